@@ -1,0 +1,51 @@
+/** Machine-readable reason of one issue: the closed list of the public API page, shared by every boundary. */
+export const issueCodes = [
+  'required', 'unknown_field', 'invalid_type', 'invalid_format', 'invalid_value', 'too_small', 'too_large',
+  'too_short', 'too_long', 'duplicate', 'immutable', 'malformed_json', 'not_staff', 'conflict', 'too_many_issues',
+] as const
+export type IssueCode = (typeof issueCodes)[number]
+
+/** One thing wrong with an input. `path` is a JSON path from `$`, e.g. `$.graders[0].userId`; `message` is for people. */
+export interface Issue {
+  readonly path: string
+  readonly code: IssueCode
+  readonly message: string
+}
+
+/** What went wrong, in the product's own words. Each boundary's error table gives it a status and a code of its own. */
+export type DomainErrorCode =
+  | 'validation_failed'
+  | 'forbidden'
+  | 'not_found'
+  | 'revision_conflict'
+  | 'manual_grading_exercise_conflict'
+  | 'already_configured'
+  | 'slug_taken'
+  | 'overloaded'
+  | 'upstream_unavailable' // down, slow, 429, 5xx
+  | 'upstream_malformed' // answered, but not as A+ answers
+  | 'upstream_refused' // 401: the token is not (or no longer) good
+  | 'upstream_rejected' // 403, 404: upstream will not show this to this caller
+
+export interface DomainErrorDetails {
+  readonly issues?: readonly Issue[]
+  /** Whole seconds after which trying again makes sense. */
+  readonly retryAfterS?: number
+  /** For the log's error class alone; its message never leaves. */
+  readonly cause?: unknown
+}
+
+/** A refusal with a code from a closed list. Its message is the code: nothing foreign can leave through it. */
+export class DomainError extends Error {
+  readonly code: DomainErrorCode
+  readonly issues: readonly Issue[]
+  readonly retryAfterS: number | undefined
+
+  constructor(code: DomainErrorCode, details: DomainErrorDetails = {}) {
+    super(code, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'DomainError'
+    this.code = code
+    this.issues = details.issues ?? []
+    this.retryAfterS = details.retryAfterS
+  }
+}
