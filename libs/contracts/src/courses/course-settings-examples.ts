@@ -1,0 +1,34 @@
+import type { CourseSettingsDocument, CourseSettingsUpdate } from './course-settings.ts'
+
+/** A valid change of the demo course, as the documents show it. */
+export const courseSettingsUpdateExample: CourseSettingsUpdate = {
+  schemaVersion: 1,
+  slug: 'programming-1',
+  name: 'Programming 1',
+  languages: ['fi', 'en'],
+  highlightLanguages: ['python', 'scala'],
+  courseConfigUrl: null,
+  templates: { automaticExtensions: true, extensions: ['.py', '.scala'], excludedPathSegments: ['node_modules'] },
+  listed: true,
+  visibleTagSlugs: ['group-a'],
+  graders: [{ userId: 102, languages: ['fi'], gradingTags: ['group-a'] }, { userId: 103, languages: ['en', 'fi'] }],
+  manualGradingExercises: [1103, 1104],
+}
+
+export const courseSettingsExample: CourseSettingsDocument = {
+  revision: 7,
+  schemaVersion: 1,
+  courseId: 11,
+  slug: 'programming-1',
+  name: 'Programming 1',
+  languages: ['fi', 'en'],
+  highlightLanguages: ['python', 'scala'],
+  courseConfigUrl: null,
+  templates: courseSettingsUpdateExample.templates,
+  listed: true,
+  visibleTagSlugs: ['group-a'],
+  graders: courseSettingsUpdateExample.graders,
+  manualGradingExercises: [1103, 1104],
+  tags: [{ slug: 'group-a', name: 'Group A', description: 'Exercise group A', color: '#CD0000', fontWhite: true }],
+  ltiLoginUrl: null,
+}

@@ -1,0 +1,23 @@
+import { defineOperation } from '../operation.ts'
+import { courseParams } from '../ids.ts'
+import { courseSettingsDocument } from './course-settings.ts'
+import { courseSettingsExample } from './course-settings-examples.ts'
+
+export const getCourseSettings = defineOperation({
+  method: 'get',
+  path: '/courses/{courseId}/settings',
+  tag: 'settings',
+  summary: 'Read the settings of a course',
+  description:
+    'Answers the current settings document, with its revision in `revision` and as a strong `ETag`. `HEAD` works alike. '
+    + 'With `If-None-Match` naming the current revision the answer is 304. '
+    + 'Who a token belongs to may be remembered for up to a minute, so a token revoked on the learning platform can read for that long.',
+  credential: 'upstream_token',
+  params: courseParams,
+  replies: {
+    200: { description: 'The settings document.', schema: courseSettingsDocument, etag: true, example: courseSettingsExample },
+    304: { description: 'The caller\'s copy is current.', etag: true },
+  },
+  problems: ['validation_failed', 'invalid_token', 'forbidden', 'not_found', 'internal', 'aplus_unavailable'],
+  timeLimitMs: 15_000,
+})

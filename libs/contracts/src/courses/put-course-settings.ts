@@ -1,0 +1,32 @@
+import { defineOperation } from '../operation.ts'
+import { courseParams } from '../ids.ts'
+import { courseSettingsDocument, courseSettingsUpdate } from './course-settings.ts'
+import { courseSettingsExample, courseSettingsUpdateExample } from './course-settings-examples.ts'
+
+export const putCourseSettings = defineOperation({
+  method: 'put',
+  path: '/courses/{courseId}/settings',
+  tag: 'settings',
+  summary: 'Replace the settings of a course',
+  description:
+    'Replaces every writable field and answers the stored document with its new revision. `If-Match` carries the revision that '
+    + 'the caller read; when another writer came first, the answer is 412: read again, reconcile, and retry. '
+    + 'The revision moves even when nothing changed. The answer\'s `ETag` belongs to the answer\'s body, not to the bytes that were sent. '
+    + 'Every grader is looked up on the learning platform, and the token is validated afresh.',
+  credential: 'upstream_token',
+  params: courseParams,
+  body: courseSettingsUpdate,
+  bodyExample: courseSettingsUpdateExample,
+  ifMatch: true,
+  replies: {
+    200: {
+      description: 'The settings document as stored, with its new revision.',
+      schema: courseSettingsDocument, etag: true, example: { ...courseSettingsExample, revision: 8 },
+    },
+  },
+  problems: [
+    'validation_failed', 'invalid_token', 'forbidden', 'not_found', 'manual_grading_exercise_conflict', 'revision_conflict',
+    'payload_too_large', 'unsupported_media_type', 'precondition_required', 'internal', 'aplus_unavailable',
+  ],
+  timeLimitMs: 60_000,
+})

@@ -1,0 +1,13 @@
+import { getOpenApiDocument } from './api-description/get-open-api-document.ts'
+import { getCourseSettings } from './courses/get-course-settings.ts'
+import { putCourseSettings } from './courses/put-course-settings.ts'
+import { defineBoundary } from './operation.ts'
+import { publicProblems } from './public-problems.ts'
+
+/** The automation API: what teachers' scripts call. */
+export const publicApi = defineBoundary({
+  name: 'public-api',
+  prefix: '/api/v1',
+  operations: { getCourseSettings, putCourseSettings, getOpenApiDocument },
+  problems: publicProblems,
+})
