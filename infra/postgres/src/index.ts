@@ -1,1 +1,6 @@
-export {}
+export { chooseDataDir, makeTempDataDir } from './folders.ts'
+export { findFreePort } from './free-port.ts'
+export type { ServiceUrls } from './service-roles.ts'
+export { ensureServiceRoles, serviceRoleNames } from './service-roles.ts'
+export type { Postgres, PostgresOptions } from './start-postgres.ts'
+export { ClusterInUseError, startPostgres } from './start-postgres.ts'

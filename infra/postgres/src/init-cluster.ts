@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { ClusterUser } from './cluster-user.ts'
+import { asClusterUser } from './cluster-user.ts'
+
+/** Major version of the PostgreSQL in the npm packages. */
+const majorVersion = '18'
+
+export interface Cluster {
+  readonly pgdata: string
+  readonly password: string
+}
+
+/** The cluster in the folder, made first when there is none. A half-made one of a killed run is never taken for whole. */
+export async function ensureCluster(binaries: Binaries, user: ClusterUser, dataDir: string, durable: boolean): Promise<Cluster> {
+  const pgdata = join(dataDir, 'pgdata')
+  const passwordFile = join(dataDir, 'owner-password')
+  if (!existsSync(join(pgdata, 'PG_VERSION'))) await makeCluster(binaries, user, dataDir, durable)
+  const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
+  if (version !== majorVersion) {
+    throw new Error(`${pgdata} is of PostgreSQL ${version}, the embedded one is ${majorVersion}. Remove ${dataDir} to begin anew.`)
+  }
+  return { pgdata, password: readFileSync(passwordFile, 'utf8') }
+}
+
+async function makeCluster(binaries: Binaries, user: ClusterUser, dataDir: string, durable: boolean): Promise<void> {
+  for (const name of readdirSync(dataDir)) {
+    if (name.startsWith('pgdata.new')) rmSync(join(dataDir, name), { recursive: true, force: true })
+  }
+  const fresh = join(dataDir, `pgdata.new-${process.pid}`)
+  const passwordFile = join(dataDir, 'owner-password')
+  rmSync(passwordFile, { force: true })
+  writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
+  if (user !== null) chownSync(passwordFile, user.uid, user.gid)
+  await run(binaries.initdb, user, [
+    '-D', fresh, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
+    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+    ...(durable ? [] : ['--no-sync']),
+  ])
+  renameSync(fresh, join(dataDir, 'pgdata'))
+}
+
+/** Runs a program to its end; its words become the error's. */
+async function run(program: string, user: ClusterUser, args: readonly string[]): Promise<void> {
+  const child = spawn(program, args, { ...asClusterUser(user), stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  child.once('error', reject)
+  child.once('close', (code, signal) => {
+    if (code === 0) resolve()
+    else reject(new Error(`${program} ended with ${signal ?? code}:\n${output}`))
+  })
+  await promise
+}

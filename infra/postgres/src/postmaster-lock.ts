@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** What postmaster.pid tells: line 1 is the process, line 8 the state (PostgreSQL's lock-file documentation in miscadmin.h). */
+export interface PostmasterLock {
+  readonly pid: number
+  readonly state: string
+}
+
+export function readPostmasterLock(pgdata: string): PostmasterLock | null {
+  try {
+    const lines = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')
+    return { pid: Number(lines[0]), state: (lines[7] ?? '').trim() }
+  } catch {
+    return null
+  }
+}
+
+/** The lock, if a live postmaster of this very folder holds it. A pid alone proves nothing: after a crash it may be anybody's. */
+export function findLivePostmaster(pgdata: string): PostmasterLock | null {
+  const lock = readPostmasterLock(pgdata)
+  return lock !== null && commandOf(lock.pid).includes(pgdata) ? lock : null
+}
+
+/** Removes the lock of a postmaster that is gone, which PostgreSQL itself does not when another process now has its pid. */
+export function removeStaleLock(pgdata: string): void {
+  if (findLivePostmaster(pgdata) === null) rmSync(join(pgdata, 'postmaster.pid'), { force: true })
+}
+
+function commandOf(pid: number): string {
+  if (!Number.isSafeInteger(pid) || pid <= 0) return ''
+  if (!existsSync('/proc/self/cmdline')) return spawnSync('ps', ['-p', `${pid}`, '-o', 'command='], { encoding: 'utf8' }).stdout
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
