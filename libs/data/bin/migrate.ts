@@ -1,0 +1,18 @@
+import { migrate } from '../src/migrations/migrate.ts'
+import { MigrationError } from '../src/migrations/migration-error.ts'
+
+// Exit codes: 0 migrated or nothing to do, 1 failed, 78 (EX_CONFIG) no database given.
+const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL']
+if (url === undefined || url === '') {
+  process.stderr.write('migrate: set MIGRATION_DATABASE_URL (or DATABASE_URL) to the owner of the database\n')
+  process.exit(78)
+}
+const print = (line: string) => process.stdout.write(`migrate: ${line}\n`)
+try {
+  const applied = await migrate({ url, log: print })
+  print(applied.length === 0 ? 'the schema is current' : `applied ${applied.join(', ')}`)
+} catch (error) {
+  if (!(error instanceof MigrationError)) throw error
+  process.stderr.write(`migrate: ${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,85 @@
+import { fileURLToPath } from 'node:url'
+import { runner } from 'node-pg-migrate'
+import pg from 'pg'
+import { recordChecksums, verifyChecksums } from './checksums.ts'
+import { MigrationError } from './migration-error.ts'
+import { requireServiceRoles } from './service-roles.ts'
+
+/** The folder of this package's `.sql` files. */
+export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
+
+export interface MigrateOptions {
+  /** Connects as the owner of the database. */
+  readonly url: string
+  readonly folder?: string
+  /** How long to wait for another run of this command to end. */
+  readonly waitMs?: number
+  readonly lockTimeoutMs?: number
+  readonly statementTimeoutMs?: number
+  /** One line of progress. */
+  readonly log?: (line: string) => void
+}
+
+/** Any constant will do, as long as every run of this command takes the same one. */
+const advisoryLock = 4_120_260_301
+
+/**
+ * Brings the database to the newest migration and answers the names of the files it applied. Runs side by side wait for
+ * each other. Each file is one transaction: a run that was killed can simply be started again.
+ * Rejects with a `MigrationError` whose message is for the operator.
+ */
+export async function migrate(options: MigrateOptions): Promise<string[]> {
+  const folder = options.folder ?? migrationsFolder
+  const client = new pg.Client({
+    connectionString: options.url,
+    application_name: 'migrate',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+  })
+  // A connection lost between two statements is seen by the next one.
+  client.on('error', () => {})
+  await client.connect().catch((error: unknown) => {
+    throw new MigrationError('connect', `cannot connect to the database: ${reasonOf(error)}`)
+  })
+  try {
+    await client.query(`SET lock_timeout = ${options.waitMs ?? 300_000}`)
+    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]).catch((error: unknown) => {
+      throw new MigrationError('locked', `another migration run has not ended in time: ${reasonOf(error)}`)
+    })
+    await client.query(`SET lock_timeout = ${options.lockTimeoutMs ?? 5_000}`)
+    await client.query(`SET statement_timeout = ${options.statementTimeoutMs ?? 600_000}`)
+    await requireServiceRoles(client)
+    await verifyChecksums(client, folder)
+    await recordChecksums(client, folder)
+    return await applyFiles(client, folder, options.log ?? (() => {}))
+  } finally {
+    // Ending the session gives the advisory lock back.
+    await client.end()
+  }
+}
+
+async function applyFiles(client: pg.Client, folder: string, log: (line: string) => void): Promise<string[]> {
+  const problems: string[] = []
+  const quiet = { debug: () => {}, info: () => {}, warn: log, error: (line: string) => problems.push(line) }
+  try {
+    const applied = await runner({
+      dbClient: client,
+      dir: folder,
+      direction: 'up',
+      migrationsTable: 'schema_migration',
+      checkOrder: true,
+      singleTransaction: false,
+      noLock: true,
+      logger: quiet,
+    })
+    return applied.map((migration) => migration.name)
+  } catch (error) {
+    throw new MigrationError('failed', [reasonOf(error), ...problems].join('\n'))
+  }
+}
+
+/** Migrations hold no personal data, so the server's own words may be shown here, and only here. */
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return reasonOf(error.errors[0])
+  return error instanceof Error ? error.message : 'unknown reason'
+}

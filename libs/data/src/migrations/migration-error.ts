@@ -1,0 +1,12 @@
+export type MigrationProblem = 'connect' | 'locked' | 'roles' | 'checksum' | 'failed'
+
+/** Why the database could not be migrated, in words for the operator. */
+export class MigrationError extends Error {
+  readonly problem: MigrationProblem
+
+  constructor(problem: MigrationProblem, message: string) {
+    super(message)
+    this.name = 'MigrationError'
+    this.problem = problem
+  }
+}
