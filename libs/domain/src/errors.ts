@@ -1,9 +1,7 @@
-/** Machine-readable reason of one issue: the closed list of the public API page, shared by every boundary. */
-export const issueCodes = [
-  'required', 'unknown_field', 'invalid_type', 'invalid_format', 'invalid_value', 'too_small', 'too_large',
-  'too_short', 'too_long', 'duplicate', 'immutable', 'malformed_json', 'not_staff', 'conflict', 'too_many_issues',
-] as const
-export type IssueCode = (typeof issueCodes)[number]
+/** Machine-readable reason of one issue. The contract lists the same codes; the HTTP kit's types keep the two equal. */
+export type IssueCode =
+  | 'required' | 'unknown_field' | 'invalid_type' | 'invalid_format' | 'invalid_value' | 'too_small' | 'too_large'
+  | 'too_short' | 'too_long' | 'duplicate' | 'immutable' | 'malformed_json' | 'not_staff' | 'conflict' | 'too_many_issues'
 
 /** One thing wrong with an input. `path` is a JSON path from `$`, e.g. `$.graders[0].userId`; `message` is for people. */
 export interface Issue {

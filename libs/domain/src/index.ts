@@ -1,1 +1,7 @@
-export * from './errors.ts'
+export {
+  composeCourseSettings, type CourseSettings, type CourseSettingsChange, type CourseTag, type Grader, type KeptCourseSettings,
+  type TemplateSettings,
+} from './courses/course-settings.ts'
+export { exerciseConflictIssues, staffIssues } from './courses/grader-staff.ts'
+export { planCourseSettings, type CourseSettingsPlan } from './courses/plan-course-settings.ts'
+export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'

@@ -1,1 +1,1 @@
-export {}
+export { replaceCourseSettings, type ReplaceCourseSettings } from './courses/replace-course-settings.ts'

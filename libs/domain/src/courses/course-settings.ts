@@ -1,0 +1,86 @@
+/** A person who grades. Absent tags mean no restriction; an empty list means none at all. */
+export interface Grader {
+  readonly userId: number
+  readonly languages: readonly string[]
+  readonly feedbackTags?: readonly string[]
+  readonly gradingTags?: readonly string[]
+}
+
+export interface TemplateSettings {
+  readonly automaticExtensions: boolean
+  readonly extensions: readonly string[]
+  readonly excludedPathSegments: readonly string[]
+}
+
+/** A tag of the course on the learning platform, as of the last refresh. */
+export interface CourseTag {
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  readonly color: string
+  readonly fontWhite: boolean
+}
+
+/** What a teacher may write. */
+export interface CourseSettingsChange {
+  readonly schemaVersion: number
+  readonly slug: string
+  readonly name: string
+  readonly languages: readonly string[]
+  readonly highlightLanguages: readonly string[]
+  readonly courseConfigUrl?: string | null
+  readonly templates: TemplateSettings
+  readonly listed: boolean
+  readonly visibleTagSlugs: readonly string[]
+  readonly graders: readonly Grader[]
+  readonly manualGradingExercises: readonly number[]
+}
+
+/** The whole settings document of one revision. */
+export interface CourseSettings extends CourseSettingsChange {
+  readonly revision: number
+  readonly courseId: number
+  readonly courseConfigUrl: string | null
+  readonly tags: readonly CourseTag[]
+  readonly ltiLoginUrl: string | null
+}
+
+/** Everything of a document that the service keeps itself. */
+export type KeptCourseSettings = Pick<CourseSettings, 'revision' | 'courseId' | 'tags' | 'ltiLoginUrl'>
+
+/**
+ * The document of one revision, built field by field: in the contract's key order whatever order the change had, lists as
+ * given but for the exercises, which are ascending, and an absent configuration URL as null.
+ */
+export function composeCourseSettings(kept: KeptCourseSettings, change: CourseSettingsChange): CourseSettings {
+  return {
+    revision: kept.revision,
+    schemaVersion: change.schemaVersion,
+    courseId: kept.courseId,
+    slug: change.slug,
+    name: change.name,
+    languages: change.languages,
+    highlightLanguages: change.highlightLanguages,
+    courseConfigUrl: change.courseConfigUrl ?? null,
+    templates: {
+      automaticExtensions: change.templates.automaticExtensions,
+      extensions: change.templates.extensions,
+      excludedPathSegments: change.templates.excludedPathSegments,
+    },
+    listed: change.listed,
+    visibleTagSlugs: change.visibleTagSlugs,
+    graders: change.graders.map(composeGrader),
+    manualGradingExercises: change.manualGradingExercises.toSorted((a, b) => a - b),
+    tags: kept.tags.map(({ slug, name, description, color, fontWhite }) => ({ slug, name, description, color, fontWhite })),
+    ltiLoginUrl: kept.ltiLoginUrl,
+  }
+}
+
+function composeGrader(grader: Grader): Grader {
+  return {
+    userId: grader.userId,
+    languages: grader.languages,
+    ...(grader.feedbackTags && { feedbackTags: grader.feedbackTags }),
+    ...(grader.gradingTags && { gradingTags: grader.gradingTags }),
+  }
+}

@@ -1,0 +1,43 @@
+import type { Issue } from '../errors.ts'
+import { composeCourseSettings, type CourseSettings, type CourseSettingsChange } from './course-settings.ts'
+
+export interface CourseSettingsPlan {
+  /** The document that the write would store: one revision on. */
+  readonly next: CourseSettings
+  /** Everything that speaks against it, as far as the course itself can tell; empty when nothing does. */
+  readonly issues: readonly Issue[]
+}
+
+/**
+ * Applies a change, already valid by itself, to a course: its references must exist there. Every problem is told at once.
+ * Who is course staff, and who holds an exercise, others must say: the learning platform and the database.
+ */
+export function planCourseSettings(current: CourseSettings, change: CourseSettingsChange): CourseSettingsPlan {
+  const next = composeCourseSettings({ ...current, revision: current.revision + 1 }, change)
+  return { next, issues: [...slugIssues(current, change), ...referenceIssues(current, change)] }
+}
+
+function slugIssues(current: CourseSettings, change: CourseSettingsChange): Issue[] {
+  if (change.slug === current.slug) return []
+  return [{ path: '$.slug', code: 'immutable', message: `The slug must stay "${current.slug}".` }]
+}
+
+function referenceIssues(current: CourseSettings, change: CourseSettingsChange): Issue[] {
+  const tags = new Set(current.tags.map((tag) => tag.slug))
+  const languages = new Set(change.languages)
+  return [
+    ...unknownEntries('$.visibleTagSlugs', change.visibleTagSlugs, tags, 'tag'),
+    ...change.graders.flatMap((grader, index) => [
+      ...unknownEntries(`$.graders[${index}].languages`, grader.languages, languages, 'language'),
+      ...unknownEntries(`$.graders[${index}].feedbackTags`, grader.feedbackTags ?? [], tags, 'tag'),
+      ...unknownEntries(`$.graders[${index}].gradingTags`, grader.gradingTags ?? [], tags, 'tag'),
+    ]),
+  ]
+}
+
+/** The issue points at the list; its message names the entry. */
+function unknownEntries(path: string, entries: readonly string[], known: ReadonlySet<string>, kind: 'tag' | 'language'): Issue[] {
+  return entries
+    .filter((entry) => !known.has(entry))
+    .map((entry) => ({ path, code: 'invalid_value', message: `The course has no ${kind} "${entry}".` }))
+}

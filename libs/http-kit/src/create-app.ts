@@ -1,0 +1,110 @@
+import Koa, { type Context, type Middleware } from 'koa'
+import { errorFacts } from './error-facts.ts'
+import type { Logger } from './logger.ts'
+import type { OverloadGate } from './overload.ts'
+import { problemAnswer, type ProblemStyle } from './problem.ts'
+import { singleHeader } from './raw-headers.ts'
+import { Refusal } from './refusal.ts'
+import { requestIdOf } from './request-id.ts'
+import { type FinishedRequest, logRequest } from './request-log.ts'
+import { createRequestRecord, keepRecord, recordOf } from './request-record.ts'
+import { checkTarget } from './request-target.ts'
+
+export interface AppOptions {
+  readonly logger: Logger
+  readonly problems: ProblemStyle
+  readonly overload: OverloadGate
+  /** Told once of every finished request. */
+  readonly observe: (request: FinishedRequest) => void
+  /** The routes of the boundary; without any, everything is 404. */
+  readonly routes?: Middleware
+}
+
+/**
+ * The way of every request: an id and a clock; refused at once when there is too much; its target and `Host` looked at; the
+ * routes; any throw turned into the boundary's own error body; one log line and one observation when the answer is out.
+ */
+export function createApp(options: AppOptions): Koa {
+  const app = new Koa()
+  // Koa's own answer to an error shows the message of whoever made it; ours comes from the closed list alone.
+  app.context.onerror = function onLateError(this: Context, error: Error | null) {
+    if (error) answerLateError(this, error, options)
+  }
+  app.silent = true
+  app.use((ctx, next) => followRequest(ctx, next, options))
+  app.use(options.routes ?? (() => { throw new Refusal('not_found') }))
+  return app
+}
+
+async function followRequest(ctx: Context, next: () => Promise<unknown>, options: AppOptions): Promise<void> {
+  const record = createRequestRecord(requestIdOf(ctx.req.rawHeaders), performance.now())
+  keepRecord(ctx, record)
+  ctx.set({ 'X-Request-ID': record.requestId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
+  const admitted = options.overload.admit()
+  ctx.res.once('close', () => {
+    if (admitted) options.overload.release()
+    finishRequest(ctx, options)
+  })
+  try {
+    if (!admitted) throw new Refusal('overloaded', { headers: { 'Retry-After': '1' } })
+    checkMessage(ctx)
+    await next()
+  } catch (error) {
+    answerProblem(ctx, error, options)
+  }
+  if (leavesBodyUnread(ctx)) ctx.set('Connection', 'close')
+}
+
+function checkMessage(ctx: Context): void {
+  const verdict = checkTarget(ctx.req.url ?? '')
+  if (verdict === 'no_route') throw new Refusal('not_found')
+  if (verdict === 'bad_request') throw badRequest('$.target', 'The request target must be an absolute path.')
+  if (singleHeader(ctx.req, 'host').kind === 'many') throw badRequest('$.headers.Host', 'There must be one Host header.')
+}
+
+function badRequest(path: string, message: string): Refusal {
+  return new Refusal('validation_failed', { issues: [{ path, code: 'invalid_format', message }], closeConnection: true })
+}
+
+function answerProblem(ctx: Context, error: unknown, options: AppOptions): void {
+  const record = recordOf(ctx)
+  const answer = problemAnswer(error, options.problems, record.requestId)
+  record.code = answer.code
+  if (answer.unforeseen) options.logger.error('unforeseen error', { requestId: record.requestId, operation: record.operation, ...errorFacts(error) })
+  ctx.remove('ETag')
+  ctx.set(answer.headers)
+  ctx.status = answer.status
+  ctx.type = 'application/json; charset=utf-8'
+  ctx.body = answer.body
+}
+
+/** An error after the answer began: the client must see that it is cut. Before that it is answered like any other. */
+function answerLateError(ctx: Context, error: Error, options: AppOptions): void {
+  if (ctx.headerSent || !ctx.writable) {
+    options.logger.warn('answer cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
+    ctx.res.destroy()
+    return
+  }
+  answerProblem(ctx, error, options)
+  ctx.res.end(ctx.method === 'HEAD' ? undefined : ctx.body)
+}
+
+/** Bytes that nobody will read may follow: of a body sent with a GET, or of unknown length after a refusal. */
+function leavesBodyUnread({ req, method }: Context): boolean {
+  if (req.complete || req.readableEnded) return false
+  const announced = req.headers['content-length'] ?? '0'
+  const chunked = req.headers['transfer-encoding'] !== undefined
+  return chunked || ((method === 'GET' || method === 'HEAD') && announced !== '0')
+}
+
+function finishRequest(ctx: Context, options: AppOptions): void {
+  const record = recordOf(ctx)
+  const finished: FinishedRequest = {
+    requestId: record.requestId, operation: record.operation, method: ctx.method,
+    status: ctx.res.writableFinished ? ctx.status : 499,
+    durationMs: performance.now() - record.startedAt,
+    userId: record.userId, courseId: record.courseId, code: record.code,
+  }
+  options.observe(finished)
+  logRequest(options.logger, finished)
+}

@@ -1,0 +1,39 @@
+import type { Issue } from '@course-grading/domain'
+
+/** What the way of a request itself refuses, before any rule of the product is asked. */
+export type ProblemName =
+  | 'validation_failed' // 400: target, parameters, headers or body
+  | 'invalid_token' // 401: no usable credential
+  | 'not_found' // 404: no such route
+  | 'method_not_allowed' // 405: the route has other methods
+  | 'rate_limited' // 429
+  | 'overloaded' // 503: too much at once
+  | 'precondition_required' // 428: a write without If-Match
+  | 'unsupported_media_type' // 415: Content-Type, charset or Content-Encoding
+  | 'payload_too_large' // 413: one byte too many, announced or counted
+  | 'request_aborted' // the body ended early: nobody is left to read an answer
+
+export interface RefusalDetails {
+  readonly issues?: readonly Issue[]
+  /** The answer must carry `Connection: close`: bytes nobody will read may still be on their way. */
+  readonly closeConnection?: boolean
+  /** Further header lines of the answer, e.g. `Allow`. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A refusal of the request as a message. Its message is its code: nothing foreign can leave through it. */
+export class Refusal extends Error {
+  readonly code: ProblemName
+  readonly issues: readonly Issue[]
+  readonly closeConnection: boolean
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ProblemName, details: RefusalDetails = {}) {
+    super(code)
+    this.name = 'Refusal'
+    this.code = code
+    this.issues = details.issues ?? []
+    this.closeConnection = details.closeConnection ?? false
+    this.headers = details.headers ?? {}
+  }
+}

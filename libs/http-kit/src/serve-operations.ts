@@ -1,0 +1,125 @@
+import type { Boundary, Operation } from '@course-grading/contracts'
+import { DomainError, type Issue } from '@course-grading/domain'
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import type { TObject, TSchema } from 'typebox'
+import type { Admission, Answer, Handlers, OperationHandler } from './handler.ts'
+import { requireJsonMediaType } from './media-type.ts'
+import { matchesIfNoneMatch, requireIfMatch } from './preconditions.ts'
+import { headerLines } from './raw-headers.ts'
+import { readBody } from './read-body.ts'
+import { readJsonText } from './read-json.ts'
+import { Refusal } from './refusal.ts'
+import { recordOf } from './request-record.ts'
+import { parseId } from './request-target.ts'
+import { compileValidator, type Validator } from './validate.ts'
+
+export interface ServeOptions<Served extends Boundary, Caller> {
+  readonly boundary: Served
+  readonly handlers: Handlers<Served, Caller>
+  /** Who calls, from the credential alone; throws what the boundary answers to a bad one. Not asked where none is needed. */
+  readonly authenticate: (request: Authentication) => Promise<Caller>
+  /** Answers are checked against the contract before they leave: in development and tests. */
+  readonly checkAnswers: boolean
+}
+
+export interface Authentication {
+  readonly ctx: Context
+  readonly operation: Operation
+  readonly requestId: string
+  readonly deadline: () => AbortSignal
+}
+
+/**
+ * Routes of a boundary, computed from its contract. Each request is checked in one order, each step only when the ones
+ * before passed: route and method, path parameters, credential, what the operation itself admits, media type,
+ * precondition, body bytes, JSON text, schema. Nothing of the body is read before its step.
+ */
+export function serveOperations<Served extends Boundary, Caller>(options: ServeOptions<Served, Caller>): Middleware {
+  const router = new Router({ prefix: options.boundary.prefix, strict: true, sensitive: true })
+  for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
+    const handler = options.handlers[name] as OperationHandler<Operation, unknown>
+    router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), serveOperation(name, operation, handler, options))
+  }
+  const routes = router.routes() as Middleware
+  return async (ctx, next) => {
+    await routes(ctx, next)
+    if (recordOf(ctx).operation === unmatched) throw noRoute(router, ctx)
+  }
+}
+
+export const unmatched = 'unmatched'
+
+function serveOperation<Caller>(
+  name: string, operation: Operation, handler: OperationHandler<Operation, unknown>, options: ServeOptions<Boundary, Caller>,
+): (ctx: Context & { params: Record<string, string> }) => Promise<void> {
+  const validateBody = operation.body === undefined ? undefined : compileValidator(operation.body)
+  const checkAnswer = options.checkAnswers ? answerChecker(name, operation) : () => {}
+  return async (ctx) => {
+    const record = recordOf(ctx)
+    record.operation = name
+    const params = readParams(operation.params, ctx.params)
+    record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
+    const { requestId } = record
+    const deadline = () => record.deadline(operation.timeLimitMs)
+    const caller = operation.credential === 'none' ? null : await options.authenticate({ ctx, operation, requestId, deadline })
+    const admission: Admission<Operation, unknown> = { params, caller, requestId, deadline }
+    const resource = await handler.admit(admission)
+    if (validateBody) requireJsonMediaType(ctx.req)
+    const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
+    const body = validateBody && await readJsonBody(ctx, validateBody)
+    const answer = await handler.handle({ ...admission, resource, expectedRevision, body: body as undefined })
+    checkAnswer(answer)
+    sendAnswer(ctx, operation, answer)
+  }
+}
+
+function readParams(schema: TObject | undefined, given: Readonly<Record<string, string>>): Record<string, never> {
+  const params: Record<string, unknown> = {}
+  const issues: Issue[] = []
+  for (const [name, property] of Object.entries<TSchema & { type?: string }>(schema?.properties ?? {})) {
+    const value = property.type === 'integer' ? parseId(given[name] ?? '') : given[name]
+    if (value === null) issues.push({ path: `$.${name}`, code: 'invalid_format', message: 'Must be a decimal integer from 1 to 9007199254740991.' })
+    params[name] = value
+  }
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  return params as Record<string, never>
+}
+
+async function readJsonBody(ctx: Context, validate: Validator): Promise<unknown> {
+  const reading = readJsonText(await readBody(ctx))
+  const issues = reading.ok ? validate(reading.value) : [reading.issue]
+  if (!reading.ok || issues.length > 0) throw new DomainError('validation_failed', { issues })
+  return reading.value
+}
+
+function sendAnswer(ctx: Context, operation: Operation, answer: Answer): void {
+  ctx.set(answer.headers ?? {})
+  if (answer.etag !== undefined) {
+    ctx.set('ETag', answer.etag)
+    const known = operation.method === 'get' && ctx.headers['if-none-match'] !== undefined
+    if (known && matchesIfNoneMatch(headerLines(ctx.req, 'if-none-match'), answer.etag)) {
+      ctx.status = 304
+      return
+    }
+  }
+  ctx.status = answer.status
+  ctx.type = 'application/json; charset=utf-8'
+  ctx.body = answer.json
+}
+
+/** A reply that the contract does not know is our fault: it must fail where somebody looks. */
+function answerChecker(name: string, operation: Operation): (answer: Answer) => void {
+  const validators = new Map(Object.entries(operation.replies).map(([status, { schema }]) => [Number(status), schema && compileValidator(schema)]))
+  return (answer) => {
+    if (!validators.has(answer.status)) throw new TypeError(`${name} answered ${answer.status}, which its contract does not list`)
+    const issues = validators.get(answer.status)?.(JSON.parse(answer.json)) ?? []
+    if (issues.length > 0) throw new TypeError(`${name} answered against its contract at ${issues.map(({ path }) => path).join(', ')}`)
+  }
+}
+
+function noRoute(router: Router, ctx: Context): Refusal {
+  const methods = router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods)
+  if (methods.length === 0) return new Refusal('not_found')
+  return new Refusal('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
+}

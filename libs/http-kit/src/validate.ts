@@ -1,0 +1,96 @@
+import { normalizeText, repeatedBy } from '@course-grading/contracts'
+import type { Issue, IssueCode } from '@course-grading/domain'
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import { jsonPath, type PathSegment } from './json-path.ts'
+
+/** More problems than this help nobody; the rest is told by one last issue. */
+const mostIssues = 100
+
+/** Finds everything that is wrong with a value, not only the first thing; a valid value gives none. It may normalise text in place. */
+export type Validator = (value: unknown) => readonly Issue[]
+
+const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true })
+addFormats.default(ajv)
+ajv.addKeyword({
+  keyword: 'x-normalize', type: 'string', schemaType: 'string', modifying: true, before: 'minLength', errors: false,
+  compile: (form: 'NFC') => (text: string, place) => {
+    if (place) place.parentData[place.parentDataProperty] = normalizeText(form, text)
+    return true
+  },
+})
+ajv.addKeyword({
+  keyword: 'x-unique-by', type: 'array', schemaType: 'string',
+  validate: (field: string, items: unknown[]) => repeatedBy(field, items).length === 0,
+})
+
+/** Compiles a schema once, at boot; the validator then answers issues with the codes of the contract. */
+export function compileValidator(schema: object): Validator {
+  const validate: ValidateFunction = ajv.compile(schema)
+  return (value) => (validate(value) ? [] : limitIssues(issuesOf(validate.errors ?? [], value)))
+}
+
+/** At most a hundred issues; anything beyond is replaced by one last `too_many_issues`. */
+export function limitIssues(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length <= mostIssues) return issues
+  return [...issues.slice(0, mostIssues), { path: '$', code: 'too_many_issues', message: `More than ${mostIssues} problems; the others are not listed.` }]
+}
+
+function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
+  const issues = errors.flatMap((error) => issuesOfError(error, segmentsOf(error.instancePath, value)))
+  // What has the wrong type breaks most of its other rules too: the type alone helps.
+  const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path))
+  return issues.filter(({ path, code }) => code === 'invalid_type' || !mistyped.has(path))
+}
+
+type Describe = (error: ErrorObject, at: readonly PathSegment[]) => readonly { at: readonly PathSegment[]; code: IssueCode; message: string }[]
+
+const single = (code: IssueCode, message: (params: Record<string, unknown>) => string): Describe =>
+  (error, at) => [{ at, code, message: message(error.params) }]
+
+const describe: Readonly<Record<string, Describe>> = {
+  required: (error, at) => [{ at: [...at, String(error.params['missingProperty'])], code: 'required', message: 'This field is required.' }],
+  additionalProperties: (error, at) => [{ at: [...at, String(error.params['additionalProperty'])], code: 'unknown_field', message: 'There is no such field.' }],
+  type: single('invalid_type', ({ type }) => `Must be ${[type].flat().join(' or ')}.`),
+  enum: single('invalid_value', () => 'Must be one of the listed values.'),
+  const: single('invalid_value', () => 'Must be the one allowed value.'),
+  pattern: single('invalid_format', () => 'Does not have the required form.'),
+  format: single('invalid_format', ({ format }) => `Must be a valid ${String(format)}.`),
+  minimum: single('too_small', ({ limit }) => `Must be at least ${String(limit)}.`),
+  maximum: single('too_large', ({ limit }) => `Must be at most ${String(limit)}.`),
+  minLength: single('too_short', ({ limit }) => `Must have at least ${String(limit)} character(s).`),
+  maxLength: single('too_long', ({ limit }) => `Must have at most ${String(limit)} characters.`),
+  minItems: single('too_short', ({ limit }) => `Must have at least ${String(limit)} item(s).`),
+  maxItems: single('too_long', ({ limit }) => `Must have at most ${String(limit)} items.`),
+  uniqueItems: (error, at) => repeatedItems(error.data).map((index) => ({ at: [...at, index], code: 'duplicate', message: 'Stands in the list already.' })),
+  'x-unique-by': (error, at) => repeatedBy(String(error.schema), error.data as unknown[])
+    .map((index) => ({ at: [...at, index, String(error.schema)], code: 'duplicate', message: 'Stands in the list already.' })),
+}
+
+function issuesOfError(error: ErrorObject, at: readonly PathSegment[]): Issue[] {
+  const found = describe[error.keyword]?.(error, at) ?? [{ at, code: 'invalid_value' as const, message: 'Is not valid.' }]
+  return found.map(({ at: segments, code, message }) => ({ path: jsonPath(segments), code, message }))
+}
+
+/** Indexes of scalar items that stand earlier in the list already. */
+function repeatedItems(items: unknown): number[] {
+  if (!Array.isArray(items)) return []
+  const seen = new Set<unknown>()
+  return items.flatMap((item: unknown, index) => {
+    if (seen.has(item)) return [index]
+    seen.add(item)
+    return []
+  })
+}
+
+/** A JSON pointer does not say whether `0` is an index or a key: the value does. */
+function segmentsOf(pointer: string, value: unknown): PathSegment[] {
+  const segments: PathSegment[] = []
+  let here = value
+  for (const escaped of pointer.split('/').slice(1)) {
+    const key = escaped.replaceAll('~1', '/').replaceAll('~0', '~')
+    segments.push(Array.isArray(here) ? Number(key) : key)
+    here = typeof here === 'object' && here !== null ? (here as Record<string, unknown>)[key] : undefined
+  }
+  return segments
+}

@@ -1,0 +1,49 @@
+import { type Database, replaceCourseSettings as writeCourseSettings, type StoredCourseSettings, withSerializationRetry } from '@course-grading/data'
+import {
+  type CourseSettings, type CourseSettingsChange, DomainError, exerciseConflictIssues, planCourseSettings,
+} from '@course-grading/domain'
+import type { Upstream, UpstreamCall } from '@course-grading/upstream'
+import { checkGraderStaff } from './check-grader-staff.ts'
+
+export interface ReplaceCourseSettings {
+  /** The course as the caller's request found it. */
+  readonly current: StoredCourseSettings
+  /** The revision the caller says it read. */
+  readonly expectedRevision: number
+  readonly change: CourseSettingsChange
+  /** Who writes, for the history. */
+  readonly userId: number
+  readonly boundary: 'public' | 'frontend'
+  readonly operation: string
+  readonly upstreamCall: UpstreamCall
+}
+
+/**
+ * Replaces every writable field of a course: refuses a stale revision, then whatever the course, the learning platform or
+ * another course's exercises speak against, all problems of a step at once. Revision and exercises are decided again by
+ * the statements of the write. Throws `revision_conflict`, `validation_failed`, `manual_grading_exercise_conflict`,
+ * `not_found` and the upstream errors. The platform is asked outside any transaction.
+ */
+export async function replaceCourseSettings(
+  { database, upstream }: { database: Database; upstream: Upstream }, request: ReplaceCourseSettings,
+): Promise<StoredCourseSettings> {
+  const { current, expectedRevision } = request
+  if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')
+  const plan = planCourseSettings(JSON.parse(current.document) as CourseSettings, request.change)
+  const issues = await checkGraderStaff(upstream, request.upstreamCall, current.courseId, request.change.graders, plan.issues)
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+
+  const document = JSON.stringify(plan.next)
+  const write = {
+    courseId: current.courseId, expectedRevision, document,
+    userId: request.userId, boundary: request.boundary, operation: request.operation,
+  }
+  const written = await withSerializationRetry(() => database.transaction((tx) => writeCourseSettings(tx, write)))
+  switch (written.outcome) {
+    case 'written': return { courseId: current.courseId, revision: plan.next.revision, document }
+    case 'missing': throw new DomainError('not_found')
+    case 'stale': throw new DomainError('revision_conflict')
+    case 'exercises_taken':
+      throw new DomainError('manual_grading_exercise_conflict', { issues: exerciseConflictIssues(written.exerciseIds) })
+  }
+}
