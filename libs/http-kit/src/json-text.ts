@@ -1,0 +1,189 @@
+import type { PathSegment } from './json-path.ts'
+
+const deepestNesting = 32
+const mostMembers = 50_000
+const longestNumber = 40
+
+const numberForm = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/
+
+const quote = 0x22
+const comma = 0x2c
+const colon = 0x3a
+const backslash = 0x5c
+const firstPrintable = 0x20
+
+/** What a look over a JSON text found, before anything is built from it. */
+export type JsonTextScan =
+  | { readonly verdict: 'malformed' }
+  | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
+  | { readonly verdict: 'ok'; readonly hasNegativeZero: boolean }
+
+/**
+ * Checks that a text is one JSON value (RFC 8259) that means the same to everyone who reads it: nested at most 32 deep,
+ * at most 50,000 members (of objects) and elements (of arrays) in all, number literals of at most 40 characters that are
+ * finite and, where whole, within ±(2^53−1), no NUL and no lone surrogate in any string, no key twice in one object.
+ * A duplicate is told only of a text that has no other fault. Time grows with the length of the text alone.
+ */
+export function scanJsonText(text: string): JsonTextScan {
+  return new JsonTextScanner(text).scan()
+}
+
+class MalformedJson extends Error {}
+
+class JsonTextScanner {
+  readonly #text: string
+  #position = 0
+  #members = 0
+  #hasNegativeZero = false
+  #duplicate: readonly PathSegment[] | null = null
+  readonly #path: PathSegment[] = []
+
+  constructor(text: string) {
+    this.#text = text
+  }
+
+  scan(): JsonTextScan {
+    try {
+      this.#value()
+      if (this.#peek() !== undefined) throw new MalformedJson()
+    } catch (error) {
+      if (error instanceof MalformedJson) return { verdict: 'malformed' }
+      throw error
+    }
+    if (this.#duplicate) return { verdict: 'duplicate', path: this.#duplicate }
+    return { verdict: 'ok', hasNegativeZero: this.#hasNegativeZero }
+  }
+
+  #value(): void {
+    switch (this.#peek()) {
+      case '{':
+        this.#container('}', () => this.#objectMembers())
+        break
+      case '[':
+        this.#container(']', () => this.#arrayElements())
+        break
+      case '"':
+        this.#string()
+        break
+      case 't':
+        this.#word('true')
+        break
+      case 'f':
+        this.#word('false')
+        break
+      case 'n':
+        this.#word('null')
+        break
+      default:
+        this.#number()
+    }
+  }
+
+  #container(closing: string, readContent: () => void): void {
+    this.#path.push(0)
+    if (this.#path.length > deepestNesting) throw new MalformedJson()
+    this.#position += 1
+    if (this.#peek() !== closing) readContent()
+    this.#take(closing.charCodeAt(0))
+    this.#path.pop()
+  }
+
+  #objectMembers(): void {
+    const keys = new Set<string>()
+    do {
+      this.#countMember()
+      if (this.#peek() !== '"') throw new MalformedJson()
+      const key = this.#string()
+      this.#path[this.#path.length - 1] = key
+      if (keys.has(key)) this.#duplicate ??= [...this.#path]
+      keys.add(key)
+      this.#take(colon)
+      this.#value()
+    } while (this.#takeIf(comma))
+  }
+
+  #arrayElements(): void {
+    let index = 0
+    do {
+      this.#countMember()
+      this.#path[this.#path.length - 1] = index
+      index += 1
+      this.#value()
+    } while (this.#takeIf(comma))
+  }
+
+  #countMember(): void {
+    this.#members += 1
+    if (this.#members > mostMembers) throw new MalformedJson()
+  }
+
+  /** Reads the string at the quote and gives it unescaped. */
+  #string(): string {
+    const start = this.#position
+    let position = start + 1
+    let isEscaped = false
+    for (let code = this.#text.charCodeAt(position); code !== quote; code = this.#text.charCodeAt(position)) {
+      // NaN, past the end, fails this comparison too.
+      if (!(code >= firstPrintable)) throw new MalformedJson()
+      isEscaped ||= code === backslash
+      position += code === backslash ? 2 : 1
+    }
+    this.#position = position + 1
+    if (!isEscaped) return this.#text.slice(start + 1, position)
+    const unescaped = unescape(this.#text.slice(start, this.#position))
+    // A text from a strict UTF-8 decoder has no surrogates of its own, and a raw NUL was refused above.
+    if (unescaped.includes('\0') || !unescaped.isWellFormed()) throw new MalformedJson()
+    return unescaped
+  }
+
+  #number(): void {
+    const start = this.#position
+    let end = start
+    while (end - start <= longestNumber && isNumberCharacter(this.#text.charCodeAt(end))) end += 1
+    const literal = this.#text.slice(start, end)
+    if (literal.length > longestNumber || !numberForm.test(literal)) throw new MalformedJson()
+    const value = Number(literal)
+    if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) throw new MalformedJson()
+    this.#hasNegativeZero ||= Object.is(value, -0)
+    this.#position = end
+  }
+
+  #word(word: string): void {
+    if (!this.#text.startsWith(word, this.#position)) throw new MalformedJson()
+    this.#position += word.length
+  }
+
+  /** The next character that is not whitespace, not yet taken; undefined at the end. */
+  #peek(): string | undefined {
+    while (isWhitespace(this.#text.charCodeAt(this.#position))) this.#position += 1
+    return this.#text[this.#position]
+  }
+
+  #takeIf(code: number): boolean {
+    this.#peek()
+    if (this.#text.charCodeAt(this.#position) !== code) return false
+    this.#position += 1
+    return true
+  }
+
+  #take(code: number): void {
+    if (!this.#takeIf(code)) throw new MalformedJson()
+  }
+}
+
+function unescape(literal: string): string {
+  try {
+    return String(JSON.parse(literal))
+  } catch {
+    throw new MalformedJson()
+  }
+}
+
+function isWhitespace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09
+}
+
+/** Digits, signs, the point and both letters of the exponent. */
+function isNumberCharacter(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65
+}

@@ -1,0 +1,49 @@
+/** The part of Node's request that holds the header lines as they came: name, value, name, value, … */
+export interface RawHeaderSource {
+  readonly rawHeaders: readonly string[]
+}
+
+export type SingleHeader =
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'one'; readonly value: string }
+  | { readonly kind: 'many' }
+
+/** Node drops lines silently beyond its own limit, and a dropped line may be the credential: refuse long before. */
+export const maximumHeaderLines = 64
+
+export function countHeaderLines(req: RawHeaderSource): number {
+  return req.rawHeaders.length / 2
+}
+
+/** The value of each line with this name (any letter case), in order, without the optional whitespace around it. */
+export function headerLines(req: RawHeaderSource, name: string): string[] {
+  const wanted = name.toLowerCase()
+  const lines: string[] = []
+  for (let index = 0; index + 1 < req.rawHeaders.length; index += 2) {
+    if (req.rawHeaders[index]?.toLowerCase() === wanted) lines.push(withoutOuterWhitespace(req.rawHeaders[index + 1] ?? ''))
+  }
+  return lines
+}
+
+/**
+ * One header that must not stand twice. Node's parsed headers hide duplicates: it keeps the first `Authorization`,
+ * `Host` and `Content-Type`, and joins the lines of a header it does not know.
+ */
+export function singleHeader(req: RawHeaderSource, name: string): SingleHeader {
+  const [value, second] = headerLines(req, name)
+  if (value === undefined) return { kind: 'absent' }
+  return second === undefined ? { kind: 'one', value } : { kind: 'many' }
+}
+
+/** Optional whitespace of RFC 9110 is space and tab alone; `trim` would also take away a no-break space. */
+function withoutOuterWhitespace(value: string): string {
+  let start = 0
+  let end = value.length
+  while (start < end && isOptionalWhitespace(value.charCodeAt(start))) start += 1
+  while (end > start && isOptionalWhitespace(value.charCodeAt(end - 1))) end -= 1
+  return value.slice(start, end)
+}
+
+function isOptionalWhitespace(code: number): boolean {
+  return code === 0x20 || code === 0x09
+}

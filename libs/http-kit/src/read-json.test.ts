@@ -1,0 +1,190 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readJsonText } from './read-json.ts'
+
+const read = (text: string) => readJsonText(Buffer.from(text, 'utf8'))
+const refusal = (path: string, code: string) => ({ ok: false, issue: { path, code, message: expect.any(String) } })
+const malformed = refusal('$', 'malformed_json')
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+
+/** Decides by JSON.parse and a naive second look at the tokens of a text that JSON.parse took. */
+function acceptedValue(text: string): { value: unknown } | null {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return null
+  }
+  const open: { keys: Set<string> | null; expectsKey: boolean }[] = []
+  let members = 0
+  const tokens = text.match(/"(?:[^"\\]|\\.)*"|[{}[\]:,]|[^\s{}[\]:,"]+/g) ?? []
+  for (const [index, token] of tokens.entries()) {
+    const around = open.at(-1)
+    if (token === '{' || token === '[') {
+      open.push({ keys: token === '{' ? new Set() : null, expectsKey: true })
+      if (!/^[\]}]$/.test(tokens[index + 1] ?? '')) members += 1
+    } else if (token === '}' || token === ']') open.pop()
+    else if (token === ',') {
+      members += 1
+      if (around) around.expectsKey = true
+    } else if (token.startsWith('"')) {
+      const string = String(JSON.parse(token))
+      if (string.includes('\0') || /\p{Surrogate}/u.test(string)) return null
+      if (around?.keys && around.expectsKey) {
+        if (around.keys.has(string)) return null
+        around.keys.add(string)
+        around.expectsKey = false
+      }
+    } else if (/^[-\d]/.test(token)) {
+      const number = Number(token)
+      if (token.length > 40 || Math.abs(number) === Infinity) return null
+      if (Number.isInteger(number) && Math.abs(number) > 2 ** 53 - 1) return null
+    }
+    if (open.length > 32 || members > 50_000) return null
+  }
+  return { value: JSON.parse(JSON.stringify(value)) }
+}
+
+function agreesWithOracle(text: string): boolean {
+  const reading = read(text)
+  const accepted = acceptedValue(text)
+  if (accepted === null) return !reading.ok
+  return reading.ok && isDeepStrictEqual(reading.value, accepted.value)
+}
+
+const numberText = fc.oneof(
+  fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
+  fc.constantFrom('-0', '-0.0', '-1e-999', '1e400', '-1E+309', '9007199254740991', '-9007199254740992', '1E2', '0e0'),
+  fc.integer({ min: 30, max: 45 }).map((length) => `0.${'3'.repeat(length - 2)}`),
+)
+const stringText = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 6 }).map((value) => JSON.stringify(value)),
+  fc.constantFrom('"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"', '"\\ud83d\\ude00"', '"\\u0061"', '"a"', '"__proto__"'),
+)
+const space = fc.constantFrom('', '', '', ' ', '\n\t', '\r')
+const { value: jsonText } = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
+  value: fc.oneof({ maxDepth: 6 }, numberText, stringText, fc.constantFrom('true', 'false', 'null'),
+    tie('array'), tie('object')),
+  array: fc.tuple(space, fc.array(tie('value'), { maxLength: 4 })).map(([gap, items]) => `[${gap}${items.join(`${gap},`)}]`),
+  object: fc.tuple(space, fc.array(fc.tuple(stringText, tie('value')), { maxLength: 4 }))
+    .map(([gap, members]) => `{${members.map(([key, value]) => `${gap}${key}:${gap}${value}`).join(',')}${gap}}`),
+}))
+const piece = fc.constantFrom(...'{}[]:,"\\-+.eE0123456789tfn \t\u00a0\ufeff\0\u0001', 'true', 'null', '\\u', '"a":', '1e', '//')
+const damagedText = fc.tuple(jsonText, fc.nat(), fc.nat({ max: 3 }), piece).map(([text, at, removed, added]) => {
+  const position = at % (text.length + 1)
+  return `${text.slice(0, position)}${added}${text.slice(position + removed)}`.toWellFormed()
+})
+
+describe('readJsonText', () => {
+  it('accepts what JSON.parse accepts and no rule forbids, with the same value, and nothing else', () => {
+    fc.assert(fc.property(jsonText, agreesWithOracle), { numRuns: 2_000 })
+  })
+
+  it('agrees with JSON.parse on damaged texts', () => {
+    fc.assert(fc.property(damagedText, agreesWithOracle), { numRuns: 3_000 })
+  })
+
+  it('agrees with JSON.parse on soups of tokens', () => {
+    const soup = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+    fc.assert(fc.property(soup, agreesWithOracle), { numRuns: 2_000 })
+  })
+
+  it('agrees with JSON.parse about nesting on both sides of the limit', () => {
+    const container = fc.tuple(fc.array(fc.boolean(), { minLength: 28, maxLength: 36 }), fc.constantFrom('', '0', '"x"'))
+    const text = container.map(([kinds, core]) => {
+      const start = kinds.map((isArray) => (isArray ? '[' : '{"k":')).join('')
+      return start + (core || 'null') + kinds.toReversed().map((isArray) => (isArray ? ']' : '}')).join('')
+    })
+    fc.assert(fc.property(text, agreesWithOracle), { numRuns: 500 })
+  })
+
+  it('reads any bytes without throwing', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => typeof readJsonText(bytes).ok === 'boolean'))
+  })
+
+  it.each([
+    ['nothing', ''], ['whitespace alone', ' \n'], ['two values', '1 2'], ['a trailing comma', '[1,]'],
+    ['a comment', '{}//'], ['a single quote', "{'a':1}"], ['a leading zero', '01'], ['a bare plus', '+1'],
+    ['a bare point', '.5'], ['NaN', 'NaN'], ['an unfinished object', '{"a":1'], ['a bad escape', '"\\x"'],
+    ['a raw control character', '"\u0001"'], ['a no-break space', '\u00a01'], ['a byte order mark', '\ufeff{}'],
+    ['depth 33', nested(33)], ['a million levels', nested(1_000_000)], ['a number of 41 characters', `0.${'1'.repeat(39)}`],
+    ['a number too great', '1e400'], ['an integer above 2^53−1', '[9007199254740992]'],
+    ['an integer below −(2^53−1)', '-9007199254740993'], ['an integer in disguise', '1e17'],
+    ['an escaped NUL', '{"a":"\\u0000"}'], ['a NUL in a key', '{"\\u0000":1}'], ['a raw NUL', '"\0"'],
+    ['a lone high surrogate', '"\\ud800x"'], ['a lone low surrogate', '"x\\uDC00"'],
+    ['a lone surrogate in a key', '{"\\ud800":1}'], ['surrogates the wrong way round', '"\\ude00\\ud83d"'],
+    ['50,001 elements', `[${'0,'.repeat(50_000)}0]`], ['a duplicate in an unfinished text', '{"a":1,"a":2'],
+  ])('refuses %s', (_what, text) => {
+    expect(read(text)).toEqual(malformed)
+  })
+
+  it.each([
+    ['an overlong encoding', [0x22, 0xc0, 0xaf, 0x22]], ['a cut sequence', [0x22, 0xe2, 0x82, 0x22]],
+    ['an encoded surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]], ['latin1', [0x22, 0xe4, 0x22]],
+    ['a UTF-16 text', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]], ['bytes of a byte order mark', [0xef, 0xbb, 0xbf, 0x31]],
+  ])('refuses %s', (_what, bytes) => {
+    expect(readJsonText(Uint8Array.from(bytes))).toEqual(malformed)
+  })
+
+  it.each([
+    ['{"a":1,"a":1}', '$.a'],
+    ['{"a":1,"\\u0061":1}', '$.a'],
+    ['{"templates":{"extensions":[],"extensions":[]}}', '$.templates.extensions'],
+    ['[0,[{"x":{}},{"y":1,"we ird":2,"we ird":3}]]', '$[1][1]["we ird"]'],
+    ['{"__proto__":1,"__proto__":2}', '$.__proto__'],
+    ['{"":1,"b":{"c":1,"c":2},"":2}', '$.b.c'],
+  ])('points at the first duplicate key of %s', (text, path) => {
+    expect(read(text)).toEqual(refusal(path, 'duplicate'))
+  })
+
+  it.each([
+    ['the same key in two objects', '[{"a":1},{"a":1}]'], ['a key in its own value', '{"a":{"a":{"a":1}}}'],
+    ['depth 32', nested(32)], ['a number of 40 characters', `0.${'1'.repeat(38)}`],
+    ['the greatest integers', '[9007199254740991,-9007199254740991]'], ['50,000 elements', `[${'0,'.repeat(49_999)}0]`],
+    ['a pair of surrogates', '"\\ud83d\\ude00"'], ['a byte order mark inside a string', '"\ufeff"'],
+  ])('accepts %s', (_what, text) => {
+    expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) })
+  })
+
+  it.each(['-0', '[-0]', '{"__proto__":-0.0}', '-0e7', '-1e-400'])('reads the negative zero of %s as zero', (text) => {
+    const reading = read(text)
+    expect(reading.ok && isDeepStrictEqual(reading.value, JSON.parse(JSON.stringify(JSON.parse(text))))).toBe(true)
+  })
+
+  it.each(['{"__proto__":{"polluted":1}}', '{"a":-0,"__proto__":{"polluted":1}}'])(
+    'keeps the prototype of what it builds from %s',
+    (text) => {
+      const reading = read(text)
+      if (!reading.ok) throw new Error('refused')
+      expect(Object.getPrototypeOf(reading.value)).toBe(Object.prototype)
+      expect(Object.hasOwn(reading.value as object, '__proto__')).toBe(true)
+    },
+  )
+
+  it.each([
+    ['brackets', () => '['],
+    ['digits', () => '1'],
+    ['whitespace', () => ' '],
+    ['escapes in one string', (index: number) => (index === 0 ? '"' : '\\n')],
+    ['backslashes', (index: number) => (index === 0 ? '"' : '\\\\')],
+    ['keys', (index: number) => `${index === 0 ? '{' : ','}"${index}":0`],
+    ['long equal keys', (index: number) => `${index === 0 ? '{' : ','}"${'k'.repeat(100)}":0`],
+    ['small objects', (index: number) => `${index === 0 ? '[' : ','}{"a":[]}`],
+  ])('takes time in proportion to the length of hostile %s', (_what, part) => {
+    const text = Array.from({ length: 2_000_000 / Math.max(2, part(1).length) }, (_, index) => part(index)).join('')
+    const whole = Buffer.from(text)
+    const wholeMs = shortestMs(whole)
+    const eighthMs = shortestMs(whole.subarray(0, whole.length / 8))
+    expect(wholeMs).toBeLessThan(24 * eighthMs + 20)
+  })
+})
+
+function shortestMs(bytes: Uint8Array): number {
+  const runs = [1, 2, 3].map(() => {
+    const startedAt = performance.now()
+    readJsonText(bytes)
+    return performance.now() - startedAt
+  })
+  return Math.min(...runs)
+}

@@ -1,0 +1,41 @@
+import type { Issue } from '@course-grading/domain'
+import { jsonPath } from './json-path.ts'
+import { scanJsonText } from './json-text.ts'
+
+export type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue }
+
+const malformed: JsonReading = {
+  ok: false,
+  issue: { path: '$', code: 'malformed_json', message: 'must be one well-formed JSON value in UTF-8' },
+}
+
+/**
+ * The one reader of JSON from outside: strict UTF-8 without a byte order mark, the limits of scanJsonText, and -0 read
+ * as 0. A key such as `__proto__` becomes an own property like any other, for the schema to refuse.
+ */
+export function readJsonText(bytes: Uint8Array): JsonReading {
+  const text = decodeUtf8(bytes)
+  if (text === null) return malformed
+  const scan = scanJsonText(text)
+  if (scan.verdict === 'malformed') return malformed
+  if (scan.verdict === 'duplicate') {
+    const path = jsonPath(scan.path)
+    return { ok: false, issue: { path, code: 'duplicate', message: 'stands more than once in its object' } }
+  }
+  const value: unknown = scan.hasNegativeZero ? JSON.parse(text, withoutNegativeZero) : JSON.parse(text)
+  return { ok: true, value }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    // A byte order mark is kept, so that the scan meets and refuses it.
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+/** A reviver defines properties instead of assigning them, so a key `__proto__` stays harmless here as well. */
+function withoutNegativeZero(_key: string, value: unknown): unknown {
+  return value === 0 ? 0 : value
+}

@@ -1,0 +1,40 @@
+export type TargetVerdict = 'ok' | 'bad_request' | 'no_route'
+
+const visibleAscii = /^[\x21-\x7e]*$/
+const encodedSeparator = /%(?:2f|5c)/i
+const canonicalDecimal = /^[1-9][0-9]{0,15}$/
+
+/**
+ * Looks at the raw request target before any route does. `bad_request`: not a path of this server (absolute form,
+ * `//host`, `*`). `no_route`: a path whose meaning depends on who decodes it (bytes outside visible ASCII, `%` without
+ * two digits or not UTF-8, a slash or backslash in disguise), so it must not match anything. The query is not looked at.
+ */
+export function checkTarget(rawUrl: string): TargetVerdict {
+  if (!rawUrl.startsWith('/') || rawUrl.startsWith('//') || rawUrl.startsWith('/\\')) return 'bad_request'
+  const path = pathOf(rawUrl)
+  if (!visibleAscii.test(path) || path.includes('\\') || path.includes('#') || encodedSeparator.test(path)) {
+    return 'no_route'
+  }
+  return path.split('/').every((segment) => decodeSegment(segment) !== null) ? 'ok' : 'no_route'
+}
+
+/** One path segment decoded exactly once, or null when its `%` sequences are not UTF-8. */
+export function decodeSegment(segment: string): string | null {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return null
+  }
+}
+
+/** An id as upstream counts them, from a decoded parameter: a canonical decimal 1…2^53−1, else null. */
+export function parseId(segment: string): number | null {
+  if (!canonicalDecimal.test(segment)) return null
+  const id = Number(segment)
+  return Number.isSafeInteger(id) ? id : null
+}
+
+function pathOf(rawUrl: string): string {
+  const query = rawUrl.indexOf('?')
+  return query === -1 ? rawUrl : rawUrl.slice(0, query)
+}

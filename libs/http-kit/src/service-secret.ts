@@ -1,0 +1,26 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
+
+/**
+ * A check of a service secret in a header. The header must stand exactly once, and equal one of the active secrets (two
+ * are active while one replaces the other). Digests are compared, as they have one length, and always with every
+ * secret, so the time taken tells neither how near a guess is nor which secret was used.
+ */
+export function createSecretCheck(
+  headerName: string,
+  activeSecrets: readonly string[],
+): (req: RawHeaderSource) => boolean {
+  if (activeSecrets.length === 0 || activeSecrets.includes('')) throw new RangeError('a service secret is missing')
+  const activeDigests = activeSecrets.map(digestOf)
+  return (req) => {
+    const header = singleHeader(req, headerName)
+    const givenDigest = digestOf(header.kind === 'one' ? header.value : '')
+    let equal = 0
+    for (const activeDigest of activeDigests) equal += Number(timingSafeEqual(givenDigest, activeDigest))
+    return header.kind === 'one' && equal > 0
+  }
+}
+
+function digestOf(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest()
+}
