@@ -1,0 +1,61 @@
+import Type, { type TSchema } from 'typebox'
+import type { Question, Upstream, UpstreamCall } from '../client.ts'
+import { startDeadline } from '../deadline.ts'
+import { UpstreamError } from '../errors.ts'
+import { answerCheck } from './answer-check.ts'
+
+const maxPages = 50
+/** Time limit of a whole list, in time limits of one call. */
+const callsWorth = 6
+
+/** The envelope of a page. Of `next` only its presence is used: its text is a link that a client must not trust. */
+export const pageOf = <S extends TSchema>(item: S) => Type.Object({
+  next: Type.Union([Type.String(), Type.Null()]),
+  results: Type.Array(item, { maxItems: 1000 }),
+})
+
+interface Page<T> {
+  readonly next: string | null
+  readonly results: readonly T[]
+}
+
+/**
+ * All items of a paginated list, page by page by number. Every page is a call with its own time limit; the whole walk
+ * may last six of them and 50 pages. Items may come twice, since pages shift while they are walked.
+ */
+export const walkPages = async <T>(
+  upstream: Upstream,
+  call: UpstreamCall,
+  question: Question<Page<T>>,
+): Promise<T[]> => {
+  const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
+  const items: T[] = []
+  try {
+    for (let number = 1; number <= maxPages; number += 1) {
+      const page = await readPage(upstream, { ...call, signal: deadline.signal }, question, number)
+      items.push(...page.results)
+      if (page.next === null) return items
+    }
+  } catch (error) {
+    if (error instanceof UpstreamError && error.reason === 'aborted') throw new UpstreamError(deadline.reason())
+    throw error
+  } finally {
+    deadline.end()
+  }
+  throw new UpstreamError('too_many_pages')
+}
+
+const readPage = async <T>(
+  upstream: Upstream,
+  call: UpstreamCall,
+  question: Question<Page<T>>,
+  number: number,
+): Promise<Page<T>> => {
+  try {
+    return await upstream.get({ ...question, path: `${question.path}?page=${number}` }, call)
+  } catch (error) {
+    // The list became shorter while it was walked: the page after the last one is 404.
+    if (number > 1 && error instanceof UpstreamError && error.status === 404) return { next: null, results: [] }
+    throw error
+  }
+}

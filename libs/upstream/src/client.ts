@@ -1,0 +1,164 @@
+import { Pool } from 'undici'
+import { startDeadline, type Deadline } from './deadline.ts'
+import { UpstreamError, type UpstreamReason } from './errors.ts'
+import { exchange } from './exchange.ts'
+import { createBreaker, type BreakerLimits, type CallEnd } from './gates/breaker.ts'
+import { createBulkhead } from './gates/bulkhead.ts'
+
+export type UpstreamOperation = 'fetchIdentity' | 'isCourseStaff' | 'probeCourseTeacher' | 'fetchCourse' | 'listUserTags'
+
+/** How one attempt ended, for metrics: a closed list. 'defect' is an error of this service, not of A+. */
+export type UpstreamOutcome = 'ok' | UpstreamReason | 'defect'
+
+/** On whose behalf a call is made. The token is used for the request's header and kept nowhere. */
+export interface UpstreamCall {
+  readonly token: string
+  readonly requestId: string
+  readonly signal?: AbortSignal
+}
+
+export interface UpstreamLimits {
+  readonly connectTimeoutMs: number
+  readonly queueLimit: number
+  readonly queueWaitMs: number
+  readonly breaker: BreakerLimits
+}
+
+export interface UpstreamOptions {
+  /** Address of A+ without `/api/v2`. */
+  readonly baseUrl: string
+  /** Of one call in whole: waiting, both attempts, headers, body. */
+  readonly timeoutMs: number
+  /** Calls in flight at most. */
+  readonly concurrency: number
+  /** Called exactly once for every attempt, those that the gates refused included; a call makes at most two. */
+  readonly observe?: (operation: UpstreamOperation, outcome: UpstreamOutcome, seconds: number) => void
+  readonly limits?: Partial<UpstreamLimits>
+}
+
+/** One GET: where, how much of an answer, and how its JSON becomes the result (or throws an `UpstreamError`). */
+export interface Question<T> {
+  readonly operation: UpstreamOperation
+  /** Below `/api/v2`. */
+  readonly path: string
+  readonly limitBytes: number
+  readonly read: (json: unknown) => T
+}
+
+export interface Upstream {
+  readonly timeoutMs: number
+  readonly get: <T>(question: Question<T>, call: UpstreamCall) => Promise<T>
+  /** Takes no more calls and ends when those in flight have. */
+  readonly close: () => Promise<void>
+}
+
+const defaultLimits: UpstreamLimits = {
+  connectTimeoutMs: 2000,
+  queueLimit: 32,
+  queueWaitMs: 1000,
+  breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
+}
+
+/** One client of one A+: its connections, its bulkhead and its breaker. */
+export const createUpstream = (options: UpstreamOptions): Upstream => {
+  const { timeoutMs, concurrency, observe } = options
+  const limits = { ...defaultLimits, ...options.limits }
+  const base = baseOf(options.baseUrl)
+  // A pool knows one origin only and no proxy variable; it has no redirect, retry, cookie or decompression handler.
+  const pool = new Pool(base.origin, {
+    connections: concurrency,
+    pipelining: 1,
+    allowH2: false,
+    connect: { timeout: limits.connectTimeoutMs },
+    headersTimeout: 0, // these two start anew with every byte; the deadline's signal covers the whole
+    bodyTimeout: 0,
+  })
+  const breaker = createBreaker(limits.breaker)
+  const bulkhead = createBulkhead({ concurrency, queueLimit: limits.queueLimit, queueWaitMs: limits.queueWaitMs })
+
+  const passGates = async <T>(deadline: Deadline, send: () => Promise<T>): Promise<T> => {
+    breaker.refuseIfOpen()
+    const leave = await bulkhead.acquire(deadline.signal, () => new UpstreamError(deadline.reason()))
+    try {
+      const tellBreaker = breaker.enter() // again: it may have opened while this call waited
+      let end: CallEnd = 'answered'
+      try {
+        return await send()
+      } catch (error) {
+        end = endOf(error)
+        throw error
+      } finally {
+        tellBreaker(end)
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  const attempt = async <T>(question: Question<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
+    const startedAt = performance.now()
+    let outcome: UpstreamOutcome = 'defect'
+    try {
+      const request = { path: `${base.path}/api/v2${question.path}`, headers: headersOf(call), limitBytes: question.limitBytes }
+      const result = await passGates(deadline, async () => question.read(await exchange(pool, request, deadline)))
+      outcome = 'ok'
+      return result
+    } catch (error) {
+      if (error instanceof UpstreamError) outcome = error.reason
+      throw error
+    } finally {
+      observe?.(question.operation, outcome, (performance.now() - startedAt) / 1000)
+    }
+  }
+
+  return {
+    timeoutMs,
+    get: async (question, call) => {
+      checkCall(call)
+      const deadline = startDeadline(timeoutMs, call.signal)
+      try {
+        return await attempt(question, call, deadline).catch((error: unknown) => {
+          if (!mayPassSoon(error) || deadline.elapsedMs() > timeoutMs / 2) throw error
+          return attempt(question, call, deadline)
+        })
+      } finally {
+        deadline.end()
+      }
+    },
+    close: () => pool.close(),
+  }
+}
+
+const baseOf = (baseUrl: string): { origin: string, path: string } => {
+  const url = new URL(baseUrl)
+  if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new TypeError('The base URL of the upstream is http or https, without user information, query or fragment.')
+  }
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+}
+
+/** What cannot stand in a header never reaches the HTTP client, whose error would name it. */
+const checkCall = ({ token, requestId }: UpstreamCall): void => {
+  if (!/^[\x21-\x7E]{1,256}$/.test(token)) throw new UpstreamError('refused')
+  if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')
+}
+
+const headersOf = ({ token, requestId }: UpstreamCall): Record<string, string> => ({
+  authorization: `Token ${token}`,
+  'x-request-id': requestId,
+  accept: 'application/vnd.aplus+json, application/json',
+})
+
+/** Timeouts, broken connections and 5xx say that A+ is in trouble; any other answer says that it works. */
+const endOf = (error: unknown): CallEnd => {
+  if (!(error instanceof UpstreamError) || error.reason === 'aborted') return 'unknown'
+  return ['timeout', 'transport', 'cut_off', 'server_error'].includes(error.reason) ? 'failed' : 'answered'
+}
+
+/**
+ * Worth the one second attempt: no answer began (most often an idle connection that A+ closed just then), or a gateway
+ * in front of A+ answered in its place and did not say when to come again.
+ */
+const mayPassSoon = (error: unknown): boolean => error instanceof UpstreamError
+  && (error.reason === 'transport'
+    || ([502, 503, 504].includes(error.status ?? 0) && error.retryAfterS === undefined))

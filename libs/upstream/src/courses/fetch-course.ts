@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import { answerCheck, text, upstreamId } from '../answers/answer-check.ts'
+import { singleAnswerBytes } from '../answers/sizes.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+import { UpstreamError } from '../errors.ts'
+import { pathId } from '../path-id.ts'
+
+/** A course instance, as A+ names it. */
+export interface Course {
+  readonly courseId: number
+  readonly code: string
+  /** Of the course; may hold language markup (`|en:…|fi:…|`). */
+  readonly name: string
+  /** Of this instance, e.g. its term. */
+  readonly instanceName: string
+  /** `""`, one language (`"en"`) or several (`"|en|fi|"`). */
+  readonly language: string
+  /** The course's page for people. */
+  readonly htmlUrl: string
+  /** RFC 3339, UTC with milliseconds. */
+  readonly startsAt: string
+  readonly endsAt: string
+  readonly visibleToStudents: boolean
+}
+
+const dateTime = Type.String({ format: 'date-time', maxLength: 40 })
+
+export const courseAnswer = Type.Object({
+  id: upstreamId,
+  html_url: Type.String({ maxLength: 2048 }),
+  code: text,
+  name: text,
+  instance_name: text,
+  language: text,
+  starting_time: dateTime,
+  ending_time: dateTime,
+  visible_to_students: Type.Boolean(),
+})
+const checkCourseAnswer = answerCheck(courseAnswer)
+
+/** Reads one course with the caller's eyes: a course hidden from the caller is `upstream_rejected`. */
+export const fetchCourse = (upstream: Upstream, call: UpstreamCall, courseId: number): Promise<Course> => {
+  const read = (json: unknown): Course => {
+    const course = checkCourseAnswer(json)
+    if (course.id !== courseId) throw new UpstreamError('schema')
+    return {
+      courseId: course.id,
+      code: course.code,
+      name: course.name,
+      instanceName: course.instance_name,
+      language: course.language,
+      htmlUrl: course.html_url,
+      startsAt: utc(course.starting_time),
+      endsAt: utc(course.ending_time),
+      visibleToStudents: course.visible_to_students,
+    }
+  }
+  return upstream.get(
+    { operation: 'fetchCourse', path: `/courses/${pathId(courseId)}`, limitBytes: singleAnswerBytes, read },
+    call,
+  )
+}
+
+/** A+ gives the site's time zone with microseconds. */
+const utc = (time: string): string => {
+  const at = new Date(time)
+  if (Number.isNaN(at.getTime())) throw new UpstreamError('schema') // e.g. a leap second, which the format allows
+  return at.toISOString()
+}

@@ -1,0 +1,45 @@
+import { pageBytes } from '../answers/sizes.ts'
+import { walkPages } from '../answers/walk-pages.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+import { pathId } from '../path-id.ts'
+import { checkUserTagsAnswer } from './user-tags-answer.ts'
+
+export interface UserTag {
+  readonly tagId: number
+  /** Unique in the course. */
+  readonly slug: string
+  readonly name: string
+  readonly description: string
+  /** `#rrggbb`, in the case that A+ keeps. */
+  readonly color: string
+  readonly fontWhite: boolean
+  readonly visibleToStudents: boolean
+}
+
+/** The course's own user tags, by name as A+ orders them; the two built-in ones are left out. For teachers only. */
+export const listUserTags = async (upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> => {
+  const items = await walkPages(upstream, call, {
+    operation: 'listUserTags',
+    path: `/courses/${pathId(courseId)}/usertags`,
+    limitBytes: pageBytes,
+    read: checkUserTagsAnswer,
+  })
+  const ids = new Set<number>()
+  const slugs = new Set<string>()
+  const tags: UserTag[] = []
+  for (const item of items) {
+    if (item.id === null || ids.has(item.id) || slugs.has(item.slug)) continue
+    ids.add(item.id)
+    slugs.add(item.slug)
+    tags.push({
+      tagId: item.id,
+      slug: item.slug,
+      name: item.name,
+      description: item.description,
+      color: item.color,
+      fontWhite: item.font_white,
+      visibleToStudents: item.visible_to_students,
+    })
+  }
+  return tags
+}

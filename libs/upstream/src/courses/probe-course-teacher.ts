@@ -1,0 +1,25 @@
+import { pageBytes } from '../answers/sizes.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+import { UpstreamError } from '../errors.ts'
+import { pathId } from '../path-id.ts'
+import { checkUserTagsAnswer } from './user-tags-answer.ts'
+
+/**
+ * Whether the token's owner is a teacher of the course, superusers included: A+ shows user tags to teachers only. For
+ * A+ versions whose identity has no list of taught courses. An answer that is not a page of user tags is no yes.
+ */
+export const probeCourseTeacher = async (upstream: Upstream, call: UpstreamCall, courseId: number): Promise<boolean> => {
+  const read = (json: unknown): true => {
+    checkUserTagsAnswer(json)
+    return true
+  }
+  try {
+    return await upstream.get(
+      { operation: 'probeCourseTeacher', path: `/courses/${pathId(courseId)}/usertags`, limitBytes: pageBytes, read },
+      call,
+    )
+  } catch (error) {
+    if (error instanceof UpstreamError && error.code === 'upstream_rejected') return false
+    throw error
+  }
+}

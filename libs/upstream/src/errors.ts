@@ -1,0 +1,60 @@
+import { DomainError, type DomainErrorCode } from '@course-grading/domain'
+
+export type UpstreamErrorCode = Extract<DomainErrorCode, `upstream_${string}`>
+
+const codeOfReason = {
+  timeout: 'upstream_unavailable', // the call's deadline passed, waiting included
+  aborted: 'upstream_unavailable', // the caller gave up
+  transport: 'upstream_unavailable', // no answer began: name, connection, TLS, closed or reset
+  cut_off: 'upstream_unavailable', // an answer began and broke off
+  rate_limited: 'upstream_unavailable', // 429
+  server_error: 'upstream_unavailable', // 5xx
+  breaker_open: 'upstream_unavailable', // not sent: A+ failed too often a moment ago
+  bulkhead_full: 'upstream_unavailable', // not sent: too many calls in flight
+  refused: 'upstream_refused', // 401
+  rejected: 'upstream_rejected', // 403, 404
+  redirect: 'upstream_malformed', // 3xx: A+ has no reason to send one, and none is followed
+  unexpected_status: 'upstream_malformed', // any other status but 200
+  not_http: 'upstream_malformed',
+  media_type: 'upstream_malformed', // not JSON, e.g. an HTML page
+  encoding: 'upstream_malformed', // compressed, though nobody asked for it
+  too_large: 'upstream_malformed', // over the byte limit of the operation
+  not_json: 'upstream_malformed', // not UTF-8, not JSON, or JSON too deep or with duplicate keys
+  schema: 'upstream_malformed', // JSON, but not what the operation answers
+  too_many_pages: 'upstream_malformed',
+} as const satisfies Record<string, UpstreamErrorCode>
+
+/** What exactly went wrong with a call: the closed list for logs and metrics. */
+export type UpstreamReason = keyof typeof codeOfReason
+
+export const upstreamReasons: readonly UpstreamReason[] = Object.freeze(Object.keys(codeOfReason) as UpstreamReason[])
+
+export interface UpstreamErrorFacts {
+  /** HTTP status of the answer, where one came. */
+  readonly status?: number
+  /** Whole seconds, 1 to 60. */
+  readonly retryAfterS?: number
+  /** Code of the system, TLS or HTTP client error, e.g. `ECONNREFUSED`; anything not shaped like a code is dropped. */
+  readonly systemCode?: unknown
+}
+
+/**
+ * A failed call of A+. It carries nothing that A+ or a library wrote: no text, no URL, no header, and no `cause`, since
+ * the errors of HTTP clients hold addresses and sometimes requests.
+ */
+export class UpstreamError extends DomainError {
+  declare readonly code: UpstreamErrorCode
+  readonly reason: UpstreamReason
+  readonly status: number | undefined
+  readonly systemCode: string | undefined
+
+  constructor(reason: UpstreamReason, facts: UpstreamErrorFacts = {}) {
+    super(codeOfReason[reason], facts.retryAfterS === undefined ? {} : { retryAfterS: facts.retryAfterS })
+    this.name = 'UpstreamError'
+    this.reason = reason
+    this.status = facts.status
+    this.systemCode = typeof facts.systemCode === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(facts.systemCode)
+      ? facts.systemCode
+      : undefined
+  }
+}

@@ -1,0 +1,77 @@
+// Own, because the well-kept library (cockatiel 4) keeps other promises: its sampling breaker opens above the share of
+// failures, not at it; while a probe is under way it makes other calls wait for its outcome instead of refusing them at
+// once; it tells nobody how long it stays open; and it measures with the wall clock, which may jump.
+import { UpstreamError } from '../errors.ts'
+
+export interface BreakerLimits {
+  /** Opens when at least this many calls ended within the window … */
+  readonly minimumCalls: number
+  /** … and at least this share of them failed, 0 to 1. */
+  readonly failureShare: number
+  readonly windowMs: number
+  /** How long it stays open before one probe may pass. */
+  readonly openMs: number
+}
+
+/** What a passed call tells when it has ended. 'unknown' counts neither way: nothing was learnt about A+. */
+export type CallEnd = 'answered' | 'failed' | 'unknown'
+
+export interface Breaker {
+  /** Throws `breaker_open` at once when a call would be refused now; counts nothing. */
+  readonly refuseIfOpen: () => void
+  /** Lets one call pass or throws `breaker_open`. The function that it gives is called once, when the call has ended. */
+  readonly enter: () => (end: CallEnd) => void
+}
+
+/** The window slides by twentieths of itself: precise to 5 %, at a fixed cost whatever the rate of calls. */
+const slices = 20
+
+export const createBreaker = (limits: BreakerLimits): Breaker => {
+  const sliceMs = limits.windowMs / slices
+  const newWindow = () => Array.from({ length: slices }, () => ({ slice: -1, calls: 0, failures: 0 }))
+  let window = newWindow()
+  let openUntil: number | null = null
+  let probing = false
+  let generation = 0 // calls that began before the last change of state no longer decide anything
+
+  const open = (now: number): void => {
+    openUntil = now + limits.openMs
+    generation += 1
+    window = newWindow()
+  }
+  const count = (now: number, failed: boolean): void => {
+    const slice = Math.floor(now / sliceMs)
+    const place = slice % slices
+    const before = window[place]?.slice === slice ? window[place] : { calls: 0, failures: 0 }
+    window[place] = { slice, calls: before.calls + 1, failures: before.failures + (failed ? 1 : 0) }
+    const recent = window.filter((each) => each.slice > slice - slices)
+    const calls = recent.reduce((sum, each) => sum + each.calls, 0)
+    const failures = recent.reduce((sum, each) => sum + each.failures, 0)
+    if (failed && calls >= limits.minimumCalls && failures >= calls * limits.failureShare) open(now)
+  }
+  const refuseIfOpen = (): void => {
+    if (openUntil === null) return
+    const leftMs = openUntil - performance.now()
+    if (leftMs > 0 || probing) throw new UpstreamError('breaker_open', { retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) })
+  }
+
+  return {
+    refuseIfOpen,
+    enter: () => {
+      refuseIfOpen()
+      const isProbe = openUntil !== null
+      probing = isProbe
+      const enteredIn = generation
+      return (end) => {
+        const now = performance.now()
+        if (isProbe) {
+          probing = false
+          if (end === 'failed') open(now)
+          if (end === 'answered') openUntil = null
+        } else if (enteredIn === generation && end !== 'unknown') {
+          count(now, end === 'failed')
+        }
+      }
+    },
+  }
+}
