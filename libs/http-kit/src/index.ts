@@ -1,1 +1,21 @@
-export {}
+export { clientAddress } from './client-address.ts'
+export {
+  createDatabaseMetrics, createRedactionCounter, createTokenCacheMetrics, createUpstreamMetrics, watchDatabasePool,
+} from './dependency-metrics.ts'
+export type { TokenCacheOutcome } from './dependency-metrics.ts'
+export { errorFacts } from './error-facts.ts'
+export type { Checks } from './health.ts'
+export { createHttpMetrics } from './http-metrics.ts'
+export { createLogger, logLevels } from './logger.ts'
+export type { Logger, LoggerOptions, LogLevel, LogStream } from './logger.ts'
+export type { LogEvent, LogFields } from './log-fields.ts'
+export { createMetrics } from './metrics.ts'
+export type { CountCell, DurationCell, Metrics } from './metrics.ts'
+export { createOverloadGate } from './overload.ts'
+export type { OverloadGate } from './overload.ts'
+export { requestIdOf } from './request-id.ts'
+export type { FinishedRequest } from './request-log.ts'
+export { runService } from './run-service.ts'
+export { startService } from './start-service.ts'
+export type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
+export { productVersion } from './version.ts'

@@ -1,0 +1,50 @@
+import { STATUS_CODES } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+const statusOf: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
+
+/**
+ * Answers what Node's parser refuses with the bare status and nothing else: such a request has no id and no envelope.
+ * Written only where it can be nothing but the answer to that request: not into the answer of an earlier one on the
+ * same connection.
+ */
+export function answerClientErrors(server: Server): void {
+  const open = new WeakMap<Duplex, Set<Exchange>>()
+  server.on('request', remember)
+  server.on('checkContinue', remember)
+
+  function remember(request: IncomingMessage, response: ServerResponse): void {
+    const exchange = { request, response }
+    const ofSocket = open.get(request.socket) ?? new Set()
+    open.set(request.socket, ofSocket.add(exchange))
+    response.once('close', () => ofSocket.delete(exchange))
+  }
+
+  function mayAnswer(socket: Duplex): boolean {
+    const [oldest, ...more] = open.get(socket) ?? []
+    if (!oldest) return true
+    // The parser failed in the body of the one request that waits for its answer.
+    return more.length === 0 && !oldest.request.complete && !oldest.response.headersSent
+  }
+
+  server.on('clientError', (error, socket) => {
+    if (!socket.writable || codeOf(error) === 'ECONNRESET' || !mayAnswer(socket)) {
+      socket.destroy()
+      return
+    }
+    const status = statusOf[codeOf(error)] ?? 400
+    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () => socket.destroy())
+  })
+}

@@ -1,0 +1,55 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+
+export interface OverloadOptions {
+  /** Requests at work at one time, health excepted. */
+  readonly maxInFlight?: number
+  /** Event-loop delay (99th percentile of a window) above which a window counts as bad. */
+  readonly maxDelayMs?: number
+  readonly windowMs?: number
+  /** Bad windows in a row after which requests are refused, until the first good one. */
+  readonly badWindows?: number
+}
+
+export interface OverloadGate {
+  /** Takes a place, to be given back by `release()`; false: refuse at once, reading nothing and asking nobody. */
+  admit(): boolean
+  release(): void
+  readonly inFlight: number
+  /** The event loop was late for long enough: new work would only make it later. */
+  readonly slow: boolean
+  close(): void
+}
+
+/** Defaults: 256 in flight; a delay p99 above 250 ms for 2 s. */
+export function createOverloadGate(options: OverloadOptions = {}): OverloadGate {
+  const { maxInFlight = 256, maxDelayMs = 250, windowMs = 1000, badWindows = 2 } = options
+  const delay = monitorEventLoopDelay({ resolution: 20 })
+  delay.enable()
+  let inFlight = 0
+  let badInARow = 0
+  const timer = setInterval(() => {
+    badInARow = delay.percentile(99) / 1e6 > maxDelayMs ? badInARow + 1 : 0
+    delay.reset()
+  }, windowMs)
+  timer.unref()
+  return {
+    admit() {
+      if (inFlight >= maxInFlight || badInARow >= badWindows) return false
+      inFlight += 1
+      return true
+    },
+    release() {
+      inFlight -= 1
+    },
+    get inFlight() {
+      return inFlight
+    },
+    get slow() {
+      return badInARow >= badWindows
+    },
+    close() {
+      clearInterval(timer)
+      delay.disable()
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import type { RequestListener, Server } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drainable } from './drain-server.ts'
+import { createHealth } from './health.ts'
+import type { Checks } from './health.ts'
+import { listen, portOf } from './listen.ts'
+import type { Logger } from './logger.ts'
+import type { Metrics } from './metrics.ts'
+
+/** What a service is once it has its database and everything else. */
+export interface OpenedService {
+  /** Answers everything but health and metrics. */
+  readonly listener: RequestListener
+  /** The checks of readiness; the process limits their time and shares their result. */
+  check(): Promise<Checks>
+  /** Called at the first moment of shutdown: take no more work. Resolves when the work at hand is done. */
+  drain?(): Promise<void>
+  /** Called when no request is left: close pools. */
+  close(): Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly service: string
+  readonly version: string
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly config: {
+    readonly HOST: string
+    readonly PORT: number
+    readonly OPS_PORT: number | undefined
+    readonly SHUTDOWN_GRACE_S: number
+  }
+  /** Builds the service. It may wait for its database: health answers meanwhile, readiness says `starting`. */
+  open(): Promise<OpenedService>
+  /** Answers requests that come before the service is open; a bare 503 when not given. */
+  readonly unavailable?: RequestListener
+  readonly requestTimeoutMs?: number
+}
+
+export interface StopOptions {
+  /** Keep accepting first: routing learns late that this replica is going. */
+  readonly acceptMs: number
+}
+
+export interface RunningService {
+  readonly port: number
+  readonly opsPort: number | undefined
+  /** Resolves when the service is open; rejects with the error of `open`. */
+  readonly opened: Promise<void>
+  /** Drains and closes; over at the end of the grace period at the latest. A second call joins the first. */
+  stop(options: StopOptions): Promise<void>
+}
+
+const bareUnavailable: RequestListener = (_request, response) => {
+  response.writeHead(503, { 'Retry-After': 1, Connection: 'close' }).end()
+}
+
+const closeServer = (server: Server | undefined): void => {
+  server?.close()
+  server?.closeAllConnections()
+}
+
+/** Listens, then opens the service behind the listener. No signals, no exit: that is `runService`. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const { config, logger } = options
+  const health = createHealth(options)
+  let listener = options.unavailable ?? bareUnavailable
+  let service: OpenedService | undefined
+  let stopping: Promise<void> | undefined
+
+  const onMain: RequestListener = config.OPS_PORT === undefined
+    ? (request, response) => {
+        if (!health.handle(request, response)) listener(request, response)
+      }
+    : (request, response) => listener(request, response)
+  const { requestTimeoutMs } = options
+  const main = await listen({
+    host: config.HOST, port: config.PORT, listener: onMain,
+    ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
+  })
+  const connections = drainable(main)
+  const ops = config.OPS_PORT === undefined
+    ? undefined
+    : await listen({ host: config.HOST, port: config.OPS_PORT, listener: health.listener }).catch((error: unknown) => {
+        closeServer(main)
+        throw error
+      })
+  logger.info('listening', { host: config.HOST, port: portOf(main), opsPort: ops && portOf(ops) })
+
+  const open = async (): Promise<void> => {
+    const openedAt = performance.now()
+    const opened = await options.open()
+    if (stopping) return await opened.close()
+    service = opened
+    listener = opened.listener
+    health.started(() => opened.check())
+    logger.info('open', { durationMs: Math.round(performance.now() - openedAt) })
+  }
+
+  const stop = async ({ acceptMs }: StopOptions): Promise<void> => {
+    const graceMs = config.SHUTDOWN_GRACE_S * 1000
+    const cutAt = performance.now() + graceMs - 1000
+    health.draining()
+    const work = Promise.resolve(service?.drain?.())
+    if (service) await sleep(Math.max(0, Math.min(acceptMs, graceMs - 2000)))
+    const cut = setTimeout(() => connections.cut(), Math.max(0, cutAt - performance.now()))
+    await connections.drain()
+    clearTimeout(cut)
+    const over = sleep(Math.max(0, cutAt + 500 - performance.now()), undefined, { ref: false })
+    await Promise.race([work, over])
+    await Promise.race([service?.close(), over])
+    closeServer(ops)
+  }
+
+  const opened = open()
+  opened.catch(() => {}) // the owner of `opened` tells it; a service that is stopped first has nobody to tell
+  return {
+    port: portOf(main),
+    opsPort: ops && portOf(ops),
+    opened,
+    stop: (how) => (stopping ??= stop(how)),
+  }
+}
