@@ -1,0 +1,49 @@
+import type { CourseRole, EnrolmentStatus } from '../world/course.ts'
+import type { NewUser, World } from '../world/world.ts'
+
+/** A change of the world that another process may ask for. */
+export type WorldEdit =
+  | { edit: 'addUser'; user: NewUser }
+  | { edit: 'setRole'; courseId: number; userId: number; role: CourseRole; status?: EnrolmentStatus }
+  | { edit: 'removeRole'; courseId: number; userId: number }
+  | { edit: 'setActive'; userId: number; isActive: boolean }
+  | { edit: 'regenerateToken'; userId: number }
+  | { edit: 'revokeToken'; userId: number }
+  | { edit: 'setRoleCourseLists'; present: boolean }
+  | { edit: 'addTag'; courseId: number; slug: string; name: string }
+  | { edit: 'removeSubmission'; submissionId: number }
+
+/** Applies the edit and says what came of it; throws on an unknown edit or object. */
+export function applyEdit(world: World, given: unknown): object {
+  const asked = given as WorldEdit
+  switch (asked.edit) {
+    case 'addUser': {
+      const { id, token } = world.addUser(asked.user)
+      return { userId: id, token }
+    }
+    case 'setRole':
+      world.setRole(asked.courseId, asked.userId, asked.role, asked.status)
+      return { ok: true }
+    case 'removeRole':
+      world.removeRole(asked.courseId, asked.userId)
+      return { ok: true }
+    case 'setActive':
+      world.setActive(asked.userId, asked.isActive)
+      return { ok: true }
+    case 'regenerateToken':
+      return { token: world.regenerateToken(asked.userId) }
+    case 'revokeToken':
+      world.revokeToken(asked.userId)
+      return { ok: true }
+    case 'setRoleCourseLists':
+      world.features.roleCourseLists = asked.present
+      return { ok: true }
+    case 'addTag':
+      return { tagId: world.addTag({ courseId: asked.courseId, slug: asked.slug, name: asked.name }).id }
+    case 'removeSubmission':
+      world.removeSubmission(asked.submissionId)
+      return { ok: true }
+    default:
+      throw new Error(`unknown edit ${JSON.stringify(given)}`)
+  }
+}

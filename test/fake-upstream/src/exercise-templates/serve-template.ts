@@ -1,0 +1,20 @@
+import { htmlPage, type Reply } from '../http/reply.ts'
+import { programFileName, templateProgram, type ProgrammingLanguage } from '../world/demo-programs.ts'
+import type { World } from '../world/world.ts'
+
+const prefix = '/exercise-templates/'
+
+export function isTemplatePath(path: string): boolean {
+  return path.startsWith(prefix)
+}
+
+/** Template files live at the grading service in a real site; here the same server plays it. */
+export function serveTemplate(world: World, path: string): Reply | null {
+  if (!isTemplatePath(path)) return null
+  const known = [...world.exercises.values()].flatMap((exercise) => Object.entries(exercise.templates))
+  const found = known.find(([, paths]) => paths.includes(path))
+  if (found === undefined) return htmlPage(404, 'Page not found')
+  const language: ProgrammingLanguage = path.endsWith(programFileName.python) ? 'python' : 'scala'
+  const text = templateProgram(language, found[0])
+  return { kind: 'text', status: 200, text, contentType: 'text/plain; charset=utf-8' }
+}

@@ -1,0 +1,58 @@
+import { pathPattern } from '../journal/journal.ts'
+import type { FaultAction, FaultScript } from './fault.ts'
+
+export interface ScriptedFault extends FaultScript {
+  id: number
+  /** How often it has played. */
+  played: number
+  remove: () => void
+}
+
+interface Entry {
+  fault: ScriptedFault
+  pattern: RegExp
+  passed: number
+}
+
+/** Scripts of misbehaviour; the first one that matches and is not used up plays. */
+export class Faults {
+  #entries: Entry[] = []
+  #lastId = 0
+
+  add(script: FaultScript): ScriptedFault {
+    this.#lastId += 1
+    const id = this.#lastId
+    const fault: ScriptedFault = { ...script, id, played: 0, remove: () => this.remove(id) }
+    this.#entries.push({ fault, pattern: pathPattern(script.path), passed: 0 })
+    return fault
+  }
+
+  remove(id: number): void {
+    this.#entries = this.#entries.filter((entry) => entry.fault.id !== id)
+  }
+
+  clear(): void {
+    this.#entries = []
+  }
+
+  list(): readonly ScriptedFault[] {
+    return this.#entries.map((entry) => entry.fault)
+  }
+
+  /** The action for this request, counted as played; null when it may go well. */
+  take(method: string, path: string): FaultAction | null {
+    for (const entry of this.#entries) {
+      const { fault, pattern } = entry
+      if (fault.method !== undefined && fault.method !== method) continue
+      if (!pattern.test(path)) continue
+      if (entry.passed < (fault.after ?? 0)) {
+        entry.passed += 1
+        continue
+      }
+      if (fault.times !== undefined && fault.played >= fault.times) continue
+      fault.played += 1
+      return fault.action
+    }
+    return null
+  }
+}

@@ -1,0 +1,82 @@
+import { authenticate } from '../auth/authenticate.ts'
+import type { Caller } from '../auth/caller.ts'
+import type { Announce } from '../world/submission-event.ts'
+import type { World } from '../world/world.ts'
+import type { ApiRequest } from './api-request.ts'
+import { Call } from './call.ts'
+import { isJsonObject } from './json.ts'
+import { languageFromHeader, translate, type UiLanguage } from './localise.ts'
+import { checkInterfaceLanguage, negotiate, type Rendering } from './negotiate.ts'
+import { methodNotAllowed, Refusal } from './refusal.ts'
+import { htmlPage, jsonReply, type Reply } from './reply.ts'
+import type { Match, Router } from './router.ts'
+
+/** What the journal learns of a request besides its reply. */
+export interface Answered {
+  reply: Reply
+  userId: number | null
+  /** An exception of the simulator itself, which a client sees as an HTML 500. */
+  crash: string | null
+}
+
+/** The checks in A+'s order: routed, language, object there, representation, credentials, permission, method. */
+export async function answer(
+  router: Router, world: World, request: ApiRequest, announce: Announce,
+): Promise<Answered> {
+  const match = router.match(request.method, request.path)
+  const answered: Answered = { reply: htmlPage(404, 'Page not found'), userId: null, crash: null }
+  if (match === null) return answered
+  const call = new Call(world, request, match.params, announce)
+  call.language = languageFromHeader(request.headers['accept-language'])
+  try {
+    answered.reply = await work(call, match, answered)
+  } catch (error) {
+    if (error instanceof Refusal) answered.reply = error.reply
+    else {
+      answered.crash = error instanceof Error ? error.stack ?? error.message : String(error)
+      answered.reply = htmlPage(500, 'Server Error (500)')
+    }
+  }
+  answered.reply = finish(call, answered.reply)
+  return answered
+}
+
+async function work(call: Call, match: Match, answered: Answered): Promise<Reply> {
+  const { request } = call
+  checkInterfaceLanguage(request.query)
+  call.load()
+  const renderings = match.route?.renderings ?? (['json', 'html'] satisfies Rendering[])
+  call.rendering = negotiate(request.headers, renderings, match.suffixFormat ?? request.query.get('format'))
+  const caller: Caller = authenticate(call)
+  if (caller.kind === 'user') {
+    answered.userId = caller.user.id
+    if (caller.user.language !== '') call.language = caller.user.language
+  }
+  const gate = match.route ?? match.siblings[0]
+  gate?.allow(call, caller)
+  if (request.method === 'OPTIONS') return jsonReply({ name: match.siblings[0]?.operation ?? '', description: '' })
+  if (match.route === null) throw methodNotAllowed(request.method)
+  return match.route.handle(call, caller)
+}
+
+function finish(call: Call, reply: Reply): Reply {
+  if (reply.kind !== 'json') return reply
+  const localised = localiseDetail(reply, call.language)
+  return call.rendering === 'html' ? browsable(localised) : localised
+}
+
+function localiseDetail(reply: Reply & { kind: 'json' }, language: UiLanguage): Reply & { kind: 'json' } {
+  if (reply.status < 400 || !isJsonObject(reply.value)) return reply
+  const { detail } = reply.value
+  if (typeof detail !== 'string') return reply
+  return { ...reply, value: { ...reply.value, detail: translate(detail, language) } }
+}
+
+/** The page a browser sees instead of JSON. */
+function browsable(reply: Reply & { kind: 'json' }): Reply {
+  const shown = JSON.stringify(reply.value, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+  return {
+    kind: 'text', status: reply.status, contentType: 'text/html; charset=utf-8', headers: reply.headers ?? {},
+    text: `<!DOCTYPE html>\n<html><head><title>A+ API</title></head><body><pre>${shown}</pre></body></html>\n`,
+  }
+}

@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FaultAction } from '../faults/fault.ts'
+import { aplusJson } from './negotiate.ts'
+import type { Reply } from './reply.ts'
+
+interface Encoded {
+  headers: Record<string, string>
+  sizeBytes: number
+  chunks: () => Iterable<Uint8Array>
+}
+
+/** Writes the reply, as the fault has it; resolves when all is written or the client has gone. */
+export async function send(
+  response: ServerResponse, reply: Reply, fault: FaultAction | null, isHead: boolean, signal: AbortSignal,
+): Promise<void> {
+  const { headers, sizeBytes, chunks } = encode(reply)
+  if (fault?.kind === 'wrong_content_type') headers['Content-Type'] = fault.contentType
+  if (reply.status !== 204) headers['Content-Length'] = String(sizeBytes)
+  response.writeHead(reply.status, { Vary: 'Accept, Accept-Language, Cookie', ...headers })
+  if (isHead) {
+    response.end()
+    return
+  }
+  if (fault?.kind === 'half_answer') {
+    await writeHalf(response, chunks(), sizeBytes)
+    return
+  }
+  const pieces = fault?.kind === 'slow_drip' ? cut(chunks(), fault.chunkBytes) : chunks()
+  for (const piece of pieces) {
+    if (signal.aborted) return
+    if (!response.write(piece)) await once(response, 'drain', { signal })
+    if (fault?.kind === 'slow_drip') await sleep(fault.intervalMs, undefined, { signal })
+  }
+  response.end()
+}
+
+function encode(reply: Reply): Encoded {
+  const headers: Record<string, string> = { ...reply.headers }
+  switch (reply.kind) {
+    case 'json': {
+      const bytes = Buffer.from(JSON.stringify(reply.value))
+      return { headers: { 'Content-Type': aplusJson, ...headers }, sizeBytes: bytes.length, chunks: () => [bytes] }
+    }
+    case 'text': {
+      const bytes = Buffer.from(reply.text)
+      headers['Content-Type'] = reply.contentType
+      return { headers, sizeBytes: bytes.length, chunks: () => [bytes] }
+    }
+    case 'empty':
+      return { headers, sizeBytes: 0, chunks: () => [] }
+    case 'bytes':
+      return { headers, sizeBytes: reply.sizeBytes, chunks: reply.chunks }
+  }
+}
+
+/** Flushes the first half of the body, then resets the connection. */
+async function writeHalf(response: ServerResponse, chunks: Iterable<Uint8Array>, sizeBytes: number): Promise<void> {
+  let left = Math.floor(sizeBytes / 2)
+  response.flushHeaders()
+  for (const chunk of chunks) {
+    if (left <= 0) break
+    const piece = chunk.subarray(0, left)
+    left -= piece.length
+    await new Promise<void>((resolve) => { response.write(piece, () => resolve()) })
+  }
+  response.socket?.destroy()
+}
+
+function* cut(chunks: Iterable<Uint8Array>, chunkBytes: number): Iterable<Uint8Array> {
+  for (const chunk of chunks) {
+    for (let at = 0; at < chunk.length; at += chunkBytes) yield chunk.subarray(at, at + chunkBytes)
+  }
+}

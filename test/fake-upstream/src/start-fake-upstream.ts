@@ -1,0 +1,81 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { apiRoutes } from './api-routes.ts'
+import { serveControl } from './control/serve-control.ts'
+import { isTemplatePath, serveTemplate } from './exercise-templates/serve-template.ts'
+import { Faults } from './faults/faults.ts'
+import { answer, type Answered } from './http/answer.ts'
+import { splitTarget, type ApiRequest } from './http/api-request.ts'
+import { Exchange, type ExchangeHost } from './http/exchange.ts'
+import type { SubmissionEvent } from './world/submission-event.ts'
+import { Router } from './http/router.ts'
+import { Journal } from './journal/journal.ts'
+import { demoWorld } from './world/demo-world.ts'
+import type { World } from './world/world.ts'
+
+export interface FakeUpstream {
+  /** `http://127.0.0.1:<port>`, without `/api/v2`. */
+  readonly url: string
+  readonly port: number
+  readonly world: World
+  readonly journal: Journal
+  readonly faults: Faults
+  /** The secret URL that lets its holder grade the submission. */
+  submissionUrl(submissionId: number): string
+  /** Follows what happens to submissions, as a grading service would; returns how to stop. */
+  onSubmission(listener: (event: SubmissionEvent) => void): () => void
+  /** Ends open connections too. */
+  close(): Promise<void>
+}
+
+/** @param options.port any free one unless told. `world` is the demo world unless told. */
+export async function startFakeUpstream(
+  options: { port?: number; host?: string; world?: World } = {},
+): Promise<FakeUpstream> {
+  const world = options.world ?? demoWorld()
+  const journal = new Journal()
+  const faults = new Faults()
+  const listeners = new Set<(event: SubmissionEvent) => void>()
+  const router = new Router(apiRoutes)
+  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 })
+  const host = options.host ?? '127.0.0.1'
+  server.listen(options.port ?? 0, host)
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const url = `http://${host}:${port}`
+
+  const upstream: FakeUpstream = {
+    url, port, world, journal, faults,
+    submissionUrl: (submissionId) => `${url}${world.submissionUrlPath(submissionId)}`,
+    onSubmission: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    close: async () => {
+      const closed = once(server, 'close')
+      server.close()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+  const announce = (event: SubmissionEvent): void => listeners.forEach((listener) => listener(event))
+  const exchangeHost: ExchangeHost = {
+    url, journal, faults,
+    operationOf: (method, path) =>
+      isTemplatePath(path) ? 'readTemplate' : router.match(method, path)?.route?.operation ?? null,
+    work: async (request: ApiRequest): Promise<Answered> => {
+      const template = serveTemplate(world, request.path)
+      return template === null
+        ? answer(router, world, request, announce)
+        : { reply: template, userId: null, crash: null }
+    },
+  }
+  server.on('request', (message, response) => {
+    const serve = splitTarget(message.url ?? '/').path.startsWith('/__sim/')
+      ? serveControl(upstream, message, response)
+      : new Exchange(exchangeHost, message, response).serve()
+    serve.catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))))
+  })
+  return upstream
+}

@@ -1,0 +1,24 @@
+import { notFound } from '../http/refusal.ts'
+import type { User } from '../world/user.ts'
+
+/** `?search=` and `?field=&values=` of the user and student lists, over users in any order. */
+export function filterUsers(users: readonly User[], query: URLSearchParams): User[] {
+  const words = (query.get('search') ?? '').toLowerCase().split(/[\s,]+/).filter((word) => word !== '')
+  const found = users.filter((user) => words.every((word) => searchable(user).some((text) => text.includes(word))))
+  const field = query.get('field')
+  if (field === null) return found
+  const values = new Set((query.get('values') ?? '').split(',').map((value) => value.trim()).filter((v) => v !== ''))
+  if (field === 'id') {
+    if ([...values].some((value) => !/^\d+$/.test(value))) throw badField()
+    return found.filter((user) => values.has(String(user.id)))
+  }
+  if (field === 'student_id') return found.filter((user) => user.studentId !== null && values.has(user.studentId))
+  if (field === 'email') return found.filter((user) => values.has(user.email))
+  throw badField()
+}
+
+function searchable(user: User): string[] {
+  return [user.firstName, user.lastName, user.studentId ?? '', user.email].map((text) => text.toLowerCase())
+}
+
+const badField = (): Error => notFound('Invalid \'field\' query parameter')

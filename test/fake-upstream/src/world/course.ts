@@ -1,0 +1,68 @@
+export type CourseRole = 'student' | 'assistant' | 'teacher'
+export type EnrolmentStatus = 'active' | 'removed' | 'banned' | 'pending'
+
+/** A course instance: what the API calls a course. Times are epoch milliseconds. */
+export interface Course {
+  id: number
+  code: string
+  name: string
+  instanceName: string
+  /** Path of the HTML pages, without slashes at the ends: `programming/1`. */
+  htmlPath: string
+  /** As A+ stores it: empty, one code, or `|en|fi|`. */
+  language: string
+  startsAtMs: number
+  endsAtMs: number
+  visibleToStudents: boolean
+  /** Who may see the course besides its staff, while it is visible at all. */
+  viewableBy: 'enrolled' | 'logged_in'
+  groupWorkAllowed: boolean
+}
+
+/** A user has exactly one role in a course. */
+export interface Enrolment {
+  userId: number
+  role: CourseRole
+  status: EnrolmentStatus
+}
+
+export interface CourseModule {
+  id: number
+  courseId: number
+  /** With raw language markup. */
+  name: string
+  opensAtMs: number
+  closesAtMs: number
+  isHidden: boolean
+  pointsToPass: number
+  /** Share of the points that a submission after `closesAtMs` loses, 0..1. */
+  latePenalty: number
+}
+
+export interface Exercise {
+  id: number
+  courseId: number
+  moduleId: number
+  /** The chapter that holds it, if any. */
+  parentId: number | null
+  /** Place among its siblings, from 1. */
+  order: number
+  kind: 'exercise' | 'chapter'
+  /** With raw language markup, without the number. */
+  name: string
+  category: string
+  maxPoints: number
+  maxSubmissions: number
+  pointsToPass: number
+  difficulty: string
+  hasSubmittableFiles: boolean
+  status: 'ready' | 'unlisted' | 'enrollment' | 'enrollment_ext' | 'hidden' | 'maintenance'
+  allowAssistantViewing: boolean
+  /** False: students see grade 0 and null feedback until it becomes true. */
+  feedbackRevealed: boolean
+  /** How the grading service answers a submission: `points` at once, or accepted and graded later. */
+  grading: { kind: 'automatic'; points: number } | { kind: 'deferred' }
+  /** Paths of the template files on this server, by language. */
+  templates: Readonly<Record<string, readonly string[]>>
+  formSpec: readonly { key: string; type: string; title: string; required: boolean }[]
+}

@@ -1,0 +1,28 @@
+/** A person of the site. The profile has a primary key of its own, which a few A+ fields show. */
+export interface User {
+  id: number
+  profileId: number
+  username: string
+  studentId: string | null
+  email: string
+  firstName: string
+  lastName: string
+  isExternal: boolean
+  isSuperuser: boolean
+  /** Django's `is_staff`: passes visibility checks and may list all users, but is no teacher. */
+  isSiteStaff: boolean
+  isActive: boolean
+  /** null: the user never had an API token, or it was revoked. */
+  token: string | null
+  /** Profile language; empty means none chosen, so Accept-Language decides. */
+  language: '' | 'en' | 'fi'
+}
+
+/** The demo world's token of a user: the id as four hexadecimal digits, ten times. */
+export function demoTokenOf(userId: number): string {
+  return userId.toString(16).padStart(4, '0').slice(-4).repeat(10)
+}
+
+export function fullNameOf(user: User): string {
+  return `${user.firstName} ${user.lastName}`.trim()
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto'
+import type { Course, CourseModule, CourseRole, Enrolment, Exercise } from './course.ts'
+import type { Submission } from './submission.ts'
+import { submissionHash } from './submission.ts'
+import type { Tagging, UserTag } from './tag.ts'
+import { demoTokenOf, type User } from './user.ts'
+
+export interface Group {
+  id: number
+  courseId: number
+  memberIds: number[]
+  createdAtMs: number
+}
+
+/** The person fields a test may choose; everything else has a default. */
+export type NewUser = Partial<Omit<User, 'profileId'>> & { username: string }
+
+/** Everything the simulated A+ knows, in memory. Tests may change it while the server runs. */
+export class World {
+  readonly users = new Map<number, User>()
+  readonly courses = new Map<number, Course>()
+  /** Course id → user id → enrolment. */
+  readonly enrolments = new Map<number, Map<number, Enrolment>>()
+  readonly modules = new Map<number, CourseModule>()
+  readonly exercises = new Map<number, Exercise>()
+  readonly tags = new Map<number, UserTag>()
+  readonly taggings = new Map<number, Tagging>()
+  readonly groups = new Map<number, Group>()
+  readonly submissions = new Map<number, Submission>()
+  /** Exercise id → submission ids, oldest first. */
+  readonly submissionsOf = new Map<number, number[]>()
+  /** What an older or newer A+ answers differently. */
+  readonly features = {
+    /** False: `/users/me` has only `staff_courses`, as before version 1.26. */
+    roleCourseLists: true,
+  }
+  /** Epoch milliseconds; a test may set it. */
+  now: () => number = Date.now
+  readonly #tokens = new Map<string, number>()
+  readonly #slugsOf = new Map<string, Set<string>>()
+  #lastId = 900_000
+  #tokenGeneration = 0
+
+  /** An id no object of the demo world has. */
+  nextId(): number {
+    this.#lastId += 1
+    return this.#lastId
+  }
+
+  addUser(given: NewUser): User {
+    const id = given.id ?? this.#freeUserId()
+    const user: User = {
+      profileId: id + 5000, studentId: null, email: `${given.username}@example.org`, firstName: given.username,
+      lastName: 'Example', isExternal: false, isSuperuser: false, isSiteStaff: false, isActive: true,
+      token: demoTokenOf(id), language: '', ...given, id,
+    }
+    this.users.set(id, user)
+    if (user.token !== null) this.#tokens.set(user.token, id)
+    return user
+  }
+
+  user(userId: number): User {
+    return known(this.users.get(userId), `user ${userId}`)
+  }
+
+  course(courseId: number): Course {
+    return known(this.courses.get(courseId), `course ${courseId}`)
+  }
+
+  exercise(exerciseId: number): Exercise {
+    return known(this.exercises.get(exerciseId), `exercise ${exerciseId}`)
+  }
+
+  submission(submissionId: number): Submission {
+    return known(this.submissions.get(submissionId), `submission ${submissionId}`)
+  }
+
+  addCourse(course: Course): Course {
+    this.courses.set(course.id, course)
+    if (!this.enrolments.has(course.id)) this.enrolments.set(course.id, new Map())
+    return course
+  }
+
+  userByToken(token: string): User | null {
+    const userId = this.#tokens.get(token)
+    return userId === undefined ? null : this.user(userId)
+  }
+
+  tokenOf(userId: number): string {
+    return known(this.user(userId).token ?? undefined, `token of user ${userId}`)
+  }
+
+  /** A new token; the old one is dead at once. */
+  regenerateToken(userId: number): string {
+    this.revokeToken(userId)
+    this.#tokenGeneration += 1
+    const token = createHash('sha1').update(`${userId} ${this.#tokenGeneration}`).digest('hex')
+    this.user(userId).token = token
+    this.#tokens.set(token, userId)
+    return token
+  }
+
+  revokeToken(userId: number): void {
+    const user = this.user(userId)
+    if (user.token !== null) this.#tokens.delete(user.token)
+    user.token = null
+  }
+
+  setActive(userId: number, isActive: boolean): void {
+    this.user(userId).isActive = isActive
+  }
+
+  /** Gives the user this one role in the course, instead of any other. */
+  setRole(courseId: number, userId: number, role: CourseRole, status: Enrolment['status'] = 'active'): void {
+    this.user(userId)
+    known(this.enrolments.get(courseId), `course ${courseId}`).set(userId, { userId, role, status })
+  }
+
+  removeRole(courseId: number, userId: number): void {
+    this.enrolments.get(courseId)?.delete(userId)
+  }
+
+  /** The active role, superusers not considered; null for everybody else. */
+  roleOf(courseId: number, userId: number): CourseRole | null {
+    const enrolment = this.enrolments.get(courseId)?.get(userId)
+    return enrolment?.status === 'active' ? enrolment.role : null
+  }
+
+  /** Active students by user id. */
+  studentIdsOf(courseId: number): number[] {
+    const rows = [...(this.enrolments.get(courseId)?.values() ?? [])]
+    return rows.filter((row) => row.role === 'student' && row.status === 'active').map((row) => row.userId)
+      .sort((a, b) => a - b)
+  }
+
+  /** The course's own tags by name; the two built-in ones have no rows. */
+  tagsOf(courseId: number): UserTag[] {
+    return [...this.tags.values()].filter((tag) => tag.courseId === courseId)
+      .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id))
+  }
+
+  addTag(tag: Omit<UserTag, 'id' | 'description' | 'visibleToStudents' | 'color'> & Partial<UserTag>): UserTag {
+    const row: UserTag = {
+      description: '', visibleToStudents: false, color: '#CD0000', ...tag, id: tag.id ?? this.nextId(),
+    }
+    this.tags.set(row.id, row)
+    return row
+  }
+
+  /** Its taggings go with it. */
+  removeTag(tagId: number): void {
+    this.tags.delete(tagId)
+    for (const tagging of this.taggings.values()) if (tagging.tagId === tagId) this.removeTagging(tagging.id)
+  }
+
+  addTagging(tagId: number, userId: number): Tagging {
+    const tag = known(this.tags.get(tagId), `tag ${tagId}`)
+    const tagging = { id: this.nextId(), tagId, userId }
+    this.taggings.set(tagging.id, tagging)
+    const key = `${tag.courseId} ${userId}`
+    this.#slugsOf.set(key, (this.#slugsOf.get(key) ?? new Set()).add(tag.slug))
+    return tagging
+  }
+
+  removeTagging(taggingId: number): void {
+    this.taggings.delete(taggingId)
+    this.#slugsOf.clear()
+    for (const { tagId, userId } of this.taggings.values()) {
+      const tag = this.tags.get(tagId)
+      if (tag === undefined) continue
+      const key = `${tag.courseId} ${userId}`
+      this.#slugsOf.set(key, (this.#slugsOf.get(key) ?? new Set()).add(tag.slug))
+    }
+  }
+
+  /** Slugs of the course's own tags that the user has. */
+  tagSlugsOf(courseId: number, userId: number): string[] {
+    return [...(this.#slugsOf.get(`${courseId} ${userId}`) ?? [])].sort()
+  }
+
+  /** Stores a submission; what is left out is as A+ leaves a freshly accepted one. */
+  addSubmission(given: Partial<Submission> & { exerciseId: number; submitterIds: number[] }): Submission {
+    const id = given.id ?? this.nextId()
+    const submission: Submission = {
+      submittedAtMs: this.now(), status: 'waiting', grade: 0, latePenaltyApplied: null, gradedAtMs: null,
+      graderId: null, feedback: '', assistantFeedback: '', gradingData: null, answers: [], files: [], tags: [],
+      language: 'en', notified: false, notificationSeen: false, hash: submissionHash(id), timesGraded: 0, ...given, id,
+    }
+    this.submissions.set(id, submission)
+    const ids = this.submissionsOf.get(given.exerciseId)
+    if (ids === undefined) this.submissionsOf.set(given.exerciseId, [id])
+    else ids.push(id)
+    return submission
+  }
+
+  removeSubmission(submissionId: number): void {
+    const submission = this.submission(submissionId)
+    this.submissions.delete(submissionId)
+    const rest = (this.submissionsOf.get(submission.exerciseId) ?? []).filter((id) => id !== submissionId)
+    this.submissionsOf.set(submission.exerciseId, rest)
+  }
+
+  /** Path and query of the URL that lets its holder grade this submission. */
+  submissionUrlPath(submissionId: number): string {
+    const { hash } = this.submission(submissionId)
+    return `/api/v2/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${hash}`
+  }
+
+  #freeUserId(): number {
+    let id = 2001
+    while (this.users.has(id)) id += 1
+    return id
+  }
+}
+
+function known<T>(value: T | undefined, what: string): T {
+  if (value === undefined) throw new Error(`The simulated world has no ${what}.`)
+  return value
+}
