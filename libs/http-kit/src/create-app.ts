@@ -1,5 +1,6 @@
 import Koa, { type Context, type Middleware } from 'koa'
 import { errorFacts } from './error-facts.ts'
+import type { HttpMetrics } from './http-metrics.ts'
 import type { Logger } from './logger.ts'
 import type { OverloadGate } from './overload.ts'
 import { problemAnswer, type ProblemStyle } from './problem.ts'
@@ -14,8 +15,7 @@ export interface AppOptions {
   readonly logger: Logger
   readonly problems: ProblemStyle
   readonly overload: OverloadGate
-  /** Told once of every finished request. */
-  readonly observe: (request: FinishedRequest) => void
+  readonly metrics: HttpMetrics
   /** The routes of the boundary; without any, everything is 404. */
   readonly routes?: Middleware
 }
@@ -46,6 +46,7 @@ async function followRequest(ctx: Context, next: () => Promise<unknown>, options
     finishRequest(ctx, options)
   })
   try {
+    if (!admitted) options.metrics.overloaded()
     if (!admitted) throw new Refusal('overloaded', { headers: { 'Retry-After': '1' } })
     checkMessage(ctx)
     await next()
@@ -105,6 +106,7 @@ function finishRequest(ctx: Context, options: AppOptions): void {
     durationMs: performance.now() - record.startedAt,
     userId: record.userId, courseId: record.courseId, code: record.code,
   }
-  options.observe(finished)
+  options.metrics.finished(finished.operation, finished.method, finished.status, finished.durationMs / 1000)
+  if (finished.status === 413) options.metrics.bodyRefused()
   logRequest(options.logger, finished)
 }

@@ -19,3 +19,13 @@ export { runService } from './run-service.ts'
 export { startService } from './start-service.ts'
 export type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
 export { productVersion } from './version.ts'
+export { createApp, type AppOptions } from './create-app.ts'
+export { parseBearerAuthorization, parseTokenAuthorization } from './credentials.ts'
+export {
+  defineHandler, type Admission, type Answer, type Call, type Handlers, type OperationHandler,
+} from './handler.ts'
+export { etagOf } from './preconditions.ts'
+export { problemAnswer, type Problem, type ProblemStyle } from './problem.ts'
+export { Refusal } from './refusal.ts'
+export { serveOperations, type Authentication, type KnownCaller, type ServeOptions } from './serve-operations.ts'
+export { compileValidator, limitIssues, type Validator } from './validate.ts'

@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import type { Boundary, Operation } from '@course-grading/contracts'
 import { DomainError, type Issue } from '@course-grading/domain'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { TObject, TSchema } from 'typebox'
 import type { Admission, Answer, Handlers, OperationHandler } from './handler.ts'
+import { jsonPath } from './json-path.ts'
 import { requireJsonMediaType } from './media-type.ts'
 import { matchesIfNoneMatch, requireIfMatch } from './preconditions.ts'
 import { headerLines } from './raw-headers.ts'
@@ -14,7 +16,7 @@ import { recordOf } from './request-record.ts'
 import { parseId } from './request-target.ts'
 import { compileValidator, type Validator } from './validate.ts'
 
-export interface ServeOptions<Served extends Boundary, Caller> {
+export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller> {
   readonly boundary: Served
   readonly handlers: Handlers<Served, Caller>
   /** Who calls, from the credential alone; throws what the boundary answers to a bad one. Not asked where none is needed. */
@@ -23,8 +25,14 @@ export interface ServeOptions<Served extends Boundary, Caller> {
   readonly checkAnswers: boolean
 }
 
+/** Whoever calls, the log line names the user. */
+export interface KnownCaller {
+  readonly userId: number
+}
+
 export interface Authentication {
-  readonly ctx: Context
+  /** The request as Node gives it: header lines and the peer; its body is not to be touched. */
+  readonly message: IncomingMessage
   readonly operation: Operation
   readonly requestId: string
   readonly deadline: () => AbortSignal
@@ -35,7 +43,7 @@ export interface Authentication {
  * before passed: route and method, path parameters, credential, what the operation itself admits, media type,
  * precondition, body bytes, JSON text, schema. Nothing of the body is read before its step.
  */
-export function serveOperations<Served extends Boundary, Caller>(options: ServeOptions<Served, Caller>): Middleware {
+export function serveOperations<Served extends Boundary, Caller extends KnownCaller>(options: ServeOptions<Served, Caller>): Middleware {
   const router = new Router({ prefix: options.boundary.prefix, strict: true, sensitive: true })
   for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
     const handler = options.handlers[name] as OperationHandler<Operation, unknown>
@@ -50,7 +58,7 @@ export function serveOperations<Served extends Boundary, Caller>(options: ServeO
 
 export const unmatched = 'unmatched'
 
-function serveOperation<Caller>(
+function serveOperation<Caller extends KnownCaller>(
   name: string, operation: Operation, handler: OperationHandler<Operation, unknown>, options: ServeOptions<Boundary, Caller>,
 ): (ctx: Context & { params: Record<string, string> }) => Promise<void> {
   const validateBody = operation.body === undefined ? undefined : compileValidator(operation.body)
@@ -62,7 +70,8 @@ function serveOperation<Caller>(
     record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
     const { requestId } = record
     const deadline = () => record.deadline(operation.timeLimitMs)
-    const caller = operation.credential === 'none' ? null : await options.authenticate({ ctx, operation, requestId, deadline })
+    const caller = operation.credential === 'none' ? null : await options.authenticate({ message: ctx.req, operation, requestId, deadline })
+    record.userId = caller?.userId
     const admission: Admission<Operation, unknown> = { params, caller, requestId, deadline }
     const resource = await handler.admit(admission)
     if (validateBody) requireJsonMediaType(ctx.req)
@@ -79,7 +88,7 @@ function readParams(schema: TObject | undefined, given: Readonly<Record<string, 
   const issues: Issue[] = []
   for (const [name, property] of Object.entries<TSchema & { type?: string }>(schema?.properties ?? {})) {
     const value = property.type === 'integer' ? parseId(given[name] ?? '') : given[name]
-    if (value === null) issues.push({ path: `$.${name}`, code: 'invalid_format', message: 'Must be a decimal integer from 1 to 9007199254740991.' })
+    if (value === null) issues.push({ path: jsonPath([name]), code: 'invalid_format', message: 'Must be a decimal integer from 1 to 9007199254740991.' })
     params[name] = value
   }
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })

@@ -1,0 +1,28 @@
+import type { RequestListener } from 'node:http'
+import { publicApi } from '@course-grading/contracts'
+import { createApp, createHttpMetrics, createOverloadGate, type Logger, type Metrics, serveOperations } from '@course-grading/http-kit'
+import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createHandlers } from './handlers.ts'
+import { createAuthenticate } from './identity/authenticate.ts'
+import { problems } from './problems.ts'
+
+/** The automation API as one request listener. */
+export function createPublicApi(deps: Deps, config: Config, logger: Logger, metrics: Metrics): RequestListener {
+  const overload = createOverloadGate()
+  const httpMetrics = createHttpMetrics(metrics, {
+    operations: Object.keys(publicApi.operations), inFlight: () => overload.inFlight,
+  })
+  const app = createApp({
+    logger, problems, overload, metrics: httpMetrics,
+    routes: serveOperations({
+      boundary: publicApi,
+      handlers: createHandlers(deps),
+      authenticate: createAuthenticate({
+        identities: deps.identities, rateLimit: deps.rateLimit, trustedProxyHops: config.TRUSTED_PROXY_HOPS, logger,
+      }),
+      checkAnswers: config.NODE_ENV !== 'production',
+    }),
+  })
+  return app.callback()
+}

@@ -1,0 +1,45 @@
+import { createCourseSettingsLoader, createDatabase, type Database, type StoredCourseSettings } from '@course-grading/data'
+import {
+  createDatabaseMetrics, createTokenCacheMetrics, createUpstreamMetrics, type Logger, type Metrics, watchDatabasePool,
+} from '@course-grading/http-kit'
+import { createUpstream, type Upstream } from '@course-grading/upstream'
+import type { Config } from './config.ts'
+import { createRateLimit, type RateLimit } from './identity/rate-limit.ts'
+import { createTokenIdentities, type TokenIdentities } from './identity/token-identities.ts'
+
+/** Everything the operations work with. */
+export interface Deps {
+  readonly database: Database
+  readonly upstream: Upstream
+  readonly identities: TokenIdentities
+  readonly rateLimit: RateLimit
+  readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
+  readonly close: () => Promise<void>
+}
+
+export async function createDeps(config: Config, logger: Logger, metrics: Metrics): Promise<Deps> {
+  const database = await createDatabase({
+    url: config.DATABASE_URL,
+    applicationName: 'public-api',
+    poolMax: config.DATABASE_POOL_MAX,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    observe: createDatabaseMetrics(metrics),
+  })
+  watchDatabasePool(metrics, () => database.state())
+  const upstream = createUpstream({
+    baseUrl: config.UPSTREAM_BASE_URL,
+    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    concurrency: config.UPSTREAM_CONCURRENCY,
+    observe: createUpstreamMetrics(metrics),
+  })
+  const identities = createTokenIdentities({ upstream, ttlS: config.TOKEN_CACHE_TTL_S, observe: createTokenCacheMetrics(metrics) })
+  return {
+    database, upstream, identities,
+    rateLimit: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
+    loadCourseSettings: createCourseSettingsLoader(database),
+    close: async () => {
+      await upstream.close()
+      await database.end()
+    },
+  }
+}

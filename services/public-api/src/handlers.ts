@@ -1,0 +1,19 @@
+import type { publicApi } from '@course-grading/contracts'
+import type { Handlers } from '@course-grading/http-kit'
+import { getOpenApiDocument } from './api-description/get-open-api-document.ts'
+import { getCourseSettings } from './courses/get-course-settings.ts'
+import { putCourseSettings } from './courses/put-course-settings.ts'
+import type { Deps } from './deps.ts'
+import type { Caller } from './identity/authenticate.ts'
+
+type PublicHandlers = Handlers<typeof publicApi, Caller>
+
+/** What the handler of one operation must be, by its name in the contract. */
+export type PublicHandler<Name extends keyof PublicHandlers> = PublicHandlers[Name]
+
+/** Every operation of the contract and who does it. */
+export const createHandlers = (deps: Deps): PublicHandlers => ({
+  getCourseSettings: getCourseSettings(deps),
+  putCourseSettings: putCourseSettings(deps),
+  getOpenApiDocument: getOpenApiDocument(),
+})
