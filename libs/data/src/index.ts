@@ -1,1 +1,10 @@
-export {}
+export { createDatabase, type Database, type DatabaseCheck, type DatabaseObserver, type DatabaseOptions } from './database.ts'
+export { DatabaseFailure, DatabaseUnavailable, RowMismatch } from './database-errors.ts'
+export type { Db, Tx } from './db.ts'
+export { withSerializationRetry } from './serialization-retry.ts'
+export { createCourseSettingsLoader } from './courses/course-settings-loader.ts'
+export { findCourseSettings } from './courses/course-settings-queries.ts'
+export { insertCourseSettings, type InsertOutcome } from './courses/insert-course-settings.ts'
+export { replaceCourseSettings, type ReplaceOutcome } from './courses/replace-course-settings.ts'
+export { ExercisesTakenError, type SettingsWrite, type StoredTag } from './courses/settings-write.ts'
+export type { StoredCourseSettings } from './courses/stored-course-settings.ts'

@@ -1,0 +1,146 @@
+import { sql, type FragmentSqlToken } from 'slonik'
+import type { SettingsWrite, StoredTag } from './settings-write.ts'
+
+/**
+ * The rows that stand for parts of the document, as common table expressions of the statement that writes it. They read
+ * `doc (document json, content jsonb)` and `written (course_id)`, which is empty when the write was refused.
+ * Foreign keys between them are checked when the whole statement has ended, so their order does not matter.
+ */
+export const documentRows = sql.fragment`
+  language AS (
+    SELECT written.course_id, item.language
+    FROM written CROSS JOIN doc CROSS JOIN jsonb_array_elements_text(doc.content -> 'languages') AS item (language)
+  ),
+  language_gone AS (
+    DELETE FROM course_language USING written
+    WHERE course_language.course_id = written.course_id
+      AND NOT EXISTS (SELECT FROM language WHERE language.language = course_language.language)
+  ),
+  language_new AS (
+    INSERT INTO course_language (course_id, language)
+    SELECT language.course_id, language.language FROM language
+    ON CONFLICT DO NOTHING
+  ),
+  visible_tag AS (
+    SELECT written.course_id, item.slug
+    FROM written CROSS JOIN doc CROSS JOIN jsonb_array_elements_text(doc.content -> 'visibleTagSlugs') AS item (slug)
+  ),
+  visible_tag_gone AS (
+    DELETE FROM course_visible_tag USING written
+    WHERE course_visible_tag.course_id = written.course_id
+      AND NOT EXISTS (SELECT FROM visible_tag WHERE visible_tag.slug = course_visible_tag.slug)
+  ),
+  visible_tag_new AS (
+    INSERT INTO course_visible_tag (course_id, slug)
+    SELECT visible_tag.course_id, visible_tag.slug FROM visible_tag
+    ON CONFLICT DO NOTHING
+  ),
+  grader AS (
+    SELECT written.course_id, (item.value ->> 'userId')::bigint AS user_id, item.value
+    FROM written CROSS JOIN doc CROSS JOIN jsonb_array_elements(doc.content -> 'graders') AS item (value)
+  ),
+  grader_gone AS (
+    DELETE FROM course_grader USING written
+    WHERE course_grader.course_id = written.course_id
+      AND NOT EXISTS (SELECT FROM grader WHERE grader.user_id = course_grader.user_id)
+  ),
+  grader_new AS (
+    INSERT INTO course_grader (course_id, user_id, feedback_restricted, grading_restricted)
+    SELECT grader.course_id, grader.user_id,
+      grader.value -> 'feedbackTags' IS NOT NULL, grader.value -> 'gradingTags' IS NOT NULL
+    FROM grader
+    ON CONFLICT (course_id, user_id) DO UPDATE
+    SET feedback_restricted = EXCLUDED.feedback_restricted, grading_restricted = EXCLUDED.grading_restricted
+    WHERE (course_grader.feedback_restricted, course_grader.grading_restricted)
+      IS DISTINCT FROM (EXCLUDED.feedback_restricted, EXCLUDED.grading_restricted)
+  ),
+  grader_language AS (
+    SELECT grader.course_id, grader.user_id, item.language
+    FROM grader CROSS JOIN jsonb_array_elements_text(grader.value -> 'languages') AS item (language)
+  ),
+  grader_language_gone AS (
+    DELETE FROM course_grader_language USING written
+    WHERE course_grader_language.course_id = written.course_id
+      AND NOT EXISTS (
+        SELECT FROM grader_language
+        WHERE grader_language.user_id = course_grader_language.user_id
+          AND grader_language.language = course_grader_language.language
+      )
+  ),
+  grader_language_new AS (
+    INSERT INTO course_grader_language (course_id, user_id, language)
+    SELECT grader_language.course_id, grader_language.user_id, grader_language.language FROM grader_language
+    ON CONFLICT DO NOTHING
+  ),
+  grader_tag AS (
+    SELECT grader.course_id, grader.user_id, restriction.purpose, item.slug
+    FROM grader
+    CROSS JOIN (VALUES ('feedback', 'feedbackTags'), ('grading', 'gradingTags')) AS restriction (purpose, member)
+    CROSS JOIN jsonb_array_elements_text(grader.value -> restriction.member) AS item (slug)
+  ),
+  grader_tag_gone AS (
+    DELETE FROM course_grader_tag USING written
+    WHERE course_grader_tag.course_id = written.course_id
+      AND NOT EXISTS (
+        SELECT FROM grader_tag
+        WHERE grader_tag.user_id = course_grader_tag.user_id
+          AND grader_tag.purpose = course_grader_tag.purpose
+          AND grader_tag.slug = course_grader_tag.slug
+      )
+  ),
+  grader_tag_new AS (
+    INSERT INTO course_grader_tag (course_id, user_id, purpose, slug)
+    SELECT grader_tag.course_id, grader_tag.user_id, grader_tag.purpose, grader_tag.slug FROM grader_tag
+    ON CONFLICT DO NOTHING
+  )
+`
+
+/** The tags' rows. Apart from the others, because the automation API may not write them. */
+export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
+  const slugs = sql.array(tags.map((tag) => tag.slug), 'text')
+  const upstreamIds = sql.array(tags.map((tag) => tag.upstreamId), 'int8')
+  const gone = sql.array(tags.map((tag) => tag.gone), 'bool')
+  return sql.fragment`
+  tag AS (
+    SELECT written.course_id, item.position, item.value, item.value ->> 'slug' AS slug,
+      known.upstream_tag_id, coalesce(known.gone, FALSE) AS gone
+    FROM written CROSS JOIN doc
+    CROSS JOIN jsonb_array_elements(doc.content -> 'tags') WITH ORDINALITY AS item (value, position)
+    LEFT JOIN unnest(${slugs}, ${upstreamIds}, ${gone}) AS known (slug, upstream_tag_id, gone)
+      ON known.slug = item.value ->> 'slug'
+  ),
+  tag_gone AS (
+    DELETE FROM course_tag USING written
+    WHERE course_tag.course_id = written.course_id
+      AND NOT EXISTS (SELECT FROM tag WHERE tag.slug = course_tag.slug)
+  ),
+  tag_new AS (
+    INSERT INTO course_tag (course_id, slug, position, name, description, color, font_white, upstream_tag_id, gone)
+    SELECT tag.course_id, tag.slug, tag.position, tag.value ->> 'name', tag.value ->> 'description', tag.value ->> 'color',
+      (tag.value ->> 'fontWhite')::boolean, tag.upstream_tag_id, tag.gone
+    FROM tag
+    ON CONFLICT (course_id, slug) DO UPDATE
+    SET position = EXCLUDED.position, name = EXCLUDED.name, description = EXCLUDED.description, color = EXCLUDED.color,
+      font_white = EXCLUDED.font_white, upstream_tag_id = EXCLUDED.upstream_tag_id, gone = EXCLUDED.gone
+  )`
+}
+
+/** The document, parsed once: json keeps its bytes, jsonb its parts. */
+export function documentOf(write: SettingsWrite): FragmentSqlToken {
+  return sql.fragment`
+  doc AS (
+    SELECT given.document::json AS document, given.document::jsonb AS content
+    FROM (VALUES (${write.document}::text)) AS given (document)
+  )`
+}
+
+/** The history's row; reads `previous (document, revision)`, one row, its document null for a new course. */
+export function historyRow(write: SettingsWrite): FragmentSqlToken {
+  return sql.fragment`
+  history AS (
+    INSERT INTO course_settings_revision (course_id, revision, user_id, boundary, operation, before, after)
+    SELECT written.course_id, previous.revision + 1, ${write.userId}::bigint, ${write.boundary}, ${write.operation},
+      previous.document, doc.document
+    FROM written CROSS JOIN previous CROSS JOIN doc
+  )`
+}

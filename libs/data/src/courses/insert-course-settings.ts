@@ -1,0 +1,94 @@
+import { DomainError } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { documentOf, documentRows, historyRow, tagRows } from './course-settings-rows.ts'
+import { exerciseIdsOf } from './document-exercises.ts'
+import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
+import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
+
+export type InsertOutcome =
+  | { readonly outcome: 'written' }
+  | { readonly outcome: 'already_configured' }
+  | { readonly outcome: 'slug_taken' }
+  | { readonly outcome: 'exercises_taken', readonly exerciseIds: number[] }
+
+const look = statement('lookBeforeInsertCourseSettings', Type.Object({
+  configured: Type.Boolean(),
+  slugTaken: Type.Boolean(),
+  exercisesTaken: Type.Array(Type.Integer()),
+}))
+const insert = statement('insertCourseSettings', Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() }))
+
+/**
+ * Configures a course: its document is revision 1, its slug is reserved for it for ever. Three statements; whatever
+ * another writer did between the look and the write is thrown, as the `DomainError` of the same meaning, so that the
+ * transaction rolls back.
+ */
+export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<InsertOutcome> {
+  const exerciseIds = exerciseIdsOf(settings.document)
+  const before = await lookBeforeInsert(tx, settings, exerciseIds)
+  if (before?.configured === true) return { outcome: 'already_configured' }
+  if (before?.slugTaken === true) return { outcome: 'slug_taken' }
+  if (before !== null && before.exercisesTaken.length > 0) {
+    return { outcome: 'exercises_taken', exerciseIds: before.exercisesTaken }
+  }
+
+  const written = await insertRow(tx, settings)
+  if (written?.configured !== true) {
+    throw new DomainError(written?.slugOwned === true ? 'already_configured' : 'slug_taken')
+  }
+  const lost = await replaceManualGradingExercises(tx, settings.courseId, exerciseIds)
+  if (lost.length > 0) throw new ExercisesTakenError(lost)
+  return { outcome: 'written' }
+}
+
+async function lookBeforeInsert(tx: Tx, settings: SettingsWrite, exerciseIds: readonly number[]) {
+  return await tx.maybeOne(look`
+    WITH ${documentOf(settings)}
+    SELECT
+      EXISTS (
+        SELECT FROM course_settings WHERE course_settings.course_id = ${settings.courseId}::bigint
+      ) AS configured,
+      EXISTS (
+        SELECT FROM course_slug
+        WHERE course_slug.slug = doc.content ->> 'slug' AND course_slug.course_id <> ${settings.courseId}::bigint
+      ) AS "slugTaken",
+      ARRAY(
+        SELECT manual_grading_exercise.exercise_id
+        FROM manual_grading_exercise
+        WHERE manual_grading_exercise.exercise_id = ANY(${sql.array(exerciseIds, 'int8')})
+        ORDER BY manual_grading_exercise.exercise_id
+      ) AS "exercisesTaken"
+    FROM doc
+  `)
+}
+
+async function insertRow(tx: Tx, settings: SettingsWrite) {
+  return await tx.maybeOne(insert`
+    WITH ${documentOf(settings)},
+    slug_new AS (
+      INSERT INTO course_slug (slug, course_id)
+      SELECT doc.content ->> 'slug', ${settings.courseId}::bigint FROM doc
+      ON CONFLICT (slug) DO NOTHING
+      RETURNING course_slug.slug
+    ),
+    slug_owned AS (
+      SELECT slug_new.slug FROM slug_new
+      UNION ALL
+      SELECT course_slug.slug
+      FROM course_slug CROSS JOIN doc
+      WHERE course_slug.slug = doc.content ->> 'slug' AND course_slug.course_id = ${settings.courseId}::bigint
+    ),
+    previous AS (SELECT NULL::json AS document, 0 AS revision),
+    written AS (
+      INSERT INTO course_settings (course_id, revision, document)
+      SELECT ${settings.courseId}::bigint, 1, doc.document FROM doc CROSS JOIN slug_owned
+      ON CONFLICT (course_id) DO NOTHING
+      RETURNING course_settings.course_id
+    ),
+    ${historyRow(settings)}, ${documentRows}, ${tagRows(settings.tags ?? [])}
+    SELECT EXISTS (SELECT FROM written) AS configured, EXISTS (SELECT FROM slug_owned) AS "slugOwned"
+  `)
+}

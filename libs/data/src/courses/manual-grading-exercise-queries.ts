@@ -1,0 +1,46 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+
+const replace = statement('replaceManualGradingExercises', Type.Object({ exerciseId: Type.Integer() }))
+
+/**
+ * Makes the course hold exactly these exercises, and answers those that another course holds instead, ascending. If there
+ * are any the transaction must be rolled back, since the rest is already written. The course's row must be locked.
+ * In ascending order, so that two courses that claim the same exercises wait for each other in one direction only.
+ */
+export async function replaceManualGradingExercises(
+  tx: Tx, courseId: number, exerciseIds: readonly number[],
+): Promise<readonly number[]> {
+  const rows = await tx.any(replace`
+    WITH wanted AS (
+      SELECT item.exercise_id FROM unnest(${sql.array(exerciseIds, 'int8')}) AS item (exercise_id)
+    ),
+    missing AS (
+      SELECT wanted.exercise_id
+      FROM wanted
+      WHERE NOT EXISTS (
+        SELECT FROM manual_grading_exercise
+        WHERE manual_grading_exercise.exercise_id = wanted.exercise_id
+          AND manual_grading_exercise.course_id = ${courseId}::bigint
+      )
+    ),
+    left_out AS (
+      DELETE FROM manual_grading_exercise
+      WHERE manual_grading_exercise.course_id = ${courseId}::bigint
+        AND NOT EXISTS (SELECT FROM wanted WHERE wanted.exercise_id = manual_grading_exercise.exercise_id)
+    ),
+    claimed AS (
+      INSERT INTO manual_grading_exercise (exercise_id, course_id)
+      SELECT DISTINCT missing.exercise_id, ${courseId}::bigint FROM missing ORDER BY missing.exercise_id
+      ON CONFLICT (exercise_id) DO NOTHING
+      RETURNING manual_grading_exercise.exercise_id
+    )
+    SELECT missing.exercise_id AS "exerciseId"
+    FROM missing
+    WHERE NOT EXISTS (SELECT FROM claimed WHERE claimed.exercise_id = missing.exercise_id)
+    ORDER BY missing.exercise_id
+  `)
+  return rows.map((row) => row.exerciseId)
+}

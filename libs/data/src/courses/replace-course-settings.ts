@@ -1,0 +1,90 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { documentOf, documentRows, historyRow, tagRows } from './course-settings-rows.ts'
+import { exerciseIdsOf } from './document-exercises.ts'
+import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
+import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
+
+export type ReplaceOutcome =
+  | { readonly outcome: 'written' }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'stale' }
+  | { readonly outcome: 'exercises_taken', readonly exerciseIds: number[] }
+
+const lock = statement('lockCourseSettings', Type.Object({
+  revision: Type.Integer(),
+  taken: Type.Array(Type.Integer()),
+}))
+const writtenRow = Type.Object({ courseId: Type.Integer() })
+const write = statement('replaceCourseSettings', writtenRow)
+const writeWithTags = statement('replaceCourseSettingsAndTags', writtenRow)
+
+/**
+ * Replaces the settings of a course if it still has the revision that the caller read: of any number of writers with one
+ * revision exactly one is told `written`. Three statements; each refusal but the last is decided before the first write.
+ * @throws {ExercisesTakenError} another course took an exercise in between; let it out of the transaction
+ */
+export async function replaceCourseSettings(
+  tx: Tx, settings: SettingsWrite & { readonly expectedRevision: number },
+): Promise<ReplaceOutcome> {
+  const exerciseIds = exerciseIdsOf(settings.document)
+  const course = await lockCourse(tx, settings.courseId, exerciseIds)
+  if (course === null) return { outcome: 'missing' }
+  if (course.revision !== settings.expectedRevision) return { outcome: 'stale' }
+  if (course.taken.length > 0) return { outcome: 'exercises_taken', exerciseIds: course.taken }
+
+  const lost = await replaceManualGradingExercises(tx, settings.courseId, exerciseIds)
+  if (lost.length > 0) throw new ExercisesTakenError(lost)
+
+  const written = settings.tags === undefined
+    ? await tx.maybeOne(write`
+      WITH ${documentOf(settings)}, ${replacedRow(settings)}, ${historyRow(settings)}, ${documentRows}
+      SELECT written.course_id AS "courseId" FROM written
+    `)
+    : await tx.maybeOne(writeWithTags`
+      WITH ${documentOf(settings)}, ${replacedRow(settings)}, ${historyRow(settings)}, ${documentRows},
+      ${tagRows(settings.tags)}
+      SELECT written.course_id AS "courseId" FROM written
+    `)
+  if (written === null) throw new Error('the tags of a course changed without their rows being given')
+  return { outcome: 'written' }
+}
+
+/** NO KEY: other tables may go on referring to the course while its settings change. */
+async function lockCourse(tx: Tx, courseId: number, exerciseIds: readonly number[]) {
+  return await tx.maybeOne(lock`
+    SELECT course_settings.revision,
+      ARRAY(
+        SELECT manual_grading_exercise.exercise_id
+        FROM manual_grading_exercise
+        WHERE manual_grading_exercise.exercise_id = ANY(${sql.array(exerciseIds, 'int8')})
+          AND manual_grading_exercise.course_id <> course_settings.course_id
+        ORDER BY manual_grading_exercise.exercise_id
+      ) AS taken
+    FROM course_settings
+    WHERE course_settings.course_id = ${courseId}::bigint
+    FOR NO KEY UPDATE OF course_settings
+  `)
+}
+
+function replacedRow(settings: SettingsWrite & { readonly expectedRevision: number }) {
+  return sql.fragment`
+  previous AS (
+    SELECT course_settings.document, course_settings.revision
+    FROM course_settings
+    WHERE course_settings.course_id = ${settings.courseId}::bigint
+  ),
+  written AS (
+    UPDATE course_settings
+    SET revision = course_settings.revision + 1, document = doc.document, updated_at = now()
+    FROM doc
+    WHERE course_settings.course_id = ${settings.courseId}::bigint
+      AND course_settings.revision = ${settings.expectedRevision}
+      -- Tags have rows of their own: without those, the document must hold the tags it held.
+      AND (${settings.tags !== undefined}
+        OR (course_settings.document -> 'tags')::jsonb = doc.content -> 'tags')
+    RETURNING course_settings.course_id
+  )`
+}

@@ -1,0 +1,42 @@
+import { DomainError } from '@course-grading/domain'
+
+/** A tag's row, beyond what the settings document shows of it. */
+export interface StoredTag {
+  readonly slug: string
+  /** Id on the learning platform, where it is known. */
+  readonly upstreamId: number | null
+  /** Vanished on the learning platform, kept while the settings use it. */
+  readonly gone: boolean
+}
+
+/** One write of the settings of a course, whoever asks for it. */
+export interface SettingsWrite {
+  readonly courseId: number
+  /**
+   * The exact JSON text of the complete next document, as it will be answered. Its `courseId` is the course's, its
+   * `revision` the next one (1 for a new course); the database refuses any other.
+   */
+  readonly document: string
+  /** Upstream id of the person who writes. */
+  readonly userId: number
+  readonly boundary: 'public' | 'frontend'
+  /** The operation's id, for the history. */
+  readonly operation: string
+  /**
+   * What is known of the document's tags beyond what it shows. Given by those who refresh the tags; without it the
+   * document must hold the same tags as before.
+   */
+  readonly tags?: readonly StoredTag[]
+}
+
+/** Another course took these exercises between the look and the write. Thrown, so that the transaction rolls back. */
+export class ExercisesTakenError extends DomainError {
+  /** Upstream exercise ids, ascending. */
+  readonly exerciseIds: readonly number[]
+
+  constructor(exerciseIds: readonly number[]) {
+    super('manual_grading_exercise_conflict')
+    this.name = 'ExercisesTakenError'
+    this.exerciseIds = exerciseIds
+  }
+}

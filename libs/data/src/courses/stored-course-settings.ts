@@ -1,0 +1,9 @@
+import Type, { type Static } from 'typebox'
+
+/** The course's row. `document` is the exact JSON text that was written, ready to be answered. */
+export const storedCourseSettings = Type.Object({
+  courseId: Type.Integer(),
+  revision: Type.Integer(),
+  document: Type.String(),
+})
+export type StoredCourseSettings = Static<typeof storedCourseSettings>

@@ -1,0 +1,64 @@
+/**
+ * What PostgreSQL and its driver say about a failure may hold values and SQL, so nothing of it is kept but the SQLSTATE
+ * and the constraint's name, both for the log and for this package's own decisions.
+ */
+abstract class DatabaseError extends Error {
+  /** Five characters of PostgreSQL's appendix A, or null where the server said nothing. */
+  readonly sqlState: string | null
+
+  constructor(message: string, sqlState: string | null) {
+    super(message)
+    this.sqlState = sqlState
+  }
+}
+
+/** The database cannot be reached, went away in mid-query, is starting or stopping, or no longer takes writes. */
+export class DatabaseUnavailable extends DatabaseError {
+  constructor(sqlState: string | null = null) {
+    super('database unavailable', sqlState)
+    this.name = 'DatabaseUnavailable'
+  }
+}
+
+/** The server refused a statement: a constraint, a time limit, a conflict between transactions, or a defect of ours. */
+export class DatabaseFailure extends DatabaseError {
+  readonly constraint: string | null
+
+  constructor(sqlState: string | null, constraint: string | null = null) {
+    super('database failure', sqlState)
+    this.name = 'DatabaseFailure'
+    this.constraint = constraint
+  }
+}
+
+/** A row does not have the shape that its statement promises: a defect of ours. */
+export class RowMismatch extends Error {
+  readonly queryName: string
+
+  constructor(queryName: string) {
+    super('row mismatch')
+    this.name = 'RowMismatch'
+    this.queryName = queryName
+  }
+}
+
+const unavailableStates = new Set([
+  '25006', // read-only transaction: this server is a standby since a failover
+  '53300', // too many connections
+  '57P01', '57P02', '57P03', '57P05', // shutting down, crashed, starting up, idle session ended
+  '25P03', // idle in transaction for too long: the session is gone
+])
+
+/** Reads the two harmless facts from whatever the driver threw. */
+export function databaseErrorOf(error: unknown): DatabaseUnavailable | DatabaseFailure {
+  const code = textProperty(error, 'code')
+  if (code === null || !/^[0-9A-Z]{5}$/.test(code)) return new DatabaseUnavailable()
+  if (code.startsWith('08') || unavailableStates.has(code)) return new DatabaseUnavailable(code)
+  return new DatabaseFailure(code, textProperty(error, 'constraint'))
+}
+
+function textProperty(error: unknown, name: 'code' | 'constraint'): string | null {
+  if (typeof error !== 'object' || error === null) return null
+  const value: unknown = Reflect.get(error, name)
+  return typeof value === 'string' ? value : null
+}

@@ -1,0 +1,167 @@
+import { DomainError } from '@course-grading/domain'
+import { createPool, SlonikError, type DatabasePool, type Interceptor } from 'slonik'
+import { DatabaseFailure, DatabaseUnavailable, RowMismatch } from './database-errors.ts'
+import type { Db, Tx } from './db.ts'
+import { createDriver, driverErrorOf } from './driver.ts'
+import { Gate } from './gate.ts'
+import { isSchemaCurrent } from './schema-version.ts'
+
+export interface DatabaseObserver {
+  /** Each statement as it ends; `name` comes from a closed set. */
+  query(name: string, seconds: number, outcome: 'ok' | 'error'): void
+  /** Each caller admitted to the pool: how long it waited for its place. */
+  acquire(seconds: number): void
+}
+
+export interface DatabaseOptions {
+  readonly url: string
+  readonly applicationName: string
+  /** Connections at most. */
+  readonly poolMax?: number
+  readonly statementTimeoutMs?: number
+  readonly observe?: DatabaseObserver
+}
+
+export interface DatabaseCheck {
+  readonly database: 'ok' | 'unavailable'
+  /** `unknown` while the database is unavailable. */
+  readonly schema: 'ok' | 'behind' | 'unknown'
+}
+
+export interface Database extends Db {
+  /**
+   * Commits when `work` resolves, rolls back when it rejects. A rejection costs the connection: return expected outcomes.
+   * Never repeated by itself; see `withSerializationRetry`. If the connection is lost during COMMIT it rejects with
+   * `DatabaseUnavailable` though the work may have been committed.
+   */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  state(): { readonly size: number, readonly idle: number, readonly waiting: number }
+  /** One real query, answered within a second; never rejects. */
+  check(): Promise<DatabaseCheck>
+  end(): Promise<void>
+}
+
+const gateQueueLimit = 256
+const gateWaitMs = 1_000
+const dialTimeoutMs = 2_000
+const lockTimeoutMs = 1_000
+const idleInTransactionTimeoutMs = 5_000
+const keepAliveAfterMs = 10_000
+const checkTimeoutMs = 1_000
+
+/**
+ * The only way to PostgreSQL. Does not need it to be up: connections are made when they are needed, so a service can
+ * start, be not ready, and get well by itself. Rejections are `DomainError('overloaded')`, `DatabaseUnavailable`,
+ * `DatabaseFailure`, `RowMismatch`, or whatever a transaction's own code threw.
+ */
+export async function createDatabase(options: DatabaseOptions): Promise<Database> {
+  const poolMax = options.poolMax ?? 10
+  const { observe } = options
+  const pool = await createPool(options.url, {
+    connectionRetryLimit: 0,
+    driverFactory: createDriver({
+      url: options.url,
+      applicationName: options.applicationName,
+      dialTimeoutMs,
+      statementTimeoutMs: options.statementTimeoutMs ?? 5_000,
+      lockTimeoutMs,
+      idleInTransactionTimeoutMs,
+      keepAliveAfterMs,
+      onQuery: (name, seconds, outcome) => observe?.query(name, seconds, outcome),
+    }),
+    gracefulTerminationTimeout: 1_000,
+    // Keep-alive and the deadline find dead connections; a timer for each release would cost more than an idle one.
+    idleTimeout: 'DISABLE_TIMEOUT',
+    interceptors: [rowValidation],
+    maxPoolSize: poolMax,
+    queryRetryLimit: 0,
+    // The default sends DISCARD ALL at each release, which also drops prepared statements. No session state is ever set.
+    resetConnection: () => Promise.resolve(),
+    transactionRetryLimit: 0,
+  })
+  const gate = new Gate({
+    places: poolMax,
+    queueLimit: gateQueueLimit,
+    waitMs: gateWaitMs,
+    onEnter: (seconds) => observe?.acquire(seconds),
+  })
+  return bindDatabase(pool, gate)
+}
+
+function bindDatabase(pool: DatabasePool, gate: Gate): Database {
+  const through = <T>(work: () => Promise<T>): Promise<T> => gate.run(() => work().catch(rethrow))
+  const db: Db = {
+    any: (query) => through(() => pool.any(query)),
+    maybeOne: (query) => through(() => pool.maybeOne(query)),
+    query: (query) => through(() => pool.query(query)),
+  }
+  return {
+    ...db,
+    transaction: (work) => gate.run(() => runTransaction(pool, work)),
+    state: () => {
+      const { acquiredConnections, idleConnections, pendingReleaseConnections } = pool.state()
+      return {
+        size: acquiredConnections + idleConnections + pendingReleaseConnections,
+        idle: idleConnections,
+        waiting: gate.waiting,
+      }
+    },
+    check: () => check(db),
+    end: () => pool.end(),
+  }
+}
+
+/** What the transaction's own code threw goes through untouched; anything else is the database's. */
+async function runTransaction<T>(pool: DatabasePool, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let thrown: { readonly error: unknown } | undefined
+  try {
+    return await pool.transaction(async (tx) => {
+      try {
+        return await work(tx)
+      } catch (error) {
+        thrown = { error }
+        throw error
+      }
+    })
+  } catch (error) {
+    if (thrown?.error === error && !(error instanceof SlonikError) && driverErrorOf(error) === undefined) throw error
+    return rethrow(error)
+  }
+}
+
+/** Turns whatever Slonik rejects with into an error that holds no SQL and no value. */
+function rethrow(error: unknown): never {
+  if (error instanceof RowMismatch) throw error
+  const fault = driverErrorOf(error) ?? driverErrorOf(error instanceof Error ? error.cause : undefined)
+  if (fault instanceof DatabaseFailure && fault.sqlState === '55P03') {
+    // Nothing was written: others held the row for longer than lock_timeout.
+    throw new DomainError('overloaded', { retryAfterS: 1, cause: fault })
+  }
+  throw fault ?? (error instanceof SlonikError ? new DatabaseFailure(null) : new DatabaseUnavailable())
+}
+
+async function check(db: Db): Promise<DatabaseCheck> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new DatabaseUnavailable()), checkTimeoutMs)
+  try {
+    const current = await Promise.race([isSchemaCurrent(db), late.promise])
+    return { database: 'ok', schema: current ? 'ok' : 'behind' }
+  } catch (error) {
+    // Answered, but there is no such table yet, or this role may not see it: nothing was migrated for this role.
+    const answered = error instanceof DatabaseFailure && (error.sqlState === '42P01' || error.sqlState === '42501')
+    return answered ? { database: 'ok', schema: 'behind' } : { database: 'unavailable', schema: 'unknown' }
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const rowValidation: Interceptor = {
+  name: 'row validation',
+  transformRow: (context, query, row) => {
+    const parsed = context.resultParser?.['~standard'].validate(row)
+    if (parsed === undefined || parsed instanceof Promise || parsed.issues !== undefined) {
+      throw new RowMismatch(query.name ?? 'unnamed')
+    }
+    return row
+  },
+}

@@ -1,0 +1,42 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { sql, type QuerySqlToken, type ValueExpression } from 'slonik'
+import type { Static, TSchema } from 'typebox'
+
+/** The Standard Schema that Slonik asks for, of one row. */
+export interface RowParser<T> {
+  readonly '~standard': {
+    readonly version: 1
+    readonly vendor: 'course-grading'
+    readonly validate: (value: unknown) => { readonly value: T } | { readonly issues: readonly { readonly message: string }[] }
+    readonly types?: { readonly input: T, readonly output: T }
+  }
+}
+
+const ajv = new Ajv2020({ strict: true, allowUnionTypes: true })
+
+/** Checks rows against a JSON Schema, as they come out of the type parsers. */
+export function rowOf<S extends TSchema>(schema: S): RowParser<Static<S>> {
+  const matches = ajv.compile(schema)
+  return {
+    '~standard': {
+      version: 1,
+      vendor: 'course-grading',
+      validate: (value) => (matches(value) ? { value: value as Static<S> } : { issues: [{ message: 'row mismatch' }] }),
+    },
+  }
+}
+
+export type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpression[]) => QuerySqlToken<RowParser<T>>
+
+const names = new Set<string>()
+
+/**
+ * The tag of one statement, made once at the top of its module. Its name is the metric's label and the name under which
+ * each connection prepares it, so its text must always be the same: pass lists as arrays, never as a varying number of
+ * placeholders.
+ */
+export function statement<S extends TSchema>(name: string, row: S): Statement<Static<S>> {
+  if (names.has(name)) throw new Error(`two statements are named ${name}`)
+  names.add(name)
+  return sql.prepared(name, rowOf(row))
+}

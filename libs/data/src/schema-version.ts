@@ -1,0 +1,19 @@
+import Type from 'typebox'
+import type { Db } from './db.ts'
+import { statement } from './row.ts'
+
+/** The newest migration that this code was written for. A test keeps it equal to the newest file. */
+export const requiredMigration = '20261120100700_course_settings_revision__create'
+
+const hasMigration = statement('hasMigration', Type.Object({ applied: Type.Boolean() }))
+
+/**
+ * Whether the schema has all that this code needs. A newer one is fine: migrations only add, and what they take away
+ * was already unused by the release before.
+ */
+export async function isSchemaCurrent(db: Db): Promise<boolean> {
+  const row = await db.maybeOne(hasMigration`
+    SELECT EXISTS (SELECT FROM schema_migration WHERE schema_migration.name = ${requiredMigration}) AS applied
+  `)
+  return row?.applied === true
+}

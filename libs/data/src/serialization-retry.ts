@@ -1,0 +1,24 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { DatabaseFailure } from './database-errors.ts'
+
+const retries = 3
+const longestPauseMs = 50
+
+/**
+ * Runs `work` again, at most three times, when PostgreSQL rolled it back in favour of another transaction
+ * (SQLSTATE 40001, 40P01). Only for work that does nothing but one transaction: everything in it happens again.
+ */
+export async function withSerializationRetry<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === retries || !isRolledBackForAnother(error)) throw error
+      await delay(Math.random() * longestPauseMs * (attempt + 1))
+    }
+  }
+}
+
+function isRolledBackForAnother(error: unknown): boolean {
+  return error instanceof DatabaseFailure && (error.sqlState === '40001' || error.sqlState === '40P01')
+}

@@ -1,0 +1,56 @@
+import pg from 'pg'
+
+type Parser = (text: string) => unknown
+
+const asText: Parser = (text) => text
+
+/** Ids and counts are numbers everywhere; one that a number cannot hold exactly is an error, never a nearby number. */
+function parseInt8(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new Error('int8 outside the safe integers')
+  return value
+}
+
+const timestamp = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$/
+
+/** RFC 3339 with milliseconds and Z. The session's time zone is UTC; what lies beyond a millisecond is cut off. */
+function parseTimestamptz(text: string): string {
+  const parts = timestamp.exec(text)
+  if (parts === null) throw new Error('timestamptz not of this era')
+  return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`
+}
+
+/**
+ * By the object ids of PostgreSQL's built-in types, which never change (`pg_type.dat`). Whatever is not listed stays text:
+ * numeric, because a float would lose digits; date, because it has no time zone; json and jsonb, because a document goes
+ * out as it was stored, and whoever needs its members parses it knowingly.
+ */
+const scalarParsers = new Map<number, Parser>([
+  [16, (text) => text === 't'],
+  [17, pg.types.getTypeParser(17)],
+  [20, parseInt8],
+  [21, Number],
+  [23, Number],
+  [26, Number],
+  [700, Number],
+  [701, Number],
+  [1184, parseTimestamptz],
+])
+
+/** Array type → element type. */
+const arrayTypes = new Map([
+  [1000, 16], [1001, 17], [1005, 21], [1007, 23], [1016, 20], [1021, 700], [1022, 701], [1185, 1184],
+  [1009, 25], [1015, 1043], [1182, 1082], [1231, 1700], [2951, 2950], [199, 114], [3807, 3802],
+])
+
+const textArray: number = 1009
+/** Splits any array's text into its elements' texts. */
+const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray)
+
+/** What `pg` asks for each column of a result. */
+export function typeParserOf(objectId: number): Parser {
+  const element = arrayTypes.get(objectId)
+  if (element === undefined) return scalarParsers.get(objectId) ?? asText
+  const parseElement = scalarParsers.get(element) ?? asText
+  return (text) => parseTextArray(text).map((item) => (item === null ? null : parseElement(item)))
+}
