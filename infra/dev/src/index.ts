@@ -1,1 +1,8 @@
-export {}
+export type { ChildPlan, ManagedChild } from './managed-child.ts'
+export { startChild, waitUntilReady } from './managed-child.ts'
+export type { Ports } from './ports.ts'
+export { portsFrom } from './ports.ts'
+export type { Processes, World } from './processes.ts'
+export { productProcesses } from './processes.ts'
+export { StartError } from './start-error.ts'
+export { seedDemoWorld } from './seed-demo-world.ts'

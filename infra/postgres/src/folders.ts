@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClusterUser } from './cluster-user.ts'
@@ -20,26 +20,30 @@ export function makeTempDataDir(): string {
 }
 
 /**
- * The preferred folder when PostgreSQL's user can get there, else the fallback. Under root a checkout in a closed home
- * is out of reach of the user that PostgreSQL runs as.
+ * The preferred folder when PostgreSQL's user can use it, else the fallback: under root, a checkout in a closed home is
+ * out of that user's reach, and what one user has made is closed to another.
  */
 export function chooseDataDir(preferred: string, fallbackName: string): string {
   const user = findClusterUser()
   if (makeDataDir(user, preferred)) return preferred
-  const fallback = join(reachableTempDir(user), fallbackName)
+  const owner = user?.uid ?? process.getuid?.() ?? 0
+  const fallback = join(reachableTempDir(user), `${fallbackName}-${owner}`)
   if (!makeDataDir(user, fallback)) throw new Error(`PostgreSQL's user cannot use ${preferred}, nor ${fallback}.`)
   return fallback
 }
 
-/** Makes the folder for the cluster's user alone; false when that user cannot get there. */
+/** Makes the folder for the cluster's user alone; false when that user cannot get there or it is somebody else's. */
 export function makeDataDir(user: ClusterUser, dir: string): boolean {
-  mkdirSync(dir, { recursive: true })
-  give(user, dir)
-  return isReachable(user, dir)
+  try {
+    if (mkdirSync(dir, { recursive: true }) !== undefined || readdirSync(dir).length === 0) give(user, dir)
+    return statSync(dir).uid === (user?.uid ?? process.getuid?.()) && isReachable(user, dir)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM')) return false
+    throw error
+  }
 }
 
 function give(user: ClusterUser, dir: string): void {
-  if (user === null) return
-  chownSync(dir, user.uid, user.gid)
+  if (user !== null) chownSync(dir, user.uid, user.gid)
   chmodSync(dir, 0o700)
 }

@@ -5,13 +5,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { findBinaries } from './binaries.ts'
 import type { ClusterUser } from './cluster-user.ts'
-import { findClusterUser } from './cluster-user.ts'
+import { asClusterUser, findClusterUser } from './cluster-user.ts'
 import { makeDataDir } from './folders.ts'
 import { findFreePort } from './free-port.ts'
 import { ensureCluster } from './init-cluster.ts'
 import { findLivePostmaster, readPostmasterLock, removeStaleLock } from './postmaster-lock.ts'
 import type { WatchedProcess } from './watched-process.ts'
-import { startWatched } from './watched-process.ts'
+import { endsWithin, startWatched } from './watched-process.ts'
 
 export interface PostgresOptions {
   /** Folder of the cluster, made when missing: `pgdata`, `owner-password` (mode 0600) and `server.log` are inside. */
@@ -33,8 +33,8 @@ export interface Postgres {
   readonly dataDir: string
   /** The postmaster. */
   readonly pid: number
-  /** Resolves when the server is gone. */
-  readonly ended: Promise<void>
+  /** Resolves with the exit code when the server is gone. */
+  readonly ended: Promise<number>
   /** Fast shutdown: open transactions are rolled back; after 8 s without looking back. */
   stop(): Promise<void>
   /** Sends the signal to the postmaster, e.g. SIGKILL to play a crash. */
@@ -104,16 +104,24 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFile = join(dataDir, 'server.log')
   const log = openSync(logFile, 'w', 0o600)
-  const removeAtEnd = options.ephemeral === true ? dataDir : ''
-  const server = await startWatched(user, log, [binaries.postgres, '-D', pgdata, ...flags], removeAtEnd)
+  const server = await startWatched({
+    ...asClusterUser(user),
+    command: [binaries.postgres, '-D', pgdata, ...flags],
+    log, lastSignal: 'QUIT', removeAtEnd: options.ephemeral === true ? dataDir : '',
+  })
   closeSync(log)
   await waitUntilReady(server, pgdata, logFile)
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     port, dataDir, pid: server.pid, ended: server.ended,
     stop: () => stop(server),
-    kill: (signal) => { process.kill(server.pid, signal) },
+    kill: (signal) => { server.kill(signal) },
   }
+}
+
+/** The postmaster of a live server on this folder; null when there is none. */
+export function findRunningPostgres(dataDir: string): number | null {
+  return findLivePostmaster(join(dataDir, 'pgdata'))?.pid ?? null
 }
 
 /** A server whose starter has just been killed is given a moment to go. */
@@ -143,21 +151,9 @@ async function waitUntilReady(server: WatchedProcess, pgdata: string, logFile: s
 
 async function stop(server: WatchedProcess): Promise<void> {
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
-    try {
-      process.kill(server.pid, signal)
-    } catch {
-      // Already gone.
-    }
+    server.kill(signal)
     if (await endsWithin(server, 8_000)) return
   }
-}
-
-async function endsWithin(server: WatchedProcess, limitMs: number): Promise<boolean> {
-  const timer = new AbortController()
-  const late = sleep(limitMs, false, { signal: timer.signal }).catch(() => false)
-  const ended = await Promise.race([server.ended.then(() => true), late])
-  timer.abort()
-  return ended
 }
 
 function tailOf(logFile: string): string {

@@ -1,16 +1,16 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
-import type { ClusterUser } from './cluster-user.ts'
-import { asClusterUser } from './cluster-user.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs the program given after $1 and ends it when the pipe on fd 3 closes, which the kernel does for any death of the
- * starter, kill -9 included: an interrupt (PostgreSQL's fast shutdown), after 5 s a quit (its immediate one). The
- * program's pid goes out on fd 4. $1 names a folder to remove once the program is gone; empty for none.
+ * Runs the program given after $2 and ends it when the pipe on fd 3 closes, which the kernel does for any death of the
+ * starter, kill -9 included: by an interrupt, and after 5 s by the signal $1. The program's pid goes out on fd 4. $2
+ * names a folder to remove once the program is gone; empty for none.
  */
 const trampoline = `
-remove=$1; shift
+last=$1; remove=$2; shift 2
 "$@" </dev/null 3<&- 4>&- & program=$!
 (
   exec 4>&-
@@ -18,8 +18,8 @@ remove=$1; shift
   read -r _ <&3
   kill -INT $program
   tries=0
-  while kill -0 $program 2>/dev/null && [ $tries -lt 25 ]; do sleep 0.2; tries=$((tries + 1)); done
-  kill -QUIT $program
+  while kill -0 $program && [ $tries -lt 25 ]; do sleep 0.2; tries=$((tries + 1)); done
+  kill -$last $program
 ) 2>/dev/null & watchdog=$!
 trap '' INT TERM HUP
 echo $program >&4
@@ -31,27 +31,59 @@ kill -KILL $watchdog
 exit $status
 `
 
-export interface WatchedProcess {
-  readonly pid: number
-  /** Resolves when the program and all that watches it are gone. */
-  readonly ended: Promise<void>
+export interface WatchedCommand {
+  /** Program and arguments, without a shell. */
+  readonly command: readonly string[]
+  readonly cwd: string
+  readonly env: NodeJS.ProcessEnv
+  readonly uid?: number
+  readonly gid?: number
+  /** An open file for standard output and standard error. */
+  readonly log: number
+  /** Sent 5 s after the interrupt when the starter has died: QUIT is PostgreSQL's immediate shutdown. Default KILL. */
+  readonly lastSignal?: 'QUIT' | 'KILL'
+  /** A folder to remove once the program is gone. */
+  readonly removeAtEnd?: string
 }
 
-/** Output goes to the open file `log`. Neither the process nor its pipes keep our own event loop alive. */
-export async function startWatched(
-  user: ClusterUser, log: number, command: readonly string[], removeAtEnd = '',
-): Promise<WatchedProcess> {
-  const child = spawn('/bin/sh', ['-c', trampoline, 'sh', removeAtEnd, ...command], {
-    ...asClusterUser(user),
-    stdio: ['ignore', log, log, 'pipe', 'pipe'],
-    // A group of its own: Ctrl-C on the terminal must not stop the database under services that still drain.
-    detached: true,
+export interface WatchedProcess {
+  readonly pid: number
+  /** Resolves with the exit code (128 + signal number for a signal) once the program is gone. */
+  readonly ended: Promise<number>
+  /** Does nothing to a program that is gone. */
+  kill(signal: NodeJS.Signals): void
+}
+
+/**
+ * Starts a program that does not outlive this process. It has a process group of its own: Ctrl-C on the terminal reaches
+ * the starter alone, which decides the order of stopping. Neither the program nor its pipes keep our event loop alive.
+ */
+export async function startWatched(options: WatchedCommand): Promise<WatchedProcess> {
+  const { command, log, lastSignal = 'KILL', removeAtEnd = '', ...spawnOptions } = options
+  const child = spawn('/bin/sh', ['-c', trampoline, 'sh', lastSignal, removeAtEnd, ...command], {
+    ...spawnOptions, stdio: ['ignore', log, log, 'pipe', 'pipe'], detached: true,
   })
-  const ended = new Promise<void>((resolve) => { child.once('exit', () => { child.stdio[3]?.destroy(); resolve() }) })
+  let over = false
+  const ended = new Promise<number>((resolve) => {
+    child.once('exit', (code, signal) => {
+      over = true
+      child.stdio[3]?.destroy()
+      resolve(code ?? 128 + constants.signals[signal ?? 'SIGKILL'])
+    })
+  })
   const pid = await readPid(child)
   child.unref()
-  Reflect.get(child.stdio[3] ?? {}, 'unref')?.call(child.stdio[3])
-  return { pid, ended }
+  unrefPipe(child.stdio[3])
+  return { pid, ended, kill: (signal) => { if (!over) send(pid, signal) } }
+}
+
+/** Whether the program is gone before the time is over. Keeps the event loop alive meanwhile. */
+export async function endsWithin(watched: WatchedProcess, limitMs: number): Promise<boolean> {
+  const timer = new AbortController()
+  const late = sleep(limitMs, false, { signal: timer.signal }).catch(() => false)
+  const ended = await Promise.race([watched.ended.then(() => true), late])
+  timer.abort()
+  return ended
 }
 
 async function readPid(child: ChildProcess): Promise<number> {
@@ -62,4 +94,17 @@ async function readPid(child: ChildProcess): Promise<number> {
   out.on('data', (chunk: Buffer) => { text += chunk.toString() })
   out.once('close', () => { resolve(Number(text)) })
   return await promise
+}
+
+/** The pipes of a child are sockets, which its type does not say. */
+function unrefPipe(pipe: ChildProcess['stdio'][number] | undefined): void {
+  if (pipe !== null && pipe !== undefined && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref()
+}
+
+function send(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch {
+    // Gone between its end and our hearing of it.
+  }
 }

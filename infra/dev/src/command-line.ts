@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+
+export const defaultPortBase = 8081
+/** The simulator listens this far above the public API. */
+export const simulatorOffset = 9
+
+export type CommandLine =
+  | { readonly kind: 'start'; readonly portBase: number }
+  | { readonly kind: 'help' }
+  | { readonly kind: 'wrong'; readonly problem: string }
+
+export const usage = `npm start [-- --port-base <port>]
+
+Starts PostgreSQL, the upstream simulator and the three services on 127.0.0.1, until Ctrl-C.
+
+  --port-base <port>  port of the public API (default ${defaultPortBase}); frontend-internal is the next one,
+                      manual-grading the one after, the simulator ${simulatorOffset} above
+  DATABASE_URL        in the environment: use this PostgreSQL (15 to 18) as the owner of its database
+`
+
+export function parseCommandLine(argv: readonly string[]): CommandLine {
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      options: { 'port-base': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+    })
+    if (values.help === true) return { kind: 'help' }
+    const text = values['port-base'] ?? `${defaultPortBase}`
+    const portBase = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+    if (portBase >= 1 && portBase + simulatorOffset <= 65_535) return { kind: 'start', portBase }
+    return { kind: 'wrong', problem: `--port-base must be a port from 1 to ${65_535 - simulatorOffset}, not "${text}".` }
+  } catch (error) {
+    return { kind: 'wrong', problem: error instanceof Error ? error.message : String(error) }
+  }
+}

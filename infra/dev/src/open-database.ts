@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Postgres, ServiceUrls } from '@course-grading/embedded-postgres'
+import { chooseDataDir, ClusterInUseError, ensureServiceRoles, findRunningPostgres, startPostgres } from '@course-grading/embedded-postgres'
+import { Client, escapeIdentifier } from 'pg'
+import { StartError } from './start-error.ts'
+import type { StateFolder } from './state-folder.ts'
+
+const embeddedDatabase = 'course_grading'
+/** Key of the advisory lock that a starter holds in its database, so that two never share one. Arbitrary, but fixed. */
+const starterLock = 7_301_466_021
+
+export interface OpenDatabase {
+  readonly ownerUrl: string
+  readonly urls: ServiceUrls
+  /** null: the server is somebody else's, named by DATABASE_URL. */
+  readonly server: Postgres | null
+  close(): Promise<void>
+}
+
+/** The owner's database with the three roles in it: on the given server, else on the embedded one. */
+export async function openDatabase(givenUrl: string | undefined, state: StateFolder): Promise<OpenDatabase> {
+  if (givenUrl !== undefined) return await open(givenUrl, null)
+  const server = await startEmbedded(state)
+  try {
+    return await open(await ensureDatabase(server.url), server)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+}
+
+/** Tells a second start of the same checkout so, rather than that some program has its ports. */
+export function requireNotRunning(state: StateFolder): void {
+  const pid = findRunningPostgres(dataDirOf(state))
+  if (pid !== null) throw new StartError(`${alreadyRunning} Its PostgreSQL is process ${pid}.`)
+}
+
+async function startEmbedded(state: StateFolder): Promise<Postgres> {
+  try {
+    return await startPostgres({ dataDir: dataDirOf(state) })
+  } catch (error) {
+    if (!(error instanceof ClusterInUseError)) throw error
+    throw new StartError(`${alreadyRunning} Its PostgreSQL is process ${error.pid}.`, error)
+  }
+}
+
+function dataDirOf(state: StateFolder): string {
+  return chooseDataDir(join(state.path, 'postgres'), state.key)
+}
+
+const alreadyRunning = 'This checkout is already running: stop that start first, or start another checkout on other ports.'
+
+async function open(ownerUrl: string, server: Postgres | null): Promise<OpenDatabase> {
+  const keeper = await connect(ownerUrl)
+  try {
+    const lock = await keeper.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [starterLock])
+    if (lock.rows[0]?.held !== true) throw new StartError('Another start uses this database (DATABASE_URL): stop it first.')
+    const { rows } = await keeper.query<{ name: string }>('SELECT current_database() AS name')
+    const urls = await ensureServiceRoles(ownerUrl, rows[0]?.name ?? '')
+    return { ownerUrl, urls, server, close: async () => { await keeper.end(); await server?.stop() } }
+  } catch (error) {
+    await keeper.end()
+    throw error
+  }
+}
+
+async function connect(ownerUrl: string): Promise<Client> {
+  try {
+    const client = new Client({ connectionString: ownerUrl })
+    // The connection only holds a lock; that the server is gone is told by whoever needs it.
+    client.on('error', () => {})
+    await client.connect()
+    return client
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new StartError(`The database (DATABASE_URL) cannot be reached: ${reason}`, error)
+  }
+}
+
+async function ensureDatabase(serverUrl: string): Promise<string> {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    const found = await client.query('SELECT 1 FROM pg_catalog.pg_database WHERE datname = $1', [embeddedDatabase])
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(embeddedDatabase)}`)
+  } finally {
+    await client.end()
+  }
+  const url = new URL(serverUrl)
+  url.pathname = `/${embeddedDatabase}`
+  return url.href
+}
+
+/** Brings the schema up to date, as an operator would. */
+export async function migrate(checkout: string, ownerUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const command = join(checkout, 'libs/data/bin/migrate.ts')
+  try {
+    await promisify(execFile)(process.execPath, [command], { env: { ...env, MIGRATION_DATABASE_URL: ownerUrl } })
+  } catch (error) {
+    const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trimEnd() : String(error)
+    throw new StartError(`The database could not be migrated:\n${words}`, error)
+  }
+}

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { simulatorOffset } from './command-line.ts'
+import { StartError } from './start-error.ts'
+
+export interface Ports {
+  readonly publicApi: number
+  readonly frontendInternal: number
+  readonly manualGrading: number
+  readonly simulator: number
+}
+
+export function portsFrom(base: number): Ports {
+  return { publicApi: base, frontendInternal: base + 1, manualGrading: base + 2, simulator: base + simulatorOffset }
+}
+
+/** Processes of a start that was killed a moment ago still hold theirs. */
+const patienceMs = 1_500
+
+/** Refuses before anything is started, naming every port that is taken and the way out. */
+export async function requireFreePorts(wanted: Readonly<Record<string, number>>): Promise<void> {
+  const startedAt = performance.now()
+  for (;;) {
+    const taken = await takenOf(wanted)
+    if (taken.length === 0) return
+    if (performance.now() - startedAt > patienceMs) throw new StartError(takenMessage(taken))
+    await sleep(100)
+  }
+}
+
+async function takenOf(wanted: Readonly<Record<string, number>>): Promise<[string, number][]> {
+  const found = await Promise.all(Object.entries(wanted).map(async (entry) => await isFree(entry[1]) ? [] : [entry]))
+  return found.flat()
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer()
+  try {
+    server.listen(port, '127.0.0.1')
+    await once(server, 'listening')
+    return true
+  } catch {
+    return false
+  } finally {
+    server.close()
+  }
+}
+
+function takenMessage(taken: readonly [string, number][]): string {
+  const list = taken.map(([name, port]) => `  port ${port} for ${name}`).join('\n')
+  return `In use by another program on 127.0.0.1:\n${list}\n`
+    + 'Stop it, or move all ports: npm start -- --port-base 9081'
+}

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type { ServiceUrls } from '@course-grading/embedded-postgres'
+import type { ChildPlan } from './managed-child.ts'
+import type { Ports } from './ports.ts'
+
+/** What a list of processes is made from. */
+export interface World {
+  readonly checkout: string
+  /** Folder of the log files. */
+  readonly logDir: string
+  readonly ports: Ports
+  readonly urls: ServiceUrls
+  /** What every process inherits. */
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** What runs in one start: the simulator, up before the services and down after them. */
+export interface Processes {
+  readonly simulator: ChildPlan
+  readonly services: readonly ChildPlan[]
+}
+
+/** A service that has nothing left to do stops within a second; this is for one that hangs. */
+const stopWithinMs = 6_000
+/** A grade on its way is never cut off before its own time limits: manual-grading may take that long. */
+const stopSendingWithinMs = 62_000
+
+/** The real ones. */
+export function productProcesses(world: World): Processes {
+  const { ports, urls } = world
+  const simulatorUrl = `http://127.0.0.1:${ports.simulator}`
+  const service = (name: string, port: number, databaseUrl: string, own: Record<string, string> = {}): ChildPlan => ({
+    ...plan(world, name, `services/${name}/src/main.ts`, {
+      HOST: '127.0.0.1', PORT: `${port}`, DATABASE_URL: databaseUrl, UPSTREAM_BASE_URL: simulatorUrl, ...own,
+    }),
+    ready: { url: `http://127.0.0.1:${port}/health/ready`, by: 'status-200' },
+  })
+  return {
+    simulator: {
+      ...plan(world, 'simulator', 'test/fake-upstream/src/main.ts', {
+        HOST: '127.0.0.1', PORT: `${ports.simulator}`, MANUAL_GRADING_URL: `http://127.0.0.1:${ports.manualGrading}`,
+      }),
+      ready: { url: `${simulatorUrl}/`, by: 'any-answer' },
+    },
+    services: [
+      service('public-api', ports.publicApi, urls.publicApi),
+      service('frontend-internal', ports.frontendInternal, urls.frontendInternal, { TEMPLATE_ORIGINS: simulatorUrl }),
+      {
+        ...service('manual-grading', ports.manualGrading, urls.manualGrading, {
+          CALLBACK_ALLOWED: `${simulatorUrl}/api/v2/submissions/*/grader|127.0.0.1/32`,
+        }),
+        stopWithinMs: stopSendingWithinMs,
+      },
+    ],
+  }
+}
+
+type Unready = Omit<ChildPlan, 'ready'>
+
+function plan(world: World, name: string, entry: string, env: Record<string, string>): Unready {
+  const { checkout, logDir } = world
+  return {
+    name, entry: join(checkout, entry), cwd: checkout, env: { ...world.env, ...env },
+    logFile: join(logDir, `${name}.log`), stopWithinMs,
+  }
+}

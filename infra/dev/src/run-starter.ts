@@ -1,0 +1,112 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { parseCommandLine, usage } from './command-line.ts'
+import { mapOf } from './map.ts'
+import { migrate, openDatabase, requireNotRunning } from './open-database.ts'
+import type { Ports } from './ports.ts'
+import { portsFrom, requireFreePorts } from './ports.ts'
+import type { Processes, World } from './processes.ts'
+import type { Say } from './progress.ts'
+import { createProgress } from './progress.ts'
+import { RunningWorld } from './running-world.ts'
+import { seedDemoWorld } from './seed-demo-world.ts'
+import { StartError } from './start-error.ts'
+import type { StateFolder } from './state-folder.ts'
+import { openStateFolder } from './state-folder.ts'
+import { stopRequest } from './stop-request.ts'
+
+export interface Starter {
+  /** Absolute path of the repository. */
+  readonly checkout: string
+  /** Where the `.local` folder is: the checkout, but for tests. */
+  readonly stateRoot: string
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly processes: (world: World) => Processes
+}
+
+/** sysexits.h EX_USAGE. */
+const wrongUsage = 64
+
+/**
+ * Runs until it is asked to stop, and stops everything it started. Resolves with the exit code: 0 stopped as asked, 1 could
+ * not start or something broke, 64 wrong arguments.
+ */
+export async function runStarter(starter: Starter): Promise<number> {
+  const say: Say = (line) => { process.stdout.write(`${line}\n`) }
+  // Whoever read our words may have gone; the work goes on.
+  process.stdout.on('error', () => {})
+  process.stderr.on('error', () => {})
+  const asked = parseCommandLine(starter.argv)
+  if (asked.kind === 'help') {
+    say(usage)
+    return 0
+  }
+  if (asked.kind === 'wrong') {
+    process.stderr.write(`${asked.problem}\n\n${usage}`)
+    return wrongUsage
+  }
+  const world = new RunningWorld(say)
+  const stop = stopRequest(starter.env, () => { world.killServices() })
+  try {
+    await start(starter, asked.portBase, { world, say, signal: stop.signal })
+    await Promise.race([world.failure, aborted(stop.signal)])
+    say('Stopping …')
+    return 0
+  } catch (error) {
+    if (stop.signal.aborted) return 0
+    const words = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)
+    process.stderr.write(`\n${words}\n`)
+    return 1
+  } finally {
+    await world.stop()
+    stop.release()
+    say('Stopped.')
+  }
+}
+
+interface Running {
+  readonly world: RunningWorld
+  readonly say: Say
+  readonly signal: AbortSignal
+}
+
+async function start(starter: Starter, portBase: number, { world, say, signal }: Running): Promise<void> {
+  const { checkout, stateRoot } = starter
+  const step = createProgress(say)
+  const ports = portsFrom(portBase)
+  const state = openStateFolder(stateRoot)
+  await claimPorts(ports, state)
+  signal.throwIfAborted()
+  const database = await step('Starting PostgreSQL', openDatabase(starter.env['DATABASE_URL'], state))
+  world.holdDatabase(database)
+  signal.throwIfAborted()
+  const env = {
+    ...starter.env, NODE_ENV: 'development', NODE_COMPILE_CACHE: join(state.path, 'compile-cache'),
+    // The owner's way in and a listener that all three would share are nothing for the processes.
+    DATABASE_URL: undefined, MIGRATION_DATABASE_URL: undefined, OPS_PORT: undefined,
+  }
+  await step('Migrating the database', migrate(checkout, database.ownerUrl, env))
+  signal.throwIfAborted()
+  await step('Seeding the demo world', seedDemoWorld(database.ownerUrl))
+  signal.throwIfAborted()
+  const logDir = join(state.path, 'logs')
+  await world.startProcesses(starter.processes({ checkout, logDir, ports, urls: database.urls, env }), step, signal)
+  say(mapOf({ ports, logDir, databaseLogDir: database.server?.dataDir ?? null }))
+}
+
+async function claimPorts(ports: Ports, state: StateFolder): Promise<void> {
+  try {
+    await requireFreePorts({
+      'public-api': ports.publicApi, 'frontend-internal': ports.frontendInternal,
+      'manual-grading': ports.manualGrading, 'the simulator': ports.simulator,
+    })
+  } catch (error) {
+    requireNotRunning(state)
+    throw error
+  }
+}
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (!signal.aborted) await once(signal, 'abort')
+}

@@ -1,0 +1,18 @@
+// Plays a service or the simulator in the starter's tests: ready at once, gone at an interrupt, or as STAND_IN says.
+import { createServer } from 'node:http'
+
+const role = process.env['STAND_IN']
+if (role === 'broken') {
+  process.stderr.write('configuration: FRONTEND_SECRET is too short\n')
+  process.exit(78)
+}
+const server = createServer((request, response) => {
+  response.writeHead(request.url === '/health/ready' || request.url === '/' ? 200 : 404).end()
+  if (request.url === '/crash') process.exit(3)
+})
+server.listen(Number(process.env['PORT']), process.env['HOST'])
+process.on('SIGINT', () => {
+  if (role === 'deaf') return
+  server.close()
+  server.closeAllConnections()
+})

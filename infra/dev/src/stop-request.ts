@@ -1,0 +1,34 @@
+/** Ctrl-C, a polite kill, and the terminal's closing. */
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+const parentCheckMs = 500
+
+export interface StopRequest {
+  /** Aborted when somebody wants us to stop. */
+  readonly signal: AbortSignal
+  release(): void
+}
+
+/**
+ * Listens for signals; under npm also for npm's own death, which kills nobody else. `insist` runs on every further
+ * signal.
+ */
+export function stopRequest(env: Readonly<Record<string, string | undefined>>, insist: () => void): StopRequest {
+  const controller = new AbortController()
+  const { signal } = controller
+  const request = (): void => {
+    if (signal.aborted) insist()
+    else controller.abort()
+  }
+  for (const name of signals) process.on(name, request)
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (env['npm_lifecycle_event'] !== undefined && process.ppid !== parent) controller.abort()
+  }, parentCheckMs)
+  return {
+    signal,
+    release: () => {
+      clearInterval(watch)
+      for (const name of signals) process.off(name, request)
+    },
+  }
+}
