@@ -3,8 +3,13 @@ import { errorFacts } from './error-facts.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Name of a check → `ok`, or a word for what is not. Never a cause. */
-export type Checks = Readonly<Record<string, string>>
+/** What readiness asks: each is `ok`, or a word for what it is instead, never a cause. */
+export interface Checks {
+  readonly database: string
+  readonly schema: string
+}
+
+const unanswered: Checks = { database: 'unavailable', schema: 'unknown' }
 
 export interface HealthOptions {
   readonly service: string
@@ -68,8 +73,8 @@ class SharedChecks {
 
   async #run(): Promise<Checks> {
     const { promise: tooLate, resolve } = Promise.withResolvers<Checks>()
-    const timer = setTimeout(() => resolve({ database: 'unavailable' }), this.#options.checkTimeoutMs ?? 1000)
-    const answered = this.#check().catch((): Checks => ({ database: 'unavailable' }))
+    const timer = setTimeout(() => resolve(unanswered), this.#options.checkTimeoutMs ?? 1000)
+    const answered = this.#check().catch((): Checks => unanswered)
     const checks = await Promise.race([answered, tooLate])
     clearTimeout(timer)
     return checks

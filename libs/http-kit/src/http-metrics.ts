@@ -1,8 +1,16 @@
 import type { DurationCell, Metrics } from './metrics.ts'
-import type { FinishedRequest } from './request-log.ts'
 
 /** The methods that stand in the metrics; any other is `other`. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+export interface HttpMetrics {
+  /** One finished request. An operation that is not in the list given at the start counts as `unmatched`. */
+  finished(operation: string, method: string, status: number, seconds: number): void
+  /** A body was refused for its size. */
+  bodyRefused(): void
+  /** A request was refused before anything was read: too many at once, or a late event loop. */
+  overloaded(): void
+}
 
 export interface HttpMetricsOptions {
   /** Names of the operations this service serves: the closed set of the label `operation`; the rest is `unmatched`. */
@@ -11,11 +19,8 @@ export interface HttpMetricsOptions {
   readonly inFlight: () => number
 }
 
-/**
- * `http_request_duration_seconds{method,operation,status_class}` and the counters beside it, told of each finished
- * request: give it to `createApp` as `observe`.
- */
-export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions): (request: FinishedRequest) => void {
+/** `http_request_duration_seconds{method,operation,status_class}` and the counters beside it. */
+export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions): HttpMetrics {
   const operations = new Set(options.operations)
   const durations = metrics.duration({
     name: 'http_request_duration_seconds',
@@ -40,11 +45,12 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
     cells.set(key, cell)
     return cell
   }
-  return (request) => {
-    const operation = operations.has(request.operation) ? request.operation : 'unmatched'
-    const method = knownMethods.has(request.method) ? request.method : 'other'
-    cellOf(operation, method, Math.floor(request.status / 100)).observe(request.durationMs / 1000)
-    if (request.code === 'payload_too_large') refusedBodies.add()
-    if (request.code === 'overloaded') overloads.add()
+  return {
+    finished: (operation, method, status, seconds) => {
+      const label = operations.has(operation) ? operation : 'unmatched'
+      cellOf(label, knownMethods.has(method) ? method : 'other', Math.floor(status / 100)).observe(seconds)
+    },
+    bodyRefused: () => refusedBodies.add(),
+    overloaded: () => overloads.add(),
   }
 }

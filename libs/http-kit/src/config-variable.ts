@@ -1,0 +1,113 @@
+import { Type } from 'typebox'
+import type { TSchema } from 'typebox'
+import { parseKeyRing } from './key-ring-text.ts'
+import type { KeyRing } from './key-ring-text.ts'
+
+/**
+ * `credential`: a value that holds a secret, e.g. a URL with a password. `secret`: a value that is one. `key_ring`:
+ * several. All three may come as a file named by `<NAME>_FILE`, and no value of them is ever shown.
+ */
+export type Secrecy = 'credential' | 'secret' | 'key_ring'
+
+/** One environment variable: how its text is checked, what becomes of it, and what a person is told about it. */
+export interface Variable<Value> {
+  /** What the text must fit; where its type is integer, the number that the text says in plain decimals. */
+  readonly schema: TSchema
+  /** Completes "must be …". */
+  readonly expects: string
+  readonly about: string
+  /** The text that stands for an absent one, in production too. */
+  readonly default?: string | undefined
+  /** The same outside production; a variable that has only this one is required in production. */
+  readonly developmentDefault?: string | undefined
+  readonly optional: boolean
+  readonly secrecy?: Secrecy | undefined
+  /** The value of a text that fits the schema; undefined: it does not fit after all. */
+  readonly decode: (checked: unknown) => Value | undefined
+}
+
+interface VariableOptions {
+  readonly about: string
+  readonly default?: string
+  readonly developmentDefault?: string
+}
+
+const asText = (checked: unknown): string | undefined => (typeof checked === 'string' ? checked : undefined)
+
+export function integer(
+  options: Omit<VariableOptions, 'default'> & { readonly default?: number; readonly min: number; readonly max: number },
+): Variable<number> {
+  const { min, max } = options
+  return {
+    schema: Type.Integer({ minimum: min, maximum: max }),
+    expects: `an integer from ${min} to ${max}`,
+    about: options.about,
+    default: options.default === undefined ? undefined : String(options.default),
+    optional: false,
+    decode: (checked) => (typeof checked === 'number' ? checked : undefined),
+  }
+}
+
+export function text(
+  options: VariableOptions & { readonly pattern: string; readonly expects: string; readonly secrecy?: Secrecy },
+): Variable<string> {
+  const { pattern, ...rest } = options
+  return { ...rest, schema: Type.String({ pattern, maxLength: 4096 }), optional: false, decode: asText }
+}
+
+export function choice<const Word extends string>(
+  options: VariableOptions & { readonly words: readonly Word[] },
+): Variable<Word> {
+  const { words, ...rest } = options
+  return {
+    ...rest,
+    schema: Type.Union(words.map((word) => Type.Literal(word))),
+    expects: `one of ${words.join(', ')}`,
+    optional: false,
+    decode: (checked) => words.find((word) => word === checked),
+  }
+}
+
+/** `0` or `1`. */
+export function flag(options: VariableOptions): Variable<boolean> {
+  return { ...choice({ ...options, words: ['0', '1'] }), decode: (checked) => checked === '1' }
+}
+
+/** A secret that travels in a header: visible ASCII. Its length and uniqueness are checked in production. */
+export function secret(options: VariableOptions): Variable<string> {
+  return text({ ...options, pattern: '^[\\x21-\\x7e]{1,256}$', expects: '1 to 256 visible characters', secrecy: 'secret' })
+}
+
+/** `id:base64(32 bytes)`, comma-separated; the first key seals, all of them open. */
+export function keyRing(options: VariableOptions): Variable<KeyRing> {
+  return {
+    ...options,
+    schema: Type.String({ maxLength: 4096 }),
+    expects: 'id:base64 of 32 bytes, comma-separated, ids of a-z, 0-9 and -, no id and no key twice',
+    optional: false,
+    secrecy: 'key_ring',
+    decode: (checked) => parseKeyRing(asText(checked) ?? ''),
+  }
+}
+
+/** Comma-separated entries, each read by `entry`, which answers undefined to one it does not accept. */
+export function list<Entry>(
+  options: VariableOptions & { readonly expects: string; readonly entry: (text: string) => Entry | undefined },
+): Variable<readonly Entry[]> {
+  const { entry, ...rest } = options
+  return {
+    ...rest,
+    schema: Type.String({ maxLength: 16_384 }),
+    optional: false,
+    decode: (checked) => {
+      const texts = (asText(checked) ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '')
+      const entries = texts.map(entry).filter((value) => value !== undefined)
+      return entries.length === texts.length ? entries : undefined
+    },
+  }
+}
+
+/** The same variable, undefined when it is absent. */
+export function optional<Value>(variable: Variable<Value>): Variable<Value | undefined> {
+  return { ...variable, optional: true }
+}

@@ -1,0 +1,28 @@
+export interface RingKey {
+  readonly id: string
+  /** 32 bytes. */
+  readonly key: Buffer
+}
+
+/** The first key seals, all of them open. */
+export type KeyRing = readonly RingKey[]
+
+const entryShape = /^([a-z0-9-]{1,32}):([A-Za-z0-9+/]{43}=)$/
+
+function parseEntry(entry: string): RingKey | undefined {
+  const [, id, encoded] = entryShape.exec(entry) ?? []
+  if (id === undefined || encoded === undefined) return undefined
+  const key = Buffer.from(encoded, 'base64')
+  // Node's decoder takes any last character: only the canonical text of the key is the key's text.
+  return key.length === 32 && key.toString('base64') === encoded ? { id, key } : undefined
+}
+
+/** `id:base64(32 bytes)`, comma-separated; undefined for anything else, an id or a key twice included. */
+export function parseKeyRing(text: string): KeyRing | undefined {
+  const keys = text.split(',').map((entry) => parseEntry(entry.trim()))
+  const ring = keys.filter((key) => key !== undefined)
+  if (ring.length !== keys.length) return undefined
+  const ids = new Set(ring.map(({ id }) => id))
+  const secrets = new Set(ring.map(({ key }) => key.toString('base64')))
+  return ids.size === ring.length && secrets.size === ring.length ? ring : undefined
+}

@@ -1,0 +1,173 @@
+import { readFileSync, statSync } from 'node:fs'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Type } from 'typebox'
+import type { Secrecy, Variable } from './config-variable.ts'
+import { environmentProblems, secretProblems } from './production-rules.ts'
+import type { ReadSecret } from './production-rules.ts'
+
+type Variables = Readonly<Record<string, Variable<unknown>>>
+export type Environment = Readonly<Record<string, string | undefined>>
+
+/** The values by the names of their variables, and whether NODE_ENV says production. */
+export type Config<Vars extends Variables> =
+  & { readonly [Name in keyof Vars]: Vars[Name] extends Variable<infer Value> ? Value : never }
+  & { readonly production: boolean }
+
+/** Something that several variables must keep together; looked at when each of them is well for itself. */
+export interface Rule<Values> {
+  /** The one to blame first. */
+  readonly variables: readonly [string, ...string[]]
+  readonly problem: string
+  readonly broken: (config: Values) => boolean
+}
+
+export interface ConfigDefinition<Vars extends Variables> {
+  readonly service: string
+  readonly variables: Vars
+  readonly rules: readonly Rule<Config<Vars>>[]
+}
+
+/** The values of a definition. */
+export type ConfigOf<Definition> = Definition extends ConfigDefinition<infer Vars> ? Config<Vars> : never
+
+export interface Problem {
+  readonly variable: string
+  readonly problem: string
+}
+
+export type ConfigResult<Vars extends Variables> =
+  | { readonly ok: true; readonly config: Config<Vars> }
+  | { readonly ok: false; readonly problems: readonly Problem[] }
+
+/** Ties rules to the types of the variables they speak of. */
+export function defineConfig<const Vars extends Variables>(definition: ConfigDefinition<Vars>): ConfigDefinition<Vars> {
+  return definition
+}
+
+const modes: readonly (string | undefined)[] = [undefined, '', 'production', 'development', 'test']
+const maxFileBytes = 65_536
+
+/** The text of a secret's file without the line end that editors leave; undefined when there is no such plain file. */
+function readSecretFile(path: string): string | undefined {
+  try {
+    const stat = statSync(path)
+    if (!stat.isFile() || stat.size > maxFileBytes) return undefined
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+  } catch {
+    return undefined
+  }
+}
+
+type Found = { readonly text: string | undefined } | { readonly problem: Problem }
+
+/** An empty variable is an absent one: that is how compose files and unit files leave one out. */
+function findText(name: string, variable: Variable<unknown>, env: Environment, production: boolean): Found {
+  const given = env[name] === '' ? undefined : env[name]
+  const fileName = variable.secrecy === undefined ? undefined : env[`${name}_FILE`]
+  if (fileName === undefined || fileName === '') {
+    if (given !== undefined) return { text: given }
+    const fallback = production ? variable.default : (variable.developmentDefault ?? variable.default)
+    if (fallback !== undefined || variable.optional) return { text: fallback }
+    return { problem: { variable: name, problem: 'is required' } }
+  }
+  if (given !== undefined) {
+    return { problem: { variable: name, problem: `is set twice: by itself and by ${name}_FILE` } }
+  }
+  const text = readSecretFile(fileName)
+  if (text !== undefined) return { text }
+  return { problem: { variable: `${name}_FILE`, problem: 'does not name a readable file of at most 64 KiB' } }
+}
+
+const isInteger = ({ schema }: Variable<unknown>): boolean => 'type' in schema && schema.type === 'integer'
+
+/** Plain decimals only: `0x10`, `1e3` and ` 7` stay texts, which no integer schema accepts. */
+const numberOf = (text: string): number | string => (/^(0|[1-9][0-9]{0,15})$/.test(text) ? Number(text) : text)
+
+function misfits(variables: Variables, given: Readonly<Record<string, unknown>>): Set<string> {
+  const schemas = Object.entries(variables).map(([name, { schema }]) => [name, Type.Optional(schema)] as const)
+  const validate = new Ajv2020({ allErrors: true, strict: true }).compile(Type.Object(Object.fromEntries(schemas)))
+  validate(given)
+  return new Set((validate.errors ?? []).map(({ instancePath }) => instancePath.slice(1)))
+}
+
+/**
+ * Reads the environment once and checks it as a whole: every problem at once, by the name of its variable, never with
+ * a value. Production (`NODE_ENV=production`) also refuses what only development may have.
+ */
+export function readConfig<Vars extends Variables>(
+  { variables, rules }: ConfigDefinition<Vars>, env: Environment,
+): ConfigResult<Vars> {
+  const production = env['NODE_ENV'] === 'production'
+  const problems: Problem[] = []
+  const given: Record<string, unknown> = {}
+  const texts = new Map<string, string>()
+  if (!modes.includes(env['NODE_ENV'])) {
+    problems.push({ variable: 'NODE_ENV', problem: 'must be one of production, development, test' })
+  }
+  for (const [name, variable] of Object.entries(variables)) {
+    const found = findText(name, variable, env, production)
+    if ('problem' in found) problems.push(found.problem)
+    else if (found.text !== undefined) {
+      texts.set(name, found.text)
+      given[name] = isInteger(variable) ? numberOf(found.text) : found.text
+    }
+  }
+
+  const bad = misfits(variables, given)
+  const values: Record<string, unknown> = { production }
+  const secrets: ReadSecret[] = []
+  for (const [name, variable] of Object.entries(variables)) {
+    const text = texts.get(name)
+    values[name] = text === undefined || bad.has(name) ? undefined : variable.decode(given[name])
+    if (text === undefined) continue
+    if (values[name] === undefined) problems.push({ variable: name, problem: `must be ${variable.expects}` })
+    else if (variable.secrecy) {
+      const { secrecy, developmentDefault } = variable
+      secrets.push({ variable: name, secrecy, text, value: values[name], developmentDefault })
+    }
+  }
+
+  const config = values as Config<Vars>
+  const blamed = new Set(problems.map(({ variable }) => variable.replace(/_FILE$/, '')))
+  const whole = rules.filter((rule) => !rule.variables.some((name) => blamed.has(name)))
+  for (const { variables: [variable], problem, broken } of whole) if (broken(config)) problems.push({ variable, problem })
+  if (production) problems.push(...secretProblems(secrets), ...environmentProblems(env))
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
+}
+
+/** As `readConfig`; where something is wrong it says all of it on standard error and ends the process with 78. */
+export function readConfigOrExit<Vars extends Variables>(
+  definition: ConfigDefinition<Vars>, env: Environment,
+): Config<Vars> {
+  const result = readConfig(definition, env)
+  if (result.ok) return result.config
+  const lines = result.problems.map(({ variable, problem }) => `  ${variable} ${problem}\n`)
+  process.stderr.write(`${definition.service} cannot start, its configuration is wrong:\n${lines.join('')}`)
+  process.exit(78)
+}
+
+/** What a person or a test may know of a variable: everything but a value. */
+export interface VariableDescription {
+  readonly name: string
+  readonly about: string
+  readonly expects: string
+  readonly default: string | undefined
+  readonly developmentDefault: string | undefined
+  readonly requiredInProduction: boolean
+  readonly secrecy: Secrecy | undefined
+  /** Name of the variable that may name a file with the value instead. */
+  readonly fileVariable: string | undefined
+}
+
+export function describeConfig<Vars extends Variables>(definition: ConfigDefinition<Vars>): VariableDescription[] {
+  return Object.entries(definition.variables).map(([name, variable]) => ({
+    name,
+    about: variable.about,
+    expects: variable.expects,
+    default: variable.default,
+    developmentDefault: variable.developmentDefault,
+    requiredInProduction: !variable.optional && variable.default === undefined,
+    secrecy: variable.secrecy,
+    fileVariable: variable.secrecy === undefined ? undefined : `${name}_FILE`,
+  }))
+}

@@ -1,0 +1,77 @@
+import { choice, flag, integer, optional, text } from './config-variable.ts'
+import { baseUrl } from './config-url.ts'
+import { logLevels } from './logger.ts'
+import type { Rule } from './read-config.ts'
+
+/** What every process has: where it listens, what it logs, how long it takes to end. */
+export function processVariables(defaults: { readonly port: number; readonly shutdownGraceS: number }) {
+  return {
+    HOST: text({
+      about: 'address to listen on', default: '127.0.0.1',
+      pattern: '^[A-Za-z0-9.:_-]{1,253}$', expects: 'an address or a host name',
+    }),
+    PORT: integer({ about: 'port of the boundary; 0 takes a free one', default: defaults.port, min: 0, max: 65_535 }),
+    OPS_PORT: optional(integer({ about: 'port of health and metrics alone', min: 0, max: 65_535 })),
+    TRUSTED_PROXY_HOPS: integer({
+      about: 'how many proxies in front tell the client\'s address', default: 0, min: 0, max: 10,
+    }),
+    LOG_LEVEL: choice({ about: 'least level that is logged', default: 'info', words: logLevels }),
+    // Five seconds of accepting, and one for destroying what is left, must fit.
+    SHUTDOWN_GRACE_S: integer({
+      about: 'seconds from SIGTERM to the end', default: defaults.shutdownGraceS, min: 7, max: 600,
+    }),
+  }
+}
+
+export const processRules: readonly Rule<{ readonly PORT: number; readonly OPS_PORT: number | undefined }>[] = [
+  {
+    variables: ['OPS_PORT', 'PORT'], problem: 'must differ from PORT',
+    broken: ({ PORT, OPS_PORT }) => OPS_PORT !== undefined && OPS_PORT !== 0 && OPS_PORT === PORT,
+  },
+]
+
+/** Limits below 15 s, the time of an ordinary answer. */
+const maxInnerTimeoutMs = 14_000
+
+/** `role` is the last part of the database role's name, as the starter makes it. */
+export function databaseVariables(defaults: { readonly role: string }) {
+  return {
+    DATABASE_URL: text({
+      about: 'PostgreSQL, with the role of this service', secrecy: 'credential',
+      developmentDefault: `postgres://course_grading_${defaults.role}@127.0.0.1:5432/course_grading`,
+      pattern: '^postgres(ql)?://[\\x21-\\x7e]+/[\\x21-\\x7e]+$', expects: 'a postgres: URL with a database name',
+    }),
+    DATABASE_POOL_MAX: integer({ about: 'connections at most', default: 10, min: 1, max: 100 }),
+    DATABASE_TIMEOUT_MS: integer({
+      about: 'statement timeout in milliseconds', default: 5000, min: 100, max: maxInnerTimeoutMs - 1000,
+    }),
+  }
+}
+
+export const upstreamVariables = {
+  UPSTREAM_BASE_URL: baseUrl({
+    about: 'the learning platform, without /api/v2', developmentDefault: 'http://127.0.0.1:8090',
+    expects: 'an http or https URL without user, query, fragment and without /api/v2',
+    accepts: ({ pathname }) => !/\/api\/v2\/*$/.test(pathname),
+  }),
+  UPSTREAM_TIMEOUT_MS: integer({
+    about: 'limit of one call in milliseconds', default: 5000, min: 100, max: maxInnerTimeoutMs,
+  }),
+  UPSTREAM_CONCURRENCY: integer({ about: 'calls at one time', default: 32, min: 1, max: 1000 }),
+  UPSTREAM_ALLOW_HTTP: flag({ about: '1: plain http to upstream is wanted, in production too', default: '0' }),
+}
+
+interface UpstreamValues {
+  readonly production: boolean
+  readonly UPSTREAM_BASE_URL: string
+  readonly UPSTREAM_ALLOW_HTTP: boolean
+}
+
+export const upstreamRules: readonly Rule<UpstreamValues>[] = [
+  {
+    variables: ['UPSTREAM_BASE_URL', 'UPSTREAM_ALLOW_HTTP'],
+    problem: 'must be https in production, unless UPSTREAM_ALLOW_HTTP is 1',
+    broken: ({ production, UPSTREAM_BASE_URL, UPSTREAM_ALLOW_HTTP }) =>
+      production && !UPSTREAM_ALLOW_HTTP && UPSTREAM_BASE_URL.startsWith('http:'),
+  },
+]

@@ -1,0 +1,30 @@
+import {
+  databaseVariables, defineConfig, integer, processRules, processVariables, upstreamRules, upstreamVariables,
+} from '@course-grading/http-kit'
+import type { ConfigOf } from '@course-grading/http-kit'
+
+/** The environment of public-api. It knows no secret but its database role. */
+export const configSchema = defineConfig({
+  service: 'public-api',
+  variables: {
+    ...processVariables({ port: 8081, shutdownGraceS: 15 }),
+    ...databaseVariables({ role: 'public_api' }),
+    ...upstreamVariables,
+    TOKEN_CACHE_TTL_S: integer({
+      about: 'seconds that a read may use who a token belonged to; 0 turns it off', default: 60, min: 0, max: 3600,
+    }),
+    RATE_LIMIT_PER_MINUTE: integer({
+      about: 'requests a minute per token and per client address; 0 turns it off', default: 0, min: 0, max: 1_000_000,
+    }),
+  },
+  rules: [
+    ...processRules,
+    ...upstreamRules,
+    {
+      variables: ['OPS_PORT'], problem: 'is required in production: health and metrics are not for the internet',
+      broken: ({ production, OPS_PORT }) => production && OPS_PORT === undefined,
+    },
+  ],
+})
+
+export type Config = ConfigOf<typeof configSchema>
