@@ -1,5 +1,6 @@
 import { HttpMethodEnum, koaBody } from 'koa-body'
 import type { Context } from 'koa'
+import { lingerAfterAnswer } from './linger.ts'
 import { isUncoded } from './media-type.ts'
 import { Refusal } from './refusal.ts'
 
@@ -27,7 +28,7 @@ const readText = koaBody({
 export async function readBody(ctx: Context): Promise<Uint8Array> {
   const { req, res, request } = ctx
   if (!isUncoded(req)) throw new Refusal('unsupported_media_type', { closeConnection: true })
-  if (Number(req.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge()
+  if (Number(req.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(ctx)
   // `Identity` is the same coding, but the parser below knows its lower-case name only.
   delete req.headers['content-encoding']
   if (waitsForContinue(ctx)) res.writeContinue()
@@ -54,12 +55,13 @@ function waitsForContinue({ req }: Context): boolean {
 }
 
 /** Foreign errors are known by what happened, never by their text. */
-function refusalOf(error: unknown, { req }: Context): unknown {
-  if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge()
-  return req.destroyed && !req.readableEnded ? aborted() : error
+function refusalOf(error: unknown, ctx: Context): unknown {
+  if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge(ctx)
+  return ctx.req.destroyed && !ctx.req.readableEnded ? aborted() : error
 }
 
-function tooLarge(): Refusal {
+function tooLarge({ req }: Context): Refusal {
+  lingerAfterAnswer(req)
   return new Refusal('payload_too_large', { closeConnection: true })
 }
 

@@ -1,0 +1,118 @@
+import { once } from 'node:events'
+import { type Server, type ServerResponse, createServer } from 'node:http'
+import { type AddressInfo, type Socket, connect } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { lingerAfterAnswer } from './linger.ts'
+
+const targets: string[] = []
+let server: Server
+
+beforeAll(async () => {
+  server = createServer(async (req, res) => {
+    targets.push(req.url ?? '')
+    lingerAfterAnswer(req)
+    if (req.url === '/read') await once(req.resume(), 'end')
+    res.writeHead(413, { Connection: 'close', 'Content-Length': 5 }).end('large')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(async () => {
+  server.close()
+  await once(server, 'close')
+})
+beforeEach(() => {
+  targets.length = 0
+})
+
+/** A client that keeps its own direction open after the server has ended the other. */
+async function dial(): Promise<{ socket: Socket; send: (bytes: string | Uint8Array) => Promise<void> }> {
+  const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
+  await once(socket, 'connect')
+  const send = (bytes: string | Uint8Array) => new Promise<void>((resolve, reject) => {
+    socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+  })
+  return { socket, send }
+}
+
+function answerFinished(): Promise<void> {
+  return new Promise((resolve) => {
+    server.once('request', (_req, res: ServerResponse) => res.once('finish', () => resolve()))
+  })
+}
+
+/** The server's end of the connection of the next request. */
+function servedSocket(): Promise<Socket> {
+  return new Promise((resolve) => server.once('request', (req) => resolve(req.socket)))
+}
+
+/** Reads to the server's end, and leaves our own direction as it is. */
+async function readAll(socket: Socket): Promise<string> {
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += String(chunk)
+  })
+  await once(socket, 'end')
+  return received
+}
+
+const head = (length: number, target = '/first') => `PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
+
+describe('lingerAfterAnswer', () => {
+  it('lets a client send on after the answer and still read it', async () => {
+    const { socket, send } = await dial()
+    const answered = answerFinished()
+    await send(head(4_000_000))
+    await answered
+    for (let part = 0; part < 4; part += 1) await send(Buffer.alloc(1_000_000))
+    socket.end()
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 413 .*large$/s)
+  })
+
+  it('serves no request that follows on the connection', async () => {
+    const { socket, send } = await dial()
+    const answered = answerFinished()
+    await send(`${head(5)}12`)
+    await answered
+    await send('345GET /second HTTP/1.1\r\nHost: a\r\n\r\n')
+    socket.end()
+    expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 413 .*large$/s)
+    expect(targets).toEqual(['/first'])
+  })
+
+  it('ends the connection of a client that never does', async () => {
+    const { socket, send } = await dial()
+    const served = servedSocket()
+    await send(`${head(5)}12`)
+    expect(await readAll(socket)).toContain('large')
+    await expect.poll(async () => (await served).destroyed, { timeout: 5_000 }).toBe(true)
+    socket.destroy()
+  })
+
+  it('takes a bounded part of what an endless sender sends', async () => {
+    const { socket } = await dial()
+    const served = servedSocket()
+    socket.on('error', () => {})
+    socket.resume()
+    const push = () => {
+      while (!socket.destroyed && socket.write(Buffer.alloc(65_536)));
+    }
+    socket.on('drain', push)
+    socket.write(head(1e12))
+    push()
+    await expect.poll(async () => (await served).destroyed, { timeout: 5_000 }).toBe(true)
+    expect((await served).bytesRead).toBeLessThan(20_000_000)
+    socket.destroy()
+  })
+
+  it('does not linger once the whole request was read', async () => {
+    const { socket, send } = await dial()
+    const served = servedSocket()
+    const startedAt = performance.now()
+    await send(`${head(2, '/read')}12`)
+    expect(await readAll(socket)).toContain('large')
+    await expect.poll(async () => (await served).destroyed).toBe(true)
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
+    socket.destroy()
+  })
+})

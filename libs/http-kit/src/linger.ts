@@ -1,0 +1,33 @@
+import type { IncomingMessage } from 'node:http'
+import { Socket } from 'node:net'
+
+const longestLingerMs = 2_000
+const mostDiscardedBytes = 16 * 1024 * 1024
+
+/**
+ * Lets a client that is still sending see the answer. Closing a socket with unread bytes resets the connection, and the
+ * reset overtakes or voids the answer (RFC 9112 §9.6). So when this request's connection is to be closed before the
+ * body is in, only our direction ends at once; what still comes is thrown away, unparsed, until the client closes too,
+ * for a bounded number of bytes and a bounded time.
+ */
+export function lingerAfterAnswer(req: IncomingMessage): void {
+  const { socket } = req
+  socket.destroySoon = () => {
+    if (req.complete) Socket.prototype.destroySoon.call(socket)
+    else closeSlowly(socket)
+  }
+}
+
+function closeSlowly(socket: Socket): void {
+  socket.end()
+  // The HTTP parser is one of them: nothing that comes from now on is a request.
+  socket.removeAllListeners('data')
+  let discardedBytes = 0
+  socket.on('data', (chunk: Uint8Array) => {
+    discardedBytes += chunk.length
+    if (discardedBytes > mostDiscardedBytes) socket.pause()
+  })
+  socket.resume()
+  const timer = setTimeout(() => socket.destroy(), longestLingerMs)
+  socket.once('close', () => clearTimeout(timer))
+}
