@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config'
 /** One run for all packages, each a project of its package's name: one embedded PostgreSQL, a clone for each test file that asks. */
 export default defineConfig({
   test: {
+    reporters: reporters(),
     globalSetup: [join(import.meta.dirname, 'test/database/src/global-setup.ts')],
     projects: packageRoots().map((root) => ({
       root,
@@ -19,9 +20,16 @@ export default defineConfig({
   },
 })
 
+/** TEST_REPORT_DIR also gets the counts as JSON; runs that tests start in turn are not part of it. */
+function reporters(): ['default'] | ['default', ['json', { outputFile: string }]] {
+  const reportDir = process.env['TEST_REPORT_DIR']
+  Reflect.deleteProperty(process.env, 'TEST_REPORT_DIR')
+  if (reportDir === undefined) return ['default']
+  return ['default', ['json', { outputFile: join(reportDir, `vitest-${process.pid}.json`) }]]
+}
+
 function packageRoots(): string[] {
-  const manifests = globSync(['libs/*/package.json', 'services/*/package.json', 'test/*/package.json', 'infra/{dev,postgres}/package.json'], {
-    cwd: import.meta.dirname,
-  })
+  const patterns = ['libs/*/package.json', 'services/*/package.json', 'test/*/package.json', 'infra/{dev,postgres}/package.json']
+  const manifests = globSync(patterns, { cwd: import.meta.dirname })
   return manifests.map((manifest) => join(import.meta.dirname, dirname(manifest))).sort()
 }
