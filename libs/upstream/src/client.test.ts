@@ -1,0 +1,181 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { answerOf, drip, identityBody, startAdversarialServer } from '../test/adversarial-server.ts'
+import { failureOf, someCall, timed, upstreamOf, upstreamWith } from '../test/upstream-under-test.ts'
+import { createUpstream, fetchIdentity, isCourseStaff } from './index.ts'
+
+describe('createUpstream', () => {
+  it('sends the token, the request id, what it accepts and nothing else of its own', async () => {
+    const received: string[][] = []
+    const server = createServer((request, response) => {
+      received.push([request.method!, request.url!, ...request.rawHeaders])
+      response.setHeader('Content-Type', 'application/json').end(identityBody())
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as { port: number }
+    await fetchIdentity(upstreamOf(`http://127.0.0.1:${port}`), someCall)
+    expect(received).toEqual([[
+      'GET', '/api/v2/users/me', 'host', `127.0.0.1:${port}`, 'connection', 'keep-alive',
+      'authorization', `Token ${someCall.token}`, 'x-request-id', someCall.requestId,
+      'accept', 'application/vnd.aplus+json, application/json',
+    ]])
+  })
+
+  it.each(['/plus', '/plus/'])('keeps the path of its base URL, %s', async (path) => {
+    const server = await startAdversarialServer((socket) => socket.write(answerOf(200, identityBody())))
+    onTestFinished(() => server.close())
+    await fetchIdentity(upstreamOf(`${server.url}${path}`), someCall)
+    expect(server.requests[0]).toMatch(/^GET \/plus\/api\/v2\/users\/me HTTP/)
+  })
+
+  it.each(['ftp://a.example', 'http://user:secret@a.example', 'http://a.example/?a=1', 'http://a.example/#a', 'a.example'])(
+    'refuses the base URL %s',
+    (baseUrl) => expect(() => createUpstream({ baseUrl, timeoutMs: 1000, concurrency: 1 })).toThrow(TypeError),
+  )
+
+  it('ignores the proxy variables of the environment', async () => {
+    const proxy = await startAdversarialServer((socket) => socket.end(answerOf(200, identityBody({ id: 666 }))))
+    onTestFinished(() => proxy.close())
+    onTestFinished(() => void vi.unstubAllEnvs())
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']) vi.stubEnv(name, proxy.url)
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1')
+    vi.stubEnv('NO_PROXY', '')
+    const { upstream } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody())))
+    await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
+    expect(proxy.connections()).toBe(0)
+  })
+
+  it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257)])('refuses the token %j without asking', async (token) => {
+    const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody())))
+    const error = await failureOf(fetchIdentity(upstream, { ...someCall, token }))
+    expect([error.code, server.connections()]).toEqual(['upstream_refused', 0])
+  })
+
+  it('gives up connecting after the connect limit, long before the deadline', async () => {
+    const { server } = await upstreamWith(() => {}) // takes connections, never speaks TLS
+    const upstream = upstreamOf(server.url.replace('http:', 'https:'), {
+      timeoutMs: 6000, limits: { connectTimeoutMs: 500 },
+    })
+    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+    expect(error.reason).toBe('transport')
+    expect(tookMs).toBeLessThan(5000)
+  })
+
+  it('tells a refused connection', async () => {
+    const server = await startAdversarialServer(() => {})
+    await server.close()
+    const error = await failureOf(fetchIdentity(upstreamOf(server.url), someCall))
+    expect([error.reason, error.systemCode]).toEqual(['transport', 'ECONNREFUSED'])
+  })
+
+  it('ends when the caller gives up, and tells A+ so by closing', async () => {
+    const caller = new AbortController()
+    const gone = Promise.withResolvers<void>()
+    const { upstream } = await upstreamWith((socket) => {
+      socket.on('close', () => gone.resolve())
+      caller.abort()
+    })
+    const error = await failureOf(fetchIdentity(upstream, { ...someCall, signal: caller.signal }))
+    expect(error.reason).toBe('aborted')
+    await gone.promise
+  })
+
+  it('does not ask at all when the caller had given up before', async () => {
+    const { upstream, server } = await upstreamWith(() => {})
+    const error = await failureOf(fetchIdentity(upstream, { ...someCall, signal: AbortSignal.abort() }))
+    expect([error.reason, server.connections()]).toEqual(['aborted', 0])
+  })
+
+  it.each([0, -1, 1.5, 2 ** 53, Number.NaN])('never asks for the id %d', async (id) => {
+    const { upstream, server } = await upstreamWith(() => {})
+    await expect(isCourseStaff(upstream, someCall, id, 11)).rejects.toThrow(RangeError)
+    expect(server.connections()).toBe(0)
+  })
+})
+
+describe('the second attempt', () => {
+  it('repairs a connection that was closed before it answered', async () => {
+    const { upstream, server } = await upstreamWith((socket, _text, number) =>
+      number === 1 ? socket.destroy() : socket.write(answerOf(200, identityBody())))
+    await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it.each([502, 503, 504])('follows a %i once', async (status) => {
+    const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(status, '')))
+    await failureOf(fetchIdentity(upstream, someCall))
+    expect(server.requests).toHaveLength(2)
+  })
+
+  it.each([200, 301, 401, 403, 404, 429, 500])('does not follow a %i', async (status) => {
+    const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(status, 'no JSON')))
+    await failureOf(fetchIdentity(upstream, someCall))
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('does not follow an answer that began and broke off', async () => {
+    const { upstream, server } = await upstreamWith((socket) =>
+      socket.end(answerOf(200, '{}', { 'Content-Length': '99' })))
+    await failureOf(fetchIdentity(upstream, someCall))
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('is not made when half of the time has passed', async () => {
+    const { upstream, server } = await upstreamWith((socket) => {
+      setTimeout(() => socket.destroy(), 450)
+    }, { timeoutMs: 800 })
+    const error = await failureOf(fetchIdentity(upstream, someCall))
+    expect([error.reason, server.requests.length]).toEqual(['transport', 1])
+  })
+
+  it('shares the deadline of the first', async () => {
+    const { upstream, server } = await upstreamWith((socket, _text, number) => {
+      if (number === 1) setTimeout(() => socket.destroy(), 250)
+      else {
+        socket.write('HTTP/1.1 200 OK\r\nX-Drip: ')
+        drip(socket, 20, () => socket.write('x'))
+      }
+    }, { timeoutMs: 800 })
+    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+    expect([error.reason, server.requests.length]).toEqual(['timeout', 2])
+    expect(tookMs).toBeLessThan(1400)
+  })
+})
+
+describe('observe', () => {
+  it('is called once for every attempt, with the operation, how it ended, and the seconds', async () => {
+    const observed: [string, string][] = []
+    const { upstream } = await upstreamWith((socket, text, number) => {
+      if (number === 1) socket.destroy()
+      else if (text.includes('/users/7')) socket.write(answerOf(404, ''))
+      else socket.write(answerOf(200, identityBody()))
+    }, {
+      observe: (operation, outcome, seconds) => {
+        expect(seconds).toBeGreaterThan(0)
+        expect(seconds).toBeLessThan(5)
+        observed.push([operation, outcome])
+      },
+    })
+    await fetchIdentity(upstream, someCall)
+    await isCourseStaff(upstream, someCall, 7, 11)
+    expect(observed).toEqual([['fetchIdentity', 'transport'], ['fetchIdentity', 'ok'], ['isCourseStaff', 'rejected']])
+  })
+})
+
+describe('close', () => {
+  it('lets calls in flight end and refuses new ones', async () => {
+    const asked = Promise.withResolvers<() => void>()
+    const { server } = await upstreamWith((socket) => asked.resolve(() => socket.write(answerOf(200, identityBody()))))
+    const upstream = createUpstream({ baseUrl: server.url, timeoutMs: 5000, concurrency: 4 })
+    const inFlight = fetchIdentity(upstream, someCall)
+    const answer = await asked.promise
+    const closed = upstream.close()
+    const late = await failureOf(fetchIdentity(upstream, someCall))
+    answer()
+    await closed
+    await expect(inFlight).resolves.toMatchObject({ userId: 101 })
+    expect([late.code, server.requests.length]).toEqual(['upstream_unavailable', 1])
+  })
+})

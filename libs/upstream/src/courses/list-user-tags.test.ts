@@ -1,0 +1,94 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { answerOf, startAdversarialServer, type Script } from '../../test/adversarial-server.ts'
+import { useFakeUpstream } from '../../test/fake-upstream-client.ts'
+import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
+import { listUserTags } from '../index.ts'
+
+const { fake, upstream, as } = useFakeUpstream()
+const tag = (id: number | null, slug: string) => ({
+  id, slug, name: slug, description: '', visible_to_students: false, color: '#CD0000', font_white: true,
+})
+const page = (results: unknown[], next: string | null): Buffer =>
+  answerOf(200, JSON.stringify({ count: 1, next, previous: null, results }))
+const pageNumber = (head: string): number => Number(/\?page=(\d+) /.exec(head)?.[1])
+
+describe('listUserTags', () => {
+  it('gives the course\'s own tags and leaves out the built-in ones', async () => {
+    await expect(listUserTags(upstream(), as(101), 11)).resolves.toEqual([
+      { tagId: 31, slug: 'group-a', name: 'Group A', description: 'Exercise group A', color: '#1B7F4B', fontWhite: true,
+        visibleToStudents: true },
+      { tagId: 32, slug: 'group-b', name: 'Group B', description: 'Exercise group B', color: '#FFE08A', fontWhite: false,
+        visibleToStudents: true },
+      { tagId: 33, slug: 'retaking', name: 'Retaking', description: '', color: '#CD0000', fontWhite: true,
+        visibleToStudents: false },
+    ])
+    expect(fake().journal.count()).toBe(1)
+  })
+
+  it('reads every page of a long list', async () => {
+    const { world } = fake()
+    const added = Array.from({ length: 250 }, (_, number) => world.addTag({ courseId: 12, slug: `t-${number}`, name: `T ${number}` }))
+    onTestFinished(() => added.forEach(({ id }) => world.removeTag(id)))
+    const tags = await listUserTags(upstream(), as(101), 12)
+    expect(new Set(tags.map(({ slug }) => slug))).toEqual(new Set(added.map(({ slug }) => slug)))
+    expect(tags).toHaveLength(250)
+    expect(fake().journal.entries.map(({ query }) => query)).toEqual(['page=1', 'page=2', 'page=3'])
+  })
+
+  it.each([[102, 'upstream_rejected'], [201, 'upstream_rejected']])('is for teachers: user %i is %s', async (userId, code) => {
+    expect((await failureOf(listUserTags(upstream(), as(userId), 11))).code).toBe(code)
+  })
+
+  it('asks its own origin for the next page, wherever the link points', async () => {
+    const elsewhere = await startAdversarialServer((socket) => socket.end())
+    onTestFinished(() => elsewhere.close())
+    const { upstream: client, server } = await upstreamWith((socket, head) => socket.write(pageNumber(head) === 1
+      ? page([tag(null, 'user-internal'), tag(1, 'a')], `${elsewhere.url}/api/v2/courses/11/usertags?page=2`)
+      : page([tag(2, 'b')], null)))
+    expect((await listUserTags(client, someCall, 11)).map(({ slug }) => slug)).toEqual(['a', 'b'])
+    expect([server.requests.length, elsewhere.connections()]).toEqual([2, 0])
+  })
+
+  it('keeps the first of two that share an id or a slug, since pages may shift', async () => {
+    const { upstream: client } = await upstreamWith((socket, head) => socket.write(pageNumber(head) === 1
+      ? page([tag(1, 'a'), tag(2, 'b')], 'more')
+      : page([tag(2, 'b'), tag(1, 'c'), tag(3, 'a'), tag(4, 'd')], null)))
+    expect((await listUserTags(client, someCall, 11)).map(({ tagId }) => tagId)).toEqual([1, 2, 4])
+  })
+
+  it('ends where the list became shorter meanwhile', async () => {
+    const { upstream: client } = await upstreamWith((socket, head) =>
+      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(404, '{"detail":"Invalid page."}')))
+    expect(await listUserTags(client, someCall, 11)).toHaveLength(1)
+  })
+
+  it('gives no part of a list when a later page fails', async () => {
+    const { upstream: client } = await upstreamWith((socket, head) =>
+      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(500, '')))
+    expect((await failureOf(listUserTags(client, someCall, 11))).code).toBe('upstream_unavailable')
+  })
+
+  it('gives up a list that never ends after 50 pages', async () => {
+    const { upstream: client, server } = await upstreamWith((socket, head) =>
+      socket.write(page([tag(pageNumber(head), `t-${pageNumber(head)}`)], 'more')))
+    const error = await failureOf(listUserTags(client, someCall, 11))
+    expect([error.reason, error.code, server.requests.length]).toEqual(['too_many_pages', 'upstream_malformed', 50])
+  })
+
+  it('gives up a list whose pages are all slow after six time limits', async () => {
+    const slow: Script = (socket, head) => {
+      setTimeout(() => socket.write(page([tag(pageNumber(head), `t-${pageNumber(head)}`)], 'more')), 120)
+    }
+    const { upstream: client } = await upstreamWith(slow, { timeoutMs: 200 })
+    const { result: error, tookMs } = await timed(() => failureOf(listUserTags(client, someCall, 11)))
+    expect(error.reason).toBe('timeout')
+    expect(tookMs).toBeLessThan(2 * 6 * 200)
+  })
+
+  it('ends with its caller', async () => {
+    const caller = new AbortController()
+    const { upstream: client } = await upstreamWith(() => caller.abort())
+    const error = await failureOf(listUserTags(client, { ...someCall, signal: caller.signal }, 11))
+    expect(error.reason).toBe('aborted')
+  })
+})

@@ -1,0 +1,57 @@
+import { inspect } from 'node:util'
+import { DomainError } from '@course-grading/domain'
+import { describe, expect, it } from 'vitest'
+import { answerOf, identityBody, type Script } from '../test/adversarial-server.ts'
+import { failureOf, upstreamOf, upstreamWith } from '../test/upstream-under-test.ts'
+import { fetchIdentity, isCourseStaff, listUserTags, UpstreamError, upstreamReasons } from './index.ts'
+
+const token = 'c0ffee42'.repeat(5)
+const spoken = 'something-that-upstream-said'
+const call = { token, requestId: 'request-0001' }
+
+/** Everything of an error that a careless logger might print. */
+const printed = (error: UpstreamError): string => [
+  inspect(error, { depth: Infinity, showHidden: true, getters: true }), error.message, error.stack, String(error),
+  JSON.stringify(error), JSON.stringify(Object.getOwnPropertyNames(error).map((name) => Reflect.get(error, name))),
+].join('\n')
+
+const failures: [string, Script][] = [
+  ['reset', (socket) => socket.resetAndDestroy()],
+  ['not HTTP', (socket) => socket.end(`${spoken}\r\n\r\n`)],
+  ['401', (socket) => socket.write(answerOf(401, JSON.stringify({ detail: `${spoken} ${token}` })))],
+  ['500', (socket) => socket.write(answerOf(500, `<html>${spoken} ${token}`, { 'X-Said': spoken }))],
+  ['302', (socket) => socket.write(answerOf(302, '', { Location: `http://${spoken}.example/?token=${token}` }))],
+  ['not JSON', (socket) => socket.write(answerOf(200, `${spoken} ${token}`))],
+  ['not the schema', (socket) => socket.write(answerOf(200, identityBody({ id: `${spoken} ${token}` })))],
+  ['silence', () => {}],
+]
+
+describe('UpstreamError', () => {
+  it.each(failures)('holds no token, address or word of A+ after: %s', async (_what, script) => {
+    const { upstream, server } = await upstreamWith(script, { timeoutMs: 300 })
+    const errors = await Promise.all([
+      fetchIdentity(upstream, call), isCourseStaff(upstream, call, 5, 11), listUserTags(upstream, call, 11),
+    ].map(failureOf))
+    for (const text of errors.map(printed)) {
+      for (const secret of [token, spoken, new URL(server.url).host, '/api/v2']) expect(text).not.toContain(secret)
+    }
+  })
+
+  it('holds no address of a server that cannot be reached', async () => {
+    const text = printed(await failureOf(fetchIdentity(upstreamOf('http://127.0.0.1:1'), call)))
+    expect(text).not.toContain('127.0.0.1')
+    expect(text).not.toContain(token)
+  })
+
+  it.each(upstreamReasons)('has one of four codes for %s, which is all it says', (reason) => {
+    const error = new UpstreamError(reason)
+    expect(error).toBeInstanceOf(DomainError)
+    expect(error.message).toBe(error.code)
+    expect(['upstream_unavailable', 'upstream_malformed', 'upstream_refused', 'upstream_rejected']).toContain(error.code)
+  })
+
+  it.each(['connect failed to 10.0.0.1', 'econnreset', 23, null, { a: 1 }, 'A', 'X'.repeat(80)])(
+    'drops the system code %j, which is none',
+    (systemCode) => expect(new UpstreamError('transport', { systemCode }).systemCode).toBeUndefined(),
+  )
+})

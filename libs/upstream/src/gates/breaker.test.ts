@@ -1,0 +1,151 @@
+import { describe, expect, it, vi } from 'vitest'
+import { answerOf, identityBody } from '../../test/adversarial-server.ts'
+import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
+import { fetchIdentity, type Upstream } from '../index.ts'
+import { createBreaker, type BreakerLimits } from './breaker.ts'
+
+const limits: BreakerLimits = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 300 }
+
+/** A server whose health can be switched, and the client of it. */
+const switchable = async (breaker: Partial<BreakerLimits> = {}, timeoutMs = 5000) => {
+  const health = { status: 200, silent: false }
+  const { upstream, server } = await upstreamWith((socket) => {
+    if (!health.silent) socket.write(answerOf(health.status, health.status === 200 ? identityBody() : ''))
+  }, { timeoutMs, limits: { breaker: { ...limits, ...breaker } } })
+  return { upstream, server, health }
+}
+const ask = (upstream: Upstream): Promise<string> =>
+  fetchIdentity(upstream, someCall).then(() => 'ok', (error: Error) => error.message)
+const askMany = async (upstream: Upstream, times: number): Promise<void> => {
+  for (let call = 0; call < times; call += 1) await fetchIdentity(upstream, someCall).catch(() => {})
+}
+
+describe('createBreaker', () => {
+  it('opens at the share of failures, then refuses at once without a connection', async () => {
+    const { upstream, server, health } = await switchable()
+    await askMany(upstream, 5)
+    health.status = 500
+    await askMany(upstream, 5)
+    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+    expect([error.reason, error.code, error.retryAfterS]).toEqual(['breaker_open', 'upstream_unavailable', 1])
+    expect(tookMs).toBeLessThan(250)
+    expect(server.requests).toHaveLength(10)
+  })
+
+  it('stays closed below the number of calls', async () => {
+    const { upstream, server, health } = await switchable()
+    health.status = 500
+    await askMany(upstream, 9)
+    health.status = 200
+    expect(await ask(upstream)).toBe('ok')
+    expect(server.requests).toHaveLength(10)
+  })
+
+  it('stays closed below the share of failures', async () => {
+    const { upstream, health } = await switchable()
+    await askMany(upstream, 11)
+    health.status = 500
+    await askMany(upstream, 9)
+    health.status = 200
+    expect(await ask(upstream)).toBe('ok')
+  })
+
+  it.each([401, 403, 404, 429, 400, 302])('does not count a %i as a failure', async (status) => {
+    const { upstream, server, health } = await switchable()
+    health.status = status
+    await askMany(upstream, 30)
+    expect(server.requests).toHaveLength(30)
+  })
+
+  it('counts timeouts', async () => {
+    const { upstream, server, health } = await switchable({ minimumCalls: 4 }, 60)
+    health.silent = true
+    await askMany(upstream, 4)
+    expect((await failureOf(fetchIdentity(upstream, someCall))).reason).toBe('breaker_open')
+    expect(server.requests).toHaveLength(4)
+  })
+
+  it('does not count callers who gave up', async () => {
+    const { upstream, server, health } = await switchable({ minimumCalls: 4 })
+    health.silent = true
+    for (let call = 0; call < 6; call += 1) {
+      const caller = new AbortController()
+      const given = failureOf(fetchIdentity(upstream, { ...someCall, signal: caller.signal }))
+      await vi.waitFor(() => expect(server.requests).toHaveLength(call + 1), { timeout: 4000, interval: 2 })
+      caller.abort()
+      await given
+    }
+    health.silent = false
+    expect(await ask(upstream)).toBe('ok')
+  })
+
+  it('lets one probe pass when its time is over, and closes when that is answered', async () => {
+    const { upstream, server, health } = await switchable()
+    health.status = 500
+    await askMany(upstream, 10)
+    health.status = 200
+    const before = server.requests.length
+    await vi.waitFor(() => fetchIdentity(upstream, someCall), { timeout: 4000, interval: 10 })
+    expect(server.requests).toHaveLength(before + 1)
+    await askMany(upstream, 5)
+    expect(server.requests).toHaveLength(before + 6)
+  })
+})
+
+describe('createBreaker, by hand', () => {
+  const opened = (openMs: number) => {
+    const breaker = createBreaker({ ...limits, openMs })
+    for (let call = 0; call < limits.minimumCalls; call += 1) breaker.enter()('failed')
+    return breaker
+  }
+  const refusal = (run: () => unknown): unknown => {
+    try {
+      return run()
+    } catch (error) {
+      return error
+    }
+  }
+
+  it('tells in how many seconds a probe may pass', () => {
+    expect(refusal(opened(5000).refuseIfOpen)).toMatchObject({ reason: 'breaker_open', retryAfterS: 5 })
+  })
+
+  it('refuses others while the probe is under way', () => {
+    const breaker = opened(0)
+    breaker.enter()
+    expect(refusal(breaker.enter)).toMatchObject({ reason: 'breaker_open', retryAfterS: 1 })
+  })
+
+  it('lets another probe pass when nothing was learnt from the first', () => {
+    const breaker = opened(0)
+    breaker.enter()('unknown')
+    breaker.enter()('answered')
+    expect(refusal(breaker.refuseIfOpen)).toBeUndefined()
+  })
+
+  it('opens again when the probe fails', () => {
+    const breaker = createBreaker({ ...limits, openMs: 0 })
+    for (let call = 0; call < limits.minimumCalls; call += 1) breaker.enter()('failed')
+    breaker.enter()('failed')
+    breaker.enter() // a probe again, since it is open for 0 ms only
+    expect(refusal(breaker.refuseIfOpen)).toMatchObject({ reason: 'breaker_open' })
+  })
+
+  it('ignores the late ends of calls that began before it opened', () => {
+    const breaker = createBreaker({ ...limits, openMs: 0 })
+    const late = Array.from({ length: 40 }, () => breaker.enter())
+    for (const end of late.slice(0, 10)) end('failed')
+    breaker.enter()('answered')
+    for (const end of late.slice(10)) end('failed')
+    expect(refusal(breaker.refuseIfOpen)).toBeUndefined()
+  })
+
+  it('forgets what is older than its window', async () => {
+    const breaker = createBreaker({ ...limits, windowMs: 100 })
+    for (let call = 0; call < 9; call += 1) breaker.enter()('failed')
+    const startedAt = performance.now()
+    await vi.waitFor(() => expect(performance.now() - startedAt).toBeGreaterThan(110), { interval: 10, timeout: 4000 })
+    breaker.enter()('failed')
+    expect(refusal(breaker.refuseIfOpen)).toBeUndefined()
+  })
+})

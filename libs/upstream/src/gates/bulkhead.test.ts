@@ -1,0 +1,104 @@
+import type { Socket } from 'node:net'
+import { describe, expect, it, vi } from 'vitest'
+import { answerOf, identityBody } from '../../test/adversarial-server.ts'
+import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
+import { fetchIdentity } from '../index.ts'
+
+/** A server that answers when told to, and the sockets that wait for it. */
+const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
+  const held: Socket[] = []
+  let most = 0
+  const { upstream, server } = await upstreamWith((socket) => {
+    held.push(socket)
+    most = Math.max(most, held.length)
+  }, options)
+  return {
+    upstream,
+    server,
+    most: () => most,
+    waitForHeld: (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { timeout: 4000, interval: 5 }),
+    answerOne: () => held.shift()!.write(answerOf(200, identityBody())),
+  }
+}
+
+describe('createBulkhead', () => {
+  it('lets a number of calls be in flight, keeps some waiting and refuses the rest at once', async () => {
+    const { upstream, server, waitForHeld, answerOne, most } = await heldServer({
+      concurrency: 3, limits: { queueLimit: 2, queueWaitMs: 4000 },
+    })
+    const calls = Array.from({ length: 5 }, () => fetchIdentity(upstream, someCall))
+    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+    expect([error.reason, error.code, error.retryAfterS]).toEqual(['bulkhead_full', 'upstream_unavailable', 1])
+    expect(tookMs).toBeLessThan(1000)
+    for (let answered = 0; answered < 5; answered += 1) {
+      await waitForHeld(Math.min(3, 5 - answered))
+      answerOne()
+    }
+    await Promise.all(calls)
+    expect([most(), server.requests.length]).toEqual([3, 5])
+  })
+
+  it('lets a call wait for its limit only', async () => {
+    const { upstream, server, waitForHeld, answerOne } = await heldServer({
+      concurrency: 1, limits: { queueLimit: 5, queueWaitMs: 200 },
+    })
+    const first = fetchIdentity(upstream, someCall)
+    await waitForHeld(1)
+    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
+    expect(error.reason).toBe('bulkhead_full')
+    expect(tookMs).toBeGreaterThan(180)
+    expect(tookMs).toBeLessThan(2000)
+    answerOne()
+    await first
+    expect(server.requests).toHaveLength(1)
+  })
+
+  it('counts waiting into the deadline', async () => {
+    const { upstream } = await heldServer({ concurrency: 1, timeoutMs: 300, limits: { queueWaitMs: 5000 } })
+    const errors = await Promise.all([1, 2].map(() => failureOf(fetchIdentity(upstream, someCall))))
+    expect(errors.map((error) => error.reason)).toEqual(['timeout', 'timeout'])
+  })
+
+  it('frees the place in the queue of a caller that gave up', async () => {
+    const { upstream, waitForHeld, answerOne } = await heldServer({
+      concurrency: 1, limits: { queueLimit: 1, queueWaitMs: 4000 },
+    })
+    const caller = new AbortController()
+    const first = fetchIdentity(upstream, someCall)
+    await waitForHeld(1)
+    const second = failureOf(fetchIdentity(upstream, { ...someCall, signal: caller.signal }))
+    caller.abort()
+    expect((await second).reason).toBe('aborted')
+    const third = fetchIdentity(upstream, someCall)
+    answerOne()
+    await first
+    await waitForHeld(1)
+    answerOne()
+    await third
+  })
+
+  it('serves those who wait in their order', async () => {
+    const { upstream, server, waitForHeld, answerOne } = await heldServer({ concurrency: 1 })
+    const calls = ['request-a', 'request-b', 'request-c', 'request-d'].map((requestId) =>
+      fetchIdentity(upstream, { ...someCall, requestId }))
+    for (const _ of calls) {
+      await waitForHeld(1)
+      answerOne()
+    }
+    await Promise.all(calls)
+    expect(server.requests.map((head) => /x-request-id: (\S+)/i.exec(head)?.[1]))
+      .toEqual(['request-a', 'request-b', 'request-c', 'request-d'])
+  })
+
+  it('gives every place back, whatever the end of the call', async () => {
+    const { upstream, server } = await upstreamWith((socket, _text, number) => {
+      if (number % 4 === 0) socket.destroy()
+      else if (number % 4 === 1) socket.write(answerOf(404, ''))
+      else if (number % 4 === 2) socket.write(answerOf(200, '<html>'))
+    }, { concurrency: 2, timeoutMs: 100, limits: { breaker: { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 } } })
+    for (let call = 0; call < 12; call += 1) await failureOf(fetchIdentity(upstream, someCall))
+    const errors = await Promise.all([1, 2].map(() => failureOf(fetchIdentity(upstream, someCall))))
+    expect(errors.map((error) => error.reason)).not.toContain('bulkhead_full')
+    expect(server.requests.length).toBeGreaterThanOrEqual(14)
+  })
+})

@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { answerOf, identityBody } from '../test/adversarial-server.ts'
+import { someCall, upstreamWith } from '../test/upstream-under-test.ts'
+import {
+  fetchCourse, fetchIdentity, isCourseStaff, listUserTags, probeCourseTeacher, UpstreamError, type Upstream,
+} from './index.ts'
+
+const courseBody = JSON.stringify({
+  id: 11, url: 'https://plus.example.org/api/v2/courses/11', html_url: 'https://plus.example.org/def/current/',
+  code: 'DEF000', name: 'Def. Course', instance_name: 'Current', language: '|en|fi|', image: null,
+  starting_time: '2026-09-01T12:00:00+03:00', ending_time: '2026-12-31T23:59:59.123456+02:00', visible_to_students: true,
+})
+const tagsBody = JSON.stringify({
+  count: 2, next: null, previous: null, results: [
+    { id: null, url: null, slug: 'user-internal', name: 'Internal', description: '', visible_to_students: true,
+      color: '#6991DC', font_white: true, font_color: '#FFF' },
+    { id: 3, url: 'https://plus.example.org/api/v2/usertags/3', slug: 'group-a', name: 'Group A', description: 'First',
+      visible_to_students: false, color: '#CD0000', font_white: true, font_color: '#FFF' },
+  ],
+})
+const operations: Record<string, { body: string, ask: (upstream: Upstream) => Promise<unknown> }> = {
+  fetchIdentity: { body: identityBody(), ask: (upstream) => fetchIdentity(upstream, someCall) },
+  isCourseStaff: { body: identityBody(), ask: (upstream) => isCourseStaff(upstream, someCall, 101, 11) },
+  fetchCourse: { body: courseBody, ask: (upstream) => fetchCourse(upstream, someCall, 11) },
+  listUserTags: { body: tagsBody, ask: (upstream) => listUserTags(upstream, someCall, 11) },
+  probeCourseTeacher: { body: tagsBody, ask: (upstream) => probeCourseTeacher(upstream, someCall, 11) },
+}
+
+/** Bodies that are nearly right: bytes cut out, put in, changed; values replaced. */
+const mutated = (body: string): fc.Arbitrary<Buffer> => {
+  const place = fc.nat(body.length)
+  const odd = fc.constantFrom('null', '[]', '{}', '""', '-1', '0', '1e400', '9007199254740993', '1.5', '"\\u0000"', 'true',
+    '"__proto__"', '{"__proto__":{"id":1}}', '[null]', '"2026-02-30T25:61:61Z"')
+  const tokens = body.match(/"(?:[^"\\]|\\.)*"|\d+|true|false|null/g) ?? []
+  return fc.oneof(
+    fc.tuple(place, place).map(([from, to]) => Buffer.from(body.slice(0, Math.min(from, to)) + body.slice(Math.max(from, to)))),
+    fc.tuple(place, fc.uint8Array({ maxLength: 4 })).map(([at, bytes]) =>
+      Buffer.concat([Buffer.from(body.slice(0, at)), bytes, Buffer.from(body.slice(at))])),
+    fc.tuple(fc.constantFrom(...tokens), odd).map(([token, value]) => Buffer.from(body.replace(token, () => value))),
+    fc.tuple(fc.constantFrom(...tokens), odd).map(([token, value]) => Buffer.from(body.replaceAll(token, () => value))),
+    fc.json().map((text) => Buffer.from(text)),
+  )
+}
+
+describe('answers that are nearly right', () => {
+  it.each(Object.entries(operations))('%s reads its own', async (_name, { body, ask }) => {
+    const { upstream } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+    await expect(ask(upstream)).resolves.toBeDefined()
+  })
+
+  it.each(Object.entries(operations))('%s gives a result or an UpstreamError that tells nothing', async (_name, { body, ask }) => {
+    let answer: Buffer = Buffer.alloc(0)
+    const { upstream } = await upstreamWith((socket) => socket.write(answer))
+    await fc.assert(fc.asyncProperty(mutated(body), async (bytes) => {
+      answer = answerOf(200, bytes)
+      const error: unknown = await ask(upstream).then(() => null, (failure: unknown) => failure)
+      if (error === null) return
+      expect(error).toBeInstanceOf(UpstreamError)
+      expect(error).toMatchObject({ code: 'upstream_malformed', message: 'upstream_malformed' })
+      expect((error as UpstreamError).cause).toBeUndefined()
+    }), { numRuns: 300 })
+  })
+})

@@ -1,0 +1,59 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { useFakeUpstream } from '../../test/fake-upstream-client.ts'
+import { failureOf } from '../../test/upstream-under-test.ts'
+import { fetchIdentity } from '../index.ts'
+
+const { fake, upstream, as } = useFakeUpstream()
+
+describe('fetchIdentity', () => {
+  it('tells who a teacher is and what this person teaches', async () => {
+    await expect(fetchIdentity(upstream(), as(101))).resolves.toEqual({
+      userId: 101, username: 'teacher', fullName: 'Terry Teacher', email: 'teacher@example.org', studentId: null,
+      teacherCourseIds: expect.toSatisfy((ids: number[]) => [11, 12].every((id) => ids.includes(id)) && ids.length === 2),
+      staffCourseIds: expect.toSatisfy((ids: number[]) => [11, 12].every((id) => ids.includes(id)) && ids.length === 2),
+      enrolledCourseIds: [],
+    })
+  })
+
+  it('tells an assistant from a teacher', async () => {
+    await expect(fetchIdentity(upstream(), as(102))).resolves.toMatchObject({ teacherCourseIds: [], staffCourseIds: [11] })
+  })
+
+  it('tells what a student attends, hidden courses included', async () => {
+    const student = await fetchIdentity(upstream(), as(201))
+    expect(student).toMatchObject({ studentId: '500201', teacherCourseIds: [], staffCourseIds: [] })
+    expect([...student.enrolledCourseIds].sort()).toEqual([11, 14])
+  })
+
+  it('says that an older A+ does not tell who teaches', async () => {
+    fake().world.features.roleCourseLists = false
+    onTestFinished(() => void (fake().world.features.roleCourseLists = true))
+    const teacher = await fetchIdentity(upstream(), as(101))
+    expect([teacher.teacherCourseIds, [...teacher.staffCourseIds].sort()]).toEqual([null, [11, 12]])
+  })
+
+  it('finds a superuser in no list', async () => {
+    await expect(fetchIdentity(upstream(), as(1))).resolves.toMatchObject({
+      teacherCourseIds: [], staffCourseIds: [], enrolledCourseIds: [],
+    })
+  })
+
+  it.each([
+    ['nobody\'s token', () => ({ ...as(101), token: 'f'.repeat(40) })],
+    ['a token of a user who was deactivated', () => {
+      fake().world.setActive(105, false)
+      onTestFinished(() => fake().world.setActive(105, true))
+      return as(105)
+    }],
+  ])('is refused with %s', async (_what, call) => {
+    const error = await failureOf(fetchIdentity(upstream(), call()))
+    expect([error.code, error.status]).toEqual(['upstream_refused', 401])
+  })
+
+  it('makes one request, which carries the request id', async () => {
+    await fetchIdentity(upstream(), as(101))
+    expect(fake().journal.entries).toMatchObject([
+      { method: 'GET', path: '/api/v2/users/me', query: '', requestId: 'request-as-101', userId: 101 },
+    ])
+  })
+})

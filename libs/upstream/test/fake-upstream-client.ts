@@ -1,0 +1,33 @@
+import { demoTokenOf, startFakeUpstream, type FakeUpstream } from '@course-grading/fake-upstream'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { createUpstream, type Upstream, type UpstreamCall } from '../src/index.ts'
+
+export interface FakeUpstreamClient {
+  readonly fake: () => FakeUpstream
+  readonly upstream: () => Upstream
+  /** A call on behalf of a user of the demo world. */
+  readonly as: (userId: number) => UpstreamCall
+}
+
+/** A simulator with the demo world and a client of it, for all tests of a file. Tests that change the world undo it. */
+export const useFakeUpstream = (): FakeUpstreamClient => {
+  let fake: FakeUpstream
+  let upstream: Upstream
+  beforeAll(async () => {
+    fake = await startFakeUpstream()
+    upstream = createUpstream({ baseUrl: fake.url, timeoutMs: 5000, concurrency: 32 })
+  })
+  beforeEach(() => {
+    fake.journal.clear()
+    fake.faults.clear()
+  })
+  afterAll(async () => {
+    await upstream.close()
+    await fake.close()
+  })
+  return {
+    fake: () => fake,
+    upstream: () => upstream,
+    as: (userId) => ({ token: demoTokenOf(userId), requestId: `request-as-${userId}` }),
+  }
+}
