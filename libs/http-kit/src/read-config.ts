@@ -14,7 +14,7 @@ export type Config<Vars extends Variables> =
   & { readonly production: boolean }
 
 /** Something that several variables must keep together; looked at when each of them is well for itself. */
-export interface Rule<Values> {
+export interface ConfigRule<Values> {
   /** The one to blame first. */
   readonly variables: readonly [string, ...string[]]
   readonly problem: string
@@ -24,7 +24,7 @@ export interface Rule<Values> {
 export interface ConfigDefinition<Vars extends Variables> {
   readonly service: string
   readonly variables: Vars
-  readonly rules: readonly Rule<Config<Vars>>[]
+  readonly rules: readonly ConfigRule<Config<Vars>>[]
 }
 
 /** The values of a definition. */

@@ -1,7 +1,7 @@
 import { choice, flag, integer, optional, text } from './config-variable.ts'
 import { baseUrl } from './config-url.ts'
 import { logLevels } from './logger.ts'
-import type { Rule } from './read-config.ts'
+import type { ConfigRule } from './read-config.ts'
 
 /** What every process has: where it listens, what it logs, how long it takes to end. */
 export function processVariables(defaults: { readonly port: number; readonly shutdownGraceS: number }) {
@@ -23,7 +23,7 @@ export function processVariables(defaults: { readonly port: number; readonly shu
   }
 }
 
-export const processRules: readonly Rule<{ readonly PORT: number; readonly OPS_PORT: number | undefined }>[] = [
+export const processRules: readonly ConfigRule<{ readonly PORT: number; readonly OPS_PORT: number | undefined }>[] = [
   {
     variables: ['OPS_PORT', 'PORT'], problem: 'must differ from PORT',
     broken: ({ PORT, OPS_PORT }) => OPS_PORT !== undefined && OPS_PORT !== 0 && OPS_PORT === PORT,
@@ -67,7 +67,7 @@ interface UpstreamValues {
   readonly UPSTREAM_ALLOW_HTTP: boolean
 }
 
-export const upstreamRules: readonly Rule<UpstreamValues>[] = [
+export const upstreamRules: readonly ConfigRule<UpstreamValues>[] = [
   {
     variables: ['UPSTREAM_BASE_URL', 'UPSTREAM_ALLOW_HTTP'],
     problem: 'must be https in production, unless UPSTREAM_ALLOW_HTTP is 1',

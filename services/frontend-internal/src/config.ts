@@ -1,0 +1,46 @@
+import {
+  databaseVariables, defineConfig, integer, keyRing, list, optional, parseOrigin, processRules, processVariables, secret,
+  upstreamRules, upstreamVariables,
+} from '@course-grading/http-kit'
+import type { ConfigOf } from '@course-grading/http-kit'
+
+/** The environment of frontend-internal. */
+export const configSchema = defineConfig({
+  service: 'frontend-internal',
+  variables: {
+    ...processVariables({ port: 8082, shutdownGraceS: 15 }),
+    ...databaseVariables({ role: 'frontend_internal' }),
+    ...upstreamVariables,
+    TEMPLATE_ORIGINS: list({
+      about: 'origins where template files may be read, comma-separated',
+      default: '', developmentDefault: 'http://127.0.0.1:8090',
+      expects: 'origins like https://host, comma-separated', entry: parseOrigin,
+    }),
+    FRONTEND_SECRET: secret({
+      about: 'what the web frontend sends in X-Service-Frontend-Secret',
+      developmentDefault: 'dev-frontend-secret-0000000000000000',
+    }),
+    FRONTEND_SECRET_PREVIOUS: optional(secret({ about: 'the secret before, valid too while rotating' })),
+    SESSION_KEYS: keyRing({
+      about: 'keys that seal upstream tokens', developmentDefault: 'dev:ZGV2ZWxvcG1lbnQtc2Vzc2lvbi1rZXktMDAwMDAwMDA=',
+    }),
+    SESSION_IDLE_S: integer({ about: 'seconds until an unused session ends', default: 7200, min: 60, max: 604_800 }),
+    SESSION_MAX_S: integer({ about: 'seconds until any session ends', default: 43_200, min: 60, max: 2_592_000 }),
+  },
+  rules: [
+    ...processRules,
+    ...upstreamRules,
+    {
+      variables: ['SESSION_IDLE_S', 'SESSION_MAX_S'], problem: 'must not be more than SESSION_MAX_S',
+      broken: ({ SESSION_IDLE_S, SESSION_MAX_S }) => SESSION_IDLE_S > SESSION_MAX_S,
+    },
+    {
+      variables: ['TEMPLATE_ORIGINS', 'UPSTREAM_ALLOW_HTTP'],
+      problem: 'must be https in production, unless UPSTREAM_ALLOW_HTTP is 1',
+      broken: ({ production, TEMPLATE_ORIGINS, UPSTREAM_ALLOW_HTTP }) =>
+        production && !UPSTREAM_ALLOW_HTTP && TEMPLATE_ORIGINS.some((origin) => origin.startsWith('http:')),
+    },
+  ],
+})
+
+export type Config = ConfigOf<typeof configSchema>
