@@ -21,7 +21,7 @@ export function createPublicApi(deps: Deps, config: Config, logger: Logger, metr
       authenticate: createAuthenticate({
         identities: deps.identities, rateLimit: deps.rateLimit, trustedProxyHops: config.TRUSTED_PROXY_HOPS, logger,
       }),
-      checkAnswers: config.NODE_ENV !== 'production',
+      checkAnswers: !config.production,
     }),
   })
   return app.callback()

@@ -1,4 +1,7 @@
-import { type Database, replaceCourseSettings as writeCourseSettings, type StoredCourseSettings, withSerializationRetry } from '@course-grading/data'
+import {
+  type Database, ExercisesTakenError, replaceCourseSettings as writeCourseSettings, type ReplaceOutcome, type StoredCourseSettings,
+  withSerializationRetry,
+} from '@course-grading/data'
 import {
   type CourseSettings, type CourseSettingsChange, DomainError, exerciseConflictIssues, planCourseSettings,
 } from '@course-grading/domain'
@@ -34,16 +37,25 @@ export async function replaceCourseSettings(
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
 
   const document = JSON.stringify(plan.next)
-  const write = {
+  const written = await write(database, {
     courseId: current.courseId, expectedRevision, document,
     userId: request.userId, boundary: request.boundary, operation: request.operation,
-  }
-  const written = await withSerializationRetry(() => database.transaction((tx) => writeCourseSettings(tx, write)))
+  })
   switch (written.outcome) {
     case 'written': return { courseId: current.courseId, revision: plan.next.revision, document }
     case 'missing': throw new DomainError('not_found')
     case 'stale': throw new DomainError('revision_conflict')
     case 'exercises_taken':
       throw new DomainError('manual_grading_exercise_conflict', { issues: exerciseConflictIssues(written.exerciseIds) })
+  }
+}
+
+/** An exercise that another course took while this write ran is told like one that it held before. */
+async function write(database: Database, settings: Parameters<typeof writeCourseSettings>[1]): Promise<ReplaceOutcome> {
+  try {
+    return await withSerializationRetry(() => database.transaction((tx) => writeCourseSettings(tx, settings)))
+  } catch (error) {
+    if (error instanceof ExercisesTakenError) return { outcome: 'exercises_taken', exerciseIds: [...error.exerciseIds] }
+    throw error
   }
 }

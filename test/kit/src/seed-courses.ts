@@ -1,0 +1,29 @@
+import { createDatabase, insertCourseSettings } from '@course-grading/data'
+import type { CourseSettings } from '@course-grading/domain'
+import { demoCourses } from './demo-courses.ts'
+
+/** Teachers of the demo courses, who are said to have configured them. */
+const configuredBy: Readonly<Record<number, number>> = { 11: 101, 13: 104 }
+
+/**
+ * Configures courses in a database, as its owner or with the frontend's role. Courses that are configured already stay as
+ * they are, so it can run at every start.
+ */
+export async function seedCourses(databaseUrl: string, courses: readonly CourseSettings[]): Promise<void> {
+  const database = await createDatabase({ url: databaseUrl, applicationName: 'seed', poolMax: 1 })
+  try {
+    for (const course of courses) {
+      const write = {
+        courseId: course.courseId, document: JSON.stringify(course), userId: configuredBy[course.courseId] ?? 101,
+        boundary: 'frontend', operation: 'configureCourse',
+      } as const
+      const { outcome } = await database.transaction((tx) => insertCourseSettings(tx, write))
+      if (outcome !== 'written' && outcome !== 'already_configured') throw new Error(`course ${course.courseId}: ${outcome}`)
+    }
+  } finally {
+    await database.end()
+  }
+}
+
+/** The configured courses of the demo world. */
+export const seedDemoWorld = (databaseUrl: string): Promise<void> => seedCourses(databaseUrl, Object.values(demoCourses))
