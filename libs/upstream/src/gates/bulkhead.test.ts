@@ -91,7 +91,7 @@ describe('createBulkhead', () => {
   })
 
   it('gives every place back, whatever the end of the call', async () => {
-    const { upstream, server } = await upstreamWith((socket, _text, number) => {
+    const { upstream } = await upstreamWith((socket, _text, number) => {
       if (number % 4 === 0) socket.destroy()
       else if (number % 4 === 1) socket.write(answerOf(404, ''))
       else if (number % 4 === 2) socket.write(answerOf(200, '<html>'))
@@ -99,6 +99,5 @@ describe('createBulkhead', () => {
     for (let call = 0; call < 12; call += 1) await failureOf(fetchIdentity(upstream, someCall))
     const errors = await Promise.all([1, 2].map(() => failureOf(fetchIdentity(upstream, someCall))))
     expect(errors.map((error) => error.reason)).not.toContain('bulkhead_full')
-    expect(server.requests.length).toBeGreaterThanOrEqual(14)
   })
 })

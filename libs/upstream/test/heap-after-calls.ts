@@ -1,0 +1,25 @@
+// Run as a process of its own: makes calls of every ending with a token that only it and the server know, lets go of
+// it, and writes a heap snapshot. Arguments: the server's URL, the file, and 'keep' to hold on to the token (a control).
+import { randomBytes } from 'node:crypto'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { writeHeapSnapshot } from 'node:v8'
+import { createUpstream, fetchIdentity, isCourseStaff } from '../src/index.ts'
+
+const [, , baseUrl = '', file = '', mode] = process.argv
+const upstream = createUpstream({ baseUrl, timeoutMs: 200, concurrency: 4 })
+const kept: unknown[] = []
+
+const makeCalls = async (): Promise<void> => {
+  const call = { token: randomBytes(20).toString('hex'), requestId: 'request-0001' }
+  if (mode === 'keep') kept.push({ ...call })
+  await fetchIdentity(upstream, call)
+  for (const userId of [401, 404, 500, 599, 302]) await isCourseStaff(upstream, call, userId, 11).catch(() => {})
+  await fetchIdentity(upstream, { ...call, signal: AbortSignal.abort() }).catch(() => {})
+}
+
+await makeCalls()
+for (let turn = 0; turn < 5; turn += 1) await nextTurn() // what a deadline destroyed closes in later turns
+globalThis.gc?.()
+writeHeapSnapshot(file)
+await upstream.close()
+if (kept.length > 1) throw new Error('unreachable: keeps the control alive until here')
