@@ -1,3 +1,5 @@
+import pg from 'pg'
+
 /**
  * What PostgreSQL and its driver say about a failure may hold values and SQL, so nothing of it is kept but the SQLSTATE
  * and the constraint's name, both for the log and for this package's own decisions.
@@ -49,16 +51,14 @@ const unavailableStates = new Set([
   '25P03', // idle in transaction for too long: the session is gone
 ])
 
-/** Reads the two harmless facts from whatever the driver threw. */
-export function databaseErrorOf(error: unknown): DatabaseUnavailable | DatabaseFailure {
-  const code = textProperty(error, 'code')
-  if (code === null || !/^[0-9A-Z]{5}$/.test(code)) return new DatabaseUnavailable()
+/**
+ * Keeps the two harmless facts of whatever the driver threw. What the server did not say is the connection's fault if
+ * that is lost, and a defect of ours if not.
+ */
+export function databaseErrorOf(error: unknown, connectionLost: boolean): DatabaseUnavailable | DatabaseFailure {
+  if (error instanceof DatabaseUnavailable || error instanceof DatabaseFailure) return error
+  const code = error instanceof pg.DatabaseError ? error.code : undefined
+  if (code === undefined) return connectionLost ? new DatabaseUnavailable() : new DatabaseFailure(null)
   if (code.startsWith('08') || unavailableStates.has(code)) return new DatabaseUnavailable(code)
-  return new DatabaseFailure(code, textProperty(error, 'constraint'))
-}
-
-function textProperty(error: unknown, name: 'code' | 'constraint'): string | null {
-  if (typeof error !== 'object' || error === null) return null
-  const value: unknown = Reflect.get(error, name)
-  return typeof value === 'string' ? value : null
+  return new DatabaseFailure(code, error instanceof pg.DatabaseError ? error.constraint ?? null : null)
 }

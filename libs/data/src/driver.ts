@@ -52,7 +52,7 @@ export function createDriver(options: DriverOptions): DriverFactory {
     createPoolClient: async ({ clientEventEmitter: events }) => {
       const socket = new net.Socket()
       const client = new pg.Client({ ...config, stream: () => socket })
-      client.on('error', (error) => events.emit('error', asThrown(databaseErrorOf(error))))
+      client.on('error', (error) => events.emit('error', asThrown(databaseErrorOf(error, true))))
       events.on('acquire', () => idle.delete(socket))
       events.on('release', () => idle.add(socket))
       socket.once('close', () => idle.delete(socket))
@@ -60,7 +60,7 @@ export function createDriver(options: DriverOptions): DriverFactory {
         connect: async () => {
           await client.connect().catch((error: unknown) => {
             socket.destroy()
-            throw databaseErrorOf(error)
+            throw databaseErrorOf(error, true)
           })
         },
         end: async () => {
@@ -72,6 +72,8 @@ export function createDriver(options: DriverOptions): DriverFactory {
             const silent = setTimeout(() => giveUp(socket, idle), deadlineMs)
             try {
               return await client.query({ ...asked, values: values ?? [] })
+            } catch (error) {
+              throw asThrown(databaseErrorOf(error, socket.destroyed))
             } finally {
               clearTimeout(silent)
             }
@@ -132,8 +134,6 @@ async function observed<T>(observe: QueryObserver, name: string, work: () => Pro
     const result = await work()
     outcome = 'ok'
     return result
-  } catch (error) {
-    throw asThrown(databaseErrorOf(error))
   } finally {
     observe(name, (performance.now() - started) / 1000, outcome)
   }

@@ -1,13 +1,18 @@
 import pg from 'pg'
+import { DatabaseFailure } from './database-errors.ts'
 
 type Parser = (text: string) => unknown
+
+// SQLSTATEs of the server's own errors of the same meaning.
+const numericValueOutOfRange = '22003'
+const datetimeFieldOverflow = '22008'
 
 const asText: Parser = (text) => text
 
 /** Ids and counts are numbers everywhere; one that a number cannot hold exactly is an error, never a nearby number. */
 function parseInt8(text: string): number {
   const value = Number(text)
-  if (!Number.isSafeInteger(value)) throw new Error('int8 outside the safe integers')
+  if (!Number.isSafeInteger(value)) throw new DatabaseFailure(numericValueOutOfRange)
   return value
 }
 
@@ -16,7 +21,7 @@ const timestamp = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})(?:\.(\d{1,6}))?\+00$
 /** RFC 3339 with milliseconds and Z. The session's time zone is UTC; what lies beyond a millisecond is cut off. */
 function parseTimestamptz(text: string): string {
   const parts = timestamp.exec(text)
-  if (parts === null) throw new Error('timestamptz not of this era')
+  if (parts === null) throw new DatabaseFailure(datetimeFieldOverflow)
   return `${parts[1]}T${parts[2]}.${(parts[3] ?? '').slice(0, 3).padEnd(3, '0')}Z`
 }
 

@@ -1,0 +1,115 @@
+import { rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres, type Postgres } from '@course-grading/embedded-postgres'
+import pg from 'pg'
+import Type from 'typebox'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createDatabase, type Database } from './database.ts'
+import { DatabaseUnavailable } from './database-errors.ts'
+import { statement } from './row.ts'
+import { eventually } from './testing/eventually.ts'
+
+const ping = statement('lossTestPing', Type.Object({ one: Type.Integer() }))
+const pause = statement('lossTestPause', Type.Object({}))
+const readOne = (db: Database) => db.maybeOne(ping`SELECT 1 AS one`)
+const recoveryMs = 5_000
+
+let dataDir: string
+let server: Postgres
+const unhandled: unknown[] = []
+const noteUnhandled = (error: unknown) => void unhandled.push(error)
+beforeAll(async () => {
+  process.on('unhandledRejection', noteUnhandled)
+  dataDir = await mkdtemp(join(tmpdir(), 'database-loss-'))
+  server = await start()
+})
+afterAll(async () => {
+  await server.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+  process.off('unhandledRejection', noteUnhandled)
+  expect(unhandled).toEqual([])
+})
+
+const start = (port?: number) => startPostgres({ dataDir, durable: false, ...(port === undefined ? {} : { port }) })
+
+async function open(): Promise<Database> {
+  const database = await createDatabase({ url: server.url, applicationName: 'loss', poolMax: 3 })
+  onTestFinished(() => database.end())
+  return database
+}
+
+async function restart(signal: NodeJS.Signals): Promise<void> {
+  server.kill(signal)
+  await server.ended
+}
+
+describe('createDatabase', () => {
+  it('needs no database: it is not ready, and gets well by itself', async () => {
+    await restart('SIGINT')
+    const database = await open()
+    expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
+    await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    server = await start(server.port)
+    await eventually(() => readOne(database).catch(() => undefined), recoveryMs)
+    expect(await database.check()).toMatchObject({ database: 'ok' })
+  })
+})
+
+describe('a database that went away', () => {
+  it.each<NodeJS.Signals>(['SIGINT', 'SIGKILL'])('fails what was running, and is found again after a restart by %s', async (signal) => {
+    const database = await open()
+    const running = [1, 2].map(() => database.query(pause`SELECT pg_sleep(4)`))
+    await eventually(() => database.state().size === 2)
+    const settled = Promise.allSettled(running)
+    await restart(signal)
+    for (const result of await settled) {
+      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
+    }
+    expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
+    server = await start(server.port)
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() =>
+      eventually(() => readOne(database).catch(() => undefined), recoveryMs)))
+    expect(answers).toEqual(Array.from({ length: 5 }, () => ({ one: 1 })))
+  })
+
+  it('is noticed by idle connections, which cost nobody an error later', async () => {
+    const database = await open()
+    await Promise.all([1, 2, 3].map(() => readOne(database)))
+    await terminate('loss')
+    await eventually(() => database.state().size === 0)
+    await expect(readOne(database)).resolves.toEqual({ one: 1 })
+  })
+
+  it('fails a transaction whose connection it ended', async () => {
+    const database = await open()
+    const work = database.transaction(async (tx) => {
+      await tx.maybeOne(ping`SELECT 1 AS one`)
+      await terminate('loss')
+      await tx.maybeOne(ping`SELECT 1 AS one`)
+    })
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await expect(readOne(database)).resolves.toEqual({ one: 1 })
+  })
+
+  it('is told as unavailable when it has no connection left for us', async () => {
+    const guest = new pg.Client({ connectionString: server.url })
+    await guest.connect()
+    await guest.query('CREATE ROLE limited LOGIN CONNECTION LIMIT 0')
+    await guest.end()
+    const url = new URL(server.url)
+    url.username = 'limited'
+    url.password = ''
+    const database = await createDatabase({ url: url.href, applicationName: 'limited' })
+    onTestFinished(() => database.end())
+    await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+})
+
+async function terminate(applicationName: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server.url })
+  await client.connect()
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [applicationName])
+  await client.end()
+}

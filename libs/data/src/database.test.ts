@@ -1,0 +1,166 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import { inspect } from 'node:util'
+import Type from 'typebox'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createDatabase, type Database } from './database.ts'
+import { DatabaseFailure } from './database-errors.ts'
+import { statement } from './row.ts'
+
+const testDatabase = await createTestDatabase()
+const seen: string[] = []
+const options = {
+  url: testDatabase.ownerUrl,
+  applicationName: 'database test',
+  observe: { query: (name: string, _seconds: number, outcome: string) => void seen.push(`${name} ${outcome}`), acquire: () => {} },
+}
+const database = await createDatabase(options)
+afterAll(async () => {
+  await database.end()
+  await testDatabase.drop()
+})
+
+const setting = statement('databaseTestSetting', Type.Object({ value: Type.String() }))
+const backend = statement('databaseTestBackend', Type.Object({ pid: Type.Integer() }))
+const noRow = statement('databaseTestNoRow', Type.Object({ pid: Type.Integer() }))
+const nothing = Type.Object({})
+const divide = statement('databaseTestDivide', nothing)
+const insertSlug = statement('databaseTestInsertSlug', nothing)
+const countSlugs = statement('databaseTestCountSlugs', Type.Object({ count: Type.Integer() }))
+const lockSlug = statement('databaseTestLockSlug', nothing)
+const sleep = statement('databaseTestSleep', nothing)
+
+const readSetting = (name: string, db: Pick<Database, 'maybeOne'> = database) =>
+  db.maybeOne(setting`SELECT current_setting(${name}) AS value`)
+const readPid = async (db: Pick<Database, 'maybeOne'>) => (await db.maybeOne(backend`SELECT pg_backend_pid() AS pid`))?.pid
+const reserve = (slug: string, db: Pick<Database, 'query'> = database) =>
+  db.query(insertSlug`INSERT INTO course_slug (slug, course_id) VALUES (${slug}, 1)`)
+const lockSlugs = () => lockSlug`SELECT FROM course_slug FOR UPDATE`
+const countSlug = async (slug: string) =>
+  (await database.maybeOne(countSlugs`SELECT count(*) AS count FROM course_slug WHERE course_slug.slug = ${slug}`))?.count
+
+describe('a connection of the pool', () => {
+  it.each([
+    ['statement_timeout', '5s'], ['lock_timeout', '1s'], ['idle_in_transaction_session_timeout', '5s'],
+    ['application_name', 'database test'], ['TimeZone', 'UTC'], ['DateStyle', 'ISO, MDY'],
+    ['transaction_isolation', 'read committed'],
+  ])('has %s = %s', async (name, value) => {
+    expect(await readSetting(name)).toEqual({ value })
+  })
+
+  it('keeps the options that came with its URL', async () => {
+    const url = new URL(testDatabase.ownerUrl)
+    url.searchParams.set('options', '-c work_mem=7MB')
+    const other = await createDatabase({ ...options, url: url.href, statementTimeoutMs: 700 })
+    expect(await readSetting('work_mem', other)).toEqual({ value: '7MB' })
+    expect(await readSetting('TimeZone', other)).toEqual({ value: 'UTC' })
+    expect(await readSetting('statement_timeout', other)).toEqual({ value: '700ms' })
+    await other.end()
+  })
+
+  it('is used again after a query that found nothing, and after one that found something', async () => {
+    const one = await createDatabase({ ...options, poolMax: 1 })
+    const pid = await readPid(one)
+    expect(await one.maybeOne(noRow`SELECT 1 AS pid WHERE FALSE`)).toBeNull()
+    expect(await readPid(one)).toBe(pid)
+    await one.end()
+  })
+
+  it('is thrown away after a failed query, and replaced', async () => {
+    const one = await createDatabase({ ...options, poolMax: 1 })
+    const pid = await readPid(one)
+    await expect(one.query(divide`SELECT 1 / 0`)).rejects.toMatchObject({ sqlState: '22012' })
+    expect(await readPid(one)).not.toBe(pid)
+    expect(one.state()).toEqual({ size: 1, idle: 1, waiting: 0 })
+    await one.end()
+  })
+})
+
+describe('an error of a statement', () => {
+  it('holds SQLSTATE and constraint, and neither SQL nor values', async () => {
+    await reserve('k7-secret')
+    const error: unknown = await reserve('k7-secret').catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(DatabaseFailure)
+    expect(error).toMatchObject({ sqlState: '23505', constraint: 'course_slug__pkey' })
+    expect(inspect(error, { showHidden: true })).not.toMatch(/k7-secret|INSERT/)
+  })
+
+  it('is a refusal for now where others hold the lock for longer than lock_timeout', async () => {
+    await reserve('locked')
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const holder = database.transaction(async (tx) => {
+      await tx.query(lockSlugs())
+      held.resolve()
+      await release.promise
+    })
+    await held.promise
+    await expect(database.query(lockSlugs())).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 1 })
+    release.resolve()
+    await holder
+  })
+
+  it('is the statement timeout where the server ends it', async () => {
+    const hasty = await createDatabase({ ...options, statementTimeoutMs: 50 })
+    await expect(hasty.query(sleep`SELECT pg_sleep(5)`)).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: '57014' })
+    await hasty.end()
+  })
+})
+
+describe('transaction', () => {
+  it('commits what it did when its work resolves', async () => {
+    const answer = await database.transaction(async (tx) => {
+      await reserve('kept', tx)
+      return 'done'
+    })
+    expect([answer, await countSlug('kept')]).toEqual(['done', 1])
+  })
+
+  it('rolls back and passes on the very error that its work threw', async () => {
+    const refusal = new TypeError('of our own')
+    const work = database.transaction(async (tx) => {
+      await reserve('dropped', tx)
+      throw refusal
+    })
+    await expect(work).rejects.toBe(refusal)
+    expect(await countSlug('dropped')).toBe(0)
+  })
+
+  it.each(['40001', '40P01', '40003'])('runs its work once, whatever the server says: %s', async (state) => {
+    let runs = 0
+    const work = database.transaction(async (tx) => {
+      runs += 1
+      const raise = `DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '${state}'; END $$`
+      await tx.query({ ...divide`x`, sql: raise, name: `databaseTestRaise${state}` })
+    })
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: state })
+    expect(runs).toBe(1)
+  })
+
+  it('refuses a query that goes past it to the pool', async () => {
+    const work = database.transaction(async (tx) => {
+      await tx.query(lockSlugs())
+      await readPid(database)
+    })
+    await expect(work).rejects.toBeInstanceOf(DatabaseFailure)
+  })
+
+  it('is seen by the observer, statement by statement', async () => {
+    seen.length = 0
+    await database.transaction((tx) => tx.query(lockSlugs()))
+    await expect(database.transaction((tx) => tx.query(divide`SELECT 1 / 0`))).rejects.toThrow()
+    expect(seen).toEqual([
+      'start ok', 'databaseTestLockSlug ok', 'commit ok', 'start ok', 'databaseTestDivide error', 'rollback ok',
+    ])
+  })
+})
+
+describe('state', () => {
+  it('counts connections, idle ones and those who wait', async () => {
+    const two = await createDatabase({ ...options, poolMax: 2 })
+    expect(two.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
+    const busy = [1, 2, 3].map(() => two.query(sleep`SELECT pg_sleep(0.2)`))
+    expect(two.state().waiting).toBe(1)
+    await Promise.all(busy)
+    expect(two.state()).toMatchObject({ size: 2, waiting: 0 })
+    await two.end()
+  })
+})

@@ -1,0 +1,73 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createDatabase } from './database.ts'
+import { RowMismatch } from './database-errors.ts'
+import { rowOf, statement } from './row.ts'
+
+const testDatabase = await createTestDatabase()
+const database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'rows' })
+afterAll(async () => {
+  await database.end()
+  await testDatabase.drop()
+})
+
+const person = statement('rowTestPerson', Type.Object({ id: Type.Integer(), name: Type.String() }))
+const secret = 'k7-never-to-be-seen'
+
+describe('rowOf', () => {
+  it.each<[unknown, boolean]>([
+    [{ id: 1, name: 'a' }, true],
+    [{ id: '1', name: 'a' }, false],
+    [{ id: 1 }, false],
+    [{ id: 1, name: null }, false],
+  ])('judges %j: %s', (row, fits) => {
+    const parsed = rowOf(Type.Object({ id: Type.Integer(), name: Type.String() }))['~standard'].validate(row)
+    expect('value' in parsed).toBe(fits)
+  })
+})
+
+describe('a row that its statement did not promise', () => {
+  it('is refused, by the name of the statement', async () => {
+    const reading = database.maybeOne(person`SELECT 1 AS id, NULL::text AS name`)
+    await expect(reading).rejects.toMatchObject({ name: 'RowMismatch', queryName: 'rowTestPerson' })
+  })
+
+  it('leaves no trace of its values in the error', async () => {
+    const wrong = database.any({ ...person`x`, sql: `SELECT '${secret}' AS id, '${secret}' AS name`, name: 'rowTestWrong' })
+    const error: unknown = await wrong.catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(RowMismatch)
+    expect(everythingOf(error)).not.toContain(secret)
+  })
+
+  it('is refused also within a transaction, which rolls back', async () => {
+    const work = database.transaction((tx) => tx.maybeOne({ ...person`x`, sql: 'SELECT 1 AS id', name: 'rowTestShort' }))
+    await expect(work).rejects.toBeInstanceOf(RowMismatch)
+  })
+})
+
+describe('statement', () => {
+  it('refuses a name that another statement has', () => {
+    expect(() => statement('rowTestPerson', Type.Object({}))).toThrow('rowTestPerson')
+  })
+
+  it('is prepared once on a connection and used again', async () => {
+    const one = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'prepared', poolMax: 1 })
+    const named = statement('rowTestNamed', Type.Object({ id: Type.Integer() }))
+    for (const id of [1, 2, 3]) expect(await one.maybeOne(named`SELECT ${id}::integer AS id`)).toEqual({ id })
+    const count = await one.maybeOne({
+      ...sql.type(rowOf(Type.Object({ uses: Type.Integer() })))``,
+      sql: "SELECT generic_plans + custom_plans AS uses FROM pg_prepared_statements WHERE name = 'rowTestNamed'",
+    })
+    expect(count).toEqual({ uses: 3 })
+    await one.end()
+  })
+})
+
+/** All that can be found in an error, hidden properties and causes included. */
+function everythingOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const own = Object.getOwnPropertyNames(error).map((name) => String(Reflect.get(error, name)))
+  return [...own, error.cause === undefined ? '' : everythingOf(error.cause)].join('\n')
+}

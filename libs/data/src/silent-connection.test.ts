@@ -1,0 +1,112 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import Type from 'typebox'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDatabase, type Database } from './database.ts'
+import { DatabaseUnavailable } from './database-errors.ts'
+import { statement } from './row.ts'
+import { eventually } from './testing/eventually.ts'
+import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
+
+const testDatabase = await createTestDatabase()
+afterAll(() => testDatabase.drop())
+
+const ping = statement('silentTestPing', Type.Object({ one: Type.Integer() }))
+const pause = statement('silentTestPause', Type.Object({}))
+const readOne = (db: Pick<Database, 'maybeOne'>) => db.maybeOne(ping`SELECT 1 AS one`)
+
+const statementTimeoutMs = 200
+const deadlineMs = statementTimeoutMs + 1_000
+
+let proxy: TcpProxy
+let database: Database
+beforeEach(async () => {
+  proxy = await startTcpProxy(testDatabase.urls.publicApi)
+  database = await createDatabase({ url: proxy.url, applicationName: 'silent', poolMax: 2, statementTimeoutMs })
+})
+afterEach(async () => {
+  await database.end()
+  await proxy.close()
+})
+
+describe('a connection that falls silent', () => {
+  it('ends its query by the deadline, and the socket with it', async () => {
+    await readOne(database)
+    proxy.fallSilent()
+    const started = performance.now()
+    await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    const took = performance.now() - started
+    expect(took).toBeGreaterThan(deadlineMs - 50)
+    expect(took).toBeLessThan(deadlineMs + 700)
+    await eventually(() => proxy.open() === 0)
+    expect(database.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
+  })
+
+  it('gives its place back: the pool works at full size once the network is back', async () => {
+    await Promise.all([readOne(database), readOne(database)])
+    proxy.fallSilent()
+    await Promise.allSettled([readOne(database), readOne(database)])
+    proxy.speakAgain()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => readOne(database)))
+    expect(answers).toEqual(Array.from({ length: 4 }, () => ({ one: 1 })))
+  })
+
+  it('takes the idle ones with it, so that only one caller pays for them', async () => {
+    await Promise.all([1, 2].map(() => database.query(pause`SELECT pg_sleep(0.05)`)))
+    expect(database.state().idle).toBe(2)
+    proxy.fallSilent()
+    await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    proxy.speakAgain()
+    const started = performance.now()
+    await expect(readOne(database)).resolves.toEqual({ one: 1 })
+    expect(performance.now() - started).toBeLessThan(deadlineMs / 2)
+  })
+
+  it('ends a transaction as well, without trying to roll back over it', async () => {
+    const started = performance.now()
+    const work = database.transaction(async (tx) => {
+      await readOne(tx)
+      proxy.fallSilent()
+      await readOne(tx)
+    })
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(performance.now() - started).toBeLessThan(deadlineMs + 700)
+    expect(database.state()).toMatchObject({ size: 0 })
+  })
+
+  it('is as good as refused when it is silent from the first byte', async () => {
+    proxy.fallSilent()
+    const started = performance.now()
+    await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(performance.now() - started).toBeLessThan(2_700)
+    await eventually(() => proxy.open() === 0)
+  })
+
+  it('does not hold up the readiness check', async () => {
+    await readOne(database)
+    proxy.fallSilent()
+    const started = performance.now()
+    expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
+    expect(performance.now() - started).toBeLessThan(1_300)
+  })
+
+  it('does not hold up the end of the pool', async () => {
+    await Promise.all([readOne(database), readOne(database)])
+    proxy.fallSilent()
+    const started = performance.now()
+    await database.end()
+    expect(performance.now() - started).toBeLessThan(1_500)
+  })
+})
+
+describe('a connection that is cut at COMMIT', () => {
+  it('is told as a failure though the work may have been committed, and is not repeated', async () => {
+    let runs = 0
+    proxy.cutAfter('COMMIT')
+    const work = database.transaction(async (tx) => {
+      runs += 1
+      await readOne(tx)
+    })
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(runs).toBe(1)
+  })
+})

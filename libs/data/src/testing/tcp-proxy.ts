@@ -1,0 +1,80 @@
+import { once } from 'node:events'
+import net from 'node:net'
+
+export interface TcpProxy {
+  /** The given URL, through this proxy. */
+  readonly url: string
+  /** From now on nothing passes in either direction, and no connection is closed: a half-open network. */
+  fallSilent(): void
+  /** Lets later connections through again; those that were silenced stay silent. */
+  speakAgain(): void
+  /** Cuts every connection as soon as the client has sent these bytes, which are still passed on. */
+  cutAfter(text: string): void
+  /** Connections whose client side is still open. */
+  open(): number
+  close(): Promise<void>
+}
+
+/** Stands between a client and the database of `url`. */
+export async function startTcpProxy(url: string): Promise<TcpProxy> {
+  const target = new URL(url)
+  const clients = new Set<net.Socket>()
+  const silenced = new WeakSet<net.Socket>()
+  const ended = new WeakSet<net.Socket>()
+  let silent = false
+  let cut: string | undefined
+
+  const server = net.createServer({ allowHalfOpen: true }, (client) => {
+    clients.add(client)
+    client.once('close', () => clients.delete(client))
+    client.once('end', () => ended.add(client))
+    const upstream = net.connect(Number(target.port || 5432), target.hostname)
+    if (silent) silenced.add(client)
+    const isSilent = () => silenced.has(client)
+    client.on('data', (bytes) => {
+      if (isSilent()) return
+      upstream.write(bytes)
+      if (cut !== undefined && bytes.includes(cut)) {
+        client.destroy()
+        upstream.end()
+      }
+    })
+    upstream.on('data', (bytes) => {
+      if (!isSilent()) client.write(bytes)
+    })
+    client.on('error', () => {})
+    upstream.on('error', () => client.destroy())
+    client.on('end', () => {
+      if (!isSilent()) upstream.end()
+    })
+    client.on('close', () => upstream.destroy())
+    upstream.on('close', () => {
+      if (!isSilent()) client.destroy()
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('not listening')
+  const through = new URL(url)
+  through.host = `127.0.0.1:${address.port}`
+  return {
+    url: through.href,
+    fallSilent: () => {
+      silent = true
+      for (const client of clients) silenced.add(client)
+    },
+    speakAgain: () => {
+      silent = false
+    },
+    cutAfter: (text) => {
+      cut = text
+    },
+    open: () => [...clients].filter((client) => !ended.has(client)).length,
+    close: async () => {
+      for (const client of clients) client.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

@@ -1,0 +1,66 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createDatabase } from './database.ts'
+import { DatabaseFailure } from './database-errors.ts'
+import { rowOf } from './row.ts'
+
+const testDatabase = await createTestDatabase()
+const database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'type parsers' })
+afterAll(async () => {
+  await database.end()
+  await testDatabase.drop()
+})
+
+async function read(expression: string): Promise<unknown> {
+  const query = { ...sql.type(rowOf(Type.Object({ value: Type.Unknown() })))``, sql: `SELECT ${expression} AS value` }
+  return (await database.maybeOne(query))?.value
+}
+
+describe('type parsers', () => {
+  it.each<[string, unknown]>([
+    ["9007199254740991::bigint", 9_007_199_254_740_991],
+    ["'-9007199254740991'::bigint", -9_007_199_254_740_991],
+    ['count(*)', 1],
+    ['7::integer', 7],
+    ['12345678901234567890.120::numeric', '12345678901234567890.120'],
+    ["'2026-11-20 17:53:12.123456+02'::timestamptz", '2026-11-20T15:53:12.123Z'],
+    ["'2026-11-20 17:53:12+02'::timestamptz", '2026-11-20T15:53:12.000Z'],
+    ["'2026-11-20 15:53:12.1Z'::timestamptz", '2026-11-20T15:53:12.100Z'],
+    ["'0001-01-01 00:00:00Z'::timestamptz", '0001-01-01T00:00:00.000Z'],
+    ["'2026-11-20'::date", '2026-11-20'],
+    [`'{"b": 1.0,  "a": 12345678901234567890}'::json`, '{"b": 1.0,  "a": 12345678901234567890}'],
+    [`'{"b": 1.0,  "a": 2}'::jsonb`, '{"a": 2, "b": 1.0}'],
+    ['true', true],
+    ['false', false],
+    ['NULL::bigint', null],
+    ["'\\x00ff'::bytea", Buffer.from([0, 255])],
+    ["'0195a1b2-0000-7000-8000-000000000000'::uuid", '0195a1b2-0000-7000-8000-000000000000'],
+    ['ARRAY[1, NULL, 9007199254740991]::bigint[]', [1, null, 9_007_199_254_740_991]],
+    [`ARRAY['a,"b', NULL, '']::text[]`, ['a,"b', null, '']],
+    ['ARRAY[true, false]', [true, false]],
+    ["ARRAY['2026-11-20 15:53:12Z'::timestamptz]", ['2026-11-20T15:53:12.000Z']],
+    ["ARRAY['1.50']::numeric[]", ['1.50']],
+  ])('reads %s', async (expression, value) => {
+    expect(await read(expression)).toEqual(value)
+  })
+
+  it.each(['9007199254740992::bigint', "'-9007199254740992'::bigint", "'infinity'::timestamptz", "'0044-03-15 BC'::timestamptz"])(
+    'refuses %s rather than answer another value', async (expression) => {
+      await expect(read(expression)).rejects.toBeInstanceOf(DatabaseFailure)
+    })
+
+  it('knows each type by the object id that the catalog gives it', async () => {
+    const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+    await owner.connect()
+    const names = await owner.query<{ oid: number, typname: string }>(
+      'SELECT oid, typname FROM pg_type WHERE oid = ANY(ARRAY[16,17,20,21,23,26,700,701,1184,1016,1009]) ORDER BY oid',
+    )
+    await owner.end()
+    expect(names.rows.map((row) => row.typname)).toEqual([
+      'bool', 'bytea', 'int8', 'int2', 'int4', 'oid', 'float4', 'float8', '_text', '_int8', 'timestamptz',
+    ])
+  })
+})
