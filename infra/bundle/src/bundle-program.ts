@@ -1,0 +1,43 @@
+import { rm } from 'node:fs/promises'
+import { isBuiltin } from 'node:module'
+import { basename, dirname } from 'node:path'
+import { rolldown, type OutputChunk } from 'rolldown'
+import type { Program } from './programs.ts'
+
+/** Asked for by `pg` only when somebody reads `pg.native`, which nobody does. */
+const neverLoaded = new Set(['pg-native'])
+
+/** `depd`, deep under Koa, makes its deprecation wrappers by eval; nothing from outside comes near it. */
+const acceptedWarnings = new Set(['EVAL'])
+
+/**
+ * Makes one ES module that needs nothing but Node. Rejects with a list of what could not be resolved: an import left
+ * over would only be missed in production.
+ */
+export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
+  const problems: string[] = []
+  await rm(dirname(bundle), { recursive: true, force: true })
+  const build = await rolldown({
+    input: entry,
+    platform: 'node',
+    onLog: (level, log) => {
+      if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)
+    },
+  })
+  try {
+    const { output } = await build.write({ file: bundle, format: 'esm', codeSplitting: false })
+    problems.push(...output.slice(1).map(({ fileName }) => `a second file: ${fileName}`))
+    problems.push(...missingModules(output[0]).map((module) => `not bundled: ${module}`))
+  } finally {
+    await build.close()
+  }
+  if (problems.length === 0) return
+  await rm(bundle, { force: true })
+  throw new Error(`${basename(entry)} cannot be bundled:\n${problems.join('\n')}`)
+}
+
+function missingModules({ code, imports, dynamicImports }: OutputChunk): string[] {
+  const required = [...code.matchAll(/__require\("([^"]+)"\)/g)].map(([, module]) => module ?? '')
+  const wanted = new Set([...imports, ...dynamicImports, ...required])
+  return [...wanted].filter((module) => !isBuiltin(module) && !neverLoaded.has(module))
+}

@@ -1,0 +1,2 @@
+export { bundleProgram } from './bundle-program.ts'
+export { isProgramName, type Program, type ProgramName, programNames, programs } from './programs.ts'

@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+
+const checkout = join(import.meta.dirname, '../../..')
+
+/** A program that an image runs. */
+export interface Program {
+  /** Absolute path of what Node runs in development. */
+  readonly entry: string
+  /** Absolute path of the one file made of it. */
+  readonly bundle: string
+}
+
+const service = (name: string): Program => ({
+  entry: join(checkout, 'services', name, 'src/main.ts'),
+  bundle: join(checkout, 'services', name, 'dist/main.js'),
+})
+
+/** By the names that the image's SERVICE argument takes. */
+export const programs = {
+  'public-api': service('public-api'),
+  'frontend-internal': service('frontend-internal'),
+  'manual-grading': service('manual-grading'),
+  // Two folders deep, since it looks for `migrations` where the source does: two folders up.
+  migrate: { entry: join(checkout, 'libs/data/bin/migrate.ts'), bundle: join(checkout, 'libs/data/dist/migrate/main.js') },
+} as const satisfies Record<string, Program>
+
+export type ProgramName = keyof typeof programs
+
+export const programNames = Object.keys(programs).filter(isProgramName)
+
+export function isProgramName(name: string): name is ProgramName {
+  return Object.hasOwn(programs, name)
+}
