@@ -42,7 +42,8 @@ export class Exchange {
       method: message.method ?? '', path, query: rawQuery, headerNames: Object.keys(headers),
       requestId: typeof requestId === 'string' ? requestId : null,
       hasAuthorization: headers.authorization !== undefined,
-      contentType: headers['content-type'] ?? null, userId: null, operation: host.operationOf(message.method ?? '', path), bodyBytes: null, fault: null,
+      contentType: headers['content-type'] ?? null, userId: null,
+      operation: host.operationOf(message.method ?? '', path), bodyBytes: null, fault: null,
       crash: null, status: null, outcome: null, receivedAtMs: Date.now(), durationMs: null,
     })
     response.on('close', () => {

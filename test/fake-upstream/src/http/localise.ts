@@ -11,6 +11,8 @@ const finnish: Readonly<Record<string, string>> = {
   'Course not found': 'Kurssia ei löytynyt',
   'Submission not found': 'Palautusta ei löytynyt',
   'This field is required.': 'Tämä kenttä vaaditaan.',
+  'Enter a whole number.': 'Syötä kokonaisluku.',
+  'Points greater than maximum points are not allowed.': 'Pisteitä ei voi olla enempää kuin maksimipisteitä.',
   'Student': 'Opiskelija',
   'Assistant': 'Assistentti',
   'Teacher': 'Opettaja',

@@ -30,7 +30,8 @@ export function readNewTag(body: JsonObject): NewTag {
   const color = body['color'] ?? '#CD0000'
   if (typeof color !== 'string' || !/^#[0-9a-fA-F]{6}$/.test(color)) errors['color'] = ['Enter a valid color.']
   if (Object.keys(errors).length > 0) throw new Refusal(jsonReply(errors, 400))
-  return { ...tag, color: typeof color === 'string' ? color : '', visibleToStudents: isTrue(body['visible_to_students']) }
+  const visibleToStudents = isTrue(body['visible_to_students'])
+  return { ...tag, color: typeof color === 'string' ? color : '', visibleToStudents }
 }
 
 /** A taken slug is no error: characters are appended until it is free. */

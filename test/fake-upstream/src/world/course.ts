@@ -17,6 +17,8 @@ export interface Course {
   /** Who may see the course besides its staff, while it is visible at all. */
   viewableBy: 'enrolled' | 'logged_in'
   groupWorkAllowed: boolean
+  /** Slugs of tags for submissions; no endpoint lists them. */
+  submissionTags: readonly string[]
 }
 
 /** A user has exactly one role in a course. */

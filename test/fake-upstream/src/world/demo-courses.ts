@@ -7,9 +7,11 @@ const autumnMs = Date.UTC(2026, 8, 1, 6)
 
 /** Courses 11 to 14 with their modules and exercises, without people. */
 export function addDemoCourseContent(world: World): void {
-  const shared = { viewableBy: 'enrolled', groupWorkAllowed: false, visibleToStudents: true } as const
+  const shared = { viewableBy: 'enrolled', groupWorkAllowed: false, visibleToStudents: true,
+    submissionTags: ['example', 'check-similarity'] } as const
   world.addCourse({ ...shared, id: 11, code: 'PRG-1', name: '|en:Programming 1|fi:Ohjelmointi 1|',
-    instanceName: '2026', htmlPath: 'programming/1', language: '|fi|en|', startsAtMs: autumnMs, endsAtMs: openUntilMs, groupWorkAllowed: true })
+    instanceName: '2026', htmlPath: 'programming/1', language: '|fi|en|', startsAtMs: autumnMs,
+    endsAtMs: openUntilMs, groupWorkAllowed: true })
   world.addCourse({ ...shared, id: 12, code: 'PRG-2', name: 'Programming 2', instanceName: '2026',
     htmlPath: 'programming/2', language: 'en', startsAtMs: Date.UTC(2026, 9, 26, 7), endsAtMs: openUntilMs })
   world.addCourse({ ...shared, id: 13, code: 'DATA-1', name: 'Data Structures', instanceName: '2026',

@@ -33,9 +33,13 @@ export class World {
   readonly features = {
     /** False: `/users/me` has only `staff_courses`, as before version 1.26. */
     roleCourseLists: true,
+    /** False: the exercises' grading services answer nothing, so new submissions stay `initialized`. */
+    gradingServiceUp: true,
   }
   /** Epoch milliseconds; a test may set it. */
   now: () => number = Date.now
+  /** Deviations without penalty: `<exercise id> <user id>` → extra milliseconds. No API shows them. */
+  readonly deadlineExtensions = new Map<string, number>()
   readonly #tokens = new Map<string, number>()
   readonly #slugsOf = new Map<string, Set<string>>()
   #lastId = 900_000

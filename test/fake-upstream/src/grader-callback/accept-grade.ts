@@ -1,0 +1,62 @@
+import type { Call } from '../http/call.ts'
+import { isJsonObject, type Json, type JsonObject } from '../http/json.ts'
+import { applyGrade } from '../submissions/apply-grade.ts'
+import type { Submission } from '../world/submission.ts'
+import { checkGrade, type Grade, readGradeFields } from './grade-form.ts'
+
+const malfunction = '<div class="alert alert-danger">The assessment service of this exercise is malfunctioning.</div>'
+
+/** Grades the submission by the request's form; the answer is 200 in all cases, so its body decides. */
+export function acceptGrade(call: Call, submission: Submission): JsonObject {
+  const fields = readGradeFields(call.request)
+  const checked = checkGrade(fields, (text) => call.translate(text))
+  if ('errors' in checked) {
+    // Destructive: the old grade stays, the rest is lost.
+    submission.status = 'error'
+    submission.feedback = malfunction
+    return { success: false, errors: checked.errors }
+  }
+  const failure = addSubmissionTags(call, submission, fields.get('grading_data'))
+    ?? saveGrade(call, submission, checked.grade, fields)
+  if (failure !== null) return { success: false, errors: [failure] }
+  const submissionUrl = `${call.request.origin}${call.world.submissionUrlPath(submission.id)}`
+  call.announce({ kind: 'graded', submission, submissionUrl })
+  return { success: true, errors: [] }
+}
+
+/** @returns the representation of the exception that A+ runs into, or null */
+function saveGrade(
+  call: Call, submission: Submission, grade: Grade, fields: ReadonlyMap<string, string>,
+): string | null {
+  const { points, maxPoints } = grade
+  if (maxPoints === null) return 'TypeError("\'>\' not supported between instances of \'int\' and \'NoneType\'")'
+  if (!applyGrade(call.world, submission, { points, maxPoints })) return 'AssertionError()'
+  submission.feedback = grade.feedback
+  submission.gradingData = Object.fromEntries(fields)
+  if (grade.isError) submission.status = 'error'
+  if (grade.notify === 'remove') submission.notified = submission.notified && submission.notificationSeen
+  else if (grade.notify !== '') submission.notified = true
+  return null
+}
+
+/** `grading_data` may be JSON text that names submission tags; odd JSON makes the call fail. */
+function addSubmissionTags(call: Call, submission: Submission, text: string | undefined): string | null {
+  if (text === undefined || text === '') return null
+  let value: Json
+  try {
+    value = JSON.parse(text) as Json
+  } catch {
+    return null
+  }
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
+    return 'TypeError("argument of type \'int\' is not iterable")'
+  }
+  if (!isJsonObject(value) || value['submission_tags'] === undefined) return null
+  const slugs = value['submission_tags']
+  if (typeof slugs !== 'string') return 'AttributeError("\'list\' object has no attribute \'split\'")'
+  for (const slug of slugs.split(',').map((part) => part.trim())) {
+    const isNew = call.course.submissionTags.includes(slug) && !submission.tags.includes(slug)
+    if (isNew) submission.tags.push(slug)
+  }
+  return null
+}

@@ -1,0 +1,84 @@
+import type { Caller } from '../auth/caller.ts'
+import { isCourseStaff, roleOf } from '../auth/permissions.ts'
+import { exerciseNumber, exercisesOf, hierarchicalName, modulesOf } from '../exercises/exercise-number.ts'
+import type { Call } from '../http/call.ts'
+import { csvTime } from '../http/date-time.ts'
+import type { Json, JsonObject } from '../http/json.ts'
+import { bestOf } from '../points/points-of-user.ts'
+import { fileLink, shownGrade } from '../submissions/render-submission.ts'
+import type { Exercise } from '../world/course.ts'
+import type { Submission } from '../world/submission.ts'
+
+/** Which submissions the query asks for. `status` any keeps what is not ready in best mode. */
+export interface DataMode {
+  status: 'ready' | 'any'
+  /** Only these people's; all active students when null. */
+  userId: number | null
+}
+
+/** Exercises that the query names and the caller may see. */
+export function selectedExercises(call: Call, caller: Caller): Exercise[] {
+  const { query } = call.request
+  const isAssistant = roleOf(call, caller) === 'assistant'
+  return modulesOf(call.world, call.course.id).flatMap((module) => exercisesOf(call.world, module.id))
+    .filter((exercise) => !isAssistant || exercise.allowAssistantViewing)
+    .filter((exercise) => is(query.get('exercise_id'), exercise.id) && is(query.get('module_id'), exercise.moduleId))
+    .filter((exercise) => is(query.get('filter'), exerciseNumber(call.world, exercise)))
+}
+
+function is(asked: string | null, value: number | string): boolean {
+  return asked === null || asked === '' || asked === String(value)
+}
+
+/** One row for each submitter of each selected submission; keys differ from row to row. */
+export function submissionRows(call: Call, caller: Caller, mode: DataMode): JsonObject[] {
+  const people = new Set(visiblePeople(call, caller, mode.userId))
+  const keepAll = call.request.query.get('best') === 'no'
+  return selectedExercises(call, caller).flatMap((exercise) => {
+    const submissions = (call.world.submissionsOf.get(exercise.id) ?? []).map((id) => call.world.submission(id))
+      .filter((submission) => submission.submitterIds.some((id) => people.has(id)))
+    const kept = keepAll ? submissions : bestPerFirstSubmitter(submissions, mode.status)
+    return kept.flatMap((submission) => submission.submitterIds.filter((id) => people.has(id))
+      .map((userId) => submissionRow(call, caller, exercise, submission, userId)))
+  })
+}
+
+function visiblePeople(call: Call, caller: Caller, userId: number | null): number[] {
+  if (caller.kind !== 'user') return []
+  const students = call.world.studentIdsOf(call.course.id)
+  if (!isCourseStaff(call, caller)) return userId === null || userId === caller.user.id ? [caller.user.id] : []
+  return userId === null ? students : [userId]
+}
+
+function bestPerFirstSubmitter(submissions: readonly Submission[], status: DataMode['status']): Submission[] {
+  const bySubmitter = Map.groupBy(submissions, (submission) => submission.submitterIds[0] ?? 0)
+  return [...bySubmitter.values()].flatMap((own) => {
+    const newestFirst = own.toSorted((a, b) => b.id - a.id)
+    const chosen = bestOf(newestFirst) ?? (status === 'any' ? newestFirst[0] : undefined)
+    return chosen === undefined ? [] : [chosen]
+  })
+}
+
+function submissionRow(
+  call: Call, caller: Caller, exercise: Exercise, submission: Submission, userId: number,
+): JsonObject {
+  const user = call.world.user(userId)
+  return {
+    ExerciseID: exercise.id, Category: exercise.category, Exercise: hierarchicalName(call.world, exercise),
+    SubmissionID: submission.id, Time: csvTime(submission.submittedAtMs), UserID: userId, StudentID: user.studentId,
+    Email: user.email, Status: submission.status, Grade: shownGrade(call, caller, submission),
+    Penalty: submission.latePenaltyApplied, Graded: csvTime(submission.gradedAtMs), Tags: submission.tags.join('|'),
+    GraderEmail: submission.graderId === null ? null : call.world.user(submission.graderId).email,
+    Notified: submission.notified, NSeen: submission.notificationSeen, ...answerColumns(call, submission),
+  }
+}
+
+/** Repeated answer keys are joined; several files in one field overwrite each other. */
+function answerColumns(call: Call, submission: Submission): JsonObject {
+  const columns: Record<string, Json> = {}
+  for (const [key, pairs] of Map.groupBy(submission.answers ?? [], ([name]) => name)) {
+    columns[key] = pairs.map(([, value]) => value).join('|')
+  }
+  for (const file of submission.files) columns[file.paramName] = fileLink(call, submission, file.id)
+  return columns
+}

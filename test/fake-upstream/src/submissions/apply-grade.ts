@@ -1,0 +1,42 @@
+import type { Submission } from '../world/submission.ts'
+import type { World } from '../world/world.ts'
+
+/**
+ * Sets grade, penalty, time and status as a successful grading does.
+ * @param given.maxPoints 0 means the exercise's own maximum when there are points
+ * @returns false, with nothing changed, where A+ fails an assertion: more points than the exercise has
+ */
+export function applyGrade(
+  world: World, submission: Submission, given: { points: number; maxPoints: number; isManual?: boolean },
+): boolean {
+  const exercise = world.exercise(submission.exerciseId)
+  const outOf = given.maxPoints === 0 ? exercise.maxPoints : given.maxPoints
+  if (given.points > outOf) return false
+  const penalty = given.isManual === true ? null : latePenalty(world, submission)
+  const scaled = outOf === 0 ? 0 : (exercise.maxPoints * given.points) / outOf
+  submission.grade = roundHalfToEven(scaled * (1 - (penalty ?? 0)))
+  submission.latePenaltyApplied = penalty
+  submission.gradedAtMs = world.now()
+  if (submission.status !== 'unofficial') submission.status = 'ready'
+  submission.timesGraded += 1
+  return true
+}
+
+/** Decided anew at every grading; the submitters' best deviation counts. */
+function latePenalty(world: World, submission: Submission): number | null {
+  const module = world.modules.get(world.exercise(submission.exerciseId).moduleId)
+  if (module === undefined || module.latePenalty === 0) return null
+  const extended = submission.submitterIds.some((userId) => {
+    const extraMs = world.deadlineExtensions.get(`${submission.exerciseId} ${userId}`)
+    return extraMs !== undefined && submission.submittedAtMs <= module.closesAtMs + extraMs
+  })
+  return submission.submittedAtMs <= module.closesAtMs || extended ? null : module.latePenalty
+}
+
+/** Python's rounding: 2.5 becomes 2, 1.5 becomes 2. */
+export function roundHalfToEven(value: number): number {
+  const floor = Math.floor(value)
+  const rest = value - floor
+  if (rest !== 0.5) return Math.round(value)
+  return floor % 2 === 0 ? floor : floor + 1
+}
