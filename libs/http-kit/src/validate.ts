@@ -13,7 +13,7 @@ export type Validator = (value: unknown) => readonly Issue[]
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true })
 addFormats.default(ajv)
 ajv.addKeyword({
-  keyword: 'x-normalize', type: 'string', schemaType: 'string', modifying: true, before: 'minLength', errors: false,
+  keyword: 'x-normalize', type: 'string', schemaType: 'string', modifying: true, before: 'maxLength', errors: false,
   compile: (form: 'NFC') => (text: string, place) => {
     if (place) place.parentData[place.parentDataProperty] = normalizeText(form, text)
     return true

@@ -1,6 +1,8 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { demoCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settingsClient, startTestService, type TestService, tokenOf } from '../service.fixture.ts'
+import { settingsClient, startTestService, teacher, type TestService, tokenOf } from '../service.fixture.ts'
 
 let service: TestService
 let client: ReturnType<typeof settingsClient>
@@ -17,14 +19,86 @@ describe('getCourseSettings', () => {
     expect(answer.headers.get('etag')).toBe('"1"')
     expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
     expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     expect(await answer.text()).toBe(JSON.stringify(demoCourses.programming1))
   })
 
   it.each([
-    { title: 'a user who is no teacher', token: tokenOf(102), courseId: 11, status: 403, code: 'forbidden' },
-  ])('refuses $title', async ({ token, courseId, status, code }) => {
-    const answer = await client.get({ token, courseId })
+    { tags: '"1"', status: 304 }, { tags: 'W/"1"', status: 304 }, { tags: '*', status: 304 }, { tags: '"0", "1"', status: 304 },
+    { tags: '"2"', status: 200 }, { tags: '1', status: 200 }, { tags: '"11"', status: 200 },
+  ])('answers $status to If-None-Match: $tags', async ({ tags, status }) => {
+    const answer = await client.get({ headers: { 'If-None-Match': tags } })
     expect(answer.status).toBe(status)
-    expect(await answer.json()).toMatchObject({ error: { code, issues: [] } })
+    expect(answer.headers.get('etag')).toBe('"1"')
+    if (status === 304) expect(await answer.text()).toBe('')
+  })
+
+  it('answers HEAD with the headers of GET and no body', async () => {
+    const address = `${service.url}/api/v1/courses/11/settings`
+    const head = await fetch(address, { method: 'HEAD', headers: { Authorization: `Token ${teacher}` } })
+    expect(head.status).toBe(200)
+    expect(head.headers.get('etag')).toBe('"1"')
+    expect(Number(head.headers.get('content-length'))).toBe(JSON.stringify(demoCourses.programming1).length)
+    expect(await head.text()).toBe('')
+  })
+
+  it('keeps a well-formed request id, in the answer and in the log line', async () => {
+    const requestId = 'report.2026-11_20'
+    const answer = await client.get({ headers: { 'X-Request-ID': requestId } })
+    expect(answer.headers.get('x-request-id')).toBe(requestId)
+    await expect.poll(() => service.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line))).toMatchObject([
+      { message: 'request', operation: 'getCourseSettings', method: 'GET', status: 200, userId: 101, courseId: 11 },
+    ])
+    expect(service.upstream.journal.count({ requestId })).toBeLessThanOrEqual(1)
+  })
+
+  it('makes a request id of its own in place of a malformed one', async () => {
+    const answer = await client.get({ headers: { 'X-Request-ID': 'a b' } })
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+  })
+
+  it.each([
+    { title: 'no token', request: { token: null }, status: 401, code: 'invalid_token' },
+    { title: 'an unknown token', request: { token: 'f'.repeat(40) }, status: 401, code: 'invalid_token' },
+    { title: 'another scheme', request: { token: null, headers: { Authorization: `Bearer ${teacher}` } }, status: 401, code: 'invalid_token' },
+    { title: 'two credentials', request: { token: `${teacher} ${teacher}` }, status: 401, code: 'invalid_token' },
+    { title: 'an assistant', request: { token: tokenOf(102) }, status: 403, code: 'forbidden' },
+    { title: 'a student', request: { token: tokenOf(201) }, status: 403, code: 'forbidden' },
+    { title: 'somebody without a course', request: { token: tokenOf(105) }, status: 403, code: 'forbidden' },
+    { title: 'a teacher of another course', request: { token: tokenOf(104) }, status: 403, code: 'forbidden' },
+    { title: 'a course that does not exist', request: { courseId: 999 }, status: 403, code: 'forbidden' },
+    { title: 'a taught course that is not configured', request: { courseId: 12 }, status: 404, code: 'not_found' },
+    ...['0', '01', '+1', '-1', '1e1', '1.0', '%201', '%EF%BC%91', '9007199254740992', '11%00', '0x0b'].map((courseId) => (
+      { title: `the course id ${courseId}`, request: { courseId }, status: 400, code: 'validation_failed' })),
+    ...['%FF', '11%2F12', '11%5C12', '11/', '11%2e%2e%2f'].map((courseId) => (
+      { title: `a path that is no route: ${courseId}`, request: { courseId }, status: 404, code: 'not_found' })),
+  ])('refuses $title with $status $code', async ({ request, status, code }) => {
+    const answer = await client.get(request)
+    expect(answer.status).toBe(status)
+    const body = await answer.json()
+    expect(body).toMatchObject({ error: { code, requestId: answer.headers.get('x-request-id') } })
+    expect(body.error.issues).toEqual(status === 400 ? [expect.objectContaining({ path: '$.courseId', code: 'invalid_format' })] : [])
+    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Token' : null)
+  })
+
+  it.each(['POST', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('tells which methods there are to %s', async (method) => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    socket.write(`${method} /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+    expect(answer).toMatch(/\r\nAllow: GET, HEAD, PUT\r\n/)
+    expect(answer).toContain('method_not_allowed')
+  })
+
+  it('refuses two Authorization lines, and two Host lines', async () => {
+    const send = async (...lines: string[]): Promise<string> => {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+      socket.write(`GET /api/v1/courses/11/settings HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
+      return await text(socket)
+    }
+    const authorization = `Authorization: Token ${teacher}`
+    expect(await send('Host: x', authorization)).toMatch(/^HTTP\/1\.1 200 /)
+    expect(await send('Host: x', authorization, authorization)).toMatch(/^HTTP\/1\.1 401 /)
+    expect(await send('Host: x', 'Host: x', authorization)).toMatch(/^HTTP\/1\.1 400 /)
   })
 })

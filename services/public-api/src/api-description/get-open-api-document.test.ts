@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+describe('getOpenApiDocument', () => {
+  it('serves the committed document, byte for byte, to anybody', async () => {
+    const answer = await fetch(`${service.url}/api/v1/openapi.json`)
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+    const committed = readFileSync(new URL('../../../../libs/contracts/openapi/public-v1.json', import.meta.url), 'utf8')
+    expect(await answer.text()).toBe(committed)
+  })
+
+  it('answers 304 to a client that has it', async () => {
+    const etag = (await fetch(`${service.url}/api/v1/openapi.json`)).headers.get('etag')!
+    expect(etag).toMatch(/^"[\w-]{43}"$/)
+    expect((await fetch(`${service.url}/api/v1/openapi.json`, { headers: { 'If-None-Match': etag } })).status).toBe(304)
+  })
+
+  it('knows no other method', async () => {
+    const answer = await fetch(`${service.url}/api/v1/openapi.json`, { method: 'DELETE' })
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  it.each(['/', '/api/v1', '/api/v1/', '/api/v2/openapi.json', '/api/v1/openapi.json/', '/API/V1/openapi.json', '/internal/frontend/session',
+    '/api/internal/manual-grading/capabilities'])('knows nothing at %s', async (path) => {
+    const answer = await fetch(service.url + path)
+    expect(answer.status).toBe(404)
+    expect(await answer.json()).toMatchObject({ error: { code: 'not_found', issues: [] } })
+  })
+})

@@ -1,0 +1,166 @@
+import { aSettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { settingsClient, type SettingsRequest, startTestService, type TestService, tokenOf } from '../service.fixture.ts'
+
+let service: TestService
+let client: ReturnType<typeof settingsClient>
+let current: string
+beforeAll(async () => {
+  service = await startTestService()
+  client = settingsClient(service)
+})
+afterAll(() => service.stop())
+beforeEach(async () => {
+  current = (await client.get()).headers.get('etag')!
+})
+
+interface Envelope { error: { code: string; requestId: string; issues: { path: string; code: string; message: string }[] } }
+const issuesOf = async (answer: Response): Promise<string[]> =>
+  ((await answer.json()) as Envelope).error.issues.map(({ path, code }) => `${path} ${code}`)
+
+describe('putCourseSettings', () => {
+  it('stores the whole change as the next revision and answers the document', async () => {
+    const change = aSettingsChange({ name: 'Ohjelmointi 1', listed: false, manualGradingExercises: [1104, 1103, 1102] })
+    const answer = await client.put({ ifMatch: current, body: change })
+    expect(answer.status).toBe(200)
+    const next = Number(JSON.parse(current)) + 1
+    expect(answer.headers.get('etag')).toBe(`"${next}"`)
+    const text = await answer.text()
+    expect(JSON.parse(text)).toEqual({
+      ...demoCourses.programming1, ...change, revision: next, manualGradingExercises: [1102, 1103, 1104],
+    })
+    const again = await client.get()
+    expect(await again.text()).toBe(text)
+    expect(again.headers.get('etag')).toBe(`"${next}"`)
+  })
+
+  it('makes a new revision even when nothing changed', async () => {
+    const document = await (await client.get()).json() as typeof demoCourses.programming1
+    const answer = await client.put({ ifMatch: current, body: changeOf(document) })
+    expect(await answer.json()).toEqual({ ...document, revision: document.revision + 1 })
+  })
+
+  it('refuses the second of two writers who read the same revision', async () => {
+    expect((await client.put({ ifMatch: current, body: aSettingsChange() })).status).toBe(200)
+    const stale = await client.put({ ifMatch: current, body: aSettingsChange() })
+    expect(stale.status).toBe(412)
+    expect(await stale.json()).toMatchObject({ error: { code: 'revision_conflict', issues: [] } })
+  })
+
+  it('tells an absent grader restriction from an empty one', async () => {
+    const graders = [{ userId: 102, languages: ['fi'], feedbackTags: [] }, { userId: 103, languages: ['en'], gradingTags: ['group-b'] }]
+    const answer = await client.put({ ifMatch: current, body: aSettingsChange({ graders }) })
+    expect(await answer.json()).toMatchObject({ graders })
+  })
+
+  it('stores the name in Unicode normal form C', async () => {
+    const answer = await client.put({ ifMatch: current, body: aSettingsChange({ name: 'A\u030Angstro\u0308m' }) })
+    expect(await answer.json()).toMatchObject({ name: '\u00C5ngstr\u00F6m' })
+  })
+
+  it('counts a name after its normalisation', async () => {
+    const name = 'a\u030A'.repeat(200)
+    expect((await client.put({ ifMatch: current, body: aSettingsChange({ name }) })).status).toBe(200)
+  })
+})
+
+describe('putCourseSettings: every problem at once', () => {
+  it('tells all problems of the document by itself', async () => {
+    const body = {
+      ...aSettingsChange(), schemaVersion: 2, slug: 'Not A Slug', name: ' ', languages: [], highlightLanguages: ['python', 'klingon'],
+      courseConfigUrl: 'ftp://example.org/', templates: { automaticExtensions: 1, extensions: ['py'], excludedPathSegments: ['..', 'a/b'] },
+      visibleTagSlugs: ['group-a', 'group-a'], graders: [{ userId: 0, languages: ['fi'] }, { userId: 102, languages: ['fi'] }, { userId: 102, languages: ['fi'] }],
+      manualGradingExercises: [1.5, 3, 3], revision: 4,
+    }
+    const { listed: _listed, ...incomplete } = body
+    const answer = await client.put({ ifMatch: current, body: incomplete })
+    expect(answer.status).toBe(400)
+    expect((await issuesOf(answer)).toSorted()).toEqual([
+      '$.courseConfigUrl invalid_format', '$.graders[0].userId too_small', '$.graders[2].userId duplicate', '$.highlightLanguages[1] invalid_value',
+      '$.languages too_short', '$.listed required', '$.manualGradingExercises[0] invalid_type', '$.manualGradingExercises[2] duplicate',
+      '$.name invalid_format', '$.revision unknown_field', '$.schemaVersion invalid_value', '$.slug invalid_format',
+      '$.templates.automaticExtensions invalid_type', '$.templates.excludedPathSegments[0] invalid_format',
+      '$.templates.excludedPathSegments[1] invalid_format', '$.templates.extensions[0] invalid_format', '$.visibleTagSlugs[1] duplicate',
+    ])
+  })
+
+  it('tells all problems of the document against its course', async () => {
+    const answer = await client.put({
+      ifMatch: current,
+      body: aSettingsChange({
+        slug: 'renamed', visibleTagSlugs: ['group-a', 'nobody'],
+        graders: [
+          { userId: 102, languages: ['sv'], feedbackTags: ['x'], gradingTags: ['group-a', 'y'] },
+          { userId: 105, languages: ['fi'] }, { userId: 99_999, languages: ['fi'] },
+        ],
+      }),
+    })
+    expect(answer.status).toBe(400)
+    expect(await issuesOf(answer)).toEqual([
+      '$.slug immutable', '$.visibleTagSlugs invalid_value', '$.graders[0].languages invalid_value', '$.graders[0].feedbackTags invalid_value',
+      '$.graders[0].gradingTags invalid_value', '$.graders[1].userId not_staff', '$.graders[2].userId not_staff',
+    ])
+  })
+
+  it('lists a hundred issues at the most, and says that there are more', async () => {
+    const answer = await client.put({ ifMatch: current, body: aSettingsChange({ manualGradingExercises: Array.from({ length: 150 }, () => 0) }) })
+    const issues = await issuesOf(answer)
+    expect(issues).toHaveLength(101)
+    expect(issues.at(-1)).toBe('$ too_many_issues')
+  })
+})
+
+/** A request that is wrong in one way; `order` is the step that must notice it. */
+interface Fault { order: number; title: string; status: number; code: string; request?: SettingsRequest; body?: object; text?: (text: string) => string }
+const faults: Fault[] = [
+  { order: 1, title: 'a course id that is none', status: 400, code: 'validation_failed', request: { courseId: '011' } },
+  { order: 2, title: 'no token', status: 401, code: 'invalid_token', request: { token: null } },
+  { order: 2, title: 'an unknown token', status: 401, code: 'invalid_token', request: { token: 'f'.repeat(40) } },
+  { order: 3, title: 'an assistant', status: 403, code: 'forbidden', request: { token: tokenOf(102) } },
+  { order: 3, title: 'a teacher of another course', status: 403, code: 'forbidden', request: { token: tokenOf(104) } },
+  { order: 4, title: 'a course that is not configured', status: 404, code: 'not_found', request: { courseId: 12 } },
+  { order: 5, title: 'another media type', status: 415, code: 'unsupported_media_type', request: { headers: { 'Content-Type': 'text/plain' } } },
+  { order: 5, title: 'a content coding', status: 415, code: 'unsupported_media_type', request: { headers: { 'Content-Encoding': 'gzip' } } },
+  { order: 6, title: 'no If-Match', status: 428, code: 'precondition_required', request: { ifMatch: null } },
+  { order: 6, title: 'a weak If-Match', status: 400, code: 'validation_failed', request: { ifMatch: 'W/"1"' } },
+  { order: 7, title: 'a body over the limit', status: 413, code: 'payload_too_large', text: (text) => text + ' '.repeat(2_000_001) },
+  { order: 8, title: 'malformed JSON', status: 400, code: 'validation_failed', text: (text) => `${text}}` },
+  { order: 9, title: 'an unknown field', status: 400, code: 'validation_failed', body: { surprise: true } },
+  { order: 10, title: 'a stale revision', status: 412, code: 'revision_conflict', request: { ifMatch: '"0"' } },
+  { order: 11, title: 'another slug', status: 400, code: 'validation_failed', body: { slug: 'renamed' } },
+  { order: 11, title: 'a grader who is not staff', status: 400, code: 'validation_failed', body: { graders: [{ userId: 105, languages: ['fi'] }] } },
+  { order: 12, title: 'an exercise of another course', status: 409, code: 'manual_grading_exercise_conflict', body: { manualGradingExercises: [1301] } },
+]
+
+/** What tells two 400s apart: where the issue points. */
+const pathOfOrder: Record<number, string> = { 1: '$.courseId', 6: '$.headers.If-Match', 8: '$', 9: '$.surprise' }
+
+async function putWith(...wrong: Fault[]): Promise<Response> {
+  const request = Object.assign({ ifMatch: current }, ...wrong.map((fault) => fault.request ?? {}),
+    { headers: Object.assign({}, ...wrong.map((fault) => fault.request?.headers ?? {})) }) as SettingsRequest
+  const body = JSON.stringify(Object.assign({}, aSettingsChange(), ...wrong.map((fault) => fault.body ?? {})))
+  const text = wrong.reduce((sofar, fault) => fault.text?.(sofar) ?? sofar, body)
+  return await client.put({ ...request, body: text })
+}
+
+describe('putCourseSettings: what it refuses', () => {
+  it.each(faults)('refuses $title with $status $code', async (fault) => {
+    const answer = await putWith(fault)
+    expect(answer.status).toBe(fault.status)
+    const { error } = await answer.json() as Envelope
+    expect(error.code).toBe(fault.code)
+    expect(error.requestId).toBe(answer.headers.get('x-request-id'))
+    if (fault.status === 400 && pathOfOrder[fault.order]) expect(error.issues[0]?.path).toBe(pathOfOrder[fault.order])
+  })
+
+  const pairs = faults.flatMap((first) => faults.filter((second) => second.order > first.order).map((second) => ({ first, second })))
+    // Two requests cannot differ from the right one in the same header both ways.
+    .filter(({ first, second }) => !Object.keys(first.request ?? {}).some((key) => key !== 'headers' && key in (second.request ?? {})))
+  it.each(pairs)('notices $first.title before $second.title', async ({ first, second }) => {
+    const answer = await putWith(second, first)
+    expect(answer.status).toBe(first.status)
+    const { error } = await answer.json() as Envelope
+    expect(error.code).toBe(first.code)
+    if (first.status === 400 && pathOfOrder[first.order]) expect(error.issues[0]?.path).toBe(pathOfOrder[first.order])
+  })
+})

@@ -1,0 +1,115 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { aSettingsChange } from '@course-grading/test-kit'
+import { settingsClient, startTestService, teacher, type TestService, tokenOf } from '../service.fixture.ts'
+
+let service: TestService
+let client: ReturnType<typeof settingsClient>
+const start = async (env?: Record<string, string>): Promise<void> => {
+  service = await startTestService(env)
+  client = settingsClient(service)
+}
+
+describe('token identities with a cache of a second', () => {
+  beforeEach(() => start({ TOKEN_CACHE_TTL_S: '1' }))
+  afterEach(() => service.stop())
+
+  it('makes one upstream call for a thousand first requests of one token', async () => {
+    const statuses = await Promise.all(Array.from({ length: 200 }, async () => (await client.get()).status))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(service.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(1)
+  })
+
+  it('lets a revoked token read until its time is over, and never write', async () => {
+    expect((await client.get()).status).toBe(200)
+    service.upstream.world.revokeToken(101)
+    expect((await client.get()).status).toBe(200)
+    expect((await client.put({ body: aSettingsChange() })).status).toBe(401)
+    // The write saw the refusal; nobody reads with that token any more.
+    expect((await client.get()).status).toBe(401)
+  })
+
+  it('asks again when the time is over', async () => {
+    expect((await client.get()).status).toBe(200)
+    service.upstream.world.revokeToken(101)
+    await expect.poll(async () => (await client.get()).status, { timeout: 2000 }).toBe(401)
+  })
+
+  it('remembers a refusal too, but not for as long as ten seconds of a good token would', async () => {
+    expect((await client.get({ token: 'f'.repeat(40) })).status).toBe(401)
+    expect((await client.get({ token: 'f'.repeat(40) })).status).toBe(401)
+    expect(service.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(1)
+  })
+
+  it('never remembers a failure of the platform', async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 500 } })
+    expect((await client.get()).status).toBe(502)
+    expect((await client.get()).status).toBe(200)
+  })
+
+  it('tells two tokens apart', async () => {
+    const [mine, theirs] = await Promise.all([client.get(), client.get({ token: tokenOf(104) })])
+    expect([mine.status, theirs.status]).toEqual([200, 403])
+  })
+
+  it('validates a write afresh even when the token was seen a moment ago', async () => {
+    await client.get()
+    service.upstream.world.removeRole(11, 101)
+    expect((await client.put({ body: aSettingsChange() })).status).toBe(403)
+  })
+})
+
+describe('token identities without a cache', () => {
+  beforeEach(() => start({ TOKEN_CACHE_TTL_S: '0' }))
+  afterEach(() => service.stop())
+
+  it('asks for every request', async () => {
+    await client.get()
+    service.upstream.world.revokeToken(101)
+    expect((await client.get()).status).toBe(401)
+  })
+})
+
+describe('token identities of an older platform', () => {
+  beforeEach(async () => {
+    await start()
+    service.upstream.world.features.roleCourseLists = false
+  })
+  afterEach(() => service.stop())
+
+  it('tells a teacher by the list of tags that only teachers may read', async () => {
+    expect((await client.get()).status).toBe(200)
+    expect((await client.get()).status).toBe(200)
+    expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(1)
+  })
+
+  it('refuses an assistant', async () => {
+    expect((await client.get({ token: tokenOf(102) })).status).toBe(403)
+  })
+
+  it('asks about the course again for a write', async () => {
+    await client.get()
+    expect((await client.put({ token: teacher, body: aSettingsChange() })).status).toBe(200)
+    expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(2)
+  })
+})
+
+describe('rate limit', () => {
+  beforeEach(() => start({ RATE_LIMIT_PER_MINUTE: '5' }))
+  afterEach(() => service.stop())
+
+  it('refuses what is over a minute\'s worth, says when to come again, and asks nobody', async () => {
+    for (let index = 0; index < 5; index += 1) expect((await client.get()).status).toBe(200)
+    const before = service.upstream.journal.count()
+    const answer = await client.get()
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(12)
+    expect(await answer.json()).toMatchObject({ error: { code: 'rate_limited', issues: [] } })
+    expect(service.upstream.journal.count()).toBe(before)
+  })
+
+  it('counts an address whatever token it sends', async () => {
+    for (let index = 0; index < 5; index += 1) await client.get({ token: tokenOf(200 + index) })
+    expect((await client.get({ token: tokenOf(250) })).status).toBe(429)
+  })
+})
