@@ -3,7 +3,7 @@
  * submission's asynchronous key), our session ids. The allowlist keeps them out; this is the net below it.
  */
 const tokenShapes =
-  /(?<![0-9A-Fa-f])[0-9A-Fa-f]{40}(?![0-9A-Fa-f])|token(?:=|%3[Dd])[^&\s"'\\]+|\bs[0-9A-Fa-f]+\.[A-Za-z0-9]{32}\b|cgs_[A-Za-z0-9_-]+/g
+  /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])|token(?:=|%3d)[^&\s"'\\]+|\bs[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
 
 export const redaction = '[redacted]'
 

@@ -9,9 +9,10 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** A text written in the source. A `string`, or a template with a value in it, is `never`: values go into fields. */
-export type FixedText<Text extends string> = object extends Record<Text, unknown> ? never : Text
+export type FixedText<Text extends string> =
+  Record<never, never> extends Record<Text, unknown> ? never : Text
 
-type Write = <const Text extends string>(message: FixedText<Text>, fields?: LogFields) => void
+type Write = <const Text extends string>(message: Text & FixedText<Text>, fields?: LogFields) => void
 
 export interface Logger {
   readonly debug: Write
@@ -85,18 +86,17 @@ export function createLogger(options: LoggerOptions): Logger {
     },
     { write: (line: string) => sink.write(redactTokens(line, onRedacted)) },
   )
-  const writerOf = (level: 'debug' | 'info' | 'warn' | 'error'): Write => (message, fields) => {
+  const write = (level: 'debug' | 'info' | 'warn' | 'error', message: string, fields: LogFields = {}): void => {
     if (!lines.isLevelEnabled(level)) return
-    if (fields === undefined) return lines[level](message)
     const { allowed, dropped } = allowedFields(fields)
     if (dropped > 0) allowed['droppedFields'] = dropped
     lines[level](allowed, message)
   }
   return {
-    debug: writerOf('debug'),
-    info: writerOf('info'),
-    warn: writerOf('warn'),
-    error: writerOf('error'),
+    debug: (message, fields) => write('debug', message, fields),
+    info: (message, fields) => write('info', message, fields),
+    warn: (message, fields) => write('warn', message, fields),
+    error: (message, fields) => write('error', message, fields),
     flush: () => sink.flush(),
   }
 }

@@ -5,7 +5,7 @@ import type { Secrecy } from './config-variable.ts'
 /** Settings of the process that would send its traffic elsewhere or trust others than it should. */
 const forbidden: readonly { readonly variable: string; readonly when: (value: string) => boolean }[] = [
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'NODE_USE_ENV_PROXY',
-    'NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR']
+    'NODE_EXTRA_CA_CERTS']
     .map((variable) => ({ variable, when: (value: string) => value !== '' })),
   { variable: 'NODE_TLS_REJECT_UNAUTHORIZED', when: (value) => value === '0' },
   {
@@ -37,9 +37,10 @@ const placeholder = /^(dev[-_]|test[-_]|change|replace|example|placeholder|secre
 const looksMade = (text: string): boolean => placeholder.test(text) || new Set(text).size < 8
 
 function weakness({ text, developmentDefault }: ReadSecret): string | undefined {
-  if (text === developmentDefault || looksMade(text)) return 'must not be a default or a placeholder in production'
-  if (Buffer.byteLength(text) < minBytes) return `must have at least ${minBytes} bytes in production`
-  return undefined
+  if (text !== developmentDefault && Buffer.byteLength(text) < minBytes) {
+    return `must have at least ${minBytes} bytes in production`
+  }
+  return text === developmentDefault || looksMade(text) ? 'must not be a default or a placeholder in production' : undefined
 }
 
 interface Piece {

@@ -1,0 +1,46 @@
+import type { IncomingMessage } from 'node:http'
+import { createServer, request } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientAddress } from './client-address.ts'
+
+let hops = 0
+const server = createServer((incoming, response) => response.end(clientAddress(incoming, hops)))
+
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+
+afterAll(() => {
+  server.close()
+})
+
+async function addressSeen(trustedProxyHops: number, forwarded: readonly string[]): Promise<string> {
+  hops = trustedProxyHops
+  const { port } = server.address() as AddressInfo
+  const asked = request({ host: '127.0.0.1', port, headers: { 'X-Forwarded-For': [...forwarded] }, agent: false }).end()
+  const [response] = await once(asked, 'response') as [IncomingMessage]
+  response.setEncoding('utf8')
+  let body = ''
+  for await (const chunk of response) body += chunk
+  return body
+}
+
+describe('clientAddress', () => {
+  it.each([
+    [0, ['203.0.113.9'], '127.0.0.1'],
+    [1, [], '127.0.0.1'],
+    [1, ['203.0.113.9'], '203.0.113.9'],
+    [1, ['198.51.100.1, 203.0.113.9'], '203.0.113.9'],
+    [2, ['198.51.100.1, 203.0.113.9'], '198.51.100.1'],
+    [2, ['6.6.6.6', '198.51.100.1', '203.0.113.9'], '198.51.100.1'],
+    [2, ['203.0.113.9'], '203.0.113.9'],
+    [1, ['2001:db8::1'], '2001:db8::1'],
+    [1, ['::ffff:203.0.113.9'], '203.0.113.9'],
+    [1, ['not an address'], '127.0.0.1'],
+  ])('with %i trusted hops and X-Forwarded-For %j is %s', async (trusted, forwarded, expected) => {
+    expect(await addressSeen(trusted, forwarded)).toBe(expected)
+  })
+})

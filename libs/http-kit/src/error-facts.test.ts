@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { errorFacts } from './error-facts.ts'
+
+class DatabaseFailure extends Error {
+  readonly code = '23505'
+  readonly detail = 'Key (email)=(canary@example.org) already exists.'
+}
+
+const thrownBy = (work: () => unknown): unknown => {
+  try {
+    return work()
+  } catch (error) {
+    return error
+  }
+}
+
+describe('errorFacts', () => {
+  it('tells class, SQLSTATE, the class of the cause, and the place, and nothing else', () => {
+    const error = new TypeError('canary', { cause: new DatabaseFailure('canary') })
+    expect(errorFacts(error)).toEqual({
+      errorClass: 'TypeError', errorCode: undefined, causeClass: 'DatabaseFailure', sqlstate: '23505',
+      site: expect.stringMatching(/^error-facts\.test\.ts:\d+$/),
+    })
+  })
+
+  it.each([
+    ['a JSON error, which quotes its text', thrownBy(() => JSON.parse('canary'))],
+    ['a message that looks like a stack', new Error('x\n    at canary (/a/canary.ts:1:1)')],
+    ['a code that is a sentence', Object.assign(new Error('x'), { code: 'canary in a code' })],
+    ['a class with a name that is none', Object.assign(Object.create({ constructor: { name: 'canary canary' } }), {})],
+    ['a thrown text', 'canary'],
+    ['an aggregate', new AggregateError([new Error('canary')], 'canary')],
+  ])('shows nothing of %s', (_name, error) => {
+    expect(JSON.stringify(errorFacts(error))).not.toContain('canary')
+  })
+
+  it.each([[undefined, 'undefined'], [null, 'object'], [7, 'number']])('takes a thrown %s', (thrown, errorClass) => {
+    expect(errorFacts(thrown).errorClass).toBe(errorClass)
+  })
+
+  it('tells the code of Node\'s errors, which is no SQLSTATE', () => {
+    const facts = errorFacts(Object.assign(new Error('x'), { code: 'EPIPE' }))
+    expect([facts.errorCode, facts.sqlstate]).toEqual(['EPIPE', undefined])
+  })
+})

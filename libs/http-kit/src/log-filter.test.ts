@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest'
+import { redaction, redactTokens } from './log-filter.ts'
+
+const token = '00650065006500650065006500650065006500ab'
+
+describe('redactTokens', () => {
+  it.each([
+    ['an A+ token', token],
+    ['an A+ token in upper case', token.toUpperCase()],
+    ['a token in a URL', 'token=abc.def-123'],
+    ['a token in an encoded URL', 'Token%3Dabc.def-123'],
+    ['a submission key', `s1f.${'aB3'.repeat(10)}xy`],
+    ['a session id', 'cgs_abcDEF-123_456'],
+  ])('replaces %s wherever it stands', (_name, secret) => {
+    let counted = 0
+    const line = redactTokens(`{"a":"${secret}","b":"x ${secret} y"}`, (count) => {
+      counted += count
+    })
+    expect(line).not.toContain(secret)
+    expect(line.split(redaction)).toHaveLength(3)
+    expect(counted).toBe(2)
+  })
+
+  it('leaves request ids, numbers and longer digests alone', () => {
+    const line = JSON.stringify({
+      requestId: '01a1f9ba-1dad-7004-9ac0-1a2ec040d955', status: 200, userId: 9_007_199_254_740_991, digest: 'ab'.repeat(32),
+    })
+    expect(redactTokens(line, () => expect.unreachable())).toBe(line)
+  })
+})

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  createDatabaseMetrics, createRedactionCounter, createTokenCacheMetrics, createUpstreamMetrics, watchDatabasePool,
+} from './dependency-metrics.ts'
+import { createHttpMetrics } from './http-metrics.ts'
+import { createMetrics } from './metrics.ts'
+
+const seriesOf = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+/** A service's metrics, and one observation of each. */
+function everyMetric() {
+  const metrics = createMetrics()
+  const http = createHttpMetrics(metrics, { operations: ['getThing', 'putThing'], inFlight: () => 3 })
+  const database = createDatabaseMetrics(metrics)
+  const upstream = createUpstreamMetrics(metrics)
+  watchDatabasePool(metrics, () => ({ size: 2, idle: 1, waiting: 0 }))
+  createTokenCacheMetrics(metrics)('hit')
+  createRedactionCounter(metrics)(2)
+  http.finished('getThing', 'GET', 200, 0.2)
+  database.query('findThing', 0.02, 'ok')
+  database.acquire(0.0001)
+  upstream('fetchIdentity', 'ok', 0.3)
+  return { metrics, http, database, upstream }
+}
+
+describe('createMetrics', () => {
+  it('tells what was observed', async () => {
+    const text = await everyMetric().metrics.text()
+    for (const line of [
+      'http_request_duration_seconds_bucket{le="0.05",method="GET",operation="getThing",status_class="2xx"} 0',
+      'http_request_duration_seconds_bucket{le="0.25",method="GET",operation="getThing",status_class="2xx"} 1',
+      'http_request_duration_seconds_sum{method="GET",operation="getThing",status_class="2xx"} 0.2',
+      'http_requests_in_flight 3',
+      'database_query_duration_seconds_count{query="findThing",outcome="ok"} 1',
+      'database_pool_connections{state="size"} 2',
+      'upstream_call_duration_seconds_count{operation="fetchIdentity",outcome="ok"} 1',
+      'token_cache_lookups_total{outcome="hit"} 1',
+      'log_redactions_total 2',
+    ]) expect(text).toContain(`${line}\n`)
+  })
+
+  it('names counters, and nothing else, with _total, and helps with each name', async () => {
+    const text = await everyMetric().metrics.text()
+    const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => ({ name, type }))
+    expect(types.length).toBeGreaterThan(20)
+    expect(types.filter(({ name, type }) => name.endsWith('_total') !== (type === 'counter'))).toEqual([])
+    expect(types.filter(({ name }) => !new RegExp(`^# HELP ${name} \\S`, 'm').test(text))).toEqual([])
+  })
+
+  it('has the same series after 10,000 different operations and methods as after one', async () => {
+    const { metrics, http } = everyMetric()
+    http.finished('/courses/1', 'TRACE', 404, 0.1)
+    const before = seriesOf(await metrics.text()).length
+    for (let index = 0; index < 10_000; index += 1) http.finished(`/courses/${index}`, `METHOD${index}`, 404, 0.1)
+    expect(seriesOf(await metrics.text())).toHaveLength(before)
+  })
+
+  it('stays below 2,000 series whatever any observer is told', async () => {
+    const { metrics, http, database, upstream } = everyMetric()
+    const word = fc.string({ minLength: 1, maxLength: 8 })
+    fc.assert(fc.property(word, word, fc.integer({ min: 100, max: 599 }), (name, other, status) => {
+      http.finished('getThing', name, status, 1)
+      database.query(name, 1, 'error')
+      upstream(name, other, 1)
+    }), { numRuns: 3000 })
+    const series = seriesOf(await metrics.text())
+    expect(series.length).toBeLessThan(2000)
+    expect(series.some((line) => line.startsWith('upstream_call_duration_seconds_count{operation="other",outcome="other"}'))).toBe(true)
+  })
+})

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createOverloadGate } from './overload.ts'
+import type { OverloadGate, OverloadOptions } from './overload.ts'
+
+const gates: OverloadGate[] = []
+
+function openGate(options: OverloadOptions): OverloadGate {
+  const gate = createOverloadGate(options)
+  gates.push(gate)
+  return gate
+}
+
+afterEach(() => {
+  for (const gate of gates.splice(0)) gate.close()
+})
+
+/** Holds the event loop, as a too large computation would. */
+function block(durationMs: number): void {
+  const end = performance.now() + durationMs
+  while (performance.now() < end);
+}
+
+async function eventually(holds: () => boolean, between: () => void): Promise<void> {
+  const deadline = performance.now() + 10_000
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error('not within 10 s')
+    between()
+    await sleep(5)
+  }
+}
+
+describe('createOverloadGate', () => {
+  it('has 256 places unless told otherwise', () => {
+    const gate = openGate({})
+    const admitted = Array.from({ length: 300 }, () => gate.admit()).filter(Boolean)
+    expect(admitted).toHaveLength(256)
+  })
+
+  it('gives a place back for the next one', () => {
+    const gate = openGate({ maxInFlight: 1 })
+    expect([gate.admit(), gate.admit()]).toEqual([true, false])
+    gate.release()
+    expect([gate.inFlight, gate.admit()]).toEqual([0, true])
+  })
+
+  it('refuses while the event loop is late, and admits again when it is not', async () => {
+    const gate = openGate({ maxDelayMs: 40, windowMs: 100, badWindows: 2 })
+    await eventually(() => gate.slow, () => block(80))
+    expect(gate.admit()).toBe(false)
+    await eventually(() => !gate.slow, () => {})
+    expect(gate.admit()).toBe(true)
+  })
+})
