@@ -1,0 +1,80 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { configureCourse, nextCourseId, openObserved } from '../testing/open-settings.ts'
+import { byTeacher, settingsText, type SettingsDocument } from '../testing/settings-document.ts'
+import { findCourseSettings } from './course-settings-queries.ts'
+import { insertCourseSettings } from './insert-course-settings.ts'
+
+const testDatabase = await createTestDatabase()
+const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await database.end()
+  await owner.end()
+  await testDatabase.drop()
+})
+
+const insert = (courseId: number, change: Partial<SettingsDocument> = {}) =>
+  database.transaction((tx) => insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }))
+
+describe('insertCourseSettings', () => {
+  it('makes revision 1, as given, in three statements', async () => {
+    const courseId = nextCourseId()
+    statements.length = 0
+    expect(await insert(courseId, { manualGradingExercises: [2, 1] })).toEqual({ outcome: 'written' })
+    expect(statements).toEqual([
+      'start', 'lookBeforeInsertCourseSettings', 'insertCourseSettings', 'replaceManualGradingExercises', 'commit',
+    ])
+    const document = settingsText(courseId, { manualGradingExercises: [2, 1] })
+    expect(await findCourseSettings(database, courseId)).toEqual({ courseId, revision: 1, document })
+  })
+
+  it('stores what is known of the tags, as far as it is known', async () => {
+    const courseId = nextCourseId()
+    await database.transaction((tx) => insertCourseSettings(tx, {
+      ...byTeacher, courseId, document: settingsText(courseId), tags: [{ slug: 'b', upstreamId: 77, gone: false }],
+    }))
+    const rows = await owner.query('SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = $1 ORDER BY slug', [courseId])
+    expect(rows.rows).toEqual([
+      { slug: 'a', upstream_tag_id: null, gone: false }, { slug: 'b', upstream_tag_id: '77', gone: false },
+    ])
+  })
+
+  it('says so when the course is configured already', async () => {
+    const courseId = await configureCourse(database)
+    expect(await insert(courseId, { name: 'Again' })).toEqual({ outcome: 'already_configured' })
+    expect(await findCourseSettings(database, courseId)).toMatchObject({ document: settingsText(courseId) })
+  })
+
+  it('says so when another course has the slug, or once had it', async () => {
+    await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('once', 999999)")
+    expect(await insert(nextCourseId(), { slug: 'once' })).toEqual({ outcome: 'slug_taken' })
+  })
+
+  it('takes a slug that is reserved for this very course', async () => {
+    const courseId = nextCourseId()
+    await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('mine', $1)", [courseId])
+    expect(await insert(courseId, { slug: 'mine' })).toEqual({ outcome: 'written' })
+  })
+
+  it('names the exercises that another course holds', async () => {
+    await configureCourse(database, { manualGradingExercises: [71, 72] })
+    expect(await insert(nextCourseId(), { manualGradingExercises: [73, 72] }))
+      .toEqual({ outcome: 'exercises_taken', exerciseIds: [72] })
+  })
+
+  it('lets one of many that configure a course at once do so', async () => {
+    const courseId = nextCourseId()
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => insert(courseId)))
+    const outcomes = results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : result.reason.code))
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
+  })
+
+  it('lets one of many courses that want a slug at once have it', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => insert(nextCourseId(), { slug: 'wanted' })))
+    const outcomes = results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : result.reason.code))
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'slug_taken'), 'written'])
+  })
+})

@@ -1,0 +1,134 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { aTag, byTeacher, settingsText, type SettingsDocument } from '../testing/settings-document.ts'
+import { findCourseSettings } from './course-settings-queries.ts'
+import { replaceCourseSettings } from './replace-course-settings.ts'
+
+const testDatabase = await createTestDatabase()
+const { database: frontend } = await openObserved(testDatabase.urls.frontendInternal)
+const { database, statements } = await openObserved(testDatabase.urls.publicApi)
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await frontend.end()
+  await database.end()
+  await owner.end()
+  await testDatabase.drop()
+})
+
+const replace = (courseId: number, expectedRevision: number, change: Partial<SettingsDocument> = {}, text?: string) =>
+  database.transaction((tx) => replaceCourseSettings(tx, {
+    ...byTeacher, boundary: 'public', operation: 'putCourseSettings', courseId, expectedRevision,
+    document: text ?? settingsText(courseId, { revision: expectedRevision + 1, ...change }),
+  }))
+
+async function countHistory(courseId: number): Promise<number> {
+  const found = await owner.query('SELECT FROM course_settings_revision WHERE course_id = $1', [courseId])
+  return found.rowCount ?? 0
+}
+
+describe('replaceCourseSettings', () => {
+  it('writes the document, byte for byte as it was given', async () => {
+    const courseId = await configureCourse(frontend)
+    const text = settingsText(courseId, { revision: 2, name: 'Ä\u2028"\\ 🎓' }).replace('"listed"', ' "z": 1.0,\n\t"listed"')
+    expect(await replace(courseId, 1, {}, text)).toEqual({ outcome: 'written' })
+    expect(await findCourseSettings(database, courseId)).toEqual({ courseId, revision: 2, document: text })
+  })
+
+  it('takes three statements in one transaction', async () => {
+    const courseId = await configureCourse(frontend)
+    statements.length = 0
+    await replace(courseId, 1, { manualGradingExercises: [11, 12], visibleTagSlugs: ['a'] })
+    expect(statements).toEqual([
+      'start', 'lockCourseSettings', 'replaceManualGradingExercises', 'replaceCourseSettings', 'commit',
+    ])
+  })
+
+  it('leaves a row in the history: revision, time, who, through what, before and after', async () => {
+    const courseId = await configureCourse(frontend)
+    await replace(courseId, 1, { name: 'Second' })
+    const found = await owner.query(
+      `SELECT revision, user_id, boundary, operation, before::text, after::text, now() - at < '1 minute' AS recent
+       FROM course_settings_revision WHERE course_id = $1 ORDER BY revision`, [courseId])
+    expect(found.rows).toEqual([
+      {
+        revision: 1, user_id: '101', boundary: 'frontend', operation: 'testWrite', recent: true,
+        before: null, after: settingsText(courseId),
+      },
+      {
+        revision: 2, user_id: '101', boundary: 'public', operation: 'putCourseSettings', recent: true,
+        before: settingsText(courseId), after: settingsText(courseId, { revision: 2, name: 'Second' }),
+      },
+    ])
+  })
+
+  it.each([[0], [2], [7]])('says stale to a writer that read revision %d of a course at 1', async (revision) => {
+    const courseId = await configureCourse(frontend)
+    expect(await replace(courseId, revision)).toEqual({ outcome: 'stale' })
+    expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1, document: settingsText(courseId) })
+    expect(await countHistory(courseId)).toBe(1)
+  })
+
+  it('says missing for a course that is not configured', async () => {
+    expect(await replace(987_654, 1)).toEqual({ outcome: 'missing' })
+  })
+
+  it('names the exercises that another course holds, and writes nothing', async () => {
+    await configureCourse(frontend, { manualGradingExercises: [31, 32, 33] })
+    const courseId = await configureCourse(frontend, { manualGradingExercises: [34] })
+    expect(await replace(courseId, 1, { manualGradingExercises: [33, 35, 31, 34] }))
+      .toEqual({ outcome: 'exercises_taken', exerciseIds: [31, 33] })
+    expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1 })
+    expect(await countHistory(courseId)).toBe(1)
+  })
+
+  it('says stale rather than taken when both are so', async () => {
+    await configureCourse(frontend, { manualGradingExercises: [41] })
+    const courseId = await configureCourse(frontend)
+    expect(await replace(courseId, 2, { manualGradingExercises: [41] })).toEqual({ outcome: 'stale' })
+  })
+
+  it('lets an exercise go, for another course to take', async () => {
+    const first = await configureCourse(frontend, { manualGradingExercises: [51] })
+    const second = await configureCourse(frontend)
+    await replace(first, 1, { manualGradingExercises: [] })
+    expect(await replace(second, 1, { manualGradingExercises: [51] })).toEqual({ outcome: 'written' })
+  })
+
+  it.each<[string, Partial<SettingsDocument>]>([
+    ['a slug that was never reserved', { slug: 'another' }],
+    ['a course id of another course', { courseId: 1_000_000 }],
+    ['a revision that skips one', { revision: 3 }],
+    ['a visible tag that the course lacks', { visibleTagSlugs: ['z'] }],
+    ['a grader language that the course lacks', { graders: [{ userId: 1, languages: ['sv'] }] }],
+    ['a grader tag that the course lacks', { graders: [{ userId: 1, languages: ['fi'], gradingTags: ['z'] }] }],
+    ['an exercise id beyond the safe integers', { manualGradingExercises: [-1] }],
+  ])('is kept by the database from writing %s', async (_what, change) => {
+    const courseId = await configureCourse(frontend)
+    await expect(replace(courseId, 1, change)).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: expect.stringMatching(/^23/) })
+    expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1 })
+  })
+
+  it('refuses other tags than before where their rows are not given', async () => {
+    const courseId = await configureCourse(frontend)
+    await expect(replace(courseId, 1, { tags: [aTag('a')] })).rejects.toThrow('tags of a course changed')
+    expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1 })
+  })
+
+  it('replaces the tags together with their upstream ids where they are given', async () => {
+    const courseId = await configureCourse(frontend)
+    const tags = [{ slug: 'b', upstreamId: 7, gone: true }, { slug: 'c', upstreamId: null, gone: false }]
+    await frontend.transaction((tx) => replaceCourseSettings(tx, {
+      ...byTeacher, courseId, expectedRevision: 1, tags,
+      document: settingsText(courseId, { revision: 2, tags: [aTag('c'), { ...aTag('b'), name: 'New' }] }),
+    }))
+    const rows = await owner.query(
+      'SELECT slug, position, name, upstream_tag_id, gone FROM course_tag WHERE course_id = $1 ORDER BY position', [courseId])
+    expect(rows.rows).toEqual([
+      { slug: 'c', position: 1, name: 'Tag c', upstream_tag_id: null, gone: false },
+      { slug: 'b', position: 2, name: 'New', upstream_tag_id: '7', gone: true },
+    ])
+  })
+})

@@ -1,0 +1,35 @@
+import { createDatabase, type Database } from '../database.ts'
+import { insertCourseSettings } from '../courses/insert-course-settings.ts'
+import { byTeacher, settingsText, type SettingsDocument } from './settings-document.ts'
+
+export interface ObservedDatabase {
+  readonly database: Database
+  /** Names of the statements so far, transaction control included. */
+  readonly statements: string[]
+}
+
+export async function openObserved(url: string, poolMax = 10): Promise<ObservedDatabase> {
+  const statements: string[] = []
+  const database = await createDatabase({
+    url, applicationName: 'settings test', poolMax,
+    observe: { query: (name) => void statements.push(name), acquire: () => {} },
+  })
+  return { database, statements }
+}
+
+let lastCourseId = 0
+
+/** A course of its own, configured; answers its id. `database` must be the frontend's. */
+export async function configureCourse(database: Database, change: Partial<SettingsDocument> = {}): Promise<number> {
+  const courseId = nextCourseId()
+  const written = await database.transaction((tx) =>
+    insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }))
+  if (written.outcome !== 'written') throw new Error(written.outcome)
+  return courseId
+}
+
+/** An id that no other test of this file uses. */
+export function nextCourseId(): number {
+  lastCourseId += 1
+  return lastCourseId
+}
