@@ -1,0 +1,43 @@
+import * as contracts from '@course-grading/contracts'
+import type { Rule } from './rule.ts'
+import { arrowsAreKept, importsAreDeclared, productLeansOnNoTest } from './rules/arrows.ts'
+import { modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
+import { publicExportsAreDescribed } from './rules/docstrings.ts'
+import { librariesHaveOneDoor } from './rules/doors.ts'
+import { environmentIsReadAtTheDoor } from './rules/environment.ts'
+import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexPassesOn } from './rules/exports.ts'
+import { filesAreShort } from './rules/file-length.ts'
+import { httpKitKnowsOnlyDomainErrors } from './rules/http-kit-domain.ts'
+import { featureFoldersHaveOneName, namesSpeak } from './rules/names.ts'
+import { boundariesAmong, operationsAreServedAndTested } from './rules/operations.ts'
+import { domainIsPure } from './rules/purity.ts'
+import { dependenciesHaveReasons } from './rules/readmes.ts'
+import { referencesAgreeWithManifests } from './rules/references.ts'
+import { dependenciesAreUsed } from './rules/unused-dependencies.ts'
+import { lockfileHoldsOnlyTheRegistry, versionsAreExact } from './rules/versions.ts'
+
+/** Every rule of the house, by the name of its test. */
+export const rules: Readonly<Record<string, Rule>> = {
+  arrowsAreKept,
+  productLeansOnNoTest,
+  importsAreDeclared,
+  packagesHaveNoCircle,
+  modulesHaveNoCircle,
+  referencesAgreeWithManifests,
+  httpKitKnowsOnlyDomainErrors,
+  domainIsPure,
+  librariesHaveOneDoor,
+  environmentIsReadAtTheDoor,
+  filesAreShort,
+  namesSpeak,
+  featureFoldersHaveOneName,
+  nothingIsExportedByDefault,
+  onlyIndexPassesOn,
+  indexesNameTheirExports,
+  publicExportsAreDescribed,
+  dependenciesHaveReasons,
+  dependenciesAreUsed,
+  versionsAreExact,
+  lockfileHoldsOnlyTheRegistry,
+  operationsAreServedAndTested: operationsAreServedAndTested(boundariesAmong(contracts)),
+}

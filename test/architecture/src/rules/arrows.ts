@@ -1,0 +1,97 @@
+import { posix } from 'node:path'
+import { modulesOf, packageNameOf } from '../modules.ts'
+import { isProductCode, isTestCode, packageFolderOf, packagesOf, type Package } from '../packages.ts'
+import type { Rule } from '../rule.ts'
+
+const libs = ['libs/contracts', 'libs/domain', 'libs/data', 'libs/upstream', 'libs/workflows', 'libs/http-kit']
+
+/** Which packages each package may use, by folder; `*` is any. A package that is missing here has no place in the house. */
+const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
+  ['libs/contracts', []],
+  ['libs/domain', []],
+  ['libs/data', ['libs/domain']],
+  ['libs/upstream', ['libs/domain']],
+  ['libs/workflows', ['libs/domain', 'libs/data', 'libs/upstream']],
+  ['libs/http-kit', ['libs/contracts', 'libs/domain']],
+  ['libs/frontend-transport', ['libs/contracts']],
+  ['services/*', libs],
+  ['infra/postgres', []],
+  ['infra/bundle', []],
+  ['infra/dev', [...libs, 'infra/postgres', 'test/fake-upstream']],
+  ['test/fake-upstream', []],
+  ['test/database', ['infra/postgres']],
+  ['test/kit', ['libs/*']],
+  ['test/architecture', ['libs/contracts']],
+  ['test/{bench,infra,openapi-client,system}', ['*']],
+]
+
+/** What the tests of a package may use beyond that. Whether a circle comes of it is the business of the rule on circles. */
+const testArrows: readonly string[] = ['test/database', 'test/fake-upstream', 'test/kit', 'infra/postgres']
+
+/** The arrows between packages, as the manifests declare them and as the code really imports. */
+export const arrowsAreKept: Rule = (tree) => {
+  const packages = packagesOf(tree)
+  const folders = new Map(packages.map(({ name, folder }) => [name, folder]))
+  const problems: string[] = packages.filter(({ folder }) => !arrows.some(([from]) => posix.matchesGlob(folder, from)))
+    .map(({ folder }) => `${folder}: has no arrows; say in the table what it may use`)
+  for (const { folder, dependencies, devDependencies } of packages) {
+    for (const [names, forTests] of [[dependencies, folder.startsWith('test/')], [devDependencies, true]] as const) {
+      for (const name of Object.keys(names)) {
+        const target = folders.get(name)
+        if (target !== undefined && !mayUse(folder, target, forTests)) problems.push(`${folder}/package.json: must not depend on ${target}`)
+      }
+    }
+  }
+  for (const { path, imports } of modulesOf(tree)) {
+    const folder = packageFolderOf(path)
+    for (const { specifier } of imports) {
+      const target = targetOf(path, specifier, folders)
+      if (target !== undefined && target !== folder && !mayUse(folder, target, isTestCode(path))) {
+        problems.push(`${path}: must not import ${specifier} of ${target}`)
+      }
+    }
+  }
+  return problems
+}
+
+/** What is deployed holds no test code, neither of other packages nor of its own. */
+export const productLeansOnNoTest: Rule = (tree) => modulesOf(tree)
+  .filter(({ path }) => isProductCode(path))
+  .flatMap(({ path, imports }) => imports
+    .filter(({ specifier }) => specifier.startsWith('.') && isTestCode(posix.join(posix.dirname(path), specifier)))
+    .map(({ specifier }) => `${path}: product code imports ${specifier}, which only tests may`))
+
+/** Each import is declared by its package: product code has the dependencies only, tests the development dependencies too. */
+export const importsAreDeclared: Rule = (tree) => {
+  const byFolder = new Map(packagesOf(tree).map((item) => [item.folder, item]))
+  const root = JSON.parse(tree.get('package.json') ?? '{}') as { devDependencies?: Record<string, string> }
+  return modulesOf(tree).flatMap(({ path, imports }) => {
+    const owner = byFolder.get(packageFolderOf(path))
+    if (owner === undefined) return []
+    const declared = namesFor(owner, isTestCode(path), Object.keys(root.devDependencies ?? {}))
+    return imports.flatMap(({ specifier, typeOnly }) => {
+      if (specifier.startsWith('.')) {
+        const target = posix.join(posix.dirname(path), specifier)
+        return target.startsWith(`${owner.folder}/`) ? [] : [`${path}: ${specifier} leads out of ${owner.folder}; import its package`]
+      }
+      const name = packageNameOf(specifier)
+      if (name === undefined || declared.has(name) || (typeOnly && declared.has(`@types/${name}`))) return []
+      return [`${path}: imports ${name}, which ${owner.folder}/package.json does not have for this kind of code`]
+    })
+  })
+}
+
+function namesFor(owner: Package, forTests: boolean, rootTools: readonly string[]): Set<string> {
+  const own = [...Object.keys(owner.dependencies), ...Object.keys(owner.optionalDependencies)]
+  return new Set(forTests ? [...own, ...Object.keys(owner.devDependencies), ...rootTools] : own)
+}
+
+function mayUse(from: string, to: string, forTests: boolean): boolean {
+  const allowed = arrows.find(([pattern]) => posix.matchesGlob(from, pattern))?.[1] ?? []
+  return [...allowed, ...(forTests ? testArrows : [])].some((pattern) => pattern === '*' || posix.matchesGlob(to, pattern))
+}
+
+function targetOf(path: string, specifier: string, folders: ReadonlyMap<string, string>): string | undefined {
+  if (specifier.startsWith('.')) return packageFolderOf(posix.join(posix.dirname(path), specifier))
+  return folders.get(packageNameOf(specifier) ?? '')
+}

@@ -1,0 +1,62 @@
+import { packageFolderOf } from '../packages.ts'
+import type { Rule } from '../rule.ts'
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const codeFile = /^(?<stem>[^.]+)(\.test|\.fixture|\.config|\.d)?\.(ts|mts|mjs|js|cjs)$/
+const migration = /^\d{14}_[a-z0-9_]+\.sql$/
+
+/** Names that say nothing about what is inside. */
+const empty = /^(.*-)?(utils?|helpers?|common|misc|types|constants)$/
+
+/** A feature has one name in every package, so that one search shows the whole of it. */
+const features = [
+  'courses', 'users', 'rubrics', 'submissions', 'grading', 'feedback', 'delivery', 'sessions', 'files', 'api-description',
+]
+
+/** Folder of what only tests of the package use. */
+const testing = 'testing'
+
+/** Layers whose folders are features. */
+const layered = /^(libs\/(contracts|domain|data|upstream|workflows|frontend-transport)|services\/[^/]+)$/
+
+/** Folders of one package that are no feature: its own machinery. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'libs/data': ['migrations'],
+  'libs/upstream': ['answers', 'gates'],
+  'services/public-api': ['identity'],
+  'services/manual-grading': ['worker'],
+}
+
+/** Files and folders of packages are in kebab-case and named for what they hold. */
+export const namesSpeak: Rule = (tree) => [...tree.keys()]
+  .filter((path) => /^(libs|services|test|infra)\//.test(path))
+  .flatMap((path) => {
+    const steps = path.split('/')
+    const file = steps.pop() ?? ''
+    const stem = codeFile.exec(file)?.groups?.['stem']
+    const parts = stem === undefined ? steps : [...steps, stem]
+    const wrongSql = file.endsWith('.sql') && path.includes('/migrations/') && !migration.test(file)
+    return [
+      ...parts.filter((part) => !kebab.test(part)).map((part) => `${path}: ${part} is not in kebab-case`),
+      ...parts.filter((part) => empty.test(part)).map((part) => `${path}: ${part} says nothing; name the thing`),
+      ...(isCode(file) && stem === undefined ? [`${path}: is not named as source files are`] : []),
+      ...(wrongSql ? [`${path}: a migration is named by 14 digits and what it does`] : []),
+    ]
+  })
+
+/** A folder of a layer is a feature of the closed list, or a named room of that one package. */
+export const featureFoldersHaveOneName: Rule = (tree) => {
+  const folders = new Map<string, string>()
+  for (const path of tree.keys()) {
+    const owner = packageFolderOf(path)
+    const [, , src, folder, below] = path.split('/')
+    if (layered.test(owner) && src === 'src' && folder !== undefined && below !== undefined) folders.set(`${owner}/src/${folder}`, folder)
+  }
+  return [...folders]
+    .filter(([path, folder]) => ![...features, testing].includes(folder) && !(rooms[packageFolderOf(path)] ?? []).includes(folder))
+    .map(([path, folder]) => `${path}: ${folder} is no feature's name; use the one name, or add it to the list`)
+}
+
+function isCode(file: string): boolean {
+  return /\.(ts|mts|mjs|js|cjs)$/.test(file)
+}

@@ -1,0 +1,82 @@
+import type { Boundary } from '@course-grading/contracts'
+import { Visitor, type CallExpression } from 'oxc-parser'
+import { modulesOf, type Module } from '../modules.ts'
+import { isTestCode } from '../packages.ts'
+import type { Rule } from '../rule.ts'
+
+/** Boundaries by the name under which the contract exports them. */
+export type Boundaries = Readonly<Record<string, Boundary>>
+
+/** The boundaries among what a module exports, so that a new one is walked as soon as it is written. */
+export function boundariesAmong(exported: Readonly<Record<string, unknown>>): Boundaries {
+  return Object.fromEntries(Object.entries(exported).filter((entry): entry is [string, Boundary] => isBoundary(entry[1])))
+}
+
+/**
+ * Every operation of a boundary has its handler in the service, in the feature folder that the contract gives it and under
+ * its own name; beside it a test that `describe`s it; every refusal that it lists is asked for by some test of the service;
+ * and one suite of the service walks the whole contract, for the refusals that all operations share.
+ */
+export const operationsAreServedAndTested = (boundaries: Boundaries): Rule => (tree) => {
+  const modules = modulesOf(tree)
+  return Object.entries(boundaries).flatMap(([exportName, { name, operations, problems }]) => {
+    const service = `services/${name}`
+    const tests = modules.filter(({ path }) => isTestCode(path) && (path.startsWith(`${service}/`) || path.startsWith('test/system/')))
+    const asked = new Set(tests.flatMap(wordsOf))
+    return [
+      ...Object.keys(operations).flatMap((operation) => checkOperation(modules, service, operation)),
+      ...Object.entries(operations).flatMap(([operation, { problems: codes }]) => codes
+        .filter((code) => !asked.has(code))
+        .map((code) => `${service}: no test asks for ${code} of ${operation}`)),
+      ...Object.keys(problems).filter((code) => !asked.has(code)).map((code) => `${service}: no test asks for ${code}`),
+      ...(tests.some(({ text }) => text.includes(`${exportName}.operations`)) ? [] : [`${service}: no test walks ${exportName}.operations`]),
+    ]
+  })
+}
+
+function checkOperation(modules: readonly Module[], service: string, operation: string): string[] {
+  const file = operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const contract = modules.find(({ path }) => path.startsWith('libs/contracts/src/') && path.endsWith(`/${file}.ts`))
+  if (contract === undefined) return [`libs/contracts: ${operation} has no file ${file}.ts in a feature folder`]
+  const handlerPath = contract.path.replace('libs/contracts', service)
+  const testPath = handlerPath.replace(/\.ts$/, '.test.ts')
+  const handler = modules.find(({ path }) => path === handlerPath)
+  const test = modules.find(({ path }) => path === testPath)
+  return [
+    ...(handler?.exports.some(({ name }) => name === operation) ? [] : [`${handlerPath}: must be the handler of ${operation} and export it`]),
+    ...(test !== undefined && described(test).has(operation) ? [] : [`${testPath}: must have describe('${operation}', …)`]),
+  ]
+}
+
+function described(test: Module): Set<string> {
+  const names = new Set<string>()
+  new Visitor({
+    CallExpression(node) {
+      const [first] = node.arguments
+      if (calledName(node) === 'describe' && first?.type === 'Literal' && typeof first.value === 'string') names.add(first.value)
+    },
+  }).visit(test.program)
+  return names
+}
+
+function calledName({ callee }: CallExpression): string | undefined {
+  return callee.type === 'Identifier' ? callee.name : undefined
+}
+
+/** String literals and property names: both are ways to ask for a code. */
+function wordsOf(test: Module): string[] {
+  const words: string[] = []
+  new Visitor({
+    Literal(node) {
+      if (typeof node.value === 'string') words.push(node.value)
+    },
+    Property(node) {
+      if (node.key.type === 'Identifier') words.push(node.key.name)
+    },
+  }).visit(test.program)
+  return words
+}
+
+function isBoundary(value: unknown): value is Boundary {
+  return typeof value === 'object' && value !== null && 'name' in value && 'prefix' in value && 'operations' in value && 'problems' in value
+}

@@ -1,0 +1,36 @@
+import { Visitor, type Program } from 'oxc-parser'
+import { modulesOf } from '../modules.ts'
+import { isProductCode } from '../packages.ts'
+import type { Rule } from '../rule.ts'
+
+/** Globals that reach outside: devices, clocks, chance. `Date` may read a given time, so its clock is looked for apart. */
+const outside = new Set([
+  'process', 'globalThis', 'console', 'fetch', 'performance', 'crypto', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask',
+])
+
+/** The domain decides from what it is given: the same input has the same answer at any time, anywhere. */
+export const domainIsPure: Rule = (tree) => modulesOf(tree)
+  .filter(({ path }) => path.startsWith('libs/domain/') && isProductCode(path))
+  .flatMap(({ path, program, imports }) => [
+    ...imports.filter(({ specifier }) => !specifier.startsWith('.')).map(({ specifier }) => `${path}: the domain imports ${specifier}`),
+    ...outsideNames(program).map((name) => `${path}: the domain uses ${name}`),
+  ])
+
+function outsideNames(program: Program): string[] {
+  const names = new Set<string>()
+  new Visitor({
+    MemberExpression(node) {
+      if (node.object.type !== 'Identifier') return
+      const name = `${node.object.name}.${node.property.type === 'Identifier' ? node.property.name : '?'}`
+      if (outside.has(node.object.name) || /^(Date\.now|Math\.random)$/.test(name)) names.add(name)
+    },
+    CallExpression(node) {
+      if (node.callee.type !== 'Identifier') return
+      if (outside.has(node.callee.name) || node.callee.name === 'Date') names.add(`${node.callee.name}()`)
+    },
+    NewExpression(node) {
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0) names.add('new Date()')
+    },
+  }).visit(program)
+  return [...names]
+}

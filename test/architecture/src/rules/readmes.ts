@@ -1,0 +1,24 @@
+import { packagesOf, readManifest, type Manifest } from '../packages.ts'
+import type { Rule } from '../rule.ts'
+
+/** Where the reasons for the tools of the root manifest are written. */
+const rootReadmes = ['README.md', 'infra/rules/README.md', 'test/architecture/README.md']
+
+/** Each package says what it is for, and each outside dependency has its reason on one line there. */
+export const dependenciesHaveReasons: Rule = (tree) => [
+  ...packagesOf(tree).flatMap((item) => {
+    const path = `${item.folder}/README.md`
+    const text = tree.get(path)
+    return text === undefined ? [`${path}: is missing`] : missingReasons(item, text).map((name) => `${path}: gives no reason for ${name}`)
+  }),
+  ...missingReasons(readManifest(tree, 'package.json'), rootReadmes.map((path) => tree.get(path) ?? '').join('\n'))
+    .map((name) => `package.json: none of ${rootReadmes.join(', ')} gives a reason for ${name}`),
+]
+
+function missingReasons({ dependencies, devDependencies, optionalDependencies }: Manifest, text: string): string[] {
+  const lines = text.split('\n')
+  return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter(([name, range]) => !range.startsWith('workspace:') && !name.startsWith('@types/'))
+    .map(([name]) => name)
+    .filter((name) => !lines.some((line) => line.includes(`\`${name}\``) && line.replaceAll(/`[^`]*`/g, '').trim().length >= 15))
+}

@@ -1,0 +1,91 @@
+import { defineBoundary, defineOperation } from '@course-grading/contracts'
+import type { SourceTree } from './source-tree.ts'
+
+/** The boundary of the small house: one operation, two refusals. */
+export const smallBoundary = defineBoundary({
+  name: 'public-api',
+  prefix: '/api',
+  operations: {
+    getCourse: defineOperation({
+      method: 'get', path: '/course', tag: 'courses', summary: '', description: '', credential: 'none',
+      replies: { 200: { description: '' } }, problems: ['not_found'], timeLimitMs: 1000,
+    }),
+  },
+  problems: {
+    not_found: { status: 404, message: '', condition: '' },
+    overloaded: { status: 503, message: '', condition: '' },
+  },
+})
+
+const resolution = 'resolution: {integrity: sha512-abcDEF0123+/==}'
+
+/** A checkout in miniature that keeps every rule; `changes` replaces files, or takes them out when undefined. */
+export function smallHouse(changes: Readonly<Record<string, string | undefined>> = {}): SourceTree {
+  const files: Record<string, string | undefined> = {
+    '.gitignore': 'node_modules/\n',
+    'package.json': manifest('root', {}, { vitest: '5.1.1' }),
+    'pnpm-workspace.yaml': 'packages: [libs/*]\n\ncatalog:\n  koa: 3.3.0\n  \'@koa/router\': 15.7.0\n',
+    'pnpm-lock.yaml': `packages:\n\n  koa@3.3.0:\n    ${resolution}\n`,
+    'tsconfig.json': references('libs/contracts', 'libs/data', 'libs/domain', 'libs/http-kit', 'services/public-api', 'test/kit'),
+    'README.md': '- `vitest`: runs the tests of every package\n',
+    ...aPackage('libs/contracts'),
+    'libs/contracts/src/index.ts': 'export { getCourse } from \'./courses/get-course.ts\'\n',
+    'libs/contracts/src/courses/get-course.ts': 'export const getCourse = {}\n',
+    ...aPackage('libs/domain'),
+    'libs/domain/src/index.ts': 'export { DomainError } from \'./errors.ts\'\nexport { plan } from \'./courses/plan.ts\'\n',
+    'libs/domain/src/errors.ts': '/** A refusal. */\nexport class DomainError extends Error {}\n',
+    'libs/domain/src/courses/plan.ts': '/** The year of an instant. */\nexport const plan = (at: string) => new Date(at).getFullYear()\n',
+    ...aPackage('libs/data', ['libs/domain']),
+    'libs/data/src/index.ts': 'import { plan } from \'@course-grading/domain\'\nexport const planned = plan(\'2026\')\n',
+    'libs/data/migrations/20260101000000_course__create.sql': 'CREATE TABLE course ();\n',
+    ...aPackage('libs/http-kit', ['libs/contracts', 'libs/domain'], { koa: 'catalog:' }),
+    'libs/http-kit/README.md': '- `koa`: carries each request to its handler\n',
+    'libs/http-kit/src/index.ts': `import Koa from 'koa'
+import { getCourse } from '@course-grading/contracts'
+import { DomainError } from '@course-grading/domain'
+export const serve = { Koa, getCourse, DomainError }
+`,
+    ...aPackage('services/public-api', ['libs/http-kit'], {}, ['test/kit']),
+    'services/public-api/src/main.ts': 'import { serve } from \'@course-grading/http-kit\'\nserve(process.env)\n',
+    'services/public-api/src/courses/get-course.ts': 'export const getCourse = () => 1\n',
+    'services/public-api/src/courses/get-course.test.ts': `import { describe } from 'vitest'
+import { aCourse } from '@course-grading/kit'
+import { getCourse } from './get-course.ts'
+describe('getCourse', () => { expect(getCourse(aCourse).code).toBe('not_found') })
+`,
+    'services/public-api/src/refusals.test.ts': 'const cases = { overloaded: smallBoundary.operations }\n',
+    ...aPackage('test/kit', ['libs/contracts']),
+    'test/kit/src/index.ts': 'import { getCourse } from \'@course-grading/contracts\'\nexport const aCourse = getCourse\n',
+    ...changes,
+  }
+  return new Map(Object.entries(files).filter((entry): entry is [string, string] => entry[1] !== undefined))
+}
+
+/** Text of a package.json. */
+export function manifest(name: string, dependencies: Record<string, string> = {}, devDependencies: Record<string, string> = {}): string {
+  return JSON.stringify({ name, dependencies, devDependencies })
+}
+
+function aPackage(
+  folder: string, uses: readonly string[] = [], libraries: Record<string, string> = {}, tests: readonly string[] = [],
+): Record<string, string> {
+  return {
+    [`${folder}/package.json`]: manifest(nameOf(folder), { ...workspace(uses), ...libraries }, workspace(tests)),
+    [`${folder}/tsconfig.json`]: JSON.stringify({
+      extends: '../../tsconfig.base.json', ...JSON.parse(references(...[...uses, ...tests].map((path) => `../../${path}`))) as object,
+    }),
+    [`${folder}/README.md`]: '# A package\n',
+  }
+}
+
+function workspace(folders: readonly string[]): Record<string, string> {
+  return Object.fromEntries(folders.map((folder) => [nameOf(folder), 'workspace:*']))
+}
+
+function nameOf(folder: string): string {
+  return `@course-grading/${folder.split('/')[1]}`
+}
+
+function references(...paths: string[]): string {
+  return JSON.stringify({ references: paths.map((path) => ({ path })) })
+}

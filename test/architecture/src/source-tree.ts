@@ -1,0 +1,43 @@
+import { globSync, readFileSync, type Dirent } from 'node:fs'
+import { join, matchesGlob, relative } from 'node:path'
+
+/** Text of each file of a checkout, by its path from the root with `/`. Rules read this and nothing else, so fixtures are maps too. */
+export type SourceTree = ReadonlyMap<string, string>
+
+const readable = /\.(ts|mts|mjs|js|cjs|sql|json|ya?ml|md)$/
+
+/** What git would track, new files included: everything that `.gitignore` does not name. Works in a tree without `.git` too. */
+export function readSourceTree(root: string): SourceTree {
+  const ignored = ['.git/', ...ignoreLines(readFileSync(join(root, '.gitignore'), 'utf8'))]
+  const entries = globSync('**/*', {
+    cwd: root,
+    withFileTypes: true,
+    exclude: (entry: Dirent) => isIgnored(pathOf(root, entry), entry.isDirectory(), ignored),
+  })
+  const paths = entries.filter((entry) => entry.isFile()).map((entry) => pathOf(root, entry))
+  return new Map(paths
+    .filter((path) => readable.test(path))
+    .sort()
+    .map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+/** The patterns of a `.gitignore`; one that takes a file back in is refused, because the order of lines is not kept here. */
+export function ignoreLines(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  const negated = lines.find((line) => line.startsWith('!'))
+  if (negated !== undefined) throw new Error(`.gitignore: ${negated} is a form that the architecture tests cannot read`)
+  return lines
+}
+
+export function isIgnored(path: string, isFolder: boolean, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => {
+    if (pattern.endsWith('/') && !isFolder) return false
+    const bare = pattern.replace(/\/$/, '')
+    const anchored = bare.includes('/')
+    return matchesGlob(path, anchored ? bare.replace(/^\//, '') : `**/${bare}`)
+  })
+}
+
+function pathOf(root: string, entry: Dirent): string {
+  return relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')
+}
