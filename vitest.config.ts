@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** One run for all packages, each a project of its package's name: one embedded PostgreSQL, a clone for each test file that asks. */
+/** One run for all packages, each a project of its package's name: one PostgreSQL, a clone for each file that asks. */
 export default defineConfig({
   test: {
     reporters: reporters(),
@@ -29,7 +29,6 @@ function reporters(): ['default'] | ['default', ['json', { outputFile: string }]
 }
 
 function packageRoots(): string[] {
-  const patterns = ['libs/*/package.json', 'services/*/package.json', 'test/*/package.json', 'infra/{dev,postgres}/package.json']
-  const manifests = globSync(patterns, { cwd: import.meta.dirname })
+  const manifests = globSync('{libs,services,test,infra}/*/package.json', { cwd: import.meta.dirname })
   return manifests.map((manifest) => join(import.meta.dirname, dirname(manifest))).sort()
 }

@@ -11,8 +11,8 @@ let passed = 0
 let failed = 0
 for (const report of reports) {
   passed += report.numPassedTests
-  const filesThatDidNotRun = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  failed += report.numFailedTests + filesThatDidNotRun.length
+  const unrun = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  failed += report.numFailedTests + unrun.length
 }
 if (failed === 0 && (Number(brokenParts) > 0 || passed === 0)) failed = 1
 

@@ -1,4 +1,4 @@
-// Installs what is missing, and only that. It runs before anything is installed, on any Node from 20: no imports but Node's.
+// Installs what is missing, and only that. Runs before anything is installed, on any Node from 20: Node's imports alone.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ function isInstalled() {
 
 function install() {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  process.stdout.write(`Installing packages with ${packageManager} (the first time some 150 MB, later only what changed) …\n`)
+  process.stdout.write(`Installing packages with ${packageManager} (the first time some 150 MB) …\n`)
   // Folders of another install are replaced without a question: there may be no terminal to answer it.
   const pnpmArguments = ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirm-modules-purge=false']
   const result = spawnSync('npx', ['--yes', '--prefer-offline', packageManager, ...pnpmArguments], {
@@ -39,7 +39,7 @@ function install() {
     ].join('\n'))
   }
   if (!existsSync(join(root, 'node_modules/.bin/node'))) {
-    fail(`There is no Node 26 package for ${process.platform}-${process.arch}; Linux and macOS on x64 and arm64 are covered.`)
+    fail(`No Node 26 for ${process.platform}-${process.arch}; Linux and macOS on x64 and arm64 are covered.`)
   }
 }
 

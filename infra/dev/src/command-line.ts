@@ -4,8 +4,14 @@ export const defaultPortBase = 8081
 /** The simulator listens this far above the public API. */
 export const simulatorOffset = 9
 
+export interface StartOptions {
+  readonly portBase: number
+  /** Restart a process when its source changes. */
+  readonly watch: boolean
+}
+
 export type CommandLine =
-  | { readonly kind: 'start'; readonly portBase: number }
+  | { readonly kind: 'start' } & StartOptions
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problem: string }
 
@@ -15,6 +21,7 @@ Starts PostgreSQL, the upstream simulator and the three services on 127.0.0.1, u
 
   --port-base <port>  port of the public API (default ${defaultPortBase}); frontend-internal is the next one,
                       manual-grading the one after, the simulator ${simulatorOffset} above
+  --watch             restart a process when one of its source files changes
   DATABASE_URL        in the environment: use this PostgreSQL (15 to 18) as the owner of its database
 `
 
@@ -22,13 +29,16 @@ export function parseCommandLine(argv: readonly string[]): CommandLine {
   try {
     const { values } = parseArgs({
       args: [...argv],
-      options: { 'port-base': { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: { 'port-base': { type: 'string' }, watch: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     })
     if (values.help === true) return { kind: 'help' }
     const text = values['port-base'] ?? `${defaultPortBase}`
     const portBase = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-    if (portBase >= 1 && portBase + simulatorOffset <= 65_535) return { kind: 'start', portBase }
-    return { kind: 'wrong', problem: `--port-base must be a port from 1 to ${65_535 - simulatorOffset}, not "${text}".` }
+    if (portBase >= 1 && portBase + simulatorOffset <= 65_535) {
+      return { kind: 'start', portBase, watch: values.watch === true }
+    }
+    const last = 65_535 - simulatorOffset
+    return { kind: 'wrong', problem: `--port-base must be a port from 1 to ${last}, not "${text}".` }
   } catch (error) {
     return { kind: 'wrong', problem: error instanceof Error ? error.message : String(error) }
   }

@@ -9,6 +9,8 @@ export interface ChildPlan {
   readonly name: string
   /** Absolute path of the entry point. */
   readonly entry: string
+  /** Restarted by Node whenever a file it imports changes. */
+  readonly watch: boolean
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly logFile: string
@@ -33,8 +35,9 @@ export interface ManagedChild {
 /** Starts the process; it ends with this one, whatever ends this one. */
 export async function startChild(plan: ChildPlan): Promise<ManagedChild> {
   const log = openSync(plan.logFile, 'w')
+  const flags = plan.watch ? ['--watch', '--watch-preserve-output'] : []
   const watched = await startWatched({
-    command: [process.execPath, plan.entry], cwd: plan.cwd, env: { ...plan.env }, log,
+    command: [process.execPath, ...flags, plan.entry], cwd: plan.cwd, env: { ...plan.env }, log,
   })
   closeSync(log)
   return {
@@ -54,7 +57,7 @@ export async function startChild(plan: ChildPlan): Promise<ManagedChild> {
 
 const readyWithinMs = 60_000
 
-/** Resolves when the child answers; fails at once when it ends instead, with its last words, or when `signal` aborts. */
+/** Resolves when the child answers; fails at once with its last words when it ends instead, or when the signal aborts. */
 export async function waitUntilReady(child: ManagedChild, plan: ChildPlan, signal?: AbortSignal): Promise<void> {
   let exitCode: number | undefined
   void child.ended.then((code) => { exitCode = code })
@@ -63,7 +66,8 @@ export async function waitUntilReady(child: ManagedChild, plan: ChildPlan, signa
     signal?.throwIfAborted()
     if (exitCode !== undefined) throw endedError(child, exitCode)
     if (performance.now() - startedAt > readyWithinMs) {
-      throw new StartError(`${child.name} is not ready after ${readyWithinMs / 1_000} s. Its last lines:\n${child.tail()}`)
+      const waitedS = readyWithinMs / 1_000
+      throw new StartError(`${child.name} is not ready after ${waitedS} s. Its last lines:\n${child.tail()}`)
     }
     await sleep(50)
   }

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Postgres, ServiceUrls } from '@course-grading/embedded-postgres'
-import { chooseDataDir, ClusterInUseError, ensureServiceRoles, findRunningPostgres, startPostgres } from '@course-grading/embedded-postgres'
+import {
+  chooseDataDir, ClusterInUseError, ensureServiceRoles, findRunningPostgres, startPostgres,
+} from '@course-grading/embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 import { StartError } from './start-error.ts'
 import type { StateFolder } from './state-folder.ts'
@@ -50,13 +52,16 @@ function dataDirOf(state: StateFolder): string {
   return chooseDataDir(join(state.path, 'postgres'), state.key)
 }
 
-const alreadyRunning = 'This checkout is already running: stop that start first, or start another checkout on other ports.'
+const alreadyRunning =
+  'This checkout is already running: stop that start first, or start another checkout on other ports.'
 
 async function open(ownerUrl: string, server: Postgres | null): Promise<OpenDatabase> {
   const keeper = await connect(ownerUrl)
   try {
     const lock = await keeper.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [starterLock])
-    if (lock.rows[0]?.held !== true) throw new StartError('Another start uses this database (DATABASE_URL): stop it first.')
+    if (lock.rows[0]?.held !== true) {
+      throw new StartError('Another start uses this database (DATABASE_URL): stop it first.')
+    }
     const { rows } = await keeper.query<{ name: string }>('SELECT current_database() AS name')
     const urls = await ensureServiceRoles(ownerUrl, rows[0]?.name ?? '')
     return { ownerUrl, urls, server, close: async () => { await keeper.end(); await server?.stop() } }

@@ -12,6 +12,8 @@ export interface World {
   readonly urls: ServiceUrls
   /** What every process inherits. */
   readonly env: Readonly<Record<string, string | undefined>>
+  /** Restart a process when its source changes. */
+  readonly watch: boolean
 }
 
 /** What runs in one start: the simulator, up before the services and down after them. */
@@ -61,6 +63,6 @@ function plan(world: World, name: string, entry: string, env: Record<string, str
   const { checkout, logDir } = world
   return {
     name, entry: join(checkout, entry), cwd: checkout, env: { ...world.env, ...env },
-    logFile: join(logDir, `${name}.log`), stopWithinMs,
+    logFile: join(logDir, `${name}.log`), stopWithinMs, watch: world.watch,
   }
 }

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
+import type { StartOptions } from './command-line.ts'
 import { parseCommandLine, usage } from './command-line.ts'
 import { mapOf } from './map.ts'
 import { migrate, openDatabase, requireNotRunning } from './open-database.ts'
@@ -29,8 +30,8 @@ export interface Starter {
 const wrongUsage = 64
 
 /**
- * Runs until it is asked to stop, and stops everything it started. Resolves with the exit code: 0 stopped as asked, 1 could
- * not start or something broke, 64 wrong arguments.
+ * Runs until it is asked to stop, and stops everything it started. Resolves with the exit code: 0 stopped as asked,
+ * 1 could not start or something broke, 64 wrong arguments.
  */
 export async function runStarter(starter: Starter): Promise<number> {
   const say: Say = (line) => { process.stdout.write(`${line}\n`) }
@@ -49,7 +50,7 @@ export async function runStarter(starter: Starter): Promise<number> {
   const world = new RunningWorld(say)
   const stop = stopRequest(starter.env, () => { world.killServices() })
   try {
-    await start(starter, asked.portBase, { world, say, signal: stop.signal })
+    await start(starter, asked, { world, say, signal: stop.signal })
     await Promise.race([world.failure, aborted(stop.signal)])
     say('Stopping …')
     return 0
@@ -71,7 +72,8 @@ interface Running {
   readonly signal: AbortSignal
 }
 
-async function start(starter: Starter, portBase: number, { world, say, signal }: Running): Promise<void> {
+async function start(starter: Starter, options: StartOptions, { world, say, signal }: Running): Promise<void> {
+  const { portBase, watch } = options
   const { checkout, stateRoot } = starter
   const step = createProgress(say)
   const ports = portsFrom(portBase)
@@ -91,7 +93,8 @@ async function start(starter: Starter, portBase: number, { world, say, signal }:
   await step('Seeding the demo world', seedDemoWorld(database.ownerUrl))
   signal.throwIfAborted()
   const logDir = join(state.path, 'logs')
-  await world.startProcesses(starter.processes({ checkout, logDir, ports, urls: database.urls, env }), step, signal)
+  const processes = starter.processes({ checkout, logDir, ports, urls: database.urls, env, watch })
+  await world.startProcesses(processes, step, signal)
   say(mapOf({ ports, logDir, databaseLogDir: database.server?.dataDir ?? null }))
 }
 

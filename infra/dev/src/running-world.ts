@@ -31,7 +31,8 @@ export class RunningWorld {
     const { server } = database
     if (server === null) return
     void server.ended.then((code) => {
-      this.#fail(new StartError(`PostgreSQL ended by itself (exit code ${code}); its log is ${server.dataDir}/server.log`))
+      const log = `${server.dataDir}/server.log`
+      this.#fail(new StartError(`PostgreSQL ended by itself (exit code ${code}); its log is ${log}`))
     })
   }
 

@@ -12,7 +12,7 @@ export interface StateFolder {
   readonly key: string
 }
 
-/** `.local` in the checkout; in a checkout that this user may not write, a folder of one's own in the temp directory. */
+/** `.local` in the root; where this user may not write there, a folder of one's own in the temp directory. */
 export function openStateFolder(root: string): StateFolder {
   const key = `course-grading-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`
   const uid = process.getuid?.() ?? 0

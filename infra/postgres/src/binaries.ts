@@ -12,11 +12,9 @@ export interface Binaries {
   readonly postgres: string
 }
 
-/** The programs of the npm package for this platform, copied to the temp directory when the cluster's user cannot reach them. */
+/** The programs of the npm package for this platform, where the cluster's user can reach them. */
 export function findBinaries(user: ClusterUser): Binaries {
-  const native = findNativeDir()
-  const reachable = isReachable(user, join(native, 'bin/postgres')) && isReachable(user, join(native, 'lib'))
-  const bin = join(reachable ? native : copyNativeDir(user, native), 'bin')
+  const bin = join(usableNativeDir(user, findNativeDir()), 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 
@@ -28,6 +26,12 @@ function findNativeDir(): string {
     const hint = 'Set DATABASE_URL to the owner of an empty database on a PostgreSQL 15 to 18 instead.'
     throw new Error(`No embedded PostgreSQL is installed for this platform (${name}). ${hint}`, { cause })
   }
+}
+
+/** The folder itself where the cluster's user can reach it, else its copy in the temp directory. */
+export function usableNativeDir(user: ClusterUser, native: string): string {
+  const reachable = isReachable(user, join(native, 'bin/postgres')) && isReachable(user, join(native, 'lib'))
+  return reachable ? native : copyNativeDir(user, native)
 }
 
 function copyNativeDir(user: ClusterUser, native: string): string {

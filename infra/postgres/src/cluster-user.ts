@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 /** The operating system's user that PostgreSQL runs as; null means: as whoever runs us. */
 export type ClusterUser = { readonly name: string; readonly uid: number; readonly gid: number } | null
 
-/** PostgreSQL refuses uid 0, and its user must have a name in the system: root hands over to `postgres`, else `nobody`. */
+/** PostgreSQL refuses uid 0, and its user must have a name: root hands over to `postgres`, else to `nobody`. */
 export function findClusterUser(): ClusterUser {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {
@@ -21,13 +21,13 @@ export interface ChildIdentity {
   readonly gid?: number
 }
 
-/** Spawn options that run a child as this user, in a folder that every user may enter, deaf to PG* and locale variables. */
+/** Spawn options that run a child as this user, in a folder open to all, deaf to PG* and locale variables. */
 export function asClusterUser(user: ClusterUser): ChildIdentity {
   const base = { cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' } }
   return user === null ? base : { ...base, uid: user.uid, gid: user.gid }
 }
 
-/** Whether the user may enter, read and run what is there; asked of the system itself, so that it holds for any mount. */
+/** Whether the user may enter, read and run what is there; asked of the system, so that it holds for any mount. */
 export function isReachable(user: ClusterUser, path: string): boolean {
   const asked = ['-r', path, '-a', '-x', path]
   return spawnSync('test', asked, { ...asClusterUser(user), stdio: 'ignore' }).status === 0

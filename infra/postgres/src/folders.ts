@@ -7,8 +7,8 @@ import { findClusterUser, isReachable } from './cluster-user.ts'
 /** The temp directory, or /tmp where the configured one is closed to the user that PostgreSQL runs as. */
 export function reachableTempDir(user: ClusterUser = findClusterUser()): string {
   const found = [tmpdir(), '/tmp'].find((dir) => isReachable(user, dir))
-  if (found === undefined) throw new Error(`Neither ${tmpdir()} nor /tmp can be entered by ${user?.name ?? 'this user'}.`)
-  return found
+  if (found !== undefined) return found
+  throw new Error(`Neither ${tmpdir()} nor /tmp can be entered by ${user?.name ?? 'this user'}.`)
 }
 
 /** A new empty folder for a throwaway cluster. */

@@ -14,14 +14,17 @@ export interface Cluster {
   readonly password: string
 }
 
-/** The cluster in the folder, made first when there is none. A half-made one of a killed run is never taken for whole. */
-export async function ensureCluster(binaries: Binaries, user: ClusterUser, dataDir: string, durable: boolean): Promise<Cluster> {
+/** The cluster in the folder, made first when there is none. A half-made one of a killed run is not taken for whole. */
+export async function ensureCluster(
+  binaries: Binaries, user: ClusterUser, dataDir: string, durable: boolean,
+): Promise<Cluster> {
   const pgdata = join(dataDir, 'pgdata')
   const passwordFile = join(dataDir, 'owner-password')
   if (!existsSync(join(pgdata, 'PG_VERSION'))) await makeCluster(binaries, user, dataDir, durable)
   const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
   if (version !== majorVersion) {
-    throw new Error(`${pgdata} is of PostgreSQL ${version}, the embedded one is ${majorVersion}. Remove ${dataDir} to begin anew.`)
+    const remedy = `Remove ${dataDir} to begin anew.`
+    throw new Error(`${pgdata} is of PostgreSQL ${version}, the embedded one is ${majorVersion}. ${remedy}`)
   }
   return { pgdata, password: readFileSync(passwordFile, 'utf8') }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What postmaster.pid tells: line 1 is the process, line 8 the state (PostgreSQL's lock-file documentation in miscadmin.h). */
+/** What postmaster.pid tells: line 1 is the process, line 8 the state (documented in PostgreSQL's miscadmin.h). */
 export interface PostmasterLock {
   readonly pid: number
   readonly state: string
@@ -17,20 +17,22 @@ export function readPostmasterLock(pgdata: string): PostmasterLock | null {
   }
 }
 
-/** The lock, if a live postmaster of this very folder holds it. A pid alone proves nothing: after a crash it may be anybody's. */
+/** The lock, if a live postmaster of this very folder holds it: after a crash the pid in it may be anybody's. */
 export function findLivePostmaster(pgdata: string): PostmasterLock | null {
   const lock = readPostmasterLock(pgdata)
   return lock !== null && commandOf(lock.pid).includes(pgdata) ? lock : null
 }
 
-/** Removes the lock of a postmaster that is gone, which PostgreSQL itself does not when another process now has its pid. */
+/** Removes the lock of a postmaster that is gone; PostgreSQL itself does not when another process now has its pid. */
 export function removeStaleLock(pgdata: string): void {
   if (findLivePostmaster(pgdata) === null) rmSync(join(pgdata, 'postmaster.pid'), { force: true })
 }
 
 function commandOf(pid: number): string {
   if (!Number.isSafeInteger(pid) || pid <= 0) return ''
-  if (!existsSync('/proc/self/cmdline')) return spawnSync('ps', ['-p', `${pid}`, '-o', 'command='], { encoding: 'utf8' }).stdout
+  if (!existsSync('/proc/self/cmdline')) {
+    return spawnSync('ps', ['-p', `${pid}`, '-o', 'command='], { encoding: 'utf8' }).stdout
+  }
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {

@@ -8,7 +8,6 @@ export interface ServiceUrls {
   readonly manualGrading: string
 }
 
-const suffixes = { publicApi: 'public_api', frontendInternal: 'frontend_internal', manualGrading: 'manual_grading' } as const
 /** PostgreSQL cuts longer names silently. */
 const nameBytesMax = 63
 /** SQLSTATE duplicate_object and unique_violation: another one made the role at the same moment. */
@@ -17,12 +16,14 @@ const alreadyThere = new Set(['42710', '23505'])
 /** Names of the three roles of a database. */
 export function serviceRoleNames(databaseName: string): Record<keyof ServiceUrls, string> {
   const names = {
-    publicApi: `${databaseName}_${suffixes.publicApi}`,
-    frontendInternal: `${databaseName}_${suffixes.frontendInternal}`,
-    manualGrading: `${databaseName}_${suffixes.manualGrading}`,
+    publicApi: `${databaseName}_public_api`,
+    frontendInternal: `${databaseName}_frontend_internal`,
+    manualGrading: `${databaseName}_manual_grading`,
   }
   const tooLong = Object.values(names).find((name) => Buffer.byteLength(name) > nameBytesMax)
-  if (tooLong !== undefined) throw new Error(`The database's name is too long: role ${tooLong} has over ${nameBytesMax} bytes.`)
+  if (tooLong !== undefined) {
+    throw new Error(`The database's name is too long: role ${tooLong} has over ${nameBytesMax} bytes.`)
+  }
   return names
 }
 

@@ -98,19 +98,26 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   await requireUnused(dataDir, pgdata)
   const port = options.port ?? await findFreePort()
   const settings = {
-    listen_addresses: '127.0.0.1', unix_socket_directories: '', timezone: 'UTC', log_timezone: 'UTC', max_connections: '200',
+    listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200',
+    timezone: 'UTC', log_timezone: 'UTC',
     ...options.durable === false ? undurable : {}, ...options.settings, port: `${port}`,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFile = join(dataDir, 'server.log')
   const log = openSync(logFile, 'w', 0o600)
+  // Opened now: an ephemeral folder is gone when the server is, and its last words are wanted all the same.
+  const words = openSync(logFile, 'r')
   const server = await startWatched({
     ...asClusterUser(user),
     command: [binaries.postgres, '-D', pgdata, ...flags],
     log, lastSignal: 'QUIT', removeAtEnd: options.ephemeral === true ? dataDir : '',
   })
   closeSync(log)
-  await waitUntilReady(server, pgdata, logFile)
+  try {
+    await waitUntilReady(server, pgdata, words)
+  } finally {
+    closeSync(words)
+  }
   return {
     url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
     port, dataDir, pid: server.pid, ended: server.ended,
@@ -137,14 +144,14 @@ async function requireUnused(dataDir: string, pgdata: string): Promise<void> {
   removeStaleLock(pgdata)
 }
 
-async function waitUntilReady(server: WatchedProcess, pgdata: string, logFile: string): Promise<void> {
+async function waitUntilReady(server: WatchedProcess, pgdata: string, words: number): Promise<void> {
   let over = false
   void server.ended.then(() => { over = true })
   for (;;) {
     const lock = readPostmasterLock(pgdata)
     // The pid is compared because a lock of another life may say "ready" too.
     if (lock?.pid === server.pid && lock.state === 'ready') return
-    if (over) throw new ServerEndedError(`PostgreSQL ended while starting:\n${tailOf(logFile)}`)
+    if (over) throw new ServerEndedError(`PostgreSQL ended while starting:\n${tailOf(words)}`)
     await sleep(10)
   }
 }
@@ -156,10 +163,6 @@ async function stop(server: WatchedProcess): Promise<void> {
   }
 }
 
-function tailOf(logFile: string): string {
-  try {
-    return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-12).join('\n')
-  } catch {
-    return '(its log is gone)'
-  }
+function tailOf(words: number): string {
+  return readFileSync(words, 'utf8').trimEnd().split('\n').slice(-12).join('\n')
 }

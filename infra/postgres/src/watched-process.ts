@@ -55,8 +55,9 @@ export interface WatchedProcess {
 }
 
 /**
- * Starts a program that does not outlive this process. It has a process group of its own: Ctrl-C on the terminal reaches
- * the starter alone, which decides the order of stopping. Neither the program nor its pipes keep our event loop alive.
+ * Starts a program that does not outlive this process. It has a process group of its own: Ctrl-C on the terminal
+ * reaches the starter alone, which decides the order of stopping. Neither the program nor its pipes keep our event
+ * loop alive.
  */
 export async function startWatched(options: WatchedCommand): Promise<WatchedProcess> {
   const { command, log, lastSignal = 'KILL', removeAtEnd = '', ...spawnOptions } = options

@@ -8,8 +8,8 @@ import type { TestCluster, TestClusterAccess } from './test-cluster.ts'
 const variable = 'TEST_CLUSTER_BROKER_URL'
 
 /**
- * Serves the one cluster of a run to its processes, and starts it when the first asks: a run of pure tests pays nothing.
- * The path is secret, because what it answers is a superuser's password.
+ * Serves the one cluster of a run to its processes, and starts it when the first asks: a run of pure tests pays
+ * nothing. The path is secret, because what it answers is a superuser's password.
  */
 export async function openClusterBroker(start: () => Promise<TestCluster>): Promise<() => Promise<void>> {
   const path = `/${randomBytes(16).toString('hex')}`

@@ -26,7 +26,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 export async function cloneTemplate({ serverUrl, template, urls }: TestClusterAccess): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(4).toString('hex')}`
   // Without file_copy the clone goes through the WAL, which takes several times as long.
-  await onServer(serverUrl, `CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE ${escapeIdentifier(template)} STRATEGY file_copy`)
+  const [clone, source] = [escapeIdentifier(name), escapeIdentifier(template)]
+  await onServer(serverUrl, `CREATE DATABASE ${clone} TEMPLATE ${source} STRATEGY file_copy`)
   return {
     name,
     ownerUrl: urlOf(serverUrl, name),

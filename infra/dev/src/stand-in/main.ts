@@ -28,5 +28,6 @@ function standIn(world: World, name: string, port: number, role: string): ChildP
     logFile: join(world.logDir, `${name}.log`),
     ready: { url: `http://127.0.0.1:${port}/health/ready`, by: 'status-200' },
     stopWithinMs: 3_000,
+    watch: world.watch,
   }
 }

@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { makeTempDataDir } from './folders.ts'
+import type { PostgresOptions } from './start-postgres.ts'
+import { ClusterInUseError, findRunningPostgres, startPostgres } from './start-postgres.ts'
+import { query } from './stand-in/query.ts'
+
+describe('startPostgres', () => {
+  it('answers on 127.0.0.1 to its own password alone, which only its user can read', async () => {
+    const dataDir = temporaryDir()
+    const { url } = await start({ dataDir })
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    const wrong = new URL(url)
+    wrong.password = 'guess'
+    await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    expect(statSync(join(dataDir, 'owner-password')).mode & 0o777).toBe(0o600)
+  })
+
+  it('keeps what was written for the next start', async () => {
+    const dataDir = temporaryDir()
+    const first = await start({ dataDir })
+    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+    await first.stop()
+    const second = await start({ dataDir })
+    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
+  })
+
+  it('leaves no lock behind a stop', async () => {
+    const dataDir = temporaryDir()
+    const server = await start({ dataDir })
+    expect(findRunningPostgres(dataDir)).toBe(server.pid)
+    await server.stop()
+    expect(findRunningPostgres(dataDir)).toBe(null)
+    expect(existsSync(join(dataDir, 'pgdata/postmaster.pid'))).toBe(false)
+  })
+
+  it('stops while a client is in the middle of a query', async () => {
+    const server = await start({ dataDir: temporaryDir() })
+    const guest = query(server.url, 'SELECT pg_sleep(60)').catch((error: unknown) => String(error))
+    const sleeping = "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'"
+    await expect.poll(() => query(server.url, sleeping)).not.toEqual([])
+    await server.stop()
+    expect(await guest).toContain('terminat')
+  })
+
+  it('works in a folder with a space, beside another one', async () => {
+    const parent = temporaryDir()
+    const [first, second] = [join(parent, 'a b'), join(parent, "it's c")]
+    const both = await Promise.all([start({ dataDir: first }), start({ dataDir: second })])
+    for (const { url } of both) expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(both[0].port).not.toBe(both[1].port)
+  })
+
+  it('refuses a folder that another server holds, and leaves that one alone', async () => {
+    const dataDir = temporaryDir()
+    const server = await start({ dataDir })
+    const refusal = await startPostgres({ dataDir, durable: false }).catch((error: unknown) => error)
+    expect(refusal).toBeInstanceOf(ClusterInUseError)
+    expect(refusal).toMatchObject({ pid: server.pid, dataDir })
+    expect(await query(server.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('recovers what was committed before the server was killed', async () => {
+    const dataDir = temporaryDir()
+    const first = await start({ dataDir, durable: true })
+    await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
+    first.kill('SIGKILL')
+    await first.ended
+    const second = await start({ dataDir, durable: true })
+    expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
+  })
+
+  it('starts over a stale lock whose process id is now a stranger\'s', async () => {
+    const dataDir = temporaryDir()
+    const first = await start({ dataDir })
+    const lockFile = join(dataDir, 'pgdata/postmaster.pid')
+    const lock = readFileSync(lockFile, 'utf8')
+    await first.stop()
+    writeFileSync(lockFile, lock.replace(/^\d+/, `${process.pid}`))
+    const second = await start({ dataDir })
+    expect(second.pid).not.toBe(process.pid)
+  })
+
+  it('does not take a half-made cluster of a killed start for a whole one', async () => {
+    const dataDir = temporaryDir()
+    mkdirSync(join(dataDir, 'pgdata.new-1/base'), { recursive: true })
+    writeFileSync(join(dataDir, 'pgdata.new-1/PG_VERSION'), '18\n')
+    const { url } = await start({ dataDir })
+    expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+    expect(existsSync(join(dataDir, 'pgdata.new-1'))).toBe(false)
+  })
+
+  it('says which folder to remove when the cluster is of another version', async () => {
+    const dataDir = temporaryDir()
+    await (await start({ dataDir })).stop()
+    writeFileSync(join(dataDir, 'pgdata/PG_VERSION'), '17\n')
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`PostgreSQL 17, the embedded one is 18. Remove ${dataDir}`)
+  })
+
+  it('tells what the server said when a setting is wrong, and removes an ephemeral folder', async () => {
+    const dataDir = temporaryDir()
+    const options = { dataDir, durable: false, ephemeral: true, settings: { work_mem: 'a lot' } }
+    await expect(startPostgres(options)).rejects.toThrow(/work_mem/)
+    expect(existsSync(dataDir)).toBe(false)
+  })
+
+  it('removes an ephemeral folder at the stop', async () => {
+    const dataDir = temporaryDir()
+    const server = await start({ dataDir, ephemeral: true })
+    await server.stop()
+    expect(existsSync(dataDir)).toBe(false)
+  })
+})
+
+async function start(options: PostgresOptions): Promise<Awaited<ReturnType<typeof startPostgres>>> {
+  const server = await startPostgres({ durable: false, ...options })
+  onTestFinished(() => server.stop())
+  return server
+}
+
+function temporaryDir(): string {
+  const dir = makeTempDataDir()
+  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
+  return dir
+}

@@ -1,0 +1,94 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { findClusterUser } from './cluster-user.ts'
+import { makeTempDataDir, reachableTempDir } from './folders.ts'
+import { isAlive, spawnStarter } from './stand-in/spawn-starter.ts'
+import { query } from './stand-in/query.ts'
+import { startPostgres } from './start-postgres.ts'
+
+const isRoot = process.getuid?.() === 0
+
+describe('a PostgreSQL whose starter is gone', () => {
+  const ends = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'exit', 'throw'] as const
+
+  it.each(ends)('is gone too after %s, with its lock, and starts again', async (end) => {
+    const dataDir = temporaryDir()
+    const ending = end === 'exit' || end === 'throw' ? end : 'stay'
+    const { child, pid } = await spawnStarter([dataDir, ending])
+    if (ending === 'stay') child.kill(end as NodeJS.Signals)
+    await expect.poll(() => isAlive(pid), { timeout: 8_000 }).toBe(false)
+    await expect.poll(() => processesOn(dataDir), { timeout: 2_000 }).toEqual([])
+    expect(existsSync(join(dataDir, 'pgdata/postmaster.pid'))).toBe(false)
+    const next = await startPostgres({ dataDir, durable: false })
+    onTestFinished(() => next.stop())
+    expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  it('leaves no ephemeral folder after SIGKILL', async () => {
+    const dataDir = temporaryDir()
+    const { child } = await spawnStarter([dataDir, 'stay', 'ephemeral'])
+    child.kill('SIGKILL')
+    await expect.poll(() => existsSync(dataDir), { timeout: 8_000 }).toBe(false)
+  })
+
+  it('goes although a client is in the middle of a query', async () => {
+    const dataDir = temporaryDir()
+    const { child, pid, url } = await spawnStarter([dataDir])
+    const guest = query(url, 'SELECT pg_sleep(60)').catch(() => {})
+    const sleeping = "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'"
+    await expect.poll(() => query(url, sleeping)).not.toEqual([])
+    child.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 8_000 }).toBe(false)
+    await guest
+  })
+
+  it('may be started anew at once, while the old one still goes', async () => {
+    const dataDir = temporaryDir()
+    const { child } = await spawnStarter([dataDir])
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    const next = await startPostgres({ dataDir, durable: false })
+    onTestFinished(() => next.stop())
+    expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+})
+
+describe.runIf(isRoot)('a PostgreSQL started by root', () => {
+  it('runs as a user without rights', async () => {
+    const server = await startPostgres({ dataDir: temporaryDir(), durable: false })
+    onTestFinished(() => server.stop())
+    expect(userOf(server.pid)).toBe(findClusterUser()?.uid)
+  })
+
+  it('is started by an ordinary user in the same way', async () => {
+    const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
+    const dataDir = mkdtempSync(join(reachableTempDir(), 'course-grading-pg-'))
+    onTestFinished(() => { rmSync(dataDir, { recursive: true, force: true }) })
+    chownSync(dataDir, nobody, nobody)
+    chmodSync(dataDir, 0o700)
+    const { child, pid, uid } = await spawnStarter([dataDir], ['setpriv', `--reuid=${nobody}`, '--clear-groups', '--'])
+    expect(uid).toBe(nobody)
+    expect(userOf(pid)).toBe(nobody)
+    child.kill('SIGKILL')
+    await expect.poll(() => isAlive(pid), { timeout: 8_000 }).toBe(false)
+  })
+})
+
+/** Processes of any kind, the watchdog's shell included, that name the folder on their command line. */
+function processesOn(dataDir: string): string[] {
+  const all = execFileSync('ps', ['-eo', 'pid=,command='], { encoding: 'utf8' })
+  return all.split('\n').filter((line) => line.includes(dataDir))
+}
+
+function userOf(pid: number): number {
+  return Number(execFileSync('ps', ['-o', 'uid=', '-p', `${pid}`], { encoding: 'utf8' }))
+}
+
+function temporaryDir(): string {
+  const dir = makeTempDataDir()
+  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
+  return dir
+}
