@@ -30,10 +30,11 @@ describe('createUpstream', () => {
     expect(server.requests[0]).toMatch(/^GET \/plus\/api\/v2\/users\/me HTTP/)
   })
 
-  it.each(['ftp://a.example', 'http://user:secret@a.example', 'http://a.example/?a=1', 'http://a.example/#a', 'a.example'])(
-    'refuses the base URL %s',
-    (baseUrl) => expect(() => createUpstream({ baseUrl, timeoutMs: 1000, concurrency: 1 })).toThrow(TypeError),
-  )
+  it.each([
+    'ftp://a.example', 'http://user:secret@a.example', 'http://a.example/?a=1', 'http://a.example/#a', 'a.example',
+  ])('refuses the base URL %s', (baseUrl) => {
+    expect(() => createUpstream({ baseUrl, timeoutMs: 1000, concurrency: 1 })).toThrow(TypeError)
+  })
 
   it('ignores the proxy variables of the environment', async () => {
     const proxy = await startAdversarialServer((socket) => socket.end(answerOf(200, identityBody({ id: 666 }))))
@@ -47,7 +48,9 @@ describe('createUpstream', () => {
     expect(proxy.connections()).toBe(0)
   })
 
-  it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257)])('refuses the token %j without asking', async (token) => {
+  it.each([
+    '', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257),
+  ])('refuses the token %j without asking', async (token) => {
     const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody())))
     const error = await failureOf(fetchIdentity(upstream, { ...someCall, token }))
     expect([error.code, server.connections()]).toEqual(['upstream_refused', 0])

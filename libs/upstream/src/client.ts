@@ -5,7 +5,12 @@ import { exchange } from './exchange.ts'
 import { createBreaker, type BreakerLimits, type CallEnd } from './gates/breaker.ts'
 import { createBulkhead } from './gates/bulkhead.ts'
 
-export type UpstreamOperation = 'fetchIdentity' | 'isCourseStaff' | 'probeCourseTeacher' | 'fetchCourse' | 'listUserTags'
+export type UpstreamOperation =
+  | 'fetchIdentity'
+  | 'isCourseStaff'
+  | 'probeCourseTeacher'
+  | 'fetchCourse'
+  | 'listUserTags'
 
 /** How one attempt ended, for metrics: a closed list. 'defect' is an error of this service, not of A+. */
 export type UpstreamOutcome = 'ok' | UpstreamReason | 'defect'
@@ -17,6 +22,7 @@ export interface UpstreamCall {
   readonly signal?: AbortSignal
 }
 
+/** The limits that are not for operators to choose; tests make them small. */
 export interface UpstreamLimits {
   readonly connectTimeoutMs: number
   readonly queueLimit: number
@@ -99,7 +105,8 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     const startedAt = performance.now()
     let outcome: UpstreamOutcome = 'defect'
     try {
-      const request = { path: `${base.path}/api/v2${question.path}`, headers: headersOf(call), limitBytes: question.limitBytes }
+      const path = `${base.path}/api/v2${question.path}`
+      const request = { path, headers: headersOf(call), limitBytes: question.limitBytes }
       const result = await passGates(deadline, async () => question.read(await exchange(pool, request, deadline)))
       outcome = 'ok'
       return result

@@ -10,7 +10,11 @@ export interface ExchangeRequest {
 }
 
 /** Sends one GET and reads its answer as JSON; whatever fails, what comes out is an `UpstreamError`. */
-export const exchange = async (dispatcher: Dispatcher, request: ExchangeRequest, deadline: Deadline): Promise<unknown> => {
+export const exchange = async (
+  dispatcher: Dispatcher,
+  request: ExchangeRequest,
+  deadline: Deadline,
+): Promise<unknown> => {
   const { path, headers, limitBytes } = request
   const failWith = (error: unknown, reason: 'transport' | 'cut_off'): never => {
     if (error instanceof UpstreamError) throw error

@@ -9,7 +9,8 @@ import {
 const courseBody = JSON.stringify({
   id: 11, url: 'https://plus.example.org/api/v2/courses/11', html_url: 'https://plus.example.org/def/current/',
   code: 'DEF000', name: 'Def. Course', instance_name: 'Current', language: '|en|fi|', image: null,
-  starting_time: '2026-09-01T12:00:00+03:00', ending_time: '2026-12-31T23:59:59.123456+02:00', visible_to_students: true,
+  starting_time: '2026-09-01T12:00:00+03:00', ending_time: '2026-12-31T23:59:59.123456+02:00',
+  visible_to_students: true,
 })
 const tagsBody = JSON.stringify({
   count: 2, next: null, previous: null, results: [
@@ -30,11 +31,12 @@ const operations: Record<string, { body: string, ask: (upstream: Upstream) => Pr
 /** Bodies that are nearly right: bytes cut out, put in, changed; values replaced. */
 const mutated = (body: string): fc.Arbitrary<Buffer> => {
   const place = fc.nat(body.length)
-  const odd = fc.constantFrom('null', '[]', '{}', '""', '-1', '0', '1e400', '9007199254740993', '1.5', '"\\u0000"', 'true',
-    '"__proto__"', '{"__proto__":{"id":1}}', '[null]', '"2026-02-30T25:61:61Z"')
+  const odd = fc.constantFrom('null', '[]', '{}', '""', '-1', '0', '1e400', '9007199254740993', '1.5', '"\\u0000"',
+    'true', '"__proto__"', '{"__proto__":{"id":1}}', '[null]', '"2026-02-30T25:61:61Z"')
   const tokens = body.match(/"(?:[^"\\]|\\.)*"|\d+|true|false|null/g) ?? []
   return fc.oneof(
-    fc.tuple(place, place).map(([from, to]) => Buffer.from(body.slice(0, Math.min(from, to)) + body.slice(Math.max(from, to)))),
+    fc.tuple(place, place).map(([from, to]) =>
+      Buffer.from(body.slice(0, Math.min(from, to)) + body.slice(Math.max(from, to)))),
     fc.tuple(place, fc.uint8Array({ maxLength: 4 })).map(([at, bytes]) =>
       Buffer.concat([Buffer.from(body.slice(0, at)), bytes, Buffer.from(body.slice(at))])),
     fc.tuple(fc.constantFrom(...tokens), odd).map(([token, value]) => Buffer.from(body.replace(token, () => value))),
@@ -49,7 +51,9 @@ describe('answers that are nearly right', () => {
     await expect(ask(upstream)).resolves.toBeDefined()
   })
 
-  it.each(Object.entries(operations))('%s gives a result or an UpstreamError that tells nothing', async (_name, { body, ask }) => {
+  it.each(
+    Object.entries(operations),
+  )('%s gives a result or an UpstreamError that tells nothing', async (_name, { body, ask }) => {
     let answer: Buffer = Buffer.alloc(0)
     const { upstream } = await upstreamWith((socket) => socket.write(answer))
     await fc.assert(fc.asyncProperty(mutated(body), async (bytes) => {

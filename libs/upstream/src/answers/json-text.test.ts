@@ -39,7 +39,7 @@ describe('parseJsonText', () => {
     ['nothing', ''],
     ['words', 'NaN'],
   ])('refuses %s', (_what, text) => {
-    expect(() => parseJsonText(text)).toThrow(expect.objectContaining({ reason: 'not_json', message: 'upstream_malformed' }))
+    expect(() => parseJsonText(text)).toThrow(expect.objectContaining({ reason: 'not_json' }))
   })
 
   it('keeps a __proto__ key an ordinary key', () => {

@@ -19,7 +19,7 @@ export const parseJsonText = (text: string): unknown => {
   }
 }
 
-/** Throws when the text breaks a limit. Grammar is `JSON.parse`'s part: on a text that is no JSON this only has to end. */
+/** Throws when the text breaks a limit. Grammar is `JSON.parse`'s part: on a text that is no JSON this has to end. */
 const scan = (text: string): void => {
   const open: (Set<string> | null)[] = [] // of each open object its keys, null for an array
   let members = 0

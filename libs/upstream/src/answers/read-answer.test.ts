@@ -24,7 +24,8 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
     socket.end(ok(`${json}\r\nTransfer-Encoding: chunked`) + chunk(identityBody()))],
   ['a Content-Length that is too small', 'not_json', (socket) =>
     socket.end(answerOf(200, identityBody(), { 'Content-Length': '20' }))],
-  ['two Content-Lengths', 'not_http', (socket) => socket.end(ok(`${json}\r\nContent-Length: 2\r\nContent-Length: 3`) + '{} ')],
+  ['two Content-Lengths', 'not_http', (socket) =>
+    socket.end(ok(`${json}\r\nContent-Length: 2\r\nContent-Length: 3`) + '{} ')],
   ['Content-Length and chunks', 'not_http', (socket) =>
     socket.end(ok(`${json}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked`) + chunk('{}'))],
   ['something that is not HTTP', 'not_http', (socket) => socket.end('220 mail.example.org ESMTP\r\n\r\n')],
@@ -38,7 +39,8 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
     socket.write(ok(`${json}\r\nTransfer-Encoding: chunked`))
     drip(socket, 1, () => socket.write(chunk(' '.repeat(100_000))))
   }],
-  ['an HTML page with status 200', 'media_type', (socket) => socket.end(answerOf(200, html, { 'Content-Type': 'text/html' }))],
+  ['an HTML page with status 200', 'media_type', (socket) =>
+    socket.end(answerOf(200, html, { 'Content-Type': 'text/html' }))],
   ['JSON called text', 'media_type', (socket) =>
     socket.end(answerOf(200, identityBody(), { 'Content-Type': 'text/plain; charset=utf-8' }))],
   ['no media type', 'media_type', (socket) => socket.end(ok('Content-Length: 2') + '{}')],
@@ -130,7 +132,8 @@ describe('readAnswer', () => {
   })
 
   it('repeats a 503\'s Retry-After, held to a minute', async () => {
-    const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(503, '', { 'Retry-After': '86400' })))
+    const { upstream, server } = await upstreamWith((socket) =>
+      socket.write(answerOf(503, '', { 'Retry-After': '86400' })))
     const error = await failureOf(fetchIdentity(upstream, someCall))
     expect([error.retryAfterS, error.status, server.requests.length]).toEqual([60, 503, 1])
   })
@@ -145,7 +148,8 @@ describe('readAnswer', () => {
   })
 
   it('keeps the connection after a refusal with a short body', async () => {
-    const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(401, '{"detail":"Invalid token."}')))
+    const { upstream, server } = await upstreamWith((socket) =>
+      socket.write(answerOf(401, '{"detail":"Invalid token."}')))
     for (let call = 0; call < 5; call += 1) await failureOf(fetchIdentity(upstream, someCall))
     expect(server.requests.length).toBe(5)
     expect(server.connections()).toBeLessThanOrEqual(2) // a pool opens a second one when the first is not idle yet

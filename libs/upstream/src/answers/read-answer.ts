@@ -18,7 +18,6 @@ const discardMs = 100
  */
 export const readAnswer = async (answer: Answer, limitBytes: number): Promise<unknown> => {
   const { body, headers } = answer
-  body.on('error', () => {}) // the reader below throws it; without a listener a destroyed body would end the process
   const refusal = statusError(answer) ?? headersError(headers, limitBytes)
   if (refusal !== undefined) {
     await body.dump({ limit: discardedBytes, signal: AbortSignal.timeout(discardMs) }).catch(() => {})

@@ -2,7 +2,6 @@ import Type, { type TSchema } from 'typebox'
 import type { Question, Upstream, UpstreamCall } from '../client.ts'
 import { startDeadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
-import { answerCheck } from './answer-check.ts'
 
 const maxPages = 50
 /** Time limit of a whole list, in time limits of one call. */

@@ -17,7 +17,7 @@ describe('fetchCourse', () => {
   })
 
   it('shows a hidden course to its staff only', async () => {
-    await expect(fetchCourse(upstream(), as(104), 14)).resolves.toMatchObject({ courseId: 14, visibleToStudents: false })
+    expect(await fetchCourse(upstream(), as(104), 14)).toMatchObject({ courseId: 14, visibleToStudents: false })
     const error = await failureOf(fetchCourse(upstream(), as(201), 14))
     expect([error.code, error.status]).toEqual(['upstream_rejected', 403])
   })

@@ -17,8 +17,8 @@ describe('listUserTags', () => {
     await expect(listUserTags(upstream(), as(101), 11)).resolves.toEqual([
       { tagId: 31, slug: 'group-a', name: 'Group A', description: 'Exercise group A', color: '#1B7F4B', fontWhite: true,
         visibleToStudents: true },
-      { tagId: 32, slug: 'group-b', name: 'Group B', description: 'Exercise group B', color: '#FFE08A', fontWhite: false,
-        visibleToStudents: true },
+      { tagId: 32, slug: 'group-b', name: 'Group B', description: 'Exercise group B', color: '#FFE08A',
+        fontWhite: false, visibleToStudents: true },
       { tagId: 33, slug: 'retaking', name: 'Retaking', description: '', color: '#CD0000', fontWhite: true,
         visibleToStudents: false },
     ])
@@ -27,7 +27,8 @@ describe('listUserTags', () => {
 
   it('reads every page of a long list', async () => {
     const { world } = fake()
-    const added = Array.from({ length: 250 }, (_, number) => world.addTag({ courseId: 12, slug: `t-${number}`, name: `T ${number}` }))
+    const added = Array.from({ length: 250 }, (_, number) =>
+      world.addTag({ courseId: 12, slug: `t-${number}`, name: `T ${number}` }))
     onTestFinished(() => added.forEach(({ id }) => world.removeTag(id)))
     const tags = await listUserTags(upstream(), as(101), 12)
     expect(new Set(tags.map(({ slug }) => slug))).toEqual(new Set(added.map(({ slug }) => slug)))
@@ -35,8 +36,8 @@ describe('listUserTags', () => {
     expect(fake().journal.entries.map(({ query }) => query)).toEqual(['page=1', 'page=2', 'page=3'])
   })
 
-  it.each([[102, 'upstream_rejected'], [201, 'upstream_rejected']])('is for teachers: user %i is %s', async (userId, code) => {
-    expect((await failureOf(listUserTags(upstream(), as(userId), 11))).code).toBe(code)
+  it.each([['an assistant', 102], ['a student', 201]])('is for teachers: %s is rejected', async (_who, userId) => {
+    expect((await failureOf(listUserTags(upstream(), as(userId), 11))).code).toBe('upstream_rejected')
   })
 
   it('asks its own origin for the next page, wherever the link points', async () => {

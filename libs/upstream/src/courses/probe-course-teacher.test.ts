@@ -26,7 +26,9 @@ describe('probeCourseTeacher', () => {
     expect((await failureOf(probeCourseTeacher(upstream(), call, 11))).code).toBe('upstream_refused')
   })
 
-  it.each(['{}', '[]', '{"results":[]}', '{"next":null,"results":{}}', '"yes"', 'true'])('does not take %s for a yes', async (body) => {
+  it.each([
+    '{}', '[]', '{"results":[]}', '{"next":null,"results":{}}', '"yes"', 'true',
+  ])('does not take %s for a yes', async (body) => {
     const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
     expect((await failureOf(probeCourseTeacher(odd, someCall, 11))).code).toBe('upstream_malformed')
   })

@@ -19,7 +19,7 @@ export type CallEnd = 'answered' | 'failed' | 'unknown'
 export interface Breaker {
   /** Throws `breaker_open` at once when a call would be refused now; counts nothing. */
   readonly refuseIfOpen: () => void
-  /** Lets one call pass or throws `breaker_open`. The function that it gives is called once, when the call has ended. */
+  /** Lets one call pass or throws `breaker_open`. Call the function that it gives once, when the call has ended. */
   readonly enter: () => (end: CallEnd) => void
 }
 
@@ -52,7 +52,8 @@ export const createBreaker = (limits: BreakerLimits): Breaker => {
   const refuseIfOpen = (): void => {
     if (openUntil === null) return
     const leftMs = openUntil - performance.now()
-    if (leftMs > 0 || probing) throw new UpstreamError('breaker_open', { retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) })
+    if (leftMs <= 0 && !probing) return
+    throw new UpstreamError('breaker_open', { retryAfterS: Math.max(1, Math.ceil(leftMs / 1000)) })
   }
 
   return {

@@ -4,6 +4,8 @@ import { answerOf, identityBody } from '../../test/adversarial-server.ts'
 import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
 import { fetchIdentity } from '../index.ts'
 
+const neverOpen = { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 }
+
 /** A server that answers when told to, and the sockets that wait for it. */
 const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
   const held: Socket[] = []
@@ -95,7 +97,7 @@ describe('createBulkhead', () => {
       if (number % 4 === 0) socket.destroy()
       else if (number % 4 === 1) socket.write(answerOf(404, ''))
       else if (number % 4 === 2) socket.write(answerOf(200, '<html>'))
-    }, { concurrency: 2, timeoutMs: 100, limits: { breaker: { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 } } })
+    }, { concurrency: 2, timeoutMs: 100, limits: { breaker: neverOpen } })
     for (let call = 0; call < 12; call += 1) await failureOf(fetchIdentity(upstream, someCall))
     const errors = await Promise.all([1, 2].map(() => failureOf(fetchIdentity(upstream, someCall))))
     expect(errors.map((error) => error.reason)).not.toContain('bulkhead_full')

@@ -19,7 +19,10 @@ export interface Identity {
 
 /** Asks A+ whose token this is: `upstream_refused` when nobody's. */
 export const fetchIdentity = (upstream: Upstream, call: UpstreamCall): Promise<Identity> =>
-  upstream.get({ operation: 'fetchIdentity', path: '/users/me', limitBytes: singleAnswerBytes, read: readIdentity }, call)
+  upstream.get(
+    { operation: 'fetchIdentity', path: '/users/me', limitBytes: singleAnswerBytes, read: readIdentity },
+    call,
+  )
 
 const readIdentity = (json: unknown): Identity => {
   const user = checkUserAnswer(json)
