@@ -1,0 +1,98 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Db } from '../db.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { settingsText } from '../testing/settings-document.ts'
+import { createCourseSettingsLoader } from './course-settings-loader.ts'
+import { findCourseSettings } from './course-settings-queries.ts'
+
+const testDatabase = await createTestDatabase()
+const { database: frontend } = await openObserved(testDatabase.urls.frontendInternal)
+const { database, statements } = await openObserved(testDatabase.urls.publicApi)
+const courseIds: number[] = []
+for (let count = 0; count < 5; count += 1) courseIds.push(await configureCourse(frontend))
+afterAll(async () => {
+  await frontend.end()
+  await database.end()
+  await testDatabase.drop()
+})
+beforeEach(() => {
+  statements.length = 0
+})
+
+/** The real database, and how many of its queries ran at once. */
+function counted(): { db: Db, most: () => number } {
+  let [running, most] = [0, 0]
+  const any: Db['any'] = async (query) => {
+    running += 1
+    most = Math.max(most, running)
+    return await database.any(query).finally(() => {
+      running -= 1
+    })
+  }
+  return { db: { any, maybeOne: database.maybeOne, query: database.query }, most: () => most }
+}
+
+describe('createCourseSettingsLoader', () => {
+  it('asks once for all courses of one turn, and answers each reader its own', async () => {
+    const load = createCourseSettingsLoader(database)
+    const answers = await Promise.all([...courseIds, 4_242].map((courseId) => load(courseId)))
+    expect(answers).toEqual([
+      ...courseIds.map((courseId) => ({ courseId, revision: 1, document: settingsText(courseId) })), null,
+    ])
+    expect(statements).toEqual(['listCourseSettings'])
+  })
+
+  it('answers what findCourseSettings answers', async () => {
+    const load = createCourseSettingsLoader(database)
+    for (const courseId of [...courseIds, 4_242]) expect(await load(courseId)).toEqual(await findCourseSettings(database, courseId))
+  })
+
+  it('asks once for two readers of one course', async () => {
+    const load = createCourseSettingsLoader(database)
+    const [courseId = 0] = courseIds
+    const [first, second] = await Promise.all([load(courseId), load(courseId)])
+    expect(first).toEqual(second)
+    expect(statements).toHaveLength(1)
+  })
+
+  it('remembers nothing: a later reader asks again', async () => {
+    const load = createCourseSettingsLoader(database)
+    const [courseId = 0] = courseIds
+    await load(courseId)
+    await load(courseId)
+    expect(statements).toHaveLength(2)
+  })
+
+  it('has at most two queries running, and leaves nobody behind', async () => {
+    const { db, most } = counted()
+    const load = createCourseSettingsLoader(db)
+    const readers: Promise<unknown>[] = []
+    for (let turn = 0; turn < 50; turn += 1) {
+      readers.push(...Array.from({ length: 7 }, (_, index) => load(turn * 7 + index)))
+      await new Promise(setImmediate)
+    }
+    expect(await Promise.all(readers)).toHaveLength(350)
+    expect(most()).toBe(2)
+  })
+
+  it('splits a crowd of courses into several queries', async () => {
+    const load = createCourseSettingsLoader(database)
+    const answers = await Promise.all(Array.from({ length: 150 }, (_, index) => load(1_000 + index)))
+    expect(answers.every((answer) => answer === null)).toBe(true)
+    expect(statements).toHaveLength(3)
+  })
+
+  it('passes a failure on to all readers of the batch, and works again afterwards', async () => {
+    const closed = await openObserved(testDatabase.urls.publicApi.replace(/:\d+\//, ':1/'))
+    let broken = true
+    const any: Db['any'] = (query) => (broken ? closed.database.any(query) : database.any(query))
+    const load = createCourseSettingsLoader({ any, maybeOne: database.maybeOne, query: database.query })
+    const results = await Promise.allSettled([load(1), load(1), load(2)])
+    expect(results.map((result) => result.status === 'rejected' && result.reason.name))
+      .toEqual(Array.from({ length: 3 }, () => 'DatabaseUnavailable'))
+    broken = false
+    await expect(load(courseIds[0] ?? 0)).resolves.not.toBeNull()
+    await closed.database.end()
+  })
+})
