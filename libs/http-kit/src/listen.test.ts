@@ -1,0 +1,131 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { listen, portOf } from './listen.ts'
+import { connectRaw, exchangeRaw } from './raw-client.fixture.ts'
+
+let server: Server | undefined
+
+afterEach(() => {
+  server?.close()
+  server?.closeAllConnections()
+})
+
+/** A server whose answer tells the method; `/body` reads the body first, `/wait` answers when `answerNow` is called. */
+async function serve(limits: { headersTimeoutMs?: number; requestTimeoutMs?: number } = {}) {
+  const seen: string[] = []
+  const { promise: now, resolve: answerNow } = Promise.withResolvers<void>()
+  const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    seen.push(`${request.method} ${request.url}`)
+    if (request.url === '/wait') await now
+    if (request.url === '/body') {
+      response.writeContinue()
+      for await (const _chunk of request);
+    }
+    response.end(`answer to ${request.method}`)
+  }
+  server = await listen({
+    host: '127.0.0.1', port: 0, ...limits,
+    listener: (request, response) => void listener(request, response).catch(() => response.destroy()),
+  })
+  return { port: portOf(server), seen, answerNow }
+}
+
+const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
+const bare = (status: string): string => `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`
+const lines = (count: number): string => Array.from({ length: count }, (_, index) => `X-${index}: y\r\n`).join('')
+
+describe('listen', () => {
+  it.each([
+    ['no HTTP at all', 'hello\r\n\r\n', '400 Bad Request'],
+    ['Content-Length and Transfer-Encoding', `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, '400 Bad Request'],
+    ['Content-Length twice', `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx`, '400 Bad Request'],
+    ['a space before the colon', get('/', 'A : b\r\n'), '400 Bad Request'],
+    ['a folded line', get('/', 'A: b\r\n c\r\n'), '400 Bad Request'],
+    ['a NUL in a line', get('/', 'A: b\0c\r\n'), '400 Bad Request'],
+    ['a bare line feed', 'GET / HTTP/1.1\nHost: a\n\n', '400 Bad Request'],
+    ['a line of 20,000 characters', get('/', `A: ${'b'.repeat(20_000)}\r\n`), '431 Request Header Fields Too Large'],
+    ['65 lines', get('/', lines(64)), '431 Request Header Fields Too Large'],
+    ['2,000 lines', get('/', lines(2000)), '431 Request Header Fields Too Large'],
+  ])('answers %s with the bare status', async (_name, text, status) => {
+    const { port, seen } = await serve()
+    expect(await exchangeRaw(port, text)).toBe(bare(status))
+    expect(seen).toEqual([])
+  })
+
+  it('takes 64 header lines', async () => {
+    const { port } = await serve()
+    expect(await exchangeRaw(port, get('/', `${lines(62)}Connection: close\r\n`))).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  })
+
+  it('ends a client that is slow with its headers', async () => {
+    const { port, seen } = await serve({ headersTimeoutMs: 500 })
+    const client = connectRaw(port)
+    client.send('GET / HTTP/1.1\r\nHost:')
+    expect(await client.closed).toBe(bare('408 Request Timeout'))
+    expect(seen).toEqual([])
+  })
+
+  it('ends a client that is slow with its body', async () => {
+    const { port } = await serve({ headersTimeoutMs: 300, requestTimeoutMs: 500 })
+    const client = connectRaw(port)
+    client.send('POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf')
+    expect(await client.closed).toContain(bare('408 Request Timeout'))
+  })
+
+  it('writes no status of its own into the answer of the request before', async () => {
+    const { port, answerNow } = await serve()
+    const client = connectRaw(port)
+    client.send(`${get('/wait')}garbage\r\n\r\n`)
+    const ended = client.closed
+    expect(await ended).toBe('')
+    answerNow()
+  })
+
+  it('sends no 100 Continue for a body that nobody wants, and ends the connection with the answer', async () => {
+    const { port } = await serve()
+    const answer = await exchangeRaw(port, `PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n`)
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(answer).toContain('Connection: close\r\n')
+  })
+
+  it('sends 100 Continue when the body is read', async () => {
+    const { port } = await serve()
+    const client = connectRaw(port)
+    client.send(`PUT /body HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n`)
+    await client.until('HTTP/1.1 100 Continue\r\n\r\n')
+    client.send('12345')
+    expect(await client.closed).toContain('answer to PUT')
+  })
+
+  it('gives CONNECT nothing', async () => {
+    const { port, seen } = await serve()
+    expect(await exchangeRaw(port, 'CONNECT a.example:443 HTTP/1.1\r\nHost: a\r\n\r\n')).toBe('')
+    expect(seen).toEqual([])
+  })
+
+  it('never upgrades: the request is one like any other', async () => {
+    const { port } = await serve()
+    const answer = await exchangeRaw(port, get('/', 'Upgrade: websocket\r\nConnection: Upgrade, close\r\n'))
+    expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+    expect(answer).not.toMatch(/upgrade/i)
+  })
+
+  it('lets the application refuse TRACE', async () => {
+    const { port } = await serve()
+    expect(await exchangeRaw(port, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('answer to TRACE')
+  })
+
+  it('serves 1,000 requests on a connection', async () => {
+    const { port } = await serve()
+    const client = connectRaw(port)
+    client.send(get('/').repeat(1000))
+    const answers = await client.until('Connection: close\r\n')
+    expect(answers.split('HTTP/1.1 200 OK').length - 1).toBe(1000)
+    client.destroy()
+  })
+
+  it('fails when the port is taken', async () => {
+    const { port } = await serve()
+    await expect(listen({ host: '127.0.0.1', port, listener: () => {} })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+  })
+})
