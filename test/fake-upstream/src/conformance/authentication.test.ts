@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest'
+import { factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
+
+const upstream = await openUpstreamUnderTest()
+const fact = factsAbout(upstream)
+
+async function statusAndDetail(path: string, headers: Record<string, string> = {}): Promise<unknown[]> {
+  const got = await upstream.ask(path, { headers: { 'accept-language': 'en', ...headers } })
+  return [got.status, got.headers.get('www-authenticate'), got.object()['detail']]
+}
+
+describe('A+ authentication', () => {
+  fact('2', 'takes the user token whatever the case of its keyword', ['teacher'], async () => {
+    const token = upstream.tokenOf('teacher')
+    for (const keyword of ['Token', 'token', 'TOKEN']) {
+      expect((await upstream.ask('/users/me', { headers: { authorization: `${keyword} ${token}` } })).status).toBe(200)
+    }
+  })
+
+  const refusals: readonly [string, string, Record<string, string>, string][] = [
+    ['no credentials', '/users/me', {}, 'Authentication credentials were not provided.'],
+    ['an unusable bearer', '/users/me', { authorization: 'Bearer nonsense' },
+      'Authentication credentials were not provided.'],
+    ['an unknown token', '/users/me', { authorization: `Token ${'f'.repeat(40)}` }, 'Invalid token.'],
+    ['a token header without a token', '/users/me', { authorization: 'Token' },
+      'Invalid token header. No credentials provided.'],
+    ['a token with a space inside', '/users/me', { authorization: 'Token abc def' },
+      'Invalid token header. Token string should not contain spaces.'],
+    ['a query token of unknown shape', '/users/me?token=nonsense', {}, 'Authentication token is invalid.'],
+    ['a query token of no submission', `/users/me?token=sfffffff.${'a'.repeat(32)}`, {},
+      'No valid submission for submission token.'],
+  ]
+  for (const [what, path, headers, detail] of refusals) {
+    fact('2', `refuses ${what} with 401 and WWW-Authenticate: Token`, [], async () => {
+      expect(await statusAndDetail(path, headers)).toEqual([401, 'Token', detail])
+    })
+  }
+
+  fact('2', 'refuses a user token in the query', ['teacher'], async () => {
+    expect((await upstream.ask(`/users/me?token=${upstream.tokenOf('teacher')}`)).status).toBe(401)
+  })
+
+  fact('2', 'refuses a deactivated user with 401', ['simulator'], async () => {
+    upstream.simulator?.world.setActive(230, false)
+    const authorization = `Token ${upstream.simulator?.world.tokenOf(230)}`
+    expect(await statusAndDetail('/users/me', { authorization })).toEqual([401, 'Token', 'User inactive or deleted.'])
+  })
+
+  fact('2', 'lets the old token die at once when the user makes a new one', ['simulator'], async () => {
+    const world = upstream.simulator?.world
+    const old = world?.tokenOf(229)
+    const fresh = world?.regenerateToken(229)
+    const statusOf = async (token: string | undefined): Promise<number> =>
+      (await upstream.ask('/users/me', { headers: { authorization: `Token ${token}` } })).status
+    expect([await statusOf(old), await statusOf(fresh)]).toEqual([401, 200])
+  })
+
+  fact('2', 'lets the user token win over a grader token, so the grading POST is refused', ['teacher', 'submissionUrl'],
+    async () => {
+      const form = { points: '1', max_points: '1' }
+      const got = await upstream.ask(upstream.disposableSubmissionUrl(), { as: 'teacher', method: 'POST', form })
+      expect(got.status).toBe(403)
+    })
+
+  fact('1', 'writes its messages in the profile language, so their text says nothing', ['simulator'], async () => {
+    const authorization = `Token ${upstream.simulator?.world.tokenOf(102)}`
+    const got = await upstream.ask('/courses/11/usertags', { headers: { authorization, 'accept-language': 'en' } })
+    expect([got.status, got.object()['detail']]).toEqual([403, 'Sinulla ei ole oikeutta suorittaa tätä toimintoa.'])
+  })
+})

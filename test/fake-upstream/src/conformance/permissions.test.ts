@@ -1,0 +1,78 @@
+import { describe, expect } from 'vitest'
+import type { Person } from './config.ts'
+import { factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
+
+const upstream = await openUpstreamUnderTest()
+const fact = factsAbout(upstream)
+const { courseId, exerciseId, submissionId } = upstream
+
+const columns: readonly (Person | 'anonymous')[] = ['teacher', 'assistant', 'student', 'outsider', 'anonymous']
+
+/** Statuses in the order of the columns. */
+const matrix: readonly [string, string, readonly number[]][] = [
+  ['the list of courses', '/courses', [200, 200, 200, 200, 401]],
+  ['a course', `/courses/${courseId}`, [200, 200, 200, 403, 401]],
+  ['its exercises', `/courses/${courseId}/exercises`, [200, 200, 200, 403, 401]],
+  ['its tree', `/courses/${courseId}/tree`, [200, 200, 200, 403, 401]],
+  ['its students', `/courses/${courseId}/students`, [200, 200, 200, 403, 401]],
+  ['its tags', `/courses/${courseId}/usertags`, [200, 403, 403, 403, 401]],
+  ['its taggings', `/courses/${courseId}/taggings`, [200, 403, 403, 403, 401]],
+  ['its groups', `/courses/${courseId}/groups`, [200, 403, 403, 403, 401]],
+  ['one\'s own groups', `/courses/${courseId}/mygroups`, [200, 200, 200, 403, 401]],
+  ['its news', `/courses/${courseId}/news`, [200, 200, 200, 403, 401]],
+  ['its points', `/courses/${courseId}/points`, [200, 200, 200, 403, 401]],
+  ['its submission data', `/courses/${courseId}/submissiondata?exercise_id=${exerciseId}`, [200, 200, 200, 403, 401]],
+  ['an exercise', `/exercises/${exerciseId}`, [200, 200, 200, 403, 401]],
+  ['submissions of an exercise', `/exercises/${exerciseId}/submissions`, [200, 200, 200, 403, 401]],
+  ['a submission of the student', `/submissions/${submissionId}`, [200, 200, 200, 403, 401]],
+  ['the list of users', '/users', [200, 200, 200, 200, 401]],
+  ['statistics', `/courses/${courseId}/statistics/`, [200, 200, 200, 200, 401]],
+  ['the grading URL without its token', `/submissions/${submissionId}/grader`, [403, 403, 403, 403, 401]],
+]
+
+describe('A+ permissions', () => {
+  for (const [what, path, statuses] of matrix) {
+    for (const [at, column] of columns.entries()) {
+      const needs = column === 'anonymous' ? [] : [column]
+      fact('3', `${what} is ${statuses[at]} for ${column}`, [...needs, 'course', 'exercise', 'submission'], async () => {
+        const got = await upstream.ask(path, column === 'anonymous' ? {} : { as: column })
+        expect(got.status).toBe(statuses[at])
+      })
+    }
+  }
+
+  for (const person of ['assistant', 'student', 'outsider'] as const) {
+    fact('3', `only teachers make submissions for others: 403 for ${person}`, [person, 'exercise', 'writes'], async () => {
+      const json = { students_by_user_id: [201], points: 1 }
+      const got = await upstream.ask(`/exercises/${exerciseId}/submissions`, { as: person, method: 'POST', json })
+      expect(got.status).toBe(403)
+    })
+  }
+
+  fact('3', 'shows a student only himself among the students', ['student', 'course'], async () => {
+    const own = (await upstream.ask('/users/me', { as: 'student' })).object()['id']
+    const students = await upstream.list(`/courses/${courseId}/students`, { as: 'student' })
+    expect(students.map(({ id }) => id)).toEqual([own])
+  })
+
+  fact('3', 'hides a hidden course even from its enrolled students, who still find it in their list', ['simulator'],
+    async () => {
+      const listed = (await upstream.ask('/users/me', { as: 'student' })).object()['enrolled_courses']
+      expect(listed).toContainEqual(expect.objectContaining({ id: 14 }))
+      expect((await upstream.ask('/courses/14', { as: 'student' })).status).toBe(403)
+    })
+
+  fact('3', 'treats a superuser as a teacher who stands in no role list', ['simulator'], async () => {
+    const headers = { authorization: `Token ${upstream.simulator?.world.tokenOf(1)}` }
+    const me = (await upstream.ask('/users/me', { headers })).object()
+    expect([me['teacher_courses'], me['staff_courses'], me['enrolled_courses']]).toEqual([[], [], []])
+    expect((await upstream.ask('/courses/11/usertags', { headers })).status).toBe(200)
+  })
+
+  fact('3', 'hides submissions from assistants where viewing is off: an empty list and 403', ['simulator'], async () => {
+    const submission = upstream.simulator?.world.addSubmission({ exerciseId: 1106, submitterIds: [201] })
+    expect(await upstream.list('/exercises/1106/submissions', { as: 'assistant' })).toEqual([])
+    expect((await upstream.ask(`/submissions/${submission?.id}`, { as: 'assistant' })).status).toBe(403)
+    expect((await upstream.ask(`/submissions/${submission?.id}`, { as: 'teacher' })).status).toBe(200)
+  })
+})

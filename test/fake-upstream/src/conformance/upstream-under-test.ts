@@ -1,0 +1,128 @@
+import { afterAll, it } from 'vitest'
+import type { Json, JsonObject } from '../http/json.ts'
+import { type FakeUpstream, startFakeUpstream } from '../start-fake-upstream.ts'
+import { type ConformanceConfig, environmentNames, type Person, readConformanceConfig } from './config.ts'
+
+/** What a fact cannot do without; names as in `environmentNames`. */
+export type Need = keyof typeof environmentNames
+
+export interface Asked {
+  as?: Person
+  method?: string
+  headers?: Record<string, string>
+  /** Sent as a form. */
+  form?: Record<string, string> | URLSearchParams
+  /** Sent as JSON. */
+  json?: Json
+  /** Sent as it is. */
+  body?: string | FormData
+}
+
+export interface Got {
+  status: number
+  contentType: string
+  headers: Headers
+  text: string
+  /** The body as a JSON object; fails on anything else. */
+  object: () => JsonObject
+}
+
+/** The A+ that the facts of one test file are tried on. */
+export class UpstreamUnderTest {
+  readonly url: string
+  readonly simulator: FakeUpstream | null
+  readonly #config: ConformanceConfig
+
+  constructor(config: ConformanceConfig, simulator: FakeUpstream | null) {
+    this.#config = config
+    this.simulator = simulator
+    this.url = config.url ?? simulator?.url ?? ''
+  }
+
+  /** A course of the four people: teacher, assistant and student are in it, the outsider is not. */
+  get courseId(): number {
+    return this.#config.courseId ?? 11
+  }
+
+  /** A course that none of the four is in. */
+  get otherCourseId(): number {
+    return this.#config.otherCourseId ?? 13
+  }
+
+  /** An exercise of the course that is graded later. */
+  get exerciseId(): number {
+    return this.#config.exerciseId ?? 1103
+  }
+
+  /** A submission of the student to that exercise. */
+  get submissionId(): number {
+    return this.#config.submissionId ?? 3001
+  }
+
+  tokenOf(person: Person): string {
+    const ids = { teacher: 101, assistant: 103, student: 201, outsider: 105 } as const
+    return this.#config.tokens[person] ?? this.simulator?.world.tokenOf(ids[person]) ?? ''
+  }
+
+  /** A secret grading URL that tests may use up; the simulator gives a new submission's each time. */
+  disposableSubmissionUrl(): string {
+    if (this.simulator === null) return this.#config.submissionUrl ?? ''
+    const { id } = this.simulator.world.addSubmission({ exerciseId: this.exerciseId, submitterIds: [201] })
+    return this.simulator.submissionUrl(id)
+  }
+
+  lacks(need: Need): boolean {
+    if (this.simulator !== null) return false
+    switch (need) {
+      case 'teacher': case 'assistant': case 'student': case 'outsider':
+        return this.#config.tokens[need] === null
+      case 'course': return this.#config.courseId === null
+      case 'otherCourse': return this.#config.otherCourseId === null
+      case 'exercise': return this.#config.exerciseId === null
+      case 'submission': return this.#config.submissionId === null
+      case 'submissionUrl': return this.#config.submissionUrl === null
+      case 'writes': return !this.#config.allowWrites
+      case 'simulator': return true
+    }
+  }
+
+  /** @param target a path below `/api/v2`, or a whole URL */
+  async ask(target: string, asked: Asked = {}): Promise<Got> {
+    const headers = new Headers(asked.headers)
+    if (asked.as !== undefined) headers.set('Authorization', `Token ${this.tokenOf(asked.as)}`)
+    if (asked.json !== undefined) headers.set('Content-Type', 'application/json')
+    const body = asked.json !== undefined ? JSON.stringify(asked.json)
+      : asked.form !== undefined ? new URLSearchParams(asked.form) : asked.body ?? null
+    const url = target.startsWith('http') ? target : `${this.url}/api/v2${target}`
+    const response = await fetch(url, { method: asked.method ?? 'GET', headers, body, redirect: 'manual' })
+    const text = await response.text()
+    return {
+      status: response.status, contentType: response.headers.get('content-type') ?? '', headers: response.headers, text,
+      object: () => JSON.parse(text) as JsonObject,
+    }
+  }
+
+  /** The results of a paginated answer's one page. */
+  async list(target: string, asked: Asked = {}): Promise<JsonObject[]> {
+    return (await this.ask(target, asked)).object()['results'] as unknown as JsonObject[]
+  }
+}
+
+/** For one test file; a simulator of its own unless the environment names an A+. */
+export async function openUpstreamUnderTest(): Promise<UpstreamUnderTest> {
+  const config = readConformanceConfig()
+  if (config.url !== null) return new UpstreamUnderTest(config, null)
+  const simulator = await startFakeUpstream()
+  afterAll(() => simulator.close())
+  return new UpstreamUnderTest(config, simulator)
+}
+
+/** Declares one fact of the A+ page, by its section; left out with the reason where something needed is not given. */
+export function factsAbout(upstream: UpstreamUnderTest) {
+  return (section: string, sentence: string, needs: readonly Need[], prove: () => Promise<void>): void => {
+    const missing = needs.filter((need) => upstream.lacks(need)).map((need) => environmentNames[need])
+    const title = `A+ API ${section}: ${sentence}`
+    if (missing.length === 0) it(title, prove)
+    else it.skip(`${title} (left out: needs ${missing.join(', ')})`, prove)
+  }
+}
