@@ -1,0 +1,34 @@
+import ts from 'typescript'
+
+export interface CompileError {
+  readonly file: string
+  /** The source line that does not compile. */
+  readonly line: string
+  readonly message: string
+}
+
+/** Checks programs with strict options and answers what is wrong in all of them and what they import; emits nothing. */
+export function compile(files: readonly string[]): CompileError[] {
+  const program = ts.createProgram(files, {
+    target: ts.ScriptTarget.ESNext,
+    lib: ['lib.esnext.d.ts'],
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    allowImportingTsExtensions: true,
+    noEmit: true,
+    skipLibCheck: true,
+    types: ['node'],
+  })
+  return ts.getPreEmitDiagnostics(program).map((diagnostic) => {
+    const { file, start = 0 } = diagnostic
+    const number = file?.getLineAndCharacterOfPosition(start).line ?? 0
+    return {
+      file: file?.fileName ?? '',
+      line: file?.text.split('\n')[number]?.trim() ?? '',
+      message: ts.flattenDiagnosticMessageText(diagnostic.messageText, '\n'),
+    }
+  })
+}

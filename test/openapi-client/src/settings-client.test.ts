@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import { demoTokenOf, type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
+import { demoCourses, seedDemoWorld } from '@course-grading/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientProgram } from './client-program.ts'
+import { compile, type CompileError } from './compile.ts'
+import { type GeneratedClient, generateClient } from './generate-client.ts'
+import { type PublicApiProcess, startPublicApi } from './start-public-api.ts'
+
+/** One edit of the program each, which must stop it from compiling; the compiler blames the edit unless told otherwise. */
+const mistakes = [
+  { mistake: 'a field misspelt', right: 'listed: false', wrong: 'lisetd: false' },
+  { mistake: 'a field of another type', right: 'listed: false', wrong: 'listed: \'no\'' },
+  { mistake: 'a field that is not the client\'s to write', right: 'listed: false', wrong: 'listed: false, revision: 2' },
+  { mistake: 'a write of too few fields', right: 'body: changed', wrong: 'body: { name: \'Programming\' }' },
+  { mistake: 'a write without If-Match', right: 'params: { path, header: { \'If-Match\': ifMatch } }', wrong: 'params: { path }' },
+  { mistake: 'a course id that is a text', right: 'path = { courseId: 11 }', wrong: 'path = { courseId: \'11\' }', blamed: 'params: { path' },
+  { mistake: 'a path that is not there', right: 'client.GET(\'/api/v1/courses/{courseId}/settings\'', wrong: 'client.GET(\'/api/v1/courses\'' },
+  { mistake: 'a method that is not there', right: 'client.PUT(', wrong: 'client.POST(' },
+  { mistake: 'an answer\'s field that is not there', right: 'tags: tags.length', wrong: 'tags: read.data.labels' },
+  { mistake: 'an error\'s field that is not there', right: 'stale.error?.error.code', wrong: 'stale.error?.error.reason' },
+].map((edit, index) => ({ blamed: edit.wrong, ...edit, fileName: `wrong-${index}.ts` }))
+
+let client: GeneratedClient
+let errors: readonly CompileError[]
+
+beforeAll(async () => {
+  client = await generateClient()
+  const files = mistakes.map(({ fileName }) => join(client.folder, fileName))
+  await Promise.all(mistakes.map(({ right, wrong }, index) => {
+    if (clientProgram.split(right).length !== 2) throw new Error(`not once in the program: ${right}`)
+    return writeFile(files[index] ?? '', clientProgram.replace(right, wrong))
+  }))
+  // All in one run of the compiler: most of its time goes into reading the standard library.
+  errors = compile([client.program, ...files])
+}, 60_000)
+
+afterAll(() => client.remove())
+
+describe('types generated from the OpenAPI document', () => {
+  it('let a program compile that reads and writes settings', () => {
+    expect(errors.filter(({ file }) => !basename(file).startsWith('wrong-'))).toEqual([])
+  })
+
+  it.each(mistakes)('do not let $mistake compile', ({ blamed, fileName }) => {
+    const lines = errors.filter(({ file }) => basename(file) === fileName).map(({ line }) => line)
+    expect(lines.join('\n')).toContain(blamed)
+  })
+})
+
+describe('a client generated from the OpenAPI document', () => {
+  let database: TestDatabase
+  let upstream: FakeUpstream
+  let service: PublicApiProcess
+
+  beforeAll(async () => {
+    [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
+    await seedDemoWorld(database.ownerUrl)
+    service = await startPublicApi(database.urls.publicApi, upstream.url)
+  })
+
+  afterAll(async () => {
+    await service.stop()
+    await upstream.close()
+    await database.drop()
+  })
+
+  it('reads the settings, writes them under the revision read, and is told of a stale one', async () => {
+    const { stdout } = await promisify(execFile)(process.execPath, [client.program, service.url, demoTokenOf(101)], { env: {} })
+    const settings = demoCourses.programming1
+    expect(JSON.parse(stdout)).toEqual({
+      read: { status: 200, courseId: 11, revision: 1, etag: '"1"', tags: settings.tags.length, ltiLoginUrl: null },
+      written: {
+        status: 200, etag: '"2"',
+        settings: { ...settings, revision: 2, name: `${settings.name}, spring`, listed: false },
+      },
+      stale: { status: 412, code: 'revision_conflict', issues: [] },
+    })
+  })
+})

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const main = join(import.meta.dirname, '../../../services/public-api/src/main.ts')
+
+export interface PublicApiProcess {
+  /** Origin of the service. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** The service as a process of its own on a free port; resolves when it is open, rejects if it ends before that. */
+export async function startPublicApi(databaseUrl: string, upstreamUrl: string): Promise<PublicApiProcess> {
+  const child = spawn(process.execPath, [main], {
+    env: { DATABASE_URL: databaseUrl, UPSTREAM_BASE_URL: upstreamUrl, PORT: '0', SHUTDOWN_GRACE_S: '7' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  let port: number | undefined
+  for await (const line of createInterface({ input: child.stdout })) {
+    const event = JSON.parse(line) as { message: string, port?: number }
+    if (event.message === 'listening') port = event.port
+    if (event.message === 'open') break
+  }
+  child.stdout.resume()
+  if (child.exitCode !== null || port === undefined) throw new Error('public-api ended before it was open')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill('SIGINT') // unlike SIGTERM it does not keep accepting for a while first
+      await exited
+    },
+  }
+}
