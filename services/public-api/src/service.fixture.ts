@@ -59,6 +59,7 @@ export interface SettingsRequest {
   readonly courseId?: number | string
   readonly token?: string | null
   readonly ifMatch?: string | null
+  /** Text and bytes are sent as they are, anything else as JSON. */
   readonly body?: unknown
   readonly headers?: Record<string, string>
 }
@@ -76,7 +77,7 @@ export function settingsClient({ url }: { url: string }) {
         headers: {
           ...authorization(token), 'Content-Type': 'application/json', ...(ifMatch === null ? {} : { 'If-Match': ifMatch }), ...headers,
         },
-        body: typeof body === 'string' || body instanceof Uint8Array ? (body as BodyInit) : JSON.stringify(body),
+        body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),
   }
 }

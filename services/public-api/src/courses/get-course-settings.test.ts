@@ -75,7 +75,7 @@ describe('getCourseSettings', () => {
   ])('refuses $title with $status $code', async ({ request, status, code }) => {
     const answer = await client.get(request)
     expect(answer.status).toBe(status)
-    const body = await answer.json()
+    const body = await answer.json() as { error: { issues: unknown[] } }
     expect(body).toMatchObject({ error: { code, requestId: answer.headers.get('x-request-id') } })
     expect(body.error.issues).toEqual(status === 400 ? [expect.objectContaining({ path: '$.courseId', code: 'invalid_format' })] : [])
     expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Token' : null)

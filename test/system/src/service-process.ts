@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+
+const checkout = join(import.meta.dirname, '../../..')
+
+export type ServiceName = 'public-api' | 'frontend-internal' | 'manual-grading'
+
+/** A line of a service's log, parsed. */
+export interface LogLine {
+  readonly message: string
+  readonly [field: string]: unknown
+}
+
+export interface ServiceProcess {
+  readonly pid: number
+  /** Origin of the boundary, and of health and metrics too unless OPS_PORT is set. */
+  readonly url: string
+  readonly port: number
+  /** Port of health and metrics; the boundary's unless OPS_PORT is set. */
+  readonly opsPort: number
+  /** Everything written to standard output and standard error so far. */
+  readonly output: () => string
+  readonly logLines: () => LogLine[]
+  readonly signal: (name: NodeJS.Signals) => void
+  /** Resolves with the exit code (or the signal's name) when the process is gone. */
+  readonly exited: Promise<number | string>
+  /** SIGINT, and waits for the end; SIGKILL if it takes longer than 10 s, which is then an error. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts a service as its users do, `node services/<name>/src/main.ts`, on a free port, and waits until it is ready (or
+ * only until it listens, for a service whose database is away).
+ */
+export async function startServiceProcess(
+  service: ServiceName, env: Record<string, string | undefined>, { until = 'ready' }: { until?: 'listening' | 'ready' } = {},
+): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, [join(checkout, 'services', service, 'src/main.ts')], {
+    cwd: checkout,
+    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const chunks: string[] = []
+  child.stdout.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
+  const exited = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+  const output = (): string => chunks.join('')
+  const logLines = (): LogLine[] => output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine)
+
+  const listening = await waitFor(`${service} to listen`, 20_000, () => {
+    if (child.exitCode !== null) throw new Error(`${service} exited with ${child.exitCode}:\n${output()}`)
+    return logLines().find(({ message }) => message === 'listening')
+  })
+  const port = listening['port'] as number
+  const opsPort = (listening['opsPort'] as number | undefined) ?? port
+  const started: ServiceProcess = {
+    pid: child.pid!, port, opsPort, url: `http://127.0.0.1:${port}`, output, logLines, exited,
+    signal: (name) => void child.kill(name),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGINT')
+      const killer = setTimeout(() => child.kill('SIGKILL'), 10_000)
+      const code = await exited
+      clearTimeout(killer)
+      if (code !== 0) throw new Error(`${service} ended with ${code}:\n${output()}`)
+    },
+  }
+  if (until === 'ready') await waitFor(`${service} to be ready`, 20_000, async () => (await readiness(started)) === 200 || undefined)
+  return started
+}
+
+/** Status of /health/ready, or null when nobody answers. */
+export async function readiness({ opsPort }: { readonly opsPort: number }): Promise<number | null> {
+  try {
+    const answer = await fetch(`http://127.0.0.1:${opsPort}/health/ready`)
+    await answer.arrayBuffer()
+    return answer.status
+  } catch {
+    return null
+  }
+}
+
+/** Asks every 20 ms until there is an answer; after `limitMs` it fails and says what was waited for. */
+export async function waitFor<T>(what: string, limitMs: number, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+  const endsAt = performance.now() + limitMs
+  for (;;) {
+    const answer = await ask()
+    if (answer !== undefined) return answer
+    if (performance.now() > endsAt) throw new Error(`waited ${limitMs} ms in vain for ${what}`)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, 20)
+    await promise
+  }
+}

@@ -1,0 +1,54 @@
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
+import { seedDemoWorld } from '@course-grading/test-kit'
+import { type ServiceName, type ServiceProcess, startServiceProcess } from './service-process.ts'
+
+/** A simulator and a database with the demo world, and service processes on them. */
+export interface SystemWorld {
+  readonly upstream: FakeUpstream
+  readonly database: TestDatabase
+  readonly start: (service: ServiceName, env?: Record<string, string | undefined>) => Promise<ServiceProcess>
+  readonly stop: () => Promise<void>
+}
+
+/** SHUTDOWN_GRACE_S is short here, so that a suite ends quickly; a test about shutdown says its own. */
+export async function startWorld(): Promise<SystemWorld> {
+  const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
+  await seedDemoWorld(database.ownerUrl)
+  const urls = { 'public-api': database.urls.publicApi, 'frontend-internal': database.urls.frontendInternal, 'manual-grading': database.urls.manualGrading }
+  const processes: ServiceProcess[] = []
+  return {
+    upstream, database,
+    async start(service, env = {}) {
+      const started = await startServiceProcess(service, { DATABASE_URL: urls[service], UPSTREAM_BASE_URL: upstream.url, ...env })
+      processes.push(started)
+      return started
+    },
+    async stop() {
+      await Promise.all(processes.map((process) => process.stop()))
+      await upstream.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Token of a user of the demo world: the id as four hexadecimal digits, ten times. */
+export const tokenOf = (userId: number): string => userId.toString(16).padStart(4, '0').repeat(10)
+
+export interface Sending {
+  readonly token?: string
+  readonly courseId?: number
+  readonly ifMatch?: string
+  readonly body?: string | Uint8Array<ArrayBuffer>
+  readonly headers?: Record<string, string>
+}
+
+/** Settings of a course at one process: everything as a teacher of the demo course would send it unless told otherwise. */
+export const readSettings = ({ url }: { url: string }, { token = tokenOf(101), courseId = 11, headers }: Sending = {}): Promise<Response> =>
+  fetch(`${url}/api/v1/courses/${courseId}/settings`, { headers: { Authorization: `Token ${token}`, ...headers } })
+
+export const writeSettings = ({ url }: { url: string }, { token = tokenOf(101), courseId = 11, ifMatch = '"1"', body, headers }: Sending): Promise<Response> =>
+  fetch(`${url}/api/v1/courses/${courseId}/settings`, {
+    method: 'PUT', body: body ?? null,
+    headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json', 'If-Match': ifMatch, ...headers },
+  })
