@@ -9,7 +9,7 @@ describe('createUpstream', () => {
   it('sends the token, the request id, what it accepts and nothing else of its own', async () => {
     const received: string[][] = []
     const server = createServer((request, response) => {
-      received.push([request.method!, request.url!, ...request.rawHeaders])
+      received.push([request.method ?? '', request.url ?? '', ...request.rawHeaders])
       response.setHeader('Content-Type', 'application/json').end(identityBody())
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')

@@ -12,7 +12,8 @@ const call = { token, requestId: 'request-0001' }
 /** Everything of an error that a careless logger might print. */
 const printed = (error: UpstreamError): string => [
   inspect(error, { depth: Infinity, showHidden: true, getters: true }), error.message, error.stack, String(error),
-  JSON.stringify(error), JSON.stringify(Object.getOwnPropertyNames(error).map((name) => Reflect.get(error, name))),
+  JSON.stringify(error),
+  JSON.stringify(Object.getOwnPropertyNames(error).map((name): unknown => Reflect.get(error, name))),
 ].join('\n')
 
 const failures: [string, Script][] = [

@@ -26,9 +26,10 @@ export const startAdversarialServer = async (script: Script): Promise<Adversaria
     socket.on('data', (bytes) => {
       received += bytes.toString('latin1')
       for (let end = received.indexOf('\r\n\r\n'); end >= 0; end = received.indexOf('\r\n\r\n')) {
-        requests.push(received.slice(0, end))
+        const head = received.slice(0, end)
         received = received.slice(end + 4)
-        script(socket, requests.at(-1)!, requests.length)
+        requests.push(head)
+        script(socket, head, requests.length)
       }
     })
   })

@@ -25,7 +25,7 @@ const scan = (text: string): void => {
   let members = 0
   let at = 0
   while (at < text.length) {
-    const character = text[at]!
+    const character = text.charAt(at)
     if (character === '"') {
       const end = endOfString(text, at)
       const value = readString(text.slice(at, end))
@@ -37,7 +37,7 @@ const scan = (text: string): void => {
       at = end
     } else if (character === '-' || isDigit(character)) {
       const start = at
-      while (at < text.length && /[0-9+\-.eE]/.test(text[at]!)) at += 1
+      while (at < text.length && /[0-9+\-.eE]/.test(text.charAt(at))) at += 1
       if (at - start > maxNumberLength) throw new Error('number too long')
     } else {
       if (character === '{' || character === '[') open.push(character === '{' ? new Set() : null)
@@ -69,6 +69,6 @@ const readString = (literal: string): string => {
 
 const isKey = (text: string, end: number): boolean => {
   let at = end
-  while (at < text.length && ' \t\r\n'.includes(text[at]!)) at += 1
+  while (at < text.length && ' \t\r\n'.includes(text.charAt(at))) at += 1
   return text[at] === ':'
 }

@@ -8,9 +8,10 @@ const { fake, upstream, as } = useFakeUpstream()
 describe('fetchCourse', () => {
   it.each([101, 102, 201])('reads the course as user %i', async (userId) => {
     const course = fake().world.course(11)
-    await expect(fetchCourse(upstream(), as(userId), 11)).resolves.toEqual({
+    const { htmlUrl, ...rest } = await fetchCourse(upstream(), as(userId), 11)
+    expect(htmlUrl).toContain(course.htmlPath)
+    expect(rest).toEqual({
       courseId: 11, code: course.code, name: course.name, instanceName: course.instanceName, language: course.language,
-      htmlUrl: expect.stringContaining(course.htmlPath),
       startsAt: new Date(course.startsAtMs).toISOString(), endsAt: new Date(course.endsAtMs).toISOString(),
       visibleToStudents: true,
     })

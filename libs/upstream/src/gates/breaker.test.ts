@@ -15,7 +15,7 @@ const switchable = async (breaker: Partial<BreakerLimits> = {}, timeoutMs = 5000
   return { upstream, server, health }
 }
 const ask = (upstream: Upstream): Promise<string> =>
-  fetchIdentity(upstream, someCall).then(() => 'ok', (error: Error) => error.message)
+  fetchIdentity(upstream, someCall).then(() => 'ok', String)
 const askMany = async (upstream: Upstream, times: number): Promise<void> => {
   for (let call = 0; call < times; call += 1) await fetchIdentity(upstream, someCall).catch(() => {})
 }
@@ -93,6 +93,43 @@ describe('createBreaker', () => {
   })
 })
 
+describe('createBreaker after a probe that failed', () => {
+  it('is open again for its whole time', async () => {
+    const { upstream, server, health } = await switchable({ openMs: 800 })
+    health.status = 500
+    await askMany(upstream, 10)
+    await vi.waitFor(async () => {
+      await askMany(upstream, 1)
+      expect(server.requests).toHaveLength(11)
+    }, { timeout: 8000, interval: 10 })
+    expect((await failureOf(fetchIdentity(upstream, someCall))).reason).toBe('breaker_open')
+    expect(server.requests).toHaveLength(11)
+  })
+})
+
+describe('createBreaker before a full bulkhead', () => {
+  it('refuses at once while a probe is under way, without a wait for a place', async () => {
+    const { upstream, server } = await upstreamWith((socket, _text, number) => {
+      if (number === 2) socket.write(answerOf(500, '')) // the first hangs, the second opens, the third is the probe
+    }, { concurrency: 2, limits: { queueWaitMs: 5000, breaker: { ...limits, minimumCalls: 1, openMs: 0 } } })
+    const caller = new AbortController()
+    const call = { ...someCall, signal: caller.signal }
+    const hanging: Promise<unknown>[] = []
+    const received = (count: number) =>
+      vi.waitFor(() => expect(server.requests).toHaveLength(count), { timeout: 4000, interval: 2 })
+    hanging.push(failureOf(fetchIdentity(upstream, call)))
+    await received(1)
+    await failureOf(fetchIdentity(upstream, call))
+    hanging.push(failureOf(fetchIdentity(upstream, call)))
+    await received(3)
+    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, call)))
+    expect(error.reason).toBe('breaker_open')
+    expect(tookMs).toBeLessThan(1000)
+    caller.abort()
+    await Promise.all(hanging)
+  })
+})
+
 describe('createBreaker, by hand', () => {
   const opened = (openMs: number) => {
     const breaker = createBreaker({ ...limits, openMs })
@@ -122,14 +159,6 @@ describe('createBreaker, by hand', () => {
     breaker.enter()('unknown')
     breaker.enter()('answered')
     expect(refusal(breaker.refuseIfOpen)).toBeUndefined()
-  })
-
-  it('opens again when the probe fails', () => {
-    const breaker = createBreaker({ ...limits, openMs: 0 })
-    for (let call = 0; call < limits.minimumCalls; call += 1) breaker.enter()('failed')
-    breaker.enter()('failed')
-    breaker.enter() // a probe again, since it is open for 0 ms only
-    expect(refusal(breaker.refuseIfOpen)).toMatchObject({ reason: 'breaker_open' })
   })
 
   it('ignores the late ends of calls that began before it opened', () => {
