@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest'
 import { answerOf, identityBody } from '../../test/adversarial-server.ts'
 import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
-import { fetchIdentity, type Upstream } from '../index.ts'
-import { createBreaker, type BreakerLimits } from './breaker.ts'
+import { fetchIdentity, UpstreamError, type Upstream } from '../index.ts'
+import { createBreaker, type Breaker, type BreakerLimits } from './breaker.ts'
 
 const limits: BreakerLimits = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 300 }
 
@@ -136,6 +136,11 @@ describe('createBreaker, by hand', () => {
     for (let call = 0; call < limits.minimumCalls; call += 1) breaker.enter()('failed')
     return breaker
   }
+  /** When open for 0 ms, two calls at once tell: the first would be a probe, and the second refused. */
+  const isClosed = (breaker: Breaker): boolean => {
+    breaker.enter()
+    return !(refusal(breaker.enter) instanceof UpstreamError)
+  }
   const refusal = (run: () => unknown): unknown => {
     try {
       return run()
@@ -157,8 +162,13 @@ describe('createBreaker, by hand', () => {
   it('lets another probe pass when nothing was learnt from the first', () => {
     const breaker = opened(0)
     breaker.enter()('unknown')
+    expect(isClosed(breaker)).toBe(false)
+  })
+
+  it('closes when the probe is answered', () => {
+    const breaker = opened(0)
     breaker.enter()('answered')
-    expect(refusal(breaker.refuseIfOpen)).toBeUndefined()
+    expect(isClosed(breaker)).toBe(true)
   })
 
   it('ignores the late ends of calls that began before it opened', () => {
@@ -167,7 +177,7 @@ describe('createBreaker, by hand', () => {
     for (const end of late.slice(0, 10)) end('failed')
     breaker.enter()('answered')
     for (const end of late.slice(10)) end('failed')
-    expect(refusal(breaker.refuseIfOpen)).toBeUndefined()
+    expect(isClosed(breaker)).toBe(true)
   })
 
   it('forgets what is older than its window', async () => {
