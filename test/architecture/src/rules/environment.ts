@@ -16,7 +16,7 @@ function readsEnvironment(program: Program): boolean {
   let found = false
   new Visitor({
     MemberExpression(node) {
-      found ||= isProcess(node.object) && isEnv(node.property as PropertyKey)
+      found ||= isProcess(node.object) && isEnv(node.property)
     },
     VariableDeclarator(node) {
       found ||= node.init !== null && isProcess(node.init) && node.id.type === 'ObjectPattern'
