@@ -1,10 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { migrate } from '../src/migrations/migrate.ts'
 import { MigrationError } from '../src/migrations/migration-error.ts'
 
 // Exit codes: 0 migrated or nothing to do, 1 failed, 78 (EX_CONFIG) no database given.
-const url = process.env['MIGRATION_DATABASE_URL'] ?? process.env['DATABASE_URL']
+const { MIGRATION_DATABASE_URL, MIGRATION_DATABASE_URL_FILE, DATABASE_URL } = process.env
+const url = MIGRATION_DATABASE_URL_FILE ? readSecret(MIGRATION_DATABASE_URL_FILE) : MIGRATION_DATABASE_URL ?? DATABASE_URL
 if (url === undefined || url === '') {
-  process.stderr.write('migrate: set MIGRATION_DATABASE_URL (or DATABASE_URL) to the owner of the database\n')
+  process.stderr.write('migrate: set MIGRATION_DATABASE_URL (or MIGRATION_DATABASE_URL_FILE, or DATABASE_URL) to the owner of the database\n')
   process.exit(78)
 }
 const print = (line: string) => process.stdout.write(`migrate: ${line}\n`)
@@ -15,4 +17,13 @@ try {
   if (!(error instanceof MigrationError)) throw error
   process.stderr.write(`migrate: ${error.message}\n`)
   process.exitCode = 1
+}
+
+/** Undefined where there is no such file: then no database is given. */
+function readSecret(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8').trim()
+  } catch {
+    return undefined
+  }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { runner } from 'node-pg-migrate'
 import pg from 'pg'
@@ -22,6 +23,8 @@ export interface MigrateOptions {
 
 /** Any constant will do, as long as every run of this command takes the same one. */
 const advisoryLock = 4_120_260_301
+const lockAttempts = 5
+const lockPauseMs = 1_000
 
 /**
  * Brings the database to the newest migration and answers the names of the files it applied. Runs side by side wait for
@@ -58,24 +61,34 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   }
 }
 
+/** A statement that met a lock it could not get in time is tried again: waiting longer at once would hold up the service. */
 async function applyFiles(client: pg.Client, folder: string, log: (line: string) => void): Promise<string[]> {
-  const problems: string[] = []
-  const quiet = { debug: () => {}, info: () => {}, warn: log, error: (line: string) => problems.push(line) }
-  try {
-    const applied = await runner({
-      dbClient: client,
-      dir: folder,
-      direction: 'up',
-      migrationsTable: 'schema_migration',
-      checkOrder: true,
-      singleTransaction: false,
-      noLock: true,
-      logger: quiet,
-    })
-    return applied.map((migration) => migration.name)
-  } catch (error) {
-    throw new MigrationError('failed', [reasonOf(error), ...problems].join('\n'))
+  for (let attempt = 1; ; attempt += 1) {
+    const words: string[] = []
+    try {
+      return await applyOnce(client, folder, (line) => words.push(line))
+    } catch (error) {
+      const locked = error instanceof pg.DatabaseError && error.code === '55P03'
+      if (!locked || attempt === lockAttempts) throw new MigrationError('failed', [...words, reasonOf(error)].join('\n'))
+      await client.query('ROLLBACK')
+      log(`a table is locked, trying again (${attempt} of ${lockAttempts})`)
+      await delay(lockPauseMs)
+    }
   }
+}
+
+async function applyOnce(client: pg.Client, folder: string, tell: (line: string) => void): Promise<string[]> {
+  const applied = await runner({
+    dbClient: client,
+    dir: folder,
+    direction: 'up',
+    migrationsTable: 'schema_migration',
+    checkOrder: true,
+    singleTransaction: false,
+    noLock: true,
+    logger: { debug: () => {}, info: () => {}, warn: tell, error: tell },
+  })
+  return applied.map((migration) => migration.name)
 }
 
 /** Migrations hold no personal data, so the server's own words may be shown here, and only here. */

@@ -1,0 +1,53 @@
+import { readdir } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { requiredMigration } from '../schema-version.ts'
+import { dumpSchema } from './dump-schema.ts'
+import { migrationsFolder } from './migrate.ts'
+
+const testDatabase = await createTestDatabase()
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await owner.end()
+  await testDatabase.drop()
+})
+
+describe('schema.sql', () => {
+  it('is what the migrations make; `pnpm dump-schema` writes it', async () => {
+    await expect(await dumpSchema(owner)).toMatchFileSnapshot(fileURLToPath(new URL('../../schema.sql', import.meta.url)))
+  })
+
+  it('names no database and no owner', async () => {
+    expect(await dumpSchema(owner)).not.toContain(testDatabase.name.slice(0, 20))
+  })
+})
+
+describe('dumpSchema', () => {
+  it.each([
+    ['a column', 'ALTER TABLE course_tag ADD extra integer DEFAULT 7', 'extra integer DEFAULT 7'],
+    ['a constraint', 'ALTER TABLE course_tag ADD CONSTRAINT extra CHECK (position < 9)', 'CONSTRAINT extra CHECK'],
+    ['an index', 'CREATE INDEX extra ON course_tag (name)', 'CREATE INDEX extra'],
+    ['a grant', `GRANT DELETE ON course_tag TO PUBLIC`, 'GRANT DELETE ON course_tag TO PUBLIC'],
+    ['a column grant', 'GRANT UPDATE (name) ON course_tag TO PUBLIC', 'GRANT UPDATE (name) ON course_tag TO PUBLIC'],
+    ['a function', "CREATE FUNCTION extra() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'", 'FUNCTION public.extra()'],
+    ['a schema grant', 'GRANT CREATE ON SCHEMA public TO PUBLIC', 'GRANT CREATE, USAGE ON SCHEMA public TO PUBLIC'],
+  ])('shows %s', async (_what, change, line) => {
+    await owner.query('BEGIN')
+    try {
+      expect(await dumpSchema(owner)).not.toContain(line)
+      await owner.query(change)
+      expect(await dumpSchema(owner)).toContain(line)
+    } finally {
+      await owner.query('ROLLBACK')
+    }
+  })
+})
+
+describe('requiredMigration', () => {
+  it('is the newest file', async () => {
+    expect((await readdir(migrationsFolder)).toSorted().at(-1)).toBe(`${requiredMigration}.sql`)
+  })
+})

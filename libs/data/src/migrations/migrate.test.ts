@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createTestDatabase } from '@course-grading/test-database'
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { createEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts'
+import { eventually } from '../testing/eventually.ts'
+import { migrate, migrationsFolder } from './migrate.ts'
+
+const server = await createTestDatabase()
+afterAll(() => server.drop())
+
+let database: EmptyDatabase
+let folder: string
+beforeEach(async () => {
+  database = await createEmptyDatabase(server.ownerUrl, `migrate_${randomBytes(4).toString('hex')}`)
+  folder = await mkdtemp(join(tmpdir(), 'migrations-'))
+  onTestFinished(async () => {
+    await database.drop()
+    await rm(folder, { recursive: true })
+  })
+})
+
+const put = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text)
+const run = () => migrate({ url: database.url, folder })
+const applied = async () => (await database.query('SELECT name FROM schema_migration ORDER BY id')).map((row) => row['name'])
+
+describe('migrate', () => {
+  it('applies every file in order, once, and then has nothing to do', async () => {
+    const names = (await readdir(migrationsFolder)).toSorted().map((file) => file.replace(/\.sql$/, ''))
+    expect(await migrate({ url: database.url })).toEqual(names)
+    expect(await migrate({ url: database.url })).toEqual([])
+    expect(await applied()).toEqual(names)
+  })
+
+  it('is run five times at once: one works, the others wait and find nothing to do', async () => {
+    const results = await Promise.all([1, 2, 3, 4, 5].map(() => migrate({ url: database.url })))
+    expect(results.map((result) => result.length > 0).toSorted()).toEqual([false, false, false, false, true])
+  })
+
+  it('gives up when another run does not end in time', async () => {
+    const holder = database.query('SELECT pg_advisory_lock(4120260301), pg_sleep(1)')
+    await eventually(async () => (await database.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted")).length > 0)
+    await expect(migrate({ url: database.url, folder, waitMs: 100 })).rejects.toMatchObject({ problem: 'locked' })
+    await holder
+  })
+
+  it('refuses when a file was changed after it was applied', async () => {
+    await cp(migrationsFolder, folder, { recursive: true })
+    await run()
+    await put('20261120100100_course_slug__create', 'SELECT 1;')
+    await expect(run()).rejects.toMatchObject({ problem: 'checksum', message: expect.stringContaining('course_slug__create') })
+  })
+
+  it('refuses when the file of an applied migration is gone', async () => {
+    await put('20260101000000_a', 'CREATE TABLE a ();')
+    await run()
+    await rm(join(folder, '20260101000000_a.sql'))
+    await expect(run()).rejects.toMatchObject({ problem: 'checksum', message: expect.stringContaining('20260101000000_a') })
+  })
+
+  it('refuses a file that sorts before one already applied', async () => {
+    await put('20260102000000_b', 'CREATE TABLE b ();')
+    await run()
+    await put('20260101000000_a', 'CREATE TABLE a ();')
+    await expect(run()).rejects.toMatchObject({ problem: 'failed', message: expect.stringContaining('20260101000000_a') })
+  })
+
+  it('leaves nothing of a file that failed, and applies it once it is mended', async () => {
+    await put('20260101000000_a', 'CREATE TABLE a ();')
+    await put('20260102000000_b', 'CREATE TABLE b (); SELECT 1 / 0;')
+    await expect(run()).rejects.toMatchObject({ problem: 'failed', message: expect.stringContaining('division by zero') })
+    expect(await database.query("SELECT to_regclass('a')::text AS a, to_regclass('b') AS b")).toEqual([{ a: 'a', b: null }])
+    await put('20260102000000_b', 'CREATE TABLE b ();')
+    expect(await run()).toEqual(['20260102000000_b'])
+  })
+
+  it('comes to the same end when it is killed in the middle and run again', async () => {
+    await put('20260101000000_a', 'CREATE TABLE a ();')
+    await put('20260102000000_b', 'CREATE TABLE b (); SELECT pg_sleep(0.5);')
+    const first = run()
+    const rejected = expect(first).rejects.toMatchObject({ name: 'MigrationError' })
+    await eventually(async () => (await database.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrate' AND query LIKE '%pg_sleep%'",
+    )).length > 0)
+    await rejected
+    expect(await run()).toEqual(['20260102000000_b'])
+    expect(await applied()).toEqual(['20260101000000_a', '20260102000000_b'])
+  })
+
+  it('tries again when a table is locked for longer than it waits', async () => {
+    await put('20260101000000_a', 'CREATE TABLE a ();')
+    await run()
+    await put('20260102000000_a__b', 'ALTER TABLE a ADD b integer;')
+    const holder = database.query('BEGIN; LOCK TABLE a; SELECT pg_sleep(1); COMMIT')
+    await eventually(async () => (await database.query("SELECT FROM pg_locks WHERE relation = 'a'::regclass AND granted")).length > 0)
+    const lines: string[] = []
+    await migrate({ url: database.url, folder, lockTimeoutMs: 100, log: (line) => lines.push(line) })
+    await holder
+    expect(lines[0]).toContain('locked')
+    expect(await applied()).toHaveLength(2)
+  })
+
+  it('names the roles that are missing', async () => {
+    const bare = await createEmptyDatabase(server.ownerUrl, `${database.name}_bare`, false)
+    onTestFinished(() => bare.drop())
+    await expect(migrate({ url: bare.url })).rejects.toMatchObject({
+      problem: 'roles',
+      message: expect.stringMatching(`${bare.name}_public_api, ${bare.name}_frontend_internal, ${bare.name}_manual_grading`),
+    })
+  })
+
+  it('refuses a database whose roles would have too long a name', async () => {
+    const long = await createEmptyDatabase(server.ownerUrl, `${database.name}_`.padEnd(50, 'x'), false)
+    onTestFinished(() => long.drop())
+    await expect(migrate({ url: long.url })).rejects.toMatchObject({ problem: 'roles', message: expect.stringContaining('too long') })
+  })
+
+  it('says when there is no database', async () => {
+    await expect(migrate({ url: 'postgres://nobody@127.0.0.1:1/x' })).rejects.toMatchObject({ problem: 'connect' })
+  })
+})

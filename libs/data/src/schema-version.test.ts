@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto'
+import { createTestDatabase } from '@course-grading/test-database'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createDatabase } from './database.ts'
+import { requiredMigration } from './schema-version.ts'
+import { createEmptyDatabase } from './testing/empty-database.ts'
+
+const testDatabase = await createTestDatabase()
+afterAll(() => testDatabase.drop())
+
+async function check(url: string) {
+  const database = await createDatabase({ url, applicationName: 'check' })
+  onTestFinished(() => database.end())
+  return await database.check()
+}
+
+async function makeEmpty() {
+  const empty = await createEmptyDatabase(testDatabase.ownerUrl, `check_${randomBytes(4).toString('hex')}`)
+  onTestFinished(() => empty.drop())
+  return empty
+}
+
+describe('check', () => {
+  it.each(['publicApi', 'frontendInternal', 'manualGrading'] as const)('is all well for %s on a migrated database', async (role) => {
+    expect(await check(testDatabase.urls[role])).toEqual({ database: 'ok', schema: 'ok' })
+  })
+
+  it('says behind when nothing was migrated yet', async () => {
+    expect(await check((await makeEmpty()).url)).toEqual({ database: 'ok', schema: 'behind' })
+  })
+
+  it('says behind when the newest migration that the code needs is missing, and ok once newer ones are there too', async () => {
+    const empty = await makeEmpty()
+    await empty.query(`CREATE TABLE schema_migration (id serial, name text); INSERT INTO schema_migration (name) VALUES ('older')`)
+    expect(await check(empty.url)).toEqual({ database: 'ok', schema: 'behind' })
+    await empty.query(`INSERT INTO schema_migration (name) VALUES ('${requiredMigration}'), ('99990101000000_newer')`)
+    expect(await check(empty.url)).toEqual({ database: 'ok', schema: 'ok' })
+  })
+
+  it('says unavailable when there is no database', async () => {
+    expect(await check('postgres://nobody@127.0.0.1:1/x')).toEqual({ database: 'unavailable', schema: 'unknown' })
+  })
+
+  it('says unavailable to a service with a wrong password', async () => {
+    const url = new URL(testDatabase.urls.publicApi)
+    url.password = 'wrong'
+    expect(await check(url.href)).toEqual({ database: 'unavailable', schema: 'unknown' })
+  })
+})

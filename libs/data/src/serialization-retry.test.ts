@@ -1,0 +1,92 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import Type from 'typebox'
+import { afterAll, describe, expect, it } from 'vitest'
+import { createDatabase } from './database.ts'
+import { DatabaseFailure } from './database-errors.ts'
+import type { Tx } from './db.ts'
+import { statement } from './row.ts'
+import { withSerializationRetry } from './serialization-retry.ts'
+
+const testDatabase = await createTestDatabase()
+const database = await createDatabase({ url: testDatabase.ownerUrl, applicationName: 'retry', poolMax: 4 })
+const nothing = Type.Object({})
+const makeTable = statement('retryTestMakeTable', nothing)
+const fill = statement('retryTestFill', nothing)
+const serializable = statement('retryTestSerializable', nothing)
+const read = statement('retryTestRead', Type.Object({ value: Type.Integer() }))
+const write = statement('retryTestWrite', nothing)
+await database.query(makeTable`CREATE TABLE counter (id integer PRIMARY KEY, value integer NOT NULL)`)
+await database.query(fill`INSERT INTO counter VALUES (1, 0), (2, 0)`)
+afterAll(async () => {
+  await database.end()
+  await testDatabase.drop()
+})
+
+const readValue = async (tx: Pick<Tx, 'maybeOne'>, id: number) =>
+  (await tx.maybeOne(read`SELECT counter.value FROM counter WHERE counter.id = ${id}`))?.value ?? 0
+const writeValue = (tx: Tx, id: number, value: number) =>
+  tx.query(write`UPDATE counter SET value = ${value}::integer WHERE counter.id = ${id}`)
+
+/** Lets each of a number of callers go on when the last one has come; later callers at once. */
+function meetingOf(number: number): () => Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  let come = 0
+  return () => {
+    come += 1
+    if (come === number) resolve()
+    return promise
+  }
+}
+
+describe('withSerializationRetry', () => {
+  it('repeats a transaction that lost to another: two increments of one value both count', async () => {
+    let runs = 0
+    const meet = meetingOf(2)
+    const increment = () => withSerializationRetry(() => database.transaction(async (tx) => {
+      runs += 1
+      await tx.query(serializable`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`)
+      const value = await readValue(tx, 1)
+      await meet()
+      await writeValue(tx, 1, value + 1)
+    }))
+    await Promise.all([increment(), increment()])
+    expect([await readValue(database, 1), runs]).toEqual([2, 3])
+  })
+
+  it('repeats a transaction that the server ended to resolve a deadlock', async () => {
+    // The default deadlock_timeout is as long as our lock_timeout: whichever fires first would decide.
+    const url = new URL(testDatabase.ownerUrl)
+    url.searchParams.set('options', '-c deadlock_timeout=50ms')
+    const alert = await createDatabase({ url: url.href, applicationName: 'deadlock', poolMax: 2 })
+    let runs = 0
+    const meet = meetingOf(2)
+    const cross = (ids: readonly [number, number]) => withSerializationRetry(() => alert.transaction(async (tx) => {
+      runs += 1
+      await writeValue(tx, ids[0], 7)
+      await meet()
+      await writeValue(tx, ids[1], 7)
+    }))
+    await Promise.all([cross([1, 2]), cross([2, 1])])
+    expect(runs).toBe(3)
+    await alert.end()
+  })
+
+  it.each(['40001', '40P01'])('gives up after three repeats of %s', async (state) => {
+    let runs = 0
+    const failure = new DatabaseFailure(state)
+    await expect(withSerializationRetry(() => {
+      runs += 1
+      return Promise.reject(failure)
+    })).rejects.toBe(failure)
+    expect(runs).toBe(4)
+  })
+
+  it.each(['40003', '23505', '57014', null])('does not repeat what failed with %s', async (state) => {
+    let runs = 0
+    await expect(withSerializationRetry(() => {
+      runs += 1
+      return Promise.reject(new DatabaseFailure(state))
+    })).rejects.toMatchObject({ sqlState: state })
+    expect(runs).toBe(1)
+  })
+})
