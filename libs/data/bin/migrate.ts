@@ -4,7 +4,9 @@ import { MigrationError } from '../src/migrations/migration-error.ts'
 
 // Exit codes: 0 migrated or nothing to do, 1 failed, 78 (EX_CONFIG) no database given.
 const { MIGRATION_DATABASE_URL, MIGRATION_DATABASE_URL_FILE, DATABASE_URL } = process.env
-const url = MIGRATION_DATABASE_URL_FILE ? readSecret(MIGRATION_DATABASE_URL_FILE) : MIGRATION_DATABASE_URL ?? DATABASE_URL
+const url = MIGRATION_DATABASE_URL_FILE
+  ? readSecret(MIGRATION_DATABASE_URL_FILE)
+  : MIGRATION_DATABASE_URL ?? DATABASE_URL
 if (url === undefined || url === '') {
   process.stderr.write('migrate: set MIGRATION_DATABASE_URL (or MIGRATION_DATABASE_URL_FILE, or DATABASE_URL) to the owner of the database\n')
   process.exit(78)
