@@ -1,19 +1,29 @@
 import { statSync } from 'node:fs'
-import { relative } from 'node:path'
+import { join, relative } from 'node:path'
+import { parseArgs } from 'node:util'
+import { assembleImage, programPath } from './assemble-image.ts'
 import { bundleProgram } from './bundle-program.ts'
 import { isProgramName, programNames, programs } from './programs.ts'
 
-// Bundles the programs named, or all. Exit code 1: unknown name, or a bundle that would not be complete.
-const named = process.argv.slice(2)
-const unknown = named.filter((name) => !isProgramName(name))
-if (unknown.length > 0) {
-  process.stderr.write(`bundle: no such program: ${unknown.join(', ')} (there are ${programNames.join(', ')})\n`)
-  process.exit(1)
+// `main.ts [name…]` bundles the programs named, or all, each into its own package; `main.ts --into <folder> <name>` puts
+// what its image holds into a folder. Exit code 1: no such program, or a bundle that would not be complete.
+const { values: { into }, positionals } = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true })
+const names = positionals.length > 0 ? positionals.filter(isProgramName) : programNames
+const [name] = names
+
+if (names.length < positionals.length || (into !== undefined && positionals.length !== 1)) {
+  process.stderr.write(`usage: bundle [--into <folder>] [name…]; the names are ${programNames.join(', ')}\n`)
+  process.exitCode = 1
+} else if (into !== undefined && name !== undefined) {
+  await assembleImage(programs[name], into)
+  report(join(into, programPath))
+} else {
+  for (const program of names.map((each) => programs[each])) {
+    await bundleProgram(program)
+    report(program.bundle)
+  }
 }
-for (const name of named.length > 0 ? named.filter(isProgramName) : programNames) {
-  const startedAt = performance.now()
-  const path = programs[name].bundle
-  await bundleProgram(programs[name])
-  const kiB = Math.round(statSync(path).size / 1024)
-  process.stdout.write(`${relative(process.cwd(), path)}  ${kiB} KiB  ${Math.round(performance.now() - startedAt)} ms\n`)
+
+function report(path: string): void {
+  process.stdout.write(`${relative(process.cwd(), path)}  ${Math.round(statSync(path).size / 1024)} KiB\n`)
 }

@@ -8,6 +8,8 @@ export interface Program {
   readonly entry: string
   /** Absolute path of the one file made of it. */
   readonly bundle: string
+  /** A folder that the program reads two above itself, by its name there, and where it is. */
+  readonly assets?: { readonly name: string, readonly folder: string }
 }
 
 const service = (name: string): Program => ({
@@ -20,8 +22,11 @@ export const programs = {
   'public-api': service('public-api'),
   'frontend-internal': service('frontend-internal'),
   'manual-grading': service('manual-grading'),
-  // Two folders deep, since it looks for `migrations` where the source does: two folders up.
-  migrate: { entry: join(checkout, 'libs/data/bin/migrate.ts'), bundle: join(checkout, 'libs/data/dist/migrate/main.js') },
+  migrate: {
+    entry: join(checkout, 'libs/data/bin/migrate.ts'),
+    bundle: join(checkout, 'libs/data/dist/migrate/main.js'),
+    assets: { name: 'migrations', folder: join(checkout, 'libs/data/migrations') },
+  },
 } as const satisfies Record<string, Program>
 
 export type ProgramName = keyof typeof programs
