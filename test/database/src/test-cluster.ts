@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ServiceUrls } from '@course-grading/embedded-postgres'
-import { ensureServiceRoles, makeTempDataDir, serviceRoleNames, startPostgres } from '@course-grading/embedded-postgres'
+import { ensureServiceRoles, makeTempDataDir, startPostgres } from '@course-grading/embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 
 /** What a test process needs to make databases; plain data, so that it can travel between processes. */
@@ -78,9 +78,9 @@ async function remove(keeper: Client, template: string): Promise<void> {
   for (const { datname } of found.rows) {
     await keeper.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(datname)} WITH (FORCE)`)
   }
-  for (const role of Object.values(serviceRoleNames(template))) {
-    await keeper.query(`DROP ROLE IF EXISTS ${escapeIdentifier(role)}`)
-  }
+  const roles = await keeper.query<{ rolname: string }>(
+    'SELECT rolname FROM pg_catalog.pg_roles WHERE starts_with(rolname, $1)', [template])
+  for (const { rolname } of roles.rows) await keeper.query(`DROP ROLE IF EXISTS ${escapeIdentifier(rolname)}`)
 }
 
 async function migrate(ownerUrl: string): Promise<void> {

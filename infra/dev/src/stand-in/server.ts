@@ -2,13 +2,13 @@
 import { createServer } from 'node:http'
 
 const role = process.env['STAND_IN']
+process.stdout.write(`${process.pid} ${process.ppid}\n`)
 if (role === 'broken') {
   process.stderr.write('configuration: FRONTEND_SECRET is too short\n')
   process.exit(78)
 }
 const server = createServer((request, response) => {
   response.writeHead(request.url === '/health/ready' || request.url === '/' ? 200 : 404).end()
-  if (request.url === '/crash') process.exit(3)
 })
 server.listen(Number(process.env['PORT']), process.env['HOST'])
 process.on('SIGINT', () => {

@@ -1,0 +1,83 @@
+import type { ChildProcess } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '@course-grading/embedded-postgres'
+import { expect, onTestFinished } from 'vitest'
+
+export interface StandIn {
+  readonly child: ChildProcess
+  /** What it has written so far, to both outputs. */
+  output(): string
+  /** Resolves with the exit code, null for a death by signal. */
+  readonly exited: Promise<number | null>
+}
+
+export interface StandInOptions {
+  readonly stateRoot: string
+  readonly portBase: number
+  readonly env?: Record<string, string>
+  readonly stdin?: 'ignore' | 'pipe'
+}
+
+/** Runs the starter with stand-ins for its processes; ended after the test if it still runs. */
+export function spawnStandIn({ stateRoot, portBase, env, stdin = 'ignore' }: StandInOptions): StandIn {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--port-base', `${portBase}`], {
+    env: { PATH: process.env['PATH'], STATE_ROOT: stateRoot, ...env },
+    stdio: [stdin, 'pipe', 'pipe'],
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  child.stderr?.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  onTestFinished(async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
+    await exited
+  })
+  return { child, output: () => output, exited }
+}
+
+export async function untilReady(starter: StandIn): Promise<void> {
+  await expect.poll(() => starter.output(), { timeout: 30_000 }).toContain('Ready.')
+}
+
+/** An empty folder, whose path has a space, for the starter's `.local`. */
+export function stateRootForTest(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'course grading '))
+  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
+  return dir
+}
+
+/** A port whose neighbours that a start needs are free as well. */
+export async function freePortBase(): Promise<number> {
+  for (;;) {
+    const base = await findFreePort()
+    const free = await Promise.all([base, base + 1, base + 2, base + 9].map(isFree))
+    if (free.every(Boolean)) return base
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  if (port > 65_535) return false
+  const server = createServer().listen(port, '127.0.0.1')
+  const listening = await once(server, 'listening').then(() => true, () => false)
+  server.close()
+  return listening
+}
+
+/** What is left of a start: processes that name its folder (PostgreSQL), stand-ins, and the shells that watch them. */
+export function leftovers(stateRoot: string): string[] {
+  const all = execFileSync('ps', ['-eo', 'pid=,command='], { encoding: 'utf8' }).split('\n')
+  const pids = new Set(standInPids(stateRoot))
+  return all.filter((line) => line.includes(stateRoot) || pids.has(Number.parseInt(line, 10)))
+}
+
+/** Each stand-in says in its log who it is, and who its parent. */
+export function standInPids(stateRoot: string): number[] {
+  const logs = join(stateRoot, '.local/logs')
+  const texts = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))
+  return texts.flatMap((text) => /^(\d+) (\d+)$/m.exec(text)?.slice(1).map(Number) ?? [])
+}
