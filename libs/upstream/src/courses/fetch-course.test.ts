@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { answerOf } from '../../test/adversarial-server.ts'
 import { useFakeUpstream } from '../../test/fake-upstream-client.ts'
-import { failureOf } from '../../test/upstream-under-test.ts'
+import { failureOf, someCall, upstreamWith } from '../../test/upstream-under-test.ts'
 import { fetchCourse } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
@@ -21,6 +22,16 @@ describe('fetchCourse', () => {
     expect(await fetchCourse(upstream(), as(104), 14)).toMatchObject({ courseId: 14, visibleToStudents: false })
     const error = await failureOf(fetchCourse(upstream(), as(201), 14))
     expect([error.code, error.status]).toEqual(['upstream_rejected', 403])
+  })
+
+  it('does not believe an answer about another course', async () => {
+    const body = JSON.stringify({
+      id: 12, html_url: '', code: '', name: '', instance_name: '', language: '', visible_to_students: true,
+      starting_time: '2026-09-01T12:00:00Z', ending_time: '2026-12-01T12:00:00Z',
+    })
+    const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+    expect((await failureOf(fetchCourse(odd, someCall, 11))).reason).toBe('schema')
+    await expect(fetchCourse(odd, someCall, 12)).resolves.toMatchObject({ courseId: 12 })
   })
 
   it('is rejected for a course that does not exist', async () => {

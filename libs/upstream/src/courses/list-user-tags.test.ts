@@ -40,6 +40,10 @@ describe('listUserTags', () => {
     expect((await failureOf(listUserTags(upstream(), as(userId), 11))).code).toBe('upstream_rejected')
   })
 
+  it('is rejected for a course that does not exist', async () => {
+    expect((await failureOf(listUserTags(upstream(), as(101), 999_999))).status).toBe(404)
+  })
+
   it('asks its own origin for the next page, wherever the link points', async () => {
     const elsewhere = await startAdversarialServer((socket) => socket.end())
     onTestFinished(() => elsewhere.close())

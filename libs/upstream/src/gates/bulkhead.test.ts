@@ -2,7 +2,8 @@ import type { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { answerOf, identityBody } from '../../test/adversarial-server.ts'
 import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
-import { fetchIdentity } from '../index.ts'
+import { fetchIdentity, UpstreamError } from '../index.ts'
+import { createBulkhead } from './bulkhead.ts'
 
 const neverOpen = { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 }
 
@@ -90,6 +91,20 @@ describe('createBulkhead', () => {
     await Promise.all(calls)
     expect(server.requests.map((head) => /x-request-id: (\S+)/i.exec(head)?.[1]))
       .toEqual(['request-a', 'request-b', 'request-c', 'request-d'])
+  })
+
+  it('hands a freed place to the one that waits, so that it is not free', async () => {
+    const bulkhead = createBulkhead({ concurrency: 1, queueLimit: 1, queueWaitMs: 5000 })
+    const { signal } = new AbortController()
+    const acquire = () => bulkhead.acquire(signal, () => new UpstreamError('aborted'))
+    const leave = await acquire()
+    const second = acquire()
+    leave()
+    const third = second.then(acquire) // waits for the second
+    await second
+    await expect(acquire()).rejects.toMatchObject({ reason: 'bulkhead_full' })
+    void second.then((leaveSecond) => leaveSecond())
+    await third
   })
 
   it('gives every place back, whatever the end of the call', async () => {
