@@ -41,16 +41,16 @@ describe('A+ authentication', () => {
   })
 
   fact('2', 'refuses a deactivated user with 401', ['simulator'], async () => {
-    upstream.simulator?.world.setActive(230, false)
-    const authorization = `Token ${upstream.simulator?.world.tokenOf(230)}`
+    upstream.simulated.world.setActive(230, false)
+    const authorization = `Token ${upstream.simulated.world.tokenOf(230)}`
     expect(await statusAndDetail('/users/me', { authorization })).toEqual([401, 'Token', 'User inactive or deleted.'])
   })
 
   fact('2', 'lets the old token die at once when the user makes a new one', ['simulator'], async () => {
-    const world = upstream.simulator?.world
-    const old = world?.tokenOf(229)
-    const fresh = world?.regenerateToken(229)
-    const statusOf = async (token: string | undefined): Promise<number> =>
+    const { world } = upstream.simulated
+    const old = world.tokenOf(229)
+    const fresh = world.regenerateToken(229)
+    const statusOf = async (token: string): Promise<number> =>
       (await upstream.ask('/users/me', { headers: { authorization: `Token ${token}` } })).status
     expect([await statusOf(old), await statusOf(fresh)]).toEqual([401, 200])
   })
@@ -63,7 +63,7 @@ describe('A+ authentication', () => {
     })
 
   fact('1', 'writes its messages in the profile language, so their text says nothing', ['simulator'], async () => {
-    const authorization = `Token ${upstream.simulator?.world.tokenOf(102)}`
+    const authorization = `Token ${upstream.simulated.world.tokenOf(102)}`
     const got = await upstream.ask('/courses/11/usertags', { headers: { authorization, 'accept-language': 'en' } })
     expect([got.status, got.object()['detail']]).toEqual([403, 'Sinulla ei ole oikeutta suorittaa tätä toimintoa.'])
   })

@@ -103,7 +103,7 @@ function scriptedReply(fault: FaultAction | null): Reply | null {
     ...fault.headers, ...(fault.retryAfterS === undefined ? {} : { 'Retry-After': String(fault.retryAfterS) }),
   }
   if (fault.body === undefined && fault.contentType === undefined) {
-    return { ...htmlPage(fault.status, `Error ${fault.status}`), headers } as Reply
+    return { ...htmlPage(fault.status, `Error ${fault.status}`), headers }
   }
   const contentType = fault.contentType ?? 'application/vnd.aplus+json'
   return { kind: 'text', status: fault.status, text: fault.body ?? '', contentType, headers }

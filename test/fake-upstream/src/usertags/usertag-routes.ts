@@ -1,6 +1,5 @@
 import { teacherOnly } from '../auth/permissions.ts'
 import type { Call } from '../http/call.ts'
-import type { JsonObject } from '../http/json.ts'
 import { paginated } from '../http/paginate.ts'
 import { readParsedBody } from '../http/parse-body.ts'
 import { noSuch } from '../http/refusal.ts'
@@ -20,8 +19,9 @@ export const userTagRoutes: readonly Route[] = [
   {
     operation: 'listUserTags', method: 'GET', path: '/courses/{courseId}/usertags', allow: teacherOnly,
     handle: (call) => {
-      const rows: (JsonObject | UserTag)[] = [...builtInTagDetails(), ...call.world.tagsOf(call.course.id)]
-      return paginated(call, rows, (row) => ('courseId' in row ? tagDetail(call, row as UserTag) : row as JsonObject))
+      const own = call.world.tagsOf(call.course.id)
+      const rows = [...builtInTagDetails().map((item) => () => item), ...own.map((tag) => () => tagDetail(call, tag))]
+      return paginated(call, rows, (render) => render())
     },
   },
   {

@@ -75,6 +75,10 @@ export class World {
     return known(this.exercises.get(exerciseId), `exercise ${exerciseId}`)
   }
 
+  module(moduleId: number): CourseModule {
+    return known(this.modules.get(moduleId), `module ${moduleId}`)
+  }
+
   submission(submissionId: number): Submission {
     return known(this.submissions.get(submissionId), `submission ${submissionId}`)
   }

@@ -1,0 +1,170 @@
+import { describe, expect } from 'vitest'
+import type { JsonObject } from '../http/json.ts'
+import { factsAbout, openUpstreamUnderTest, type Asked } from './upstream-under-test.ts'
+
+const upstream = await openUpstreamUnderTest()
+const fact = factsAbout(upstream)
+
+interface Graded {
+  answer: JsonObject
+  /** The submission as its own token shows it afterwards. */
+  detail: JsonObject
+}
+
+function detailUrl(submissionUrl: string): string {
+  return submissionUrl.replace(/\/grader\/?\?/, '?')
+}
+
+async function readDetail(submissionUrl: string): Promise<JsonObject> {
+  return (await upstream.ask(detailUrl(submissionUrl))).object()
+}
+
+async function maxPointsOf(submissionUrl: string): Promise<number> {
+  return Number(((await readDetail(submissionUrl))['exercise'] as JsonObject)['max_points'])
+}
+
+async function post(submissionUrl: string, asked: Asked): Promise<Graded> {
+  const got = await upstream.ask(submissionUrl, { method: 'POST', headers: { 'accept-language': 'en' }, ...asked })
+  expect(got.status).toBe(200)
+  return { answer: got.object(), detail: await readDetail(submissionUrl) }
+}
+
+/** Gives the full points with a feedback, so that a later POST has something to destroy. */
+async function gradedUrl(): Promise<{ url: string; maxPoints: number }> {
+  const url = upstream.disposableSubmissionUrl()
+  const maxPoints = await maxPointsOf(url)
+  const form = { points: String(maxPoints), max_points: String(maxPoints), feedback: '<p>good</p>' }
+  expect((await post(url, { form })).answer).toEqual({ success: true, errors: [] })
+  return { url, maxPoints }
+}
+
+const needs = ['submissionUrl'] as const
+
+describe('A+ grading callback', () => {
+  fact('5.3', 'has the id in the path and, in hexadecimal, in its token', [...needs], async () => {
+    const url = new URL(upstream.disposableSubmissionUrl())
+    const [, id = ''] = /^\/api\/v2\/submissions\/(\d+)\/grader\/?$/.exec(url.pathname) ?? []
+    expect([...url.searchParams.keys()]).toEqual(['token'])
+    expect(url.searchParams.get('token')).toMatch(new RegExp(`^s${Number(id).toString(16)}\\.[0-9A-Za-z]{32}$`))
+  })
+
+  fact('5.4', 'takes a form and keeps its fields, unknown ones too, as strings', [...needs], async () => {
+    const url = upstream.disposableSubmissionUrl()
+    const maxPoints = await maxPointsOf(url)
+    const form = { points: String(maxPoints), max_points: String(maxPoints), feedback: '<p>x</p>', delivery_id: 'd.1' }
+    const { answer, detail } = await post(url, { form })
+    expect(answer).toEqual({ success: true, errors: [] })
+    expect(detail).toMatchObject({ status: 'ready', grade: maxPoints, feedback: '<p>x</p>', grader: null })
+    expect(detail['grading_data']).toEqual(form)
+  })
+
+  fact('5.4', 'takes multipart as well', [...needs], async () => {
+    const body = new FormData()
+    body.append('points', '0')
+    body.append('max_points', '10')
+    body.append('feedback', 'ä')
+    const { answer, detail } = await post(upstream.disposableSubmissionUrl(), { body })
+    expect([answer['success'], detail['feedback']]).toEqual([true, 'ä'])
+  })
+
+  fact('5.6', 'shows what was kept on GET, and whether it is graded', [...needs], async () => {
+    const { url } = await gradedUrl()
+    const read = (await upstream.ask(url)).object()
+    expect(read).toMatchObject({ is_graded: true, grading_data: { feedback: '<p>good</p>' } })
+    expect(Object.keys(read['submission'] as JsonObject).sort())
+      .toEqual(['grade', 'html_url', 'id', 'submission_time', 'url'])
+  })
+
+  const destructive: readonly [string, Asked][] = [
+    ['a JSON body', { json: { points: 1, max_points: 1 } }],
+    ['an empty body', {}],
+    ['no points', { form: { max_points: '10' } }],
+    ['negative points', { form: { points: '-1', max_points: '10' } }],
+    ['fractional points', { form: { points: '7.5', max_points: '10' } }],
+    ['more points than max_points', { form: { points: '11', max_points: '10' } }],
+    ['a NUL in grading_payload', { form: { points: '1', max_points: '10', grading_payload: 'a\0b' } }],
+  ]
+  for (const [what, asked] of destructive) {
+    fact('5.4', `is destructive with ${what}: 200, success false, status error, feedback replaced, old grade stays`,
+      [...needs], async () => {
+        const { url, maxPoints } = await gradedUrl()
+        const { answer, detail } = await post(url, asked)
+        expect(answer).toEqual({ success: false, errors: expect.arrayContaining([expect.stringMatching(/^\w+: /)]) })
+        expect(detail).toMatchObject({ status: 'error', grade: maxPoints })
+        expect(detail['feedback']).not.toBe('<p>good</p>')
+      })
+  }
+
+  const harmless: readonly [string, (maxPoints: number) => Record<string, string>][] = [
+    ['no max_points', () => ({ points: '1' })],
+    ['max_points 0 and too many points', (maxPoints) => ({ points: String(maxPoints + 1), max_points: '0' })],
+    ['a number as grading_data', () => ({ points: '1', max_points: '10', grading_data: '5' })],
+    ['submission_tags that are no text',
+      () => ({ points: '1', max_points: '10', grading_data: '{"submission_tags":[]}' })],
+  ]
+  for (const [what, formFor] of harmless) {
+    fact('5.4', `fails inside with ${what}: success false, an exception's name, nothing saved`, [...needs],
+      async () => {
+        const { url, maxPoints } = await gradedUrl()
+        const { answer, detail } = await post(url, { form: formFor(maxPoints) })
+        expect(answer).toEqual({ success: false, errors: [expect.stringMatching(/^\w+\(.*\)$/)] })
+        expect(detail).toMatchObject({ status: 'ready', grade: maxPoints, feedback: '<p>good</p>' })
+      })
+  }
+
+  for (const error of ['true', '1', '0', 'no', 'off']) {
+    fact('5.4', `puts the submission into error with error=${error}, though points are stored`, [...needs],
+      async () => {
+        const { answer, detail } = await post(upstream.disposableSubmissionUrl(),
+          { form: { points: '10', max_points: '10', error } })
+        expect([answer['success'], detail['status']]).toEqual([true, 'error'])
+      })
+  }
+
+  fact('5.4', 'is not in error with error=False', [...needs], async () => {
+    const form = { points: '1', max_points: '1', error: 'False' }
+    const { detail } = await post(upstream.disposableSubmissionUrl(), { form })
+    expect(detail['status']).toBe('ready')
+  })
+
+  fact('5.4', 'clears the feedback when none is sent', [...needs], async () => {
+    const { url } = await gradedUrl()
+    expect((await post(url, { form: { points: '1', max_points: '1' } })).detail['feedback']).toBe('')
+  })
+
+  fact('5.4', 'is repaired by a correct POST after a bad one', [...needs], async () => {
+    const { url } = await gradedUrl()
+    await post(url, { json: {} })
+    expect((await post(url, { form: { points: '1', max_points: '1' } })).detail['status']).toBe('ready')
+  })
+
+  fact('5.5', 'lets the last write win, lower ones too', [...needs], async () => {
+    const { url } = await gradedUrl()
+    expect((await post(url, { form: { points: '0', max_points: '10' } })).detail['grade']).toBe(0)
+  })
+
+  fact('5.4', 'takes whole numbers written as 7.0', [...needs], async () => {
+    const { answer } = await post(upstream.disposableSubmissionUrl(), { form: { points: '7.0', max_points: '7.0' } })
+    expect(answer['success']).toBe(true)
+  })
+
+  fact('6', 'scales points to the exercise and rounds halves to even', ['simulator'], async () => {
+    const grades = await Promise.all(['1', '3', '5'].map(async (points) =>
+      (await post(upstream.disposableSubmissionUrl(), { form: { points, max_points: '40' } })).detail['grade']))
+    expect(grades).toEqual([0, 2, 2])
+  })
+
+  fact('6', 'takes a late penalty off at every callback, and none once the deadline is extended', ['simulator'],
+    async () => {
+      const { world } = upstream.simulated
+      const module = world.module(52)
+      const submittedAtMs = module.closesAtMs + 1000
+      const { id } = world.addSubmission({ exerciseId: 1104, submitterIds: [201], submittedAtMs })
+      const url = upstream.simulated.submissionUrl(id)
+      const late = (await post(url, { form: { points: '10', max_points: '10' } })).detail
+      world.deadlineExtensions.set('1104 201', 3_600_000)
+      const extended = (await post(url, { form: { points: '10', max_points: '10' } })).detail
+      expect([late['grade'], late['late_penalty_applied']]).toEqual([50, 0.5])
+      expect([extended['grade'], extended['late_penalty_applied']]).toEqual([100, null])
+    })
+})

@@ -1,0 +1,106 @@
+import { describe, expect } from 'vitest'
+import type { JsonObject } from '../http/json.ts'
+import { factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
+
+const upstream = await openUpstreamUnderTest()
+const fact = factsAbout(upstream)
+const { courseId, exerciseId } = upstream
+const dataPath = `/courses/${courseId}/submissiondata?exercise_id=${exerciseId}`
+
+async function rows(query: string): Promise<JsonObject[]> {
+  const got = await upstream.ask(`${dataPath}${query}`, { as: 'teacher', headers: { accept: 'application/json' } })
+  return JSON.parse(got.text) as JsonObject[]
+}
+
+describe('A+ points', () => {
+  fact('4.8', 'tells a person\'s role as a label in the caller\'s language', ['assistant', 'course'], async () => {
+    const role = async (language: string): Promise<unknown> => (await upstream.ask(`/courses/${courseId}/points/me`,
+      { as: 'assistant', headers: { 'accept-language': language } })).object()['role']
+    expect([await role('en'), await role('fi')]).toEqual(['Assistant', expect.not.stringMatching('Assistant$')])
+  })
+
+  fact('4.8', 'adds up exercises to modules and modules to the course', ['student', 'course'], async () => {
+    const points = (await upstream.ask(`/courses/${courseId}/points/me`, { as: 'student' })).object()
+    const sum = (items: unknown, field: string): number =>
+      (items as JsonObject[]).reduce((total, item) => total + Number(item[field]), 0)
+    expect(points['points']).toBe(sum(points['modules'], 'points'))
+    expect(points['submission_count']).toBe(sum(points['modules'], 'submission_count'))
+    for (const module of points['modules'] as unknown as JsonObject[]) {
+      expect(module['max_points']).toBe(sum(module['exercises'], 'max_points'))
+    }
+  })
+
+  fact('4.8', 'shows one page of students with their whole result trees', ['teacher', 'course'], async () => {
+    const [first] = await upstream.list(`/courses/${courseId}/points`, { as: 'teacher' })
+    expect(first).toMatchObject({ role: expect.any(String), tags: expect.any(Array), modules: expect.any(Array) })
+  })
+
+  fact('4.8', 'keeps another student\'s points from a student', ['student', 'teacher', 'course'], async () => {
+    const { id } = (await upstream.ask('/users/me', { as: 'teacher' })).object()
+    const got = await upstream.ask(`/courses/${courseId}/points/${JSON.stringify(id)}`, { as: 'student' })
+    expect(got.status).toBe(404)
+  })
+
+  fact('4.14', 'lays the exercise over the person in submitter_stats: id is the exercise\'s', ['student', 'exercise'],
+    async () => {
+      const stats = (await upstream.ask(`/exercises/${exerciseId}/submitter_stats/me`, { as: 'student' })).object()
+      expect([stats['id'], typeof stats['username']]).toEqual([exerciseId, 'string'])
+    })
+
+  fact('4.10', 'names members of own groups by profile id', ['simulator'], async () => {
+    const [group] = await upstream.list('/courses/11/mygroups', { as: 'student' })
+    const members = group?.['members'] as unknown as JsonObject[]
+    const ids = [201, 203, 205].map((id) => upstream.simulated.world.user(id).profileId)
+    expect(members.map(({ id }) => id)).toEqual(ids)
+  })
+})
+
+describe('A+ bulk data', () => {
+  for (const accept of ['*/*', 'text/csv']) {
+    fact('4.9', `is CSV with Accept ${accept}`, ['teacher', 'course', 'exercise'], async () => {
+      const got = await upstream.ask(`${dataPath}&best=no`, { as: 'teacher', headers: { accept } })
+      expect([got.status, got.contentType.split(';')[0]]).toEqual([200, 'text/csv'])
+      expect(got.text).toMatch(/^ExerciseID,Category,Exercise,SubmissionID,Time,UserID,StudentID,Email,Status,Grade,/)
+    })
+  }
+
+  for (const how of ['accept', 'format'] as const) {
+    fact('4.9', `is a bare JSON array when asked by ${how}`, ['teacher', 'course', 'exercise'], async () => {
+      const got = how === 'accept'
+        ? await upstream.ask(dataPath, { as: 'teacher', headers: { accept: 'application/json' } })
+        : await upstream.ask(`${dataPath}&format=json`, { as: 'teacher' })
+      expect(Array.isArray(JSON.parse(got.text))).toBe(true)
+      expect(got.contentType).toBe('application/vnd.aplus+json')
+    })
+  }
+
+  fact('4.9', 'has every status with best=no and only ready ones without', ['simulator'], async () => {
+    const statuses = (list: JsonObject[]): unknown[] => [...new Set(list.map((row) => row['Status']))]
+    upstream.simulated.world.addSubmission({ exerciseId, submitterIds: [230], status: 'ready', grade: 5 })
+    expect(statuses(await rows('&best=no')).toSorted()).toEqual(['ready', 'waiting'])
+    expect(statuses(await rows(''))).toEqual(['ready'])
+  })
+
+  fact('4.9', 'repeats a group\'s submission, one row a submitter', ['simulator'], async () => {
+    const group = (await rows('&best=no')).filter((row) => row['SubmissionID'] === 3009)
+    expect(group.map((row) => row['UserID'])).toEqual([201, 203, 205])
+  })
+
+  fact('4.9', 'joins repeated answers and gives files as absolute addresses', ['simulator'], async () => {
+    const row = (await rows('&best=no')).find(({ SubmissionID }) => SubmissionID === 3001)
+    const file1 = expect.stringMatching(/^http.+\/submissions\/3001\/files\/\d+/)
+    expect(row).toMatchObject({ reviewed: 'yes|no', file1 })
+  })
+
+  fact('1', 'writes times with a space and null as the word None', ['simulator'], async () => {
+    const row = (await rows('&best=no')).find(({ SubmissionID }) => SubmissionID === 3001)
+    expect(row).toMatchObject({ Time: '2026-10-01 09:37:00.799000+00:00', Graded: 'None' })
+  })
+
+  fact('4.9', 'gives 3,600 submissions with their people in one answer', ['simulator'], async () => {
+    const headers = { authorization: `Token ${upstream.simulated.world.tokenOf(104)}`, accept: 'application/json' }
+    const got = await upstream.ask('/courses/13/submissiondata?exercise_id=1301&best=no', { headers })
+    const list = JSON.parse(got.text) as JsonObject[]
+    expect([list.length, new Set(list.map((row) => row['UserID'])).size]).toEqual([3600, 1200])
+  })
+})
