@@ -75,6 +75,14 @@ describe('a connection of the pool', () => {
   })
 })
 
+describe('createDatabase', () => {
+  it('does not repeat an address that is no URL, since a password may be in it', async () => {
+    const error: unknown = await createDatabase({ ...options, url: 'postgres://u:k7-secret@ /x' }).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(Error)
+    expect(inspect(error, { showHidden: true })).not.toContain('k7-secret')
+  })
+})
+
 describe('an error of a statement', () => {
   it('holds SQLSTATE and constraint, and neither SQL nor values', async () => {
     await reserve('k7-secret')

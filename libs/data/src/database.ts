@@ -1,10 +1,10 @@
 import { DomainError } from '@course-grading/domain'
 import { createPool, SlonikError, type DatabasePool, type Interceptor } from 'slonik'
+import { createCheck, type DatabaseCheck } from './check.ts'
 import { DatabaseFailure, DatabaseUnavailable, RowMismatch } from './database-errors.ts'
 import type { Db, Tx } from './db.ts'
 import { createDriver, driverErrorOf } from './driver.ts'
 import { Gate } from './gate.ts'
-import { isSchemaCurrent } from './schema-version.ts'
 
 export interface DatabaseObserver {
   /** Each statement as it ends; `name` comes from a closed set. */
@@ -20,12 +20,6 @@ export interface DatabaseOptions {
   readonly poolMax?: number
   readonly statementTimeoutMs?: number
   readonly observe?: DatabaseObserver
-}
-
-export interface DatabaseCheck {
-  readonly database: 'ok' | 'unavailable'
-  /** `unknown` while the database is unavailable. */
-  readonly schema: 'ok' | 'behind' | 'unknown'
 }
 
 export interface Database extends Db {
@@ -47,7 +41,6 @@ const dialTimeoutMs = 2_000
 const lockTimeoutMs = 1_000
 const idleInTransactionTimeoutMs = 5_000
 const keepAliveAfterMs = 10_000
-const checkTimeoutMs = 1_000
 
 /**
  * The only way to PostgreSQL. Does not need it to be up: connections are made when they are needed, so a service can
@@ -106,7 +99,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
         waiting: gate.waiting,
       }
     },
-    check: () => check(db),
+    check: createCheck(db),
     end: () => pool.end(),
   }
 }
@@ -138,21 +131,6 @@ function rethrow(error: unknown): never {
     throw new DomainError('overloaded', { retryAfterS: 1, cause: fault })
   }
   throw fault ?? (error instanceof SlonikError ? new DatabaseFailure(null) : new DatabaseUnavailable())
-}
-
-async function check(db: Db): Promise<DatabaseCheck> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new DatabaseUnavailable()), checkTimeoutMs)
-  try {
-    const current = await Promise.race([isSchemaCurrent(db), late.promise])
-    return { database: 'ok', schema: current ? 'ok' : 'behind' }
-  } catch (error) {
-    // Answered, but there is no such table yet, or this role may not see it: nothing was migrated for this role.
-    const answered = error instanceof DatabaseFailure && (error.sqlState === '42P01' || error.sqlState === '42501')
-    return answered ? { database: 'ok', schema: 'behind' } : { database: 'unavailable', schema: 'unknown' }
-  } finally {
-    clearTimeout(timer)
-  }
 }
 
 const rowValidation: Interceptor = {

@@ -71,7 +71,7 @@ export function createDriver(options: DriverOptions): DriverFactory {
           const result = await observed(options.onQuery, query?.name ?? controlName(text), async () => {
             const silent = setTimeout(() => giveUp(socket, idle), deadlineMs)
             try {
-              return await client.query({ ...asked, values: values ?? [] })
+              return await client.query<Record<string, unknown>>({ ...asked, values: values ?? [] })
             } catch (error) {
               throw asThrown(databaseErrorOf(error, socket.destroyed))
             } finally {
@@ -94,7 +94,9 @@ export function createDriver(options: DriverOptions): DriverFactory {
 }
 
 function clientConfig(options: DriverOptions): pg.ClientConfig {
-  const url = new URL(options.url)
+  const url = URL.parse(options.url)
+  // The error of `new URL` would carry the whole of it, password included.
+  if (url === null) throw new Error('the address of the database is not a URL')
   // Timestamps are parsed in this one format; options that came with the URL follow, and win.
   const sessionOptions = ['-c TimeZone=UTC -c DateStyle=ISO', url.searchParams.get('options') ?? '']
   url.searchParams.set('options', sessionOptions.join(' ').trim())

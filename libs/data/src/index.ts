@@ -1,4 +1,5 @@
-export { createDatabase, type Database, type DatabaseCheck, type DatabaseObserver, type DatabaseOptions } from './database.ts'
+export type { DatabaseCheck } from './check.ts'
+export { createDatabase, type Database, type DatabaseObserver, type DatabaseOptions } from './database.ts'
 export { DatabaseFailure, DatabaseUnavailable, RowMismatch } from './database-errors.ts'
 export type { Db, Tx } from './db.ts'
 export { withSerializationRetry } from './serialization-retry.ts'

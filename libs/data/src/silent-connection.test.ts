@@ -89,6 +89,14 @@ describe('a connection that falls silent', () => {
     expect(performance.now() - started).toBeLessThan(1_300)
   })
 
+  it('costs one connection, however often readiness is asked for meanwhile', async () => {
+    await readOne(database)
+    proxy.fallSilent()
+    const checks = await Promise.all(Array.from({ length: 20 }, () => database.check()))
+    expect(new Set(checks.map((check) => check.database))).toEqual(new Set(['unavailable']))
+    expect(database.state()).toMatchObject({ size: 1, waiting: 0 })
+  })
+
   it('does not hold up the end of the pool', async () => {
     await Promise.all([readOne(database), readOne(database)])
     proxy.fallSilent()

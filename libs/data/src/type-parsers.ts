@@ -50,7 +50,7 @@ const arrayTypes = new Map([
 
 const textArray: number = 1009
 /** Splits any array's text into its elements' texts. */
-const parseTextArray: (text: string) => (string | null)[] = pg.types.getTypeParser(textArray)
+const parseTextArray = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
 
 /** What `pg` asks for each column of a result. */
 export function typeParserOf(objectId: number): Parser {

@@ -4,8 +4,10 @@ export function exerciseIdsOf(document: string): readonly number[] {
   const ids: unknown = typeof settings === 'object' && settings !== null
     ? Reflect.get(settings, 'manualGradingExercises')
     : undefined
-  if (!Array.isArray(ids) || !ids.every((id) => Number.isSafeInteger(id))) {
-    throw new Error('the settings document has no list of exercises')
-  }
-  return ids.toSorted((a: number, b: number) => a - b)
+  if (!isListOfIds(ids)) throw new Error('the settings document has no list of exercises')
+  return ids.toSorted((a, b) => a - b)
+}
+
+function isListOfIds(value: unknown): value is readonly number[] {
+  return Array.isArray(value) && value.every((id) => Number.isSafeInteger(id))
 }
