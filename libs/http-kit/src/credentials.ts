@@ -4,7 +4,7 @@ import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 const tokenCredential = /^token +([\x21-\x7e]{1,256})$/i
 const bearerCredential = /^bearer +([\x21-\x7e]{1,256})$/i
 
-/** The credential of `Authorization: Token <1–256 visible ASCII>`, or null for anything else, a second line included. */
+/** The credential of `Authorization: Token <1–256 visible ASCII>`, or null for all else, a second line included. */
 export function parseTokenAuthorization(req: RawHeaderSource): string | null {
   return credentialOf(req, tokenCredential)
 }

@@ -4,7 +4,7 @@ const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/
 const longestKey = 64
 
 /**
- * A JSON path for people and programs: `$.graders[0].userId`; a key that is not a plain name in brackets, `$["we ird"]`.
+ * A JSON path for people and programs: `$.graders[0].userId`; a key that is no plain name in brackets, `$["we ird"]`.
  * A key is the caller's text, so a long one is cut and what is unusual in it is escaped.
  */
 export function jsonPath(segments: readonly PathSegment[]): string {

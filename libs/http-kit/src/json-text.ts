@@ -20,8 +20,8 @@ export type JsonTextScan =
 
 /**
  * Checks that a text is one JSON value (RFC 8259) that means the same to everyone who reads it: nested at most 32 deep,
- * at most 50,000 members (of objects) and elements (of arrays) in all, number literals of at most 40 characters that are
- * finite and, where whole, within ±(2^53−1), no NUL and no lone surrogate in any string, no key twice in one object.
+ * at most 50,000 members (of objects) and elements (of arrays) in all, number literals of at most 40 characters that
+ * are finite and, where whole, within ±(2^53−1), no NUL and no lone surrogate in any string, no key twice in an object.
  * A duplicate is told only of a text that has no other fault. Time grows with the length of the text alone.
  */
 export function scanJsonText(text: string): JsonTextScan {
@@ -185,5 +185,6 @@ function isWhitespace(code: number): boolean {
 
 /** Digits, signs, the point and both letters of the exponent. */
 function isNumberCharacter(code: number): boolean {
-  return (code >= 0x30 && code <= 0x39) || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65
+  const isDigit = code >= 0x30 && code <= 0x39
+  return isDigit || code === 0x2b || code === 0x2d || code === 0x2e || code === 0x45 || code === 0x65
 }

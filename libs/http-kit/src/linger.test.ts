@@ -56,7 +56,8 @@ async function readAll(socket: Socket): Promise<string> {
   return received
 }
 
-const head = (length: number, target = '/first') => `PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
+const head = (length: number, target = '/first') =>
+  `PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
 
 describe('lingerAfterAnswer', () => {
   it('lets a client send on after the answer and still read it', async () => {

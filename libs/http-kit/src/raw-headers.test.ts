@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countHeaderLines, headerLines, singleHeader } from './raw-headers.ts'
+import { headerLines, singleHeader } from './raw-headers.ts'
 
 const rawHeaders = ['Host', 'a', 'X-One', ' \tvalue\t ', 'x-two', '1', 'X-TWO', '', 'If-Match', '\u00a0"7"']
 
@@ -22,11 +22,5 @@ describe('singleHeader', () => {
 describe('headerLines', () => {
   it('gives every line in order', () => {
     expect(headerLines({ rawHeaders }, 'x-two')).toEqual(['1', ''])
-  })
-})
-
-describe('countHeaderLines', () => {
-  it('counts lines, not names', () => {
-    expect(countHeaderLines({ rawHeaders })).toBe(5)
   })
 })

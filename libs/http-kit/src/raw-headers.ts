@@ -8,19 +8,13 @@ export type SingleHeader =
   | { readonly kind: 'one'; readonly value: string }
   | { readonly kind: 'many' }
 
-/** Node drops lines silently beyond its own limit, and a dropped line may be the credential: refuse long before. */
-export const maximumHeaderLines = 64
-
-export function countHeaderLines(req: RawHeaderSource): number {
-  return req.rawHeaders.length / 2
-}
-
 /** The value of each line with this name (any letter case), in order, without the optional whitespace around it. */
 export function headerLines(req: RawHeaderSource, name: string): string[] {
   const wanted = name.toLowerCase()
   const lines: string[] = []
   for (let index = 0; index + 1 < req.rawHeaders.length; index += 2) {
-    if (req.rawHeaders[index]?.toLowerCase() === wanted) lines.push(withoutOuterWhitespace(req.rawHeaders[index + 1] ?? ''))
+    if (req.rawHeaders[index]?.toLowerCase() !== wanted) continue
+    lines.push(withoutOuterWhitespace(req.rawHeaders[index + 1] ?? ''))
   }
   return lines
 }

@@ -34,8 +34,8 @@ beforeAll(async () => {
     ctx.body = outcome.message
   })
   const handle = app.callback()
-  server = createServer(handle)
-  server.on('checkContinue', handle)
+  server = createServer((req, res) => void handle(req, res))
+  server.on('checkContinue', (req, res) => void handle(req, res))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -83,7 +83,8 @@ function head(...lines: string[]): string {
   return `${all.join('\r\n')}\r\n\r\n`
 }
 const withLength = (body: Uint8Array, ...lines: string[]) => head(`Content-Length: ${body.length}`, ...lines)
-const chunk = (body: Uint8Array) => Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n')])
+const lineEnd = Buffer.from('\r\n')
+const chunk = (body: Uint8Array) => Buffer.concat([Buffer.from(body.length.toString(16)), lineEnd, body, lineEnd])
 const statusIn = (answer: Buffer) => Number(answer.toString('latin1').split(' ')[1])
 const bodyIn = (answer: Buffer) => answer.subarray(answer.indexOf('\r\n\r\n') + 4)
 const nextOutcome = () => new Promise<void>((resolve) => waiting.push(resolve))
@@ -118,7 +119,7 @@ describe('readBody', () => {
     expect(bodyIn(chunked).toString()).toBe('{"name":"ä"}')
   })
 
-  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json \t; charset=utf-8'])(
+  it.each(['application/json; charset=utf-8', 'Application/JSON;charset="UTF-8"', 'application/json \t;charset=utf-8'])(
     'reads what is called %s',
     async (contentType) => {
       const request = withLength(everyByte).replace('application/json', contentType)
@@ -133,9 +134,12 @@ describe('readBody', () => {
     expect(seen[0]?.bytesRead).toBe(request.length)
   })
 
-  it.each(['4294967296', '9007199254740993', '18446744073709551615'])('refuses an announced length of %s', async (length) => {
-    expect(statusIn(await exchange(head(`Content-Length: ${length}`)))).toBe(413)
-  })
+  it.each(['4294967296', '9007199254740993', '18446744073709551615'])(
+    'refuses an announced length of %s',
+    async (length) => {
+      expect(statusIn(await exchange(head(`Content-Length: ${length}`)))).toBe(413)
+    },
+  )
 
   it('counts chunked bytes while reading and stops at the first one too many', async () => {
     const unfinished = [head('Transfer-Encoding: chunked'), chunk(limit), '1\r\n ']
@@ -198,7 +202,8 @@ describe('readBody', () => {
 
   it.each([
     ['at once', ''], ['in the middle of a known length', 'Content-Length: 10\r\n\r\n{"a'],
-    ['between chunks', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n'], ['inside a chunk', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"'],
+    ['between chunks', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n'],
+    ['inside a chunk', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"'],
   ])('refuses a body that the client cuts off %s', async (_what, rest) => {
     const socket = await dial()
     const done = nextOutcome()

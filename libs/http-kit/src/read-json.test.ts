@@ -66,11 +66,14 @@ const space = fc.constantFrom('', '', '', ' ', '\n\t', '\r')
 const { value: jsonText } = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
   value: fc.oneof({ maxDepth: 6 }, numberText, stringText, fc.constantFrom('true', 'false', 'null'),
     tie('array'), tie('object')),
-  array: fc.tuple(space, fc.array(tie('value'), { maxLength: 4 })).map(([gap, items]) => `[${gap}${items.join(`${gap},`)}]`),
+  array: fc.tuple(space, fc.array(tie('value'), { maxLength: 4 }))
+    .map(([gap, items]) => `[${gap}${items.join(`${gap},`)}]`),
   object: fc.tuple(space, fc.array(fc.tuple(stringText, tie('value')), { maxLength: 4 }))
     .map(([gap, members]) => `{${members.map(([key, value]) => `${gap}${key}:${gap}${value}`).join(',')}${gap}}`),
 }))
-const piece = fc.constantFrom(...'{}[]:,"\\-+.eE0123456789tfn \t\u00a0\ufeff\0\u0001', 'true', 'null', '\\u', '"a":', '1e', '//')
+const piece = fc.constantFrom(
+  ...'{}[]:,"\\-+.eE0123456789tfn \t\u00a0\ufeff\0\u0001', 'true', 'null', '\\u', '"a":', '1e', '//',
+)
 const damagedText = fc.tuple(jsonText, fc.nat(), fc.nat({ max: 3 }), piece).map(([text, at, removed, added]) => {
   const position = at % (text.length + 1)
   return `${text.slice(0, position)}${added}${text.slice(position + removed)}`.toWellFormed()
@@ -91,8 +94,8 @@ describe('readJsonText', () => {
   })
 
   it('agrees with JSON.parse about nesting on both sides of the limit', () => {
-    const container = fc.tuple(fc.array(fc.boolean(), { minLength: 28, maxLength: 36 }), fc.constantFrom('', '0', '"x"'))
-    const text = container.map(([kinds, core]) => {
+    const kinds = fc.array(fc.boolean(), { minLength: 28, maxLength: 36 })
+    const text = fc.tuple(kinds, fc.constantFrom('', '0', '"x"')).map(([kinds, core]) => {
       const start = kinds.map((isArray) => (isArray ? '[' : '{"k":')).join('')
       return start + (core || 'null') + kinds.toReversed().map((isArray) => (isArray ? ']' : '}')).join('')
     })
@@ -108,7 +111,8 @@ describe('readJsonText', () => {
     ['a comment', '{}//'], ['a single quote', "{'a':1}"], ['a leading zero', '01'], ['a bare plus', '+1'],
     ['a bare point', '.5'], ['NaN', 'NaN'], ['an unfinished object', '{"a":1'], ['a bad escape', '"\\x"'],
     ['a raw control character', '"\u0001"'], ['a no-break space', '\u00a01'], ['a byte order mark', '\ufeff{}'],
-    ['depth 33', nested(33)], ['a million levels', nested(1_000_000)], ['a number of 41 characters', `0.${'1'.repeat(39)}`],
+    ['depth 33', nested(33)], ['a million levels', nested(1_000_000)],
+    ['a number of 41 characters', `0.${'1'.repeat(39)}`],
     ['a number too great', '1e400'], ['an integer above 2^53−1', '[9007199254740992]'],
     ['an integer below −(2^53−1)', '-9007199254740993'], ['an integer in disguise', '1e17'],
     ['an escaped NUL', '{"a":"\\u0000"}'], ['a NUL in a key', '{"\\u0000":1}'], ['a raw NUL', '"\0"'],
@@ -176,7 +180,8 @@ describe('readJsonText', () => {
     const whole = Buffer.from(text)
     const wholeMs = shortestMs(whole)
     const eighthMs = shortestMs(whole.subarray(0, whole.length / 8))
-    expect(wholeMs).toBeLessThan(24 * eighthMs + 20)
+    // Anything worse than linear takes many seconds at this length; the slack is for a busy machine.
+    expect(wholeMs).toBeLessThan(24 * eighthMs + 200)
   })
 })
 

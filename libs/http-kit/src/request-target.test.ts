@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkTarget, decodeSegment, parseId } from './request-target.ts'
+import { checkTarget, parseId } from './request-target.ts'
 
 describe('checkTarget', () => {
   it.each([
-    '/', '/api/v1/courses/1/settings', '/api?next=http://host/%2F%ff', '/a/%00', '/a/%C3%A4', '/a/..', '/a//b', '/a/%252F',
-    '/?', "/~-._!$&'()*+,;=:@",
+    '/', '/api/v1/courses/1/settings', '/api?next=http://host/%2F%ff', '/a/%00', '/a/%C3%A4', '/a/..', '/a//b',
+    '/a/%252F', '/?', "/~-._!$&'()*+,;=:@",
   ])('lets %j pass', (target) => {
     expect(checkTarget(target)).toBe('ok')
   })
@@ -25,23 +25,14 @@ describe('checkTarget', () => {
   })
 
   it('never throws, and what it lets pass decodes to text without a slash of its own', () => {
-    const part = fc.oneof(fc.constantFrom('/', '%2F', '%', '\\', '?', '%C3', '%A4', '%25', '..'), fc.string({ maxLength: 3 }))
+    const trap = fc.constantFrom('/', '%2F', '%', '\\', '?', '%C3', '%A4', '%25', '..')
+    const part = fc.oneof(trap, fc.string({ maxLength: 3 }))
     fc.assert(fc.property(fc.array(part).map((parts) => `/${parts.join('')}`), (target) => {
       if (checkTarget(target) !== 'ok') return
       for (const segment of target.split('?')[0]?.split('/') ?? []) {
-        expect(decodeSegment(segment)).toSatisfy((text) => typeof text === 'string' && !/[/\\]/.test(text))
+        expect(decodeURIComponent(segment)).not.toMatch(/[/\\]/)
       }
     }), { numRuns: 1_000 })
-  })
-})
-
-describe('decodeSegment', () => {
-  it.each([['%C3%A4', 'ä'], ['%2541', '%41'], ['a+b', 'a+b'], ['%00', '\0']])('decodes %j once', (segment, text) => {
-    expect(decodeSegment(segment)).toBe(text)
-  })
-
-  it.each(['%', '%C3', '%ff', '%g0'])('gives null for %j', (segment) => {
-    expect(decodeSegment(segment)).toBeNull()
   })
 })
 
@@ -52,8 +43,8 @@ describe('parseId', () => {
   })
 
   it.each([
-    '', '0', '00', '01', '+1', '-1', '1e3', '1.0', '1.', '0x1', ' 1', '1 ', '1\n', '1\0', '\0', '１', '١', '1_0', '1n', '..',
-    '9007199254740992', '9007199254740993', '99999999999999999999', 'Infinity', 'NaN', '1,2', 'ten',
+    '', '0', '00', '01', '+1', '-1', '1e3', '1.0', '1.', '0x1', ' 1', '1 ', '1\n', '1\0', '\0', '１', '١', '1_0', '1n',
+    '..', '9007199254740992', '9007199254740993', '99999999999999999999', 'Infinity', 'NaN', '1,2', 'ten',
   ])('gives null for %j', (segment) => {
     expect(parseId(segment)).toBeNull()
   })
@@ -62,7 +53,8 @@ describe('parseId', () => {
     const digits = fc.array(fc.constantFrom(...'0123456789.+-e \0'), { maxLength: 18 }).map((parts) => parts.join(''))
     fc.assert(fc.property(digits, (segment) => {
       const id = parseId(segment)
-      return id === null ? !/^[1-9]\d{0,14}$/.test(segment) : String(id) === segment && id >= 1 && Number.isSafeInteger(id)
+      if (id === null) return !/^[1-9]\d{0,14}$/.test(segment)
+      return String(id) === segment && id >= 1 && Number.isSafeInteger(id)
     }), { numRuns: 1_000 })
   })
 })

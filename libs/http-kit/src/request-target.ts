@@ -7,7 +7,7 @@ const canonicalDecimal = /^[1-9][0-9]{0,15}$/
 /**
  * Looks at the raw request target before any route does. `bad_request`: not a path of this server (absolute form,
  * `//host`, `*`). `no_route`: a path whose meaning depends on who decodes it (bytes outside visible ASCII, `%` without
- * two digits or not UTF-8, a slash or backslash in disguise), so it must not match anything. The query is not looked at.
+ * two digits or not UTF-8, a slash or backslash in disguise), so it must not match anything. The query is not judged.
  */
 export function checkTarget(rawUrl: string): TargetVerdict {
   if (!rawUrl.startsWith('/') || rawUrl.startsWith('//') || rawUrl.startsWith('/\\')) return 'bad_request'
@@ -15,16 +15,7 @@ export function checkTarget(rawUrl: string): TargetVerdict {
   if (!visibleAscii.test(path) || path.includes('\\') || path.includes('#') || encodedSeparator.test(path)) {
     return 'no_route'
   }
-  return path.split('/').every((segment) => decodeSegment(segment) !== null) ? 'ok' : 'no_route'
-}
-
-/** One path segment decoded exactly once, or null when its `%` sequences are not UTF-8. */
-export function decodeSegment(segment: string): string | null {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return null
-  }
+  return path.split('/').every(isDecodable) ? 'ok' : 'no_route'
 }
 
 /** An id as upstream counts them, from a decoded parameter: a canonical decimal 1…2^53−1, else null. */
@@ -37,4 +28,13 @@ export function parseId(segment: string): number | null {
 function pathOf(rawUrl: string): string {
   const query = rawUrl.indexOf('?')
   return query === -1 ? rawUrl : rawUrl.slice(0, query)
+}
+
+function isDecodable(segment: string): boolean {
+  try {
+    decodeURIComponent(segment)
+    return true
+  } catch {
+    return false
+  }
 }
