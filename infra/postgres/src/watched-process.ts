@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
+import { Socket } from 'node:net'
 import { constants } from 'node:os'
 import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -99,7 +100,7 @@ async function readPid(child: ChildProcess): Promise<number> {
 
 /** The pipes of a child are sockets, which its type does not say. */
 function unrefPipe(pipe: ChildProcess['stdio'][number] | undefined): void {
-  if (pipe !== null && pipe !== undefined && 'unref' in pipe && typeof pipe.unref === 'function') pipe.unref()
+  if (pipe instanceof Socket) pipe.unref()
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

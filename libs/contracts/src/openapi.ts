@@ -134,7 +134,7 @@ function problemExample(code: PublicProblemCode): Json {
   const envelope: ApiErrorEnvelope = {
     error: { code, message: publicProblems[code].message, requestId: exampleRequestId, issues: issueExamples[code] ?? [] },
   }
-  return envelope as unknown as Json
+  return envelope
 }
 
 /** The schema with every titled schema in it lifted into the components and referred to. */

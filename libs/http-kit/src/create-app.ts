@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http'
 import Koa, { type Context, type Middleware } from 'koa'
 import { errorFacts } from './error-facts.ts'
 import type { HttpMetrics } from './http-metrics.ts'
@@ -24,7 +25,7 @@ export interface AppOptions {
  * The way of every request: an id and a clock; refused at once when there is too much; its target and `Host` looked at; the
  * routes; any throw turned into the boundary's own error body; one log line and one observation when the answer is out.
  */
-export function createApp(options: AppOptions): Koa {
+export function createApp(options: AppOptions): RequestListener {
   const app = new Koa()
   // Koa's own answer to an error shows the message of whoever made it; ours comes from the closed list alone.
   app.context.onerror = function onLateError(this: Context, error: Error | null) {
@@ -33,7 +34,8 @@ export function createApp(options: AppOptions): Koa {
   app.silent = true
   app.use((ctx, next) => followRequest(ctx, next, options))
   app.use(options.routes ?? (() => { throw new Refusal('not_found') }))
-  return app
+  const serve = app.callback()
+  return (request, response) => { void serve(request, response) }
 }
 
 async function followRequest(ctx: Context, next: () => Promise<unknown>, options: AppOptions): Promise<void> {

@@ -77,7 +77,7 @@ function serveOperation<Caller extends KnownCaller>(
     if (validateBody) requireJsonMediaType(ctx.req)
     const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
     const body = validateBody && await readJsonBody(ctx, validateBody)
-    const answer = await handler.handle({ ...admission, resource, expectedRevision, body: body as undefined })
+    const answer = await handler.handle({ ...admission, resource, expectedRevision, body })
     checkAnswer(answer)
     sendAnswer(ctx, operation, answer)
   }

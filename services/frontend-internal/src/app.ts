@@ -7,5 +7,5 @@ import { problems } from './problems.ts'
 export function createBoundary(logger: Logger, metrics: Metrics): RequestListener {
   const overload = createOverloadGate()
   const httpMetrics = createHttpMetrics(metrics, { operations: [], inFlight: () => overload.inFlight })
-  return createApp({ logger, problems, overload, metrics: httpMetrics }).callback()
+  return createApp({ logger, problems, overload, metrics: httpMetrics })
 }

@@ -13,7 +13,7 @@ export function createPublicApi(deps: Deps, config: Config, logger: Logger, metr
   const httpMetrics = createHttpMetrics(metrics, {
     operations: Object.keys(publicApi.operations), inFlight: () => overload.inFlight,
   })
-  const app = createApp({
+  return createApp({
     logger, problems, overload, metrics: httpMetrics,
     routes: serveOperations({
       boundary: publicApi,
@@ -24,5 +24,4 @@ export function createPublicApi(deps: Deps, config: Config, logger: Logger, metr
       checkAnswers: !config.production,
     }),
   })
-  return app.callback()
 }
