@@ -41,9 +41,9 @@ describe('check', () => {
     expect(await check('postgres://nobody@127.0.0.1:1/x')).toEqual({ database: 'unavailable', schema: 'unknown' })
   })
 
-  it('says unavailable to a service with a wrong password', async () => {
+  it('says unavailable to a service whose role does not exist', async () => {
     const url = new URL(testDatabase.urls.publicApi)
-    url.password = 'wrong'
+    url.username = 'nobody'
     expect(await check(url.href)).toEqual({ database: 'unavailable', schema: 'unknown' })
   })
 })

@@ -36,7 +36,7 @@ describe('a connection that falls silent', () => {
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
     const took = performance.now() - started
     expect(took).toBeGreaterThan(deadlineMs - 50)
-    expect(took).toBeLessThan(deadlineMs + 700)
+    expect(took).toBeLessThan(3 * deadlineMs)
     await eventually(() => proxy.open() === 0)
     expect(database.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
   })
@@ -69,7 +69,7 @@ describe('a connection that falls silent', () => {
       await readOne(tx)
     })
     await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(performance.now() - started).toBeLessThan(deadlineMs + 700)
+    expect(performance.now() - started).toBeLessThan(3 * deadlineMs)
     expect(database.state()).toMatchObject({ size: 0 })
   })
 
@@ -77,7 +77,7 @@ describe('a connection that falls silent', () => {
     proxy.fallSilent()
     const started = performance.now()
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(performance.now() - started).toBeLessThan(2_700)
+    expect(performance.now() - started).toBeLessThan(5_000)
     await eventually(() => proxy.open() === 0)
   })
 
@@ -86,7 +86,7 @@ describe('a connection that falls silent', () => {
     proxy.fallSilent()
     const started = performance.now()
     expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
-    expect(performance.now() - started).toBeLessThan(1_300)
+    expect(performance.now() - started).toBeLessThan(2_500)
   })
 
   it('costs one connection, however often readiness is asked for meanwhile', async () => {
@@ -102,7 +102,7 @@ describe('a connection that falls silent', () => {
     proxy.fallSilent()
     const started = performance.now()
     await database.end()
-    expect(performance.now() - started).toBeLessThan(1_500)
+    expect(performance.now() - started).toBeLessThan(4_000)
   })
 })
 
