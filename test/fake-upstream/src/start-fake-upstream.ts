@@ -75,7 +75,7 @@ export async function startFakeUpstream(
     const serve = splitTarget(message.url ?? '/').path.startsWith('/__sim/')
       ? serveControl(upstream, message, response)
       : new Exchange(exchangeHost, message, response).serve()
-    serve.catch((error: unknown) => response.destroy(error instanceof Error ? error : new Error(String(error))))
+    serve.catch(() => response.destroy())
   })
   return upstream
 }

@@ -69,7 +69,9 @@ export class Exchange {
       if (fault?.kind === 'half_answer') this.#entry.outcome = 'cut'
       await send(this.#response, reply, fault, this.#entry.method === 'HEAD', this.#gone.signal)
     } catch (error) {
-      if (!this.#gone.signal.aborted && !this.#message.destroyed) throw error
+      if (this.#gone.signal.aborted || this.#message.destroyed) return
+      this.#entry.crash = error instanceof Error ? error.stack ?? error.message : String(error)
+      this.#response.destroy()
     }
   }
 

@@ -40,6 +40,9 @@ export interface JournalFilter {
   requestId?: string
 }
 
+/** A long-lived process forgets the oldest requests beyond this. */
+const mostEntries = 100_000
+
 /** All requests since the start or the last clear, in order of arrival. */
 export class Journal {
   #entries: JournalEntry[] = []
@@ -103,6 +106,7 @@ export class Journal {
     this.#lastNumber += 1
     const numbered = { number: this.#lastNumber, ...entry }
     this.#entries.push(numbered)
+    if (this.#entries.length > mostEntries) this.#entries = this.#entries.slice(mostEntries / 2)
     this.changed()
     return numbered
   }

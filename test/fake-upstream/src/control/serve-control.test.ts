@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type FakeUpstream, startFakeUpstream } from '../start-fake-upstream.ts'
+import type { WorldEdit } from './world-edits.ts'
+
+let upstream: FakeUpstream
+beforeEach(async () => { upstream = await startFakeUpstream() })
+afterEach(() => upstream.close())
+
+async function control(method: string, path: string, body?: object): Promise<{ status: number; value: unknown }> {
+  const text = body === undefined ? null : JSON.stringify(body)
+  const response = await fetch(`${upstream.url}/__sim${path}`, { method, body: text })
+  return { status: response.status, value: await response.json() }
+}
+
+async function statusOf(userId: number, path = '/users/me'): Promise<number> {
+  const authorization = `Token ${upstream.world.user(userId).token ?? 'revoked'}`
+  return (await fetch(`${upstream.url}/api/v2${path}`, { headers: { authorization } })).status
+}
+
+function edit(asked: WorldEdit): Promise<{ status: number; value: unknown }> {
+  return control('POST', '/world/edits', asked)
+}
+
+describe('control endpoints', () => {
+  it('show and clear the journal without standing in it', async () => {
+    await statusOf(101)
+    expect((await control('GET', '/journal?operation=readOwnUser')).value).toMatchObject({ entries: [{ userId: 101 }] })
+    await control('DELETE', '/journal')
+    expect((await control('GET', '/journal')).value).toEqual({ entries: [] })
+  })
+
+  it('wait for a request', async () => {
+    const waiting = control('GET', '/journal/wait?path=/api/v2/users/*&status=200&timeoutMs=2000')
+    await statusOf(101)
+    expect((await waiting).value).toMatchObject({ entries: [{ path: '/api/v2/users/me' }] })
+  })
+
+  it('say when a request did not come', async () => {
+    expect((await control('GET', '/journal/wait?status=418&timeoutMs=10')).status).toBe(400)
+  })
+
+  it('script and lift faults', async () => {
+    const { value } = await control('POST', '/faults', { path: '/api/v2/**', action: { kind: 'status', status: 502 } })
+    const during = await statusOf(101)
+    await control('DELETE', `/faults/${(value as { id: number }).id}`)
+    expect([during, await statusOf(101)]).toEqual([502, 200])
+  })
+
+  it('give the secret URL of a submission', async () => {
+    const { value } = await control('GET', '/submissions/3001/url')
+    expect(value).toEqual({ submissionUrl: upstream.submissionUrl(3001) })
+  })
+
+  it('refuse what they do not know', async () => {
+    expect([(await control('GET', '/nothing')).status, (await control('POST', '/world/edits', { edit: 'x' })).status])
+      .toEqual([404, 400])
+  })
+
+  it('change a role', async () => {
+    const before = await statusOf(105, '/courses/11/usertags')
+    await edit({ edit: 'setRole', courseId: 11, userId: 105, role: 'teacher' })
+    const during = await statusOf(105, '/courses/11/usertags')
+    await edit({ edit: 'removeRole', courseId: 11, userId: 105 })
+    expect([before, during, await statusOf(105, '/courses/11/usertags')]).toEqual([403, 200, 403])
+  })
+
+  it('revoke, renew and deactivate', async () => {
+    await edit({ edit: 'revokeToken', userId: 201 })
+    await edit({ edit: 'setActive', userId: 202, isActive: false })
+    await edit({ edit: 'regenerateToken', userId: 203 })
+    expect([await statusOf(201), await statusOf(202), await statusOf(203)]).toEqual([401, 401, 200])
+  })
+
+  it('add a superuser and a tag', async () => {
+    const { value } = await edit({ edit: 'addUser', user: { username: 'eve', isSuperuser: true } })
+    await edit({ edit: 'addTag', courseId: 11, slug: 'fresh', name: 'Fresh' })
+    const { userId } = value as { userId: number }
+    expect(await statusOf(userId, '/courses/11/usertags')).toBe(200)
+    expect(upstream.world.tagsOf(11).map(({ slug }) => slug)).toContain('fresh')
+  })
+})

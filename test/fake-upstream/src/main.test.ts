@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+describe('main', () => {
+  const signals = ['SIGTERM', 'SIGINT'] as const
+  it.each(signals)('says where it listens, and ends cleanly on %s while a request hangs', async (signal) => {
+    const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+      env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    onTestFinished(() => void child.kill('SIGKILL'))
+    const [line] = await once(createInterface(child.stdout), 'line') as [string]
+    const { event, url, pid } = JSON.parse(line) as { event: string; url: string; pid: number }
+    expect([event, pid]).toEqual(['listening', child.pid])
+    const body = '{"path":"/api/v2/me","action":{"kind":"never_answer"}}'
+    await fetch(`${url}/__sim/faults`, { method: 'POST', body })
+    const hanging = fetch(`${url}/api/v2/me`).catch(() => 'cut')
+    await fetch(`${url}/__sim/journal/wait?path=/api/v2/me`)
+    child.kill(signal)
+    expect([await once(child, 'exit'), await hanging]).toEqual([[0, null], 'cut'])
+  })
+})
