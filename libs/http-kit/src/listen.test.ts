@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
 import { listen, portOf } from './listen.ts'
-import { connectRaw, exchangeRaw } from './raw-client.fixture.ts'
+import type { ListenOptions } from './listen.ts'
+import { connectRaw, eventually, exchangeRaw } from './raw-client.fixture.ts'
 
 let server: Server | undefined
 
@@ -10,8 +11,10 @@ afterEach(() => {
   server?.closeAllConnections()
 })
 
+type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs'>
+
 /** A server whose answer tells the method; `/body` reads the body first, `/wait` answers when `answerNow` is called. */
-async function serve(limits: { headersTimeoutMs?: number; requestTimeoutMs?: number } = {}) {
+async function serve(limits: Limits = {}) {
   const seen: string[] = []
   const { promise: now, resolve: answerNow } = Promise.withResolvers<void>()
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -21,7 +24,8 @@ async function serve(limits: { headersTimeoutMs?: number; requestTimeoutMs?: num
       response.writeContinue()
       for await (const _chunk of request);
     }
-    response.end(`answer to ${request.method}`)
+    if (request.url === '/large') response.once('close', () => seen.push(response.writableFinished ? 'taken' : 'not taken'))
+    response.end(request.url === '/large' ? 'x'.repeat(largeBytes) : `answer to ${request.method}`)
   }
   server = await listen({
     host: '127.0.0.1', port: 0, ...limits,
@@ -29,6 +33,9 @@ async function serve(limits: { headersTimeoutMs?: number; requestTimeoutMs?: num
   })
   return { port: portOf(server), seen, answerNow }
 }
+
+/** More than the buffers of two sockets hold. */
+const largeBytes = 30_000_000
 
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`
 const bare = (status: string): string => `HTTP/1.1 ${status}\r\nConnection: close\r\n\r\n`
@@ -70,6 +77,22 @@ describe('listen', () => {
     const client = connectRaw(port)
     client.send('POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf')
     expect(await client.closed).toContain(bare('408 Request Timeout'))
+  })
+
+  it('ends a client that does not read its answer', async () => {
+    const { port, seen } = await serve({ readTimeoutMs: 300 })
+    const client = connectRaw(port)
+    client.pause()
+    client.send(get('/large'))
+    await eventually(() => seen.includes('not taken'))
+    client.destroy()
+  })
+
+  it('lets a client that reads have all of a large answer', async () => {
+    const { port, seen } = await serve({ readTimeoutMs: 5000 })
+    const answer = await exchangeRaw(port, get('/large', 'Connection: close\r\n'))
+    expect(answer.length).toBeGreaterThan(largeBytes)
+    expect(seen).toContain('taken')
   })
 
   it('writes no status of its own into the answer of the request before', async () => {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerClientErrors } from './client-error.ts'
+import { endSlowReaders } from './slow-reader.ts'
 
 export interface ListenOptions {
   readonly host: string
@@ -11,6 +12,8 @@ export interface ListenOptions {
   readonly requestTimeoutMs?: number
   /** The headers of a request; 10 s. */
   readonly headersTimeoutMs?: number
+  /** Until a finished answer is taken; 15 s. */
+  readonly readTimeoutMs?: number
   readonly maxConnections?: number
 }
 
@@ -35,6 +38,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
   server.maxRequestsPerSocket = 1000
   server.maxConnections = options.maxConnections ?? 10_000
   answerClientErrors(server)
+  endSlowReaders(server, options.readTimeoutMs ?? 15_000)
   server.on('request', options.listener)
   // No `100 Continue` before the request was found worth reading: whoever reads the body asks for it. A client that
   // was refused instead may send its body or not, so the connection ends with the answer.

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { redaction, redactTokens } from './log-filter.ts'
 
@@ -26,5 +27,13 @@ describe('redactTokens', () => {
       requestId: '01a1f9ba-1dad-7004-9ac0-1a2ec040d955', status: 200, userId: 9_007_199_254_740_991, digest: 'ab'.repeat(32),
     })
     expect(redactTokens(line, () => expect.unreachable())).toBe(line)
+  })
+
+  it('finds 40 hexadecimal digits at any place', () => {
+    const around = fc.stringMatching(/^[a-z0-9 ":,-]{0,120}$/)
+    fc.assert(fc.property(around, around, (before, after) => {
+      const line = redactTokens(`${before} ${token}"${after}`, () => {})
+      expect(line).not.toContain(token)
+    }), { numRuns: 1000 })
   })
 })

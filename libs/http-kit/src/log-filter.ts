@@ -2,18 +2,38 @@
  * Shapes of credentials: 40 hexadecimal digits (an A+ token), `token=` in a URL, `s<hex>.<32 characters>` (an A+
  * submission's asynchronous key), our session ids. The allowlist keeps them out; this is the net below it.
  */
-const tokenShapes =
-  /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])|token(?:=|%3d)[^&\s"'\\]+|\bs[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
+const tokenDigits = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/gi
+const otherShapes = /token(?:=|%3d)[^&\s"'\\]+|\bs[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
 
 export const redaction = '[redacted]'
+
+const isHexDigit = (code: number): boolean =>
+  (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70)
+
+/**
+ * Whether 40 hexadecimal digits stand in a row. One in forty characters is looked at, and its neighbours when it is a
+ * digit: the expression alone would take a third of the time of a log line.
+ */
+function hasLongHex(line: string): boolean {
+  for (let probe = 39; probe < line.length; probe += 40) {
+    let start = probe
+    let end = probe
+    while (start > probe - 40 && isHexDigit(line.charCodeAt(start))) start -= 1
+    if (start === probe) continue
+    while (end - start < 41 && isHexDigit(line.charCodeAt(end))) end += 1
+    if (end - start > 40) return true
+  }
+  return false
+}
 
 /** The line with every token shape replaced; `onRedacted` is told how many there were, when any. */
 export function redactTokens(line: string, onRedacted: (count: number) => void): string {
   let count = 0
-  const filtered = line.replace(tokenShapes, () => {
+  const redact = (): string => {
     count += 1
     return redaction
-  })
+  }
+  const filtered = (hasLongHex(line) ? line.replace(tokenDigits, redact) : line).replace(otherShapes, redact)
   if (count > 0) onRedacted(count)
   return filtered
 }

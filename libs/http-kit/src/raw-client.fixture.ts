@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface RawClient {
   send(text: string): void
@@ -8,6 +9,8 @@ export interface RawClient {
   until(text: string): Promise<string>
   /** Resolves with everything when the server has ended the connection. */
   readonly closed: Promise<string>
+  /** Reads nothing more. */
+  pause(): void
   destroy(): void
 }
 
@@ -46,7 +49,8 @@ export function connectRaw(port: number): RawClient {
     get closed() {
       return limited('end', ended)
     },
-    destroy: () => socket.destroy(),
+    pause: () => void socket.pause(),
+    destroy: () => void socket.destroy(),
   }
 }
 
@@ -55,4 +59,13 @@ export function exchangeRaw(port: number, text: string): Promise<string> {
   const client = connectRaw(port)
   client.send(text)
   return client.closed
+}
+
+/** Resolves when something holds; looks often, and not longer than 10 s. */
+export async function eventually(holds: () => boolean): Promise<void> {
+  const deadline = performance.now() + deadlineMs
+  while (!holds()) {
+    if (performance.now() > deadline) throw new Error(`not within ${deadlineMs} ms`)
+    await sleep(5)
+  }
 }

@@ -102,7 +102,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const cutAt = performance.now() + graceMs - 1000
     health.draining()
     const work = Promise.resolve(service?.drain?.())
-    if (service) await sleep(Math.max(0, Math.min(acceptMs, graceMs - 2000)))
+    const acceptingMs = service ? Math.min(acceptMs, graceMs - 2000) : 0
+    if (acceptingMs > 0) await sleep(acceptingMs)
     const cut = setTimeout(() => connections.cut(), Math.max(0, cutAt - performance.now()))
     await connections.drain()
     clearTimeout(cut)
