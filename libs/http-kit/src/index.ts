@@ -28,6 +28,7 @@ export {
 export { etagOf } from './preconditions.ts'
 export { problemAnswer, type Problem, type ProblemStyle } from './problem.ts'
 export { Refusal } from './refusal.ts'
+export { createSecretCheck } from './service-secret.ts'
 export { serveOperations, type Authentication, type KnownCaller, type ServeOptions } from './serve-operations.ts'
 export { compileValidator, limitIssues, type Validator } from './validate.ts'
 export { choice, flag, integer, keyRing, list, optional, secret, text } from './config-variable.ts'
