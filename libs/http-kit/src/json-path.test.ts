@@ -16,7 +16,12 @@ describe('jsonPath', () => {
     expect(jsonPath(segments)).toBe(path)
   })
 
-  it('cuts a long key and stays well formed', () => {
+  it('keeps a key of 64 characters and cuts a longer one to 64', () => {
+    expect(jsonPath(['k'.repeat(64)])).toBe(`$.${'k'.repeat(64)}`)
+    expect(jsonPath(['k'.repeat(65)])).toBe(`$["${'k'.repeat(63)}…"]`)
+  })
+
+  it('stays well formed where it cuts', () => {
     const path = jsonPath(['x'.repeat(62) + '😀'.repeat(1_000)])
     expect(path.length).toBeLessThan(80)
     expect(path.isWellFormed()).toBe(true)

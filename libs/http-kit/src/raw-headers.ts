@@ -12,7 +12,7 @@ export type SingleHeader =
 export function headerLines(req: RawHeaderSource, name: string): string[] {
   const wanted = name.toLowerCase()
   const lines: string[] = []
-  for (let index = 0; index + 1 < req.rawHeaders.length; index += 2) {
+  for (let index = 0; index < req.rawHeaders.length; index += 2) {
     if (req.rawHeaders[index]?.toLowerCase() !== wanted) continue
     lines.push(withoutOuterWhitespace(req.rawHeaders[index + 1] ?? ''))
   }
@@ -33,8 +33,8 @@ export function singleHeader(req: RawHeaderSource, name: string): SingleHeader {
 function withoutOuterWhitespace(value: string): string {
   let start = 0
   let end = value.length
-  while (start < end && isOptionalWhitespace(value.charCodeAt(start))) start += 1
-  while (end > start && isOptionalWhitespace(value.charCodeAt(end - 1))) end -= 1
+  while (isOptionalWhitespace(value.charCodeAt(start))) start += 1
+  while (isOptionalWhitespace(value.charCodeAt(end - 1))) end -= 1
   return value.slice(start, end)
 }
 
