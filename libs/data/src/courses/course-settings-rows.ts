@@ -138,8 +138,9 @@ export function documentOf(write: SettingsWrite): FragmentSqlToken {
 export function historyRow(write: SettingsWrite): FragmentSqlToken {
   return sql.fragment`
   history AS (
-    INSERT INTO course_settings_revision (course_id, revision, user_id, boundary, operation, before, after)
-    SELECT written.course_id, previous.revision + 1, ${write.userId}::bigint, ${write.boundary}, ${write.operation},
+    INSERT INTO course_settings_revision (course_id, revision, at, user_id, boundary, operation, before, after)
+    -- Not now(): that is when the transaction began, and it may have waited for the writer before it.
+    SELECT written.course_id, previous.revision + 1, clock_timestamp(), ${write.userId}::bigint, ${write.boundary}, ${write.operation},
       previous.document, doc.document
     FROM written CROSS JOIN previous CROSS JOIN doc
   )`

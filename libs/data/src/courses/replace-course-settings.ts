@@ -78,7 +78,7 @@ function replacedRow(settings: SettingsWrite & { readonly expectedRevision: numb
   ),
   written AS (
     UPDATE course_settings
-    SET revision = course_settings.revision + 1, document = doc.document, updated_at = now()
+    SET revision = course_settings.revision + 1, document = doc.document, updated_at = clock_timestamp()
     FROM doc
     WHERE course_settings.course_id = ${settings.courseId}::bigint
       AND course_settings.revision = ${settings.expectedRevision}

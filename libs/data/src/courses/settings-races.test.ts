@@ -52,8 +52,9 @@ describe('32 writers with one revision', () => {
       expect(stored?.revision).toBe(revision + 1)
       expect(stored?.document).toContain(`"Writer ${outcomes.indexOf('written')}"`)
     }
-    const history = await owner.query('SELECT FROM course_settings_revision WHERE course_id = $1', [courseId])
-    expect(history.rowCount).toBe(11)
+    const history = await owner.query<{ revision: number }>(
+      'SELECT revision FROM course_settings_revision WHERE course_id = $1 ORDER BY at', [courseId])
+    expect(history.rows.map((row) => row.revision)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1))
   })
 })
 

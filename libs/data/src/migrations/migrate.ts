@@ -45,12 +45,12 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     throw new MigrationError('connect', `cannot connect to the database: ${reasonOf(error)}`)
   })
   try {
-    await client.query(`SET lock_timeout = ${options.waitMs ?? 300_000}`)
+    await setTimeLimit(client, 'lock_timeout', options.waitMs ?? 300_000)
     await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]).catch((error: unknown) => {
       throw new MigrationError('locked', `another migration run has not ended in time: ${reasonOf(error)}`)
     })
-    await client.query(`SET lock_timeout = ${options.lockTimeoutMs ?? 5_000}`)
-    await client.query(`SET statement_timeout = ${options.statementTimeoutMs ?? 600_000}`)
+    await setTimeLimit(client, 'lock_timeout', options.lockTimeoutMs ?? 5_000)
+    await setTimeLimit(client, 'statement_timeout', options.statementTimeoutMs ?? 600_000)
     await requireServiceRoles(client)
     await verifyChecksums(client, folder)
     await recordChecksums(client, folder)
@@ -59,6 +59,10 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     // Ending the session gives the advisory lock back.
     await client.end()
   }
+}
+
+async function setTimeLimit(client: pg.Client, setting: 'lock_timeout' | 'statement_timeout', limitMs: number): Promise<void> {
+  await client.query('SELECT set_config($1, $2, false)', [setting, String(limitMs)])
 }
 
 /** A statement that met a lock it could not get in time is tried again: waiting longer at once would hold up the service. */
