@@ -1,0 +1,75 @@
+import type { CourseSettings, CourseSettingsChange } from '@course-grading/domain'
+import { arbitrarySettingsChange, demoCourses } from '@course-grading/test-kit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type PublishedContract, readPublishedContract } from './published-contract.ts'
+import type { ServiceProcess } from './service-process.ts'
+import { readSettings, startWorld, type SystemWorld, writeSettings } from './world.ts'
+
+const { programming1 } = demoCourses
+const newAssistants = Array.from({ length: 8 }, (_, index) => 601 + index)
+const tagSlugs = programming1.tags.map(({ slug }) => slug)
+
+let world: SystemWorld
+let service: ServiceProcess
+let contract: PublishedContract
+beforeAll(async () => {
+  world = await startWorld()
+  for (const id of newAssistants) {
+    world.upstream.world.addUser({ id, username: `assistant-${id}` })
+    world.upstream.world.setRole(11, id, 'assistant')
+  }
+  service = await world.start('public-api')
+  contract = await readPublishedContract(service)
+})
+afterAll(() => world.stop())
+
+const changes = arbitrarySettingsChange({
+  slug: programming1.slug, tagSlugs,
+  staff: [101, 102, 103, ...newAssistants],
+  exerciseIds: [1, 1103, 1104, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER],
+})
+
+/** What must come back for a change: the same but for what the contract says is brought to one form. */
+const stored = (change: CourseSettingsChange, revision: number): CourseSettings => ({
+  ...change,
+  name: change.name.normalize('NFC'),
+  courseConfigUrl: change.courseConfigUrl ?? null,
+  manualGradingExercises: change.manualGradingExercises.toSorted((a, b) => a - b),
+  revision, courseId: 11, tags: programming1.tags, ltiLoginUrl: null,
+})
+
+const keyOrder = [
+  'revision', 'schemaVersion', 'courseId', 'slug', 'name', 'languages', 'highlightLanguages', 'courseConfigUrl', 'templates',
+  'listed', 'visibleTagSlugs', 'graders', 'manualGradingExercises', 'tags', 'ltiLoginUrl',
+]
+
+describe('settings that were accepted', () => {
+  it('come back equal, however they are made', { timeout: 120_000 }, async () => {
+    let revision = 1
+    await fc.assert(fc.asyncProperty(changes, async (change) => {
+      const sent = JSON.stringify(change)
+      const put = await writeSettings(service, { ifMatch: `"${revision}"`, body: sent })
+      const answered = await put.text()
+      expect([put.status, answered]).toEqual([200, expect.any(String)])
+      revision += 1
+      expect(put.headers.get('etag')).toBe(`"${revision}"`)
+      expect(put.headers.get('content-length')).toBe(String(Buffer.byteLength(answered)))
+
+      const get = await readSettings(service)
+      const text = await get.text()
+      expect([get.status, get.headers.get('etag')]).toEqual([200, `"${revision}"`])
+      expect(text).toBe(answered)
+      const document = JSON.parse(text) as CourseSettings
+      expect(document).toStrictEqual(stored(JSON.parse(sent) as CourseSettingsChange, revision))
+      expect(Object.keys(document)).toEqual(keyOrder)
+      expect(contract.problemsOf('CourseSettingsDocumentV1', document)).toEqual([])
+    }), { numRuns: 300 })
+  })
+
+  it('can be sent back as they were read, and stay the same', async () => {
+    const { revision, courseId: _courseId, tags: _tags, ltiLoginUrl: _ltiLoginUrl, ...change } = await (await readSettings(service)).json() as CourseSettings
+    const put = await writeSettings(service, { ifMatch: `"${revision}"`, body: JSON.stringify(change) })
+    expect(await put.json()).toStrictEqual(stored(change, revision + 1))
+  })
+})
