@@ -1,4 +1,4 @@
-import { parseSync, type Program } from 'oxc-parser'
+import { parseSync, type Comment, type Program } from 'oxc-parser'
 import type { SourceTree } from './source-tree.ts'
 
 export interface ModuleImport {
@@ -25,7 +25,7 @@ export interface Module {
   /** Static, dynamic and re-exporting imports alike. */
   readonly imports: readonly ModuleImport[]
   readonly exports: readonly ModuleExport[]
-  readonly docComments: readonly { readonly start: number, readonly end: number }[]
+  readonly comments: readonly Comment[]
 }
 
 const parsedTrees = new WeakMap<SourceTree, readonly Module[]>()
@@ -63,10 +63,7 @@ function parseModule(path: string, text: string): Module {
       names: ['*'],
     })),
   ]
-  return {
-    path, text, program, imports, exports,
-    docComments: comments.filter((comment) => comment.type === 'Block' && comment.value.startsWith('*')),
-  }
+  return { path, text, program, imports, exports, comments }
 }
 
 /** `@scope/name` of `@scope/name/below`, `name` of `name/below`; undefined for relative and `node:` specifiers. */

@@ -14,6 +14,7 @@ import { domainIsPure } from './rules/purity.ts'
 import { dependenciesHaveReasons } from './rules/readmes.ts'
 import { referencesAgreeWithManifests } from './rules/references.ts'
 import { dependenciesAreUsed } from './rules/unused-dependencies.ts'
+import { noCheckIsSilenced } from './rules/silenced-checks.ts'
 import { lockfileHoldsOnlyTheRegistry, versionsAreExact } from './rules/versions.ts'
 
 /** Every rule of the house, by the name of its test. */
@@ -35,6 +36,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   onlyIndexPassesOn,
   indexesNameTheirExports,
   publicExportsAreDescribed,
+  noCheckIsSilenced,
   dependenciesHaveReasons,
   dependenciesAreUsed,
   versionsAreExact,

@@ -137,6 +137,9 @@ export const seededBreaks: readonly SeededBreak[] = [
   ...['export function plan() {}', 'export class plan {}', 'export interface plan { a: 1 }', 'export const plan = () => 1'].map((declaration) => ({
     rule: 'publicExportsAreDescribed', of: declaration, says: `${domain}: plan is public`, changes: { [domain]: `/** Another. */\nconst a = 1\n${declaration}\n` },
   })),
+  ...['// @ts-ignore', '/* oxlint-disable */', '// eslint-disable-next-line eqeqeq', '// ast-grep-ignore', '// Stryker disable all'].map((comment) => ({
+    rule: 'noCheckIsSilenced', of: comment, says: 'switches a check off', changes: { [domain]: `${comment}\nexport const x = 1\n` },
+  })),
   { rule: 'dependenciesHaveReasons', of: 'no README', says: 'libs/data/README.md: is missing', changes: { 'libs/data/README.md': undefined } },
   {
     rule: 'dependenciesHaveReasons', of: 'a bare name', says: 'libs/http-kit/README.md: gives no reason for koa', changes: { 'libs/http-kit/README.md': '- `koa`\n' },

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ignoreLines, isIgnored, readSourceTree } from './source-tree.ts'
+import { ignoreLines, isIgnored, patternsBelow, readSourceTree } from './source-tree.ts'
 
 describe('readSourceTree', () => {
   const tree = readSourceTree(join(import.meta.dirname, '../../..'))
@@ -37,5 +37,16 @@ describe('ignoreLines', () => {
 
   it('refuses a pattern that takes a file back in', () => {
     expect(() => ignoreLines('*.log\n!keep.log')).toThrow('!keep.log')
+  })
+})
+
+describe('patternsBelow', () => {
+  it.each([
+    { line: '/secrets/', path: 'infra/secrets', ignored: true },
+    { line: '/secrets/', path: 'infra/a/secrets', ignored: false },
+    { line: 'out/', path: 'infra/a/out', ignored: true },
+    { line: 'out/', path: 'out', ignored: false },
+  ])('$line of infra for $path: $ignored', ({ line, path, ignored }) => {
+    expect(isIgnored(path, true, patternsBelow('infra', line))).toBe(ignored)
   })
 })

@@ -8,7 +8,7 @@ const readable = /\.(ts|mts|mjs|js|cjs|sql|json|ya?ml|md)$/
 
 /** What git would track, new files included: everything that `.gitignore` does not name. Works in a tree without `.git` too. */
 export function readSourceTree(root: string): SourceTree {
-  const ignored = ['.git/', ...ignoreLines(readFileSync(join(root, '.gitignore'), 'utf8'))]
+  const ignored = ignorePatterns(root)
   const entries = globSync('**/*', {
     cwd: root,
     withFileTypes: true,
@@ -19,6 +19,25 @@ export function readSourceTree(root: string): SourceTree {
     .filter((path) => readable.test(path))
     .sort()
     .map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+}
+
+function ignorePatterns(root: string): string[] {
+  const atRoot = ['.git/', ...ignoreLines(readFileSync(join(root, '.gitignore'), 'utf8'))]
+  const below = globSync('{libs,services,test,infra}/**/.gitignore', {
+    cwd: root,
+    withFileTypes: true,
+    exclude: (entry: Dirent) => isIgnored(pathOf(root, entry), entry.isDirectory(), atRoot),
+  })
+  return [...atRoot, ...below.flatMap((entry) =>
+    patternsBelow(pathOf(root, entry).replace(/\/?\.gitignore$/, ''), readFileSync(join(root, pathOf(root, entry)), 'utf8')))]
+}
+
+/** The patterns of a folder's `.gitignore`, as the root's would say them. */
+export function patternsBelow(folder: string, text: string): string[] {
+  return ignoreLines(text).map((line) => {
+    const anchored = line.replace(/\/$/, '').includes('/')
+    return `${folder}/${anchored ? line.replace(/^\//, '') : `**/${line}`}`
+  })
 }
 
 /** The patterns of a `.gitignore`; one that takes a file back in is refused, because the order of lines is not kept here. */

@@ -21,7 +21,8 @@ export const publicExportsAreDescribed: Rule = (tree) => {
 function isDescribed(module: Module, name: string): boolean {
   const declared = module.program.body.filter((statement) => declares(statement, name))
   if (declared.length === 0) return true
-  return declared.some(({ start, end }) => module.docComments.some((comment) =>
+  const docstrings = module.comments.filter((comment) => comment.type === 'Block' && comment.value.startsWith('*'))
+  return declared.some(({ start, end }) => docstrings.some((comment) =>
     (comment.end <= start && module.text.slice(comment.end, start).trim() === '')
     || (declaresInterface(module, start) && comment.start > start && comment.end < end)))
 }
