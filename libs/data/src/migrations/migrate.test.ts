@@ -101,6 +101,20 @@ describe('migrate', () => {
     expect(await applied()).toHaveLength(2)
   })
 
+  it('makes an index without blocking writers, in a file that asks to be outside a transaction', async () => {
+    await put('20260101000000_a', 'CREATE TABLE a (b integer);')
+    await put('20260102000000_a__b__index', '-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS a__b ON a (b);')
+    expect(await run()).toHaveLength(2)
+    expect(await database.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'a__b'::regclass")).toEqual([{ indisvalid: true }])
+    expect(await run()).toEqual([])
+  })
+
+  it('takes a file as it is: words in its comments mean nothing', async () => {
+    await put('20260101000000_a', '-- Down migration\nCREATE TABLE a ();\n-- Up migration: {braces} and \'quotes\'\nCREATE TABLE b ();')
+    await run()
+    expect(await database.query("SELECT to_regclass('a')::text AS a, to_regclass('b')::text AS b")).toEqual([{ a: 'a', b: 'b' }])
+  })
+
   it('names the roles that are missing', async () => {
     const bare = await createEmptyDatabase(server.ownerUrl, `${database.name}_bare`, false)
     onTestFinished(() => bare.drop())

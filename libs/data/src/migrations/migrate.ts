@@ -5,6 +5,7 @@ import pg from 'pg'
 import { recordChecksums, verifyChecksums } from './checksums.ts'
 import { MigrationError } from './migration-error.ts'
 import { requireServiceRoles } from './service-roles.ts'
+import { sqlFiles } from './sql-files.ts'
 
 /** The folder of this package's `.sql` files. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -86,6 +87,7 @@ async function applyOnce(client: pg.Client, folder: string, tell: (line: string)
     dbClient: client,
     dir: folder,
     direction: 'up',
+    migrationLoaderStrategies: sqlFiles,
     migrationsTable: 'schema_migration',
     checkOrder: true,
     singleTransaction: false,
