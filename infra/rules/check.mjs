@@ -1,0 +1,13 @@
+// What `pnpm check` does: every part, side by side, so that one run shows all that is wrong.
+import { globSync } from 'node:fs'
+import { root, runPart } from './run-part.mjs'
+
+const documents = globSync('libs/contracts/openapi/*.json', { cwd: root }).sort()
+
+const outcomes = await Promise.all([
+  runPart({ name: 'types', tool: 'tsc', args: ['-b'] }),
+  runPart({ name: 'lint', tool: 'oxlint', args: ['--format=unix'] }),
+  runPart({ name: 'rules', tool: 'ast-grep', args: ['scan'] }),
+  runPart({ name: 'openapi', tool: 'redocly', args: ['lint', ...documents] }),
+])
+process.exitCode = outcomes.every(Boolean) ? 0 : 1
