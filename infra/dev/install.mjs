@@ -1,4 +1,4 @@
-// Installs what is missing, and only that. Runs before anything is installed, on any Node from 20: Node's imports alone.
+// Installs what is missing, and only that. It runs before anything is installed, on any Node from 20.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -14,7 +14,7 @@ export interface ChildPlan {
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
   readonly logFile: string
-  /** Asked until it answers 200 … or anything at all, for a server without a health page. */
+  /** Asked until it answers 200, or anything at all: for a server without a health page. */
   readonly ready: { readonly url: string; readonly by: 'status-200' | 'any-answer' }
   /** How long it may take to stop after an interrupt, before it is killed. */
   readonly stopWithinMs: number
@@ -57,7 +57,7 @@ export async function startChild(plan: ChildPlan): Promise<ManagedChild> {
 
 const readyWithinMs = 60_000
 
-/** Resolves when the child answers; fails at once with its last words when it ends instead, or when the signal aborts. */
+/** Resolves when the child answers; fails when the signal aborts, and with its last words when it ends instead. */
 export async function waitUntilReady(child: ManagedChild, plan: ChildPlan, signal?: AbortSignal): Promise<void> {
   let exitCode: number | undefined
   void child.ended.then((code) => { exitCode = code })

@@ -14,7 +14,7 @@ const timeout = 60_000
 
 describe('the starter', { timeout }, () => {
   it('serves on the four ports and prints a map with addresses, tokens and commands to try', async () => {
-    const { starter, portBase } = await startReady()
+    const { starter, portBase } = await startReady({})
     for (const port of [portBase, portBase + 1, portBase + 2, portBase + 9]) {
       expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200)
       expect(starter.output()).toContain(`http://127.0.0.1:${port}`)
@@ -23,14 +23,21 @@ describe('the starter', { timeout }, () => {
     expect(starter.output().match(/^ {2}curl .*$/gm)).toHaveLength(2)
   })
 
-  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('stops everything within 8 s after %s, with code 0', async (signal) => {
+  it('stops everything within 8 s after Ctrl-C, with code 0 and no lock left', async () => {
     const { starter, stateRoot } = await startReady()
     const startedAt = performance.now()
-    starter.child.kill(signal)
+    starter.child.kill('SIGINT')
     expect(await starter.exited).toBe(0)
     expect(performance.now() - startedAt).toBeLessThan(8_000)
     expect(leftovers(stateRoot)).toEqual([])
     expect(existsSync(join(stateRoot, '.local/postgres/pgdata/postmaster.pid'))).toBe(false)
+  })
+
+  it.each(['SIGTERM', 'SIGHUP'] as const)('stops after %s as after Ctrl-C', async (signal) => {
+    const { starter, stateRoot } = await startReady({})
+    starter.child.kill(signal)
+    expect(await starter.exited).toBe(0)
+    expect(leftovers(stateRoot)).toEqual([])
   })
 
   it('leaves nothing behind after kill -9, and starts again in the same place', async () => {
@@ -128,11 +135,13 @@ describe('the starter', { timeout }, () => {
     expect(existsSync(join(stateRoot, '.local/postgres/pgdata'))).toBe(false)
   })
 
-  it.each(['the same ports', 'other ports'])('refuses a second start of one checkout, on %s', async (ports) => {
+  it('refuses a second start of one checkout, on the same ports and on others', async () => {
     const { starter, stateRoot, portBase } = await startReady()
-    const second = spawnStandIn({ stateRoot, portBase: ports === 'other ports' ? await freePortBase() : portBase })
-    expect(await second.exited).toBe(1)
-    expect(second.output()).toContain('This checkout is already running')
+    for (const secondBase of [portBase, await freePortBase()]) {
+      const second = spawnStandIn({ stateRoot, portBase: secondBase })
+      expect(await second.exited).toBe(1)
+      expect(second.output()).toContain('This checkout is already running')
+    }
     expect((await fetch(`http://127.0.0.1:${portBase}/health/ready`)).status).toBe(200)
     expect(starter.child.exitCode).toBe(null)
   })

@@ -84,7 +84,7 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   world.holdDatabase(database)
   signal.throwIfAborted()
   const env = {
-    ...starter.env, NODE_ENV: 'development', NODE_COMPILE_CACHE: join(state.path, 'compile-cache'),
+    NODE_COMPILE_CACHE: join(state.path, 'compile-cache'), ...starter.env, NODE_ENV: 'development',
     // The owner's way in and a listener that all three would share are nothing for the processes.
     DATABASE_URL: undefined, MIGRATION_DATABASE_URL: undefined, OPS_PORT: undefined,
   }

@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import { findFreePort } from '@course-grading/embedded-postgres'
 import { expect, onTestFinished } from 'vitest'
 
+/** Shared by all tests, which saves each start a second. */
+const compileCache = join(import.meta.dirname, '../../node_modules/.cache/compile')
+
 export interface StandIn {
   readonly child: ChildProcess
   /** What it has written so far, to both outputs. */
@@ -26,7 +29,7 @@ export interface StandInOptions {
 /** Runs the starter with stand-ins for its processes; ended after the test if it still runs. */
 export function spawnStandIn({ stateRoot, portBase, env, stdin = 'ignore' }: StandInOptions): StandIn {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--port-base', `${portBase}`], {
-    env: { PATH: process.env['PATH'], STATE_ROOT: stateRoot, ...env },
+    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, STATE_ROOT: stateRoot, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   })
   let output = ''
