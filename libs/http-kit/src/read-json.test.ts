@@ -6,6 +6,7 @@ import { readJsonText } from './read-json.ts'
 const read = (text: string) => readJsonText(Buffer.from(text, 'utf8'))
 const refusal = (path: string, code: string) => ({ ok: false, issue: { path, code, message: expect.any(String) } })
 const malformed = refusal('$', 'malformed_json')
+const manyMembers = (count: number) => `{${Array.from({ length: count }, (_, index) => `"${index}":0`).join(',')}}`
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 /** Decides by JSON.parse and a naive second look at the tokens of a text that JSON.parse took. */
@@ -55,12 +56,14 @@ function agreesWithOracle(text: string): boolean {
 
 const numberText = fc.oneof(
   fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
-  fc.constantFrom('-0', '-0.0', '-1e-999', '1e400', '-1E+309', '9007199254740991', '-9007199254740992', '1E2', '0e0'),
+  fc.constantFrom('-0', '-0.0', '-1e-999', '1e400', '-1E+309', '9007199254740991', '-9007199254740992', '1E2', '0e0',
+    '1e+2'),
   fc.integer({ min: 30, max: 45 }).map((length) => `0.${'3'.repeat(length - 2)}`),
 )
 const stringText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }).map((value) => JSON.stringify(value)),
-  fc.constantFrom('"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"', '"\\ud83d\\ude00"', '"\\u0061"', '"a"', '"__proto__"'),
+  fc.constantFrom('"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"', '"\\ud83d\\ude00"', '"\\u0061"', '"a"',
+    '"__proto__"', '"\\""', '"\\\\"', '"\\/"'),
 )
 const space = fc.constantFrom('', '', '', ' ', '\n\t', '\r')
 const { value: jsonText } = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
@@ -118,7 +121,8 @@ describe('readJsonText', () => {
     ['an escaped NUL', '{"a":"\\u0000"}'], ['a NUL in a key', '{"\\u0000":1}'], ['a raw NUL', '"\0"'],
     ['a lone high surrogate', '"\\ud800x"'], ['a lone low surrogate', '"x\\uDC00"'],
     ['a lone surrogate in a key', '{"\\ud800":1}'], ['surrogates the wrong way round', '"\\ude00\\ud83d"'],
-    ['50,001 elements', `[${'0,'.repeat(50_000)}0]`], ['a duplicate in an unfinished text', '{"a":1,"a":2'],
+    ['50,001 elements', `[${'0,'.repeat(50_000)}0]`], ['50,001 members', manyMembers(50_001)],
+    ['a duplicate in an unfinished text', '{"a":1,"a":2'],
   ])('refuses %s', (_what, text) => {
     expect(read(text)).toEqual(malformed)
   })
@@ -146,6 +150,9 @@ describe('readJsonText', () => {
     ['the same key in two objects', '[{"a":1},{"a":1}]'], ['a key in its own value', '{"a":{"a":{"a":1}}}'],
     ['depth 32', nested(32)], ['a number of 40 characters', `0.${'1'.repeat(38)}`],
     ['the greatest integers', '[9007199254740991,-9007199254740991]'], ['50,000 elements', `[${'0,'.repeat(49_999)}0]`],
+    ['quotes and backslashes inside strings', '{"\\"":"\\\\","\\\\\\"":"\\/\\b\\f\\n\\r\\t"}'],
+    ['a signed exponent', '[1E+2,1e-2]'],
+    ['50,000 members', manyMembers(50_000)],
     ['a pair of surrogates', '"\\ud83d\\ude00"'], ['a byte order mark inside a string', '"\ufeff"'],
   ])('accepts %s', (_what, text) => {
     expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) })
