@@ -1,0 +1,29 @@
+#!/bin/sh
+# Draws every secret that compose.yaml wants, into a folder (default: secrets, beside this file). Makes nothing anew: a
+# lost key cannot be drawn again.
+set -eu
+folder=${1:-$(dirname "$0")/secrets}
+host=${DATABASE_HOST:-postgres:5432}
+name=${DATABASE_NAME:-course_grading}
+mkdir -p -m 700 "$folder"
+
+hex() { head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
+key() { printf 'k1:%s' "$(head -c 32 /dev/urandom | base64)"; }
+
+# A container reads its secrets as another user; the folder keeps everybody else out.
+put() {
+  if [ -e "$folder/$1" ]; then echo "kept $1"; return; fi
+  printf '%s' "$2" > "$folder/$1"
+  chmod 444 "$folder/$1"
+  echo "made $1"
+}
+
+put owner_password "$(hex)"
+put owner_database_url "postgres://${name}_owner:$(cat "$folder/owner_password")@$host/$name"
+for service in public_api frontend_internal manual_grading; do
+  put "${service}_database_url" "postgres://${name}_$service:$(hex)@$host/$name"
+done
+put frontend_secret "$(hex)"
+put manual_grading_secret "$(hex)"
+put session_keys "$(key)"
+put capability_keys "$(key)"

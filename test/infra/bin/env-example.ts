@@ -1,0 +1,5 @@
+import { writeFileSync } from 'node:fs'
+import { envExample } from '../src/env-example.ts'
+import { inRepository } from '../src/infra-files.ts'
+
+writeFileSync(inRepository('infra/.env.example'), envExample())

@@ -1,0 +1,59 @@
+import { programPath } from '@course-grading/bundle'
+import { argumentsOf, healthCommand, type Stage } from './dockerfile.ts'
+import { services } from './services.ts'
+
+/** Looks at the stages, knowing what else in the repository they must agree with. */
+export type DockerfileRule = (stages: readonly Stage[], house: { readonly node: string, readonly pnpm: string }) => string[]
+
+const last = (stages: readonly Stage[]): Stage | undefined => stages.at(-1)
+
+export const nodeIsTheOneThatIsTested: DockerfileRule = (stages, { node }) => stages
+  .filter(({ image }) => image !== `node:${node}-slim`)
+  .map(({ image }) => `${image} is not Node ${node} on the slim image`)
+
+export const pnpmIsTheOneOfTheHouse: DockerfileRule = (stages, { pnpm }) => stages
+  .flatMap((stage) => argumentsOf(stage, 'RUN'))
+  .filter((run) => run.includes('pnpm') && !run.includes(`pnpm@${pnpm} `))
+  .map((run) => `not pnpm ${pnpm}: ${run}`)
+
+export const theLockfileIsKept: DockerfileRule = (stages) => stages
+  .flatMap((stage) => argumentsOf(stage, 'RUN'))
+  .filter((run) => run.includes('pnpm') && !run.includes('--frozen-lockfile'))
+  .map((run) => `installs past the lockfile: ${run}`)
+
+export const theImageIsNotRoot: DockerfileRule = (stages) => {
+  const users = argumentsOf(last(stages), 'USER')
+  return /^[1-9][0-9]*:[1-9][0-9]*$/.test(users.at(-1) ?? '') ? [] : [`runs as ${users.at(-1) ?? 'root'}, not as a number that is not 0`]
+}
+
+export const theImageHoldsTheBundleAlone: DockerfileRule = (stages) => {
+  const final = last(stages)
+  const copies = [...argumentsOf(final, 'COPY'), ...argumentsOf(final, 'ADD')]
+  return [
+    ...(stages.length < 2 ? ['what builds is shipped'] : []),
+    ...copies.filter((copy) => copy !== '--from=build /image ./').map((copy) => `also copies ${copy}`),
+    ...argumentsOf(final, 'RUN').map((run) => `changes the image: ${run}`),
+  ]
+}
+
+export const theProgramIsStarted: DockerfileRule = (stages) => {
+  const commands = argumentsOf(last(stages), 'CMD')
+  return commands.length === 1 && commands[0] === JSON.stringify(['node', programPath]).replace(',', ', ')
+    ? [] : [`starts ${commands.join(' ') || 'nothing'}: Node must be the first process, or it never hears the signal`]
+}
+
+export const theSignalIsTheOneThatDrains: DockerfileRule = (stages) =>
+  argumentsOf(last(stages), 'STOPSIGNAL').join() === 'SIGTERM' ? [] : ['is not stopped by SIGTERM']
+
+export const healthIsAskedOfLive: DockerfileRule = (stages) =>
+  healthCommand(last(stages)).at(-1)?.includes('/health/live') === true ? [] : ['is not asked whether it is live']
+
+/** The same image serves every service, so it may set only what all of them know. */
+export const variablesAreKnownToAll: DockerfileRule = (stages) => {
+  const set = argumentsOf(last(stages), 'ENV').flatMap((line) => line.split(/\s+/)).map((pair) => pair.split('=')[0] ?? '')
+  const known = (name: string): boolean => services.every(({ variables }) => variables.some((variable) => variable.name === name))
+  return [
+    ...set.filter((name) => name !== 'NODE_ENV' && !known(name)).map((name) => `sets ${name}, which not every service knows`),
+    ...(argumentsOf(last(stages), 'ENV').join(' ').includes('NODE_ENV=production') ? [] : ['is no production']),
+  ]
+}

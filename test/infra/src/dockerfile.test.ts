@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import * as dockerfileRules from './dockerfile-rules.ts'
+import { parseDockerfile } from './dockerfile.ts'
+import { inRepository, readInfra } from './infra-files.ts'
+
+const text = readInfra('Dockerfile')
+const manifest = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as { packageManager: string }
+const workspace = parse(readFileSync(inRepository('pnpm-workspace.yaml'), 'utf8')) as { nodeVersion: string }
+const house = { node: workspace.nodeVersion, pnpm: manifest.packageManager.replace('pnpm@', '') }
+const problemsOf = (dockerfile: string, rule: string): string[] =>
+  new Map(Object.entries(dockerfileRules)).get(rule)?.(parseDockerfile(dockerfile), house) ?? ['there is no such rule']
+
+/** One edit of the real file each, which its rule must not let pass. */
+const mistakes = [
+  ['nodeIsTheOneThatIsTested', 'AS build', 'AS build\nFROM node:latest AS other'],
+  ['pnpmIsTheOneOfTheHouse', 'npx --yes pnpm@12.21.0 fetch', 'npx --yes pnpm fetch'],
+  ['theLockfileIsKept', 'install --frozen-lockfile', 'install'],
+  ['theImageIsNotRoot', 'USER 1000:1000\n', ''],
+  ['theImageIsNotRoot', 'USER 1000:1000\n', 'USER 0:0\n'],
+  ['theImageHoldsTheBundleAlone', 'COPY --from=build /image ./', 'COPY --from=build /src ./'],
+  ['theImageHoldsTheBundleAlone', 'USER 1000', 'RUN npm install\nUSER 1000'],
+  ['theProgramIsStarted', 'CMD ["node", "dist/program/main.js"]', 'CMD node dist/program/main.js'],
+  ['theProgramIsStarted', '"dist/program/main.js"', '"main.js"'],
+  ['theSignalIsTheOneThatDrains', 'STOPSIGNAL SIGTERM', 'STOPSIGNAL SIGKILL'],
+  ['healthIsAskedOfLive', '/health/live', '/health/ready'],
+  ['variablesAreKnownToAll', 'HOST=0.0.0.0', 'HOST=0.0.0.0 SESSION_IDLE_S=60'],
+  ['variablesAreKnownToAll', 'NODE_ENV=production ', ''],
+].map(([rule = '', right = '', wrong = '']) => ({ rule, right, wrong }))
+
+describe('the Dockerfile', () => {
+  it.each(Object.keys(dockerfileRules))('keeps the rule %s', (rule) => {
+    expect(problemsOf(text, rule)).toEqual([])
+  })
+})
+
+describe('the rules of the Dockerfile', () => {
+  it.each(mistakes)('$rule does not let "$wrong" pass', ({ rule, right, wrong }) => {
+    expect(text).toContain(right)
+    expect(problemsOf(text.replace(right, wrong), rule)).not.toEqual([])
+  })
+
+  it('have each a mistake that they find', () => {
+    expect(Object.keys(dockerfileRules).sort()).toEqual([...new Set(mistakes.map(({ rule }) => rule))].sort())
+  })
+})

@@ -1,0 +1,75 @@
+import type { VariableDescription } from '@course-grading/http-kit'
+import { services } from './services.ts'
+
+const command = 'pnpm --filter @course-grading/infra-test env-example'
+
+/** What a production must be told; here as an example, for there is no default. */
+const examples: Readonly<Record<string, string>> = {
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
+  CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
+}
+
+const ofCompose = [
+  { name: 'SECRETS_DIR', default: './secrets', about: 'folder with a file for each secret, from the folder of compose.yaml' },
+  { name: 'PUBLISHED_PORT', default: '8081', about: 'port of public-api on 127.0.0.1 of the host' },
+]
+
+interface Row {
+  readonly services: readonly string[]
+  readonly variable: VariableDescription
+}
+
+/** Names of the variables that only the compose file has. */
+export const composeOnly: readonly string[] = ofCompose.map(({ name }) => name)
+
+/** The text of `infra/.env.example`: every variable of every service, by its configuration. */
+export function envExample(): string {
+  const rows = services.flatMap(({ name, variables }) => variables.map((variable) => ({ service: name, variable })))
+  const names = [...new Set(rows.map(({ variable }) => variable.name))]
+  const all: Row[] = names.flatMap((name) => {
+    const [first, ...rest] = rows.filter(({ variable }) => variable.name === name)
+    return first === undefined ? [] : [{ services: [first, ...rest].map(({ service }) => service), variable: first.variable }]
+  })
+  const sections = [services.map(({ name }) => name), ...services.map(({ name }) => [name])]
+  return [
+    '# Every variable of the services: its meaning, what it must be, its default. `.env` beside compose.yaml takes them, and so',
+    '# does the environment of a process. An empty variable counts as absent. A secret X comes as a file, named by X_FILE;',
+    '# compose.yaml names those files itself, and fixes PORT, OPS_PORT and SHUTDOWN_GRACE_S. NODE_ENV=production, which the image',
+    '# sets, allows no default secret.',
+    `# Written by \`${command}\` from the services' configuration.`,
+    '',
+    '## Of compose.yaml alone',
+    ...ofCompose.map(({ name, default: value, about }) => `\n# ${sentence(about)}\n#${name}=${value}`),
+    ...sections.flatMap((section) => [
+      '',
+      `## ${section.length > 1 ? 'All services' : section.join()}`,
+      ...all.filter((row) => row.services.join() === section.join()).map(({ variable }) => `\n${entry(variable)}`),
+    ]),
+    '',
+  ].join('\n')
+}
+
+function entry({ name, about, expects, secrecy, fileVariable, requiredInProduction }: VariableDescription): string {
+  const lines = [`# ${sentence(about)}`, `# ${sentence(`must be ${expects}`)}`]
+  if (fileVariable !== undefined) {
+    const needed = requiredInProduction ? 'Required in production; development has a value of its own.' : 'Absent by default.'
+    return [...lines, `# ${needed}`, `#${fileVariable}=`].join('\n')
+  }
+  if (requiredInProduction && secrecy === undefined) {
+    return [...lines, `# Required in production. Development: ${defaultsOf(name, 'developmentDefault')}.`, `${name}=${examples[name] ?? ''}`].join('\n')
+  }
+  const inDevelopment = defaultsOf(name, 'developmentDefault')
+  const told = [`Default: ${defaultsOf(name, 'default')}.`, ...(inDevelopment === 'none' ? [] : [`Development: ${inDevelopment}.`])]
+  return [...lines, `# ${told.join(' ')}`, `#${name}=`].join('\n')
+}
+
+/** One value, or one for each service where they differ. */
+function defaultsOf(name: string, kind: 'default' | 'developmentDefault'): string {
+  const found = services.flatMap((service) => service.variables
+    .filter((variable) => variable.name === name)
+    .map((variable) => ({ service: service.name, value: variable[kind] || 'none' })))
+  const values = new Set(found.map(({ value }) => value))
+  return values.size === 1 ? [...values].join() : found.map(({ service, value }) => `${value} (${service})`).join(', ')
+}
+
+const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`

@@ -1,0 +1,127 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { assembleImage, bundleProgram, programPath, programs } from '@course-grading/bundle'
+import { ensureServiceRoles, type ServiceUrls } from '@course-grading/embedded-postgres'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { healthCommand, parseDockerfile } from './dockerfile.ts'
+import { readInfra } from './infra-files.ts'
+import { createOwnDatabase, type OwnDatabase } from './own-database.ts'
+import { type RunningImage, startImage } from './start-image.ts'
+
+const run = promisify(execFile)
+const health = healthCommand(parseDockerfile(readInfra('Dockerfile')).at(-1)).slice(1)
+/** Exit code of the image's own health command. */
+async function healthOf(env: Record<string, string>): Promise<unknown> {
+  const [exitCode] = await once(spawn(process.execPath, health, { env, stdio: 'ignore' }), 'exit') as unknown[]
+  return exitCode
+}
+
+const names = ['public-api', 'frontend-internal', 'manual-grading'] as const
+type Stopped = Awaited<ReturnType<RunningImage['stop']>>
+
+let database: OwnDatabase
+let urls: ServiceUrls
+let parent: string
+let migrated: { readonly stdout: string }
+
+const runProgram = (image: string, env: Record<string, string>) => run(process.execPath, [programPath], { cwd: join(parent, image), env })
+const migrate = () => runProgram('migrate', { MIGRATION_DATABASE_URL_FILE: join(parent, 'owner_database_url') })
+
+beforeAll(async () => {
+  // Far from any node_modules: a bundle that lacks something cannot find it here.
+  [database, parent] = await Promise.all([createOwnDatabase(), mkdtemp(join(tmpdir(), 'images-'))])
+  urls = await ensureServiceRoles(database.ownerUrl, database.name)
+  await writeFile(join(parent, 'owner_database_url'), `${database.ownerUrl}\n`)
+  await assembleImage(programs.migrate, join(parent, 'migrate'))
+  migrated = await migrate()
+}, 60_000)
+
+afterAll(async () => {
+  await rm(parent, { recursive: true })
+  await database.drop()
+})
+
+describe('the image of migrate', () => {
+  it('migrates an empty database, and then finds nothing to do', async () => {
+    expect(migrated.stdout).toContain('migrate: applied ')
+    expect((await migrate()).stdout).toBe('migrate: the schema is current\n')
+  })
+
+  it('refuses migrations that are not those that were applied', async () => {
+    const folder = join(parent, 'migrate-other')
+    await assembleImage(programs.migrate, folder)
+    const [first = ''] = (await readdir(join(folder, 'migrations'))).sort()
+    await writeFile(join(folder, 'migrations', first), 'SELECT 1;\n')
+    await expect(runProgram('migrate-other', { MIGRATION_DATABASE_URL: database.ownerUrl })).rejects.toMatchObject({ code: 1 })
+  })
+})
+
+describe('the image of a service', () => {
+  const running = new Map<string, RunningImage>()
+  let stopping: Promise<Map<string, Stopped>> | undefined
+
+  // All at once: each keeps accepting for a while after SIGTERM.
+  const stopAll = (): Promise<Map<string, Stopped>> => (stopping ??= Promise.all(
+    [...running].map(async ([name, service]) => [name, await service.stop()] as const)).then((entries) => new Map(entries)))
+  const opsPortOf = (name: string): number => running.get(name)?.opsPort ?? 0
+  const ask = (name: string, path: string): Promise<Response> => fetch(`http://127.0.0.1:${opsPortOf(name)}${path}`)
+
+  beforeAll(async () => {
+    const urlOf = { 'public-api': urls.publicApi, 'frontend-internal': urls.frontendInternal, 'manual-grading': urls.manualGrading }
+    await Promise.all(names.map(async (name) => {
+      const folder = join(parent, name)
+      await assembleImage(programs[name], folder)
+      const env = { DATABASE_URL: urlOf[name], UPSTREAM_BASE_URL: 'http://127.0.0.1:9', PORT: '0', OPS_PORT: '0' }
+      running.set(name, await startImage(folder, env))
+    }))
+  }, 120_000)
+
+  afterAll(stopAll)
+
+  it.each(names)('%s is one file', async (name) => {
+    expect(await readdir(join(parent, name), { recursive: true })).toEqual(['dist', 'dist/program', programPath])
+  })
+
+  it.each(names)('%s is live, and its health command says so', async (name) => {
+    expect((await ask(name, '/health/live')).status).toBe(200)
+    expect(await healthOf({ OPS_PORT: String(opsPortOf(name)), PORT: '1' })).toBe(0)
+  })
+
+  it.each(names)('%s becomes ready on the database of its role', async (name) => {
+    await expect.poll(async () => (await ask(name, '/health/ready')).status, { timeout: 10_000 }).toBe(200)
+  })
+
+  it.each(names)('%s answers no health where its boundary is', async (name) => {
+    expect((await fetch(`http://127.0.0.1:${running.get(name)?.port}/health/live`)).status).toBe(404)
+  })
+
+  it.each(names)('%s ends well on SIGTERM, long before its grace is over', async (name) => {
+    const { exitCode, durationMs } = (await stopAll()).get(name) ?? { exitCode: null, durationMs: Number.NaN }
+    expect(exitCode).toBe(0)
+    expect(durationMs).toBeLessThan(10_000)
+  })
+
+  it.each(names)('%s is not well any more, by its health command', async (name) => {
+    await stopAll()
+    expect(await healthOf({ OPS_PORT: String(opsPortOf(name)) })).toBe(1)
+  })
+})
+
+describe('a bundle', () => {
+  it.each([
+    ['a package that is not installed', 'import \'no-such-package\'', 'no-such-package'],
+    ['a package asked for only later', 'await import(\'no-such-package\')', 'no-such-package'],
+    ['a file that is missing', 'import \'./no-such-file.ts\'', 'no-such-file'],
+  ])('is not made with %s', async (_what, source, named) => {
+    const entry = join(parent, 'incomplete.ts')
+    const bundle = join(parent, 'incomplete/main.js')
+    await writeFile(entry, `${source}\n`)
+    await expect(bundleProgram({ entry, bundle })).rejects.toThrow(named)
+    expect(existsSync(bundle)).toBe(false)
+  })
+})

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { layOver, parseCompose } from './compose.ts'
+import { inRepository, readInfra } from './infra-files.ts'
+import { environmentOf, parseEnvFile } from './production-environment.ts'
+import { services } from './services.ts'
+
+const compose = parseCompose(readInfra('compose.yaml'))
+const dotenv = parseEnvFile(readInfra('.env.example'))
+const makeSecrets = (folder: string): string => execFileSync(inRepository('infra/make-secrets.sh'), [folder], { encoding: 'utf8' })
+const secretsIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'secrets-'))
+  makeSecrets(folder)
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+describe('a production by compose.yaml, .env.example and make-secrets.sh', () => {
+  it.each(services)('is one that $name starts in', ({ name, problemsOf }) => {
+    expect(problemsOf(environmentOf(compose, name, dotenv, folder))).toEqual([])
+  })
+
+  it.each(services)('is refused by $name without its secrets', ({ name, problemsOf }) => {
+    expect(problemsOf(environmentOf(compose, name, dotenv, '/nowhere'))).not.toEqual([])
+  })
+
+  it.each(services)('is one that $name starts in with every line of .env.example left empty but the required ones', ({ name, problemsOf }) => {
+    const emptied = { ...Object.fromEntries([...readInfra('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, key = '']) => [key, ''])), ...dotenv }
+    expect(Object.keys(emptied).length).toBeGreaterThan(30)
+    expect(problemsOf(environmentOf(compose, name, emptied, folder))).toEqual([])
+  })
+
+  it.each([
+    ['frontend-internal', 'frontend_secret', 'compose.rotate-frontend-secret.yaml'],
+    ['manual-grading', 'manual_grading_secret', 'compose.rotate-manual-grading-secret.yaml'],
+  ])('is one that %s starts in while %s is rotated', (name, secret, override) => {
+    writeFileSync(join(folder, `${secret}_previous`), 'another-secret-that-was-drawn-0123456789')
+    const rotating = layOver(compose, readInfra(override))
+    expect(services.find((service) => service.name === name)?.problemsOf(environmentOf(rotating, name, dotenv, folder))).toEqual([])
+  })
+})
+
+describe('make-secrets.sh', () => {
+  it('draws every secret of compose.yaml', () => {
+    expect(Object.keys(secretsIn(folder))).toEqual(expect.arrayContaining(Object.keys(compose.secrets)))
+  })
+
+  it('keeps others out of the folder, and lets a container\'s user read the files', () => {
+    const fresh = join(folder, 'fresh')
+    makeSecrets(fresh)
+    expect(statSync(fresh).mode & 0o777).toBe(0o700)
+    expect(readdirSync(fresh).map((name) => statSync(join(fresh, name)).mode & 0o777)).toEqual(Object.keys(compose.secrets).map(() => 0o444))
+    rmSync(fresh, { recursive: true })
+  })
+
+  it('draws nothing anew', () => {
+    const before = secretsIn(folder)
+    makeSecrets(folder)
+    expect(secretsIn(folder)).toEqual(before)
+  })
+
+  it('draws another secret for each', () => {
+    const drawn = Object.entries(secretsIn(folder)).filter(([name]) => !name.startsWith('owner_') && !name.endsWith('_previous')).map(([, value]) => value)
+    expect(new Set(drawn).size).toBe(drawn.length)
+  })
+})

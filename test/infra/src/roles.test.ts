@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { serviceRoleNames } from '@course-grading/embedded-postgres'
+import { Client } from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inRepository } from './infra-files.ts'
+import { createOwnDatabase, type OwnDatabase } from './own-database.ts'
+
+const folders = (process.env['PATH'] ?? '').split(delimiter)
+const hasPsql = folders.some((folder) => existsSync(join(folder, 'psql')))
+
+/** The roles' part of the services' URLs, by the names of their secrets. */
+const secretNames = { publicApi: 'public_api_database_url', frontendInternal: 'frontend_internal_database_url', manualGrading: 'manual_grading_database_url' }
+
+describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is no psql)', () => {
+  let database: OwnDatabase
+  let folder: string
+
+  beforeAll(async () => {
+    [database, folder] = await Promise.all([createOwnDatabase(), mkdtemp(join(tmpdir(), 'roles-'))])
+    await writeFile(join(folder, 'owner_database_url'), database.ownerUrl)
+  })
+
+  afterAll(async () => {
+    await rm(folder, { recursive: true })
+    await database.drop()
+  })
+
+  const urlOf = (service: keyof typeof secretNames, password: string): string =>
+    Object.assign(new URL(database.ownerUrl), { username: serviceRoleNames(database.name)[service], password }).href
+  const runScript = () => promisify(execFile)('sh', [inRepository('infra/roles.sh')], {
+    env: { PATH: process.env['PATH'], SECRETS_DIR: folder, ROLES_SQL: inRepository('infra/roles.sql') },
+  })
+  const services = ['publicApi', 'frontendInternal', 'manualGrading'] as const
+  const setRoles = async (password: string): Promise<void> => {
+    await Promise.all(services.map((service) => writeFile(join(folder, secretNames[service]), urlOf(service, `${service}-${password}`))))
+    await runScript()
+  }
+  const canConnect = async (url: string): Promise<boolean> => {
+    const client = new Client({ connectionString: url })
+    return await client.connect().then(async () => {
+      await client.end()
+      return true
+    }, () => false)
+  }
+
+  const whoConnects = (password: string): Promise<boolean[]> =>
+    Promise.all(services.map((service) => canConnect(urlOf(service, `${service}-${password}`))))
+
+  it('makes the roles so that the services\' own URLs work', async () => {
+    await setRoles('first')
+    expect(await whoConnects('first')).toEqual([true, true, true])
+  })
+
+  it('takes new passwords when it runs again', async () => {
+    await setRoles('second')
+    expect(await whoConnects('second')).toEqual([true, true, true])
+    expect(await whoConnects('another')).toEqual([false, false, false])
+  })
+
+  it('makes nothing of a URL without a password', async () => {
+    await setRoles('third')
+    await writeFile(join(folder, secretNames.publicApi), Object.assign(new URL(database.ownerUrl), { username: 'x', password: '' }).href)
+    await expect(runScript()).rejects.toMatchObject({ code: 1 })
+  })
+})

@@ -1,0 +1,33 @@
+import { configSchema as frontendInternal } from '@course-grading/frontend-internal/config'
+import { describeConfig, readConfig, type VariableDescription } from '@course-grading/http-kit'
+import { configSchema as manualGrading } from '@course-grading/manual-grading/config'
+import { configSchema as publicApi } from '@course-grading/public-api/config'
+
+export interface Service {
+  readonly name: string
+  readonly variables: readonly VariableDescription[]
+  /** What the service would say of this environment, by the names of variables; nothing: it would start. */
+  readonly problemsOf: (env: Readonly<Record<string, string>>) => string[]
+}
+
+type Reading = ReturnType<typeof readConfig>
+
+const problemsIn = (reading: Reading): string[] =>
+  reading.ok ? [] : reading.problems.map(({ variable, problem }) => `${variable} ${problem}`)
+
+/** The services that are deployed, as their own configuration describes them. */
+export const services: readonly Service[] = [
+  { name: publicApi.service, variables: describeConfig(publicApi), problemsOf: (env) => problemsIn(readConfig(publicApi, env)) },
+  {
+    name: frontendInternal.service,
+    variables: describeConfig(frontendInternal),
+    problemsOf: (env) => problemsIn(readConfig(frontendInternal, env)),
+  },
+  {
+    name: manualGrading.service,
+    variables: describeConfig(manualGrading),
+    problemsOf: (env) => problemsIn(readConfig(manualGrading, env)),
+  },
+]
+
+export const serviceNamed = (name: string): Service | undefined => services.find((service) => service.name === name)
