@@ -34,6 +34,7 @@ interface VariableOptions {
 
 const asText = (checked: unknown): string | undefined => (typeof checked === 'string' ? checked : undefined)
 
+/** A whole number in plain decimals, both limits included. */
 export function integer(
   options: Omit<VariableOptions, 'default'> & { readonly default?: number; readonly min: number; readonly max: number },
 ): Variable<number> {
@@ -48,6 +49,7 @@ export function integer(
   }
 }
 
+/** A text that a pattern describes; `expects` says the same to a person. */
 export function text(
   options: VariableOptions & { readonly pattern: string; readonly expects: string; readonly secrecy?: Secrecy },
 ): Variable<string> {
@@ -55,6 +57,7 @@ export function text(
   return { ...rest, schema: Type.String({ pattern, maxLength: 4096 }), optional: false, decode: asText }
 }
 
+/** One of a few words. */
 export function choice<const Word extends string>(
   options: VariableOptions & { readonly words: readonly Word[] },
 ): Variable<Word> {

@@ -14,6 +14,7 @@ export type FixedText<Text extends string> =
 
 type Write = <const Text extends string>(message: Text & FixedText<Text>, fields?: LogFields) => void
 
+/** Writes lines: a fixed text, and fields of the closed list. */
 export interface Logger {
   readonly debug: Write
   readonly info: Write
@@ -23,6 +24,7 @@ export interface Logger {
   flush(): void
 }
 
+/** Takes finished lines, each with its line end. */
 export interface LogStream {
   write(line: string): void
 }

@@ -12,10 +12,12 @@ export interface MetricOptions<Label extends string> {
   readonly maxCells?: number
 }
 
+/** One combination of a counter's label values. */
 export interface CountCell {
   add(by?: number): void
 }
 
+/** One combination of label values of a metric of times. */
 export interface DurationCell {
   observe(seconds: number): void
 }

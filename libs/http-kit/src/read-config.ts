@@ -21,6 +21,7 @@ export interface ConfigRule<Values> {
   readonly broken: (config: Values) => boolean
 }
 
+/** The environment of one service, as data. */
 export interface ConfigDefinition<Vars extends Variables> {
   readonly service: string
   readonly variables: Vars
@@ -159,6 +160,7 @@ export interface VariableDescription {
   readonly fileVariable: string | undefined
 }
 
+/** A definition's variables in their order, for tests that hold other files against it. */
 export function describeConfig<Vars extends Variables>(definition: ConfigDefinition<Vars>): VariableDescription[] {
   return Object.entries(definition.variables).map(([name, variable]) => ({
     name,
