@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Ticks a second of the CPU times in /proc; it has been 100 on Linux for decades (see `getconf CLK_TCK`). */
+const ticksPerSecond = 100
+
+export interface MeasuredProcess {
+  readonly url: string
+  /** User and system time so far. */
+  readonly cpuSeconds: () => number
+  readonly rssMiB: () => number
+  readonly stop: () => Promise<void>
+}
+
+/** A server on the first core alone, its output in a file, known by the port it was given. */
+export async function startMeasured(name: string, script: string, port: number, env: Record<string, string>): Promise<MeasuredProcess> {
+  const folder = join(import.meta.dirname, '../../../.local/bench')
+  mkdirSync(folder, { recursive: true })
+  const log = openSync(join(folder, `${name}.log`), 'w')
+  const child = spawn('taskset', ['-c', '0', process.execPath, script], {
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), NODE_ENV: 'production', ...env }, stdio: ['ignore', log, log],
+  })
+  const url = `http://127.0.0.1:${port}`
+  try {
+    await untilAnswering(name, `http://127.0.0.1:${env['OPS_PORT'] ?? port}`, () => child.exitCode)
+  } catch (error) {
+    child.kill('SIGKILL')
+    throw error
+  }
+  return {
+    url,
+    cpuSeconds: () => {
+      // Fields after the command's name, which may hold spaces: utime and stime are the 14th and 15th of all.
+      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
+      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+    },
+    rssMiB: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
+    stop: async () => {
+      child.kill('SIGINT')
+      await once(child, 'exit')
+    },
+  }
+}
+
+async function untilAnswering(name: string, url: string, exitCode: () => number | null): Promise<void> {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (exitCode() !== null) throw new Error(`${name} exited with ${exitCode()}; see .local/bench/${name}.log`)
+    const answer = await fetch(`${url}/health/ready`).catch(() => null)
+    await answer?.arrayBuffer()
+    if (answer?.ok) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    setTimeout(resolve, 50)
+    await promise
+  }
+  throw new Error(`${name} was not ready within 20 s`)
+}
