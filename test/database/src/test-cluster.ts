@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ServiceUrls } from '@course-grading/embedded-postgres'
-import { ensureServiceRoles, makeTempDataDir, startPostgres } from '@course-grading/embedded-postgres'
+import { ensureServiceRoles, makeTempDataDir, serviceRoleNames, startPostgres } from '@course-grading/embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 
 /** What a test process needs to make databases; plain data, so that it can travel between processes. */
@@ -34,14 +34,14 @@ export async function startTestCluster(serverUrl?: string): Promise<TestCluster>
 
 async function prepare(serverUrl: string, stopServer: () => Promise<void>): Promise<TestCluster> {
   const template = `${namePrefix}${randomBytes(4).toString('hex')}`
-  // Held for the whole run: its advisory lock tells other runs on the same server that these databases are in use.
-  const keeper = new Client({ connectionString: serverUrl })
+  // Connected for the whole run under the template's name: other runs on the server see that its databases are in use.
+  const keeper = new Client({ connectionString: serverUrl, application_name: template })
   try {
     await keeper.connect()
-    await keeper.query('SELECT pg_advisory_lock(hashtext($1))', [template])
     await sweep(keeper)
     await keeper.query(`CREATE DATABASE ${escapeIdentifier(template)}`)
     const urls = await ensureServiceRoles(serverUrl, template)
+    await joinRoles(keeper, template)
     await migrate(urlOf(serverUrl, template))
     await keeper.query(`ALTER DATABASE ${escapeIdentifier(template)} ALLOW_CONNECTIONS false`)
     return {
@@ -59,17 +59,24 @@ async function prepare(serverUrl: string, stopServer: () => Promise<void>): Prom
   }
 }
 
-/** Removes what killed runs left on a server that outlives them. */
+/** Without being a member, an owner who is no superuser could not end the services' sessions to drop a database. */
+async function joinRoles(keeper: Client, template: string): Promise<void> {
+  for (const role of Object.values(serviceRoleNames(template))) {
+    await keeper.query(`GRANT ${escapeIdentifier(role)} TO CURRENT_USER`)
+  }
+}
+
+/** Removes what killed runs of this owner left on a server that outlives them. */
 async function sweep(keeper: Client): Promise<void> {
   const found = await keeper.query<{ template: string }>(
-    `SELECT DISTINCT substring(datname, '^' || $1 || '[0-9a-f]{8}') AS template FROM pg_catalog.pg_database
-     WHERE datname ~ ('^' || $1 || '[0-9a-f]{8}')`, [namePrefix])
-  for (const { template } of found.rows) {
-    const lock = await keeper.query<{ free: boolean }>('SELECT pg_try_advisory_lock(hashtext($1)) AS free', [template])
-    if (lock.rows[0]?.free !== true) continue
-    await remove(keeper, template)
-    await keeper.query('SELECT pg_advisory_unlock(hashtext($1))', [template])
-  }
+    `SELECT DISTINCT left(found.datname, length($1) + 8) AS template
+     FROM pg_catalog.pg_database AS found
+     WHERE found.datname ~ ('^' || $1 || '[0-9a-f]{8}') AND pg_get_userbyid(found.datdba) = current_user
+       AND NOT EXISTS (
+         SELECT FROM pg_catalog.pg_stat_activity AS running
+         WHERE running.application_name = left(found.datname, length($1) + 8))`,
+    [namePrefix])
+  for (const { template } of found.rows) await remove(keeper, template)
 }
 
 async function remove(keeper: Client, template: string): Promise<void> {
