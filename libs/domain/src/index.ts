@@ -5,3 +5,5 @@ export {
 export { exerciseConflictIssues, staffIssues } from './courses/grader-staff.ts'
 export { planCourseSettings, type CourseSettingsPlan } from './courses/plan-course-settings.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
+export { jsonPath, type PathSegment } from './json/json-path.ts'
+export { scanJsonText, type JsonTextScan } from './json/json-text.ts'

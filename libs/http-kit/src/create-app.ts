@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import Koa, { type Context, type Middleware } from 'koa'
 import { errorFacts } from './error-facts.ts'
 import type { HttpMetrics } from './http-metrics.ts'
+import { lingerAfterAnswer } from './linger.ts'
 import type { Logger } from './logger.ts'
 import type { OverloadGate } from './overload.ts'
 import { problemAnswer, type ProblemStyle } from './problem.ts'
@@ -11,6 +12,9 @@ import { requestIdOf } from './request-id.ts'
 import { type FinishedRequest, logRequest } from './request-log.ts'
 import { createRequestRecord, keepRecord, recordOf } from './request-record.ts'
 import { checkTarget } from './request-target.ts'
+
+/** An unread body of up to this many bytes costs less than a new connection. */
+const shortBodyBytes = 65_536
 
 export interface AppOptions {
   readonly logger: Logger
@@ -55,7 +59,7 @@ async function followRequest(ctx: Context, next: () => Promise<unknown>, options
   } catch (error) {
     answerProblem(ctx, error, options)
   }
-  if (leavesBodyUnread(ctx)) ctx.set('Connection', 'close')
+  endUnreadBody(ctx)
 }
 
 function checkMessage(ctx: Context): void {
@@ -92,12 +96,18 @@ function answerLateError(ctx: Context, error: Error, options: AppOptions): void 
   ctx.res.end(ctx.method === 'HEAD' ? undefined : ctx.body)
 }
 
-/** Bytes that nobody will read may follow: of a body sent with a GET, or of unknown length after a refusal. */
-function leavesBodyUnread({ req, method }: Context): boolean {
-  if (req.complete || req.readableEnded) return false
-  const announced = req.headers['content-length'] ?? '0'
-  const chunked = req.headers['transfer-encoding'] !== undefined
-  return chunked || ((method === 'GET' || method === 'HEAD') && announced !== '0')
+/**
+ * A body that nobody read and that is not short, or has no business there, ends the connection: Node would read it all
+ * away before the next request. The client gets to see the answer first.
+ */
+function endUnreadBody(ctx: Context): void {
+  const { req, method } = ctx
+  if (req.complete || req.readableEnded) return
+  const announcedBytes = Number(req.headers['content-length'] ?? 0)
+  const isShort = req.headers['transfer-encoding'] === undefined && announcedBytes <= shortBodyBytes
+  if (isShort && (announcedBytes === 0 || (method !== 'GET' && method !== 'HEAD'))) return
+  ctx.set('Connection', 'close')
+  lingerAfterAnswer(req)
 }
 
 function finishRequest(ctx: Context, options: AppOptions): void {

@@ -3,6 +3,7 @@ import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/d
 import { Refusal, type ProblemName } from './refusal.ts'
 import { limitIssues } from './validate.ts'
 
+/** What a boundary's error body is made of. */
 export interface Problem {
   readonly code: string
   readonly message: string

@@ -1,6 +1,4 @@
-import type { Issue } from '@course-grading/domain'
-import { jsonPath } from './json-path.ts'
-import { scanJsonText } from './json-text.ts'
+import { type Issue, jsonPath, scanJsonText } from '@course-grading/domain'
 
 export type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue }
 

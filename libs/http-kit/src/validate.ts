@@ -1,11 +1,16 @@
 import { normalizeText, repeatedBy } from '@course-grading/contracts'
-import type { Issue, IssueCode } from '@course-grading/domain'
+import { type Issue, type IssueCode, jsonPath, type PathSegment } from '@course-grading/domain'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import { jsonPath, type PathSegment } from './json-path.ts'
 
 /** More problems than this help nobody; the rest is told by one last issue. */
 const mostIssues = 100
+
+/**
+ * What NFC makes one character of was at most four, of two UTF-16 units each; a longer text is too long in any form.
+ * Normalising it all the same would be dangerous: a long run of combining marks takes time with its square.
+ */
+const mostShrinking = 8
 
 /** Finds everything that is wrong with a value, not only the first thing; a valid value gives none. It may normalise text in place. */
 export type Validator = (value: unknown) => readonly Issue[]
@@ -14,8 +19,8 @@ const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, 
 addFormats.default(ajv)
 ajv.addKeyword({
   keyword: 'x-normalize', type: 'string', schemaType: 'string', modifying: true, before: 'maxLength', errors: false,
-  compile: (form: 'NFC') => (text: string, place) => {
-    if (place) place.parentData[place.parentDataProperty] = normalizeText(form, text)
+  compile: (form: 'NFC', { maxLength = Infinity }) => (text: string, place) => {
+    if (place && text.length <= mostShrinking * maxLength) place.parentData[place.parentDataProperty] = normalizeText(form, text)
     return true
   },
 })

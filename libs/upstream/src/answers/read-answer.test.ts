@@ -55,7 +55,7 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
   ['a gzip body', 'encoding', (socket) =>
     socket.end(answerOf(200, gzipSync(identityBody()), { 'Content-Encoding': 'gzip' }))],
   ['a bare JSON string', 'schema', (socket) => socket.end(answerOf(200, '"Only a teacher may"'))],
-  ['an id that JSON numbers cannot carry', 'schema', (socket) =>
+  ['an id that JSON numbers cannot carry', 'not_json', (socket) =>
     socket.end(answerOf(200, identityBody().replace('"id":101', '"id":9007199254740992')))],
   ['204', 'unexpected_status', (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n')],
   ['206', 'unexpected_status', (socket) => socket.end(answerOf(206, identityBody()))],

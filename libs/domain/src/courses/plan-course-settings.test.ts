@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { composeCourseSettings, type CourseSettings, type CourseSettingsChange } from './course-settings.ts'
+import { exerciseConflictIssues, staffIssues } from './grader-staff.ts'
+import { planCourseSettings } from './plan-course-settings.ts'
+
+const change: CourseSettingsChange = {
+  schemaVersion: 1, slug: 'programming-1', name: 'Programming 1', languages: ['fi', 'en'], highlightLanguages: ['python'],
+  templates: { automaticExtensions: true, extensions: ['.py'], excludedPathSegments: ['.git'] },
+  listed: true, visibleTagSlugs: ['group-a'], graders: [{ userId: 2, languages: ['en'], gradingTags: [] }, { userId: 1, languages: ['fi'] }],
+  manualGradingExercises: [30, 4, 200],
+}
+const tag = { slug: 'group-a', name: 'A', description: 'Group A', color: '#CD0000', fontWhite: true }
+const current: CourseSettings = composeCourseSettings({ revision: 7, courseId: 11, tags: [tag], ltiLoginUrl: 'https://plus.example.org/lti-login/5/' }, change)
+
+const issuesOf = (overrides: Partial<CourseSettingsChange>) => planCourseSettings(current, { ...change, ...overrides }).issues
+
+describe('composeCourseSettings', () => {
+  it('builds the document in the key order of the contract, whatever order the change had', () => {
+    const shuffled = Object.fromEntries(Object.entries(change).toReversed()) as unknown as CourseSettingsChange
+    expect(JSON.stringify(composeCourseSettings(current, shuffled))).toBe(JSON.stringify(current))
+    expect(Object.keys(current)).toEqual([
+      'revision', 'schemaVersion', 'courseId', 'slug', 'name', 'languages', 'highlightLanguages', 'courseConfigUrl', 'templates', 'listed',
+      'visibleTagSlugs', 'graders', 'manualGradingExercises', 'tags', 'ltiLoginUrl',
+    ])
+    expect(Object.keys(current.templates)).toEqual(['automaticExtensions', 'extensions', 'excludedPathSegments'])
+  })
+
+  it('sorts the exercises as numbers and keeps the order of every other list', () => {
+    expect(current.manualGradingExercises).toEqual([4, 30, 200])
+    expect(current.graders.map(({ userId }) => userId)).toEqual([2, 1])
+    expect(current.languages).toEqual(['fi', 'en'])
+  })
+
+  it('takes an absent configuration URL as null and keeps a given one', () => {
+    expect(current.courseConfigUrl).toBeNull()
+    expect(composeCourseSettings(current, { ...change, courseConfigUrl: 'https://x.example/' }).courseConfigUrl).toBe('https://x.example/')
+  })
+
+  it('keeps an absent restriction absent and an empty one empty', () => {
+    expect(current.graders).toStrictEqual([{ userId: 2, languages: ['en'], gradingTags: [] }, { userId: 1, languages: ['fi'] }])
+  })
+
+  it('shows of a tag what the contract shows and nothing else', () => {
+    const stored = { ...tag, upstreamId: 5 }
+    expect(composeCourseSettings({ ...current, tags: [stored] }, change).tags).toStrictEqual([tag])
+  })
+})
+
+describe('planCourseSettings', () => {
+  it('plans the next revision and keeps what the service keeps', () => {
+    const { next, issues } = planCourseSettings(current, { ...change, name: 'Other' })
+    expect(issues).toEqual([])
+    expect(next).toEqual({ ...current, revision: 8, name: 'Other' })
+  })
+
+  it.each([
+    ['another slug', { slug: 'other' }, [{ path: '$.slug', code: 'immutable', message: 'The slug must stay "programming-1".' }]],
+    ['an unknown visible tag', { visibleTagSlugs: ['group-a', 'x'] }, [{ path: '$.visibleTagSlugs', code: 'invalid_value', message: 'The course has no tag "x".' }]],
+    ['a language that the change itself drops', { languages: ['fi'] }, [{ path: '$.graders[0].languages', code: 'invalid_value', message: 'The course has no language "en".' }]],
+    ['unknown tags of graders', { graders: [{ userId: 2, languages: ['fi'], feedbackTags: ['x'], gradingTags: ['y'] }] }, [
+      { path: '$.graders[0].feedbackTags', code: 'invalid_value', message: 'The course has no tag "x".' },
+      { path: '$.graders[0].gradingTags', code: 'invalid_value', message: 'The course has no tag "y".' },
+    ]],
+  ])('tells of %s', (_what, overrides, issues) => {
+    expect(issuesOf(overrides)).toEqual(issues)
+  })
+
+  it('lets a change add a language and use it at once', () => {
+    expect(issuesOf({ languages: ['fi', 'en', 'sv'], graders: [{ userId: 2, languages: ['sv'] }] })).toEqual([])
+  })
+})
+
+describe('staffIssues and exerciseConflictIssues', () => {
+  it('point at each grader who is not staff', () => {
+    expect(staffIssues(change.graders, [true, false])).toEqual([
+      { path: '$.graders[1].userId', code: 'not_staff', message: 'User 1 is not staff of this course.' },
+    ])
+    expect(staffIssues(change.graders, [true, true])).toEqual([])
+  })
+
+  it('name each exercise that another course holds', () => {
+    expect(exerciseConflictIssues([5, 6])).toEqual([5, 6].map((id) => (
+      { path: '$.manualGradingExercises', code: 'conflict', message: `Exercise ${id} belongs to another course.` })))
+  })
+})
