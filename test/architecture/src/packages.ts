@@ -42,8 +42,11 @@ export function isProductCode(path: string): boolean {
   return /^(libs|services)\//.test(path) && !isTestCode(path)
 }
 
-/** Tests, what only tests use (`x.fixture.ts`, or a folder `test/` or `src/testing/` of a package), and the packages below `test/`. */
+/**
+ * Tests, what only tests use (`x.fixture.ts`, a package's folder `test/` or
+ * `src/testing/`, the programs that stand in for services), and the packages below `test/`.
+ */
 export function isTestCode(path: string): boolean {
   return /\.(test|fixture)\.ts$/.test(path) || path.startsWith('test/')
-    || /^(libs|services|infra)\/[^/]+\/(test|src\/testing)\//.test(path)
+    || /^(libs|services|infra)\/[^/]+\/(test|src\/testing)\//.test(path) || /^infra\/[^/]+\/src\/stand-in\//.test(path)
 }

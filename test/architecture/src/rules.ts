@@ -7,7 +7,7 @@ import { librariesHaveOneDoor } from './rules/doors.ts'
 import { environmentIsReadAtTheDoor } from './rules/environment.ts'
 import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexPassesOn } from './rules/exports.ts'
 import { filesAreShort } from './rules/file-length.ts'
-import { httpKitKnowsOnlyDomainErrors } from './rules/http-kit-domain.ts'
+import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
 import { featureFoldersHaveOneName, namesSpeak } from './rules/names.ts'
 import { boundariesAmong, operationsAreServedAndTested } from './rules/operations.ts'
 import { domainIsPure } from './rules/purity.ts'
@@ -25,7 +25,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   packagesHaveNoCircle,
   modulesHaveNoCircle,
   referencesAgreeWithManifests,
-  httpKitKnowsOnlyDomainErrors,
+  httpKitKnowsNoRules,
   domainIsPure,
   librariesHaveOneDoor,
   environmentIsReadAtTheDoor,

@@ -83,7 +83,7 @@ export const seededBreaks: readonly SeededBreak[] = [
     changes: { 'tsconfig.json': '{"references":[{"path":"libs/data"}]}' },
   },
   {
-    rule: 'httpKitKnowsOnlyDomainErrors', of: 'a rule of the domain', says: 'takes plan of the domain',
+    rule: 'httpKitKnowsNoRules', of: 'a rule of the domain', says: 'takes plan of the domain',
     changes: { 'libs/http-kit/src/route.ts': 'import { plan } from \'@course-grading/domain\'\nexport const x = plan\n' },
   },
   ...['Date.now()', 'new Date()', 'Math.random()', 'performance.now()', 'fetch(\'x\')', 'process.pid'].map((expression) => ({

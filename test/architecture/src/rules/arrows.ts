@@ -17,7 +17,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['services/*', libs],
   ['infra/postgres', []],
   ['infra/bundle', []],
-  ['infra/dev', [...libs, 'infra/postgres', 'test/fake-upstream']],
+  ['infra/dev', [...libs, 'infra/postgres', 'test/fake-upstream', 'test/kit']],
   ['test/fake-upstream', []],
   ['test/database', ['infra/postgres']],
   ['test/kit', ['libs/*']],
@@ -44,6 +44,7 @@ export const arrowsAreKept: Rule = (tree) => {
   }
   for (const { path, imports } of modulesOf(tree)) {
     const folder = packageFolderOf(path)
+    if (!packages.some((item) => item.folder === folder)) continue
     for (const { specifier } of imports) {
       const target = targetOf(path, specifier, folders)
       if (target !== undefined && target !== folder && !mayUse(folder, target, isTestCode(path))) {

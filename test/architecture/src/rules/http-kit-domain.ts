@@ -4,15 +4,18 @@ import type { Rule } from '../rule.ts'
 
 const domain = '@course-grading/domain'
 
-/** The HTTP layer knows the domain's errors and none of its rules. */
-export const httpKitKnowsOnlyDomainErrors: Rule = (tree) => {
+/** What of the domain is no rule of courses or grades: its errors, and the strict reading of JSON that both ends share. */
+const shared = /^\.\/(errors\.ts|json\/.+)$/
+
+/** The HTTP layer knows the domain's errors and its reading of JSON, and none of its rules. */
+export const httpKitKnowsNoRules: Rule = (tree) => {
   const modules = modulesOf(tree)
-  const errors = new Set(modules.find(({ path }) => path === 'libs/domain/src/index.ts')?.exports
-    .filter(({ from }) => from === './errors.ts').map(({ name }) => name))
+  const given = new Set(modules.find(({ path }) => path === 'libs/domain/src/index.ts')?.exports
+    .filter(({ from }) => from !== undefined && shared.test(from)).map(({ name }) => name))
   return modules
     .filter(({ path }) => path.startsWith('libs/http-kit/') && isProductCode(path))
     .flatMap(({ path, imports }) => imports
       .filter(({ specifier }) => specifier === domain)
-      .flatMap(({ names }) => names.filter((name) => !errors.has(name)))
-      .map((name) => `${path}: takes ${name} of the domain; only its errors are for the HTTP layer`))
+      .flatMap(({ names }) => names.filter((name) => !given.has(name)))
+      .map((name) => `${path}: takes ${name} of the domain; its rules are not for the HTTP layer`))
 }

@@ -21,6 +21,7 @@ const layered = /^(libs\/(contracts|domain|data|upstream|workflows|frontend-tran
 
 /** Folders of one package that are no feature: its own machinery. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
+  'libs/domain': ['json'],
   'libs/data': ['migrations'],
   'libs/upstream': ['answers', 'gates'],
   'services/public-api': ['identity'],

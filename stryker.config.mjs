@@ -1,0 +1,21 @@
+/** Mutation tests of the modules whose every branch matters. Each must reach the score alone; `infra/rules/check-full.mjs` sees to it. */
+export default {
+  mutate: [
+    'libs/domain/src/courses/*.ts',
+    'libs/domain/src/json/*.ts', 'libs/http-kit/src/{preconditions,read-json,request-target}.ts',
+    '!**/*.test.ts',
+  ],
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'infra/rules/mutation/vitest.config.ts', related: false },
+  coverageAnalysis: 'perTest',
+  concurrency: 2,
+  timeoutMS: 10_000,
+  // Stryker would rewrite the project file through the compiler's JavaScript interface, which version 7 does not have.
+  tsconfigFile: 'no-tsconfig-is-rewritten.json',
+  ignorePatterns: ['.local', '.turbo', 'reports'],
+  reporters: ['clear-text', 'json'],
+  jsonReporter: { fileName: 'reports/mutation.json' },
+  clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+  thresholds: { high: 95, low: 90, break: null },
+}
