@@ -20,6 +20,8 @@ export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
   const build = await rolldown({
     input: entry,
     platform: 'node',
+    // The compiler's options say nothing that stripping types would need, and an image's build has no copy of all of them.
+    tsconfig: false,
     onLog: (level, log) => {
       if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)
     },

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { programNames, programPath } from '@course-grading/bundle'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { copyBuildContext } from './build-context.ts'
+import { parseDockerfile, type Instruction } from './dockerfile.ts'
+import { inRepository, readInfra } from './infra-files.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The tests that take long or need more than npm are wanted. */
+    readonly fullRun: boolean
+  }
+}
+
+const fullRun = inject('fullRun')
+const { instructions = [] } = parseDockerfile(readInfra('Dockerfile'))[0] ?? {}
+
+describe.skipIf(!fullRun)(fullRun ? 'the build stage of the Dockerfile' : 'the build stage of the Dockerfile (left out: not a full run)', () => {
+  let parent: string
+
+  beforeAll(async () => {
+    parent = await mkdtemp(join(tmpdir(), 'image-build-'))
+    await copyBuildContext(inRepository('.').replace(/\/\.?$/, ''), join(parent, 'context'), readInfra('Dockerfile.dockerignore'))
+  })
+
+  afterAll(() => rm(parent, { recursive: true }))
+
+  /** Does outside Docker what Docker would do: copies from the context, runs each command. */
+  async function follow({ keyword, rest }: Instruction, service: string): Promise<void> {
+    if (keyword === 'COPY') {
+      const sources = rest.split(/\s+/).slice(0, -1)
+      await Promise.all(sources.map((source) => cp(join(parent, 'context', source), join(parent, 'src', source), { recursive: true })))
+    } else if (keyword === 'RUN') {
+      const command = rest.replaceAll(' /image ', ` ${join(parent, 'image', service)} `)
+      await promisify(execFile)('sh', ['-ec', command], {
+        cwd: join(parent, 'src'), env: { ...process.env, CI: '1', SERVICE: service },
+      })
+    } else {
+      expect(['WORKDIR', 'ARG']).toContain(keyword)
+    }
+  }
+
+  it('makes every image of the files that Docker is sent, and nothing else', async () => {
+    // What comes before the argument is the same for all, and Docker keeps it.
+    const argument = instructions.findIndex(({ keyword }) => keyword === 'ARG')
+    for (const instruction of instructions.slice(0, argument)) await follow(instruction, '')
+    for (const service of programNames) {
+      for (const instruction of instructions.slice(argument)) await follow(instruction, service)
+      expect(await readdir(join(parent, 'image', service), { recursive: true })).toContain(programPath)
+    }
+  }, 600_000)
+
+  it('stops without a service', async () => {
+    const last = instructions.findLast(({ keyword }) => keyword === 'RUN')
+    await expect(follow(last ?? { keyword: 'RUN', rest: 'true' }, '')).rejects.toMatchObject({ code: 1 })
+  })
+})
