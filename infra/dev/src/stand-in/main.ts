@@ -27,7 +27,7 @@ function standIn(world: World, name: string, port: number, role: string): ChildP
     env: { ...world.env, HOST: '127.0.0.1', PORT: `${port}`, STAND_IN: role },
     logFile: join(world.logDir, `${name}.log`),
     ready: { url: `http://127.0.0.1:${port}/health/ready`, by: 'status-200' },
-    stopWithinMs: 3_000,
+    stopWithinMs: 5_000,
     watch: world.watch,
   }
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,9 +47,10 @@ export async function untilReady(starter: StandIn): Promise<void> {
   await expect.poll(() => starter.output(), { timeout: 30_000 }).toContain('Ready.')
 }
 
-/** An empty folder, whose path has a space, for the starter's `.local`. */
-export function stateRootForTest(): string {
+/** An empty folder, whose path has a space, for the starter's `.local`; open to PostgreSQL's user unless told otherwise. */
+export function stateRootForTest(mode = 0o755): string {
   const dir = mkdtempSync(join(tmpdir(), 'course grading '))
+  chmodSync(dir, mode)
   onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
   return dir
 }
