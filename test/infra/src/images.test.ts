@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { assembleImage, bundleProgram, programPath, programs } from '@course-grading/bundle'
 import { ensureServiceRoles, type ServiceUrls } from '@course-grading/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { metricsIn } from './alerts.ts'
 import { healthCommand, parseDockerfile } from './dockerfile.ts'
 import { readInfra } from './infra-files.ts'
 import { createOwnDatabase, type OwnDatabase } from './own-database.ts'
@@ -98,6 +99,13 @@ describe('the image of a service', () => {
 
   it.each(names)('%s answers no health where its boundary is', async (name) => {
     expect((await fetch(`http://127.0.0.1:${running.get(name)?.port}/health/live`)).status).toBe(404)
+  })
+
+  it('public-api measures whatever the alerts are about', async () => {
+    const measured = await (await ask('public-api', '/metrics')).text()
+    const watched = metricsIn(readInfra('alerts.yml'))
+    expect(watched.length).toBeGreaterThan(4)
+    expect(watched.filter((name) => !measured.includes(`# TYPE ${name} `))).toEqual([])
   })
 
   it.each(names)('%s ends well on SIGTERM, long before its grace is over', async (name) => {

@@ -1,17 +1,16 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { serviceRoleNames } from '@course-grading/embedded-postgres'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inRepository } from './infra-files.ts'
 import { createOwnDatabase, type OwnDatabase } from './own-database.ts'
+import { isInPath } from './programs-in-path.ts'
 
-const folders = (process.env['PATH'] ?? '').split(delimiter)
-const hasPsql = folders.some((folder) => existsSync(join(folder, 'psql')))
+const hasPsql = isInPath('psql')
 
 /** The roles' part of the services' URLs, by the names of their secrets. */
 const secretNames = { publicApi: 'public_api_database_url', frontendInternal: 'frontend_internal_database_url', manualGrading: 'manual_grading_database_url' }

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { metricsIn } from './alerts.ts'
+import { inRepository, readInfra } from './infra-files.ts'
+import { isInPath } from './programs-in-path.ts'
+
+const hasPromtool = isInPath('promtool')
+const promtool = (...args: string[]) => promisify(execFile)('promtool', args, { cwd: inRepository('infra') })
+
+describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out: there is no promtool)', () => {
+  it('are rules that Prometheus reads', async () => {
+    expect((await promtool('check', 'rules', 'alerts.yml')).stdout).toContain('SUCCESS')
+  })
+
+  it('report what they must, and nothing else', async () => {
+    expect((await promtool('test', 'rules', 'alerts.test.yml')).stdout).toContain('SUCCESS')
+  })
+})
+
+describe('the metrics of the alerts', () => {
+  it('are found in their expressions', () => {
+    expect(metricsIn(readInfra('alerts.yml'))).toEqual([
+      'database_pool_connections', 'database_query_duration_seconds', 'http_request_duration_seconds', 'http_requests_overloaded_total',
+      'log_redactions_total', 'upstream_call_duration_seconds',
+    ])
+  })
+})
