@@ -101,11 +101,13 @@ function answerLateError(ctx: Context, error: Error, options: AppOptions): void 
  * away before the next request. The client gets to see the answer first.
  */
 function endUnreadBody(ctx: Context): void {
-  const { req, method } = ctx
-  if (req.complete || req.readableEnded) return
+  const { req } = ctx
+  const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'
+  // One that came with its GET is as out of place as one on its way.
+  if ((req.complete || req.readableEnded) && !isReading) return
   const announcedBytes = Number(req.headers['content-length'] ?? 0)
   const isShort = req.headers['transfer-encoding'] === undefined && announcedBytes <= shortBodyBytes
-  if (isShort && (announcedBytes === 0 || (method !== 'GET' && method !== 'HEAD'))) return
+  if (isShort && (announcedBytes === 0 || !isReading)) return
   ctx.set('Connection', 'close')
   lingerAfterAnswer(req)
 }
