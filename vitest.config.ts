@@ -15,6 +15,7 @@ export default defineConfig({
         exclude: ['**/node_modules/**', '**/dist/**'],
         testTimeout: 15_000,
         hookTimeout: 30_000,
+        provide: { fullRun: process.env['FULL'] === '1' },
       },
     })),
   },

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
@@ -43,12 +44,25 @@ export interface Sending {
   readonly headers?: Record<string, string>
 }
 
+/**
+ * On a starved machine a service may find its own event loop late and refuse, before it reads anything: such a request is
+ * sent again a second later, as `Retry-After` says. Tests about overload send their requests by themselves.
+ */
+async function patiently(send: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send()
+    if (answer.status !== 503 || answer.headers.get('retry-after') !== '1' || attempt === 30) return answer
+    await answer.arrayBuffer()
+    await setTimeout(1000)
+  }
+}
+
 /** Settings of a course at one process: everything as a teacher of the demo course would send it unless told otherwise. */
 export const readSettings = ({ url }: { url: string }, { token = tokenOf(101), courseId = 11, headers }: Sending = {}): Promise<Response> =>
-  fetch(`${url}/api/v1/courses/${courseId}/settings`, { headers: { Authorization: `Token ${token}`, ...headers } })
+  patiently(() => fetch(`${url}/api/v1/courses/${courseId}/settings`, { headers: { Authorization: `Token ${token}`, ...headers } }))
 
 export const writeSettings = ({ url }: { url: string }, { token = tokenOf(101), courseId = 11, ifMatch = '"1"', body, headers }: Sending): Promise<Response> =>
-  fetch(`${url}/api/v1/courses/${courseId}/settings`, {
+  patiently(() => fetch(`${url}/api/v1/courses/${courseId}/settings`, {
     method: 'PUT', body: body ?? null,
     headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json', 'If-Match': ifMatch, ...headers },
-  })
+  }))

@@ -1,0 +1,164 @@
+import type { CourseSettings } from '@course-grading/domain'
+import { aSettingsChange } from '@course-grading/test-kit'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { fullRun } from './full-run.ts'
+import { openConnection, type RawConnection } from './raw-connection.ts'
+import { readiness, type ServiceProcess, waitFor } from './service-process.ts'
+import { readSettings, startWorld, type SystemWorld, tokenOf } from './world.ts'
+
+let world: SystemWorld
+let service: ServiceProcess
+let connection: RawConnection
+let revision: number
+beforeAll(async () => {
+  world = await startWorld()
+  service = await world.start('public-api')
+})
+afterAll(() => world.stop())
+const revisionNow = async (): Promise<number> => (await (await readSettings(service)).json() as CourseSettings).revision
+beforeEach(async () => {
+  revision = await revisionNow()
+  connection = await openConnection(service.port)
+})
+afterEach(async () => {
+  connection.reset()
+  expect(await readiness(service)).toBe(200)
+  expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
+})
+
+const limitBytes = 2_000_000
+const change = JSON.stringify(aSettingsChange())
+/** A good change of exactly this many bytes: spaces after a value mean nothing. */
+const changeOf = (bytes: number): string => change + ' '.repeat(bytes - Buffer.byteLength(change))
+const put = (lines: string[], token = tokenOf(101)): string => [
+  'PUT /api/v1/courses/11/settings HTTP/1.1', 'Host: api.example.org', `Authorization: Token ${token}`, `If-Match: "${revision}"`,
+  'Content-Type: application/json', ...lines, '', '',
+].join('\r\n')
+const get = `GET /api/v1/courses/11/settings HTTP/1.1\r\nHost: api.example.org\r\nAuthorization: Token ${tokenOf(101)}\r\n\r\n`
+const chunked = (text: string, size: number): string => {
+  const chunks: string[] = []
+  for (let start = 0; start < text.length; start += size) {
+    const chunk = text.slice(start, start + size)
+    chunks.push(`${chunk.length.toString(16)}\r\n${chunk}\r\n`)
+  }
+  return `${chunks.join('')}0\r\n\r\n`
+}
+
+describe('a body', () => {
+  it.each([
+    ['with its length', limitBytes, 200], ['with its length', limitBytes + 1, 413],
+    ['in chunks', limitBytes, 200], ['in chunks', limitBytes + 1, 413],
+  ])('%s of %d bytes: %d', async (how, bytes, status) => {
+    const body = changeOf(bytes)
+    const request = how === 'in chunks' ? put(['Transfer-Encoding: chunked']) + chunked(body, 65_000) : put([`Content-Length: ${bytes}`]) + body
+    await connection.send(request)
+    const answer = await connection.answer()
+    expect(answer).toMatchObject({ status })
+    expect(answer?.headers['connection']).toBe(status === 413 ? 'close' : 'keep-alive')
+    expect(await revisionNow()).toBe(status === 413 ? revision : revision + 1)
+  })
+
+  it('in chunks of one byte is read like any other', async () => {
+    await connection.send(put(['Transfer-Encoding: chunked']) + chunked(change, 1))
+    expect(await connection.answer()).toMatchObject({ status: 200 })
+  })
+
+  it('with trailers is read, and the trailers are not', async () => {
+    await connection.send(put(['Transfer-Encoding: chunked', 'Trailer: If-Match']) + chunked(change, 100).replace(/0\r\n\r\n$/, '0\r\nIf-Match: "99"\r\n\r\n'))
+    expect(await connection.answer()).toMatchObject({ status: 200 })
+  })
+
+  it('of a length beyond the limit is refused before a byte of it came', async () => {
+    await connection.send(put([`Content-Length: ${limitBytes + 1}`]))
+    expect(await connection.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } })
+    expect(await connection.endedWithin(10_000)).toBe(true)
+  })
+
+  it.each([['with its length', 12_000_000], ['in chunks', 12_000_000]])('%s that goes on and on: the client sees the 413', async (how, bytes) => {
+    await connection.send(put([how === 'in chunks' ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`]))
+    const piece = ' '.repeat(100_000)
+    const sent = (async () => {
+      for (let sentBytes = 0; sentBytes < bytes; sentBytes += piece.length) {
+        await connection.send(how === 'in chunks' ? chunked(piece, piece.length).slice(0, -5) : piece)
+      }
+    })()
+    const answer = await connection.answer()
+    expect(answer).toMatchObject({ status: 413, headers: { connection: 'close' } })
+    expect(JSON.parse(answer!.body)).toMatchObject({ error: { code: 'payload_too_large', issues: [] } })
+    await sent
+    expect(await connection.endedWithin(10_000)).toBe(true)
+    expect(await connection.answer()).toBeNull()
+  })
+
+  it.each([
+    ['a chunk size that is no number', 'zz\r\n{}\r\n0\r\n\r\n'],
+    ['a chunk longer than it says', '2\r\n{}{}\r\n0\r\n\r\n'],
+    ['a chunk size beyond 64 bits', '11111111111111111\r\n'],
+    ['a negative chunk size', '-1\r\n{}\r\n'],
+    ['bare line feeds between chunks', '2\n{}\n0\n\n'],
+  ])('with %s: 400', async (_name, garbage) => {
+    await connection.send(put(['Transfer-Encoding: chunked']) + garbage)
+    expect(await connection.answer()).toMatchObject({ status: 400, headers: { connection: 'close' } })
+    expect(await connection.endedWithin(5_000)).toBe(true)
+    expect(await revisionNow()).toBe(revision)
+  })
+
+  it.each(['finish', 'reset'] as const)('of which half comes before a %s changes nothing', async (how) => {
+    const requestId = `half-a-body-${how}`
+    await connection.send(put([`Content-Length: ${change.length}`, `X-Request-ID: ${requestId}`]) + change.slice(0, change.length / 2))
+    await world.upstream.journal.waitFor({ requestId }, 5_000)
+    connection[how]()
+    await waitFor('the end of the request', 5_000, () => service.logLines().find((line) => line['requestId'] === requestId))
+    expect(await revisionNow()).toBe(revision)
+  })
+
+  it.each([['gzip', 415], ['identity', 200], ['br, gzip', 415], ['IDENTITY', 200]])('with the coding %s: %d', async (coding, status) => {
+    await connection.send(put([`Content-Length: ${Buffer.byteLength(change)}`, `Content-Encoding: ${coding}`]) + change)
+    expect(await connection.answer()).toMatchObject({ status })
+  })
+})
+
+describe('a client that asks whether to go on', () => {
+  it('is told to when the request may be made, and answered after its body', async () => {
+    await connection.send(put([`Content-Length: ${Buffer.byteLength(change)}`, 'Expect: 100-continue']))
+    expect(await connection.answer()).toMatchObject({ status: 100 })
+    await connection.send(change)
+    expect(await connection.answer()).toMatchObject({ status: 200 })
+  })
+
+  it.each<[string, () => string, number]>([
+    ['a token that is not valid', () => put(['Content-Length: 2', 'Expect: 100-continue'], 'a'.repeat(40)), 401],
+    ['somebody who is no teacher', () => put(['Content-Length: 2', 'Expect: 100-continue'], tokenOf(105)), 403],
+    ['a body that is too large', () => put([`Content-Length: ${limitBytes + 1}`, 'Expect: 100-continue']), 413],
+    ['a coding', () => put(['Content-Length: 2', 'Content-Encoding: gzip', 'Expect: 100-continue']), 415],
+    ['a precondition that is none', () => put(['Content-Length: 2', 'Expect: 100-continue', 'If-Match: "1"']), 400],
+  ])('is refused at once with %s', async (_name, request, status) => {
+    await connection.send(request())
+    expect(await connection.answer()).toMatchObject({ status, headers: { connection: 'close' } })
+    expect(await connection.endedWithin(10_000)).toBe(true)
+  })
+})
+
+describe('requests on one connection', () => {
+  it('sent at once are answered in their order', async () => {
+    // Those behind the slow one have their answers long before it.
+    await connection.send(get + put([`Content-Length: ${Buffer.byteLength(change)}`]) + change + get.replace('settings', 'nothing') + get.replace('11', '0'))
+    const answers = [await connection.answer(), await connection.answer(), await connection.answer(), await connection.answer()]
+    expect(answers.map((answer) => answer?.status)).toEqual([200, 200, 404, 400])
+    expect(answers[1]?.headers['etag']).toBe(`"${revision + 1}"`)
+  })
+
+  it('are over after one that is not HTTP', async () => {
+    await connection.send(`${get}garbage\r\n\r\n${get}`)
+    const first = await connection.answer()
+    expect(first === null || first.status === 200).toBe(true)
+    expect(await connection.endedWithin(5_000)).toBe(true)
+    expect(await connection.answer()).not.toMatchObject({ status: 200 })
+  })
+
+  it.runIf(fullRun)('are cut after 10 s of half a header', { timeout: 30_000 }, async () => {
+    await connection.send(get.slice(0, -20))
+    expect(await connection.endedWithin(9_000)).toBe(false)
+    expect(await connection.answer()).toMatchObject({ status: 408 })
+  })
+})

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+
+export interface RawAnswer {
+  readonly status: number
+  /** Names in lower case; lines of one name joined with a comma. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/** A connection that sends what it is told, byte for byte, and takes apart what comes back. Nothing waits longer than 15 s. */
+export interface RawConnection {
+  /** Resolves when everything is with the kernel, or the peer takes no more. */
+  readonly send: (bytes: string | Uint8Array) => Promise<void>
+  /** Says that nothing more will be sent. */
+  readonly finish: () => void
+  readonly reset: () => void
+  /** The next answer, interim ones included; null when the server ended the connection without another. */
+  readonly answer: () => Promise<RawAnswer | null>
+  /** Resolves when the server has ended the connection; false when it is still open after the time. */
+  readonly endedWithin: (limitMs: number) => Promise<boolean>
+}
+
+export async function openConnection(port: number): Promise<RawConnection> {
+  const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
+  await once(socket, 'connect')
+  let received: Buffer = Buffer.alloc(0)
+  let isEnded = false
+  const change = new EventTarget()
+  const changed = (): void => void change.dispatchEvent(new Event('change'))
+  socket.on('data', (chunk: Buffer) => {
+    received = Buffer.concat([received, chunk])
+    changed()
+  })
+  const end = (): void => {
+    isEnded = true
+    changed()
+  }
+  socket.on('end', end).on('close', end).on('error', end)
+
+  const until = async <Found>(limitMs: number, look: () => Found | undefined): Promise<Found | undefined> => {
+    const giveUp = AbortSignal.timeout(limitMs)
+    for (;;) {
+      const found = look()
+      if (found !== undefined || giveUp.aborted) return found
+      await Promise.race([once(change, 'change', { signal: giveUp }), setTimeout(limitMs)]).catch(() => {})
+    }
+  }
+  return {
+    send: (bytes) => sendAll(socket, bytes),
+    finish: () => void socket.end(),
+    reset: () => void socket.resetAndDestroy(),
+    async answer() {
+      const found = await until(15_000, () => takeAnswer(received, isEnded))
+      if (found === undefined) throw new Error(`no answer within 15 s, but: ${received.toString('latin1').slice(0, 500)}`)
+      if (found === null) return null
+      received = received.subarray(found.length)
+      return found.answer
+    },
+    endedWithin: async (limitMs) => await until(limitMs, () => isEnded || undefined) ?? false,
+  }
+}
+
+async function sendAll(socket: Socket, bytes: string | Uint8Array): Promise<void> {
+  if (socket.destroyed || !socket.writable) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  // Called back with an error when the socket is destroyed.
+  socket.write(typeof bytes === 'string' ? Buffer.from(bytes, 'latin1') : bytes, () => resolve())
+  await promise
+}
+
+/** One whole answer from the beginning of `received`; undefined while it is not there yet, null when none can come. */
+function takeAnswer(received: Buffer, isEnded: boolean): { answer: RawAnswer; length: number } | null | undefined {
+  const headLength = received.indexOf('\r\n\r\n')
+  if (headLength === -1) return isEnded ? null : undefined
+  const [statusLine = '', ...lines] = received.subarray(0, headLength).toString('latin1').split('\r\n')
+  const headers: Record<string, string> = {}
+  for (const line of lines) {
+    const [, name = '', value = ''] = /^([^:]*): ?(.*)$/.exec(line) ?? []
+    headers[name.toLowerCase()] = headers[name.toLowerCase()] === undefined ? value : `${headers[name.toLowerCase()]}, ${value}`
+  }
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1])
+  if (headers['transfer-encoding'] === 'chunked') {
+    // Only the HTTP library's own answers come like this, and their body is nothing.
+    const endOfNothing = received.indexOf('\r\n0\r\n\r\n', headLength)
+    if (endOfNothing === -1) return isEnded ? null : undefined
+    return { answer: { status, headers, body: '' }, length: endOfNothing + 7 }
+  }
+  const start = headLength + 4
+  const announced = status < 200 || status === 304 ? 0 : headers['content-length']
+  if (announced === undefined && !isEnded) return undefined
+  const end = announced === undefined ? received.length : start + Number(announced)
+  if (received.length < end) return isEnded ? null : undefined
+  return { answer: { status, headers, body: received.subarray(start, end).toString('utf8') }, length: end }
+}
