@@ -1,0 +1,138 @@
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { disturbances } from './canary-disturbances.ts'
+import { dumpTables } from './canary-dump.ts'
+import { type CanaryScanner, createCanaryScanner } from './canary-encodings.ts'
+import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
+import { authorization, type CanaryStep, canarySteps, settingsPath } from './canary-traffic.ts'
+import { type CanaryWorld, startCanaryWorld } from './canary-world.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
+
+const checkout = join(import.meta.dirname, '../../..')
+
+let canaryWorld: CanaryWorld
+let scanner: CanaryScanner
+/** Everything that came back, by what was asked. */
+const answers = new Map<string, string>()
+
+beforeAll(async () => {
+  canaryWorld = await startCanaryWorld()
+  scanner = createCanaryScanner(canaryWorld.canaries)
+}, 60_000)
+afterAll(() => canaryWorld.stop())
+
+async function currentRevision(): Promise<number> {
+  const { rows } = await canaryWorld.owner.query<{ revision: number }>('SELECT revision FROM course_settings WHERE course_id = 11')
+  return rows[0]!.revision
+}
+
+/** Again when the process found its event loop late, as it may on a starved machine. */
+async function take(process: ServiceProcess, { title, statuses, requestAt }: CanaryStep): Promise<string> {
+  const answer = await waitFor(`an answer to ${title}`, 60_000, async () => {
+    const received = await exchangeBytes(process.port, requestAt(await currentRevision()))
+    return statusOf(received) === 503 && !statuses.includes(503) ? undefined : received
+  })
+  answers.set(`${title} (${process.port})`, answer)
+  expect(statuses, `${title}:\n${answer}`).toContain(statusOf(answer))
+  return answer
+}
+
+const found = (texts: Iterable<readonly [name: string, text: string]>): string[] =>
+  [...texts].flatMap(([name, text]) => scanner.find(text).map((what) => `${name}: ${what}`))
+
+describe.each(['development', 'production'] as const)('no secret leaves public-api in %s', (mode) => {
+  it('whatever is asked', { timeout: 120_000 }, async () => {
+    for (const step of canarySteps(canaryWorld)) await take(canaryWorld.processes[mode], step)
+  })
+
+  it('whatever fails around it', { timeout: 180_000 }, async () => {
+    for (const disturbance of disturbances(canaryWorld)) {
+      await disturbance.begin()
+      try {
+        await take(canaryWorld.processes[mode], disturbance)
+      } finally {
+        await disturbance.end()
+      }
+    }
+  })
+})
+
+describe('no secret leaves', () => {
+  it('a service that finds somebody too eager', async () => {
+    const { processes: { limited }, tokens: { teacher } } = canaryWorld
+    const requestAt = (): Buffer => rawRequest({ target: settingsPath, headers: [authorization(teacher)] })
+    for (const statuses of [[200], [200], [429]]) await take(limited, { title: `a read that ends with ${statuses.join()}`, statuses, requestAt })
+  })
+
+  it('the services that only others may call', async () => {
+    const { processes: { frontend, grading }, tokens: { teacher }, serviceSecrets } = canaryWorld
+    for (const [process, header, own, other] of [
+      [frontend, 'X-Service-Frontend-Secret', serviceSecrets.frontend, serviceSecrets.grading],
+      [grading, 'X-Service-Manual-Grading-Secret', serviceSecrets.grading, serviceSecrets.frontend],
+    ] as const) {
+      for (const target of ['/', '/internal/frontend/session', `/internal/frontend/sessions/${teacher}`, '/api/internal/capabilities', `/x?secret=${own}`, settingsPath]) {
+        for (const value of [own, other, `${own}x`]) {
+          const headers: [string, string][] = [[header, value], authorization(teacher)]
+          await take(process, { title: `${target} with ${value}`, statuses: [404], requestAt: () => rawRequest({ target, headers }) })
+          await take(process, { title: `a write to ${target} with ${value}`, statuses: [404], requestAt: () => rawRequest({ method: 'POST', target, headers, body: JSON.stringify({ value, teacher }) }) })
+        }
+      }
+    }
+  })
+})
+
+describe('a token that somebody sends as a request id', () => {
+  it('comes back to them, and is not written down', async () => {
+    const { processes: { limited }, tokens: { unknown } } = canaryWorld
+    const answer = await exchangeBytes(limited.port, rawRequest({ target: settingsPath, headers: [['X-Request-ID', unknown]] }))
+    expect(scanner.find(answer)).toEqual(['the token of the unknown, as text'])
+    const lines = await waitFor('the line of the request', 10_000, () => limited.logLines().filter(({ requestId }) => requestId === '[redacted]').length || undefined)
+    expect(lines).toBe(1)
+    expect(scanner.find(limited.output())).toEqual([])
+  })
+})
+
+describe('what came of it', () => {
+  it('holds no canary in any answer', () => {
+    expect(answers.size).toBeGreaterThan(250)
+    expect(found(answers)).toEqual([])
+  })
+
+  it('names nothing of the inside in any answer', () => {
+    const { world: { upstream, database } } = canaryWorld
+    const inside = [new URL(upstream.url).host, database.name, new URL(database.ownerUrl).host, checkout, '/.pnpm/', 'node:internal', '.ts:', 'slonik', 'undici', 'course_settings', 'SQLSTATE']
+    const told = [...answers].flatMap(([name, text]) => inside.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`))
+    expect(told).toEqual([])
+  })
+
+  it('holds no canary in any metric', async () => {
+    const texts = await Promise.all(Object.entries(canaryWorld.processes).map(async ([name, { opsPort }]) => {
+      const answer = await fetch(`http://127.0.0.1:${opsPort}/metrics`)
+      return [name, await answer.text()] as const
+    }))
+    for (const [, text] of texts) expect(text).toContain('http_request_duration_seconds_count')
+    expect(found(texts)).toEqual([])
+    const redactions = texts.map(([name, text]) => [name, Number(/^log_redactions_total (\d+)$/m.exec(text)?.[1])])
+    expect(Object.fromEntries(redactions)).toEqual({ development: 0, production: 0, limited: 1, frontend: 0, grading: 0 })
+  })
+
+  it('holds no canary in any row of the database', async () => {
+    const dump = await dumpTables(canaryWorld.owner)
+    expect(dump.get('public.course_settings_revision')?.split('\n').length).toBeGreaterThan(4)
+    expect(found(dump)).toEqual([])
+  })
+
+  it('never told the database a token, a password or a name', () => {
+    const bytes = canaryWorld.wire.bytes().toString('latin1')
+    expect(bytes).toContain('replaceCourseSettings')
+    expect(scanner.find(bytes).filter((what) => !what.startsWith('a refused row'))).toEqual([])
+  })
+
+  it('holds no canary in any line of the log, to the last', async () => {
+    const processes = Object.entries(canaryWorld.processes)
+    await Promise.all(processes.map(([, process]) => process.stop()))
+    for (const [, process] of processes) expect(process.logLines().at(-1)).toMatchObject({ message: 'stopped' })
+    expect(canaryWorld.processes.development.logLines().filter(({ message }) => message === 'unforeseen error').length).toBeGreaterThan(5)
+    expect(found(processes.map(([name, process]) => [name, process.output()]))).toEqual([])
+  })
+})
