@@ -44,7 +44,9 @@ const compose = Type.Object({
 
 /** What an override of ours changes. */
 const override = Type.Object({
-  services: Type.Record(Type.String(), Type.Object({ secrets: composeService.properties.secrets, environment: composeService.properties.environment }, closed)),
+  services: Type.Record(Type.String(), Type.Object({
+    secrets: composeService.properties.secrets, environment: composeService.properties.environment,
+  }, closed)),
   secrets: compose.properties.secrets,
 }, closed)
 
@@ -83,7 +85,10 @@ const placesOf = (errors: readonly { instancePath: string, message: string }[]):
 
 const reference = /\$(?:(\$)|\{([A-Z][A-Z0-9_]*)(?::(-|\?)([^}]*))?\})?/g
 
-/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does; throws where a value is required or the form is another. */
+/**
+ * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does; throws where a value is required or the form
+ * is another.
+ */
 export function interpolate(text: string, env: Readonly<Record<string, string>>): string {
   return text.replaceAll(reference, (whole, dollar?: string, name?: string, kind?: string, rest?: string) => {
     if (dollar !== undefined) return '$'

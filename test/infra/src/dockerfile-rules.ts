@@ -23,7 +23,8 @@ export const theLockfileIsKept: DockerfileRule = (stages) => stages
 
 export const theImageIsNotRoot: DockerfileRule = (stages) => {
   const users = argumentsOf(last(stages), 'USER')
-  return /^[1-9][0-9]*:[1-9][0-9]*$/.test(users.at(-1) ?? '') ? [] : [`runs as ${users.at(-1) ?? 'root'}, not as a number that is not 0`]
+  const user = users.at(-1) ?? 'root'
+  return /^[1-9][0-9]*:[1-9][0-9]*$/.test(user) ? [] : [`runs as ${user}, not as a number that is not 0`]
 }
 
 export const theImageHoldsTheBundleAlone: DockerfileRule = (stages) => {

@@ -56,7 +56,8 @@ function entry({ name, about, expects, secrecy, fileVariable, requiredInProducti
     return [...lines, `# ${needed}`, `#${fileVariable}=`].join('\n')
   }
   if (requiredInProduction && secrecy === undefined) {
-    return [...lines, `# Required in production. Development: ${defaultsOf(name, 'developmentDefault')}.`, `${name}=${examples[name] ?? ''}`].join('\n')
+    const told = `# Required in production. Development: ${defaultsOf(name, 'developmentDefault')}.`
+    return [...lines, told, `${name}=${examples[name] ?? ''}`].join('\n')
   }
   const inDevelopment = defaultsOf(name, 'developmentDefault')
   const told = [`Default: ${defaultsOf(name, 'default')}.`, ...(inDevelopment === 'none' ? [] : [`Development: ${inDevelopment}.`])]

@@ -19,7 +19,8 @@ export const mountsAreHarmless: ComposeRule = ({ services, volumes }) => Object.
   }))
 
 /** Docker looks after each server; what runs once is not asked. */
-export const healthIsWatched: ComposeRule = ({ services }) => Object.entries(services).flatMap(([name, { restart, healthcheck, build }]) => {
-  if (restart === undefined) return build === undefined || healthcheck?.disable === true ? [] : [`${name}: would be called unhealthy`]
-  return healthcheck?.disable === true ? [`${name}: nobody looks after it`] : []
+export const healthIsWatched: ComposeRule = ({ services }) => Object.entries(services).flatMap(([name, service]) => {
+  const disabled = service.healthcheck?.disable === true
+  if (service.restart !== undefined) return disabled ? [`${name}: nobody looks after it`] : []
+  return service.build === undefined || disabled ? [] : [`${name}: would be called unhealthy`]
 })

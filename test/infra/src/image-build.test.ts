@@ -19,7 +19,9 @@ declare module 'vitest' {
 const fullRun = inject('fullRun')
 const { instructions = [] } = parseDockerfile(readInfra('Dockerfile'))[0] ?? {}
 
-describe.skipIf(!fullRun)(fullRun ? 'the build stage of the Dockerfile' : 'the build stage of the Dockerfile (left out: not a full run)', () => {
+const title = `the build stage of the Dockerfile${fullRun ? '' : ' (left out: not a full run)'}`
+
+describe.skipIf(!fullRun)(title, () => {
   let parent: string
 
   beforeAll(async () => {
@@ -33,7 +35,8 @@ describe.skipIf(!fullRun)(fullRun ? 'the build stage of the Dockerfile' : 'the b
   async function follow({ keyword, rest }: Instruction, service: string): Promise<void> {
     if (keyword === 'COPY') {
       const sources = rest.split(/\s+/).slice(0, -1)
-      await Promise.all(sources.map((source) => cp(join(parent, 'context', source), join(parent, 'src', source), { recursive: true })))
+      await Promise.all(sources.map((source) =>
+        cp(join(parent, 'context', source), join(parent, 'src', source), { recursive: true })))
     } else if (keyword === 'RUN') {
       const command = rest.replaceAll(' /image ', ` ${join(parent, 'image', service)} `)
       await promisify(execFile)('sh', ['-ec', command], {

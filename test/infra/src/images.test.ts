@@ -30,7 +30,8 @@ let urls: ServiceUrls
 let parent: string
 let migrated: { readonly stdout: string }
 
-const runProgram = (image: string, env: Record<string, string>) => run(process.execPath, [programPath], { cwd: join(parent, image), env })
+const runProgram = (image: string, env: Record<string, string>) =>
+  run(process.execPath, [programPath], { cwd: join(parent, image), env })
 const migrate = () => runProgram('migrate', { MIGRATION_DATABASE_URL_FILE: join(parent, 'owner_database_url') })
 
 beforeAll(async () => {

@@ -43,6 +43,7 @@ export const portsAreTold: ComposeRule = (compose) => deployedServices(compose).
   const ownPort = variables.find((variable) => variable.name === 'PORT')?.default
   return [
     ...(PORT === ownPort ? [] : [`${name}: does not listen on ${ownPort}`]),
-    ...(name === 'public-api' && (OPS_PORT === undefined || OPS_PORT === PORT) ? [`${name}: has no port of its own for health and metrics`] : []),
+    ...(name !== 'public-api' || (OPS_PORT !== undefined && OPS_PORT !== PORT)
+      ? [] : [`${name}: has no port of its own for health and metrics`]),
   ]
 })

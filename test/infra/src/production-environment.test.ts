@@ -6,11 +6,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { layOver, parseCompose } from './compose.ts'
 import { inRepository, readInfra } from './infra-files.ts'
 import { environmentOf, parseEnvFile } from './production-environment.ts'
-import { services } from './services.ts'
+import { serviceNamed, services } from './services.ts'
 
 const compose = parseCompose(readInfra('compose.yaml'))
 const dotenv = parseEnvFile(readInfra('.env.example'))
-const makeSecrets = (folder: string): string => execFileSync(inRepository('infra/make-secrets.sh'), [folder], { encoding: 'utf8' })
+const makeSecrets = (folder: string): void => void execFileSync(inRepository('infra/make-secrets.sh'), [folder])
 const secretsIn = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 
@@ -32,8 +32,9 @@ describe('a production by compose.yaml, .env.example and make-secrets.sh', () =>
     expect(problemsOf(environmentOf(compose, name, dotenv, '/nowhere'))).not.toEqual([])
   })
 
-  it.each(services)('is one that $name starts in with every line of .env.example left empty but the required ones', ({ name, problemsOf }) => {
-    const emptied = { ...Object.fromEntries([...readInfra('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, key = '']) => [key, ''])), ...dotenv }
+  it.each(services)('is one that $name starts in when what need not be set is left empty', ({ name, problemsOf }) => {
+    const optional = [...readInfra('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, key = '']) => [key, ''] as const)
+    const emptied = { ...Object.fromEntries(optional), ...dotenv }
     expect(Object.keys(emptied).length).toBeGreaterThan(30)
     expect(problemsOf(environmentOf(compose, name, emptied, folder))).toEqual([])
   })
@@ -44,7 +45,7 @@ describe('a production by compose.yaml, .env.example and make-secrets.sh', () =>
   ])('is one that %s starts in while %s is rotated', (name, secret, override) => {
     writeFileSync(join(folder, `${secret}_previous`), 'another-secret-that-was-drawn-0123456789')
     const rotating = layOver(compose, readInfra(override))
-    expect(services.find((service) => service.name === name)?.problemsOf(environmentOf(rotating, name, dotenv, folder))).toEqual([])
+    expect(serviceNamed(name)?.problemsOf(environmentOf(rotating, name, dotenv, folder))).toEqual([])
   })
 })
 
@@ -57,7 +58,8 @@ describe('make-secrets.sh', () => {
     const fresh = join(folder, 'fresh')
     makeSecrets(fresh)
     expect(statSync(fresh).mode & 0o777).toBe(0o700)
-    expect(readdirSync(fresh).map((name) => statSync(join(fresh, name)).mode & 0o777)).toEqual(Object.keys(compose.secrets).map(() => 0o444))
+    const modes = readdirSync(fresh).map((name) => statSync(join(fresh, name)).mode & 0o777)
+    expect(modes).toEqual(Object.keys(compose.secrets).map(() => 0o444))
     rmSync(fresh, { recursive: true })
   })
 
@@ -68,7 +70,9 @@ describe('make-secrets.sh', () => {
   })
 
   it('draws another secret for each', () => {
-    const drawn = Object.entries(secretsIn(folder)).filter(([name]) => !name.startsWith('owner_') && !name.endsWith('_previous')).map(([, value]) => value)
+    const drawn = Object.entries(secretsIn(folder))
+      .filter(([name]) => !name.startsWith('owner_') && !name.endsWith('_previous'))
+      .map(([, value]) => value)
     expect(new Set(drawn).size).toBe(drawn.length)
   })
 })

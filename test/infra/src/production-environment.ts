@@ -8,7 +8,7 @@ export function parseEnvFile(text: string): Record<string, string> {
   }))
 }
 
-/** What a service's process finds in its environment: the image's variables, and the compose file's, with secrets in `secretsFolder`. */
+/** What a service's process finds in its environment: the image's variables and the compose file's, its secrets in `secretsFolder`. */
 export function environmentOf(
   compose: Compose, service: string, dotenv: Readonly<Record<string, string>>, secretsFolder: string,
 ): Record<string, string> {

@@ -13,7 +13,11 @@ import { isInPath } from './programs-in-path.ts'
 const hasPsql = isInPath('psql')
 
 /** The roles' part of the services' URLs, by the names of their secrets. */
-const secretNames = { publicApi: 'public_api_database_url', frontendInternal: 'frontend_internal_database_url', manualGrading: 'manual_grading_database_url' }
+const secretNames = {
+  publicApi: 'public_api_database_url',
+  frontendInternal: 'frontend_internal_database_url',
+  manualGrading: 'manual_grading_database_url',
+}
 
 describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is no psql)', () => {
   let database: OwnDatabase
@@ -36,7 +40,8 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
   })
   const services = ['publicApi', 'frontendInternal', 'manualGrading'] as const
   const setRoles = async (password: string): Promise<void> => {
-    await Promise.all(services.map((service) => writeFile(join(folder, secretNames[service]), urlOf(service, `${service}-${password}`))))
+    await Promise.all(services.map((service) =>
+      writeFile(join(folder, secretNames[service]), urlOf(service, `${service}-${password}`))))
     await runScript()
   }
   const canConnect = async (url: string): Promise<boolean> => {
@@ -63,7 +68,8 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
 
   it('makes nothing of a URL without a password', async () => {
     await setRoles('third')
-    await writeFile(join(folder, secretNames.publicApi), Object.assign(new URL(database.ownerUrl), { username: 'x', password: '' }).href)
+    const bare = Object.assign(new URL(database.ownerUrl), { username: 'x', password: '' }).href
+    await writeFile(join(folder, secretNames.publicApi), bare)
     await expect(runScript()).rejects.toMatchObject({ code: 1 })
   })
 })

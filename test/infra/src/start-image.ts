@@ -9,7 +9,10 @@ export interface RunningImage {
   stop(): Promise<{ readonly exitCode: number | null, readonly durationMs: number }>
 }
 
-/** Runs what an image holds, as the image would: from its own folder. Resolves when it listens; rejects with its output if it ends before that. */
+/**
+ * Runs what an image holds, as the image would: from its own folder. Resolves when it listens; rejects with its output if
+ * it ends before that.
+ */
 export async function startImage(folder: string, env: Readonly<Record<string, string>>): Promise<RunningImage> {
   const child = spawn(process.execPath, [programPath], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'exit')

@@ -18,8 +18,11 @@ const mistakes = [
   { mistake: 'a field that is not the client\'s to write', right: 'listed: false', wrong: 'listed: false, revision: 2' },
   { mistake: 'a write of too few fields', right: 'body: changed', wrong: 'body: { name: \'Programming\' }' },
   { mistake: 'a write without If-Match', right: 'params: { path, header: { \'If-Match\': ifMatch } }', wrong: 'params: { path }' },
-  { mistake: 'a course id that is a text', right: 'path = { courseId: 11 }', wrong: 'path = { courseId: \'11\' }', blamed: 'params: { path' },
-  { mistake: 'a path that is not there', right: 'client.GET(\'/api/v1/courses/{courseId}/settings\'', wrong: 'client.GET(\'/api/v1/courses\'' },
+  {
+    mistake: 'a course id that is a text', right: 'path = { courseId: 11 }', wrong: 'path = { courseId: \'11\' }',
+    blamed: 'params: { path',
+  },
+  { mistake: 'a path that is not there', right: 'GET(\'/api/v1/courses/{courseId}/settings\'', wrong: 'GET(\'/api/v1/courses\'' },
   { mistake: 'a method that is not there', right: 'client.PUT(', wrong: 'client.POST(' },
   { mistake: 'an answer\'s field that is not there', right: 'tags: tags.length', wrong: 'tags: read.data.labels' },
   { mistake: 'an error\'s field that is not there', right: 'stale.error?.error.code', wrong: 'stale.error?.error.reason' },
