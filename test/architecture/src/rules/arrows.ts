@@ -22,7 +22,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['test/database', ['infra/postgres']],
   ['test/kit', ['libs/*']],
   ['test/architecture', ['libs/contracts']],
-  ['test/{bench,infra,openapi-client,system}', ['*']],
+  ['test/{bench,infra,openapi-client,seeded-defects,system}', ['*']],
 ]
 
 /** What the tests of a package may use beyond that. Whether a circle comes of it is the business of the rule on circles. */

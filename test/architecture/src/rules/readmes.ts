@@ -20,5 +20,10 @@ function missingReasons({ dependencies, devDependencies, optionalDependencies }:
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([name, range]) => !range.startsWith('workspace:') && !name.startsWith('@types/'))
     .map(([name]) => name)
-    .filter((name) => !lines.some((line) => line.includes(`\`${name}\``) && line.replaceAll(/`[^`]*`/g, '').trim().length >= 15))
+    .filter((name) => !lines.some((line) => names(name).some((written) => line.includes(written)) && line.replaceAll(/`[^`]*`/g, '').trim().length >= 15))
+}
+
+/** A package is named in full; the packages of one scope, one for each platform, may share a line as `@scope/<platform>`. */
+function names(name: string): string[] {
+  return [`\`${name}\``, ...(name.startsWith('@') ? [`\`${name.split('/')[0]}/<platform>\``] : [])]
 }

@@ -1,0 +1,41 @@
+// What `pnpm test:full` does: all checks and tests, the long ones too, then the migrations' locks, then the mutants.
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import './check.mjs'
+import { root, runPart } from './run-part.mjs'
+
+const leastScore = 90
+const report = join(root, 'reports/mutation.json')
+
+const outcomes = [
+  await runPart({ name: 'tests', tool: 'vitest', args: ['run'], env: { FULL: '1' }, live: true }),
+  await runPart({ name: 'migrations', tool: 'squawk', args: globSync('libs/data/migrations/*.sql', { cwd: root }).sort() }),
+  await mutants(),
+]
+if (!outcomes.every(Boolean)) process.exitCode = 1
+
+/** Each mutated module must reach the score alone: a good one may not hide a bad one. */
+async function mutants() {
+  rmSync(report, { force: true })
+  const ran = await runPart({ name: 'mutants', tool: 'stryker', args: ['run'] })
+  if (!ran || !existsSync(report)) return ran
+  const scores = scoresOf(report)
+  for (const { path, score, alive } of scores) {
+    process.stdout.write(`mutants: ${score.toFixed(1)} % ${path}${alive.length === 0 ? '' : `, alive: ${alive.join(' ')}`}\n`)
+  }
+  return scores.every(({ score }) => score >= leastScore)
+}
+
+/** Score of each module: mutants that a test noticed, of all that could run. */
+function scoresOf(path) {
+  const { files } = JSON.parse(readFileSync(path, 'utf8'))
+  return Object.entries(files).map(([file, { mutants: all }]) => {
+    const judged = all.filter(({ status }) => ['Killed', 'Timeout', 'Survived', 'NoCoverage'].includes(status))
+    const alive = judged.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
+    return {
+      path: file,
+      score: judged.length === 0 ? 100 : 100 * (judged.length - alive.length) / judged.length,
+      alive: alive.map(({ mutatorName, location }) => `${mutatorName}@${location.start.line}`),
+    }
+  })
+}
