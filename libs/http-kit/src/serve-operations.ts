@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Boundary, Operation } from '@course-grading/contracts'
-import { DomainError, type Issue, jsonPath } from '@course-grading/domain'
+import { DomainError, type Issue, jsonPath, readJson } from '@course-grading/domain'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { TObject, TSchema } from 'typebox'
@@ -9,7 +9,6 @@ import { requireJsonMediaType } from './media-type.ts'
 import { matchesIfNoneMatch, requireIfMatch } from './preconditions.ts'
 import { headerLines } from './raw-headers.ts'
 import { readBody } from './read-body.ts'
-import { readJsonText } from './read-json.ts'
 import { Refusal } from './refusal.ts'
 import { recordOf } from './request-record.ts'
 import { parseId } from './request-target.ts'
@@ -95,7 +94,7 @@ function readParams(schema: TObject | undefined, given: Readonly<Record<string, 
 }
 
 async function readJsonBody(ctx: Context, validate: Validator): Promise<unknown> {
-  const reading = readJsonText(await readBody(ctx))
+  const reading = readJson(await readBody(ctx))
   const issues = reading.ok ? validate(reading.value) : [reading.issue]
   if (!reading.ok || issues.length > 0) throw new DomainError('validation_failed', { issues })
   return reading.value

@@ -1,24 +1,27 @@
-import { type Issue, jsonPath, scanJsonText } from '@course-grading/domain'
+import type { Issue } from '../errors.ts'
+import { jsonPath } from './json-path.ts'
+import { scanJsonText } from './json-text.ts'
 
+/** The value of a text, or the one thing that is wrong with it. */
 export type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue }
 
 const malformed: JsonReading = {
   ok: false,
-  issue: { path: '$', code: 'malformed_json', message: 'must be one well-formed JSON value in UTF-8' },
+  issue: { path: '$', code: 'malformed_json', message: 'Must be one well-formed JSON value in UTF-8.' },
 }
 
 /**
  * The one reader of JSON from outside: strict UTF-8 without a byte order mark, the limits of scanJsonText, and -0 read
  * as 0. A key such as `__proto__` becomes an own property like any other, for the schema to refuse.
  */
-export function readJsonText(bytes: Uint8Array): JsonReading {
+export function readJson(bytes: Uint8Array): JsonReading {
   const text = decodeUtf8(bytes)
   if (text === null) return malformed
   const scan = scanJsonText(text)
   if (scan.verdict === 'malformed') return malformed
   if (scan.verdict === 'duplicate') {
     const path = jsonPath(scan.path)
-    return { ok: false, issue: { path, code: 'duplicate', message: 'stands more than once in its object' } }
+    return { ok: false, issue: { path, code: 'duplicate', message: 'Stands more than once in its object.' } }
   }
   const value: unknown = scan.hasNegativeZero ? JSON.parse(text, withoutNegativeZero) : JSON.parse(text)
   return { ok: true, value }

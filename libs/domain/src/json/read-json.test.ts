@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readJsonText } from './read-json.ts'
+import { readJson } from './read-json.ts'
 
-const read = (text: string) => readJsonText(Buffer.from(text, 'utf8'))
+const read = (text: string) => readJson(Buffer.from(text, 'utf8'))
 const refusal = (path: string, code: string) => ({ ok: false, issue: { path, code, message: expect.any(String) } })
 const malformed = refusal('$', 'malformed_json')
 const manyMembers = (count: number) => `{${Array.from({ length: count }, (_, index) => `"${index}":0`).join(',')}}`
@@ -82,7 +82,7 @@ const damagedText = fc.tuple(jsonText, fc.nat(), fc.nat({ max: 3 }), piece).map(
   return `${text.slice(0, position)}${added}${text.slice(position + removed)}`.toWellFormed()
 })
 
-describe('readJsonText', () => {
+describe('readJson', () => {
   it('accepts what JSON.parse accepts and no rule forbids, with the same value, and nothing else', () => {
     fc.assert(fc.property(jsonText, agreesWithOracle), { numRuns: 2_000 })
   })
@@ -106,7 +106,7 @@ describe('readJsonText', () => {
   })
 
   it('reads any bytes without throwing', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => typeof readJsonText(bytes).ok === 'boolean'))
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => typeof readJson(bytes).ok === 'boolean'))
   })
 
   it.each([
@@ -132,7 +132,7 @@ describe('readJsonText', () => {
     ['an encoded surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]], ['latin1', [0x22, 0xe4, 0x22]],
     ['a UTF-16 text', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]], ['bytes of a byte order mark', [0xef, 0xbb, 0xbf, 0x31]],
   ])('refuses %s', (_what, bytes) => {
-    expect(readJsonText(Uint8Array.from(bytes))).toEqual(malformed)
+    expect(readJson(Uint8Array.from(bytes))).toEqual(malformed)
   })
 
   it.each([
@@ -195,7 +195,7 @@ describe('readJsonText', () => {
 function shortestMs(bytes: Uint8Array): number {
   const runs = [1, 2, 3].map(() => {
     const startedAt = performance.now()
-    readJsonText(bytes)
+    readJson(bytes)
     return performance.now() - startedAt
   })
   return Math.min(...runs)
