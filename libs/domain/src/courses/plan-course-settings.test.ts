@@ -40,6 +40,11 @@ describe('composeCourseSettings', () => {
     expect(current.graders).toStrictEqual([{ userId: 2, languages: ['en'], gradingTags: [] }, { userId: 1, languages: ['fi'] }])
   })
 
+  it('keeps what a grader is restricted to', () => {
+    const graders = [{ userId: 3, languages: ['fi'], feedbackTags: ['group-a'], gradingTags: ['group-b'] }]
+    expect(composeCourseSettings(current, { ...change, graders }).graders).toStrictEqual(graders)
+  })
+
   it('shows of a tag what the contract shows and nothing else', () => {
     const stored = { ...tag, upstreamId: 5 }
     expect(composeCourseSettings({ ...current, tags: [stored] }, change).tags).toStrictEqual([tag])
