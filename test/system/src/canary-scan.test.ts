@@ -124,7 +124,7 @@ describe('what came of it', () => {
 
   it('never told the database a token, a password or a name', () => {
     const bytes = canaryWorld.wire.bytes().toString('latin1')
-    expect(bytes).toContain('replaceCourseSettings')
+    expect(bytes).toContain('updateCourseSettings')
     expect(scanner.find(bytes).filter((what) => !what.startsWith('a refused row'))).toEqual([])
   })
 

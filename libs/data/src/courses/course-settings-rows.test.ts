@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { aTag, byTeacher, settingsText, type DocumentGrader, type SettingsDocument } from '../testing/settings-document.ts'
-import { replaceCourseSettings } from './replace-course-settings.ts'
+import { updateCourseSettings } from './update-course-settings.ts'
 
 const testDatabase = await createTestDatabase()
 const { database } = await openObserved(testDatabase.urls.frontendInternal)
@@ -95,7 +95,7 @@ describe('the rows of a course', () => {
       for (const [index, document] of [first, ...later].entries()) {
         const next = own(courseId, document)
         const revision = index + 2
-        const result = await database.transaction((tx) => replaceCourseSettings(tx, {
+        const result = await database.transaction((tx) => updateCourseSettings(tx, {
           ...byTeacher, courseId, expectedRevision: revision - 1, document: settingsText(courseId, { revision, ...next }),
           tags: [],
         }))

@@ -6,7 +6,7 @@ import { withSerializationRetry } from '../serialization-retry.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
 import { findCourseSettings } from './course-settings-queries.ts'
-import { replaceCourseSettings } from './replace-course-settings.ts'
+import { updateCourseSettings } from './update-course-settings.ts'
 import { ExercisesTakenError } from './settings-write.ts'
 
 const testDatabase = await createTestDatabase()
@@ -30,7 +30,7 @@ async function write(writer: number, courseId: number, expectedRevision: number,
   })
   try {
     const result = await withSerializationRetry(() => pool.database.transaction((tx) =>
-      replaceCourseSettings(tx, { ...byTeacher, courseId, expectedRevision, document })))
+      updateCourseSettings(tx, { ...byTeacher, courseId, expectedRevision, document })))
     return result.outcome
   } catch (error) {
     if (error instanceof ExercisesTakenError) return 'exercises_taken'

@@ -1,5 +1,5 @@
 import {
-  type Database, ExercisesTakenError, replaceCourseSettings as writeCourseSettings, type ReplaceOutcome, type StoredCourseSettings,
+  type Database, ExercisesTakenError, type StoredCourseSettings, updateCourseSettings, type UpdateOutcome,
   withSerializationRetry,
 } from '@course-grading/data'
 import {
@@ -51,9 +51,9 @@ export async function replaceCourseSettings(
 }
 
 /** An exercise that another course took while this write ran is told like one that it held before. */
-async function write(database: Database, settings: Parameters<typeof writeCourseSettings>[1]): Promise<ReplaceOutcome> {
+async function write(database: Database, settings: Parameters<typeof updateCourseSettings>[1]): Promise<UpdateOutcome> {
   try {
-    return await withSerializationRetry(() => database.transaction((tx) => writeCourseSettings(tx, settings)))
+    return await withSerializationRetry(() => database.transaction((tx) => updateCourseSettings(tx, settings)))
   } catch (error) {
     if (error instanceof ExercisesTakenError) return { outcome: 'exercises_taken', exerciseIds: [...error.exerciseIds] }
     throw error

@@ -46,7 +46,7 @@ describe('round trips', () => {
   it('writes with one identity call, one read, one call a grader, then three statements in one transaction', async () => {
     const etag = (await client.get()).headers.get('etag')
     expect(await queriesOf(() => client.put({ ifMatch: etag, body: aSettingsChange() }))).toEqual({
-      listCourseSettings: 1, start: 1, lockCourseSettings: 1, replaceManualGradingExercises: 1, replaceCourseSettings: 1, commit: 1,
+      listCourseSettings: 1, start: 1, lockCourseSettings: 1, replaceManualGradingExercises: 1, updateCourseSettings: 1, commit: 1,
     })
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/me', 'GET /api/v2/users/102', 'GET /api/v2/users/103'])
   })

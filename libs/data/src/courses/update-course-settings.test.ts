@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { aTag, byTeacher, settingsText, type SettingsDocument } from '../testing/settings-document.ts'
 import { findCourseSettings } from './course-settings-queries.ts'
-import { replaceCourseSettings } from './replace-course-settings.ts'
+import { updateCourseSettings } from './update-course-settings.ts'
 
 const testDatabase = await createTestDatabase()
 const { database: frontend } = await openObserved(testDatabase.urls.frontendInternal)
@@ -18,8 +18,8 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const replace = (courseId: number, expectedRevision: number, change: Partial<SettingsDocument> = {}, text?: string) =>
-  database.transaction((tx) => replaceCourseSettings(tx, {
+const update = (courseId: number, expectedRevision: number, change: Partial<SettingsDocument> = {}, text?: string) =>
+  database.transaction((tx) => updateCourseSettings(tx, {
     ...byTeacher, boundary: 'public', operation: 'putCourseSettings', courseId, expectedRevision,
     document: text ?? settingsText(courseId, { revision: expectedRevision + 1, ...change }),
   }))
@@ -29,26 +29,26 @@ async function countHistory(courseId: number): Promise<number> {
   return found.rowCount ?? 0
 }
 
-describe('replaceCourseSettings', () => {
+describe('updateCourseSettings', () => {
   it('writes the document, byte for byte as it was given', async () => {
     const courseId = await configureCourse(frontend)
     const text = settingsText(courseId, { revision: 2, name: 'Ä\u2028"\\ 🎓' }).replace('"listed"', ' "z": 1.0,\n\t"listed"')
-    expect(await replace(courseId, 1, {}, text)).toEqual({ outcome: 'written' })
+    expect(await update(courseId, 1, {}, text)).toEqual({ outcome: 'written' })
     expect(await findCourseSettings(database, courseId)).toEqual({ courseId, revision: 2, document: text })
   })
 
   it('takes three statements in one transaction', async () => {
     const courseId = await configureCourse(frontend)
     statements.length = 0
-    await replace(courseId, 1, { manualGradingExercises: [11, 12], visibleTagSlugs: ['a'] })
+    await update(courseId, 1, { manualGradingExercises: [11, 12], visibleTagSlugs: ['a'] })
     expect(statements).toEqual([
-      'start', 'lockCourseSettings', 'replaceManualGradingExercises', 'replaceCourseSettings', 'commit',
+      'start', 'lockCourseSettings', 'replaceManualGradingExercises', 'updateCourseSettings', 'commit',
     ])
   })
 
   it('leaves a row in the history: revision, time, who, through what, before and after', async () => {
     const courseId = await configureCourse(frontend)
-    await replace(courseId, 1, { name: 'Second' })
+    await update(courseId, 1, { name: 'Second' })
     const found = await owner.query(
       `SELECT revision, user_id, boundary, operation, before::text, after::text, now() - at < '1 minute' AS recent
        FROM course_settings_revision WHERE course_id = $1 ORDER BY revision`, [courseId])
@@ -66,19 +66,19 @@ describe('replaceCourseSettings', () => {
 
   it.each([[0], [2], [7]])('says stale to a writer that read revision %d of a course at 1', async (revision) => {
     const courseId = await configureCourse(frontend)
-    expect(await replace(courseId, revision)).toEqual({ outcome: 'stale' })
+    expect(await update(courseId, revision)).toEqual({ outcome: 'stale' })
     expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1, document: settingsText(courseId) })
     expect(await countHistory(courseId)).toBe(1)
   })
 
   it('says missing for a course that is not configured', async () => {
-    expect(await replace(987_654, 1)).toEqual({ outcome: 'missing' })
+    expect(await update(987_654, 1)).toEqual({ outcome: 'missing' })
   })
 
   it('names the exercises that another course holds, and writes nothing', async () => {
     await configureCourse(frontend, { manualGradingExercises: [31, 32, 33] })
     const courseId = await configureCourse(frontend, { manualGradingExercises: [34] })
-    expect(await replace(courseId, 1, { manualGradingExercises: [33, 35, 31, 34] }))
+    expect(await update(courseId, 1, { manualGradingExercises: [33, 35, 31, 34] }))
       .toEqual({ outcome: 'exercises_taken', exerciseIds: [31, 33] })
     expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1 })
     expect(await countHistory(courseId)).toBe(1)
@@ -87,14 +87,14 @@ describe('replaceCourseSettings', () => {
   it('says stale rather than taken when both are so', async () => {
     await configureCourse(frontend, { manualGradingExercises: [41] })
     const courseId = await configureCourse(frontend)
-    expect(await replace(courseId, 2, { manualGradingExercises: [41] })).toEqual({ outcome: 'stale' })
+    expect(await update(courseId, 2, { manualGradingExercises: [41] })).toEqual({ outcome: 'stale' })
   })
 
   it('lets an exercise go, for another course to take', async () => {
     const first = await configureCourse(frontend, { manualGradingExercises: [51] })
     const second = await configureCourse(frontend)
-    await replace(first, 1, { manualGradingExercises: [] })
-    expect(await replace(second, 1, { manualGradingExercises: [51] })).toEqual({ outcome: 'written' })
+    await update(first, 1, { manualGradingExercises: [] })
+    expect(await update(second, 1, { manualGradingExercises: [51] })).toEqual({ outcome: 'written' })
   })
 
   it.each<[string, Partial<SettingsDocument>]>([
@@ -107,20 +107,20 @@ describe('replaceCourseSettings', () => {
     ['an exercise id beyond the safe integers', { manualGradingExercises: [-1] }],
   ])('is kept by the database from writing %s', async (_what, change) => {
     const courseId = await configureCourse(frontend)
-    await expect(replace(courseId, 1, change)).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: expect.stringMatching(/^23/) })
+    await expect(update(courseId, 1, change)).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: expect.stringMatching(/^23/) })
     expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1 })
   })
 
   it('refuses other tags than before where their rows are not given', async () => {
     const courseId = await configureCourse(frontend)
-    await expect(replace(courseId, 1, { tags: [aTag('a')] })).rejects.toThrow('tags of a course changed')
+    await expect(update(courseId, 1, { tags: [aTag('a')] })).rejects.toThrow('tags of a course changed')
     expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1 })
   })
 
   it('replaces the tags together with their upstream ids where they are given', async () => {
     const courseId = await configureCourse(frontend)
     const tags = [{ slug: 'b', upstreamId: 7, gone: true }, { slug: 'c', upstreamId: null, gone: false }]
-    await frontend.transaction((tx) => replaceCourseSettings(tx, {
+    await frontend.transaction((tx) => updateCourseSettings(tx, {
       ...byTeacher, courseId, expectedRevision: 1, tags,
       document: settingsText(courseId, { revision: 2, tags: [aTag('c'), { ...aTag('b'), name: 'New' }] }),
     }))

@@ -7,7 +7,7 @@ import { exerciseIdsOf } from './document-exercises.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
 
-export type ReplaceOutcome =
+export type UpdateOutcome =
   | { readonly outcome: 'written' }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'stale' }
@@ -18,17 +18,17 @@ const lock = statement('lockCourseSettings', Type.Object({
   taken: Type.Array(Type.Integer()),
 }))
 const writtenRow = Type.Object({ courseId: Type.Integer() })
-const write = statement('replaceCourseSettings', writtenRow)
-const writeWithTags = statement('replaceCourseSettingsAndTags', writtenRow)
+const write = statement('updateCourseSettings', writtenRow)
+const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
 
 /**
  * Replaces the settings of a course if it still has the revision that the caller read: of any number of writers with one
  * revision exactly one is told `written`. Three statements; each refusal but the last is decided before the first write.
  * @throws {ExercisesTakenError} another course took an exercise in between; let it out of the transaction
  */
-export async function replaceCourseSettings(
+export async function updateCourseSettings(
   tx: Tx, settings: SettingsWrite & { readonly expectedRevision: number },
-): Promise<ReplaceOutcome> {
+): Promise<UpdateOutcome> {
   const exerciseIds = exerciseIdsOf(settings.document)
   const course = await lockCourse(tx, settings.courseId, exerciseIds)
   if (course === null) return { outcome: 'missing' }
@@ -40,11 +40,11 @@ export async function replaceCourseSettings(
 
   const written = settings.tags === undefined
     ? await tx.maybeOne(write`
-      WITH ${documentOf(settings)}, ${replacedRow(settings)}, ${historyRow(settings)}, ${documentRows}
+      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}
       SELECT written.course_id AS "courseId" FROM written
     `)
     : await tx.maybeOne(writeWithTags`
-      WITH ${documentOf(settings)}, ${replacedRow(settings)}, ${historyRow(settings)}, ${documentRows},
+      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows},
       ${tagRows(settings.tags)}
       SELECT written.course_id AS "courseId" FROM written
     `)
@@ -69,7 +69,7 @@ async function lockCourse(tx: Tx, courseId: number, exerciseIds: readonly number
   `)
 }
 
-function replacedRow(settings: SettingsWrite & { readonly expectedRevision: number }) {
+function updatedRow(settings: SettingsWrite & { readonly expectedRevision: number }) {
   return sql.fragment`
   previous AS (
     SELECT course_settings.document, course_settings.revision
