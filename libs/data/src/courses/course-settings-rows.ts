@@ -134,6 +134,14 @@ export function documentOf(write: SettingsWrite): FragmentSqlToken {
   )`
 }
 
+/** The exercises that the document claims, as a common table expression that reads `doc`. */
+export const wantedExercises = sql.fragment`
+  wanted AS (
+    SELECT item.id::bigint AS exercise_id
+    FROM doc CROSS JOIN jsonb_array_elements_text(doc.content -> 'manualGradingExercises') AS item (id)
+  )
+`
+
 /** The history's row; reads `previous (document, revision)`, one row, its document null for a new course. */
 export function historyRow(write: SettingsWrite): FragmentSqlToken {
   return sql.fragment`

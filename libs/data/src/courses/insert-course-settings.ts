@@ -1,10 +1,8 @@
 import { DomainError } from '@course-grading/domain'
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
-import { documentOf, documentRows, historyRow, tagRows } from './course-settings-rows.ts'
-import { exerciseIdsOf } from './document-exercises.ts'
+import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
 
@@ -27,8 +25,7 @@ const insert = statement('insertCourseSettings', Type.Object({ configured: Type.
  * transaction rolls back.
  */
 export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<InsertOutcome> {
-  const exerciseIds = exerciseIdsOf(settings.document)
-  const before = await lookBeforeInsert(tx, settings, exerciseIds)
+  const before = await lookBeforeInsert(tx, settings)
   if (before?.configured === true) return { outcome: 'already_configured' }
   if (before?.slugTaken === true) return { outcome: 'slug_taken' }
   if (before !== null && before.exercisesTaken.length > 0) {
@@ -39,14 +36,14 @@ export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Pro
   if (written?.configured !== true) {
     throw new DomainError(written?.slugOwned === true ? 'already_configured' : 'slug_taken')
   }
-  const lost = await replaceManualGradingExercises(tx, settings.courseId, exerciseIds)
+  const lost = await replaceManualGradingExercises(tx, settings)
   if (lost.length > 0) throw new ExercisesTakenError(lost)
   return { outcome: 'written' }
 }
 
-async function lookBeforeInsert(tx: Tx, settings: SettingsWrite, exerciseIds: readonly number[]) {
+async function lookBeforeInsert(tx: Tx, settings: SettingsWrite) {
   return await tx.maybeOne(look`
-    WITH ${documentOf(settings)}
+    WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT
       EXISTS (
         SELECT FROM course_settings WHERE course_settings.course_id = ${settings.courseId}::bigint
@@ -58,7 +55,7 @@ async function lookBeforeInsert(tx: Tx, settings: SettingsWrite, exerciseIds: re
       ARRAY(
         SELECT manual_grading_exercise.exercise_id
         FROM manual_grading_exercise
-        WHERE manual_grading_exercise.exercise_id = ANY(${sql.array(exerciseIds, 'int8')})
+        WHERE manual_grading_exercise.exercise_id IN (SELECT wanted.exercise_id FROM wanted)
         ORDER BY manual_grading_exercise.exercise_id
       ) AS "exercisesTaken"
     FROM doc

@@ -1,39 +1,36 @@
-import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
+import { documentOf, wantedExercises } from './course-settings-rows.ts'
+import type { SettingsWrite } from './settings-write.ts'
 
 const replace = statement('replaceManualGradingExercises', Type.Object({ exerciseId: Type.Integer() }))
 
 /**
- * Makes the course hold exactly these exercises, and answers those that another course holds instead, ascending. If there
- * are any the transaction must be rolled back, since the rest is already written. The course's row must be locked.
+ * Makes the course hold exactly its document's exercises, and answers those that another course holds instead, ascending.
+ * If there are any the transaction must be rolled back, since the rest is already written. The course's row must be locked.
  * In ascending order, so that two courses that claim the same exercises wait for each other in one direction only.
  */
-export async function replaceManualGradingExercises(
-  tx: Tx, courseId: number, exerciseIds: readonly number[],
-): Promise<readonly number[]> {
+export async function replaceManualGradingExercises(tx: Tx, settings: SettingsWrite): Promise<readonly number[]> {
   const rows = await tx.any(replace`
-    WITH wanted AS (
-      SELECT item.exercise_id FROM unnest(${sql.array(exerciseIds, 'int8')}) AS item (exercise_id)
-    ),
+    WITH ${documentOf(settings)}, ${wantedExercises},
     missing AS (
       SELECT wanted.exercise_id
       FROM wanted
       WHERE NOT EXISTS (
         SELECT FROM manual_grading_exercise
         WHERE manual_grading_exercise.exercise_id = wanted.exercise_id
-          AND manual_grading_exercise.course_id = ${courseId}::bigint
+          AND manual_grading_exercise.course_id = ${settings.courseId}::bigint
       )
     ),
     left_out AS (
       DELETE FROM manual_grading_exercise
-      WHERE manual_grading_exercise.course_id = ${courseId}::bigint
+      WHERE manual_grading_exercise.course_id = ${settings.courseId}::bigint
         AND NOT EXISTS (SELECT FROM wanted WHERE wanted.exercise_id = manual_grading_exercise.exercise_id)
     ),
     claimed AS (
       INSERT INTO manual_grading_exercise (exercise_id, course_id)
-      SELECT DISTINCT missing.exercise_id, ${courseId}::bigint FROM missing ORDER BY missing.exercise_id
+      SELECT DISTINCT missing.exercise_id, ${settings.courseId}::bigint FROM missing ORDER BY missing.exercise_id
       ON CONFLICT (exercise_id) DO NOTHING
       RETURNING manual_grading_exercise.exercise_id
     )

@@ -2,8 +2,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
-import { documentOf, documentRows, historyRow, tagRows } from './course-settings-rows.ts'
-import { exerciseIdsOf } from './document-exercises.ts'
+import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
 
@@ -29,13 +28,12 @@ const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
 export async function updateCourseSettings(
   tx: Tx, settings: SettingsWrite & { readonly expectedRevision: number },
 ): Promise<UpdateOutcome> {
-  const exerciseIds = exerciseIdsOf(settings.document)
-  const course = await lockCourse(tx, settings.courseId, exerciseIds)
+  const course = await lockCourse(tx, settings)
   if (course === null) return { outcome: 'missing' }
   if (course.revision !== settings.expectedRevision) return { outcome: 'stale' }
   if (course.taken.length > 0) return { outcome: 'exercises_taken', exerciseIds: course.taken }
 
-  const lost = await replaceManualGradingExercises(tx, settings.courseId, exerciseIds)
+  const lost = await replaceManualGradingExercises(tx, settings)
   if (lost.length > 0) throw new ExercisesTakenError(lost)
 
   const written = settings.tags === undefined
@@ -53,18 +51,19 @@ export async function updateCourseSettings(
 }
 
 /** NO KEY: other tables may go on referring to the course while its settings change. */
-async function lockCourse(tx: Tx, courseId: number, exerciseIds: readonly number[]) {
+async function lockCourse(tx: Tx, settings: SettingsWrite) {
   return await tx.maybeOne(lock`
+    WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT course_settings.revision,
       ARRAY(
         SELECT manual_grading_exercise.exercise_id
         FROM manual_grading_exercise
-        WHERE manual_grading_exercise.exercise_id = ANY(${sql.array(exerciseIds, 'int8')})
+        WHERE manual_grading_exercise.exercise_id IN (SELECT wanted.exercise_id FROM wanted)
           AND manual_grading_exercise.course_id <> course_settings.course_id
         ORDER BY manual_grading_exercise.exercise_id
       ) AS taken
     FROM course_settings
-    WHERE course_settings.course_id = ${courseId}::bigint
+    WHERE course_settings.course_id = ${settings.courseId}::bigint
     FOR NO KEY UPDATE OF course_settings
   `)
 }
