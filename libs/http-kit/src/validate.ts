@@ -17,6 +17,9 @@ export type Validator = (value: unknown) => readonly Issue[]
 
 const ajv = new Ajv2020({ allErrors: true, strict: true, allowUnionTypes: true, verbose: true })
 addFormats.default(ajv)
+// The expression of ajv-formats looks at the letters alone, not whether the host and the port can be such.
+const uri = ajv.formats['uri'] as (text: string) => boolean
+ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
 ajv.addKeyword({
   keyword: 'x-normalize', type: 'string', schemaType: 'string', modifying: true, before: 'maxLength', errors: false,
   compile: (form: 'NFC', { maxLength = Infinity }) => (text: string, place) => {
