@@ -1,4 +1,4 @@
-import type { Problem } from './read-config.ts'
+import type { ConfigProblem } from './read-config.ts'
 import type { KeyRing } from './key-ring-text.ts'
 import type { Secrecy } from './config-variable.ts'
 
@@ -14,7 +14,7 @@ const forbidden: readonly { readonly variable: string; readonly when: (value: st
   },
 ]
 
-export function environmentProblems(env: Readonly<Record<string, string | undefined>>): Problem[] {
+export function environmentProblems(env: Readonly<Record<string, string | undefined>>): ConfigProblem[] {
   return forbidden
     .filter(({ variable, when }) => when(env[variable] ?? ''))
     .map(({ variable, when }) => ({
@@ -61,7 +61,7 @@ function ringWeakness({ value, text, developmentDefault }: ReadSecret): string |
 }
 
 /** Production wants secrets that are drawn, long, and used for one thing each. */
-export function secretProblems(secrets: readonly ReadSecret[]): Problem[] {
+export function secretProblems(secrets: readonly ReadSecret[]): ConfigProblem[] {
   const own = secrets.filter(({ secrecy }) => secrecy !== 'credential')
   const weak = own.flatMap((secret) => {
     const problem = secret.secrecy === 'key_ring' ? ringWeakness(secret) : weakness(secret)

@@ -31,14 +31,15 @@ export interface ConfigDefinition<Vars extends Variables> {
 /** The values of a definition. */
 export type ConfigOf<Definition> = Definition extends ConfigDefinition<infer Vars> ? Config<Vars> : never
 
-export interface Problem {
+/** What is wrong with one variable: completes a sentence that begins with its name. Never holds a value. */
+export interface ConfigProblem {
   readonly variable: string
   readonly problem: string
 }
 
 export type ConfigResult<Vars extends Variables> =
   | { readonly ok: true; readonly config: Config<Vars> }
-  | { readonly ok: false; readonly problems: readonly Problem[] }
+  | { readonly ok: false; readonly problems: readonly ConfigProblem[] }
 
 /** Ties rules to the types of the variables they speak of. */
 export function defineConfig<const Vars extends Variables>(definition: ConfigDefinition<Vars>): ConfigDefinition<Vars> {
@@ -59,7 +60,7 @@ function readSecretFile(path: string): string | undefined {
   }
 }
 
-type Found = { readonly text: string | undefined } | { readonly problem: Problem }
+type Found = { readonly text: string | undefined } | { readonly problem: ConfigProblem }
 
 /** An empty variable is an absent one: that is how compose files and unit files leave one out. */
 function findText(name: string, variable: Variable<unknown>, env: Environment, production: boolean): Found {
@@ -99,7 +100,7 @@ export function readConfig<Vars extends Variables>(
   { variables, rules }: ConfigDefinition<Vars>, env: Environment,
 ): ConfigResult<Vars> {
   const production = env['NODE_ENV'] === 'production'
-  const problems: Problem[] = []
+  const problems: ConfigProblem[] = []
   const given: Record<string, unknown> = {}
   const texts = new Map<string, string>()
   if (!modes.includes(env['NODE_ENV'])) {
