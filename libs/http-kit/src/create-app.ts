@@ -43,7 +43,7 @@ export function createApp(options: AppOptions): RequestListener {
 }
 
 async function followRequest(ctx: Context, next: () => Promise<unknown>, options: AppOptions): Promise<void> {
-  const record = createRequestRecord(requestIdOf(ctx.req.rawHeaders), performance.now())
+  const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
   ctx.set({ 'X-Request-ID': record.requestId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
   const admitted = options.overload.admit()

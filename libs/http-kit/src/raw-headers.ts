@@ -13,7 +13,8 @@ export function headerLines(req: RawHeaderSource, name: string): string[] {
   const wanted = name.toLowerCase()
   const lines: string[] = []
   for (let index = 0; index < req.rawHeaders.length; index += 2) {
-    if (req.rawHeaders[index]?.toLowerCase() !== wanted) continue
+    const line = req.rawHeaders[index]
+    if (line?.length !== wanted.length || line.toLowerCase() !== wanted) continue
     lines.push(withoutOuterWhitespace(req.rawHeaders[index + 1] ?? ''))
   }
   return lines
