@@ -4,7 +4,8 @@ export { courseSettingsExample, courseSettingsUpdateExample } from './courses/co
 export { highlightLanguages } from './courses/highlight-languages.ts'
 export { maxId } from './ids.ts'
 export { issueCodes } from './issue-codes.ts'
-export { normalizeText, repeatedBy } from './keywords.ts'
+export { normalizeText, repeatedBy, repeatedItems } from './keywords.ts'
+export { bodyLimitBytes, revisionTagPattern } from './limits.ts'
 export { openApiDocument, openApiText } from './openapi.ts'
 export {
   defineBoundary, defineOperation, type BodyOf, type Boundary, type Method, type Operation, type ParamsOf, type ProblemSpec,

@@ -10,12 +10,17 @@ export function normalizeText(form: 'NFC', text: string): string {
 
 /** `x-unique-by: "userId"`: indexes of the items whose value of that field already stands in an earlier item. */
 export function repeatedBy(field: string, items: readonly unknown[]): number[] {
+  return repeatedItems(items.map((item) => (
+    typeof item === 'object' && item !== null && field in item ? (item as Record<string, unknown>)[field] : Symbol('absent')
+  )))
+}
+
+/** Indexes of the scalars that stand earlier in the list already. */
+export function repeatedItems(items: readonly unknown[]): number[] {
   const seen = new Set<unknown>()
   return items.flatMap((item, index) => {
-    if (typeof item !== 'object' || item === null || !(field in item)) return []
-    const value = (item as Record<string, unknown>)[field]
-    if (seen.has(value)) return [index]
-    seen.add(value)
+    if (seen.has(item)) return [index]
+    seen.add(item)
     return []
   })
 }

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox'
 import { apiErrorEnvelope, type ApiErrorEnvelope } from './api-error.ts'
+import { bodyLimitText, revisionTagPattern } from './limits.ts'
 import type { Operation, ReplySpec } from './operation.ts'
 import { publicApi } from './public-api.ts'
 import { publicProblems, type PublicProblemCode } from './public-problems.ts'
@@ -18,7 +19,7 @@ const overview = [
   'platform. Read the settings, keep the `revision`, change the document, and send it back with `If-Match: "<revision>"`.',
   '',
   'Clients branch on `error.code` and on `issues[].code`, never on messages. Every answer carries `X-Request-ID`; a request may',
-  'bring its own (8 to 128 of `A-Z a-z 0-9 . _ -`). Bodies are JSON in UTF-8, at most 2,000,000 bytes.',
+  `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are JSON in UTF-8, at most ${bodyLimitText}.`,
   '',
   'Some answers come before any operation and have the same error body:',
   ...beforeAnyOperation.map((code) => `- ${publicProblems[code].status} \`${code}\`: ${publicProblems[code].condition}`),
@@ -93,7 +94,7 @@ function parametersOf(operation: Operation, components: JsonObject): JsonObject 
   }))
   if (operation.ifMatch) {
     parameters.push({
-      name: 'If-Match', in: 'header', required: true, example: '"7"', schema: { type: 'string', pattern: '^"(0|[1-9][0-9]{0,15})"$' },
+      name: 'If-Match', in: 'header', required: true, example: '"7"', schema: { type: 'string', pattern: revisionTagPattern },
       description: 'Exactly one strong entity tag: the quoted revision that was read. `*`, weak tags and lists are refused.',
     })
   } else if (operation.replies[304]) {

@@ -1,3 +1,4 @@
+import { bodyLimitText } from './limits.ts'
 import type { ProblemTable } from './operation.ts'
 
 /** Every refusal of the public automation API: code, status, and the message that people read. */
@@ -15,7 +16,7 @@ export const publicProblems = {
     status: 412, message: 'The settings have changed since you read them. Read them again, reconcile, and retry.',
     condition: 'The `If-Match` revision is stale because another writer changed the course.',
   },
-  payload_too_large: { status: 413, message: 'The request body is larger than 2,000,000 bytes.', condition: 'The request body exceeds 2 MB.' },
+  payload_too_large: { status: 413, message: `The request body is larger than ${bodyLimitText}.`, condition: 'The request body exceeds 2 MB.' },
   unsupported_media_type: { status: 415, message: 'The request body must be application/json in UTF-8.', condition: 'The request body is not `application/json`.' },
   precondition_required: { status: 428, message: 'If-Match with the revision you read is required.', condition: 'The `If-Match` header is missing.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait as Retry-After says.', condition: 'More requests a minute than this service allows.' },

@@ -52,8 +52,10 @@ async function followRequest(ctx: Context, next: () => Promise<unknown>, options
     finishRequest(ctx, options)
   })
   try {
-    if (!admitted) options.metrics.overloaded()
-    if (!admitted) throw new Refusal('overloaded', { headers: { 'Retry-After': '1' } })
+    if (!admitted) {
+      options.metrics.overloaded()
+      throw new Refusal('overloaded', { retryAfterS: 1 })
+    }
     checkMessage(ctx)
     await next()
   } catch (error) {

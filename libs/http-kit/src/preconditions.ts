@@ -1,8 +1,8 @@
-import { DomainError } from '@course-grading/domain'
+import { revisionTagPattern } from '@course-grading/contracts'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 import { Refusal } from './refusal.ts'
 
-const strongRevisionTag = /^"(0|[1-9][0-9]{0,15})"$/
+const strongRevisionTag = new RegExp(revisionTagPattern)
 
 // RFC 9110 §8.8.3: visible ASCII but the quote, and bytes from 0x80; a comma may stand inside.
 const entityTag = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/y
@@ -17,7 +17,7 @@ export function etagOf(revision: number): string {
  * The revision that a write says it is based on: exactly one strong quoted non-negative integer. `*`, weak tags and
  * lists are refused although RFC 9110 knows them: they would let a write through that has not seen what it replaces.
  * Whether the revision is the current one is not decided here.
- * @throws Refusal precondition_required when there is no If-Match; DomainError validation_failed for any other form
+ * @throws Refusal precondition_required when there is no If-Match, validation_failed for any other form
  */
 export function requireIfMatch(req: RawHeaderSource): number {
   const header = singleHeader(req, 'if-match')
@@ -25,11 +25,11 @@ export function requireIfMatch(req: RawHeaderSource): number {
   const digits = header.kind === 'one' ? strongRevisionTag.exec(header.value)?.[1] : undefined
   const revision = Number(digits)
   if (digits === undefined || !Number.isSafeInteger(revision)) {
-    throw new DomainError('validation_failed', {
+    throw new Refusal('validation_failed', {
       issues: [{
         path: '$.headers.If-Match',
         code: 'invalid_format',
-        message: 'must be one strong entity tag that holds the revision, such as "7"',
+        message: 'Must be one strong entity tag that holds the revision, such as "7".',
       }],
     })
   }

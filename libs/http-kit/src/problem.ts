@@ -1,7 +1,9 @@
 import type { ProblemTable } from '@course-grading/contracts'
 import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain'
-import { Refusal, type ProblemName } from './refusal.ts'
-import { limitIssues } from './validate.ts'
+import { Refusal, type RefusalCode } from './refusal.ts'
+
+/** More problems than this help nobody; the rest is told by one last issue. */
+const mostIssues = 100
 
 /** What a boundary's error body is made of. */
 export interface Problem {
@@ -16,7 +18,7 @@ export interface ProblemStyle {
   /** The boundary's closed list: code → status and message. It has `internal`. */
   readonly table: ProblemTable
   /** Reasons that have another name at this boundary; all others keep theirs. */
-  readonly rename?: Partial<Record<DomainErrorCode | ProblemName, string>>
+  readonly rename?: Partial<Record<DomainErrorCode | RefusalCode, string>>
   /** Header lines that a status always carries, e.g. `WWW-Authenticate` on 401. */
   readonly headers?: Readonly<Record<number, Readonly<Record<string, string>>>>
   readonly body: (problem: Problem) => unknown
@@ -52,6 +54,14 @@ export function problemAnswer(error: unknown, style: ProblemStyle, requestId: st
 }
 
 function headersOf(refusal: DomainError | Refusal): Record<string, string> {
-  if (refusal instanceof DomainError) return refusal.retryAfterS === undefined ? {} : { 'Retry-After': String(refusal.retryAfterS) }
-  return { ...refusal.headers, ...(refusal.closeConnection && { Connection: 'close' }) }
+  return {
+    ...(refusal.retryAfterS !== undefined && { 'Retry-After': String(refusal.retryAfterS) }),
+    ...(refusal instanceof Refusal && refusal.headers),
+    ...(refusal instanceof Refusal && refusal.closeConnection && { Connection: 'close' }),
+  }
+}
+
+function limitIssues(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length <= mostIssues) return issues
+  return [...issues.slice(0, mostIssues), { path: '$', code: 'too_many_issues', message: `More than ${mostIssues} problems; the others are not listed.` }]
 }

@@ -2,12 +2,13 @@ import { once } from 'node:events'
 import { type Server, createServer } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
+import { bodyLimitBytes } from '@course-grading/contracts'
 import Koa from 'koa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { bodyLimitBytes, readBody } from './read-body.ts'
-import { Refusal, type ProblemName } from './refusal.ts'
+import { readBody } from './read-body.ts'
+import { Refusal, type RefusalCode } from './refusal.ts'
 
-const statusOf: Partial<Record<ProblemName, number>> = { payload_too_large: 413, unsupported_media_type: 415 }
+const statusOf: Partial<Record<RefusalCode, number>> = { payload_too_large: 413, unsupported_media_type: 415 }
 
 /** What the handler saw of each request, in order; `outcome` is the body or what was thrown. */
 const seen: { outcome: Uint8Array | Error; bytesRead: number }[] = []

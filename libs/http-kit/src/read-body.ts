@@ -1,10 +1,9 @@
+import { bodyLimitBytes } from '@course-grading/contracts'
 import { HttpMethodEnum, koaBody } from 'koa-body'
 import type { Context } from 'koa'
 import { lingerAfterAnswer } from './linger.ts'
 import { isUncoded } from './media-type.ts'
 import { Refusal } from './refusal.ts'
-
-export const bodyLimitBytes = 2_000_000
 
 // latin1 gives one character for each byte: the default decoder would repair bad UTF-8 and swallow a byte order mark.
 const readText = koaBody({

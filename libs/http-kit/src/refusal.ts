@@ -1,7 +1,7 @@
 import type { Issue } from '@course-grading/domain'
 
 /** What the way of a request itself refuses, before any rule of the product is asked. */
-export type ProblemName =
+export type RefusalCode =
   | 'validation_failed' // 400: target, parameters, headers or body
   | 'invalid_token' // 401: no usable credential
   | 'not_found' // 404: no such route
@@ -15,6 +15,8 @@ export type ProblemName =
 
 export interface RefusalDetails {
   readonly issues?: readonly Issue[]
+  /** Whole seconds after which trying again makes sense. */
+  readonly retryAfterS?: number
   /** The answer must carry `Connection: close`: bytes nobody will read may still be on their way. */
   readonly closeConnection?: boolean
   /** Further header lines of the answer, e.g. `Allow`. */
@@ -23,16 +25,18 @@ export interface RefusalDetails {
 
 /** A refusal of the request as a message. Its message is its code: nothing foreign can leave through it. */
 export class Refusal extends Error {
-  readonly code: ProblemName
+  readonly code: RefusalCode
   readonly issues: readonly Issue[]
+  readonly retryAfterS: number | undefined
   readonly closeConnection: boolean
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: ProblemName, details: RefusalDetails = {}) {
+  constructor(code: RefusalCode, details: RefusalDetails = {}) {
     super(code)
     this.name = 'Refusal'
     this.code = code
     this.issues = details.issues ?? []
+    this.retryAfterS = details.retryAfterS
     this.closeConnection = details.closeConnection ?? false
     this.headers = details.headers ?? {}
   }

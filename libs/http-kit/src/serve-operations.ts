@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import type { Boundary, Operation } from '@course-grading/contracts'
-import { DomainError, type Issue, jsonPath, readJson } from '@course-grading/domain'
+import { maxId, type Boundary, type Operation } from '@course-grading/contracts'
+import { type Issue, jsonPath, readJson } from '@course-grading/domain'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import type { TObject, TSchema } from 'typebox'
@@ -86,17 +86,17 @@ function readParams(schema: TObject | undefined, given: Readonly<Record<string, 
   const issues: Issue[] = []
   for (const [name, property] of Object.entries<TSchema & { type?: string }>(schema?.properties ?? {})) {
     const value = property.type === 'integer' ? parseId(given[name] ?? '') : given[name]
-    if (value === null) issues.push({ path: jsonPath([name]), code: 'invalid_format', message: 'Must be a decimal integer from 1 to 9007199254740991.' })
+    if (value === null) issues.push({ path: jsonPath([name]), code: 'invalid_format', message: `Must be a decimal integer from 1 to ${maxId}.` })
     params[name] = value
   }
-  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  if (issues.length > 0) throw new Refusal('validation_failed', { issues })
   return params as Record<string, never>
 }
 
 async function readJsonBody(ctx: Context, validate: Validator): Promise<unknown> {
   const reading = readJson(await readBody(ctx))
   const issues = reading.ok ? validate(reading.value) : [reading.issue]
-  if (!reading.ok || issues.length > 0) throw new DomainError('validation_failed', { issues })
+  if (!reading.ok || issues.length > 0) throw new Refusal('validation_failed', { issues })
   return reading.value
 }
 

@@ -1,10 +1,7 @@
-import { normalizeText, repeatedBy } from '@course-grading/contracts'
+import { normalizeText, repeatedBy, repeatedItems } from '@course-grading/contracts'
 import { type Issue, type IssueCode, jsonPath, type PathSegment } from '@course-grading/domain'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-
-/** More problems than this help nobody; the rest is told by one last issue. */
-const mostIssues = 100
 
 /**
  * What NFC makes one character of was at most four, of two UTF-16 units each; a longer text is too long in any form.
@@ -35,13 +32,7 @@ ajv.addKeyword({
 /** Compiles a schema once, at boot; the validator then answers issues with the codes of the contract. */
 export function compileValidator(schema: object): Validator {
   const validate: ValidateFunction = ajv.compile(schema)
-  return (value) => (validate(value) ? [] : limitIssues(issuesOf(validate.errors ?? [], value)))
-}
-
-/** At most a hundred issues; anything beyond is replaced by one last `too_many_issues`. */
-export function limitIssues(issues: readonly Issue[]): readonly Issue[] {
-  if (issues.length <= mostIssues) return issues
-  return [...issues.slice(0, mostIssues), { path: '$', code: 'too_many_issues', message: `More than ${mostIssues} problems; the others are not listed.` }]
+  return (value) => (validate(value) ? [] : issuesOf(validate.errors ?? [], value))
 }
 
 function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
@@ -70,7 +61,8 @@ const describe: Readonly<Record<string, Describe>> = {
   maxLength: single('too_long', ({ limit }) => `Must have at most ${String(limit)} characters.`),
   minItems: single('too_short', ({ limit }) => `Must have at least ${String(limit)} item(s).`),
   maxItems: single('too_long', ({ limit }) => `Must have at most ${String(limit)} items.`),
-  uniqueItems: (error, at) => repeatedItems(error.data).map((index) => ({ at: [...at, index], code: 'duplicate', message: 'Stands in the list already.' })),
+  uniqueItems: (error, at) => repeatedItems(error.data as unknown[])
+    .map((index) => ({ at: [...at, index], code: 'duplicate', message: 'Stands in the list already.' })),
   'x-unique-by': (error, at) => repeatedBy(String(error.schema), error.data as unknown[])
     .map((index) => ({ at: [...at, index, String(error.schema)], code: 'duplicate', message: 'Stands in the list already.' })),
 }
@@ -78,17 +70,6 @@ const describe: Readonly<Record<string, Describe>> = {
 function issuesOfError(error: ErrorObject, at: readonly PathSegment[]): Issue[] {
   const found = describe[error.keyword]?.(error, at) ?? [{ at, code: 'invalid_value' as const, message: 'Is not valid.' }]
   return found.map(({ at: segments, code, message }) => ({ path: jsonPath(segments), code, message }))
-}
-
-/** Indexes of scalar items that stand earlier in the list already. */
-function repeatedItems(items: unknown): number[] {
-  if (!Array.isArray(items)) return []
-  const seen = new Set<unknown>()
-  return items.flatMap((item: unknown, index) => {
-    if (seen.has(item)) return [index]
-    seen.add(item)
-    return []
-  })
 }
 
 /** A JSON pointer does not say whether `0` is an index or a key: the value does. */

@@ -30,7 +30,7 @@ export function createRateLimit(perMinute: number): RateLimit {
     if (token !== null) charged.push(bucketOf(`token ${createHash('sha256').update(token).digest('base64')}`))
     // Looked at together before any is charged: a refused request costs nothing.
     const waitMs = Math.max(...charged.map((bucket) => bucket.getWaitTime(1)))
-    if (waitMs > 0) throw new Refusal('rate_limited', { headers: { 'Retry-After': String(Math.ceil(waitMs / 1000)) } })
+    if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000) })
     for (const bucket of charged) bucket.tryRemoveTokens(1)
   }
 }

@@ -1,0 +1,8 @@
+/** A request's body has at most this many bytes. */
+export const bodyLimitBytes = 2_000_000
+
+/** The same for people. */
+export const bodyLimitText = `${bodyLimitBytes.toLocaleString('en-US')} bytes`
+
+/** `If-Match` as the contract takes it, as a pattern: one strong entity tag that holds a revision. */
+export const revisionTagPattern = '^"(0|[1-9][0-9]{0,15})"$'
