@@ -22,7 +22,8 @@ export interface TokenIdentities {
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
 }
 
-type Entry = { readonly known: TokenIdentity } | { readonly refused: UpstreamError }
+/** A refusal is kept as the fact that it is: an error would keep, by its stack, what its call was made with. */
+type Entry = { readonly known: TokenIdentity } | { readonly refused: true }
 
 export interface TokenIdentitiesOptions {
   readonly upstream: Upstream
@@ -80,13 +81,13 @@ async function lookUp(upstream: Upstream, call: UpstreamCall): Promise<Entry> {
   try {
     return { known: tokenIdentity(upstream, await fetchIdentity(upstream, call)) }
   } catch (error) {
-    if (error instanceof UpstreamError && error.code === 'upstream_refused') return { refused: error }
+    if (error instanceof UpstreamError && error.code === 'upstream_refused') return { refused: true }
     throw error
   }
 }
 
 function identityOf(entry: Entry): TokenIdentity {
-  if ('refused' in entry) throw entry.refused
+  if ('refused' in entry) throw new UpstreamError('refused', { status: 401 })
   return entry.known
 }
 
