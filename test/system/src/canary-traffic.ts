@@ -136,7 +136,7 @@ const bodies = ({ tokens: { teacher: token }, texts: { body: text }, people }: C
   return [
     ...broken.map(([title, body]) => write(`a body: ${title}`, [400], { token, body })),
     ...wrong.map(([title, overrides]) => write(`settings: ${title}`, [400], { token, body: change(overrides) })),
-    write('an exercise of another course', [409], { token, body: change({ name: both, manualGradingExercises: [1301] }) }),
+    write('an exercise of another course', [409], { token, body: change({ manualGradingExercises: [1301] }) }),
     write('a body too large', [413], { token, body: both.repeat(35_000) }),
   ]
 }

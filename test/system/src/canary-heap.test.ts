@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { aSettingsChange } from '@course-grading/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
+import { startWorld, type SystemWorld } from './world.ts'
+
+const target = '/api/v1/courses/11/settings'
+const folder = mkdtempSync(join(tmpdir(), 'canary-heap-'))
+const tokens = { remembered: randomBytes(20).toString('hex'), refused: randomBytes(20).toString('hex'), forbidden: randomBytes(20).toString('hex') }
+
+let world: SystemWorld
+let service: ServiceProcess
+beforeAll(async () => {
+  world = await startWorld()
+  world.upstream.world.addUser({ id: 9001, username: 'canary', token: tokens.remembered })
+  world.upstream.world.addUser({ id: 9002, username: 'outsider', token: tokens.forbidden })
+  world.upstream.world.setRole(11, 9001, 'teacher')
+  service = await world.start('public-api', {
+    RATE_LIMIT_PER_MINUTE: '1000', NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
+  })
+})
+afterAll(async () => {
+  await world.stop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Everything that the process holds after a collection of what it does not. */
+async function heapNow(): Promise<string> {
+  service.signal('SIGUSR2')
+  return await waitFor('the heap to be written', 60_000, () => {
+    const [file] = readdirSync(folder)
+    const text = file === undefined ? '' : readFileSync(join(folder, file), 'latin1')
+    return text.endsWith(']}') || text.endsWith(']}\n') ? text : undefined
+  })
+}
+
+const ask = async (token: string, status: number): Promise<void> => {
+  const authorization = [['Authorization', `Token ${token}`]] as const
+  expect(statusOf(await exchangeBytes(service.port, rawRequest({ target, headers: authorization })))).toBe(status)
+}
+
+describe('a token', () => {
+  it('is in no object of public-api when its requests have ended', { timeout: 120_000 }, async () => {
+    const headers = [['Authorization', `Token ${tokens.remembered}`], ['Content-Type', 'application/json'], ['If-Match', '"1"']] as const
+    const body = JSON.stringify(aSettingsChange())
+    expect(statusOf(await exchangeBytes(service.port, rawRequest({ method: 'PUT', target, headers, body })))).toBe(200)
+    await ask(tokens.remembered, 200)
+    await ask(tokens.refused, 401)
+    await ask(tokens.forbidden, 403)
+    // It is the cache that answers now: what it keeps is in the heap that is looked at.
+    const before = world.upstream.journal.count({ path: '/api/v2/users/me' })
+    await ask(tokens.remembered, 200)
+    await ask(tokens.refused, 401)
+    expect(world.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(before)
+
+    const heap = await heapNow()
+    expect(heap).toContain('Programming 1')
+    expect(Object.entries(tokens).filter(([, token]) => heap.includes(token)).map(([name]) => name)).toEqual([])
+  })
+})
