@@ -59,6 +59,7 @@ export interface Boundary {
   readonly problems: ProblemTable
 }
 
+/** Keeps the literal types of a boundary, so that the compiler knows its operations by name. */
 export function defineBoundary<const Spec extends Boundary>(spec: Spec): Spec {
   return spec
 }

@@ -2,6 +2,7 @@ import { normalizeText, repeatedBy, repeatedItems } from '@course-grading/contra
 import { type Issue, type IssueCode, jsonPath, type PathSegment } from '@course-grading/domain'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
+import { cutOversized } from './cut-oversized.ts'
 
 /**
  * What NFC makes one character of was at most four, of two UTF-16 units each; a longer text is too long in any form.
@@ -32,7 +33,12 @@ ajv.addKeyword({
 /** Compiles a schema once, at boot; the validator then answers issues with the codes of the contract. */
 export function compileValidator(schema: object): Validator {
   const validate: ValidateFunction = ajv.compile(schema)
-  return (value) => (validate(value) ? [] : issuesOf(validate.errors ?? [], value))
+  return (value) => {
+    const oversized = cutOversized(schema, value)
+    if (validate(value)) return oversized
+    const cut = new Set(oversized.map(({ path }) => path))
+    return [...oversized, ...issuesOf(validate.errors ?? [], value).filter(({ path }) => !cut.has(path))]
+  }
 }
 
 function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {

@@ -8,7 +8,8 @@ export const problems: ProblemStyle = {
     upstream_unavailable: 'aplus_unavailable',
     upstream_malformed: 'aplus_unavailable',
     upstream_refused: 'invalid_token',
-    upstream_rejected: 'forbidden',
+    // The probe of a teacher answers yes or no by itself; anywhere else A+ has no reason to say 403 or 404 to a good token.
+    upstream_rejected: 'aplus_unavailable',
     request_aborted: 'validation_failed',
   },
   headers: { 401: { 'WWW-Authenticate': 'Token' } },

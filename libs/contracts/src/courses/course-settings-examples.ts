@@ -1,6 +1,6 @@
 import type { CourseSettingsDocument, CourseSettingsUpdate } from './course-settings.ts'
 
-/** A valid change of the demo course, as the documents show it. */
+/** A valid change of the demo course. */
 export const courseSettingsUpdateExample: CourseSettingsUpdate = {
   schemaVersion: 1,
   slug: 'programming-1',
@@ -15,20 +15,14 @@ export const courseSettingsUpdateExample: CourseSettingsUpdate = {
   manualGradingExercises: [1103, 1104],
 }
 
+const { schemaVersion, ...change } = courseSettingsUpdateExample
+
+/** The document that this change led to. */
 export const courseSettingsExample: CourseSettingsDocument = {
   revision: 7,
-  schemaVersion: 1,
+  schemaVersion,
   courseId: 11,
-  slug: 'programming-1',
-  name: 'Programming 1',
-  languages: ['fi', 'en'],
-  highlightLanguages: ['python', 'scala'],
-  courseConfigUrl: null,
-  templates: courseSettingsUpdateExample.templates,
-  listed: true,
-  visibleTagSlugs: ['group-a'],
-  graders: courseSettingsUpdateExample.graders,
-  manualGradingExercises: [1103, 1104],
+  ...change,
   tags: [{ slug: 'group-a', name: 'Group A', description: 'Exercise group A', color: '#CD0000', fontWhite: true }],
   ltiLoginUrl: null,
 }

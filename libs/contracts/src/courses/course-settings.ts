@@ -2,39 +2,43 @@ import Type, { type Static } from 'typebox'
 import { maxId, upstreamId } from '../ids.ts'
 import { highlightLanguages } from './highlight-languages.ts'
 
-export const slug = Type.String({
+const slug = Type.String({
   minLength: 1, maxLength: 64, pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', description: 'Lower-case URL slug of the course.',
 })
-export const schemaVersion = Type.Integer({ enum: [1], description: 'Version of this document, currently 1.' })
+const schemaVersion = Type.Integer({ enum: [1], description: 'Version of this document, currently 1.' })
 
-/** Not blank; no control, bidirectional-override or unassigned characters, which would be shown as something else. */
-export const courseName = Type.String({
+/**
+ * Something to see in it (neither white space nor ignorable characters alone); no control, bidirectional-override or
+ * unassigned characters, which would be shown as something else.
+ */
+const courseName = Type.String({
   minLength: 1, maxLength: 200, 'x-normalize': 'NFC',
-  pattern: '^(?!\\s*$)[^\\p{Cc}\\p{Cn}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069]*$',
+  pattern: '^(?=[^]*[^\\s\\p{Default_Ignorable_Code_Point}\\u2800])[^\\p{Cc}\\p{Cn}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069]*$',
   description: 'Name of the course; counted and stored in Unicode normal form C.',
 })
-const language = Type.String({ pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
-export const languages = (description: string) => Type.Array(language, { minItems: 1, maxItems: 16, uniqueItems: true, description })
+const language = Type.String({ maxLength: 6, pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
+const languages = (description: string) => Type.Array(language, { minItems: 1, maxItems: 16, uniqueItems: true, description })
 // With the type of its items a validator can find repeated ones in one pass; without, it compares each with each.
-export const highlighters = Type.Array(Type.Enum([...highlightLanguages], { type: 'string' }), {
+const highlighters = Type.Array(Type.Enum([...highlightLanguages], { type: 'string' }), {
   maxItems: 64, uniqueItems: true, description: 'Syntax highlighters that the course uses.',
 })
-export const courseConfigUrl = Type.Unsafe<string | null>({
-  type: ['string', 'null'], maxLength: 2048, format: 'uri', pattern: '^https?://[^\\s/?#@\\\\]+(?:[/?#][^\\s\\\\]*)?$',
+const courseConfigUrl = Type.Unsafe<string | null>({
+  type: ['string', 'null'], maxLength: 2048, format: 'uri',
+  pattern: '^https?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
   description: 'HTTPS or HTTP address of the course configuration, without user information; null where there is none.',
 })
 const tagSlugs = (maxItems: number, description: string) =>
   Type.Array(Type.String({ minLength: 1, maxLength: 128 }), { maxItems, uniqueItems: true, description })
-export const visibleTagSlugs = tagSlugs(256, 'Tags that students see; each must exist in the read-only `tags`.')
-export const manualGradingExercises = Type.Array(Type.Integer({ minimum: 1, maximum: maxId }), {
+const visibleTagSlugs = tagSlugs(256, 'Tags that students see; each must exist in the read-only `tags`.')
+const manualGradingExercises = Type.Array(Type.Integer({ minimum: 1, maximum: maxId }), {
   maxItems: 1000, uniqueItems: true,
   description: 'Exercises of the learning platform that are graded by hand; each belongs to at most one course. Answers hold them ascending.',
 })
-export const listed = Type.Boolean({ description: 'Whether students can discover the course.' })
+const listed = Type.Boolean({ description: 'Whether students can discover the course.' })
 
-export const courseTemplateSettings = Type.Object({
+const courseTemplateSettings = Type.Object({
   automaticExtensions: Type.Boolean({ description: 'Whether the highlighters\' own file name extensions count too.' }),
-  extensions: Type.Array(Type.String({ pattern: '^\\.[A-Za-z0-9][A-Za-z0-9.+_-]{0,15}$' }), {
+  extensions: Type.Array(Type.String({ maxLength: 17, pattern: '^\\.[A-Za-z0-9][A-Za-z0-9.+_-]{0,15}$' }), {
     maxItems: 64, uniqueItems: true, description: 'File name extensions of template files, with the dot.',
   }),
   excludedPathSegments: Type.Array(Type.String({ minLength: 1, maxLength: 128, pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000]*$' }), {
@@ -42,44 +46,43 @@ export const courseTemplateSettings = Type.Object({
   }),
 }, { title: 'CourseTemplateSettings', additionalProperties: false, description: 'Which files count as templates.' })
 
-export const courseGrader = Type.Object({
+const courseGrader = Type.Object({
   userId: upstreamId('A person who is course staff on the learning platform now.'),
   languages: languages('Languages that this person grades; each must be a language of the course.'),
   feedbackTags: Type.Optional(tagSlugs(64, 'Only students with one of these tags. Absent: no restriction; empty: none.')),
   gradingTags: Type.Optional(tagSlugs(64, 'Only submissions of students with one of these tags. Absent: no restriction; empty: none.')),
 }, { title: 'CourseGrader', additionalProperties: false, description: 'A person who grades, and what.' })
-export const graders = Type.Array(courseGrader, { maxItems: 200, 'x-unique-by': 'userId', description: 'At most one entry a person.' })
+const graders = Type.Array(courseGrader, { maxItems: 200, 'x-unique-by': 'userId', description: 'At most one entry a person.' })
 
-export const courseTag = Type.Object({
+const courseTag = Type.Object({
   slug: Type.String(), name: Type.String(), description: Type.String(),
   color: Type.String({ description: 'As the learning platform gives it, e.g. `#CD0000`.' }),
   fontWhite: Type.Boolean({ description: 'Whether white text is readable on the colour.' }),
 }, { title: 'CourseTag', description: 'A tag of the course on the learning platform, as of the last refresh.' })
 
-/** What GET and a successful PUT answer, in this key order. */
-export const courseSettingsDocument = Type.Object({
-  revision: Type.Integer({ minimum: 1, description: 'Current revision; equals the `ETag` header. Kept by the service.' }),
-  schemaVersion,
-  courseId: upstreamId('The course. Kept by the service.'),
-  slug, name: courseName,
-  languages: languages('Content languages, the first one is the main one.'),
-  highlightLanguages: highlighters,
-  courseConfigUrl: Type.Optional(courseConfigUrl),
-  templates: courseTemplateSettings,
-  listed, visibleTagSlugs, graders, manualGradingExercises,
-  tags: Type.Array(courseTag, { description: 'Read-only; refreshed from the learning platform in the settings page of the service.' }),
-  ltiLoginUrl: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Read-only.' })),
-}, { title: 'CourseSettingsDocumentV1', description: 'The settings of a course. `courseConfigUrl` and `ltiLoginUrl` always stand in answers, as a string or null.' })
-export type CourseSettingsDocument = Static<typeof courseSettingsDocument>
-
-export const courseSettingsUpdate = Type.Object({
+/** What a teacher writes; the document shows the same fields among those that the service keeps. */
+const writable = {
   schemaVersion, slug, name: courseName,
   languages: languages('Content languages, the first one is the main one.'),
   highlightLanguages: highlighters,
   courseConfigUrl: Type.Optional(courseConfigUrl),
   templates: courseTemplateSettings,
   listed, visibleTagSlugs, graders, manualGradingExercises,
-}, {
+}
+const { schemaVersion: version, ...otherWritable } = writable
+
+/** What GET and a successful PUT answer, in this key order. */
+export const courseSettingsDocument = Type.Object({
+  revision: Type.Integer({ minimum: 1, description: 'Current revision; equals the `ETag` header. Kept by the service.' }),
+  schemaVersion: version,
+  courseId: upstreamId('The course. Kept by the service.'),
+  ...otherWritable,
+  tags: Type.Array(courseTag, { description: 'Read-only; refreshed from the learning platform in the settings page of the service.' }),
+  ltiLoginUrl: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Read-only.' })),
+}, { title: 'CourseSettingsDocumentV1', description: 'The settings of a course. `courseConfigUrl` and `ltiLoginUrl` always stand in answers, as a string or null.' })
+export type CourseSettingsDocument = Static<typeof courseSettingsDocument>
+
+export const courseSettingsUpdate = Type.Object(writable, {
   title: 'CourseSettingsUpdateV1', additionalProperties: false,
   description: 'Exactly the writable fields; the whole object is sent and replaces all of them. `slug` must be the current one. An absent `courseConfigUrl` means null.',
 })

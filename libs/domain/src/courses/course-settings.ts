@@ -6,6 +6,7 @@ export interface Grader {
   readonly gradingTags?: readonly string[]
 }
 
+/** Which files of a submission count as templates. */
 export interface TemplateSettings {
   readonly automaticExtensions: boolean
   readonly extensions: readonly string[]

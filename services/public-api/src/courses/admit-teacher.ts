@@ -13,7 +13,7 @@ interface CourseAdmission {
 /** The settings of a course for one of its teachers: 403 for anybody else, 404 when the course is not configured. */
 export async function admitTeacher(deps: Deps, admission: CourseAdmission): Promise<StoredCourseSettings> {
   const { courseId } = admission.params
-  const teaches = await admission.caller.teaches(courseId, upstreamCall(admission))
+  const teaches = await admission.caller.teaches(courseId, () => upstreamCall(admission))
   if (!teaches) throw new DomainError('forbidden')
   const stored = await deps.loadCourseSettings(courseId)
   if (stored === null) throw new DomainError('not_found')

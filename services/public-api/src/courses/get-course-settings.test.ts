@@ -101,4 +101,27 @@ describe('getCourseSettings', () => {
     expect(await send('Host: x', authorization, authorization)).toMatch(/^HTTP\/1\.1 401 /)
     expect(await send('Host: x', 'Host: x', authorization)).toMatch(/^HTTP\/1\.1 400 /)
   })
+
+  it('answers 502 aplus_unavailable when the platform cannot say whose token it is, and nothing of what it said', async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 500, body: '<h1>secret details</h1>' } })
+    const answer = await client.get({ token: tokenOf(229) })
+    expect(answer.status).toBe(502)
+    const body = await answer.text()
+    expect(JSON.parse(body)).toMatchObject({ error: { code: 'aplus_unavailable', issues: [] } })
+    expect(body).not.toContain('secret')
+  })
+})
+
+describe('getCourseSettings without its database', () => {
+  it('answers 500 internal with the fixed message, and logs the class of the error alone', async () => {
+    const lost = await startTestService()
+    await settingsClient(lost).get()
+    await lost.database.drop()
+    const answer = await settingsClient(lost).get()
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toMatchObject({ error: { code: 'internal', message: 'Something went wrong on our side.', issues: [] } })
+    await expect.poll(() => lost.logLines.filter((line) => line.includes('unforeseen error')).map((line) => JSON.parse(line) as object))
+      .toMatchObject([{ level: 'error', errorClass: 'DatabaseUnavailable', operation: 'getCourseSettings' }])
+    await lost.stop()
+  })
 })

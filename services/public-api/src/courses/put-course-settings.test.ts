@@ -163,4 +163,23 @@ describe('putCourseSettings: what it refuses', () => {
     expect(error.code).toBe(first.code)
     if (first.status === 400 && pathOfOrder[first.order]) expect(error.issues[0]?.path).toBe(pathOfOrder[first.order])
   })
+
+  it('answers 502 aplus_unavailable when a grader cannot be looked up, and stores nothing', async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
+    const answer = await client.put({ ifMatch: current, body: aSettingsChange() })
+    expect(answer.status).toBe(502)
+    expect(await answer.json()).toMatchObject({ error: { code: 'aplus_unavailable', issues: [] } })
+    expect((await client.get()).headers.get('etag')).toBe(current)
+  })
+})
+
+describe('putCourseSettings without its database', () => {
+  it('answers 500 internal, and never that it wrote', async () => {
+    const lost = await startTestService()
+    await lost.database.drop()
+    const answer = await settingsClient(lost).put({ body: aSettingsChange() })
+    expect(answer.status).toBe(500)
+    expect(await answer.json()).toMatchObject({ error: { code: 'internal', issues: [] } })
+    await lost.stop()
+  })
 })

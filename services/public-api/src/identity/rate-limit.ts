@@ -9,14 +9,28 @@ const mostBuckets = 20_000
 export type RateLimit = (address: string, token: string | null) => void
 
 /**
- * A token bucket for each token hash and for each client address: a minute's worth at once, then evenly. It keeps one
+ * A token bucket for each client address and for each token hash: a minute's worth at once, then evenly. It keeps one
  * script from drowning the learning platform; 0 turns it off.
  */
 export function createRateLimit(perMinute: number): RateLimit {
   if (perMinute === 0) return () => {}
-  const buckets = new LRUCache<string, TokenBucket>({ max: mostBuckets })
+  const ofAddress = createBuckets(perMinute)
+  const ofToken = createBuckets(perMinute)
+  return (address, token) => {
+    const addressBucket = ofAddress(address)
+    // Refused by its address, a request makes no bucket for its token: one client must not crowd out the others' buckets.
+    requireNoWait(addressBucket)
+    const tokenBucket = token === null ? null : ofToken(createHash('sha256').update(token).digest('base64'))
+    if (tokenBucket) requireNoWait(tokenBucket)
+    // Charged only when both have room: a refused request costs nothing.
+    addressBucket.tryRemoveTokens(1)
+    tokenBucket?.tryRemoveTokens(1)
+  }
+}
 
-  const bucketOf = (key: string): TokenBucket => {
+function createBuckets(perMinute: number): (key: string) => TokenBucket {
+  const buckets = new LRUCache<string, TokenBucket>({ max: mostBuckets })
+  return (key) => {
     const known = buckets.get(key)
     if (known) return known
     const bucket = new TokenBucket({ bucketSize: perMinute, tokensPerInterval: perMinute, interval: 'minute' })
@@ -24,13 +38,9 @@ export function createRateLimit(perMinute: number): RateLimit {
     buckets.set(key, bucket)
     return bucket
   }
+}
 
-  return (address, token) => {
-    const charged = [bucketOf(`address ${address}`)]
-    if (token !== null) charged.push(bucketOf(`token ${createHash('sha256').update(token).digest('base64')}`))
-    // Looked at together before any is charged: a refused request costs nothing.
-    const waitMs = Math.max(...charged.map((bucket) => bucket.getWaitTime(1)))
-    if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000) })
-    for (const bucket of charged) bucket.tryRemoveTokens(1)
-  }
+function requireNoWait(bucket: TokenBucket): void {
+  const waitMs = bucket.getWaitTime(1)
+  if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000) })
 }

@@ -11,14 +11,14 @@ const mostProbes = 64
 /** Who a token belongs to, as the learning platform said. */
 export interface TokenIdentity {
   readonly userId: number
-  /** Whether this person is a teacher of the course; older platforms are asked about each course once. */
-  readonly teaches: (courseId: number, call: UpstreamCall) => Promise<boolean>
+  /** Whether this person is a teacher of the course. An older platform is asked about each course once, with `call`. */
+  readonly teaches: (courseId: number, call: () => UpstreamCall) => Promise<boolean>
 }
 
 export interface TokenIdentities {
   /** May be remembered for the cache's time. Requests with one token share one look-up. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
-  /** Always asks the platform; what it says is remembered for later reads. */
+  /** Always asks the platform; a refusal is remembered for later reads. */
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
 }
 
@@ -37,21 +37,19 @@ export interface TokenIdentitiesOptions {
  * kept, never failures of the platform: those fail the requests that waited for them, and nobody else.
  */
 export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentitiesOptions): TokenIdentities {
+  const ttlOf = (entry: Entry): number => ('refused' in entry ? refusalTtlMs : ttlS * 1000)
   const cache = new LRUCache<string, Entry, UpstreamCall>({
     max: mostTokens,
     ttl: Math.max(1, ttlS * 1000),
     ignoreFetchAbort: true, // an entry that loses its place still answers those who wait for it
     fetchMethod: async (_key, _stale, { context: call, options }) => {
+      const askedAt = performance.now()
       const entry = await lookUp(upstream, { token: call.token, requestId: call.requestId })
-      if ('refused' in entry) options.ttl = refusalTtlMs
+      // An entry is as old as its question, not as its answer: a token may be revoked while the platform is slow.
+      options.ttl = Math.max(1, ttlOf(entry) - (performance.now() - askedAt))
       return entry
     },
   })
-
-  const remember = (key: string, entry: Entry): void => {
-    if (ttlS === 0) return
-    cache.set(key, entry, 'refused' in entry ? { ttl: refusalTtlMs } : {})
-  }
 
   return {
     async remembered(call) {
@@ -64,7 +62,8 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
     },
     async validated(call) {
       const entry = await lookUp(upstream, call)
-      remember(keyOf(call.token), entry)
+      // A refusal is final, so it may replace what a read learnt; an identity may not: the read may have asked later.
+      if ('refused' in entry && ttlS > 0) cache.set(keyOf(call.token), entry, { ttl: refusalTtlMs })
       return identityOf(entry)
     },
   }
@@ -100,15 +99,18 @@ function tokenIdentity(upstream: Upstream, { userId, teacherCourseIds }: Identit
     const courseIds = new Set(teacherCourseIds)
     return { userId, teaches: async (courseId) => courseIds.has(courseId) }
   }
-  const probes = new LRUCache<number, { teaches: boolean }>({ max: mostProbes })
+  const probes = new LRUCache<number, Promise<boolean>>({ max: mostProbes })
   return {
     userId,
-    async teaches(courseId, call) {
+    teaches(courseId, call) {
       const known = probes.get(courseId)
-      if (known) return known.teaches
-      const teaches = await probeCourseTeacher(upstream, call, courseId)
-      probes.set(courseId, { teaches })
-      return teaches
+      if (known) return known
+      const { token, requestId } = call()
+      const probe = probeCourseTeacher(upstream, { token, requestId }, courseId)
+      probes.set(courseId, probe)
+      // Requests that ask meanwhile share it; a failure fails them and is forgotten.
+      probe.catch(() => probes.delete(courseId))
+      return probe
     },
   }
 }

@@ -1,0 +1,53 @@
+import { courseSettingsUpdate, courseSettingsUpdateExample } from '@course-grading/contracts'
+import { describe, expect, it } from 'vitest'
+import { cutOversized } from './cut-oversized.ts'
+import { compileValidator } from './validate.ts'
+
+const schema = {
+  type: 'object',
+  properties: {
+    list: { type: 'array', maxItems: 2, items: { type: 'string', maxLength: 3, pattern: '^a+$' } },
+    text: { type: 'string', maxLength: 2, pattern: '^b*$' },
+  },
+} as const
+
+describe('cutOversized', () => {
+  it('leaves alone what may be as large as it is', () => {
+    const value = { list: ['aaa', 'toolong'], text: 'bbb' }
+    expect(cutOversized(schema, value)).toEqual([])
+    expect(value).toEqual({ list: ['aaa', 'toolong'], text: 'bbb' })
+  })
+
+  it('cuts a list to its length, and empties a text that is far too long in any form', () => {
+    const value = { list: ['a', 'b'.repeat(100), 'a', 'a'], text: 'x'.repeat(100) }
+    expect(cutOversized(schema, value).map(({ path, code }) => `${path} ${code}`)).toEqual(['$.list too_long', '$.list[1] too_long', '$.text too_long'])
+    expect(value).toEqual({ list: ['a', ''], text: '' })
+  })
+
+  it('takes any value for what it is: wrong types, own __proto__ keys, holes', () => {
+    for (const value of [null, 1, 'x', [], [1], { list: 'x' }, { list: [null, {}] }, { list: [[]] }, JSON.parse('{"__proto__":{"list":[1,2,3]}}')]) {
+      expect(cutOversized(schema, value)).toEqual([])
+    }
+  })
+
+  it('tells of each oversized thing once, beside everything else that is wrong', () => {
+    const validate = compileValidator(schema)
+    expect(validate({ list: ['a', 'c', 'a'], text: 'x'.repeat(100) }).map(({ path, code }) => `${path} ${code}`)).toEqual([
+      '$.list too_long', '$.text too_long', '$.list[1] invalid_format',
+    ])
+  })
+
+  it('makes a list of fifty thousand wrong entries cost no more than one of the longest length allowed', () => {
+    const validate = compileValidator(courseSettingsUpdate)
+    const timeOf = (length: number): number => {
+      const started = performance.now()
+      const issues = validate({ ...courseSettingsUpdateExample, graders: Array.from({ length }, () => ({})) })
+      expect(issues.length).toBeGreaterThan(100)
+      return performance.now() - started
+    }
+    timeOf(200)
+    const allowed = Math.min(...Array.from({ length: 5 }, () => timeOf(200)))
+    const oversized = Math.min(...Array.from({ length: 5 }, () => timeOf(49_000)))
+    expect(oversized).toBeLessThan(5 * allowed + 20)
+  })
+})

@@ -1,0 +1,48 @@
+import { type Issue, jsonPath, type PathSegment } from '@course-grading/domain'
+
+/** The part of a JSON Schema that says how large things may be. */
+export interface SizedSchema {
+  readonly properties?: Readonly<Record<string, SizedSchema>>
+  readonly items?: SizedSchema
+  readonly maxItems?: number
+  readonly maxLength?: number
+}
+
+/** Normalisation may shorten a text, so the length rule itself comes later; nothing shrinks by more than this. */
+const shrinkage = 18
+
+/**
+ * Cuts lists and texts down to what their schema allows, in place, and answers an issue for each: so that no rule works
+ * through a list of fifty thousand entries, or a pattern through megabytes, only for the request to be refused.
+ */
+export function cutOversized(schema: SizedSchema, value: unknown, at: readonly PathSegment[] = []): Issue[] {
+  if (Array.isArray(value)) return cutList(schema, value, at)
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(schema.properties ?? {}).flatMap(([key, property]) => {
+    if (!Object.hasOwn(value, key)) return []
+    return cutMember(property, value as Record<string, unknown>, key, [...at, key])
+  })
+}
+
+function cutList(schema: SizedSchema, list: unknown[], at: readonly PathSegment[]): Issue[] {
+  const issues: Issue[] = []
+  const { maxItems = Infinity, items } = schema
+  if (list.length > maxItems) {
+    list.length = maxItems
+    issues.push({ path: jsonPath(at), code: 'too_long', message: `Must have at most ${maxItems} items.` })
+  }
+  if (items) list.forEach((_item, index) => issues.push(...cutMember(items, list, index, [...at, index])))
+  return issues
+}
+
+function cutMember(
+  schema: SizedSchema, parent: Record<string, unknown> | unknown[], key: string | number, at: readonly PathSegment[],
+): Issue[] {
+  const holder = parent as Record<string | number, unknown>
+  const value = holder[key]
+  if (typeof value !== 'string') return cutOversized(schema, value, at)
+  const { maxLength = Infinity } = schema
+  if (value.length <= maxLength * shrinkage) return []
+  holder[key] = ''
+  return [{ path: jsonPath(at), code: 'too_long', message: `Must have at most ${maxLength} characters.` }]
+}

@@ -1,0 +1,95 @@
+import { createCourseSettingsLoader, createDatabase, type Database, type StoredCourseSettings } from '@course-grading/data'
+import { DomainError, type Grader } from '@course-grading/domain'
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
+import { aSettingsChange, seedDemoWorld } from '@course-grading/test-kit'
+import { createUpstream, type Upstream } from '@course-grading/upstream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { replaceCourseSettings, type ReplaceCourseSettings } from './replace-course-settings.ts'
+
+let fake: FakeUpstream
+let testDatabase: TestDatabase
+let database: Database
+let upstream: Upstream
+let current: StoredCourseSettings
+beforeEach(async () => {
+  [fake, testDatabase] = await Promise.all([startFakeUpstream(), createTestDatabase()])
+  await seedDemoWorld(testDatabase.ownerUrl)
+  database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'test' })
+  upstream = createUpstream({ baseUrl: fake.url, timeoutMs: 2000, concurrency: 8 })
+  current = (await createCourseSettingsLoader(database)(11))!
+})
+afterEach(async () => {
+  await upstream.close()
+  await database.end()
+  await fake.close()
+  await testDatabase.drop()
+})
+
+const replace = (overrides: Partial<ReplaceCourseSettings> = {}): Promise<StoredCourseSettings> => replaceCourseSettings({ database, upstream }, {
+  current, expectedRevision: 1, change: aSettingsChange(), userId: 101, boundary: 'public', operation: 'putCourseSettings',
+  upstreamCall: { token: fake.world.tokenOf(101), requestId: 'replace-test' }, ...overrides,
+})
+
+const refusalOf = async (writing: Promise<unknown>): Promise<{ code: string; issues: string[] }> => {
+  const error = await writing.then(() => null, (thrown: unknown) => thrown)
+  if (!(error instanceof DomainError)) throw new Error('was not refused', { cause: error })
+  return { code: error.code, issues: error.issues.map(({ path, code }) => `${path} ${code}`) }
+}
+
+const people = (count: number): Grader[] => Array.from({ length: count }, (_, index) => ({ userId: 7001 + index, languages: ['fi'] }))
+
+describe('replaceCourseSettings', () => {
+  it('answers the next document as it was stored', async () => {
+    const written = await replace({ change: aSettingsChange({ name: 'Next' }) })
+    expect(written).toMatchObject({ courseId: 11, revision: 2 })
+    expect(await createCourseSettingsLoader(database)(11)).toEqual(written)
+  })
+
+  it('refuses a stale revision before it asks anybody', async () => {
+    expect(await refusalOf(replace({ expectedRevision: 2 }))).toEqual({ code: 'revision_conflict', issues: [] })
+    expect(fake.journal.entries).toEqual([])
+  })
+
+  it('decides the revision again at the write', async () => {
+    await replace()
+    expect(await refusalOf(replace())).toEqual({ code: 'revision_conflict', issues: [] })
+  })
+
+  it('tells what speaks against the course and who is not staff together', async () => {
+    const change = aSettingsChange({ slug: 'other', graders: [{ userId: 105, languages: ['fi'] }, { userId: 999_999, languages: ['fi'] }] })
+    expect(await refusalOf(replace({ change }))).toEqual({
+      code: 'validation_failed', issues: ['$.slug immutable', '$.graders[0].userId not_staff', '$.graders[1].userId not_staff'],
+    })
+  })
+
+  it('answers what it knows already when the platform fails', async () => {
+    fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
+    expect(await refusalOf(replace({ change: aSettingsChange({ slug: 'other' }) }))).toEqual({ code: 'validation_failed', issues: ['$.slug immutable'] })
+    expect(await refusalOf(replace())).toEqual({ code: 'upstream_unavailable', issues: [] })
+  })
+
+  it('stops asking about graders once one look-up failed', async () => {
+    fake.faults.add({ path: '/api/v2/users/7001', action: { kind: 'status', status: 500 } })
+    for (const { userId } of people(60)) fake.world.addUser({ id: userId, username: `person${userId}` })
+    expect(await refusalOf(replace({ change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({ code: 'upstream_unavailable' })
+    expect(fake.journal.count()).toBeLessThan(12)
+  })
+
+  it('ends with the caller\'s deadline however many graders there are', async () => {
+    fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'delay', delayMs: 60 } })
+    const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.timeout(200) }
+    expect(await refusalOf(replace({ upstreamCall, change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({ code: 'upstream_unavailable' })
+    expect(fake.journal.count()).toBeLessThan(30)
+  })
+
+  it('names the exercises that another course holds', async () => {
+    expect(await refusalOf(replace({ change: aSettingsChange({ manualGradingExercises: [1103, 1301] }) }))).toEqual({
+      code: 'manual_grading_exercise_conflict', issues: ['$.manualGradingExercises conflict'],
+    })
+  })
+
+  it('refuses a course that is gone', async () => {
+    expect(await refusalOf(replace({ current: { ...current, courseId: 4711 }, change: aSettingsChange({ graders: [] }) }))).toMatchObject({ code: 'not_found' })
+  })
+})

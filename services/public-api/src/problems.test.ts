@@ -1,0 +1,21 @@
+import { issueCodes, publicProblems } from '@course-grading/contracts'
+import { DomainError, type IssueCode } from '@course-grading/domain'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import { problems } from './problems.ts'
+
+describe('problems of the public API', () => {
+  it('names the same issue codes in the contract and in the domain', () => {
+    expectTypeOf<(typeof issueCodes)[number]>().toEqualTypeOf<IssueCode>()
+    expect(new Set(issueCodes).size).toBe(issueCodes.length)
+  })
+
+  it('has a code of the contract for everything that it renames', () => {
+    expect(Object.keys(publicProblems)).toEqual(expect.arrayContaining(Object.values(problems.rename ?? {})))
+  })
+
+  it('never says more than its table does', () => {
+    const body = JSON.stringify(problems.body({ code: 'internal', message: publicProblems.internal.message, requestId: 'r-12345678', issues: [] }))
+    expect(body).toBe('{"error":{"code":"internal","message":"Something went wrong on our side.","requestId":"r-12345678","issues":[]}}')
+    expect(new DomainError('overloaded').message).toBe('overloaded')
+  })
+})
