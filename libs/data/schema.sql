@@ -1,4 +1,4 @@
--- As the catalogs describe it. Written by `pnpm dump-schema`, never by hand.
+-- As the catalogs describe it. Written by `pnpm --filter @course-grading/data dump-schema`, never by hand.
 
 CREATE TABLE course_grader (
   course_id bigint NOT NULL,

@@ -4,7 +4,6 @@ import type { Db } from '../db.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
-import { findCourseSettings } from './course-settings-queries.ts'
 
 const testDatabase = await createTestDatabase()
 const { database: frontend } = await openObserved(testDatabase.urls.frontendInternal)
@@ -41,11 +40,6 @@ describe('createCourseSettingsLoader', () => {
       ...courseIds.map((courseId) => ({ courseId, revision: 1, document: settingsText(courseId) })), null,
     ])
     expect(statements).toEqual(['listCourseSettings'])
-  })
-
-  it('answers what findCourseSettings answers', async () => {
-    const load = createCourseSettingsLoader(database)
-    for (const courseId of [...courseIds, 4_242]) expect(await load(courseId)).toEqual(await findCourseSettings(database, courseId))
   })
 
   it('asks once for two readers of one course', async () => {

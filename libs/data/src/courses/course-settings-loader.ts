@@ -14,8 +14,12 @@ const queriesInFlight = 2
 const coursesPerQuery = 64
 
 /**
- * As `findCourseSettings`, for many readers at once: the courses asked for in one turn of the event loop come in one
- * query, and at most two queries run at a time. Readers of one batch share its failure. Never inside a transaction.
+ * Reads the settings of a configured course, or null, for many readers at once: the courses asked for in one turn of the
+ * event loop come in one query, and at most two queries run at a time. Readers of one batch share its failure. Never
+ * inside a transaction.
+ * Own, because the well-kept library (dataloader 2) sends every batch as soon as it is due, any number at a time. That
+ * the third waits is the point: under load those who come meanwhile gather in it, so that a query answers more readers.
+ * Built around its scheduling, the limit would be about as long as this.
  */
 export function createCourseSettingsLoader(db: Db): (courseId: number) => Promise<StoredCourseSettings | null> {
   const waiting = new Map<number, Waiter[]>()

@@ -1,9 +1,10 @@
+import type { CourseSettings, Grader } from '@course-grading/domain'
 import { createTestDatabase } from '@course-grading/test-database'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
-import { aTag, byTeacher, settingsText, type DocumentGrader, type SettingsDocument } from '../testing/settings-document.ts'
+import { aTag, byTeacher, settingsText } from '../testing/settings-document.ts'
 import { updateCourseSettings } from './update-course-settings.ts'
 
 const testDatabase = await createTestDatabase()
@@ -16,7 +17,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-type Change = Pick<SettingsDocument, 'languages' | 'listed' | 'name' | 'tags' | 'visibleTagSlugs' | 'graders' | 'manualGradingExercises'>
+type Change = Pick<CourseSettings, 'languages' | 'listed' | 'name' | 'tags' | 'visibleTagSlugs' | 'graders' | 'manualGradingExercises'>
 
 const languageCodes = ['fi', 'en', 'sv', 'en-GB']
 const tagSlugs = ['a', 'b', 'c', 'd', '"\\', 'ä ö']
@@ -31,7 +32,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((name) => !name.includes('\0')),
   tags: fc.constant(slugs.map(aTag)),
   visibleTagSlugs: fc.shuffledSubarray(slugs),
-  graders: fc.uniqueArray(fc.record<DocumentGrader>({
+  graders: fc.uniqueArray(fc.record<Grader>({
     userId: fc.integer({ min: 1, max: 6 }),
     languages: fc.shuffledSubarray(languages, { minLength: 1 }),
     feedbackTags: fc.shuffledSubarray(slugs),

@@ -1,13 +1,15 @@
+import type { CourseSettings } from '@course-grading/domain'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { configureCourse, nextCourseId, openObserved } from '../testing/open-settings.ts'
-import { byTeacher, settingsText, type SettingsDocument } from '../testing/settings-document.ts'
-import { findCourseSettings } from './course-settings-queries.ts'
+import { byTeacher, settingsText } from '../testing/settings-document.ts'
+import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { insertCourseSettings } from './insert-course-settings.ts'
 
 const testDatabase = await createTestDatabase()
 const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const loadSettings = createCourseSettingsLoader(database)
 const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
 await owner.connect()
 afterAll(async () => {
@@ -16,7 +18,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const insert = (courseId: number, change: Partial<SettingsDocument> = {}) =>
+const insert = (courseId: number, change: Partial<CourseSettings> = {}) =>
   database.transaction((tx) => insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }))
 
 describe('insertCourseSettings', () => {
@@ -28,7 +30,7 @@ describe('insertCourseSettings', () => {
       'start', 'lookBeforeInsertCourseSettings', 'insertCourseSettings', 'replaceManualGradingExercises', 'commit',
     ])
     const document = settingsText(courseId, { manualGradingExercises: [2, 1] })
-    expect(await findCourseSettings(database, courseId)).toEqual({ courseId, revision: 1, document })
+    expect(await loadSettings(courseId)).toEqual({ courseId, revision: 1, document })
   })
 
   it('stores what is known of the tags, as far as it is known', async () => {
@@ -45,7 +47,7 @@ describe('insertCourseSettings', () => {
   it('says so when the course is configured already', async () => {
     const courseId = await configureCourse(database)
     expect(await insert(courseId, { name: 'Again' })).toEqual({ outcome: 'already_configured' })
-    expect(await findCourseSettings(database, courseId)).toMatchObject({ document: settingsText(courseId) })
+    expect(await loadSettings(courseId)).toMatchObject({ document: settingsText(courseId) })
   })
 
   it('says so when another course has the slug, or once had it', async () => {

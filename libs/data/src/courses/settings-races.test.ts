@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { withSerializationRetry } from '../serialization-retry.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
-import { findCourseSettings } from './course-settings-queries.ts'
+import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { updateCourseSettings } from './update-course-settings.ts'
 import { ExercisesTakenError } from './settings-write.ts'
 
@@ -13,6 +13,7 @@ const testDatabase = await createTestDatabase()
 // Two processes' worth of pools, so that the writers meet in the database and nowhere before.
 const pools = await Promise.all([1, 2].map(() => openObserved(testDatabase.urls.frontendInternal, 8)))
 const [{ database: frontend }] = pools as [(typeof pools)[0], (typeof pools)[0]]
+const loadSettings = createCourseSettingsLoader(frontend)
 const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
 await owner.connect()
 afterAll(async () => {
@@ -51,7 +52,7 @@ describe('32 writers with one revision', () => {
       const outcomes = await Promise.all(Array.from({ length: 32 }, (_, writer) => write(writer, courseId, revision, [])))
       expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1)
       expect(outcomes.filter((outcome) => outcome === 'stale')).toHaveLength(31)
-      const stored = await findCourseSettings(frontend, courseId)
+      const stored = await loadSettings(courseId)
       expect(stored?.revision).toBe(revision + 1)
       expect(stored?.document).toContain(`"Writer ${outcomes.indexOf('written')}"`)
     }
@@ -71,7 +72,7 @@ describe('two courses that claim one exercise', () => {
       const winner = courses[outcomes.indexOf('written')] ?? 0
       const loser = courses[outcomes.indexOf('exercises_taken')] ?? 0
       expect([await exercisesOf(winner), await exercisesOf(loser)]).toEqual([[exerciseId], []])
-      expect(await findCourseSettings(frontend, loser)).toMatchObject({ revision: 1 })
+      expect(await loadSettings(loser)).toMatchObject({ revision: 1 })
     }
   })
 

@@ -1,14 +1,16 @@
+import type { CourseSettings } from '@course-grading/domain'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
-import { aTag, byTeacher, settingsText, type SettingsDocument } from '../testing/settings-document.ts'
-import { findCourseSettings } from './course-settings-queries.ts'
+import { aTag, byTeacher, settingsText } from '../testing/settings-document.ts'
+import { createCourseSettingsLoader } from './course-settings-loader.ts'
 import { updateCourseSettings } from './update-course-settings.ts'
 
 const testDatabase = await createTestDatabase()
 const { database: frontend } = await openObserved(testDatabase.urls.frontendInternal)
 const { database, statements } = await openObserved(testDatabase.urls.publicApi)
+const loadSettings = createCourseSettingsLoader(database)
 const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
 await owner.connect()
 afterAll(async () => {
@@ -18,7 +20,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const update = (courseId: number, expectedRevision: number, change: Partial<SettingsDocument> = {}, text?: string) =>
+const update = (courseId: number, expectedRevision: number, change: Partial<CourseSettings> = {}, text?: string) =>
   database.transaction((tx) => updateCourseSettings(tx, {
     ...byTeacher, boundary: 'public', operation: 'putCourseSettings', courseId, expectedRevision,
     document: text ?? settingsText(courseId, { revision: expectedRevision + 1, ...change }),
@@ -34,7 +36,7 @@ describe('updateCourseSettings', () => {
     const courseId = await configureCourse(frontend)
     const text = settingsText(courseId, { revision: 2, name: 'Ä\u2028"\\ 🎓' }).replace('"listed"', ' "z": 1.0,\n\t"listed"')
     expect(await update(courseId, 1, {}, text)).toEqual({ outcome: 'written' })
-    expect(await findCourseSettings(database, courseId)).toEqual({ courseId, revision: 2, document: text })
+    expect(await loadSettings(courseId)).toEqual({ courseId, revision: 2, document: text })
   })
 
   it('takes three statements in one transaction', async () => {
@@ -67,7 +69,7 @@ describe('updateCourseSettings', () => {
   it.each([[0], [2], [7]])('says stale to a writer that read revision %d of a course at 1', async (revision) => {
     const courseId = await configureCourse(frontend)
     expect(await update(courseId, revision)).toEqual({ outcome: 'stale' })
-    expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1, document: settingsText(courseId) })
+    expect(await loadSettings(courseId)).toMatchObject({ revision: 1, document: settingsText(courseId) })
     expect(await countHistory(courseId)).toBe(1)
   })
 
@@ -80,7 +82,7 @@ describe('updateCourseSettings', () => {
     const courseId = await configureCourse(frontend, { manualGradingExercises: [34] })
     expect(await update(courseId, 1, { manualGradingExercises: [33, 35, 31, 34] }))
       .toEqual({ outcome: 'exercises_taken', exerciseIds: [31, 33] })
-    expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1 })
+    expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
     expect(await countHistory(courseId)).toBe(1)
   })
 
@@ -97,7 +99,7 @@ describe('updateCourseSettings', () => {
     expect(await update(second, 1, { manualGradingExercises: [51] })).toEqual({ outcome: 'written' })
   })
 
-  it.each<[string, Partial<SettingsDocument>]>([
+  it.each<[string, Partial<CourseSettings>]>([
     ['a slug that was never reserved', { slug: 'another' }],
     ['a course id of another course', { courseId: 1_000_000 }],
     ['a revision that skips one', { revision: 3 }],
@@ -108,13 +110,13 @@ describe('updateCourseSettings', () => {
   ])('is kept by the database from writing %s', async (_what, change) => {
     const courseId = await configureCourse(frontend)
     await expect(update(courseId, 1, change)).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: expect.stringMatching(/^23/) })
-    expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1 })
+    expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
   })
 
   it('refuses other tags than before where their rows are not given', async () => {
     const courseId = await configureCourse(frontend)
     await expect(update(courseId, 1, { tags: [aTag('a')] })).rejects.toThrow('tags of a course changed')
-    expect(await findCourseSettings(database, courseId)).toMatchObject({ revision: 1 })
+    expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
   })
 
   it('replaces the tags together with their upstream ids where they are given', async () => {

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { requiredMigration } from '../schema-version.ts'
-import { dumpSchema } from './dump-schema.ts'
+import { dumpSchema } from './dump-schema.fixture.ts'
 import { migrationsFolder } from './migrate.ts'
 
 const testDatabase = await createTestDatabase()
@@ -16,7 +16,7 @@ afterAll(async () => {
 })
 
 describe('schema.sql', () => {
-  it('is what the migrations make; `pnpm dump-schema` writes it', async () => {
+  it('is what the migrations make; the package\'s script dump-schema writes it', async () => {
     await expect(await dumpSchema(owner)).toMatchFileSnapshot(fileURLToPath(new URL('../../schema.sql', import.meta.url)))
   })
 

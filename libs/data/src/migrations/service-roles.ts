@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { MigrationError } from './migration-error.ts'
 
-const services = ['public_api', 'frontend_internal', 'manual_grading']
+/** What follows a database's name and `_` in the names of its three roles. */
+export const serviceRoleSuffixes = ['public_api', 'frontend_internal', 'manual_grading']
 
 /** The migrations grant to these; PostgreSQL would cut a longer name off without a word. */
 const maxRoleNameBytes = 63
@@ -11,7 +12,7 @@ export async function requireServiceRoles(client: pg.Client): Promise<void> {
     `SELECT current_database() || '_' || service AS name,
             EXISTS (SELECT FROM pg_roles WHERE rolname = current_database() || '_' || service) AS exists
      FROM unnest($1::text[]) AS service`,
-    [services],
+    [serviceRoleSuffixes],
   )
   const tooLong = found.rows.filter((role) => Buffer.byteLength(role.name) > maxRoleNameBytes)
   if (tooLong.length > 0) {

@@ -1,6 +1,7 @@
+import type { CourseSettings } from '@course-grading/domain'
 import { createDatabase, type Database } from '../database.ts'
 import { insertCourseSettings } from '../courses/insert-course-settings.ts'
-import { byTeacher, settingsText, type SettingsDocument } from './settings-document.ts'
+import { byTeacher, settingsText } from './settings-document.ts'
 
 export interface ObservedDatabase {
   readonly database: Database
@@ -20,7 +21,7 @@ export async function openObserved(url: string, poolMax = 10): Promise<ObservedD
 let lastCourseId = 0
 
 /** A course of its own, configured; answers its id. `database` must be the frontend's. */
-export async function configureCourse(database: Database, change: Partial<SettingsDocument> = {}): Promise<number> {
+export async function configureCourse(database: Database, change: Partial<CourseSettings> = {}): Promise<number> {
   const courseId = nextCourseId()
   const written = await database.transaction((tx) =>
     insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }))

@@ -1,43 +1,18 @@
-/** The members of a settings document that this package knows of. */
-export interface SettingsDocument {
-  readonly revision: number
-  readonly schemaVersion: number
-  readonly courseId: number
-  readonly slug: string
-  readonly name: string
-  readonly languages: readonly string[]
-  readonly listed: boolean
-  readonly visibleTagSlugs: readonly string[]
-  readonly graders: readonly DocumentGrader[]
-  readonly manualGradingExercises: readonly number[]
-  readonly tags: readonly DocumentTag[]
-}
+import type { CourseSettings, CourseTag } from '@course-grading/domain'
 
-export interface DocumentGrader {
-  readonly userId: number
-  readonly languages: readonly string[]
-  readonly feedbackTags?: readonly string[]
-  readonly gradingTags?: readonly string[]
-}
-
-export interface DocumentTag {
-  readonly slug: string
-  readonly name: string
-  readonly description: string
-  readonly color: string
-  readonly fontWhite: boolean
-}
-
-export function aTag(slug: string): DocumentTag {
+export function aTag(slug: string): CourseTag {
   return { slug, name: `Tag ${slug}`, description: '', color: '#cd0000', fontWhite: true }
 }
 
 /** A settings document's text: revision 1, no exercises, no graders, two languages, the tags a and b. */
-export function settingsText(courseId: number, change: Partial<SettingsDocument> = {}): string {
-  return JSON.stringify({
+export function settingsText(courseId: number, change: Partial<CourseSettings> = {}): string {
+  const settings: CourseSettings = {
     revision: 1, schemaVersion: 1, courseId, slug: `course-${courseId}`, name: `Course ${courseId}`, languages: ['fi', 'en'],
-    listed: true, visibleTagSlugs: [], graders: [], manualGradingExercises: [], tags: [aTag('a'), aTag('b')], ...change,
-  })
+    highlightLanguages: [], courseConfigUrl: null, templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+    listed: true, visibleTagSlugs: [], graders: [], manualGradingExercises: [], tags: [aTag('a'), aTag('b')], ltiLoginUrl: null,
+    ...change,
+  }
+  return JSON.stringify(settings)
 }
 
 /** What every write of a test says of itself. */

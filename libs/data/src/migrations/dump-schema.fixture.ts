@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { serviceRoleSuffixes } from './service-roles.ts'
 
 /**
  * The schema `public` as the catalogs describe it, as SQL to be read by people and compared by a test: tables with columns
@@ -19,7 +20,7 @@ export async function dumpSchema(client: pg.Client): Promise<string> {
       + after.map((line) => `${line};\n`).join(''))
   }
   const rest = [...await listNames(client, functionsQuery), ...await listNames(client, schemaGrantsQuery)]
-  return `-- As the catalogs describe it. Written by \`pnpm dump-schema\`, never by hand.\n\n${[...tables, rest.map((line) => `${line};\n`).join('')].join('\n')}`
+  return `-- As the catalogs describe it. Written by \`pnpm --filter @course-grading/data dump-schema\`, never by hand.\n\n${[...tables, rest.map((line) => `${line};\n`).join('')].join('\n')}`
 }
 
 async function listNames(client: pg.Client, query: string, table?: string): Promise<string[]> {
@@ -59,7 +60,7 @@ const triggersQuery = `
 
 /** A role by its service; anybody else by name. */
 const grantee = `CASE WHEN grantee = 0 THEN 'PUBLIC'
-  ELSE coalesce(substring(pg_get_userbyid(grantee) FROM '_((?:public_api|frontend_internal|manual_grading))$'),
+  ELSE coalesce(substring(pg_get_userbyid(grantee) FROM '_((?:${serviceRoleSuffixes.join('|')}))$'),
     pg_get_userbyid(grantee)) END`
 
 const grantsQuery = `
