@@ -35,6 +35,8 @@ export interface Operation {
   readonly problems: readonly string[]
   /** The whole answer is given within this time, in milliseconds. */
   readonly timeLimitMs: number
+  /** Calls of the learning platform end by then, in milliseconds from the request; what is left is for the database. */
+  readonly upstreamLimitMs?: number
 }
 
 /** Keeps the literal types of an operation, so that the compiler knows its parameters, body and statuses. */

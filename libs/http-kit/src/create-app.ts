@@ -9,7 +9,6 @@ import { problemAnswer, type ProblemStyle } from './problem.ts'
 import { singleHeader } from './raw-headers.ts'
 import { Refusal } from './refusal.ts'
 import { requestIdOf } from './request-id.ts'
-import { type FinishedRequest, logRequest } from './request-log.ts'
 import { createRequestRecord, keepRecord, recordOf } from './request-record.ts'
 import { checkTarget } from './request-target.ts'
 
@@ -47,9 +46,16 @@ async function followRequest(ctx: Context, next: () => Promise<unknown>, options
   keepRecord(ctx, record)
   ctx.set({ 'X-Request-ID': record.requestId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
   const admitted = options.overload.admit()
+  // Its place is free when the answer is out and the work is over: a client that leaves does not end the work at once.
+  let unfinished = 2
+  const release = (): void => {
+    unfinished -= 1
+    if (admitted && unfinished === 0) options.overload.release()
+  }
   ctx.res.once('close', () => {
-    if (admitted) options.overload.release()
+    if (!ctx.res.writableFinished) record.abandon()
     finishRequest(ctx, options)
+    release()
   })
   try {
     if (!admitted) {
@@ -60,6 +66,8 @@ async function followRequest(ctx: Context, next: () => Promise<unknown>, options
     await next()
   } catch (error) {
     answerProblem(ctx, error, options)
+  } finally {
+    release()
   }
   endUnreadBody(ctx)
 }
@@ -116,13 +124,14 @@ function endUnreadBody(ctx: Context): void {
 
 function finishRequest(ctx: Context, options: AppOptions): void {
   const record = recordOf(ctx)
-  const finished: FinishedRequest = {
-    requestId: record.requestId, operation: record.operation, method: ctx.method,
-    status: ctx.res.writableFinished ? ctx.status : 499,
-    durationMs: performance.now() - record.startedAt,
+  // 499: the client left before the answer.
+  const status = ctx.res.writableFinished ? ctx.status : 499
+  const durationMs = performance.now() - record.startedAt
+  options.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
+  if (status === 413) options.metrics.bodyRefused()
+  options.logger.info('request', {
+    requestId: record.requestId, operation: record.operation, method: ctx.method, status,
+    durationMs: Math.round(durationMs * 1000) / 1000,
     userId: record.userId, courseId: record.courseId, code: record.code,
-  }
-  options.metrics.finished(finished.operation, finished.method, finished.status, finished.durationMs / 1000)
-  if (finished.status === 413) options.metrics.bodyRefused()
-  logRequest(options.logger, finished)
+  })
 }

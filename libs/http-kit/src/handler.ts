@@ -5,7 +5,7 @@ export interface Admission<Spec extends Operation, Caller> {
   readonly params: ParamsOf<Spec>
   readonly caller: Caller
   readonly requestId: string
-  /** Aborts when the operation's time limit is over; for calls to others. */
+  /** Aborts when the time for calls of others is over, or when the client leaves. */
   readonly deadline: () => AbortSignal
 }
 

@@ -11,15 +11,24 @@ export interface RequestRecord {
   courseId: number | undefined
   /** Code of the refusal, when it was one. */
   code: string | undefined
-  /** Ends `limitMs` after the request came; the first limit asked for holds. */
+  /** Aborts `limitMs` after the request came, or when its client leaves; the first limit asked for holds. */
   deadline: (limitMs: number) => AbortSignal
+  /** The client is gone: nobody waits for the answer any more. */
+  abandon: () => void
 }
 
 export function createRequestRecord(requestId: string, startedAt: number): RequestRecord {
+  // Most reads call nobody, so both are made when the first call asks for them.
   let signal: AbortSignal | undefined
+  let client: AbortController | undefined
   return {
     requestId, startedAt, operation: 'unmatched', userId: undefined, courseId: undefined, code: undefined,
-    deadline: (limitMs) => (signal ??= AbortSignal.timeout(Math.max(0, Math.round(startedAt + limitMs - performance.now())))),
+    deadline(limitMs) {
+      client ??= new AbortController()
+      signal ??= AbortSignal.any([client.signal, AbortSignal.timeout(Math.max(0, Math.round(startedAt + limitMs - performance.now())))])
+      return signal
+    },
+    abandon: () => client?.abort(),
   }
 }
 

@@ -67,7 +67,7 @@ function serveOperation<Caller extends KnownCaller>(
     const params = readParams(operation.params, ctx.params)
     record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
     const { requestId } = record
-    const deadline = () => record.deadline(operation.timeLimitMs)
+    const deadline = () => record.deadline(operation.upstreamLimitMs ?? operation.timeLimitMs)
     const caller = operation.credential === 'none' ? null : await options.authenticate({ message: ctx.req, operation, requestId, deadline })
     record.userId = caller?.userId
     const admission: Admission<Operation, unknown> = { params, caller, requestId, deadline }

@@ -20,4 +20,5 @@ export const getCourseSettings = defineOperation({
   },
   problems: ['validation_failed', 'invalid_token', 'forbidden', 'not_found', 'internal', 'aplus_unavailable'],
   timeLimitMs: 15_000,
+  upstreamLimitMs: 7_000,
 })

@@ -29,4 +29,5 @@ export const putCourseSettings = defineOperation({
     'payload_too_large', 'unsupported_media_type', 'precondition_required', 'internal', 'aplus_unavailable',
   ],
   timeLimitMs: 60_000,
+  upstreamLimitMs: 30_000, // a body may take as long to arrive; five statements of a transaction take less than the other half
 })

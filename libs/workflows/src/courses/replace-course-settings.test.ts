@@ -83,6 +83,12 @@ describe('replaceCourseSettings', () => {
     expect(fake.journal.count()).toBeLessThan(30)
   })
 
+  it('does not begin to write when the time is over or the client has left', async () => {
+    const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.abort() }
+    expect(await refusalOf(replace({ upstreamCall, change: aSettingsChange({ graders: [] }) }))).toMatchObject({ code: 'upstream_unavailable' })
+    expect((await createCourseSettingsLoader(database)(11))?.revision).toBe(1)
+  })
+
   it('names the exercises that another course holds', async () => {
     expect(await refusalOf(replace({ change: aSettingsChange({ manualGradingExercises: [1103, 1301] }) }))).toEqual({
       code: 'manual_grading_exercise_conflict', issues: ['$.manualGradingExercises conflict'],

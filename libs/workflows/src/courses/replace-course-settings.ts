@@ -36,6 +36,8 @@ export async function replaceCourseSettings(
   const issues = await checkGraderStaff(upstream, request.upstreamCall, current.courseId, request.change.graders, plan.issues)
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
 
+  // Past its time, or with nobody waiting for the answer, a write must not begin.
+  if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
   const document = JSON.stringify(plan.next)
   const written = await write(database, {
     courseId: current.courseId, expectedRevision, document,

@@ -1,0 +1,41 @@
+import { connect } from 'node:net'
+import { aSettingsChange } from '@course-grading/test-kit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+beforeEach(async () => {
+  service = await startTestService()
+})
+afterEach(() => service.stop())
+
+const inFlight = async (): Promise<number> =>
+  Number(/^http_requests_in_flight (\d+)$/m.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1])
+
+/** Sends a request and leaves as soon as the platform is asked at that path. */
+async function leaveDuring(request: string, path: string): Promise<void> {
+  const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(request)
+  await service.upstream.journal.waitFor({ path }, 5000)
+  socket.destroy()
+}
+
+describe('a client that leaves', () => {
+  it('does not have its settings written', async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/102', action: { kind: 'delay', delayMs: 300 } })
+    const body = JSON.stringify(aSettingsChange())
+    await leaveDuring(`PUT /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${teacher}\r\nIf-Match: "1"\r\n`
+      + `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, '/api/v2/users/102')
+    await expect.poll(inFlight).toBe(0)
+    expect((await settingsClient(service).get()).headers.get('etag')).toBe('"1"')
+  })
+
+  it('keeps its place until its work is over', async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 500 } })
+    await leaveDuring(`GET /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${teacher}\r\n\r\n`, '/api/v2/users/me')
+    await expect.poll(() => service.logLines.some((line) => line.includes('"status":499'))).toBe(true)
+    expect(await inFlight()).toBe(1)
+    await expect.poll(inFlight).toBe(0)
+  })
+})
