@@ -1,4 +1,4 @@
-import type { CountCell, DurationCell, Metrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 /** Told by the database layer; the shape is that of its observer. */
 export interface DatabaseMetrics {
@@ -22,16 +22,8 @@ export function createDatabaseMetrics(metrics: Metrics): DatabaseMetrics {
     name: 'database_acquire_duration_seconds', help: 'Time until a database connection was free',
     buckets: [0.001, 0.01, 0.1, 0.5],
   }).cell({})
-  const cells = { ok: new Map<string, DurationCell>(), error: new Map<string, DurationCell>() }
   return {
-    query: (name, seconds, outcome) => {
-      let cell = cells[outcome].get(name)
-      if (!cell) {
-        cell = queries.cell({ query: name, outcome })
-        cells[outcome].set(name, cell)
-      }
-      cell.observe(seconds)
-    },
+    query: (name, seconds, outcome) => queries.cell({ query: name, outcome }).observe(seconds),
     acquire: (seconds) => acquiring.observe(seconds),
   }
 }
@@ -58,18 +50,15 @@ export function createUpstreamMetrics(
   return (operation, outcome, seconds) => calls.cell({ operation, outcome }).observe(seconds)
 }
 
-export const tokenCacheOutcomes = ['hit', 'refused_hit', 'joined', 'miss'] as const
-export type TokenCacheOutcome = (typeof tokenCacheOutcomes)[number]
+/** What a look-up in the token cache came to. */
+export type TokenCacheOutcome = 'hit' | 'refused_hit' | 'joined' | 'miss'
 
 /** `token_cache_lookups_total{outcome}`: `joined` waited for another request's look-up of the same token. */
 export function createTokenCacheMetrics(metrics: Metrics): (outcome: TokenCacheOutcome) => void {
   const lookups = metrics.counter({
     name: 'token_cache_lookups_total', help: 'Look-ups in the token cache by outcome', labels: ['outcome'],
   })
-  const cells = Object.fromEntries(
-    tokenCacheOutcomes.map((outcome) => [outcome, lookups.cell({ outcome })]),
-  ) as Record<TokenCacheOutcome, CountCell>
-  return (outcome) => cells[outcome].add()
+  return (outcome) => lookups.cell({ outcome }).add()
 }
 
 /** `log_redactions_total`: give it to `createLogger`. Anything above 0 is a defect. */

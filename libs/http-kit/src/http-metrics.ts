@@ -1,4 +1,4 @@
-import type { DurationCell, Metrics } from './metrics.ts'
+import type { Metrics } from './metrics.ts'
 
 /** The methods that stand in the metrics; any other is `other`. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -36,19 +36,13 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
   const overloads = metrics.counter({
     name: 'http_requests_overloaded_total', help: 'Requests refused because too much was at work',
   }).cell({})
-  const cells = new Map<string, DurationCell>()
-  const cellOf = (operation: string, method: string, statusClass: number): DurationCell => {
-    const key = `${operation} ${method} ${statusClass}`
-    const known = cells.get(key)
-    if (known) return known
-    const cell = durations.cell({ method, operation, status_class: `${statusClass}xx` })
-    cells.set(key, cell)
-    return cell
-  }
   return {
     finished: (operation, method, status, seconds) => {
-      const label = operations.has(operation) ? operation : 'unmatched'
-      cellOf(label, knownMethods.has(method) ? method : 'other', Math.floor(status / 100)).observe(seconds)
+      durations.cell({
+        method: knownMethods.has(method) ? method : 'other',
+        operation: operations.has(operation) ? operation : 'unmatched',
+        status_class: `${Math.floor(status / 100)}xx`,
+      }).observe(seconds)
     },
     bodyRefused: () => refusedBodies.add(),
     overloaded: () => overloads.add(),
