@@ -4,7 +4,7 @@ import { createCheck, type DatabaseCheck } from './check.ts'
 import { DatabaseFailure, DatabaseUnavailable, RowMismatch } from './database-errors.ts'
 import type { Db, Tx } from './db.ts'
 import { createDriver, driverErrorOf } from './driver.ts'
-import { Gate } from './gate.ts'
+import { createGate, type Gate } from './gate.ts'
 
 export interface DatabaseObserver {
   /** Each statement as it ends; `name` comes from a closed set. */
@@ -35,8 +35,8 @@ export interface Database extends Db {
   end(): Promise<void>
 }
 
-const gateQueueLimit = 256
-const gateWaitMs = 1_000
+const queueLimit = 256
+const queueWaitMs = 1_000
 const dialTimeoutMs = 2_000
 const lockTimeoutMs = 1_000
 const idleInTransactionTimeoutMs = 5_000
@@ -72,12 +72,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     resetConnection: () => Promise.resolve(),
     transactionRetryLimit: 0,
   })
-  const gate = new Gate({
-    places: poolMax,
-    queueLimit: gateQueueLimit,
-    waitMs: gateWaitMs,
-    onEnter: (seconds) => observe?.acquire(seconds),
-  })
+  const gate = createGate({ places: poolMax, queueLimit, queueWaitMs }, (seconds) => observe?.acquire(seconds))
   return bindDatabase(pool, gate)
 }
 
@@ -96,7 +91,7 @@ function bindDatabase(pool: DatabasePool, gate: Gate): Database {
       return {
         size: acquiredConnections + idleConnections + pendingReleaseConnections,
         idle: idleConnections,
-        waiting: gate.waiting,
+        waiting: gate.waiting(),
       }
     },
     check: createCheck(db),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { Gate } from './gate.ts'
+import { createGate } from './gate.ts'
 
 function heldWork() {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -8,9 +8,9 @@ function heldWork() {
 
 const overloaded = { code: 'overloaded', retryAfterS: 1 }
 
-describe('Gate', () => {
+describe('createGate', () => {
   it('lets in as many as there are places, and the next one when a place is free', async () => {
-    const gate = new Gate({ places: 2, queueLimit: 10, waitMs: 5_000 })
+    const gate = createGate({ places: 2, queueLimit: 10, queueWaitMs: 5_000 })
     const [first, second] = [heldWork(), heldWork()]
     const inside = [gate.run(first.work), gate.run(second.work)]
     let entered = false
@@ -18,16 +18,16 @@ describe('Gate', () => {
       entered = true
     })
     await new Promise(setImmediate)
-    expect([entered, gate.waiting]).toEqual([false, 1])
+    expect([entered, gate.waiting()]).toEqual([false, 1])
     first.finish()
     await third
-    expect([entered, gate.waiting]).toEqual([true, 0])
+    expect([entered, gate.waiting()]).toEqual([true, 0])
     second.finish()
     await Promise.all(inside)
   })
 
   it('serves in the order of asking', async () => {
-    const gate = new Gate({ places: 1, queueLimit: 10, waitMs: 5_000 })
+    const gate = createGate({ places: 1, queueLimit: 10, queueWaitMs: 5_000 })
     const held = heldWork()
     const order: number[] = []
     const all = [gate.run(held.work), ...[1, 2, 3].map((number) => gate.run(async () => void order.push(number)))]
@@ -37,7 +37,7 @@ describe('Gate', () => {
   })
 
   it('refuses at once when its queue is full', async () => {
-    const gate = new Gate({ places: 1, queueLimit: 1, waitMs: 5_000 })
+    const gate = createGate({ places: 1, queueLimit: 1, queueWaitMs: 5_000 })
     const held = heldWork()
     const inside = [gate.run(held.work), gate.run(async () => {})]
     await expect(gate.run(async () => {})).rejects.toMatchObject(overloaded)
@@ -46,7 +46,7 @@ describe('Gate', () => {
   })
 
   it('refuses who waited too long, and forgets it', async () => {
-    const gate = new Gate({ places: 1, queueLimit: 10, waitMs: 30 })
+    const gate = createGate({ places: 1, queueLimit: 10, queueWaitMs: 30 })
     const held = heldWork()
     const inside = gate.run(held.work)
     let entered = false
@@ -56,19 +56,19 @@ describe('Gate', () => {
     await expect(late).rejects.toMatchObject(overloaded)
     held.finish()
     await inside
-    expect([entered, gate.waiting]).toEqual([false, 0])
+    expect([entered, gate.waiting()]).toEqual([false, 0])
     await expect(gate.run(async () => 'in')).resolves.toBe('in')
   })
 
   it('gives the place back when the work fails', async () => {
-    const gate = new Gate({ places: 1, queueLimit: 0, waitMs: 5_000 })
+    const gate = createGate({ places: 1, queueLimit: 0, queueWaitMs: 5_000 })
     await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await expect(gate.run(async () => 'in')).resolves.toBe('in')
   })
 
   it('tells how long each one waited', async () => {
     const waits: number[] = []
-    const gate = new Gate({ places: 1, queueLimit: 10, waitMs: 5_000, onEnter: (seconds) => waits.push(seconds) })
+    const gate = createGate({ places: 1, queueLimit: 10, queueWaitMs: 5_000 }, (seconds) => waits.push(seconds))
     const held = heldWork()
     const all = [gate.run(held.work), gate.run(async () => {})]
     setTimeout(held.finish, 20)

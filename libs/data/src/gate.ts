@@ -1,73 +1,67 @@
 import { DomainError } from '@course-grading/domain'
 
-interface Waiter {
-  readonly enter: () => void
+export interface GateLimits {
+  /** Callers inside at most. */
+  readonly places: number
+  /** Callers that may wait for a place; one more is refused at once. */
+  readonly queueLimit: number
+  readonly queueWaitMs: number
 }
 
-export interface GateOptions {
-  /** How many may be inside at once. */
-  readonly places: number
-  /** How many may wait for a place; one more is refused at once. */
-  readonly queueLimit: number
-  readonly waitMs: number
-  /** Told how long each admitted caller waited. */
-  readonly onEnter?: (seconds: number) => void
+export interface Gate {
+  /** Waits for a place, first come, first served, and holds it while `work` runs. Throws `overloaded` when none comes in time. */
+  run<T>(work: () => Promise<T>): Promise<T>
+  /** How many wait for a place. */
+  waiting(): number
 }
 
 /**
- * Counts callers in front of the pool, whose own queue has neither a length nor a time limit. Refuses with `overloaded`.
- * First come, first served.
+ * Counts callers in front of the pool, whose own queue has neither a length nor a time limit. `onEnter` is told how long
+ * each admitted caller waited.
+ * The bulkhead before A+ (libs/upstream) queues in the same way, and moreover lets go of callers who gave up. They do not
+ * share it: the twenty lines in common are less than a library between the two would take.
  */
-export class Gate {
-  readonly #options: GateOptions
-  readonly #waiters = new Set<Waiter>()
-  #inside = 0
+export function createGate(limits: GateLimits, onEnter: (seconds: number) => void = () => {}): Gate {
+  const waiting = new Set<() => void>()
+  let inside = 0
 
-  constructor(options: GateOptions) {
-    this.#options = options
-  }
-
-  get waiting(): number {
-    return this.#waiters.size
-  }
-
-  async run<T>(work: () => Promise<T>): Promise<T> {
-    const asked = performance.now()
-    if (this.#inside < this.#options.places) this.#inside += 1
-    else await this.#wait()
-    this.#options.onEnter?.((performance.now() - asked) / 1000)
-    try {
-      return await work()
-    } finally {
-      this.#leave()
+  async function enter(): Promise<void> {
+    if (inside < limits.places) {
+      inside += 1
+      return
     }
-  }
-
-  async #wait(): Promise<void> {
-    if (this.#waiters.size >= this.#options.queueLimit) throw new DomainError('overloaded', { retryAfterS: 1 })
+    if (waiting.size >= limits.queueLimit) throw new DomainError('overloaded', { retryAfterS: 1 })
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const waiter: Waiter = {
-      enter: () => {
-        clearTimeout(timer)
-        resolve()
-      },
+    const proceed = (): void => {
+      waiting.delete(proceed)
+      clearTimeout(timer)
+      resolve()
     }
     const timer = setTimeout(() => {
-      this.#waiters.delete(waiter)
+      waiting.delete(proceed)
       reject(new DomainError('overloaded', { retryAfterS: 1 }))
-    }, this.#options.waitMs)
-    this.#waiters.add(waiter)
+    }, limits.queueWaitMs)
+    waiting.add(proceed)
     await promise
   }
 
-  /** Hands the place on, so that nobody who comes later can slip in between. */
-  #leave(): void {
-    const [next] = this.#waiters
-    if (next === undefined) {
-      this.#inside -= 1
-      return
-    }
-    this.#waiters.delete(next)
-    next.enter()
+  function leave(): void {
+    const [next] = waiting
+    if (next === undefined) inside -= 1
+    else next() // the place goes from hand to hand, so a newcomer cannot overtake the queue
+  }
+
+  return {
+    run: async (work) => {
+      const asked = performance.now()
+      await enter()
+      try {
+        onEnter((performance.now() - asked) / 1000)
+        return await work()
+      } finally {
+        leave()
+      }
+    },
+    waiting: () => waiting.size,
   }
 }

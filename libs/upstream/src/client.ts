@@ -80,12 +80,11 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
     bodyTimeout: 0,
   })
   const breaker = createBreaker(limits.breaker)
-  const bulkhead = createBulkhead({ concurrency, queueLimit: limits.queueLimit, queueWaitMs: limits.queueWaitMs })
+  const bulkhead = createBulkhead({ places: concurrency, queueLimit: limits.queueLimit, queueWaitMs: limits.queueWaitMs })
 
   const passGates = async <T>(deadline: Deadline, send: () => Promise<T>): Promise<T> => {
     breaker.refuseIfOpen()
-    const leave = await bulkhead.acquire(deadline.signal, () => new UpstreamError(deadline.reason()))
-    try {
+    return bulkhead.run(deadline.signal, () => new UpstreamError(deadline.reason()), async () => {
       const tellBreaker = breaker.enter() // again: it may have opened while this call waited
       let end: CallEnd = 'answered'
       try {
@@ -96,9 +95,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
       } finally {
         tellBreaker(end)
       }
-    } finally {
-      leave()
-    }
+    })
   }
 
   const attempt = async <T>(question: Question<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {

@@ -94,17 +94,26 @@ describe('createBulkhead', () => {
   })
 
   it('hands a freed place to the one that waits, so that it is not free', async () => {
-    const bulkhead = createBulkhead({ concurrency: 1, queueLimit: 1, queueWaitMs: 5000 })
+    const bulkhead = createBulkhead({ places: 1, queueLimit: 1, queueWaitMs: 60_000 })
     const { signal } = new AbortController()
-    const acquire = () => bulkhead.acquire(signal, () => new UpstreamError('aborted'))
-    const leave = await acquire()
-    const second = acquire()
-    leave()
-    const third = second.then(acquire) // waits for the second
-    await second
-    await expect(acquire()).rejects.toMatchObject({ reason: 'bulkhead_full' })
-    void second.then((leaveSecond) => leaveSecond())
-    await third
+    const holdPlace = () => {
+      const { promise: until, resolve: leave } = Promise.withResolvers<void>()
+      const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
+      const done = bulkhead.run(signal, () => new UpstreamError('aborted'), () => {
+        enter()
+        return until
+      })
+      return { entered, leave, done }
+    }
+    const [first, second] = [holdPlace(), holdPlace()]
+    await first.entered
+    first.leave()
+    await second.entered
+    const third = holdPlace() // waits for the second
+    await expect(holdPlace().done).rejects.toMatchObject({ reason: 'bulkhead_full' })
+    second.leave()
+    third.leave()
+    await Promise.all([first.done, second.done, third.done])
   })
 
   it('gives every place back, whatever the end of the call', async () => {

@@ -4,62 +4,76 @@ import { UpstreamError } from '../errors.ts'
 
 export interface BulkheadLimits {
   /** Calls in flight at most. */
-  readonly concurrency: number
-  /** Calls that may wait for their turn … */
+  readonly places: number
+  /** Calls that may wait for a place; one more is refused at once. */
   readonly queueLimit: number
-  /** … and for how long at most. */
   readonly queueWaitMs: number
 }
 
 export interface Bulkhead {
   /**
-   * Waits for a place, first come, first served, and gives the function that frees it. Throws `bulkhead_full` when no
-   * place comes in time, and `onAbort()` when the signal fires first.
+   * Waits for a place, first come, first served, and holds it while `work` runs. Throws `bulkhead_full` when none comes in
+   * time, and `onAbort()` when the signal fires while it waits.
    */
-  readonly acquire: (signal: AbortSignal, onAbort: () => UpstreamError) => Promise<() => void>
+  readonly run: <T>(signal: AbortSignal, onAbort: () => UpstreamError, work: () => Promise<T>) => Promise<T>
 }
 
-export const createBulkhead = (limits: BulkheadLimits): Bulkhead => {
+/**
+ * Bounds the calls in flight. The gate before the database (libs/data) queues in the same way, without a signal. They do
+ * not share it: the twenty lines in common are less than a library between the two would take.
+ */
+export function createBulkhead(limits: BulkheadLimits): Bulkhead {
   const waiting = new Set<() => void>()
-  let inFlight = 0
+  let inside = 0
 
-  const release = (): void => {
+  async function enter(signal: AbortSignal, onAbort: () => UpstreamError): Promise<void> {
+    if (signal.aborted) throw onAbort()
+    if (inside < limits.places) {
+      inside += 1
+      return
+    }
+    if (waiting.size >= limits.queueLimit) throw fullError()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const stopWaiting = (): void => {
+      waiting.delete(proceed)
+      clearTimeout(timer)
+      signal.removeEventListener('abort', giveUp)
+    }
+    const proceed = (): void => {
+      stopWaiting()
+      resolve()
+    }
+    const giveUp = (): void => {
+      stopWaiting()
+      reject(onAbort())
+    }
+    const timer = setTimeout(() => {
+      stopWaiting()
+      reject(fullError())
+    }, limits.queueWaitMs)
+    signal.addEventListener('abort', giveUp, { once: true })
+    waiting.add(proceed)
+    await promise
+  }
+
+  function leave(): void {
     const [next] = waiting
-    if (next === undefined) inFlight -= 1
+    if (next === undefined) inside -= 1
     else next() // the place goes from hand to hand, so a newcomer cannot overtake the queue
   }
-  const fullError = (): UpstreamError => new UpstreamError('bulkhead_full', { retryAfterS: 1 })
 
   return {
-    acquire: async (signal, onAbort) => {
-      if (signal.aborted) throw onAbort()
-      if (inFlight < limits.concurrency) {
-        inFlight += 1
-        return release
+    run: async (signal, onAbort, work) => {
+      await enter(signal, onAbort)
+      try {
+        return await work()
+      } finally {
+        leave()
       }
-      if (waiting.size >= limits.queueLimit) throw fullError()
-      await new Promise<void>((resolve, reject) => {
-        const leave = (): void => {
-          waiting.delete(proceed)
-          clearTimeout(timer)
-          signal.removeEventListener('abort', abort)
-        }
-        const proceed = (): void => {
-          leave()
-          resolve()
-        }
-        const abort = (): void => {
-          leave()
-          reject(onAbort())
-        }
-        const timer = setTimeout(() => {
-          leave()
-          reject(fullError())
-        }, limits.queueWaitMs)
-        signal.addEventListener('abort', abort, { once: true })
-        waiting.add(proceed)
-      })
-      return release
     },
   }
+}
+
+function fullError(): UpstreamError {
+  return new UpstreamError('bulkhead_full', { retryAfterS: 1 })
 }
