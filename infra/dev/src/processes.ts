@@ -33,7 +33,9 @@ export function productProcesses(world: World): Processes {
   const simulatorUrl = `http://127.0.0.1:${ports.simulator}`
   const service = (name: string, port: number, databaseUrl: string, own: Record<string, string> = {}): ChildPlan => ({
     ...plan(world, name, `services/${name}/src/main.ts`, {
-      HOST: '127.0.0.1', PORT: `${port}`, DATABASE_URL: databaseUrl, UPSTREAM_BASE_URL: simulatorUrl, ...own,
+      HOST: '127.0.0.1', PORT: `${port}`, DATABASE_URL: databaseUrl,
+      // A real A+ may be given in place of the simulator.
+      UPSTREAM_BASE_URL: world.env['UPSTREAM_BASE_URL'] ?? simulatorUrl, ...own,
     }),
     ready: { url: `http://127.0.0.1:${port}/health/ready`, by: 'status-200' },
   })

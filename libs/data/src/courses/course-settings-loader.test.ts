@@ -89,4 +89,23 @@ describe('createCourseSettingsLoader', () => {
     await expect(load(courseIds[0] ?? 0)).resolves.not.toBeNull()
     await closed.database.end()
   })
+
+  it('does not let two stuck queries hold up everybody else', async () => {
+    const stuck = Promise.withResolvers<void>()
+    let calls = 0
+    const any: Db['any'] = async (query) => {
+      calls += 1
+      if (calls <= 2) await stuck.promise
+      return await database.any(query)
+    }
+    const load = createCourseSettingsLoader({ any, maybeOne: database.maybeOne, query: database.query })
+    const [first = 0, second = 0, third = 0] = courseIds
+    const stuckReaders = [load(first)]
+    await expect.poll(() => calls).toBe(1)
+    stuckReaders.push(load(second))
+    await expect.poll(() => calls).toBe(2)
+    expect(await load(third)).toMatchObject({ courseId: third })
+    stuck.resolve()
+    expect(await Promise.all(stuckReaders)).toMatchObject([{ courseId: first }, { courseId: second }])
+  })
 })

@@ -12,10 +12,12 @@ interface Waiter {
 
 const queriesInFlight = 2
 const coursesPerQuery = 64
+/** A query this old is stuck rather than busy: it no longer holds others back, and the pool's own limits take over. */
+const stuckAfterMs = 250
 
 /**
  * Reads the settings of a configured course, or null, for many readers at once: the courses asked for in one turn of the
- * event loop come in one query, and at most two queries run at a time. Readers of one batch share its failure. Never
+ * event loop come in one query, and at most two queries that make progress run at a time. Readers of one batch share its failure. Never
  * inside a transaction.
  * Own, because the well-kept library (dataloader 2) sends every batch as soon as it is due, any number at a time. That
  * the third waits is the point: under load those who come meanwhile gather in it, so that a query answers more readers.
@@ -27,7 +29,7 @@ export function createCourseSettingsLoader(db: Db): (courseId: number) => Promis
   let scheduled = false
 
   function schedule(): void {
-    if (scheduled || inFlight === queriesInFlight || waiting.size === 0) return
+    if (scheduled || inFlight >= queriesInFlight || waiting.size === 0) return
     scheduled = true
     setImmediate(() => {
       scheduled = false
@@ -40,6 +42,14 @@ export function createCourseSettingsLoader(db: Db): (courseId: number) => Promis
     const batch = new Map(waiting.entries().take(coursesPerQuery))
     for (const courseId of batch.keys()) waiting.delete(courseId)
     inFlight += 1
+    let counted = true
+    const leave = (): void => {
+      if (!counted) return
+      counted = false
+      inFlight -= 1
+      schedule()
+    }
+    const stuck = setTimeout(leave, stuckAfterMs)
     try {
       const rows = await listCourseSettings(db, [...batch.keys()])
       const found = new Map(rows.map((row) => [row.courseId, row]))
@@ -49,8 +59,8 @@ export function createCourseSettingsLoader(db: Db): (courseId: number) => Promis
     } catch (error) {
       for (const waiter of [...batch.values()].flat()) waiter.reject(error)
     } finally {
-      inFlight -= 1
-      schedule()
+      clearTimeout(stuck)
+      leave()
     }
   }
 
