@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { ensureServiceRoles, makeTempDataDir, type Postgres, type ServiceUrls, startPostgres } from '@course-grading/embedded-postgres'
+import { seedDemoWorld } from '@course-grading/test-kit'
+import pg from 'pg'
+
+const migrateCommand = join(import.meta.dirname, '../../../libs/data/bin/migrate.ts')
+
+/** A PostgreSQL of one test's own, which it may take away and bring back at the same address. */
+export interface PrivateDatabase {
+  readonly urls: ServiceUrls
+  readonly ownerUrl: string
+  /** Makes the schema and the demo world. */
+  readonly migrate: () => Promise<void>
+  /** SIGKILL of the postmaster, as a crash would; resolves when it is gone. */
+  readonly kill: () => Promise<void>
+  /** Starts the server again, at the same address, with what it holds. */
+  readonly start: () => Promise<void>
+  /** SIGSTOP or SIGCONT for every process of the server: connections stay open, and nobody answers. */
+  readonly signalAll: (name: 'SIGSTOP' | 'SIGCONT') => void
+  readonly remove: () => Promise<void>
+}
+
+export async function startPrivateDatabase(): Promise<PrivateDatabase> {
+  const dataDir = makeTempDataDir()
+  // What was committed must outlive a killed server, though not a machine without power.
+  const options = { dataDir, durable: false, settings: { synchronous_commit: 'on' } }
+  let server: Postgres = await startPostgres(options)
+  const { port } = server
+  const name = 'course_grading'
+  await onServer(server.url, `CREATE DATABASE ${name}`)
+  const urls = await ensureServiceRoles(server.url, name)
+  const owner = new URL(server.url)
+  owner.pathname = `/${name}`
+  return {
+    urls, ownerUrl: owner.href,
+    async migrate() {
+      await promisify(execFile)(process.execPath, [migrateCommand], { env: { ...process.env, MIGRATION_DATABASE_URL: owner.href } })
+      await seedDemoWorld(owner.href)
+    },
+    async kill() {
+      server.kill('SIGKILL')
+      await server.ended
+    },
+    async start() {
+      server = await startPostgres({ ...options, port })
+    },
+    signalAll(signal) {
+      for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, signal)
+    },
+    async remove() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Processes of the kernel's table whose parent this is. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)).map(Number).filter((pid) => {
+    try {
+      return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) === parent
+    } catch {
+      return false // gone since it was listed
+    }
+  })
+}
