@@ -27,7 +27,7 @@ const overview = [
 
 const headers: JsonObject = {
   'X-Request-ID': { description: 'Correlation identifier of this request.', required: true, schema: { type: 'string' } },
-  ETag: { description: 'Strong entity tag: the quoted revision of the body.', required: true, schema: { type: 'string' }, example: '"7"' },
+  ETag: { description: 'Strong entity tag of the body; of settings it is the quoted revision.', required: true, schema: { type: 'string' }, example: '"7"' },
   'WWW-Authenticate': { description: 'The scheme to authenticate with.', required: true, schema: { type: 'string' }, example: 'Token' },
 }
 const headerRef = (name: string): Json => ({ $ref: `#/components/headers/${name}` })
