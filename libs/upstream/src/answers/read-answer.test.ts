@@ -52,6 +52,11 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
   ['bytes that are not UTF-8', 'not_json', (socket) =>
     socket.end(answerOf(200, Buffer.from(identityBody({ full_name: 'Äpy' }), 'latin1')))],
   ['a byte order mark', 'not_json', (socket) => socket.end(answerOf(200, `\uFEFF${identityBody()}`))],
+  ['a key that stands twice', 'not_json', (socket) =>
+    socket.end(answerOf(200, identityBody().replace('"id":101', '"id":101,"\\u0069d":102')))],
+  ['a million levels', 'not_json', (socket) => socket.end(answerOf(200, '['.repeat(1_000_000)))],
+  ['a lone surrogate', 'not_json', (socket) =>
+    socket.end(answerOf(200, identityBody().replace('Terry Teacher', '\\ud83d')))],
   ['a gzip body', 'encoding', (socket) =>
     socket.end(answerOf(200, gzipSync(identityBody()), { 'Content-Encoding': 'gzip' }))],
   ['a bare JSON string', 'schema', (socket) => socket.end(answerOf(200, '"Only a teacher may"'))],

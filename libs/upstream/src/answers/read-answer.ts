@@ -1,6 +1,6 @@
+import { readJson } from '@course-grading/domain'
 import type { Dispatcher } from 'undici'
 import { UpstreamError } from '../errors.ts'
-import { parseJsonText } from './json-text.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
 type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
@@ -23,7 +23,11 @@ export const readAnswer = async (answer: Answer, limitBytes: number): Promise<un
     await body.dump({ limit: discardedBytes, signal: AbortSignal.timeout(discardMs) }).catch(() => {})
     throw refusal
   }
-  return parseJsonText(decodeUtf8(await readBytes(body, limitBytes)))
+  // By the rules that hold for requests too: what A+ says is foreign input. JSON.parse alone takes a million levels, keeps
+  // the last of two equal keys, rounds long integers, and lets through what PostgreSQL refuses later.
+  const json = readJson(await readBytes(body, limitBytes))
+  if (!json.ok) throw new UpstreamError('not_json')
+  return json.value
 }
 
 const statusError = ({ statusCode: status, headers }: Answer): UpstreamError | undefined => {
@@ -66,12 +70,4 @@ const readBytes = async (body: AsyncIterable<Buffer>, limitBytes: number): Promi
     chunks.push(chunk)
   }
   return Buffer.concat(chunks, bytes)
-}
-
-const decodeUtf8 = (bytes: Buffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    throw new UpstreamError('not_json')
-  }
 }
