@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 describe('main', () => {
   const signals = ['SIGTERM', 'SIGINT'] as const
   it.each(signals)('says where it listens, and ends cleanly on %s while a request hangs', async (signal) => {
-    const child = spawn(process.execPath, [new URL('main.ts', import.meta.url).pathname], {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))

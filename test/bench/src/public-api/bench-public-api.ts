@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { startFakeUpstream } from '@course-grading/fake-upstream'
-import { createTestDatabase } from '@course-grading/test-database'
+import { cloneTemplate, startTestCluster } from '@course-grading/test-database'
 import { seedCourses } from '@course-grading/test-kit'
 import { measure, median, type Sample } from '../load.ts'
 import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
@@ -25,9 +25,10 @@ const teacherId = 101
 /** GET of course settings: the service and its baselines in turn, each alone under load, the others idle. */
 export async function benchPublicApi({ rounds, seconds, connections, say }: BenchOptions): Promise<{ rounds: Round[]; queriesPerRequest: number }> {
   say('Preparing the database and the servers …')
-  const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
+  const [upstream, cluster] = await Promise.all([startFakeUpstream(), startTestCluster()])
   const servers = new Map<string, MeasuredProcess>()
   try {
+    const database = await cloneTemplate(cluster)
     await seedCourses(database.ownerUrl, benchCourses)
     await createTwinTable(database.ownerUrl)
     for (const { courseId, name } of benchCourses) {
@@ -65,7 +66,7 @@ export async function benchPublicApi({ rounds, seconds, connections, say }: Benc
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()))
     await upstream.close()
-    await database.drop()
+    await cluster.stop()
   }
 }
 
