@@ -66,7 +66,7 @@ const defaultLimits: UpstreamLimits = {
 }
 
 /** One client of one A+: its connections, its bulkhead and its breaker. */
-export const createUpstream = (options: UpstreamOptions): Upstream => {
+export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, concurrency, observe } = options
   const limits = { ...defaultLimits, ...options.limits }
   const base = baseOf(options.baseUrl)
@@ -133,7 +133,7 @@ export const createUpstream = (options: UpstreamOptions): Upstream => {
   }
 }
 
-const baseOf = (baseUrl: string): { origin: string, path: string } => {
+function baseOf(baseUrl: string): { origin: string, path: string } {
   const url = new URL(baseUrl)
   if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new TypeError('The base URL of the upstream is http or https, without user information, query or fragment.')
@@ -142,19 +142,21 @@ const baseOf = (baseUrl: string): { origin: string, path: string } => {
 }
 
 /** What cannot stand in a header never reaches the HTTP client, whose error would name it. */
-const checkCall = ({ token, requestId }: UpstreamCall): void => {
+function checkCall({ token, requestId }: UpstreamCall): void {
   if (!/^[\x21-\x7E]{1,256}$/.test(token)) throw new UpstreamError('refused')
   if (!/^[\x21-\x7E]{1,128}$/.test(requestId)) throw new TypeError('A request id is 1 to 128 visible ASCII characters.')
 }
 
-const headersOf = ({ token, requestId }: UpstreamCall): Record<string, string> => ({
-  authorization: `Token ${token}`,
-  'x-request-id': requestId,
-  accept: 'application/vnd.aplus+json, application/json',
-})
+function headersOf({ token, requestId }: UpstreamCall): Record<string, string> {
+  return {
+    authorization: `Token ${token}`,
+    'x-request-id': requestId,
+    accept: 'application/vnd.aplus+json, application/json',
+  }
+}
 
 /** Timeouts, broken connections and 5xx say that A+ is in trouble; any other answer says that it works. */
-const endOf = (error: unknown): CallEnd => {
+function endOf(error: unknown): CallEnd {
   if (!(error instanceof UpstreamError) || error.reason === 'aborted') return 'unknown'
   return ['timeout', 'transport', 'cut_off', 'server_error'].includes(error.reason) ? 'failed' : 'answered'
 }
@@ -163,6 +165,8 @@ const endOf = (error: unknown): CallEnd => {
  * Worth the one second attempt: no answer began (most often an idle connection that A+ closed just then), or a gateway
  * in front of A+ answered in its place and did not say when to come again.
  */
-const mayPassSoon = (error: unknown): boolean => error instanceof UpstreamError
-  && (error.reason === 'transport'
-    || ([502, 503, 504].includes(error.status ?? 0) && error.retryAfterS === undefined))
+function mayPassSoon(error: unknown): boolean {
+  return error instanceof UpstreamError
+    && (error.reason === 'transport'
+      || ([502, 503, 504].includes(error.status ?? 0) && error.retryAfterS === undefined))
+}

@@ -9,7 +9,7 @@ export interface Deadline {
 }
 
 /** `caller` is the caller's own signal: the earlier of the two ends the call. */
-export const startDeadline = (timeoutMs: number, caller?: AbortSignal): Deadline => {
+export function startDeadline(timeoutMs: number, caller?: AbortSignal): Deadline {
   const startedAt = performance.now()
   const controller = new AbortController()
   let reason: 'timeout' | 'aborted' = 'timeout'

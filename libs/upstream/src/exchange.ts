@@ -10,11 +10,11 @@ export interface ExchangeRequest {
 }
 
 /** Sends one GET and reads its answer as JSON; whatever fails, what comes out is an `UpstreamError`. */
-export const exchange = async (
+export async function exchange(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
   deadline: Deadline,
-): Promise<unknown> => {
+): Promise<unknown> {
   const { path, headers, limitBytes } = request
   const failWith = (error: unknown, reason: 'transport' | 'cut_off'): never => {
     if (error instanceof UpstreamError) throw error
@@ -27,10 +27,13 @@ export const exchange = async (
   return readAnswer(answer, limitBytes).catch((error: unknown) => failWith(error, 'cut_off'))
 }
 
-const systemCodeOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+function systemCodeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
 
 /** Bytes that are no HTTP answer, contradict themselves about its length, or hold too many headers. */
-const isNotHttp = (error: unknown): boolean => error instanceof errors.HTTPParserError
-  || error instanceof errors.ResponseContentLengthMismatchError
-  || error instanceof errors.HeadersOverflowError
+function isNotHttp(error: unknown): boolean {
+  return error instanceof errors.HTTPParserError
+    || error instanceof errors.ResponseContentLengthMismatchError
+    || error instanceof errors.HeadersOverflowError
+}

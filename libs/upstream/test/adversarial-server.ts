@@ -13,7 +13,7 @@ export interface AdversarialServer {
 }
 
 /** A server of plain sockets on the loopback, free to answer with any bytes, at any pace, or not at all. */
-export const startAdversarialServer = async (script: Script): Promise<AdversarialServer> => {
+export async function startAdversarialServer(script: Script): Promise<AdversarialServer> {
   const requests: string[] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -50,7 +50,7 @@ export const startAdversarialServer = async (script: Script): Promise<Adversaria
 }
 
 /** The bytes of an answer with a body of known length. */
-export const answerOf = (status: number, body: string | Buffer, headers: Record<string, string> = {}): Buffer => {
+export function answerOf(status: number, body: string | Buffer, headers: Record<string, string> = {}): Buffer {
   const bytes = Buffer.from(body)
   const lines = Object.entries({
     'Content-Type': 'application/vnd.aplus+json', 'Content-Length': String(bytes.byteLength), ...headers,
@@ -59,15 +59,17 @@ export const answerOf = (status: number, body: string | Buffer, headers: Record<
 }
 
 /** Repeats an action until the socket closes. */
-export const drip = (socket: Socket, everyMs: number, action: () => void): void => {
+export function drip(socket: Socket, everyMs: number, action: () => void): void {
   const timer = setInterval(action, everyMs)
   socket.on('close', () => clearInterval(timer))
 }
 
 /** `GET /users/me` as A+ answers it. */
-export const identityBody = (change: Record<string, unknown> = {}): string => JSON.stringify({
-  id: 101, url: 'https://plus.example.org/api/v2/users/101', username: 'teacher', student_id: null,
-  email: 'teacher@example.org', full_name: 'Terry Teacher', is_external: false, enrolled_courses: [],
-  staff_courses: [{ id: 11, code: 'DEF000' }], teacher_courses: [{ id: 11, code: 'DEF000' }], assistant_courses: [],
-  first_name: 'Terry', last_name: 'Teacher', ...change,
-})
+export function identityBody(change: Record<string, unknown> = {}): string {
+  return JSON.stringify({
+    id: 101, url: 'https://plus.example.org/api/v2/users/101', username: 'teacher', student_id: null,
+    email: 'teacher@example.org', full_name: 'Terry Teacher', is_external: false, enrolled_courses: [],
+    staff_courses: [{ id: 11, code: 'DEF000' }], teacher_courses: [{ id: 11, code: 'DEF000' }], assistant_courses: [],
+    first_name: 'Terry', last_name: 'Teacher', ...change,
+  })
+}

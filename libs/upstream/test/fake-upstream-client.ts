@@ -10,7 +10,7 @@ export interface FakeUpstreamClient {
 }
 
 /** A simulator with the demo world and a client of it, for all tests of a file. Tests that change the world undo it. */
-export const useFakeUpstream = (): FakeUpstreamClient => {
+export function useFakeUpstream(): FakeUpstreamClient {
   let fake: FakeUpstream
   let upstream: Upstream
   beforeAll(async () => {

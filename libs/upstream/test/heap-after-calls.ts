@@ -9,7 +9,7 @@ const [, , baseUrl = '', file = '', mode] = process.argv
 const upstream = createUpstream({ baseUrl, timeoutMs: 200, concurrency: 4 })
 const kept: unknown[] = []
 
-const makeCalls = async (): Promise<void> => {
+async function makeCalls(): Promise<void> {
   const call = { token: randomBytes(20).toString('hex'), requestId: 'request-0001' }
   if (mode === 'keep') kept.push({ ...call })
   await fetchIdentity(upstream, call)

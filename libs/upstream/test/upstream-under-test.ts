@@ -5,31 +5,31 @@ import { startAdversarialServer, type AdversarialServer, type Script } from './a
 export const someCall: UpstreamCall = { token: '0065'.repeat(10), requestId: 'request-0001' }
 
 /** A client that the end of the test closes. */
-export const upstreamOf = (baseUrl: string, options: Partial<UpstreamOptions> = {}): Upstream => {
+export function upstreamOf(baseUrl: string, options: Partial<UpstreamOptions> = {}): Upstream {
   const upstream = createUpstream({ baseUrl, timeoutMs: 5000, concurrency: 32, ...options })
   onTestFinished(() => upstream.close())
   return upstream
 }
 
 /** A server that the end of the test closes, and a client of it. */
-export const upstreamWith = async (
+export async function upstreamWith(
   script: Script,
   options: Partial<UpstreamOptions> = {},
-): Promise<{ upstream: Upstream, server: AdversarialServer }> => {
+): Promise<{ upstream: Upstream, server: AdversarialServer }> {
   const server = await startAdversarialServer(script)
   onTestFinished(() => server.close())
   return { upstream: upstreamOf(server.url, options), server }
 }
 
 /** The error of a call that must fail as one of ours. */
-export const failureOf = async (call: Promise<unknown>): Promise<UpstreamError> => {
+export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> {
   const outcome = await call.then((value) => ({ value }), (error: unknown) => ({ error }))
   if ('error' in outcome && outcome.error instanceof UpstreamError) return outcome.error
   throw new Error('the call did not fail with an UpstreamError', { cause: outcome })
 }
 
 /** Runs and measures, in milliseconds. */
-export const timed = async <T>(run: () => Promise<T>): Promise<{ result: T, tookMs: number }> => {
+export async function timed<T>(run: () => Promise<T>): Promise<{ result: T, tookMs: number }> {
   const startedAt = performance.now()
   const result = await run()
   return { result, tookMs: performance.now() - startedAt }

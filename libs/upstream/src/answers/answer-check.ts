@@ -10,7 +10,7 @@ formats.default(ajv, ['date-time'])
  * Compiles the schema of an answer into a function that gives the value with its type or throws `schema`. Schemas name
  * the fields that are read and allow others: A+ adds fields from version to version.
  */
-export const answerCheck = <S extends TSchema>(schema: S): ((value: unknown) => Static<S>) => {
+export function answerCheck<S extends TSchema>(schema: S): ((value: unknown) => Static<S>) {
   const validate = ajv.compile(schema)
   return (value) => {
     if (!validate(value)) throw new UpstreamError('schema')
@@ -24,4 +24,6 @@ export const upstreamId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_IN
 /** A text of A+. Its own limits are below 260 characters; this one only keeps nonsense out. */
 export const text = Type.String({ maxLength: 1000 })
 
-export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()])
+}

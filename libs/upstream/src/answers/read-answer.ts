@@ -16,7 +16,7 @@ const discardMs = 100
  * The JSON value of a 200 answer, of at most `limitBytes`. Anything else throws an `UpstreamError`; of an error answer
  * nothing but its status and `Retry-After` is looked at. An error of the connection comes out as undici made it.
  */
-export const readAnswer = async (answer: Answer, limitBytes: number): Promise<unknown> => {
+export async function readAnswer(answer: Answer, limitBytes: number): Promise<unknown> {
   const { body, headers } = answer
   const refusal = statusError(answer) ?? headersError(headers, limitBytes)
   if (refusal !== undefined) {
@@ -30,7 +30,7 @@ export const readAnswer = async (answer: Answer, limitBytes: number): Promise<un
   return json.value
 }
 
-const statusError = ({ statusCode: status, headers }: Answer): UpstreamError | undefined => {
+function statusError({ statusCode: status, headers }: Answer): UpstreamError | undefined {
   if (status === 200) return undefined
   if (status === 401) return new UpstreamError('refused', { status })
   if (status === 403 || status === 404) return new UpstreamError('rejected', { status })
@@ -43,7 +43,7 @@ const statusError = ({ statusCode: status, headers }: Answer): UpstreamError | u
   })
 }
 
-const headersError = (headers: Answer['headers'], limitBytes: number): UpstreamError | undefined => {
+function headersError(headers: Answer['headers'], limitBytes: number): UpstreamError | undefined {
   const status = 200
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return new UpstreamError('encoding', { status })
@@ -54,14 +54,14 @@ const headersError = (headers: Answer['headers'], limitBytes: number): UpstreamE
 }
 
 /** JSON with any parameters (A+ gives `version` in some answers), but in no other charset than UTF-8. */
-const isJson = (contentType: string | string[] | undefined): boolean => {
+function isJson(contentType: string | string[] | undefined): boolean {
   if (typeof contentType !== 'string') return false
   const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim())
   return jsonMediaTypes.includes(mediaType)
     && parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter))
 }
 
-const readBytes = async (body: AsyncIterable<Buffer>, limitBytes: number): Promise<Buffer> => {
+async function readBytes(body: AsyncIterable<Buffer>, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of body) {

@@ -5,13 +5,13 @@ const longestS = 60
  * Seconds of a `Retry-After` header (RFC 9110 10.2.3: whole seconds or a date), held to 1 to 60: it is repeated to our
  * own callers, and A+ must not be able to send them away for a day. Undefined when absent or unreadable.
  */
-export const retryAfterSeconds = (header: string | string[] | undefined, nowMs: number): number | undefined => {
+export function retryAfterSeconds(header: string | string[] | undefined, nowMs: number): number | undefined {
   if (typeof header !== 'string') return undefined
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : secondsUntil(header, nowMs)
   return seconds === undefined ? undefined : Math.min(longestS, Math.max(shortestS, Math.ceil(seconds)))
 }
 
-const secondsUntil = (date: string, nowMs: number): number | undefined => {
+function secondsUntil(date: string, nowMs: number): number | undefined {
   if (!/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(date)) return undefined
   const at = Date.parse(date)
   return Number.isNaN(at) ? undefined : (at - nowMs) / 1000

@@ -8,10 +8,12 @@ const maxPages = 50
 const callsWorth = 6
 
 /** The envelope of a page. Of `next` only its presence is used: its text is a link that a client must not trust. */
-export const pageOf = <S extends TSchema>(item: S) => Type.Object({
-  next: Type.Union([Type.String(), Type.Null()]),
-  results: Type.Array(item, { maxItems: 1000 }),
-})
+export function pageOf<S extends TSchema>(item: S) {
+  return Type.Object({
+    next: Type.Union([Type.String(), Type.Null()]),
+    results: Type.Array(item, { maxItems: 1000 }),
+  })
+}
 
 interface Page<T> {
   readonly next: string | null
@@ -22,11 +24,11 @@ interface Page<T> {
  * All items of a paginated list, page by page by number. Every page is a call with its own time limit; the whole walk
  * may last six of them and 50 pages. Items may come twice, since pages shift while they are walked.
  */
-export const walkPages = async <T>(
+export async function walkPages<T>(
   upstream: Upstream,
   call: UpstreamCall,
   question: Question<Page<T>>,
-): Promise<T[]> => {
+): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
   const items: T[] = []
   try {
@@ -44,12 +46,12 @@ export const walkPages = async <T>(
   throw new UpstreamError('too_many_pages')
 }
 
-const readPage = async <T>(
+async function readPage<T>(
   upstream: Upstream,
   call: UpstreamCall,
   question: Question<Page<T>>,
   number: number,
-): Promise<Page<T>> => {
+): Promise<Page<T>> {
   try {
     return await upstream.get({ ...question, path: `${question.path}?page=${number}` }, call)
   } catch (error) {

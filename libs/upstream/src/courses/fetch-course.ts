@@ -39,7 +39,7 @@ export const courseAnswer = Type.Object({
 const checkCourseAnswer = answerCheck(courseAnswer)
 
 /** Reads one course with the caller's eyes: a course hidden from the caller is `upstream_rejected`. */
-export const fetchCourse = (upstream: Upstream, call: UpstreamCall, courseId: number): Promise<Course> => {
+export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<Course> {
   const read = (json: unknown): Course => {
     const course = checkCourseAnswer(json)
     if (course.id !== courseId) throw new UpstreamError('schema')
@@ -62,7 +62,7 @@ export const fetchCourse = (upstream: Upstream, call: UpstreamCall, courseId: nu
 }
 
 /** A+ gives the site's time zone with microseconds. */
-const utc = (time: string): string => {
+function utc(time: string): string {
   const at = new Date(time)
   if (Number.isNaN(at.getTime())) throw new UpstreamError('schema') // e.g. a leap second, which the format allows
   return at.toISOString()

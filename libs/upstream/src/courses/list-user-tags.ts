@@ -17,7 +17,7 @@ export interface UserTag {
 }
 
 /** The course's own user tags, by name as A+ orders them; the two built-in ones are left out. For teachers only. */
-export const listUserTags = async (upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> => {
+export async function listUserTags(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> {
   const items = await walkPages(upstream, call, {
     operation: 'listUserTags',
     path: `/courses/${pathId(courseId)}/usertags`,

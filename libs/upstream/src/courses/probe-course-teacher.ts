@@ -8,11 +8,11 @@ import { checkUserTagsAnswer } from './user-tags-answer.ts'
  * Whether the token's owner is a teacher of the course, superusers included: A+ shows user tags to teachers only. For
  * A+ versions whose identity has no list of taught courses. An answer that is not a page of user tags is no yes.
  */
-export const probeCourseTeacher = async (
+export async function probeCourseTeacher(
   upstream: Upstream,
   call: UpstreamCall,
   courseId: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   const read = (json: unknown): true => {
     checkUserTagsAnswer(json)
     return true

@@ -26,7 +26,7 @@ export interface Breaker {
 /** The window slides by twentieths of itself: precise to 5 %, at a fixed cost whatever the rate of calls. */
 const slices = 20
 
-export const createBreaker = (limits: BreakerLimits): Breaker => {
+export function createBreaker(limits: BreakerLimits): Breaker {
   const sliceMs = limits.windowMs / slices
   const newWindow = () => Array.from({ length: slices }, () => ({ slice: -1, calls: 0, failures: 0 }))
   let window = newWindow()

@@ -18,13 +18,14 @@ export interface Identity {
 }
 
 /** Asks A+ whose token this is: `upstream_refused` when nobody's. */
-export const fetchIdentity = (upstream: Upstream, call: UpstreamCall): Promise<Identity> =>
-  upstream.get(
+export function fetchIdentity(upstream: Upstream, call: UpstreamCall): Promise<Identity> {
+  return upstream.get(
     { operation: 'fetchIdentity', path: '/users/me', limitBytes: singleAnswerBytes, read: readIdentity },
     call,
   )
+}
 
-const readIdentity = (json: unknown): Identity => {
+function readIdentity(json: unknown): Identity {
   const user = checkUserAnswer(json)
   return {
     userId: user.id,

@@ -8,12 +8,12 @@ import { checkUserAnswer, courseIds } from './user-answer.ts'
  * Whether a person is a teacher or assistant of a course. A+ shows other people to teachers only, so the token must be
  * a teacher's; a person whom A+ does not show (404) is no staff.
  */
-export const isCourseStaff = async (
+export async function isCourseStaff(
   upstream: Upstream,
   call: UpstreamCall,
   userId: number,
   courseId: number,
-): Promise<boolean> => {
+): Promise<boolean> {
   const read = (json: unknown): boolean => {
     const user = checkUserAnswer(json)
     if (user.id !== userId) throw new UpstreamError('schema')

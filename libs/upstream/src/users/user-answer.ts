@@ -17,4 +17,6 @@ export const userAnswer = Type.Object({
 
 export const checkUserAnswer = answerCheck(userAnswer)
 
-export const courseIds = (briefs: Static<typeof courseBriefs>): number[] => briefs.map((brief) => brief.id)
+export function courseIds(briefs: Static<typeof courseBriefs>): number[] {
+  return briefs.map((brief) => brief.id)
+}
