@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import type { CourseSettings } from '@course-grading/domain'
+import { arbitrarySettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from './full-run.ts'
+import { hostileBodies } from './hostile-bodies.ts'
+import { expectEnvelope, type PublishedContract, readPublishedContract } from './published-contract.ts'
+import { readiness, type ServiceProcess } from './service-process.ts'
+import { judgeBody } from './settings-oracle.ts'
+import { readSettings, startWorld, type SystemWorld, writeSettings } from './world.ts'
+
+const bodiesInAll = fullRun ? 40_000 : 2_000
+const { programming1, dataStructures } = demoCourses
+const facts = {
+  slug: programming1.slug, tagSlugs: programming1.tags.map(({ slug }) => slug), staff: [101, 102, 103],
+  takenExercises: dataStructures.manualGradingExercises,
+}
+
+let world: SystemWorld
+let service: ServiceProcess
+let contract: PublishedContract
+let revision = 1
+beforeAll(async () => {
+  world = await startWorld()
+  service = await world.start('public-api')
+  contract = await readPublishedContract(service)
+})
+afterAll(() => world.stop())
+
+const send = (body: Buffer<ArrayBuffer>): Promise<Response> => writeSettings(service, { ifMatch: `"${revision}"`, body })
+
+/** What was accepted is what the service now says, and nothing else is. */
+async function expectStored(answer: Response, value: Record<string, unknown>): Promise<void> {
+  const document = await answer.json() as CourseSettings
+  expect(contract.problemsOf('CourseSettingsUpdateV1', value)).toEqual([])
+  expect(contract.problemsOf('CourseSettingsDocumentV1', document)).toEqual([])
+  expect(document).toStrictEqual({
+    courseConfigUrl: null, ...value,
+    name: (value['name'] as string).normalize('NFC'),
+    manualGradingExercises: (value['manualGradingExercises'] as number[]).toSorted((a, b) => a - b),
+    revision, courseId: 11, tags: programming1.tags, ltiLoginUrl: null,
+  })
+  expect(await (await readSettings(service)).json()).toStrictEqual(document)
+}
+
+describe('hostile bodies', () => {
+  it(`are accepted only where the rules allow it, and each refusal is a good one: ${bodiesInAll} bodies`, { timeout: 1_200_000 }, async () => {
+    const changes = arbitrarySettingsChange({ ...facts, exerciseIds: [1103, 1104, 5001] })
+    const counts = new Map<number, number>()
+    await fc.assert(fc.asyncProperty(hostileBodies(changes), async (body) => {
+      const verdict = judgeBody(body, facts)
+      const answer = await send(body)
+      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+      if (answer.status === 200) revision += 1
+      expect(verdict.statuses, body.toString('latin1').slice(0, 3000)).toContain(answer.status)
+      if (answer.status === 200) return await expectStored(answer, verdict.value!)
+      const { error } = await expectEnvelope(contract, answer)
+      expect(error.code).toBe({ 400: 'validation_failed', 409: 'manual_grading_exercise_conflict', 413: 'payload_too_large' }[answer.status])
+      if (answer.status !== 413) expect(error.issues).not.toEqual([])
+    }), { numRuns: bodiesInAll })
+    // Had the spoiling no effect, or nothing been left whole, this would show nothing.
+    expect(counts.get(200)).toBeGreaterThan(bodiesInAll / 20)
+    expect(counts.get(400)).toBeGreaterThan(bodiesInAll / 4)
+    expect((await (await readSettings(service)).json() as CourseSettings).revision).toBe(revision)
+  })
+
+  const change = changeOf(programming1)
+  const changed = (fields: Record<string, unknown>): string => JSON.stringify({ ...change, ...fields })
+  const many = <Item>(length: number, itemOf: (index: number) => Item): Item[] => Array.from({ length }, (_, index) => itemOf(index))
+  it.each<[string, () => string]>([
+    ['900,000 arrays in each other', () => '['.repeat(900_000)],
+    ['900,000 closed arrays in each other', () => '['.repeat(900_000) + ']'.repeat(900_000)],
+    ['300,000 objects in each other', () => '{"a":'.repeat(300_000)],
+    ['a list of 900,000 numbers', () => `[${'1,'.repeat(900_000)}1]`],
+    ['49,000 different keys', () => changed(Object.fromEntries(many(49_000, (index) => [`k${index}`, 1])))],
+    ['150,000 different keys', () => JSON.stringify(Object.fromEntries(many(150_000, (index) => [`k${index}`, 1])))],
+    ['300,000 times one key', () => `{${'"a":1,'.repeat(300_000)}"a":1}`],
+    ['a number of 1,900,000 digits', () => `[${'9'.repeat(1_900_000)}]`],
+    ['a name of 1,900,000 letters', () => changed({ name: 'x'.repeat(1_900_000) })],
+    ['a name of 300,000 escapes', () => changed({ name: '?' }).replace('?', '\\u0041'.repeat(300_000))],
+    ['a name of 900,000 combining marks', () => changed({ name: `a${'\u0323\u0301'.repeat(450_000)}` })],
+    ['a name of spaces', () => changed({ name: `${' '.repeat(1_900_000)}\u0001` })],
+    ['a slug of 1,900,000 letters', () => changed({ slug: `${'a-'.repeat(900_000)}!` })],
+    ['a host of 900,000 labels', () => changed({ courseConfigUrl: `http://${'a.'.repeat(900_000)}` })],
+    ['an address of 900,000 groups', () => changed({ courseConfigUrl: `http://[${':1'.repeat(900_000)}]` })],
+    ['600,000 escapes in a URL', () => changed({ courseConfigUrl: `http://a/${'%20'.repeat(600_000)} ` })],
+    ['49,000 different highlighters', () => changed({ highlightLanguages: many(49_000, (index) => `l${index}`) })],
+    ['49,000 different languages', () => changed({ languages: many(49_000, (index) => `l${index}`) })],
+    ['49,000 different tags', () => changed({ visibleTagSlugs: many(49_000, (index) => `t${index}`) })],
+    ['49,000 exercises', () => changed({ manualGradingExercises: many(49_000, (index) => index + 1) })],
+    ['24,000 lists of exercises', () => changed({ manualGradingExercises: many(24_000, (index) => [index]) })],
+    ['49,000 times the same exercise', () => changed({ manualGradingExercises: many(49_000, () => 1103) })],
+    ['24,000 graders', () => changed({ graders: many(24_000, (index) => ({ userId: index })) })],
+    ['a template extension of 1,900,000 letters', () => changed({ templates: { ...change.templates, extensions: [`.${'a'.repeat(1_900_000)}`] } })],
+    ['1,900,000 spaces', () => `${JSON.stringify(change)}${' '.repeat(1_900_000)}x`],
+    ['nothing but spaces', () => ' '.repeat(1_900_000)],
+    ['nothing', () => ''],
+  ])('with %s are refused, without keeping the others waiting', { timeout: 60_000 }, async (_what, bodyOf) => {
+    const body = Buffer.from(bodyOf())
+    const before = await cpuSeconds(service)
+    const answer = await send(body)
+    expect(answer.status).toBe(400)
+    expect((await expectEnvelope(contract, answer)).error.code).toBe('validation_failed')
+    expect(await cpuSeconds(service) - before).toBeLessThan(2)
+  })
+
+  it('leave the service healthy, with a quiet log and no more memory than it needs', async () => {
+    expect(await readiness(service)).toBe(200)
+    expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
+    if (process.platform === 'linux') expect(peakMemoryMiB(service.pid)).toBeLessThan(640)
+  })
+})
+
+function peakMemoryMiB(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+}
+
+/** Processor time of the service so far: other than the clock's, it does not depend on who else uses this machine. */
+async function cpuSeconds({ opsPort }: ServiceProcess): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
+  return Number(/^process_cpu_seconds_total (\S+)/m.exec(metrics)?.[1])
+}

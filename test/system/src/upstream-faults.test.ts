@@ -1,0 +1,164 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Server } from 'node:net'
+import { type FaultAction, startFakeUpstream } from '@course-grading/fake-upstream'
+import { aSettingsChange } from '@course-grading/test-kit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { expectEnvelope, type PublishedContract, readPublishedContract } from './published-contract.ts'
+import type { ServiceProcess } from './service-process.ts'
+import { readSettings, startWorld, type SystemWorld, tokenOf, writeSettings } from './world.ts'
+
+const timeoutMs = 400
+/** One call, its one repetition and our own work, on a machine that is busy with other tests. */
+const boundMs = 5 * timeoutMs
+
+let world: SystemWorld
+let elsewhere: Server
+let connectionsElsewhere = 0
+let contract: PublishedContract
+beforeAll(async () => {
+  world = await startWorld()
+  elsewhere = createServer((socket) => {
+    connectionsElsewhere += 1
+    socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(elsewhere, 'listening')
+})
+afterAll(async () => {
+  elsewhere.close()
+  await world.stop()
+})
+afterEach(() => {
+  world.upstream.faults.clear()
+  world.upstream.journal.clear()
+})
+
+interface Fault {
+  /** Told the address of a server that must see no connection. */
+  readonly action: (elsewhere: string) => FaultAction
+  readonly retryAfter?: string
+  /** Statuses for `users/me` and for a person's look-up, where they are not 502. */
+  readonly identity?: readonly [number, string]
+  readonly person?: readonly [number, string]
+}
+
+const status = (code: number, more: { headers?: Record<string, string>; contentType?: string; body?: string; retryAfterS?: number } = {}) =>
+  () => ({ kind: 'status', status: code, ...more }) as const
+const invalidToken = [401, 'invalid_token'] as const
+
+const faults: Record<string, Fault> = {
+  'no answer': { action: () => ({ kind: 'never_answer' }) },
+  'an answer after the limit': { action: () => ({ kind: 'delay', delayMs: timeoutMs + 200 }) },
+  'a slow drip': { action: () => ({ kind: 'slow_drip', chunkBytes: 1, intervalMs: 20 }) },
+  'half an answer': { action: () => ({ kind: 'half_answer' }) },
+  'a reset': { action: () => ({ kind: 'reset_before_body' }) },
+  'a reset after the work': { action: () => ({ kind: 'drop_answer' }) },
+  'an HTML page': { action: status(200, { contentType: 'text/html; charset=utf-8', body: '<h1>Welcome</h1>' }) },
+  'a wrong media type': { action: () => ({ kind: 'wrong_content_type', contentType: 'text/plain' }) },
+  'no JSON': { action: status(200, { contentType: 'application/json', body: '{"id":101' }) },
+  'JSON of a wrong shape': { action: status(200, { contentType: 'application/json', body: '{"id":"101","staff_courses":{}}' }) },
+  'an id beyond what numbers hold': { action: status(200, { contentType: 'application/json', body: '{"id":9007199254740993}' }) },
+  'a list instead': { action: status(200, { contentType: 'application/json', body: '[]' }) },
+  'an empty answer': { action: status(200, { contentType: 'application/json', body: '' }) },
+  'an answer of 3 MB': { action: status(200, { contentType: 'application/json', body: JSON.stringify({ id: 101, fill: 'x'.repeat(3_000_000) }) }) },
+  'no content': { action: status(204) },
+  '400': { action: status(400) },
+  '401': { action: status(401), identity: invalidToken, person: invalidToken },
+  '403': { action: status(403) },
+  '404': { action: status(404), person: [400, 'validation_failed'] },
+  '429': { action: status(429) },
+  '429 with Retry-After': { action: status(429, { retryAfterS: 7 }), retryAfter: '7' },
+  '429 with a Retry-After of a day': { action: status(429, { retryAfterS: 86_400 }), retryAfter: '60' },
+  '500': { action: status(500) },
+  '502': { action: status(502) },
+  '503': { action: status(503) },
+  '503 with Retry-After': { action: status(503, { retryAfterS: 3 }), retryAfter: '3' },
+  'a redirect to another origin': { action: (location) => ({ kind: 'redirect', status: 302, location }) },
+  'a redirect that keeps the method': { action: (location) => ({ kind: 'redirect', status: 307, location }) },
+}
+
+interface Victim {
+  readonly path: string
+  readonly statuses: (fault: Fault) => readonly [number, string] | undefined
+  readonly send: (service: ServiceProcess, token: string) => Promise<Response>
+}
+
+const change = JSON.stringify(aSettingsChange())
+const victims: Record<string, Victim> = {
+  'a read with a token seen for the first time': {
+    path: '/api/v2/users/me', statuses: (fault) => fault.identity, send: (service, token) => readSettings(service, { token }),
+  },
+  'a write, who writes': {
+    path: '/api/v2/users/me', statuses: (fault) => fault.identity, send: (service, token) => writeSettings(service, { token, body: change, ifMatch: '"1"' }),
+  },
+  'a write, who grades': {
+    path: '/api/v2/users/103', statuses: (fault) => fault.person, send: (service, token) => writeSettings(service, { token, body: change, ifMatch: '"1"' }),
+  },
+}
+
+const isRevisionOne = async (service: ServiceProcess): Promise<boolean> =>
+  (await (await readSettings(service, { token: tokenOf(101) })).json() as { revision: number }).revision === 1
+
+describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
+  let service: ServiceProcess
+  // A breaker opens after 20 calls of which half fail; what it does is told elsewhere, so nobody comes near it here.
+  beforeAll(async () => {
+    service = await world.start('public-api', { UPSTREAM_TIMEOUT_MS: String(timeoutMs) })
+    contract = await readPublishedContract(service)
+    await readSettings(service)
+  })
+  let teacherId = 7000
+  const newTeacher = (): string => {
+    teacherId += 1
+    const { id, token } = world.upstream.world.addUser({ username: `teacher-${teacherId}` })
+    world.upstream.world.setRole(11, id, 'teacher')
+    return token!
+  }
+  const goodCalls = async (count: number): Promise<void> => {
+    for (let call = 0; call < count; call += 1) expect((await readSettings(service, { token: newTeacher() })).status).toBe(200)
+  }
+
+  it.each(Object.entries(faults))('with %s', async (_fault, fault) => {
+    const [wanted, code] = victim.statuses(fault) ?? [502, 'aplus_unavailable']
+    const token = newTeacher()
+    world.upstream.faults.add({ path: victim.path, action: fault.action(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/stolen`) })
+
+    const startedAt = performance.now()
+    const answer = await victim.send(service, token)
+    const tookMs = performance.now() - startedAt
+    expect(answer.headers.get('retry-after')).toBe(fault.retryAfter ?? null)
+    const { error } = await expectEnvelope(contract, answer)
+    expect([answer.status, error.code]).toEqual([wanted, code])
+    expect(tookMs).toBeLessThan(boundMs)
+    expect(connectionsElsewhere).toBe(0)
+    expect(world.upstream.faults.list()[0]?.played).toBeGreaterThanOrEqual(1)
+
+    world.upstream.faults.clear()
+    expect(await isRevisionOne(service)).toBe(true)
+    // A refusal of the token itself is remembered for a moment; nothing else is.
+    const isRemembered = wanted === 401 && victim.path.endsWith('/me')
+    expect((await readSettings(service, { token })).status).toBe(isRemembered ? 401 : 200)
+    await goodCalls(3)
+  })
+
+  it('leaves nothing in the log but that', () => {
+    expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
+    expect(service.logLines().filter(({ message }) => message === 'request').length).toBeGreaterThan(Object.keys(faults).length)
+  })
+})
+
+describe('an upstream that is not there', () => {
+  it('is told at once, and so is that it is back', async () => {
+    const unused = createServer().listen(0, '127.0.0.1')
+    await once(unused, 'listening')
+    const { port } = unused.address() as AddressInfo
+    unused.close()
+    const service = await world.start('public-api', { UPSTREAM_TIMEOUT_MS: String(timeoutMs), UPSTREAM_BASE_URL: `http://127.0.0.1:${port}` })
+    for (const answer of [await readSettings(service), await writeSettings(service, { body: change })]) {
+      expect((await expectEnvelope(contract, answer)).error.code).toBe('aplus_unavailable')
+      expect(answer.status).toBe(502)
+    }
+    const back = await startFakeUpstream({ port })
+    expect((await readSettings(service)).status).toBe(200)
+    await back.close()
+  })
+})
