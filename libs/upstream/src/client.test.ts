@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { answerOf, drip, identityBody, startAdversarialServer } from '../test/adversarial-server.ts'
-import { failureOf, someCall, timed, upstreamOf, upstreamWith } from '../test/upstream-under-test.ts'
+import { answerOf, drip, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
+import { failureOf, someCall, timed, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
 import { createUpstream, fetchIdentity, isCourseStaff } from './index.ts'
 
 describe('createUpstream', () => {

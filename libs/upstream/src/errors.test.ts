@@ -1,9 +1,10 @@
 import { inspect } from 'node:util'
 import { DomainError } from '@course-grading/domain'
 import { describe, expect, it } from 'vitest'
-import { answerOf, identityBody, type Script } from '../test/adversarial-server.ts'
-import { failureOf, upstreamOf, upstreamWith } from '../test/upstream-under-test.ts'
-import { fetchIdentity, isCourseStaff, listUserTags, UpstreamError, upstreamReasons } from './index.ts'
+import { answerOf, identityBody, type Script } from './adversarial-server.fixture.ts'
+import { failureOf, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
+import { UpstreamError, upstreamReasons } from './errors.ts'
+import { fetchIdentity, isCourseStaff, listUserTags } from './index.ts'
 
 const token = 'c0ffee42'.repeat(5)
 const spoken = 'something-that-upstream-said'

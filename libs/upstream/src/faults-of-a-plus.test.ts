@@ -1,18 +1,21 @@
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { useFakeUpstream } from '../test/fake-upstream-client.ts'
-import { failureOf, timed } from '../test/upstream-under-test.ts'
-import { createUpstream, fetchCourse, fetchIdentity, isCourseStaff, listUserTags, probeCourseTeacher } from './index.ts'
+import { useFakeUpstream } from './fake-upstream-client.fixture.ts'
+import { failureOf, timed } from './upstream-under-test.fixture.ts'
+import {
+  createUpstream, fetchCourse, fetchIdentity, isCourseStaff, listUserTags, probeCourseTeacher, type Upstream, type UpstreamError,
+} from './index.ts'
 
 const { fake, as } = useFakeUpstream()
 const deadlineMs = 400
-const operations = {
-  fetchIdentity: (upstream) => fetchIdentity(upstream, as(101)),
+type Ask = (upstream: Upstream) => Promise<unknown>
+const askIdentity: Ask = (upstream) => fetchIdentity(upstream, as(101))
+const otherOperations = {
   isCourseStaff: (upstream) => isCourseStaff(upstream, as(101), 102, 11),
   probeCourseTeacher: (upstream) => probeCourseTeacher(upstream, as(101), 11),
   fetchCourse: (upstream) => fetchCourse(upstream, as(101), 11),
   listUserTags: (upstream) => listUserTags(upstream, as(101), 11),
-} satisfies Record<string, (upstream: ReturnType<typeof createUpstream>) => Promise<unknown>>
+} satisfies Record<string, Ask>
 const faults: [FaultAction, code: string][] = [
   [{ kind: 'delay', delayMs: 20 * deadlineMs }, 'upstream_unavailable'],
   [{ kind: 'never_answer' }, 'upstream_unavailable'],
@@ -29,18 +32,26 @@ const faults: [FaultAction, code: string][] = [
   [{ kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }, 'upstream_malformed'],
 ]
 
+async function failWith(action: FaultAction, ask: Ask): Promise<{ error: UpstreamError, tookMs: number }> {
+  const upstream = createUpstream({ baseUrl: fake().url, timeoutMs: deadlineMs, concurrency: 4 })
+  onTestFinished(() => upstream.close())
+  fake().faults.add({ path: '**', action })
+  const { result: error, tookMs } = await timed(() => failureOf(ask(upstream)))
+  fake().faults.clear()
+  await expect(ask(upstream)).resolves.toBeDefined()
+  return { error, tookMs }
+}
+
 describe('faults of A+', () => {
-  describe.each(Object.entries(operations))('%s', (_operation, ask) => {
-    it.each(faults)('ends %j as %s, in time', async (action, code) => {
-      const upstream = createUpstream({ baseUrl: fake().url, timeoutMs: deadlineMs, concurrency: 4 })
-      onTestFinished(() => upstream.close())
-      fake().faults.add({ path: '**', action })
-      const { result: error, tookMs } = await timed(() => failureOf(ask(upstream)))
-      expect(error.code).toBe(code)
-      expect(error.retryAfterS).toBe('retryAfterS' in action ? 9 : undefined)
-      expect(tookMs).toBeLessThan(4 * deadlineMs)
-      fake().faults.clear()
-      await expect(ask(upstream)).resolves.toBeDefined()
-    })
+  it.each(faults)('end %j as %s, in time, and the next call works', async (action, code) => {
+    const { error, tookMs } = await failWith(action, askIdentity)
+    expect(error.code).toBe(code)
+    expect(error.retryAfterS).toBe('retryAfterS' in action ? 9 : undefined)
+    expect(tookMs).toBeLessThan(4 * deadlineMs)
+  })
+
+  it.each(Object.entries(otherOperations))('end %s like any other operation', async (_operation, ask) => {
+    const { error } = await failWith({ kind: 'half_answer' }, ask)
+    expect([error.code, error.reason]).toEqual(['upstream_unavailable', 'cut_off'])
   })
 })

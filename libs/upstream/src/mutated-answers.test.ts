@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerOf, identityBody } from '../test/adversarial-server.ts'
-import { someCall, upstreamWith } from '../test/upstream-under-test.ts'
+import { answerOf, identityBody } from './adversarial-server.fixture.ts'
+import { someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 import {
   fetchCourse, fetchIdentity, isCourseStaff, listUserTags, probeCourseTeacher, UpstreamError, type Upstream,
 } from './index.ts'

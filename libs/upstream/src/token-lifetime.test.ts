@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answerOf, identityBody, startAdversarialServer } from '../test/adversarial-server.ts'
+import { answerOf, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
 
-const script = join(import.meta.dirname, '../test/heap-after-calls.ts')
+const script = join(import.meta.dirname, 'heap-after-calls.fixture.ts')
 
 /** The heap of a process after its calls, and the token that the server was shown. */
 const heapAfterCalls = async (...mode: string[]): Promise<{ heap: string, token: string }> => {

@@ -1,8 +1,9 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { answerOf, drip, identityBody, startAdversarialServer, type Script } from '../../test/adversarial-server.ts'
-import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
-import { fetchIdentity, type UpstreamReason } from '../index.ts'
+import { answerOf, drip, identityBody, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
+import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import type { UpstreamReason } from '../errors.ts'
+import { fetchIdentity } from '../index.ts'
 
 const html = '<!doctype html><title>Server Error (500)</title>'
 const ok = (headers: string): string => `HTTP/1.1 200 OK\r\n${headers}\r\n\r\n`

@@ -25,7 +25,7 @@ export interface Course {
 
 const dateTime = Type.String({ format: 'date-time', maxLength: 40 })
 
-export const courseAnswer = Type.Object({
+const courseAnswer = Type.Object({
   id: upstreamId,
   html_url: Type.String({ maxLength: 2048 }),
   code: text,

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answerOf, startAdversarialServer, type Script } from '../../test/adversarial-server.ts'
-import { useFakeUpstream } from '../../test/fake-upstream-client.ts'
-import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
+import { answerOf, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
+import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
+import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { listUserTags } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()

@@ -3,7 +3,7 @@ import { answerCheck, nullable, text, upstreamId } from '../answers/answer-check
 import { pageOf } from '../answers/walk-pages.ts'
 
 /** A page of a course's user tags. The two built-in tags, which head the first page, have no id. */
-export const userTagsAnswer = pageOf(Type.Object({
+const userTagsAnswer = pageOf(Type.Object({
   id: nullable(upstreamId),
   slug: Type.String({ minLength: 1, maxLength: 1000 }),
   name: text,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
-import { answerOf, identityBody } from '../../test/adversarial-server.ts'
-import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
+import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity, UpstreamError, type Upstream } from '../index.ts'
 import { createBreaker, type Breaker, type BreakerLimits } from './breaker.ts'
 

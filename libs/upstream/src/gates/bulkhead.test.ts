@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { answerOf, identityBody } from '../../test/adversarial-server.ts'
-import { failureOf, someCall, timed, upstreamWith } from '../../test/upstream-under-test.ts'
+import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity, UpstreamError } from '../index.ts'
 import { createBulkhead } from './bulkhead.ts'
 

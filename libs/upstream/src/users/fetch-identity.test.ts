@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { useFakeUpstream } from '../../test/fake-upstream-client.ts'
-import { failureOf } from '../../test/upstream-under-test.ts'
+import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
+import { failureOf } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()

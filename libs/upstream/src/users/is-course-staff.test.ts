@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, identityBody } from '../../test/adversarial-server.ts'
-import { useFakeUpstream } from '../../test/fake-upstream-client.ts'
-import { failureOf, someCall, upstreamWith } from '../../test/upstream-under-test.ts'
+import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { isCourseStaff } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()

@@ -4,7 +4,7 @@ import { answerCheck, nullable, text, upstreamId } from '../answers/answer-check
 const courseBriefs = Type.Array(Type.Object({ id: upstreamId }), { maxItems: 10_000 })
 
 /** A user as `GET /users/me` and `GET /users/{id}` tell it. `teacher_courses` came with A+ 1.26. */
-export const userAnswer = Type.Object({
+const userAnswer = Type.Object({
   id: upstreamId,
   username: text,
   student_id: nullable(text),

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { writeHeapSnapshot } from 'node:v8'
-import { createUpstream, fetchIdentity, isCourseStaff } from '../src/index.ts'
+import { createUpstream, fetchIdentity, isCourseStaff } from './index.ts'
 
 const [, , baseUrl = '', file = '', mode] = process.argv
 const upstream = createUpstream({ baseUrl, timeoutMs: 200, concurrency: 4 })

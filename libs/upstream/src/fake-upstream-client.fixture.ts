@@ -1,6 +1,6 @@
 import { demoTokenOf, startFakeUpstream, type FakeUpstream } from '@course-grading/fake-upstream'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import { createUpstream, type Upstream, type UpstreamCall } from '../src/index.ts'
+import { createUpstream, type Upstream, type UpstreamCall } from './index.ts'
 
 export interface FakeUpstreamClient {
   readonly fake: () => FakeUpstream

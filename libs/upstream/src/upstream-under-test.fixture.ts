@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest'
-import { createUpstream, UpstreamError, type Upstream, type UpstreamCall, type UpstreamOptions } from '../src/index.ts'
-import { startAdversarialServer, type AdversarialServer, type Script } from './adversarial-server.ts'
+import { createUpstream, UpstreamError, type Upstream, type UpstreamCall, type UpstreamOptions } from './index.ts'
+import { startAdversarialServer, type AdversarialServer, type Script } from './adversarial-server.fixture.ts'
 
 export const someCall: UpstreamCall = { token: '0065'.repeat(10), requestId: 'request-0001' }
 
