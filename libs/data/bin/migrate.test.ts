@@ -10,7 +10,7 @@ import { createEmptyDatabase } from '../src/testing/empty-database.ts'
 const server = await createTestDatabase()
 afterAll(() => server.drop())
 
-async function run(env: NodeJS.ProcessEnv): Promise<{ code: unknown, output: string }> {
+async function run(env: NodeJS.ProcessEnv): Promise<{ code: unknown; output: string }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('migrate.ts', import.meta.url))], {
     env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })

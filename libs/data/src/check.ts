@@ -19,7 +19,7 @@ const unavailable: DatabaseCheck = { database: 'unavailable', schema: 'unknown' 
  * polling a database that hangs does not use up the connections.
  */
 export function createCheck(db: Db): () => Promise<DatabaseCheck> {
-  let running: { readonly result: Promise<DatabaseCheck>, readonly startedMs: number } | undefined
+  let running: { readonly result: Promise<DatabaseCheck>; readonly startedMs: number } | undefined
 
   function start(): Promise<DatabaseCheck> {
     const result = ask(db)

@@ -29,7 +29,7 @@ export interface Database extends Db {
    * `DatabaseUnavailable` though the work may have been committed.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  state(): { readonly size: number, readonly idle: number, readonly waiting: number }
+  state(): { readonly size: number; readonly idle: number; readonly waiting: number }
   /** One real query, answered within a second; never rejects. */
   check(): Promise<DatabaseCheck>
   end(): Promise<void>

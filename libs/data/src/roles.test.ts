@@ -60,7 +60,7 @@ async function isAllowed(client: pg.Client, statement: string): Promise<boolean>
   }
 }
 
-const tables = (await owner.query<{ table: string, columns: string[] }>(`
+const tables = (await owner.query<{ table: string; columns: string[] }>(`
   SELECT relname AS table, array_agg(attname::text ORDER BY attnum) AS columns
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND attgenerated = ''
   WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' GROUP BY relname ORDER BY relname`)).rows

@@ -8,7 +8,7 @@ export interface RowParser<T> {
     readonly version: 1
     readonly vendor: 'course-grading'
     readonly validate: (value: unknown) => { readonly value: T } | { readonly issues: readonly { readonly message: string }[] }
-    readonly types?: { readonly input: T, readonly output: T }
+    readonly types?: { readonly input: T; readonly output: T }
   }
 }
 

@@ -55,7 +55,7 @@ describe('type parsers', () => {
   it('knows each type by the object id that the catalog gives it', async () => {
     const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
     await owner.connect()
-    const names = await owner.query<{ oid: number, typname: string }>(
+    const names = await owner.query<{ oid: number; typname: string }>(
       'SELECT oid, typname FROM pg_type WHERE oid = ANY(ARRAY[16,17,20,21,23,26,700,701,1184,1016,1009]) ORDER BY oid',
     )
     await owner.end()

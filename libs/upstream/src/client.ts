@@ -133,7 +133,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   }
 }
 
-function baseOf(baseUrl: string): { origin: string, path: string } {
+function baseOf(baseUrl: string): { origin: string; path: string } {
   const url = new URL(baseUrl)
   if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
     throw new TypeError('The base URL of the upstream is http or https, without user information, query or fragment.')

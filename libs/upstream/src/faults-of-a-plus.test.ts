@@ -32,7 +32,7 @@ const faults: [FaultAction, code: string][] = [
   [{ kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }, 'upstream_malformed'],
 ]
 
-async function failWith(action: FaultAction, ask: Ask): Promise<{ error: UpstreamError, tookMs: number }> {
+async function failWith(action: FaultAction, ask: Ask): Promise<{ error: UpstreamError; tookMs: number }> {
   const upstream = createUpstream({ baseUrl: fake().url, timeoutMs: deadlineMs, concurrency: 4 })
   onTestFinished(() => upstream.close())
   fake().faults.add({ path: '**', action })

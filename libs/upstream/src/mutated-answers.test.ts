@@ -20,7 +20,7 @@ const tagsBody = JSON.stringify({
       visible_to_students: false, color: '#CD0000', font_white: true, font_color: '#FFF' },
   ],
 })
-const operations: Record<string, { body: string, ask: (upstream: Upstream) => Promise<unknown> }> = {
+const operations: Record<string, { body: string; ask: (upstream: Upstream) => Promise<unknown> }> = {
   fetchIdentity: { body: identityBody(), ask: (upstream) => fetchIdentity(upstream, someCall) },
   isCourseStaff: { body: identityBody(), ask: (upstream) => isCourseStaff(upstream, someCall, 101, 11) },
   fetchCourse: { body: courseBody, ask: (upstream) => fetchCourse(upstream, someCall, 11) },

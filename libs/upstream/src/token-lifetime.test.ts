@@ -9,7 +9,7 @@ import { answerOf, identityBody, startAdversarialServer } from './adversarial-se
 const script = join(import.meta.dirname, 'heap-after-calls.fixture.ts')
 
 /** The heap of a process after its calls, and the token that the server was shown. */
-const heapAfterCalls = async (...mode: string[]): Promise<{ heap: string, token: string }> => {
+const heapAfterCalls = async (...mode: string[]): Promise<{ heap: string; token: string }> => {
   const folder = await mkdtemp(join(tmpdir(), 'heap-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   const server = await startAdversarialServer((socket, head) => {

@@ -15,7 +15,7 @@ export function upstreamOf(baseUrl: string, options: Partial<UpstreamOptions> = 
 export async function upstreamWith(
   script: Script,
   options: Partial<UpstreamOptions> = {},
-): Promise<{ upstream: Upstream, server: AdversarialServer }> {
+): Promise<{ upstream: Upstream; server: AdversarialServer }> {
   const server = await startAdversarialServer(script)
   onTestFinished(() => server.close())
   return { upstream: upstreamOf(server.url, options), server }
@@ -29,7 +29,7 @@ export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> 
 }
 
 /** Runs and measures, in milliseconds. */
-export async function timed<T>(run: () => Promise<T>): Promise<{ result: T, tookMs: number }> {
+export async function timed<T>(run: () => Promise<T>): Promise<{ result: T; tookMs: number }> {
   const startedAt = performance.now()
   const result = await run()
   return { result, tookMs: performance.now() - startedAt }

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 /** The real database, and how many of its queries ran at once. */
-function counted(): { db: Db, most: () => number } {
+function counted(): { db: Db; most: () => number } {
   let [running, most] = [0, 0]
   const any: Db['any'] = async (query) => {
     running += 1

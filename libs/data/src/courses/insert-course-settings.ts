@@ -10,7 +10,7 @@ export type InsertOutcome =
   | { readonly outcome: 'written' }
   | { readonly outcome: 'already_configured' }
   | { readonly outcome: 'slug_taken' }
-  | { readonly outcome: 'exercises_taken', readonly exerciseIds: number[] }
+  | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
 const look = statement('lookBeforeInsertCourseSettings', Type.Object({
   configured: Type.Boolean(),

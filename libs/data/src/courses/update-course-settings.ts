@@ -10,7 +10,7 @@ export type UpdateOutcome =
   | { readonly outcome: 'written' }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'stale' }
-  | { readonly outcome: 'exercises_taken', readonly exerciseIds: number[] }
+  | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
 const lock = statement('lockCourseSettings', Type.Object({
   revision: Type.Integer(),

@@ -8,7 +8,7 @@ export const serviceRoleSuffixes = ['public_api', 'frontend_internal', 'manual_g
 const maxRoleNameBytes = 63
 
 export async function requireServiceRoles(client: pg.Client): Promise<void> {
-  const found = await client.query<{ name: string, exists: boolean }>(
+  const found = await client.query<{ name: string; exists: boolean }>(
     `SELECT current_database() || '_' || service AS name,
             EXISTS (SELECT FROM pg_roles WHERE rolname = current_database() || '_' || service) AS exists
      FROM unnest($1::text[]) AS service`,
