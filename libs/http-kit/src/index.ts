@@ -20,7 +20,7 @@ export { startService } from './start-service.ts'
 export type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
 export { productVersion } from './version.ts'
 export { createApp, type AppOptions } from './create-app.ts'
-export { parseBearerAuthorization, parseTokenAuthorization } from './credentials.ts'
+export { parseTokenAuthorization } from './credentials.ts'
 export {
   defineHandler, type Admission, type Answer, type Call, type Handlers, type OperationHandler,
 } from './handler.ts'

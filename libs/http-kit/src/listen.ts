@@ -14,7 +14,6 @@ export interface ListenOptions {
   readonly headersTimeoutMs?: number
   /** Until a finished answer is taken; 15 s. */
   readonly readTimeoutMs?: number
-  readonly maxConnections?: number
 }
 
 /** Lines of a request's header. Node answers 431 to one more. */
@@ -36,7 +35,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
   })
   server.maxHeadersCount = maxHeaderLines
   server.maxRequestsPerSocket = 1000
-  server.maxConnections = options.maxConnections ?? 10_000
+  server.maxConnections = 10_000
   answerClientErrors(server)
   endSlowReaders(server, options.readTimeoutMs ?? 15_000)
   server.on('request', options.listener)

@@ -143,26 +143,6 @@ describe('startService', () => {
     expect(performance.now() - begun).toBeLessThan(2000)
   })
 
-  it('lets the work at hand end before it closes, requests first', async () => {
-    const order: string[] = []
-    const { promise: work, resolve: workDone } = Promise.withResolvers<void>()
-    const service = await start({
-      opened: {
-        drain: () => {
-          order.push('drain')
-          return work
-        },
-        close: async () => void order.push('close'),
-      },
-    })
-    await service.opened
-    const stopped = service.stop({ acceptMs: 0 })
-    order.push('working')
-    workDone()
-    await stopped
-    expect(order).toEqual(['drain', 'working', 'close'])
-  })
-
   it('joins a second stop to the first', async () => {
     let closed = 0
     const service = await start({ opened: { close: async () => void (closed += 1) } })

@@ -13,8 +13,6 @@ export interface OpenedService {
   readonly listener: RequestListener
   /** The checks of readiness; the process limits their time and shares their result. */
   check(): Promise<Checks>
-  /** Called at the first moment of shutdown: take no more work. Resolves when the work at hand is done. */
-  drain?(): Promise<void>
   /** Called when no request is left: close pools. */
   close(): Promise<void>
 }
@@ -32,9 +30,6 @@ export interface ServiceOptions {
   }
   /** Builds the service. It may wait for its database: health answers meanwhile, readiness says `starting`. */
   open(): Promise<OpenedService>
-  /** Answers requests that come before the service is open; a bare 503 when not given. */
-  readonly unavailable?: RequestListener
-  readonly requestTimeoutMs?: number
 }
 
 export interface StopOptions {
@@ -64,7 +59,7 @@ const closeServer = (server: Server | undefined): void => {
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const { config, logger } = options
   const health = createHealth(options)
-  let listener = options.unavailable ?? bareUnavailable
+  let listener = bareUnavailable
   let service: OpenedService | undefined
   let stopping: Promise<void> | undefined
 
@@ -73,11 +68,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         if (!health.handle(request, response)) listener(request, response)
       }
     : (request, response) => listener(request, response)
-  const { requestTimeoutMs } = options
-  const main = await listen({
-    host: config.HOST, port: config.PORT, listener: onMain,
-    ...(requestTimeoutMs === undefined ? {} : { requestTimeoutMs }),
-  })
+  const main = await listen({ host: config.HOST, port: config.PORT, listener: onMain })
   const connections = drainable(main)
   const ops = config.OPS_PORT === undefined
     ? undefined
@@ -101,14 +92,12 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const graceMs = config.SHUTDOWN_GRACE_S * 1000
     const cutAt = performance.now() + graceMs - 1000
     health.draining()
-    const work = Promise.resolve(service?.drain?.())
     const acceptingMs = service ? Math.min(acceptMs, graceMs - 2000) : 0
     if (acceptingMs > 0) await sleep(acceptingMs)
     const cut = setTimeout(() => connections.cut(), Math.max(0, cutAt - performance.now()))
     await connections.drain()
     clearTimeout(cut)
     const over = sleep(Math.max(0, cutAt + 500 - performance.now()), undefined, { ref: false })
-    await Promise.race([work, over])
     await Promise.race([service?.close(), over])
     closeServer(ops)
   }
