@@ -3,6 +3,7 @@ export { courseSettingsDocument, courseSettingsUpdate, type CourseSettingsDocume
 export { courseSettingsExample, courseSettingsUpdateExample } from './courses/course-settings-examples.ts'
 export { highlightLanguages } from './courses/highlight-languages.ts'
 export { maxId } from './ids.ts'
+export { internalProblems } from './internal-problems.ts'
 export { issueCodes } from './issue-codes.ts'
 export { normalizeText, repeatedBy, repeatedItems } from './keywords.ts'
 export { bodyLimitBytes, revisionTagPattern } from './limits.ts'

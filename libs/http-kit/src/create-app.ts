@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http'
 import Koa, { type Context, type Middleware } from 'koa'
 import { errorFacts } from './error-facts.ts'
-import type { HttpMetrics } from './http-metrics.ts'
+import { createHttpMetrics, type HttpMetrics } from './http-metrics.ts'
 import { lingerAfterAnswer } from './linger.ts'
 import type { Logger } from './logger.ts'
-import type { OverloadGate } from './overload.ts'
+import type { Metrics } from './metrics.ts'
+import { createOverloadGate, type OverloadGate } from './overload.ts'
 import { problemAnswer, type ProblemStyle } from './problem.ts'
 import { singleHeader } from './raw-headers.ts'
 import { Refusal } from './refusal.ts'
@@ -17,55 +18,68 @@ const shortBodyBytes = 65_536
 
 export interface AppOptions {
   readonly logger: Logger
+  readonly metrics: Metrics
   readonly problems: ProblemStyle
-  readonly overload: OverloadGate
-  readonly metrics: HttpMetrics
+  /** Names of the operations behind the routes: what the metrics tell apart. */
+  readonly operations: readonly string[]
   /** The routes of the boundary; without any, everything is 404. */
   readonly routes?: Middleware
+}
+
+/** What each request meets on its way. */
+interface Surroundings {
+  readonly logger: Logger
+  readonly metrics: HttpMetrics
+  readonly problems: ProblemStyle
+  readonly overload: OverloadGate
 }
 
 /**
  * The way of every request: an id and a clock; refused at once when there is too much; its target and `Host` looked at; the
  * routes; any throw turned into the boundary's own error body; one log line and one observation when the answer is out.
  */
-export function createApp(options: AppOptions): RequestListener {
+export function createApp({ logger, metrics, problems, operations, routes }: AppOptions): RequestListener {
+  const overload = createOverloadGate()
+  const surroundings: Surroundings = {
+    logger, problems, overload, metrics: createHttpMetrics(metrics, { operations, inFlight: () => overload.inFlight }),
+  }
   const app = new Koa()
   // Koa's own answer to an error shows the message of whoever made it; ours comes from the closed list alone.
   app.context.onerror = function onLateError(this: Context, error: Error | null) {
-    if (error) answerLateError(this, error, options)
+    if (error) answerLateError(this, error, surroundings)
   }
   app.silent = true
-  app.use((ctx, next) => followRequest(ctx, next, options))
-  app.use(options.routes ?? (() => { throw new Refusal('not_found') }))
+  app.use((ctx, next) => followRequest(ctx, next, surroundings))
+  app.use(routes ?? (() => { throw new Refusal('not_found') }))
   const serve = app.callback()
   return (request, response) => { void serve(request, response) }
 }
 
-async function followRequest(ctx: Context, next: () => Promise<unknown>, options: AppOptions): Promise<void> {
+async function followRequest(ctx: Context, next: () => Promise<unknown>, surroundings: Surroundings): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
   ctx.set({ 'X-Request-ID': record.requestId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
-  const admitted = options.overload.admit()
+  const admitted = surroundings.overload.admit()
   // Its place is free when the answer is out and the work is over: a client that leaves does not end the work at once.
   let unfinished = 2
   const release = (): void => {
     unfinished -= 1
-    if (admitted && unfinished === 0) options.overload.release()
+    if (admitted && unfinished === 0) surroundings.overload.release()
   }
   ctx.res.once('close', () => {
     if (!ctx.res.writableFinished) record.abandon()
-    finishRequest(ctx, options)
+    finishRequest(ctx, surroundings)
     release()
   })
   try {
     if (!admitted) {
-      options.metrics.overloaded()
+      surroundings.metrics.overloaded()
       throw new Refusal('overloaded', { retryAfterS: 1 })
     }
     checkMessage(ctx)
     await next()
   } catch (error) {
-    answerProblem(ctx, error, options)
+    answerProblem(ctx, error, surroundings)
   } finally {
     release()
   }
@@ -83,11 +97,11 @@ function badRequest(path: string, message: string): Refusal {
   return new Refusal('validation_failed', { issues: [{ path, code: 'invalid_format', message }], closeConnection: true })
 }
 
-function answerProblem(ctx: Context, error: unknown, options: AppOptions): void {
+function answerProblem(ctx: Context, error: unknown, surroundings: Surroundings): void {
   const record = recordOf(ctx)
-  const answer = problemAnswer(error, options.problems, record.requestId)
+  const answer = problemAnswer(error, surroundings.problems, record.requestId)
   record.code = answer.code
-  if (answer.unforeseen) options.logger.error('unforeseen error', { requestId: record.requestId, operation: record.operation, ...errorFacts(error) })
+  if (answer.unforeseen) surroundings.logger.error('unforeseen error', { requestId: record.requestId, operation: record.operation, ...errorFacts(error) })
   ctx.remove('ETag')
   ctx.set(answer.headers)
   ctx.status = answer.status
@@ -96,13 +110,13 @@ function answerProblem(ctx: Context, error: unknown, options: AppOptions): void 
 }
 
 /** An error after the answer began: the client must see that it is cut. Before that it is answered like any other. */
-function answerLateError(ctx: Context, error: Error, options: AppOptions): void {
+function answerLateError(ctx: Context, error: Error, surroundings: Surroundings): void {
   if (ctx.headerSent || !ctx.writable) {
-    options.logger.warn('answer cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
+    surroundings.logger.warn('answer cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
     ctx.res.destroy()
     return
   }
-  answerProblem(ctx, error, options)
+  answerProblem(ctx, error, surroundings)
   ctx.res.end(ctx.method === 'HEAD' ? undefined : ctx.body)
 }
 
@@ -122,14 +136,14 @@ function endUnreadBody(ctx: Context): void {
   lingerAfterAnswer(req)
 }
 
-function finishRequest(ctx: Context, options: AppOptions): void {
+function finishRequest(ctx: Context, surroundings: Surroundings): void {
   const record = recordOf(ctx)
   // 499: the client left before the answer.
   const status = ctx.res.writableFinished ? ctx.status : 499
   const durationMs = performance.now() - record.startedAt
-  options.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
-  if (status === 413) options.metrics.bodyRefused()
-  options.logger.info('request', {
+  surroundings.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
+  if (status === 413) surroundings.metrics.bodyRefused()
+  surroundings.logger.info('request', {
     requestId: record.requestId, operation: record.operation, method: ctx.method, status,
     durationMs: Math.round(durationMs * 1000) / 1000,
     userId: record.userId, courseId: record.courseId, code: record.code,

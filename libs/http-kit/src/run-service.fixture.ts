@@ -1,15 +1,22 @@
 // A service in a process of its own, for the tests of signals and ends. FIXTURE says what it does.
-import { createLogger } from './logger.ts'
-import { createMetrics } from './metrics.ts'
+import { integer } from './config-variable.ts'
+import { defineConfig } from './read-config.ts'
 import { runService } from './run-service.ts'
+import { processVariables } from './shared-variables.ts'
 
-const { FIXTURE, PORT = '0', GRACE_S = '7' } = process.env
-const service = 'fixture'
-const version = '1'
+const { FIXTURE } = process.env
 
 await runService({
-  service, version, metrics: createMetrics(), logger: createLogger({ service, version, level: 'info' }),
-  config: { HOST: '127.0.0.1', PORT: Number(PORT), OPS_PORT: undefined, SHUTDOWN_GRACE_S: Number(GRACE_S) },
+  definition: defineConfig({
+    service: 'fixture',
+    variables: {
+      ...processVariables({ port: 0, shutdownGraceS: 7 }),
+      // Shorter than a real service may have.
+      SHUTDOWN_GRACE_S: integer({ about: 'seconds from SIGTERM to the end', default: 7, min: 1, max: 7 }),
+    },
+    rules: [],
+  }),
+  env: process.env,
   async open() {
     if (FIXTURE === 'cannot-open') throw new Error('canary')
     return {

@@ -98,7 +98,7 @@ describe('runService', { timeout: 30_000 }, () => {
   })
 
   it('is over at the end of the grace period, whatever is in flight and however many signals come', async () => {
-    const { child, port, exitCode } = await startFixture({ GRACE_S: '3' })
+    const { child, port, exitCode } = await startFixture({ SHUTDOWN_GRACE_S: '3' })
     const client = connectRaw(port)
     client.send(get('/never'))
     await client.until('begun')

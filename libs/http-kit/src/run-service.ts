@@ -1,6 +1,29 @@
+import { createRedactionCounter } from './dependency-metrics.ts'
 import { errorFacts } from './error-facts.ts'
+import { createLogger, type Logger } from './logger.ts'
+import { createMetrics, type Metrics } from './metrics.ts'
+import { readConfigOrExit } from './read-config.ts'
+import type { Config, ConfigDefinition, Environment } from './read-config.ts'
+import type { processVariables } from './shared-variables.ts'
 import { startService } from './start-service.ts'
-import type { RunningService, ServiceOptions } from './start-service.ts'
+import type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
+import { productVersion } from './version.ts'
+
+type ServiceVariables = ReturnType<typeof processVariables>
+
+/** What a service is built with. */
+export interface Equipment<Values> {
+  readonly config: Values
+  readonly logger: Logger
+  readonly metrics: Metrics
+}
+
+/** A service as a process. `open` may wait for its database: health answers meanwhile, readiness says `starting`. */
+export interface ServiceProgram<Vars extends ServiceVariables> {
+  readonly definition: ConfigDefinition<Vars>
+  readonly env: Environment
+  readonly open: (equipment: Equipment<Config<Vars>>) => Promise<OpenedService>
+}
 
 /** Routing learns late that a replica is going: it is still sent requests this long. */
 const acceptAfterSigtermMs = 5000
@@ -24,11 +47,22 @@ function listenProblem(options: ServiceOptions, error: unknown): string {
 }
 
 /**
- * Runs a service until a signal ends it. SIGTERM: not ready at once, accepting for 5 s more, then what is in flight is
+ * Reads the configuration, or exits 78 with everything that is wrong with it, and runs the service until a signal ends it.
+ * SIGTERM: not ready at once, accepting for 5 s more, then what is in flight is
  * finished; SIGINT: the same without the 5 s. Exit 0, at the end of SHUTDOWN_GRACE_S at the latest. A second signal
  * changes nothing. An exception nobody caught is logged by class and place, then the service drains and exits 1.
  */
-export async function runService(options: ServiceOptions): Promise<void> {
+export function runService<Vars extends ServiceVariables>(program: ServiceProgram<Vars>): Promise<void>
+export async function runService({ definition, env, open }: ServiceProgram<ServiceVariables>): Promise<void> {
+  const config = readConfigOrExit(definition, env)
+  const { service } = definition
+  const metrics = createMetrics()
+  const onRedacted = createRedactionCounter(metrics)
+  const logger = createLogger({ service, version: productVersion, level: config.LOG_LEVEL, onRedacted })
+  await untilEnd({ service, version: productVersion, logger, metrics, config, open: () => open({ config, logger, metrics }) })
+}
+
+async function untilEnd(options: ServiceOptions): Promise<void> {
   const { logger, config } = options
   let running: RunningService | undefined
   let ending = false

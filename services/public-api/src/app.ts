@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { publicApi } from '@course-grading/contracts'
-import { createApp, createHttpMetrics, createOverloadGate, type Logger, type Metrics, serveOperations } from '@course-grading/http-kit'
+import { createApp, type Equipment, serveOperations } from '@course-grading/http-kit'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
@@ -8,13 +8,10 @@ import { createAuthenticate } from './identity/authenticate.ts'
 import { problems } from './problems.ts'
 
 /** The automation API as one request listener. */
-export function createPublicApi(deps: Deps, config: Config, logger: Logger, metrics: Metrics): RequestListener {
-  const overload = createOverloadGate()
-  const httpMetrics = createHttpMetrics(metrics, {
-    operations: Object.keys(publicApi.operations), inFlight: () => overload.inFlight,
-  })
+export function createPublicApi(deps: Deps, { config, logger, metrics }: Equipment<Config>): RequestListener {
   return createApp({
-    logger, problems, overload, metrics: httpMetrics,
+    logger, metrics, problems,
+    operations: Object.keys(publicApi.operations),
     routes: serveOperations({
       boundary: publicApi,
       handlers: createHandlers(deps),

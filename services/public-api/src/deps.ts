@@ -1,6 +1,6 @@
 import { createCourseSettingsLoader, createDatabase, type Database, type StoredCourseSettings } from '@course-grading/data'
 import {
-  createDatabaseMetrics, createTokenCacheMetrics, createUpstreamMetrics, type Logger, type Metrics, watchDatabasePool,
+  createDatabaseMetrics, createTokenCacheMetrics, createUpstreamMetrics, type Equipment, watchDatabasePool,
 } from '@course-grading/http-kit'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
 import type { Config } from './config.ts'
@@ -17,7 +17,7 @@ export interface Deps {
   readonly close: () => Promise<void>
 }
 
-export async function createDeps(config: Config, logger: Logger, metrics: Metrics): Promise<Deps> {
+export async function createDeps({ config, metrics }: Equipment<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,
     applicationName: 'public-api',

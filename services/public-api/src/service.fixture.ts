@@ -29,11 +29,12 @@ export async function startTestService(env: Record<string, string> = {}): Promis
   const logLines: string[] = []
   const logger = createLogger({ service: 'public-api', version: 'test', level: 'debug', stream: { write: (line) => void logLines.push(line) } })
   const metrics = createMetrics()
-  const deps = await createDeps(config, logger, metrics)
+  const equipment = { config, logger, metrics }
+  const deps = await createDeps(equipment)
   const running = await startService({
     service: 'public-api', version: 'test', logger, metrics, config,
     open: async () => ({
-      listener: createPublicApi(deps, config, logger, metrics),
+      listener: createPublicApi(deps, equipment),
       check: () => deps.database.check(),
       close: () => deps.close(),
     }),
