@@ -1,0 +1,107 @@
+import { aSettingsChange } from '@course-grading/test-kit'
+import { Agent, request } from 'undici'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ServiceName, ServiceProcess } from './service-process.ts'
+import { startWorld, type SystemWorld, tokenOf } from './world.ts'
+
+const distinctRequests = 2_400
+const services = ['public-api', 'frontend-internal', 'manual-grading'] as const satisfies ServiceName[]
+/** Methods that Node's parser knows, HTTP's own and those of other protocols. */
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'PURGE', 'REPORT', 'LINK', 'SUBSCRIBE', 'MKCOL', 'QUERY']
+
+let world: SystemWorld
+let running: Record<ServiceName, ServiceProcess>
+const agent = new Agent({ connections: 16 })
+beforeAll(async () => {
+  world = await startWorld()
+  running = Object.fromEntries(await Promise.all(services.map(async (service) => [service, await world.start(service)]))) as Record<ServiceName, ServiceProcess>
+}, 60_000)
+afterAll(async () => {
+  await agent.close()
+  await world.stop()
+}, 60_000)
+
+const metricsOf = async ({ opsPort }: ServiceProcess): Promise<string> => (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
+const sampleLines = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+/** Name and labels of every sample: what a monitoring system keeps for ever. */
+const seriesOf = (text: string): string[] => sampleLines(text).map((line) => line.replace(/ [^ ]+$/, '')).toSorted()
+
+/** Without the runtime's, which come when the garbage collector first does something: a closed set, and not of clients' making. */
+const ownOf = (series: readonly string[]): string[] => series.filter((each) => !each.startsWith('nodejs_'))
+
+async function send({ url }: ServiceProcess, method: string, path: string, headers: Record<string, string>, body?: string): Promise<number> {
+  const answer = await request(`${url}${path}`, { dispatcher: agent, method, headers, body: body ?? null })
+  await answer.body.dump()
+  return answer.statusCode
+}
+
+/** The kinds of answer there are, each at least once. */
+async function warmUp(service: ServiceProcess): Promise<void> {
+  const settings = '/api/v1/courses/11/settings'
+  const authorization = { Authorization: `Token ${tokenOf(101)}` }
+  const json = { ...authorization, 'If-Match': '"1"', 'Content-Type': 'application/json' }
+  for (const method of methods) {
+    for (const path of ['/nothing', settings, '/api/v1/openapi.json', '/api/v1/courses/x/settings']) {
+      await send(service, method, path, {})
+      await send(service, method, path, authorization)
+    }
+  }
+  await send(service, 'PUT', settings, json, JSON.stringify(aSettingsChange()))
+  await send(service, 'GET', settings, { ...authorization, 'If-None-Match': '*' })
+  await send(service, 'GET', settings, { Authorization: `Token ${'f'.repeat(40)}` })
+  await send(service, 'PUT', settings, { ...json, Authorization: `Token ${'f'.repeat(40)}` })
+}
+
+describe.each(services)('metrics of %s', (name) => {
+  it('are Prometheus text: help and type before the samples, each series once', async () => {
+    await warmUp(running[name])
+    const text = await metricsOf(running[name])
+    const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\[\\\\n"])*"'
+    const sample = new RegExp(`^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(?:${label}(?:,${label})*)?\\})? (?:[+-]?Inf|NaN|[+-]?[0-9.e+-]+)$`)
+    const typeOf = new Map([...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram|summary)$/gm)].map(([, metric, type]) => [metric!, type!]))
+    const helped = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, metric]) => metric!))
+    for (const line of sampleLines(text)) {
+      const metric = sample.exec(line)?.[1]
+      expect(metric, line).toBeDefined()
+      const base = typeOf.has(metric!) ? metric! : metric!.replace(/_(bucket|sum|count)$/, '')
+      expect([typeOf.has(base), helped.has(base)], line).toEqual([true, true])
+      if (typeOf.get(base) === 'counter') expect(base).toMatch(/_total$/)
+    }
+    expect(text.endsWith('\n')).toBe(true)
+    const series = seriesOf(text)
+    expect(new Set(series).size).toBe(series.length)
+  })
+
+  it(`hold nothing that a client sent, and no more series after ${distinctRequests} different requests`, { timeout: 120_000 }, async () => {
+    const service = running[name]
+    await warmUp(service)
+    const before = seriesOf(await metricsOf(service))
+    const one = async (index: number): Promise<void> => {
+      const mark = `mark${index}`
+      const paths = [`/${mark}`, `/api/v1/courses/${9_000_000 + index}/settings`, `/api/v1/courses/${mark}/settings`, `/api/v1/${mark}?q=${mark}`, `/internal/frontend/${mark}`]
+      await send(service, methods[index % methods.length]!, paths[index % paths.length]!, {
+        'X-Request-ID': `request-${mark}`, 'User-Agent': mark, 'Authorization': `Token ${tokenOf(index % 7 === 0 ? 101 : 300 + index)}`, 'If-None-Match': `"${index}"`, [`X-${mark}`]: mark,
+      })
+    }
+    for (let index = 0; index < distinctRequests; index += 40) await Promise.all(Array.from({ length: 40 }, (_, offset) => one(index + offset)))
+
+    const text = await metricsOf(service)
+    expect(ownOf(seriesOf(text))).toEqual(ownOf(before))
+    expect(before.length).toBeLessThan(2_000)
+    expect(before.join('\n')).not.toMatch(/mark\d|courses\/|9\d{6}|\/api\/|\/internal|[0-9a-f]{40}|course_id|courseId|user_id|request_id/)
+    const counted = [...text.matchAll(/^http_request_duration_seconds_count\{[^}]*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
+    expect(counted).toBeGreaterThan(distinctRequests)
+  })
+})
+
+describe('metrics of public-api', () => {
+  it('tell what the service did', async () => {
+    const text = await metricsOf(running['public-api'])
+    for (const metric of [
+      'http_request_duration_seconds_count{method="GET",operation="getCourseSettings",status_class="2xx"}',
+      'http_request_duration_seconds_count{method="PUT",operation="putCourseSettings",status_class="2xx"}',
+      'http_request_duration_seconds_count{method="other",operation="unmatched",status_class="4xx"}',
+      'http_requests_in_flight', 'database_pool_connections{state="size"}', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds',
+    ]) expect(text).toContain(`\n${metric} `)
+  })
+})
