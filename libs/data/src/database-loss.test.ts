@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import { startPostgres, type Postgres } from '@course-grading/embedded-postgres'
 import pg from 'pg'
 import Type from 'typebox'
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { statement } from './row.ts'
-import { eventually } from './testing/eventually.ts'
 
 const ping = statement('lossTestPing', Type.Object({ one: Type.Integer() }))
 const pause = statement('lossTestPause', Type.Object({}))
@@ -52,7 +51,7 @@ describe('createDatabase', () => {
     expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
     server = await start(server.port)
-    await eventually(() => readOne(database).catch(() => undefined), recoveryMs)
+    await vi.waitFor(() => readOne(database), recoveryMs)
     expect(await database.check()).toMatchObject({ database: 'ok' })
   })
 })
@@ -61,7 +60,7 @@ describe('a database that went away', () => {
   it.each<NodeJS.Signals>(['SIGINT', 'SIGKILL'])('fails what was running, and is found again after a restart by %s', async (signal) => {
     const database = await open()
     const running = [1, 2].map(() => database.query(pause`SELECT pg_sleep(4)`))
-    await eventually(() => database.state().size === 2)
+    await expect.poll(() => database.state().size, { timeout: 5_000 }).toBe(2)
     const settled = Promise.allSettled(running)
     await restart(signal)
     for (const result of await settled) {
@@ -70,7 +69,7 @@ describe('a database that went away', () => {
     expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
     server = await start(server.port)
     const answers = await Promise.all([1, 2, 3, 4, 5].map(() =>
-      eventually(() => readOne(database).catch(() => undefined), recoveryMs)))
+      vi.waitFor(() => readOne(database), recoveryMs)))
     expect(answers).toEqual(Array.from({ length: 5 }, () => ({ one: 1 })))
   })
 
@@ -78,7 +77,7 @@ describe('a database that went away', () => {
     const database = await open()
     await Promise.all([1, 2, 3].map(() => readOne(database)))
     await terminate('loss')
-    await eventually(() => database.state().size === 0)
+    await expect.poll(() => database.state().size, { timeout: 5_000 }).toBe(0)
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
   })
 

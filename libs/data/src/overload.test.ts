@@ -21,7 +21,7 @@ async function open(waits: number[] = []) {
 describe('more callers than connections', () => {
   it('wait for at most a second, then are refused, and nobody of those inside is harmed', async () => {
     const { sleep } = await open()
-    const inside = [sleep(3), sleep(3)]
+    const inside = [sleep(1.5), sleep(1.5)]
     const started = performance.now()
     await expect(sleep(0)).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 1 })
     const waited = performance.now() - started

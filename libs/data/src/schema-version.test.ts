@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { createTestDatabase } from '@course-grading/test-database'
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createDatabase } from './database.ts'
 import { requiredMigration } from './schema-version.ts'
 import { createEmptyDatabase } from './testing/empty-database.ts'
-import { eventually } from './testing/eventually.ts'
 
 const testDatabase = await createTestDatabase()
 afterAll(() => testDatabase.drop())
@@ -16,9 +15,10 @@ async function check(url: string) {
 }
 
 /** On a busy machine the first connection may take longer than a check waits: asked until the database has answered. */
-const checkAnswered = (url: string) => eventually(async () => {
+const checkAnswered = (url: string) => vi.waitFor(async () => {
   const checked = await check(url)
-  return checked.database === 'ok' ? checked : undefined
+  expect(checked.database).toBe('ok')
+  return checked
 }, 10_000)
 
 async function makeEmpty() {

@@ -4,8 +4,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createDatabase, type Database } from './database.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { statement } from './row.ts'
-import { eventually } from './testing/eventually.ts'
-import { startTcpProxy, type TcpProxy } from './testing/tcp-proxy.ts'
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.fixture.ts'
 
 const testDatabase = await createTestDatabase()
 afterAll(() => testDatabase.drop())
@@ -37,7 +36,7 @@ describe('a connection that falls silent', () => {
     const took = performance.now() - started
     expect(took).toBeGreaterThan(deadlineMs - 50)
     expect(took).toBeLessThan(3 * deadlineMs)
-    await eventually(() => proxy.open() === 0)
+    await expect.poll(() => proxy.open(), { timeout: 5_000 }).toBe(0)
     expect(database.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
   })
 
@@ -78,7 +77,7 @@ describe('a connection that falls silent', () => {
     const started = performance.now()
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(performance.now() - started).toBeLessThan(5_000)
-    await eventually(() => proxy.open() === 0)
+    await expect.poll(() => proxy.open(), { timeout: 5_000 }).toBe(0)
   })
 
   it('does not hold up the readiness check', async () => {

@@ -90,20 +90,30 @@ describe('two courses that claim one exercise', () => {
 })
 
 describe('courses that swap exercises', () => {
+  const configureHolders = (held: readonly (readonly number[])[]) => Promise.all(held.map((exerciseIds) =>
+    configureCourse(frontend, { manualGradingExercises: exerciseIds })))
+  const writeAll = (courses: readonly number[], wanted: readonly (readonly number[])[]) => Promise.all(courses.map((courseId, writer) =>
+    write(writer, courseId, 1, wanted[writer] ?? [])))
+
   it('never deadlock, and never both hold one', async () => {
     for (let round = 0; round < 20; round += 1) {
       const base = 30_000 + round * 100
-      const courses = [
-        await configureCourse(frontend, { manualGradingExercises: [base, base + 1] }),
-        await configureCourse(frontend, { manualGradingExercises: [base + 2, base + 3] }),
-      ]
-      const wanted = [[base + 2, base + 4], [base + 1, base + 4, base + 5]]
-      const outcomes = await Promise.all(courses.map((courseId, writer) => write(writer, courseId, 1, wanted[writer] ?? [])))
+      const held = [[base, base + 1], [base + 2, base + 3]]
+      // Each lets one of its own go, and both want the same two that are free.
+      const wanted = [[base, base + 4, base + 5], [base + 2, base + 4, base + 5]]
+      const courses = await configureHolders(held)
+      const outcomes = await writeAll(courses, wanted)
+      expect(outcomes.toSorted()).toEqual(['exercises_taken', 'written'])
       for (const [index, courseId] of courses.entries()) {
-        const held = await exercisesOf(courseId)
-        const kept = index === 0 ? [base, base + 1] : [base + 2, base + 3]
-        expect(held).toEqual(outcomes[index] === 'written' ? wanted[index] : kept)
+        expect(await exercisesOf(courseId)).toEqual(outcomes[index] === 'written' ? wanted[index] : held[index])
       }
     }
+  })
+
+  it('are both refused while each holds what the other wants', async () => {
+    const held = [[40_000, 40_001], [40_002, 40_003]]
+    const courses = await configureHolders(held)
+    expect(await writeAll(courses, [[40_002], [40_001]])).toEqual(['exercises_taken', 'exercises_taken'])
+    expect(await Promise.all(courses.map(exercisesOf))).toEqual(held)
   })
 })

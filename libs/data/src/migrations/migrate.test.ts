@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { createTestDatabase } from '@course-grading/test-database'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts'
-import { eventually } from '../testing/eventually.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
 
 const server = await createTestDatabase()
@@ -23,6 +22,8 @@ beforeEach(async () => {
 })
 
 const put = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text)
+/** Asks until there is a row. */
+const firstRow = (query: string) => expect.poll(() => database.query(query), { timeout: 5_000, interval: 10 }).not.toEqual([])
 const run = () => migrate({ url: database.url, folder })
 const applied = async () => (await database.query('SELECT name FROM schema_migration ORDER BY id')).map((row) => row['name'])
 
@@ -41,7 +42,7 @@ describe('migrate', () => {
 
   it('gives up when another run does not end in time', async () => {
     const holder = database.query('SELECT pg_advisory_lock(4120260301), pg_sleep(1)')
-    await eventually(async () => (await database.query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted")).length > 0)
+    await firstRow("SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted")
     await expect(migrate({ url: database.url, folder, waitMs: 100 })).rejects.toMatchObject({ problem: 'locked' })
     await holder
   })
@@ -80,9 +81,7 @@ describe('migrate', () => {
     await put('20260101000000_a', 'CREATE TABLE a ();')
     await put('20260102000000_b', 'CREATE TABLE b (); SELECT pg_sleep(0.5);')
     const first = run().catch((error: unknown) => error)
-    await eventually(async () => (await database.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrate' AND query LIKE '%pg_sleep%'",
-    )).length > 0)
+    await firstRow("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrate' AND query LIKE '%pg_sleep%'")
     expect(await first).toMatchObject({ name: 'MigrationError' })
     expect(await run()).toEqual(['20260102000000_b'])
     expect(await applied()).toEqual(['20260101000000_a', '20260102000000_b'])
@@ -93,7 +92,7 @@ describe('migrate', () => {
     await run()
     await put('20260102000000_a__b', 'ALTER TABLE a ADD b integer;')
     const holder = database.query('BEGIN; LOCK TABLE a; SELECT pg_sleep(1); COMMIT')
-    await eventually(async () => (await database.query("SELECT FROM pg_locks WHERE relation = 'a'::regclass AND granted")).length > 0)
+    await firstRow("SELECT FROM pg_locks WHERE relation = 'a'::regclass AND granted")
     const lines: string[] = []
     await migrate({ url: database.url, folder, lockTimeoutMs: 100, log: (line) => lines.push(line) })
     await holder
