@@ -89,6 +89,20 @@ describe('createHealth', () => {
     expect(asked).toBe(2)
   })
 
+  it('asks a check that hangs once, and is ready again when it has ended well', async () => {
+    const { health, get } = await serveHealth({ checkTimeoutMs: 20, shareMs: 1 })
+    const { promise, resolve } = Promise.withResolvers<Checks>()
+    let asked = 0
+    health.started(() => {
+      asked += 1
+      return promise
+    })
+    for (let count = 0; count < 3; count += 1) expect((await get('/health/ready')).status).toBe(503)
+    expect(asked).toBe(1)
+    resolve(fine)
+    expect((await get('/health/ready')).status).toBe(200)
+  })
+
   it('shows metrics as Prometheus text', async () => {
     const response = await (await serveHealth()).get('/metrics')
     expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')

@@ -16,7 +16,7 @@ export interface HealthOptions {
   readonly version: string
   readonly metrics: Metrics
   readonly logger: Logger
-  /** How long the checks may take, and how long their result is shared; a second each. */
+  /** How long a request waits for the checks, and how long their result is shared; a second each. */
   readonly checkTimeoutMs?: number
   readonly shareMs?: number
 }
@@ -52,32 +52,42 @@ function send(request: IncomingMessage, response: ServerResponse, status: number
 const sendJson = (request: IncomingMessage, response: ServerResponse, status: number, body: unknown): void =>
   send(request, response, status, 'application/json; charset=utf-8', JSON.stringify(body))
 
-/** Runs the checks with a limit of its own, and hands one run's result to everybody who asks soon after. */
+/**
+ * One run of the checks at a time, its result for everybody who asks soon after. Nobody waits longer than the limit, but
+ * a run that hangs is joined, not repeated: a database that hangs costs one connection, however often it is asked for.
+ */
 class SharedChecks {
   readonly #check: () => Promise<Checks>
-  readonly #options: HealthOptions
-  #last: { readonly at: number; readonly result: Promise<Checks> } | undefined
+  readonly #timeoutMs: number
+  readonly #shareMs: number
+  #running: Promise<Checks> | undefined
+  #endedAt = -Infinity
 
-  constructor(check: () => Promise<Checks>, options: HealthOptions) {
+  constructor(check: () => Promise<Checks>, { checkTimeoutMs = 1000, shareMs = 1000 }: HealthOptions) {
     this.#check = check
-    this.#options = options
+    this.#timeoutMs = checkTimeoutMs
+    this.#shareMs = shareMs
   }
 
-  result(): Promise<Checks> {
-    const now = performance.now()
-    if (this.#last && now - this.#last.at < (this.#options.shareMs ?? 1000)) return this.#last.result
-    const result = this.#run()
-    this.#last = { at: now, result }
-    return result
+  async result(): Promise<Checks> {
+    if (performance.now() - this.#endedAt >= this.#shareMs) this.#running = undefined
+    this.#running ??= this.#run()
+    const { promise: tooLate, resolve } = Promise.withResolvers<Checks>()
+    const timer = setTimeout(() => resolve(unanswered), this.#timeoutMs)
+    const checks = await Promise.race([this.#running, tooLate])
+    clearTimeout(timer)
+    return checks
   }
 
   async #run(): Promise<Checks> {
-    const { promise: tooLate, resolve } = Promise.withResolvers<Checks>()
-    const timer = setTimeout(() => resolve(unanswered), this.#options.checkTimeoutMs ?? 1000)
-    const answered = this.#check().catch((): Checks => unanswered)
-    const checks = await Promise.race([answered, tooLate])
-    clearTimeout(timer)
-    return checks
+    this.#endedAt = Infinity
+    try {
+      return await this.#check()
+    } catch {
+      return unanswered
+    } finally {
+      this.#endedAt = performance.now()
+    }
   }
 }
 

@@ -11,7 +11,7 @@ import type { Metrics } from './metrics.ts'
 export interface OpenedService {
   /** Answers everything but health and metrics. */
   readonly listener: RequestListener
-  /** The checks of readiness; the process limits their time and shares their result. */
+  /** The checks of readiness, which end at some time; the process limits the waiting and shares their result. */
   check(): Promise<Checks>
   /** Called when no request is left: close pools. */
   close(): Promise<void>
