@@ -4,7 +4,7 @@ import { escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeTempDataDir } from './folders.ts'
 import { ensureServiceRoles, serviceRoleNames } from './service-roles.ts'
-import { query } from './stand-in/query.ts'
+import { query } from './query.fixture.ts'
 import type { Postgres } from './start-postgres.ts'
 import { startPostgres } from './start-postgres.ts'
 

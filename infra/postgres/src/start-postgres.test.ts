@@ -1,10 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { makeTempDataDir } from './folders.ts'
+import { query } from './query.fixture.ts'
 import type { PostgresOptions } from './start-postgres.ts'
 import { ClusterInUseError, findRunningPostgres, startPostgres } from './start-postgres.ts'
-import { query } from './stand-in/query.ts'
+import { temporaryDir, useClusterCopies } from './temporary-cluster.fixture.ts'
+
+const copyCluster = useClusterCopies()
 
 describe('startPostgres', () => {
   it('answers on 127.0.0.1 to its own password alone, which only its user can read', async () => {
@@ -18,7 +20,7 @@ describe('startPostgres', () => {
   })
 
   it('keeps what was written for the next start', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const first = await start({ dataDir })
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
     await first.stop()
@@ -27,7 +29,7 @@ describe('startPostgres', () => {
   })
 
   it('leaves no lock behind a stop', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const server = await start({ dataDir })
     expect(findRunningPostgres(dataDir)).toBe(server.pid)
     await server.stop()
@@ -36,7 +38,7 @@ describe('startPostgres', () => {
   })
 
   it('stops while a client is in the middle of a query', async () => {
-    const server = await start({ dataDir: temporaryDir() })
+    const server = await start({ dataDir: copyCluster() })
     const guest = query(server.url, 'SELECT pg_sleep(60)').catch((error: unknown) => String(error))
     const sleeping = "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'"
     await expect.poll(() => query(server.url, sleeping)).not.toEqual([])
@@ -53,7 +55,7 @@ describe('startPostgres', () => {
   })
 
   it('refuses a folder that another server holds, and leaves that one alone', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const server = await start({ dataDir })
     const refusal = await startPostgres({ dataDir, durable: false }).catch((error: unknown) => error)
     expect(refusal).toBeInstanceOf(ClusterInUseError)
@@ -62,7 +64,7 @@ describe('startPostgres', () => {
   })
 
   it('recovers what was committed before the server was killed', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const first = await start({ dataDir, durable: true })
     await query(first.url, 'CREATE TABLE kept AS SELECT 7 AS n')
     first.kill('SIGKILL')
@@ -72,7 +74,7 @@ describe('startPostgres', () => {
   })
 
   it('starts over a stale lock whose process id is now a stranger\'s', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const first = await start({ dataDir })
     const lockFile = join(dataDir, 'pgdata/postmaster.pid')
     const lock = readFileSync(lockFile, 'utf8')
@@ -92,21 +94,20 @@ describe('startPostgres', () => {
   })
 
   it('says which folder to remove when the cluster is of another version', async () => {
-    const dataDir = temporaryDir()
-    await (await start({ dataDir })).stop()
+    const dataDir = copyCluster()
     writeFileSync(join(dataDir, 'pgdata/PG_VERSION'), '17\n')
     await expect(startPostgres({ dataDir })).rejects.toThrow(`PostgreSQL 17, the embedded one is 18. Remove ${dataDir}`)
   })
 
   it('tells what the server said when a setting is wrong, and removes an ephemeral folder', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const options = { dataDir, durable: false, ephemeral: true, settings: { work_mem: 'a lot' } }
     await expect(startPostgres(options)).rejects.toThrow(/work_mem/)
     expect(existsSync(dataDir)).toBe(false)
   })
 
   it('removes an ephemeral folder at the stop', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const server = await start({ dataDir, ephemeral: true })
     await server.stop()
     expect(existsSync(dataDir)).toBe(false)
@@ -117,10 +118,4 @@ async function start(options: PostgresOptions): Promise<Awaited<ReturnType<typeo
   const server = await startPostgres({ durable: false, ...options })
   onTestFinished(() => server.stop())
   return server
-}
-
-function temporaryDir(): string {
-  const dir = makeTempDataDir()
-  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
-  return dir
 }

@@ -2,40 +2,49 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { findClusterUser } from './cluster-user.ts'
 import { makeTempDataDir, reachableTempDir } from './folders.ts'
-import { isAlive, spawnStarter } from './stand-in/spawn-starter.ts'
-import { query } from './stand-in/query.ts'
+import { query } from './query.fixture.ts'
+import { isAlive, spawnStarter } from './spawn-starter.fixture.ts'
 import { startPostgres } from './start-postgres.ts'
+import { useClusterCopies } from './temporary-cluster.fixture.ts'
 
+const copyCluster = useClusterCopies()
 const isRoot = process.getuid?.() === 0
 
 describe('a PostgreSQL whose starter is gone', () => {
   const ends = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'exit', 'throw'] as const
+  let dataDir: string
+  beforeAll(() => { dataDir = copyCluster(makeTempDataDir()) })
+  afterAll(() => { rmSync(dataDir, { recursive: true, force: true }) })
 
-  it.each(ends)('is gone too after %s, with its lock, and starts again', async (end) => {
-    const dataDir = temporaryDir()
+  it.each(ends)('is gone too after %s, with its lock', async (end) => {
     const ending = end === 'exit' || end === 'throw' ? end : 'stay'
     const { child, pid } = await spawnStarter([dataDir, ending])
     if (ending === 'stay') child.kill(end as NodeJS.Signals)
     await expect.poll(() => isAlive(pid), { timeout: 8_000 }).toBe(false)
     await expect.poll(() => processesOn(dataDir), { timeout: 2_000 }).toEqual([])
     expect(existsSync(join(dataDir, 'pgdata/postmaster.pid'))).toBe(false)
+  })
+
+  it('has left what starts again', async () => {
     const next = await startPostgres({ dataDir, durable: false })
     onTestFinished(() => next.stop())
     expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
+})
 
+describe('a PostgreSQL whose starter is killed', () => {
   it('leaves no ephemeral folder after SIGKILL', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const { child } = await spawnStarter([dataDir, 'stay', 'ephemeral'])
     child.kill('SIGKILL')
     await expect.poll(() => existsSync(dataDir), { timeout: 8_000 }).toBe(false)
   })
 
   it('goes although a client is in the middle of a query', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const { child, pid, url } = await spawnStarter([dataDir])
     const guest = query(url, 'SELECT pg_sleep(60)').catch(() => {})
     const sleeping = "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'"
@@ -46,7 +55,7 @@ describe('a PostgreSQL whose starter is gone', () => {
   })
 
   it('may be started anew at once, while the old one still goes', async () => {
-    const dataDir = temporaryDir()
+    const dataDir = copyCluster()
     const { child } = await spawnStarter([dataDir])
     child.kill('SIGKILL')
     await once(child, 'exit')
@@ -58,7 +67,7 @@ describe('a PostgreSQL whose starter is gone', () => {
 
 describe.runIf(isRoot)('a PostgreSQL started by root', () => {
   it('runs as a user without rights', async () => {
-    const server = await startPostgres({ dataDir: temporaryDir(), durable: false })
+    const server = await startPostgres({ dataDir: copyCluster(), durable: false })
     onTestFinished(() => server.stop())
     expect(userOf(server.pid)).toBe(findClusterUser()?.uid)
   })
@@ -85,10 +94,4 @@ function processesOn(dataDir: string): string[] {
 
 function userOf(pid: number): number {
   return Number(execFileSync('ps', ['-o', 'uid=', '-p', `${pid}`], { encoding: 'utf8' }))
-}
-
-function temporaryDir(): string {
-  const dir = makeTempDataDir()
-  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
-  return dir
 }

@@ -12,7 +12,7 @@ export interface SpawnedStarter {
 
 /** Runs the stand-in starter as a process, by the command `via` if any, and waits until its PostgreSQL is up. */
 export async function spawnStarter(args: readonly string[], via: readonly string[] = []): Promise<SpawnedStarter> {
-  const entry = join(import.meta.dirname, 'starter.ts')
+  const entry = join(import.meta.dirname, 'starter.fixture.ts')
   const [program = process.execPath, ...rest] = [...via, process.execPath, entry, ...args]
   const child = spawn(program, rest, { stdio: ['ignore', 'pipe', 'pipe'] })
   const { promise, resolve, reject } = Promise.withResolvers<string>()

@@ -1,6 +1,6 @@
 // A process that starts PostgreSQL in the folder $1, tells its pid and URL in one line, and then ends as $2 says:
 // `stay` until it is killed, `exit` at once without a stop, `throw` by an uncaught error.
-import { startPostgres } from '../start-postgres.ts'
+import { startPostgres } from './start-postgres.ts'
 
 const [dataDir = '', ending = 'stay', ephemeral = ''] = process.argv.slice(2)
 const { pid, url } = await startPostgres({ dataDir, durable: false, ephemeral: ephemeral === 'ephemeral' })

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import { afterAll, beforeAll, onTestFinished } from 'vitest'
+import { findBinaries } from './binaries.ts'
+import { findClusterUser } from './cluster-user.ts'
+import { makeTempDataDir } from './folders.ts'
+import { ensureCluster } from './init-cluster.ts'
+
+/** A new folder, removed when the test has ended. */
+export function temporaryDir(): string {
+  const dir = makeTempDataDir()
+  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
+  return dir
+}
+
+/** Makes one cluster for all tests of a file; the function fills a folder with a copy of it, a new one unless given. */
+export function useClusterCopies(): (dir?: string) => string {
+  const original = makeTempDataDir()
+  beforeAll(async () => {
+    const user = findClusterUser()
+    await ensureCluster(findBinaries(user), user, original, false)
+  })
+  afterAll(() => { rmSync(original, { recursive: true, force: true }) })
+  return (dir = temporaryDir()) => {
+    // Not node's own cp, which gives every file to whoever copies.
+    execFileSync('cp', ['-a', `${original}/.`, dir])
+    return dir
+  }
+}
