@@ -123,7 +123,10 @@ export async function openUpstreamUnderTest(): Promise<UpstreamUnderTest> {
   return new UpstreamUnderTest(config, simulator)
 }
 
-/** Declares one fact of the A+ page, by its section; left out with the reason where something needed is not given. */
+/**
+ * Declares one fact of the A+ API, by its section in the notes (see the package's README); left out with the reason where
+ * something needed is not given.
+ */
 export function factsAbout(upstream: UpstreamUnderTest) {
   return (section: string, sentence: string, needs: readonly Need[], prove: () => Promise<void>): void => {
     const missing = needs.filter((need) => upstream.lacks(need)).map((need) => environmentNames[need])

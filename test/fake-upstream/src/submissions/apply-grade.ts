@@ -34,7 +34,7 @@ function latePenalty(world: World, submission: Submission): number | null {
 }
 
 /** Python's rounding: 2.5 becomes 2, 1.5 becomes 2. */
-export function roundHalfToEven(value: number): number {
+function roundHalfToEven(value: number): number {
   const floor = Math.floor(value)
   const rest = value - floor
   if (rest !== 0.5) return Math.round(value)

@@ -7,7 +7,7 @@ export const specialSubmissions = { hugeFile: 3005, manyFiles: 3006, binaryFile:
   groups: [3009, 3010] } as const
 
 /** What people manage to put into form field and file names; old rows hold names from before A+ sanitised them. */
-export const hostileFileNames = [
+const hostileFileNames = [
   '../../etc/passwd', '..', '/absolute/path.py', 'C:\\Windows\\system32\\evil.dll', 'quote".py', 'semi;colon.py',
   'line\nbreak.py', 'nul\u0000byte.py', '\u202Egnp.exe', 'ääkkönen essay (1).txt', '-rf', 'CON', '.htaccess',
   '__proto__', 'UPPER.py', 'upper.py', 'solution.py', 'solution.py', ' spaces ', 'a'.repeat(80), '.', '💥.py',
