@@ -7,4 +7,3 @@ export { planCourseSettings, type CourseSettingsPlan } from './courses/plan-cour
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
 export { readJson, type JsonReading } from './json/read-json.ts'
-export { scanJsonText, type JsonTextScan } from './json/json-text.ts'
