@@ -57,7 +57,12 @@ describe('hostile bodies', () => {
       if (answer.status === 200) return await expectStored(answer, verdict.value!)
       const { error } = await expectEnvelope(contract, answer)
       expect(error.code).toBe({ 400: 'validation_failed', 409: 'manual_grading_exercise_conflict', 413: 'payload_too_large' }[answer.status])
-      if (answer.status !== 413) expect(error.issues).not.toEqual([])
+      if (answer.status === 413) return
+      const codes = error.issues.map((issue) => issue.code)
+      if (verdict.text === 'malformed') expect(error.issues).toMatchObject([{ path: '$', code: 'malformed_json' }])
+      // What the first of the two held may be worse than that there are two, and the test's own reader has not seen it.
+      else if (verdict.text === 'duplicate') expect([['duplicate'], ['malformed_json']]).toContainEqual(codes)
+      else expect([codes.length > 0, codes.includes('malformed_json')]).toEqual([true, false])
     }), { numRuns: bodiesInAll })
     // Had the spoiling no effect, or nothing been left whole, this would show nothing.
     expect(counts.get(200)).toBeGreaterThan(bodiesInAll / 20)

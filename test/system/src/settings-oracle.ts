@@ -1,9 +1,13 @@
 import { highlightLanguages } from '@course-grading/contracts'
 
 /** What a body may lead to by the rules of the settings page, written down here a second time and by other means. */
-export type Verdict =
-  | { readonly statuses: readonly [200, ...number[]]; readonly value: Record<string, unknown> }
-  | { readonly statuses: readonly number[]; readonly value?: never }
+export interface Verdict {
+  readonly statuses: readonly number[]
+  /** What there is to say of the text alone, whatever it stands for. */
+  readonly text: 'sound' | 'malformed' | 'duplicate'
+  /** What an answer of 200 must have stored, before it is brought to its one form. */
+  readonly value?: Record<string, unknown>
+}
 
 export interface OracleFacts {
   readonly slug: string
@@ -12,35 +16,40 @@ export interface OracleFacts {
   readonly takenExercises: readonly number[]
 }
 
-const refused: Verdict = { statuses: [400] }
-
 export function judgeBody(bytes: Buffer, facts: OracleFacts): Verdict {
-  if (bytes.length > 2_000_000) return { statuses: [413] }
-  const value = readStrictly(bytes)
-  if (!isObject(value) || !isChange(value, facts)) return refused
+  if (bytes.length > 2_000_000) return { statuses: [413], text: 'malformed' }
+  const { text, value } = readStrictly(bytes)
+  if (text !== 'sound' || !isObject(value) || !isChange(value, facts)) return { statuses: [400], text }
   const exercises = value['manualGradingExercises'] as number[]
-  const statuses: [200, ...number[]] = isPlainUrl(value['courseConfigUrl']) ? [200] : [200, 400]
-  if (exercises.some((id) => facts.takenExercises.includes(id))) return { statuses: [409, ...statuses.slice(1)] }
-  return { statuses, value }
+  const done = exercises.some((id) => facts.takenExercises.includes(id)) ? 409 : 200
+  return { statuses: isPlainUrl(value['courseConfigUrl']) ? [done] : [done, 400], text, value }
 }
 
-/** The value of a text that says the same to every reader; undefined for any other. */
-function readStrictly(bytes: Buffer): unknown {
+/** A text is sound when it says the same to every reader. */
+function readStrictly(bytes: Buffer): { text: Verdict['text']; value?: unknown } {
   const text = bytes.toString('utf8')
-  if (!Buffer.from(text).equals(bytes)) return undefined
+  if (!Buffer.from(text).equals(bytes) || !isJson(text)) return { text: 'malformed' }
+  const { depth, isUnique } = shapeOf(text)
+  if (depth > 32) return { text: 'malformed' }
   let isSound = true
+  let members = -1 // the whole is none
+  const value = parseWithSource(text, (key, each, context) => {
+    members += 1
+    isSound &&= isSoundText(key)
+    if (typeof each === 'string') isSound &&= isSoundText(each)
+    if (typeof each === 'number') isSound &&= isSoundNumber(each, context.source ?? '')
+    return each
+  })
+  if (!isSound || members > 50_000) return { text: 'malformed' }
+  return isUnique ? { text: 'sound', value } : { text: 'duplicate' }
+}
+
+function isJson(text: string): boolean {
   try {
     JSON.parse(text)
-    if (!isShallowAndUnique(text)) return undefined
-    const value: unknown = parseWithSource(text, (key, each, context) => {
-      isSound &&= isSoundText(key)
-      if (typeof each === 'string') isSound &&= isSoundText(each)
-      if (typeof each === 'number') isSound &&= isSoundNumber(each, context.source ?? '')
-      return each
-    })
-    return isSound ? value : undefined
+    return true
   } catch (error) {
-    if (error instanceof SyntaxError) return undefined
+    if (error instanceof SyntaxError) return false
     throw error
   }
 }
@@ -52,21 +61,22 @@ const isSoundText = (text: string): boolean => !text.includes('\0') && text.isWe
 const isSoundNumber = (value: number, source: string): boolean =>
   source.length <= 40 && Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value))
 
-/** Of a text that is JSON: at most 32 deep, and no key twice in an object. */
-function isShallowAndUnique(text: string): boolean {
+/** Of a text that is JSON: how deep it is, and whether no object has a key twice. */
+function shapeOf(text: string): { depth: number; isUnique: boolean } {
   const open: (Set<string> | null)[] = []
+  let depth = 0
+  let isUnique = true
   for (const [token, string] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(?=[ \t\r\n]*:)|"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gs)) {
     if (string !== undefined) {
       const key = JSON.parse(string) as string
-      const keys = open.at(-1)
-      if (!keys || keys.has(key)) return false
-      keys.add(key)
+      isUnique &&= open.at(-1)?.has(key) === false
+      open.at(-1)?.add(key)
     } else if (token === '{' || token === '[') {
       open.push(token === '{' ? new Set() : null)
-      if (open.length > 32) return false
+      depth = Math.max(depth, open.length)
     } else if (token === '}' || token === ']') open.pop()
   }
-  return true
+  return { depth, isUnique }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
