@@ -85,6 +85,8 @@ describe('two courses that claim one exercise', () => {
         write(0, first, 1, ids.slice(0, 30)), write(1, second, 1, ids.slice(10).toReversed()),
       ])
       expect(outcomes.toSorted()).toEqual(['exercises_taken', 'written'])
+      // Not even those that nobody else wanted.
+      expect(await exercisesOf(outcomes[0] === 'written' ? second : first)).toEqual([])
     }
   })
 })
