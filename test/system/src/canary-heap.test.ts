@@ -19,6 +19,8 @@ beforeAll(async () => {
   world.upstream.world.addUser({ id: 9001, username: 'canary', token: tokens.remembered })
   world.upstream.world.addUser({ id: 9002, username: 'outsider', token: tokens.forbidden })
   world.upstream.world.setRole(11, 9001, 'teacher')
+  // The older platform is asked about each course, which is remembered too.
+  world.upstream.world.features.roleCourseLists = false
   service = await world.start('public-api', {
     RATE_LIMIT_PER_MINUTE: '1000', NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
   })

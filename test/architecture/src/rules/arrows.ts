@@ -22,6 +22,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['test/database', ['infra/postgres']],
   ['test/kit', ['libs/*']],
   ['test/architecture', ['libs/contracts']],
+  ['test/seeded-defects', []],
   ['test/{bench,infra,openapi-client,seeded-defects,system}', ['*']],
 ]
 

@@ -1,0 +1,29 @@
+/** A place of the tree as it is, and as a defect has it. The old text stands there exactly once. */
+export interface Edit {
+  /** From the root. */
+  readonly file: string
+  readonly old: string
+  readonly new: string
+}
+
+/** A test that must fail while a defect is there. */
+export interface Catcher {
+  /** Without the scope. */
+  readonly project: string
+  /** From the root. */
+  readonly file: string
+  /** Beginning of the test's full name: its describes and its own, with ` > ` between. */
+  readonly test: string
+  /** The tests of its file must all run, because this one looks at what the others left. */
+  readonly withItsFile?: true
+}
+
+/** A mistake that somebody may make one day. */
+export interface Defect {
+  /** What is then wrong, as a sentence about the product. */
+  readonly title: string
+  readonly edits: readonly Edit[]
+  readonly caughtBy: readonly Catcher[]
+  /** Tried in every run, as one for its area; all others in the full run alone. */
+  readonly always?: true
+}

@@ -1,0 +1,32 @@
+import type { Catcher, Defect, Edit } from '../defect.ts'
+
+const queries = 'libs/data/src/courses/manual-grading-exercise-queries.ts'
+const twoCourses: Catcher = { project: 'data', file: 'libs/data/src/courses/settings-races.test.ts', test: 'two courses that claim one exercise > come to one that has it' }
+const overlappingCourses: Catcher = { ...twoCourses, test: 'two courses that claim one exercise > come to one as well when the sets only overlap' }
+const twoProcesses: Catcher = {
+  project: 'system', file: 'test/system/src/settings-race.test.ts', test: 'settings written on two processes at once > lets exactly one of two courses have an exercise',
+}
+const mayTake: Edit = {
+  file: 'libs/data/migrations/20261120100600_manual_grading_exercise__create.sql', old: 'GRANT SELECT, INSERT, DELETE ON manual_grading_exercise', new: 'GRANT SELECT, INSERT, UPDATE, DELETE ON manual_grading_exercise',
+}
+
+export const exerciseRace: readonly Defect[] = [
+  {
+    title: 'exercises of other courses are looked for only before the write',
+    edits: [{ file: 'libs/data/src/courses/update-course-settings.ts', old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)', new: '' }],
+    caughtBy: [twoCourses], always: true,
+  },
+  {
+    title: 'the later of two courses takes the exercise away from the first',
+    edits: [mayTake, { file: queries, old: 'ON CONFLICT (exercise_id) DO NOTHING', new: 'ON CONFLICT (exercise_id) DO UPDATE SET course_id = EXCLUDED.course_id' }],
+    caughtBy: [twoCourses, twoProcesses],
+  },
+  {
+    title: 'a conflict found in the write is returned, so that the rest of it is committed',
+    edits: [{
+      file: 'libs/data/src/courses/update-course-settings.ts', old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)',
+      new: `if (lost.length > 0) return { outcome: 'exercises_taken', exerciseIds: [...lost] }`,
+    }],
+    caughtBy: [overlappingCourses],
+  },
+]

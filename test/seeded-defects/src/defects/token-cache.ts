@@ -1,0 +1,37 @@
+import type { Catcher, Defect } from '../defect.ts'
+
+const cache = 'services/public-api/src/identity/token-identities.ts'
+const inCache = (test: string): Catcher => ({ project: 'public-api', file: 'services/public-api/src/identity/token-identities.test.ts', test: `token identities with a cache of a ${test}` })
+
+export const tokenCache: readonly Defect[] = [
+  {
+    title: 'a write trusts what was said of its token a moment ago',
+    edits: [{ file: 'services/public-api/src/identity/authenticate.ts', old: `operation.method === 'get'`, new: `operation.method !== 'post'` }],
+    caughtBy: [inCache('second > lets a revoked token read until its time is over, and never write'), inCache('second > validates a write afresh')], always: true,
+  },
+  {
+    title: 'what a write learns of a token is not told to the reads',
+    edits: [{ file: cache, old: `'refused' in entry && ttlS > 0`, new: 'ttlS < 0' }],
+    caughtBy: [inCache('second > lets a revoked token read until its time is over, and never write')],
+  },
+  {
+    title: 'a refusal is remembered as long as an answer',
+    edits: [{ file: cache, old: `'refused' in entry ? refusalTtlMs : ttlS * 1000`, new: `'refused' in entry ? ttlS * 1000 : ttlS * 1000` }],
+    caughtBy: [{ project: 'public-api', file: 'services/public-api/src/identity/refused-tokens.test.ts', test: 'a refused token > is asked about again after ten seconds' }],
+  },
+  {
+    title: 'a failure of the platform is remembered as a refusal is',
+    edits: [{ file: cache, old: `error instanceof UpstreamError && error.code === 'upstream_refused'`, new: 'error instanceof UpstreamError' }],
+    caughtBy: [inCache('second > never remembers a failure of the platform')],
+  },
+  {
+    title: 'the cache is kept under the tokens themselves',
+    edits: [{ file: cache, old: `createHash('sha256').update(token).digest('base64')`, new: 'token' }],
+    caughtBy: [{ project: 'system', file: 'test/system/src/canary-heap.test.ts', test: 'a token > is in no object of public-api when its requests have ended' }],
+  },
+  {
+    title: 'all tokens are one in the cache',
+    edits: [{ file: cache, old: `createHash('sha256').update(token).digest('base64')`, new: 'String(token.length)' }],
+    caughtBy: [inCache('second > tells two tokens apart')],
+  },
+]

@@ -1,0 +1,54 @@
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Edit } from './defect.ts'
+
+export const checkout = join(import.meta.dirname, '../../..')
+
+/** A copy of the whole tree, in which defects are tried. The tree itself is never changed. */
+export interface HouseCopy {
+  readonly root: string
+  /** Runs `work` while the edits are made, and takes them back after it. */
+  readonly withEdits: <T>(edits: readonly Edit[], work: () => Promise<T>) => Promise<T>
+  readonly remove: () => void
+}
+
+/** What git does not track either; `node_modules` is seen to apart. */
+const leftOut = new Set(['.git', 'dist', 'coverage', 'reports', '.turbo', '.local', '.stryker-tmp', '.cache', '.vite', '.vite-temp', '.vitest-cache'])
+
+/**
+ * Links between packages are relative, so that they lead to the copy's own packages; what comes from outside is linked to
+ * where it is installed.
+ */
+export function copyHouse(): HouseCopy {
+  const root = mkdtempSync(join(tmpdir(), 'seeded-defects-'))
+  const modules = join(checkout, 'node_modules')
+  cpSync(checkout, root, {
+    recursive: true, verbatimSymlinks: true,
+    filter: (path) => path !== modules && (path === checkout || !leftOut.has(basename(path))),
+  })
+  mkdirSync(join(root, 'node_modules'))
+  for (const name of readdirSync(modules)) {
+    if (!leftOut.has(name)) symlinkSync(join(modules, name), join(root, 'node_modules', name))
+  }
+  return {
+    root,
+    async withEdits(edits, work) {
+      const before = new Map(edits.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]))
+      try {
+        for (const edit of edits) writeFileSync(join(root, edit.file), edited(readFileSync(join(root, edit.file), 'utf8'), edit))
+        return await work()
+      } finally {
+        for (const [file, text] of before) writeFileSync(join(root, file), text)
+      }
+    },
+    remove: () => rmSync(root, { recursive: true, force: true }),
+  }
+}
+
+/** @throws when the old text is gone, or stands there more than once: the defect must be written anew */
+export function edited(text: string, edit: Edit): string {
+  const parts = text.split(edit.old)
+  if (parts.length !== 2) throw new Error(`${edit.file} holds this ${parts.length - 1} times instead of once:\n${edit.old}`)
+  return parts.join(edit.new)
+}

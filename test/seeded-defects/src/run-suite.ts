@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Catcher } from './defect.ts'
+import { checkout, type HouseCopy } from './house-copy.ts'
+
+/** Full names of the tests that ran to an end. What failed without any test having run is in `output` alone. */
+export interface SuiteRun {
+  readonly passed: readonly string[]
+  readonly failed: readonly string[]
+  readonly output: string
+}
+
+interface JsonResult {
+  readonly ancestorTitles: readonly string[]
+  readonly title: string
+  readonly status: string
+}
+
+interface JsonReport {
+  readonly testResults: readonly { readonly assertionResults: readonly JsonResult[] }[]
+}
+
+const vitest = join(checkout, 'node_modules/vitest/vitest.mjs')
+const timeLimitMs = 240_000
+/** Nothing of the run that this is a part of, such as its database server, is handed on. */
+const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'DATABASE_URL']
+
+/** Runs tests that stand in one file. */
+export async function runSuite({ root }: HouseCopy, file: string, catchers: readonly Catcher[]): Promise<SuiteRun> {
+  const folder = mkdtempSync(join(tmpdir(), 'seeded-defects-report-'))
+  const report = join(folder, 'report.json')
+  const projects = [...new Set(catchers.map(({ project }) => `--project=@course-grading/${project}`))]
+  const named = catchers.some(({ withItsFile }) => withItsFile) ? [] : ['-t', `^(?:${catchers.map(({ test }) => RegExp.escape(test)).join('|')})`]
+  try {
+    const output = await run([vitest, 'run', '--root', root, ...projects, file, ...named, '--reporter=json', `--outputFile=${report}`], root)
+    const { testResults } = readReport(report, output)
+    const namesOf = (wanted: string): string[] => testResults.flatMap(({ assertionResults }) => assertionResults)
+      .filter(({ status }) => status === wanted).map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' > '))
+    return { passed: namesOf('passed'), failed: namesOf('failed'), output }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+function readReport(path: string, output: string): JsonReport {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')) as JsonReport
+  } catch (error) {
+    throw new Error(`vitest wrote no report:\n${output}`, { cause: error })
+  }
+}
+
+/** A run with failures ends with 1; the report tells everything. */
+function run(args: readonly string[], cwd: string): Promise<string> {
+  const env = Object.fromEntries(inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { cwd, env, timeout: timeLimitMs, maxBuffer: 2 ** 26 }, (_error, out, err) => resolve(out + err))
+  })
+}

@@ -1,0 +1,61 @@
+import { globSync, readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Catcher } from './defect.ts'
+import { defects } from './defects.ts'
+import { fullRun } from './full-run.ts'
+import { checkout, copyHouse, edited, type HouseCopy } from './house-copy.ts'
+import { runSuite } from './run-suite.ts'
+
+const all = Object.entries(defects).flatMap(([area, ofArea]) => ofArea.map((defect) => ({ area, ...defect })))
+const tried = fullRun ? all : all.filter(({ always }) => always)
+const timeout = 600_000
+
+let copy: HouseCopy
+beforeAll(() => {
+  copy = copyHouse()
+})
+afterAll(() => copy.remove())
+
+describe('every defect', () => {
+  it.each(all)('can still be put in: $title', ({ edits, caughtBy }) => {
+    const texts = new Map<string, string>()
+    for (const edit of edits) texts.set(edit.file, edited(texts.get(edit.file) ?? readFileSync(join(checkout, edit.file), 'utf8'), edit))
+    expect(caughtBy).not.toEqual([])
+  })
+
+  it('has a title of its own', () => {
+    const titles = all.map(({ title }) => title)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+})
+
+describe('the copy', () => {
+  it('leads from package to package, and never out of itself', () => {
+    const links = globSync('{libs,services,test,infra}/*/node_modules/@course-grading/*', { cwd: copy.root })
+    expect(links.length).toBeGreaterThan(20)
+    for (const link of links) expect(realpathSync(join(copy.root, link))).toContain(realpathSync(copy.root))
+  })
+})
+
+const byFile = (catchers: readonly Catcher[]): [file: string, catchers: Catcher[]][] => [...Map.groupBy(catchers, ({ file }) => file)]
+const namesOf = (names: readonly string[], { test }: Catcher): string[] => names.filter((name) => name.startsWith(test))
+
+describe.skipIf(!fullRun)('without a defect', () => {
+  it.each(byFile(all.flatMap(({ caughtBy }) => caughtBy)))('the tests of %s pass', { timeout }, async (file, catchers) => {
+    const run = await runSuite(copy, file, catchers)
+    expect(run.failed, run.output).toEqual([])
+    for (const catcher of catchers) expect(namesOf(run.passed, catcher), catcher.test).not.toEqual([])
+  })
+})
+
+describe.each(Object.keys(defects))('in %s', (area) => {
+  it.each(tried.filter((defect) => defect.area === area))('the tests notice that $title', { timeout }, async ({ edits, caughtBy }) => {
+    await copy.withEdits(edits, async () => {
+      for (const [file, catchers] of byFile(caughtBy)) {
+        const run = await runSuite(copy, file, catchers)
+        for (const catcher of catchers) expect(namesOf(run.failed, catcher), `${catcher.test}\n${run.output}`).not.toEqual([])
+      }
+    })
+  })
+})
