@@ -9,8 +9,8 @@ export interface Disturbance extends CanaryStep {
   readonly end: () => void | Promise<void>
 }
 
-/** Upstream and database fail in every way that lets them quote what they were given. */
-export const disturbances = (world: CanaryWorld): Disturbance[] => [...ofUpstream(world), ...ofDatabase(world)]
+/** Database and upstream fail in every way that lets them quote what they were given. A refusal by upstream is remembered, so it comes last. */
+export const disturbances = (world: CanaryWorld): Disturbance[] => [...ofDatabase(world), ...ofUpstream(world)]
 
 function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }: CanaryWorld): Disturbance[] {
   const echo = `${texts.upstream} Token ${teacher}`
@@ -22,7 +22,7 @@ function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }:
     ['a good status with a page', 502, { kind: 'status', status: 200, body: html, contentType: 'text/html' }],
     ['JSON that quotes the token', 502, { kind: 'status', status: 400, body: json, contentType: 'application/json' }],
     ['a refusal that quotes the token', 401, { kind: 'status', status: 401, body: json, contentType: 'application/json', headers: { 'WWW-Authenticate': echo } }],
-    ['a rejection that quotes the token', 403, { kind: 'status', status: 403, body: json, contentType: 'application/json' }],
+    ['a rejection that quotes the token', 502, { kind: 'status', status: 403, body: json, contentType: 'application/json' }],
     ['too many requests', 502, { kind: 'status', status: 429, body: json, contentType: 'application/json', headers: { 'Retry-After': teacher } }],
     ['somebody without what a person has', 502, { kind: 'status', status: 200, body: json, contentType: 'application/json' }],
     ['somebody of another shape', 502, { kind: 'status', status: 200, body: JSON.stringify({ ...identity, teacher_courses: [echo], staff_courses: echo }), contentType: 'application/json' }],
