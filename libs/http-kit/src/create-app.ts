@@ -10,8 +10,9 @@ import { problemAnswer, type ProblemStyle } from './problem.ts'
 import { singleHeader } from './raw-headers.ts'
 import { Refusal } from './refusal.ts'
 import { requestIdOf } from './request-id.ts'
-import { createRequestRecord, keepRecord, recordOf } from './request-record.ts'
+import { createRequestRecord, keepRecord, recordOf, type RequestRecord } from './request-record.ts'
 import { checkTarget } from './request-target.ts'
+import { sendAnswer, type WireAnswer } from './send-answer.ts'
 
 /** An unread body of up to this many bytes costs less than a new connection. */
 const shortBodyBytes = 65_536
@@ -58,7 +59,6 @@ export function createApp({ logger, metrics, problems, operations, routes }: App
 async function followRequest(ctx: Context, next: () => Promise<unknown>, surroundings: Surroundings): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
-  ctx.set({ 'X-Request-ID': record.requestId, 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' })
   const admitted = surroundings.overload.admit()
   // Its place is free when the answer is out and the work is over: a client that leaves does not end the work at once.
   let unfinished = 2
@@ -79,11 +79,18 @@ async function followRequest(ctx: Context, next: () => Promise<unknown>, surroun
     checkMessage(ctx)
     await next()
   } catch (error) {
-    answerProblem(ctx, error, surroundings)
+    record.answer = answerOf(error, record, surroundings)
   } finally {
     release()
   }
-  endUnreadBody(ctx)
+  send(ctx, record)
+}
+
+function send(ctx: Context, record: RequestRecord): void {
+  if (record.answer === undefined) throw new TypeError('a request came to its end without an answer')
+  const closeConnection = leavesBodyUnread(ctx)
+  if (closeConnection) lingerAfterAnswer(ctx.req)
+  sendAnswer(ctx, record.requestId, record.answer, closeConnection)
 }
 
 function checkMessage(ctx: Context): void {
@@ -97,49 +104,43 @@ function badRequest(path: string, message: string): Refusal {
   return new Refusal('validation_failed', { issues: [{ path, code: 'invalid_format', message }], closeConnection: true })
 }
 
-function answerProblem(ctx: Context, error: unknown, surroundings: Surroundings): void {
-  const record = recordOf(ctx)
-  const answer = problemAnswer(error, surroundings.problems, record.requestId)
-  record.code = answer.code
-  if (answer.unforeseen) surroundings.logger.error('unforeseen error', { requestId: record.requestId, operation: record.operation, ...errorFacts(error) })
-  ctx.remove('ETag')
-  ctx.set(answer.headers)
-  ctx.status = answer.status
-  ctx.type = 'application/json; charset=utf-8'
-  ctx.body = answer.body
+function answerOf(error: unknown, record: RequestRecord, { logger, problems }: Surroundings): WireAnswer {
+  const { code, unforeseen, status, headers, body } = problemAnswer(error, problems, record.requestId)
+  record.code = code
+  if (unforeseen) logger.error('unforeseen error', { requestId: record.requestId, operation: record.operation, ...errorFacts(error) })
+  return { status, headers, json: body }
 }
 
 /** An error after the answer began: the client must see that it is cut. Before that it is answered like any other. */
 function answerLateError(ctx: Context, error: Error, surroundings: Surroundings): void {
+  const record = recordOf(ctx)
   if (ctx.headerSent || !ctx.writable) {
-    surroundings.logger.warn('answer cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
+    surroundings.logger.warn('answer cut', { requestId: record.requestId, ...errorFacts(error) })
     ctx.res.destroy()
     return
   }
-  answerProblem(ctx, error, surroundings)
-  ctx.res.end(ctx.method === 'HEAD' ? undefined : ctx.body)
+  record.answer = answerOf(error, record, surroundings)
+  send(ctx, record)
 }
 
 /**
  * A body that nobody read and that is not short, or has no business there, ends the connection: Node would read it all
  * away before the next request. The client gets to see the answer first.
  */
-function endUnreadBody(ctx: Context): void {
+function leavesBodyUnread(ctx: Context): boolean {
   const { req } = ctx
   const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'
   // One that came with its GET is as out of place as one on its way.
-  if ((req.complete || req.readableEnded) && !isReading) return
+  if ((req.complete || req.readableEnded) && !isReading) return false
   const announcedBytes = Number(req.headers['content-length'] ?? 0)
   const isShort = req.headers['transfer-encoding'] === undefined && announcedBytes <= shortBodyBytes
-  if (isShort && (announcedBytes === 0 || !isReading)) return
-  ctx.set('Connection', 'close')
-  lingerAfterAnswer(req)
+  return !isShort || (announcedBytes > 0 && isReading)
 }
 
 function finishRequest(ctx: Context, surroundings: Surroundings): void {
   const record = recordOf(ctx)
   // 499: the client left before the answer.
-  const status = ctx.res.writableFinished ? ctx.status : 499
+  const status = ctx.res.writableFinished ? ctx.res.statusCode : 499
   const durationMs = performance.now() - record.startedAt
   surroundings.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
   if (status === 413) surroundings.metrics.bodyRefused()

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerClientErrors } from './client-error.ts'
+import { endWornConnections } from './end-worn-connections.ts'
 import { endSlowReaders } from './slow-reader.ts'
 
 export interface ListenOptions {
@@ -18,6 +19,7 @@ export interface ListenOptions {
 
 /** Lines of a request's header. Node answers 431 to one more. */
 const maxHeaderLines = 64
+const maxRequestsPerConnection = 1000
 
 /**
  * A listening server with the limits a public one needs: Node's own are a minute for headers, five for a request, two
@@ -34,9 +36,10 @@ export async function listen(options: ListenOptions): Promise<Server> {
     insecureHTTPParser: false,
   })
   server.maxHeadersCount = maxHeaderLines
-  server.maxRequestsPerSocket = 1000
+  server.maxRequestsPerSocket = maxRequestsPerConnection
   server.maxConnections = 10_000
   answerClientErrors(server)
+  endWornConnections(server, maxRequestsPerConnection)
   endSlowReaders(server, options.readTimeoutMs ?? 15_000)
   server.on('request', options.listener)
   // No `100 Continue` before the request was found worth reading: whoever reads the body asks for it. A client that

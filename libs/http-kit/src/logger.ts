@@ -43,9 +43,9 @@ interface Sink extends LogStream {
   flush(): void
 }
 
-/** A quarter of a second or 4 KiB, whichever comes first: writing each line by itself costs a fifth of the CPU. */
+/** A quarter of a second or 16 KB, whichever comes first: writing each line by itself costs a fifth of the CPU, each 4 KiB a tenth. */
 function bufferedStdout(): Sink {
-  const stdout = destination({ fd: 1, sync: false, minLength: 4096, periodicFlush: 250, maxLength: 16_777_216 })
+  const stdout = destination({ fd: 1, sync: false, minLength: 16_000, periodicFlush: 250, maxLength: 16_777_216 })
   // Whoever read the log is gone, or is slower than we write: the service goes on without its log.
   stdout.on('error', () => {})
   return {

@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import type { WireAnswer } from './send-answer.ts'
 
 /** What one request is known by, from its first byte to its log line. */
 export interface RequestRecord {
@@ -9,6 +10,8 @@ export interface RequestRecord {
   operation: string
   userId: number | undefined
   courseId: number | undefined
+  /** What the client is told in the end. */
+  answer: WireAnswer | undefined
   /** Code of the refusal, when it was one. */
   code: string | undefined
   /** Aborts `limitMs` after the request came, or when its client leaves; the first limit asked for holds. */
@@ -22,7 +25,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   let signal: AbortSignal | undefined
   let client: AbortController | undefined
   return {
-    requestId, startedAt, operation: 'unmatched', userId: undefined, courseId: undefined, code: undefined,
+    requestId, startedAt, operation: 'unmatched', userId: undefined, courseId: undefined, answer: undefined, code: undefined,
     deadline(limitMs) {
       client ??= new AbortController()
       signal ??= AbortSignal.any([client.signal, AbortSignal.timeout(Math.max(0, Math.round(startedAt + limitMs - performance.now())))])

@@ -15,7 +15,7 @@ export function checkTarget(rawUrl: string): TargetVerdict {
   if (!visibleAscii.test(path) || path.includes('\\') || path.includes('#') || encodedSeparator.test(path)) {
     return 'no_route'
   }
-  return path.split('/').every(isDecodable) ? 'ok' : 'no_route'
+  return !path.includes('%') || path.split('/').every(isDecodable) ? 'ok' : 'no_route'
 }
 
 /** An id as upstream counts them, from a decoded parameter: a canonical decimal 1…2^53−1, else null. */

@@ -12,6 +12,7 @@ import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
 import { recordOf } from './request-record.ts'
 import { parseId } from './request-target.ts'
+import type { WireAnswer } from './send-answer.ts'
 import { compileValidator, type Validator } from './validate.ts'
 
 export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller> {
@@ -77,7 +78,7 @@ function serveOperation<Caller extends KnownCaller>(
     const body = validateBody && await readJsonBody(ctx, validateBody)
     const answer = await handler.handle({ ...admission, resource, expectedRevision, body })
     checkAnswer(answer)
-    sendAnswer(ctx, operation, answer)
+    record.answer = wireAnswer(ctx.req, operation, answer)
   }
 }
 
@@ -100,19 +101,12 @@ async function readJsonBody(ctx: Context, validate: Validator): Promise<unknown>
   return reading.value
 }
 
-function sendAnswer(ctx: Context, operation: Operation, answer: Answer): void {
-  ctx.set(answer.headers ?? {})
-  if (answer.etag !== undefined) {
-    ctx.set('ETag', answer.etag)
-    const known = operation.method === 'get' && ctx.headers['if-none-match'] !== undefined
-    if (known && matchesIfNoneMatch(headerLines(ctx.req, 'if-none-match'), answer.etag)) {
-      ctx.status = 304
-      return
-    }
-  }
-  ctx.status = answer.status
-  ctx.type = 'application/json; charset=utf-8'
-  ctx.body = answer.json
+/** The answer on the wire: 304 without a body when a read's caller has it already. */
+function wireAnswer(req: IncomingMessage, operation: Operation, { status, json, etag, headers = {} }: Answer): WireAnswer {
+  if (etag === undefined) return { status, json, headers }
+  const isKnown = operation.method === 'get' && req.headers['if-none-match'] !== undefined
+    && matchesIfNoneMatch(headerLines(req, 'if-none-match'), etag)
+  return isKnown ? { status: 304, headers: { ...headers, ETag: etag } } : { status, json, headers: { ...headers, ETag: etag } }
 }
 
 /** A reply that the contract does not know is our fault: it must fail where somebody looks. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { Refusal } from '@course-grading/http-kit'
 import { TokenBucket } from 'limiter'
 import { LRUCache } from 'lru-cache'
@@ -20,7 +20,7 @@ export function createRateLimit(perMinute: number): RateLimit {
     const addressBucket = ofAddress(address)
     // Refused by its address, a request makes no bucket for its token: one client must not crowd out the others' buckets.
     requireNoWait(addressBucket)
-    const tokenBucket = token === null ? null : ofToken(createHash('sha256').update(token).digest('base64'))
+    const tokenBucket = token === null ? null : ofToken(hash('sha256', token, 'base64'))
     if (tokenBucket) requireNoWait(tokenBucket)
     // Charged only when both have room: a refused request costs nothing.
     addressBucket.tryRemoveTokens(1)

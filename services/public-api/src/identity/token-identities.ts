@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { TokenCacheOutcome } from '@course-grading/http-kit'
 import { fetchIdentity, type Identity, probeCourseTeacher, type Upstream, type UpstreamCall, UpstreamError } from '@course-grading/upstream'
 import { LRUCache } from 'lru-cache'
@@ -54,10 +54,16 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
   return {
     async remembered(call) {
       if (ttlS === 0) return identityOf(await lookUp(upstream, call))
+      const key = keyOf(call.token)
+      const known = cache.get(key)
+      if (known) {
+        observe('refused' in known ? 'refused_hit' : 'hit')
+        return identityOf(known)
+      }
       const status: LRUCache.Status<string, Entry, UpstreamCall> = {}
-      const entry = await cache.fetch(keyOf(call.token), { context: call, status })
+      const entry = await cache.fetch(key, { context: call, status })
       if (!entry) throw new TypeError('a look-up always answers an entry')
-      observe(outcomeOf(status, entry))
+      observe(status.fetch === 'inflight' ? 'joined' : 'miss')
       return identityOf(entry)
     },
     async validated(call) {
@@ -69,12 +75,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
   }
 }
 
-const keyOf = (token: string): string => createHash('sha256').update(token).digest('base64')
-
-function outcomeOf(status: { readonly fetch?: string }, entry: Entry): TokenCacheOutcome {
-  if (status.fetch === 'hit') return 'refused' in entry ? 'refused_hit' : 'hit'
-  return status.fetch === 'inflight' ? 'joined' : 'miss'
-}
+const keyOf = (token: string): string => hash('sha256', token, 'base64')
 
 async function lookUp(upstream: Upstream, call: UpstreamCall): Promise<Entry> {
   try {
