@@ -2,9 +2,10 @@ import { STATUS_CODES } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-interface Exchange {
-  readonly request: IncomingMessage
-  readonly response: ServerResponse
+/** The newest answer on a connection, and the one before it: answers leave in the order of their requests. */
+interface Answers {
+  readonly newest: ServerResponse
+  readonly before: ServerResponse | undefined
 }
 
 const statusOf: Readonly<Record<string, number>> = {
@@ -21,22 +22,19 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
  * same connection.
  */
 export function answerClientErrors(server: Server): void {
-  const open = new WeakMap<Duplex, Set<Exchange>>()
+  const answersOf = new WeakMap<Duplex, Answers>()
+  const remember = (request: IncomingMessage, newest: ServerResponse): void => {
+    answersOf.set(request.socket, { newest, before: answersOf.get(request.socket)?.newest })
+  }
   server.on('request', remember)
   server.on('checkContinue', remember)
 
-  function remember(request: IncomingMessage, response: ServerResponse): void {
-    const exchange = { request, response }
-    const ofSocket = open.get(request.socket) ?? new Set()
-    open.set(request.socket, ofSocket.add(exchange))
-    response.once('close', () => ofSocket.delete(exchange))
-  }
-
   function mayAnswer(socket: Duplex): boolean {
-    const [oldest, ...more] = open.get(socket) ?? []
-    if (!oldest) return true
+    const answers = answersOf.get(socket)
+    if (!answers || answers.newest.writableFinished) return true
     // The parser failed in the body of the one request that waits for its answer.
-    return more.length === 0 && !oldest.request.complete && !oldest.response.headersSent
+    const { newest, before } = answers
+    return (before === undefined || before.writableFinished) && !newest.req.complete && !newest.headersSent
   }
 
   server.on('clientError', (error, socket) => {

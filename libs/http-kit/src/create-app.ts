@@ -45,16 +45,17 @@ export function createApp({ logger, metrics, problems, operations, routes }: App
     logger, problems, overload, metrics: createHttpMetrics(metrics, { operations, inFlight: () => overload.inFlight }),
   }
   const app = new Koa()
-  // Koa's own answer to an error shows the message of whoever made it; ours comes from the closed list alone.
-  app.context.onerror = function onLateError(this: Context, error: Error | null) {
-    if (error) answerLateError(this, error, surroundings)
+  const route = routes ?? (() => { throw new Refusal('not_found') })
+  // Koa makes the context that the router and the body parser speak to. Its own following of each answer (listeners on the
+  // response and the socket, headers set anew, messages of errors shown) has no part in ours.
+  return (request, response) => {
+    const ctx = app.createContext(request, response)
+    followRequest(ctx, async () => { await route(ctx, noNext) }, surroundings)
+      .catch((error: unknown) => cutAnswer(ctx, error, surroundings))
   }
-  app.silent = true
-  app.use((ctx, next) => followRequest(ctx, next, surroundings))
-  app.use(routes ?? (() => { throw new Refusal('not_found') }))
-  const serve = app.callback()
-  return (request, response) => { void serve(request, response) }
 }
+
+const noNext = async (): Promise<void> => {}
 
 async function followRequest(ctx: Context, next: () => Promise<unknown>, surroundings: Surroundings): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
@@ -111,16 +112,10 @@ function answerOf(error: unknown, record: RequestRecord, { logger, problems }: S
   return { status, headers, json: body }
 }
 
-/** An error after the answer began: the client must see that it is cut. Before that it is answered like any other. */
-function answerLateError(ctx: Context, error: Error, surroundings: Surroundings): void {
-  const record = recordOf(ctx)
-  if (ctx.headerSent || !ctx.writable) {
-    surroundings.logger.warn('answer cut', { requestId: record.requestId, ...errorFacts(error) })
-    ctx.res.destroy()
-    return
-  }
-  record.answer = answerOf(error, record, surroundings)
-  send(ctx, record)
+/** An answer that cannot be written: the client must see that it is cut. */
+function cutAnswer(ctx: Context, error: unknown, { logger }: Surroundings): void {
+  logger.error('answer cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
+  ctx.res.destroy()
 }
 
 /**

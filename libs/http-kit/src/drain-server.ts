@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { openAnswers } from './open-answers.ts'
 
 export interface ServerDrain {
   /**
@@ -14,20 +15,18 @@ const sweepMs = 100
 
 /** To be called before the server's first request: it knows the answers that are on their way. */
 export function drainable(server: Server): ServerDrain {
-  const answering = new Set<ServerResponse>()
+  const answering = openAnswers(server)
   let draining: Promise<void> | undefined
 
-  const track = (_request: IncomingMessage, response: ServerResponse): void => {
-    if (draining) response.shouldKeepAlive = false
-    answering.add(response)
-    response.once('close', () => answering.delete(response))
+  const endWithAnswer = (_request: IncomingMessage, response: ServerResponse): void => {
+    response.shouldKeepAlive = false
   }
-  server.prependListener('request', track)
-  server.prependListener('checkContinue', track)
 
   const drain = (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
+    server.prependListener('request', endWithAnswer)
+    server.prependListener('checkContinue', endWithAnswer)
     for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
     server.close(() => {
       clearInterval(sweep)

@@ -14,7 +14,6 @@ export interface WireAnswer {
  */
 export function sendAnswer(ctx: Context, requestId: string, answer: WireAnswer, closeConnection: boolean): void {
   const { res } = ctx
-  ctx.respond = false
   const headers = ['X-Request-ID', requestId, 'X-Content-Type-Options', 'nosniff']
   if (!('Cache-Control' in answer.headers)) headers.push('Cache-Control', 'no-store')
   for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)

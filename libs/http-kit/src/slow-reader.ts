@@ -1,18 +1,23 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
+import { openAnswers } from './open-answers.ts'
 
 /**
- * Destroys the connection of a client that has not taken a finished answer within the time: Node has no limit for
- * writing, and such an answer holds its memory and its place among the requests at work. An answer that fits into the
- * socket's buffer, as almost all do, costs no timer. One that is still being streamed is not looked at.
+ * Destroys the connection of a client that has not taken a finished answer within the time, give or take a quarter: Node
+ * has no limit for writing, and such an answer holds its memory and its place among the requests at work. One that is
+ * still being streamed is not looked at.
  */
 export function endSlowReaders(server: Server, limitMs: number): void {
-  const watch = (_request: IncomingMessage, response: ServerResponse): void => {
-    response.once('prefinish', () => {
-      if ((response.socket?.writableLength ?? 0) === 0) return
-      const timer = setTimeout(() => response.destroy(), limitMs)
-      response.once('close', () => clearTimeout(timer))
-    })
+  const open = openAnswers(server)
+  const finishedAt = new WeakMap<ServerResponse, number>()
+  const look = (): void => {
+    const now = performance.now()
+    for (const response of open) {
+      if (!response.writableEnded) continue
+      const since = finishedAt.get(response) ?? now
+      finishedAt.set(response, since)
+      if (now - since >= limitMs) response.destroy()
+    }
   }
-  server.on('request', watch)
-  server.on('checkContinue', watch)
+  const sweep = setInterval(look, Math.min(1000, limitMs / 4)).unref()
+  server.once('close', () => clearInterval(sweep))
 }
