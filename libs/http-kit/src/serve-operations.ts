@@ -60,12 +60,13 @@ export const unmatched = 'unmatched'
 function serveOperation<Caller extends KnownCaller>(
   name: string, operation: Operation, handler: OperationHandler<Operation, unknown>, options: ServeOptions<Boundary, Caller>,
 ): (ctx: Context & { params: Record<string, string> }) => Promise<void> {
+  const readParams = paramsReader(operation.params)
   const validateBody = operation.body === undefined ? undefined : compileValidator(operation.body)
   const checkAnswer = options.checkAnswers ? answerChecker(name, operation) : () => {}
   return async (ctx) => {
     const record = recordOf(ctx)
     record.operation = name
-    const params = readParams(operation.params, ctx.params)
+    const params = readParams(ctx.params)
     record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
     const { requestId } = record
     const deadline = () => record.deadline(operation.upstreamLimitMs ?? operation.timeLimitMs)
@@ -82,16 +83,20 @@ function serveOperation<Caller extends KnownCaller>(
   }
 }
 
-function readParams(schema: TObject | undefined, given: Readonly<Record<string, string>>): Record<string, never> {
-  const params: Record<string, unknown> = {}
-  const issues: Issue[] = []
-  for (const [name, property] of Object.entries<TSchema & { type?: string }>(schema?.properties ?? {})) {
-    const value = property.type === 'integer' ? parseId(given[name] ?? '') : given[name]
-    if (value === null) issues.push({ path: jsonPath([name]), code: 'invalid_format', message: `Must be a decimal integer from 1 to ${maxId}.` })
-    params[name] = value
+/** Path parameters by their schemas, looked up once: integers are upstream ids, everything else is text. */
+function paramsReader(schema: TObject | undefined): (given: Readonly<Record<string, string>>) => Record<string, never> {
+  const kinds = Object.entries<TSchema & { type?: string }>(schema?.properties ?? {}).map(([name, { type }]) => [name, type] as const)
+  return (given) => {
+    const params: Record<string, unknown> = {}
+    const issues: Issue[] = []
+    for (const [name, type] of kinds) {
+      const value = type === 'integer' ? parseId(given[name] ?? '') : given[name]
+      if (value === null) issues.push({ path: jsonPath([name]), code: 'invalid_format', message: `Must be a decimal integer from 1 to ${maxId}.` })
+      params[name] = value
+    }
+    if (issues.length > 0) throw new Refusal('validation_failed', { issues })
+    return params as Record<string, never>
   }
-  if (issues.length > 0) throw new Refusal('validation_failed', { issues })
-  return params as Record<string, never>
 }
 
 async function readJsonBody(ctx: Context, validate: Validator): Promise<unknown> {
