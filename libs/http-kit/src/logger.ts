@@ -1,5 +1,5 @@
 import { isatty } from 'node:tty'
-import { destination, pino } from 'pino'
+import { destination, pino, stdTimeFunctions } from 'pino'
 import { PinoPretty as pinoPretty } from 'pino-pretty'
 import { allowedFields } from './log-fields.ts'
 import type { LogFields } from './log-fields.ts'
@@ -70,18 +70,6 @@ function sinkOf(stream: LogStream | undefined): Sink {
   return isatty(1) ? prettyStdout() : bufferedStdout()
 }
 
-/** RFC 3339 in UTC; lines of one millisecond share the text. */
-function createTimestamp(): () => string {
-  let at = 0
-  let text = ''
-  return () => {
-    const now = Date.now()
-    if (now !== at) text = `,"time":"${new Date(now).toISOString()}"`
-    at = now
-    return text
-  }
-}
-
 /**
  * JSON lines: `level`, `time`, `service`, `version`, `message` and fields of the closed list `LogFields`.
  * Whatever else a caller slips past the compiler is left out (`droppedFields` says how many), and token shapes are
@@ -95,7 +83,7 @@ export function createLogger(options: LoggerOptions): Logger {
       level: options.level,
       base: { service: options.service, version: options.version },
       messageKey: 'message',
-      timestamp: createTimestamp(),
+      timestamp: stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
     },
     { write: (line: string) => sink.write(redactTokens(line, onRedacted)) },
