@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ServiceProcess } from './service-process.ts'
-import { readSettings, startWorld, type SystemWorld, tokenOf } from './world.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
+import { readSettings, startWorld, type SystemWorld } from './world.ts'
 
 const readsInAll = 1_500
 const readersAtOnce = 4
-const stalledAtOnce = 20
+const strangersAtOnce = 20
 
 let world: SystemWorld
 let service: ServiceProcess
@@ -32,27 +34,40 @@ async function timeReads(): Promise<number[]> {
 
 const percentile99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!
 
+/** The p99 of the reads while others come at a steady pace with tokens that upstream must be asked about, and what those got. */
+async function timeReadsAmongStrangers(): Promise<{ p99: number; strangersGot: Set<number> }> {
+  const strangersGot = new Set<number>()
+  let isOver = false
+  const strangers = Array.from({ length: strangersAtOnce }, async () => {
+    while (!isOver) {
+      strangersGot.add((await readSettings(service, { token: randomBytes(20).toString('hex') })).status)
+      await setTimeout(200) // else they would be the load themselves, once they are refused at once
+    }
+  })
+  const p99 = percentile99(await timeReads())
+  isOver = true
+  await Promise.all(strangers)
+  return { p99, strangersGot }
+}
+
 describe('reads with a known token', () => {
   it('do not notice that upstream stalls: p99 within twice their own', { timeout: 120_000 }, async () => {
     await timeReads()
-    const rounds: number[] = []
+    const ratios: number[] = []
     // Rounds in turn, and the best ratio: what else this machine does at the time must not decide.
-    for (let round = 0; round < 4; round += 1) {
-      const calm = percentile99(await timeReads())
+    while (ratios.length < 5 && !ratios.some((ratio) => ratio < 2)) {
+      const calm = await timeReadsAmongStrangers()
+      expect(calm.strangersGot).toEqual(new Set([401]))
       const stall = world.upstream.faults.add({ path: '/api/v2/**', action: { kind: 'never_answer' } })
-      let isOver = false
-      const answers: number[] = []
-      const strangers = Array.from({ length: stalledAtOnce }, async (_, index) => {
-        while (!isOver) answers.push((await readSettings(service, { token: tokenOf(301 + index) })).status)
-      })
-      const stalled = percentile99(await timeReads())
-      isOver = true
-      await Promise.all(strangers)
+      const stalled = await timeReadsAmongStrangers()
+      expect(stalled.strangersGot).toEqual(new Set([502]))
       stall.remove()
-      expect(new Set(answers)).toEqual(new Set([502]))
-      rounds.push(stalled / calm)
-      if (stalled / calm < 2) break
+      await waitFor('the breaker to let calls pass again', 15_000, async () => {
+        const { status } = await readSettings(service, { token: randomBytes(20).toString('hex') })
+        return status === 401 || undefined
+      })
+      ratios.push(stalled.p99 / calm.p99)
     }
-    expect(Math.min(...rounds)).toBeLessThan(2)
+    expect(Math.min(...ratios)).toBeLessThan(2)
   })
 })
