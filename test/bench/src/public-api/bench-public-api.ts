@@ -8,6 +8,7 @@ import { benchCourses, createTwinTable } from './twin-courses.ts'
 
 export interface Round {
   readonly server: string
+  readonly queries: number | null
   readonly connections: number
   readonly sample: Sample
 }
@@ -23,7 +24,7 @@ const basePort = 18_200
 const teacherId = 101
 
 /** GET of course settings: the service and its baselines in turn, each alone under load, the others idle. */
-export async function benchPublicApi({ rounds, seconds, connections, say }: BenchOptions): Promise<{ rounds: Round[]; queriesPerRequest: number }> {
+export async function benchPublicApi({ rounds, seconds, connections, say }: BenchOptions): Promise<Round[]> {
   say('Preparing the database and the servers …')
   const [upstream, cluster] = await Promise.all([startFakeUpstream(), startTestCluster()])
   const servers = new Map<string, MeasuredProcess>()
@@ -50,19 +51,19 @@ export async function benchPublicApi({ rounds, seconds, connections, say }: Benc
     }
     say('Warming up …')
     for (const server of servers.values()) await measure(server, { ...load, connections: 8, seconds: 2 })
-    const before = await queryCount()
     const results: Round[] = []
     for (const count of connections) {
       for (let round = 1; round <= rounds; round += 1) {
         for (const [name, server] of servers) {
+          const before = await queryCount()
           const sample = await measure(server, { ...load, connections: count, seconds })
+          const queries = name === 'public-api' ? await queryCount() - before : null
           say(`${count} connections, round ${round} of ${rounds}: ${name}: ${Math.round(sample.requestsPerCpuSecond)} requests per CPU second`)
-          results.push({ server: name, connections: count, sample })
+          results.push({ server: name, connections: count, sample, queries })
         }
       }
     }
-    const served = results.filter(({ server }) => server === 'public-api').reduce((sum, { sample }) => sum + sample.requests, 0)
-    return { rounds: results, queriesPerRequest: (await queryCount() - before) / served }
+    return results
   } finally {
     await Promise.all([...servers.values()].map((server) => server.stop()))
     await upstream.close()
@@ -85,6 +86,8 @@ export interface Summary {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly rssMiB: number
+  /** Queries for settings by requests; only the service says how many it made. */
+  readonly queriesPerRequest: number | null
   /** Median, over the rounds, of this server's requests per CPU second by those of `node:http + pg` in the same round. */
   readonly ratio: number
 }
@@ -94,15 +97,17 @@ export function summarise(rounds: readonly Round[]): Summary[] {
   const keys = [...new Set(rounds.map(({ server, connections }) => `${connections}|${server}`))]
   return keys.map((key) => {
     const [connections, server] = [Number(key.split('|')[0]), key.split('|')[1]!]
-    const samplesOf = (name: string): Sample[] => rounds.filter((round) => round.server === name && round.connections === connections).map(({ sample }) => sample)
-    const samples = samplesOf(server)
-    const baseline = samplesOf('node:http + pg')
+    const roundsOf = (name: string): Round[] => rounds.filter((round) => round.server === name && round.connections === connections)
+    const samples = roundsOf(server).map(({ sample }) => sample)
+    const baseline = roundsOf('node:http + pg').map(({ sample }) => sample)
+    const perRequest = roundsOf(server).flatMap(({ queries, sample }) => (queries === null ? [] : [queries / sample.requests]))
     const rates = samples.map(({ requestsPerCpuSecond }) => requestsPerCpuSecond)
     return {
       server, connections, perCpuSecond: median(rates), range: [Math.min(...rates), Math.max(...rates)],
       perSecond: median(samples.map(({ requestsPerSecond }) => requestsPerSecond)),
       p50Ms: median(samples.map(({ p50Ms }) => p50Ms)), p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
       rssMiB: Math.max(...samples.map(({ rssMiB }) => rssMiB)),
+      queriesPerRequest: perRequest.length > 0 ? median(perRequest) : null,
       ratio: median(rates.map((rate, round) => rate / baseline[round]!.requestsPerCpuSecond)),
     }
   })
