@@ -89,7 +89,7 @@ function prettyStdout(): Sink {
 }
 
 function sinkOf(stream: LogStream | undefined, redact: (lines: string) => string): Sink {
-  const redacting = ({ write, flush }: Sink): Sink => ({ write: (lines) => write(redact(lines)), flush })
+  const redacting = (sink: Sink): Sink => ({ write: (lines) => sink.write(redact(lines)), flush: () => sink.flush() })
   if (stream) return redacting({ write: (line) => stream.write(line), flush: () => {} })
   return isatty(1) ? redacting(prettyStdout()) : gathered(redacting(bufferedStdout()))
 }
