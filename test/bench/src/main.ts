@@ -37,6 +37,6 @@ function reportOf(summaries: readonly Summary[]): string {
     '| connections | server | requests per CPU second | range | ratio to node:http + pg | requests/s | p50 ms | p99 ms | RSS MiB | queries per request |',
     '| ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |',
     ...rows.map((cells) => `| ${cells.join(' | ')} |`), '',
-    'One read is one query; courses asked for in one turn of the event loop share one, so under load there are fewer.', '',
+    'One read is one query; courses asked for in two turns of the event loop share one, so under load there are fewer.', '',
   ].join('\n')
 }

@@ -16,9 +16,9 @@ const coursesPerQuery = 64
 const stuckAfterMs = 250
 
 /**
- * Reads the settings of a configured course, or null, for many readers at once: the courses asked for in one turn of the
- * event loop come in one query, and at most two queries that make progress run at a time. Readers of one batch share its failure. Never
- * inside a transaction.
+ * Reads the settings of a configured course, or null, for many readers at once: the courses asked for in two turns of
+ * the event loop come in one query, and at most two queries that make progress run at a time. Readers of one batch share
+ * its failure. Never inside a transaction.
  * Own, because the well-kept library (dataloader 2) sends every batch as soon as it is due, any number at a time. That
  * the third waits is the point: under load those who come meanwhile gather in it, so that a query answers more readers.
  * Built around its scheduling, the limit would be about as long as this.
@@ -31,11 +31,12 @@ export function createCourseSettingsLoader(db: Db): (courseId: number) => Promis
   function schedule(): void {
     if (scheduled || inFlight >= queriesInFlight || waiting.size === 0) return
     scheduled = true
-    setImmediate(() => {
+    // Two turns: a client that was answered in the first has its next request in the second. Alone, neither takes time.
+    setImmediate(() => setImmediate(() => {
       scheduled = false
       void loadBatch()
       schedule()
-    })
+    }))
   }
 
   async function loadBatch(): Promise<void> {
