@@ -35,16 +35,23 @@ export interface UpstreamOptions {
   readonly baseUrl: string
   /** Of one call in whole: waiting, both attempts, headers, body. */
   readonly timeoutMs: number
-  /** Calls in flight at most. */
+  /** Calls in flight at most, half of them for each purpose; below two, one for each. */
   readonly concurrency: number
   /** Called exactly once for every attempt, those that the gates refused included; a call makes at most two. */
   readonly observe?: (operation: UpstreamOperation, outcome: UpstreamOutcome, seconds: number) => void
   readonly limits?: Partial<UpstreamLimits>
 }
 
+/**
+ * What a call is for. Each has half of the places: unknown tokens in any number do not keep writes from looking graders up,
+ * nor the other way round.
+ */
+export type CallPurpose = 'validation' | 'data'
+
 /** One GET: where, how much of an answer, and how its JSON becomes the result (or throws an `UpstreamError`). */
 export interface Question<T> {
   readonly operation: UpstreamOperation
+  readonly purpose: CallPurpose
   /** Below `/api/v2`. */
   readonly path: string
   readonly limitBytes: number
@@ -80,11 +87,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     bodyTimeout: 0,
   })
   const breaker = createBreaker(limits.breaker)
-  const bulkhead = createBulkhead({ places: concurrency, queueLimit: limits.queueLimit, queueWaitMs: limits.queueWaitMs })
+  const half = Math.max(1, Math.floor(concurrency / 2))
+  const { queueLimit, queueWaitMs } = limits
+  const bulkheads = {
+    validation: createBulkhead({ places: half, queueLimit, queueWaitMs }),
+    data: createBulkhead({ places: Math.max(1, concurrency - half), queueLimit, queueWaitMs }),
+  }
 
-  const passGates = async <T>(deadline: Deadline, send: () => Promise<T>): Promise<T> => {
+  const passGates = async <T>(purpose: CallPurpose, deadline: Deadline, send: () => Promise<T>): Promise<T> => {
     breaker.refuseIfOpen()
-    return bulkhead.run(deadline.signal, () => new UpstreamError(deadline.reason()), async () => {
+    return bulkheads[purpose].run(deadline.signal, () => new UpstreamError(deadline.reason()), async () => {
       const tellBreaker = breaker.enter() // again: it may have opened while this call waited
       let end: CallEnd = 'answered'
       try {
@@ -104,7 +116,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     try {
       const path = `${base.path}/api/v2${question.path}`
       const request = { path, headers: headersOf(call), limitBytes: question.limitBytes }
-      const result = await passGates(deadline, async () => question.read(await exchange(pool, request, deadline)))
+      const result = await passGates(question.purpose, deadline, async () => question.read(await exchange(pool, request, deadline)))
       outcome = 'ok'
       return result
     } catch (error) {

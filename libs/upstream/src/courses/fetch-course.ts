@@ -56,7 +56,7 @@ export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: nu
     }
   }
   return upstream.get(
-    { operation: 'fetchCourse', path: `/courses/${pathId(courseId)}`, limitBytes: singleAnswerBytes, read },
+    { operation: 'fetchCourse', purpose: 'data', path: `/courses/${pathId(courseId)}`, limitBytes: singleAnswerBytes, read },
     call,
   )
 }

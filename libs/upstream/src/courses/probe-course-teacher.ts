@@ -19,7 +19,7 @@ export async function probeCourseTeacher(
   }
   try {
     return await upstream.get(
-      { operation: 'probeCourseTeacher', path: `/courses/${pathId(courseId)}/usertags`, limitBytes: pageBytes, read },
+      { operation: 'probeCourseTeacher', purpose: 'validation', path: `/courses/${pathId(courseId)}/usertags`, limitBytes: pageBytes, read },
       call,
     )
   } catch (error) {

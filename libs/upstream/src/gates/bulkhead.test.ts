@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
 import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
-import { fetchIdentity, UpstreamError } from '../index.ts'
+import { fetchIdentity, isCourseStaff, UpstreamError } from '../index.ts'
 import { createBulkhead } from './bulkhead.ts'
 
 const neverOpen = { minimumCalls: 1e9, failureShare: 1, windowMs: 1000, openMs: 1 }
@@ -27,7 +27,7 @@ const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
 describe('createBulkhead', () => {
   it('lets a number of calls be in flight, keeps some waiting and refuses the rest at once', async () => {
     const { upstream, server, waitForHeld, answerOne, most } = await heldServer({
-      concurrency: 3, limits: { queueLimit: 2, queueWaitMs: 4000 },
+      concurrency: 6, limits: { queueLimit: 2, queueWaitMs: 4000 },
     })
     const calls = Array.from({ length: 5 }, () => fetchIdentity(upstream, someCall))
     const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
@@ -39,6 +39,19 @@ describe('createBulkhead', () => {
     }
     await Promise.all(calls)
     expect([most(), server.requests.length]).toEqual([3, 5])
+  })
+
+  it('keeps half of the places for each purpose', async () => {
+    const { upstream, waitForHeld, answerOne } = await heldServer({ concurrency: 4, limits: { queueWaitMs: 4000 } })
+    const validations = Array.from({ length: 4 }, () => fetchIdentity(upstream, someCall))
+    await waitForHeld(2)
+    const lookUp = isCourseStaff(upstream, someCall, 101, 11)
+    await waitForHeld(3)
+    for (let answered = 0; answered < 5; answered += 1) {
+      await waitForHeld(Math.min(3 - Math.max(0, answered - 2), 5 - answered))
+      answerOne()
+    }
+    await Promise.all([...validations, lookUp])
   })
 
   it('lets a call wait for its limit only', async () => {

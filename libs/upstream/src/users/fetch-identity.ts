@@ -20,7 +20,7 @@ export interface Identity {
 /** Asks A+ whose token this is: `upstream_refused` when nobody's. */
 export function fetchIdentity(upstream: Upstream, call: UpstreamCall): Promise<Identity> {
   return upstream.get(
-    { operation: 'fetchIdentity', path: '/users/me', limitBytes: singleAnswerBytes, read: readIdentity },
+    { operation: 'fetchIdentity', purpose: 'validation', path: '/users/me', limitBytes: singleAnswerBytes, read: readIdentity },
     call,
   )
 }

@@ -21,7 +21,7 @@ export async function isCourseStaff(
   }
   try {
     return await upstream.get(
-      { operation: 'isCourseStaff', path: `/users/${pathId(userId)}`, limitBytes: singleAnswerBytes, read },
+      { operation: 'isCourseStaff', purpose: 'data', path: `/users/${pathId(userId)}`, limitBytes: singleAnswerBytes, read },
       call,
     )
   } catch (error) {
