@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { openApiText } from '../src/index.ts'
+import { frontendInternalDescription, openApiText, publicApiDescription } from '../src/index.ts'
 
-/** Writes the committed OpenAPI document from the contract. */
-writeFileSync(new URL('../openapi/public-v1.json', import.meta.url), openApiText())
+/** Writes the committed OpenAPI documents from the contract. */
+writeFileSync(new URL('../openapi/public-v1.json', import.meta.url), openApiText(publicApiDescription))
+writeFileSync(new URL('../openapi/frontend-internal.json', import.meta.url), openApiText(frontendInternalDescription))

@@ -6,6 +6,7 @@ export const apiIssue = Type.Object({
   code: Type.Enum([...issueCodes], { description: 'Machine-readable reason.' }),
   message: Type.String({ description: 'For people.' }),
 }, { title: 'ApiIssueV1', description: 'One thing wrong with the input.' })
+export type ApiIssue = Static<typeof apiIssue>
 
 export const apiErrorEnvelope = Type.Object({
   error: Type.Object({

@@ -2,11 +2,16 @@ import type { Static, TObject, TSchema } from 'typebox'
 
 export type Method = 'get' | 'put' | 'post' | 'delete'
 
+/** What a request must bring: a secret of a service, a person's session beside it, or a person's token of the learning platform. */
+export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'manual_grading_secret' | 'none'
+
 /** A successful answer of an operation. */
 export interface ReplySpec {
   readonly description: string
-  /** Absent: the answer has no body. */
+  /** Of a JSON body; absent: the answer has none, or another media type. */
   readonly schema?: TSchema
+  /** Media type of a body that is not JSON: sent as it is made, as an attachment. */
+  readonly mediaType?: string
   /** The answer carries the revision as a strong `ETag`. */
   readonly etag?: true
   readonly example?: unknown
@@ -23,10 +28,15 @@ export interface Operation {
   readonly tag: string
   readonly summary: string
   readonly description: string
-  readonly credential: 'upstream_token' | 'none'
+  readonly credential: Credential
   readonly params?: TObject
   readonly query?: TObject
+  /** A JSON body. A POST or DELETE without one takes no body, or `{}`. */
   readonly body?: TSchema
+  /** The body may be left out, and is `{}` then. */
+  readonly bodyOptional?: true
+  /** The body is `text/csv`, and is given to the handler as its bytes. */
+  readonly csvBody?: true
   readonly bodyExample?: unknown
   /** The write needs `If-Match` with the revision that the caller read. */
   readonly ifMatch?: true
@@ -57,6 +67,8 @@ export type ProblemTable = Readonly<Record<string, ProblemSpec>>
 export interface Boundary {
   readonly name: string
   readonly prefix: string
+  /** What is looked at first, once there is a route: the parameters in its path, or who asks. */
+  readonly checksFirst: 'path' | 'credential'
   readonly operations: Readonly<Record<string, Operation>>
   readonly problems: ProblemTable
 }
@@ -70,5 +82,5 @@ type StaticOr<Schema, Otherwise> = Schema extends TSchema ? Static<Schema> : Oth
 
 export type ParamsOf<Spec extends Operation> = StaticOr<Spec['params'], Record<string, never>>
 export type QueryOf<Spec extends Operation> = StaticOr<Spec['query'], Record<string, never>>
-export type BodyOf<Spec extends Operation> = StaticOr<Spec['body'], undefined>
+export type BodyOf<Spec extends Operation> = Spec['csvBody'] extends true ? Uint8Array : StaticOr<Spec['body'], undefined>
 export type StatusOf<Spec extends Operation> = keyof Spec['replies'] & number

@@ -19,6 +19,12 @@ export type DomainErrorCode =
   | 'manual_grading_exercise_conflict'
   | 'already_configured'
   | 'slug_taken'
+  | 'invalid_csv'
+  | 'not_in_state' // the thing exists, and its state does not allow it now
+  | 'delivery_pending' // a grade waits to be sent, or is being sent
+  | 'delivery_ambiguous' // whether a grade arrived is not known
+  | 'callback_not_allowed' // the callback URL is none that grades may be sent to
+  | 'fixtures_disabled' // a fixture, where fixture tooling is off
   | 'overloaded'
   | 'upstream_unavailable' // down, slow, 429, 5xx
   | 'upstream_malformed' // answered, but not as A+ answers
@@ -27,6 +33,8 @@ export type DomainErrorCode =
 
 export interface DomainErrorDetails {
   readonly issues?: readonly Issue[]
+  /** For people, where code and issues do not say enough, e.g. the state that something is in. */
+  readonly detail?: string
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterS?: number
   /** For the log's error class alone; its message never leaves. */
@@ -37,6 +45,7 @@ export interface DomainErrorDetails {
 export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly issues: readonly Issue[]
+  readonly detail: string | undefined
   readonly retryAfterS: number | undefined
 
   constructor(code: DomainErrorCode, details: DomainErrorDetails = {}) {
@@ -44,6 +53,7 @@ export class DomainError extends Error {
     this.name = 'DomainError'
     this.code = code
     this.issues = details.issues ?? []
+    this.detail = details.detail
     this.retryAfterS = details.retryAfterS
   }
 }

@@ -2,8 +2,49 @@ export {
   composeCourseSettings, type CourseSettings, type CourseSettingsChange, type CourseTag, type Grader, type KeptCourseSettings,
   type TemplateSettings,
 } from './courses/course-settings.ts'
+export { sizeIssues } from './courses/document-size.ts'
 export { exerciseConflictIssues, staffIssues } from './courses/grader-staff.ts'
-export { planCourseSettings, type CourseSettingsPlan } from './courses/plan-course-settings.ts'
+export {
+  type GraderCells, graderColumns, gradersCsv, type GraderName, type GraderRow, type GraderRowsReading, mostGraderRows, readGraderRows,
+} from './courses/grader-rows.ts'
+export { ltiLoginUrlIssues } from './courses/lti-login-url.ts'
+export { type CourseAsGiven, newCourseSettings } from './courses/new-course-settings.ts'
+export { planCourseSettings, type CourseSettingsPlan, type SlugRule } from './courses/plan-course-settings.ts'
+export {
+  type FoundGrader, foundGraderIssues, graderRowIssues, graderRowStaffIssues, planGraders,
+} from './courses/plan-graders.ts'
+export { planTagRefresh, type TagGone, type TagRefreshPlan, type UpstreamTag } from './courses/plan-tag-refresh.ts'
+export { changesBetween, type SettingsChangeEntry } from './courses/settings-changes.ts'
+export { guardFormulas, unguardFormulas } from './csv/formula-guard.ts'
+export { csvHeader, csvLine } from './csv/write-csv.ts'
+export { planRetry, type RetryPlan } from './delivery/backoff.ts'
+export {
+  type AllowedCallback, type CallbackCheck, type CallbackRefusal, type CallbackTarget, checkCallbackUrl, isCallbackPattern, type LookTarget,
+  lookUrlOf,
+} from './delivery/callback-url.ts'
+export {
+  classifySend, lookStopOf, neverSent, type SendClass, type SendEvent, type SendKind, type SendPhase, type SendStop,
+} from './delivery/classify-send.ts'
+export { readSendMark, type SendMark, writeSendMark } from './delivery/delivery-mark.ts'
+export { type DeliveryState, lookScheduleS } from './delivery/delivery-state.ts'
+export { gradeForm, type GradeFields, type GradeForm, type GradeFormFault, type GradeToSend } from './delivery/grade-form.ts'
+export {
+  type LookBeforeSend, lookBeforeSend, type LookVerdict, readBack, type ReadBackVerdict, standingAfter, type StandingGrade,
+} from './delivery/look-verdict.ts'
+export { mayResolve, type Resolution, type ResolutionRule, resolutionRules } from './delivery/resolve-delivery.ts'
+export type { SendAnswer } from './delivery/send-answer.ts'
+export type { SeenGrade } from './delivery/submission-detail.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
 export { readJson, type JsonReading } from './json/read-json.ts'
+export { pickLanguage } from './localisation/pick-language.ts'
+export {
+  sessionIdentityOf, type SessionCourse, type SessionIdentity, type SessionRole, type ToldIdentity,
+} from './sessions/session-identity.ts'
+export type { Change, SnapshotChanges } from './snapshots/snapshot-changes.ts'
+export type {
+  ExerciseSubmissions, RosterStudent, SnapshotModule, SnapshotReading, SubmissionHead,
+} from './snapshots/snapshot-reading.ts'
+export { foldForSearch } from './students/fold-for-search.ts'
+export { searchableText, searchWords } from './students/searchable-text.ts'
+export { studentRestriction } from './students/student-restriction.ts'

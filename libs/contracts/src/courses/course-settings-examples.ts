@@ -26,3 +26,22 @@ export const courseSettingsExample: CourseSettingsDocument = {
   tags: [{ slug: 'group-a', name: 'Group A', description: 'Exercise group A', color: '#CD0000', fontWhite: true }],
   ltiLoginUrl: null,
 }
+
+/** The document that a course has when it was just configured. */
+export const newCourseSettingsExample: CourseSettingsDocument = {
+  revision: 1,
+  schemaVersion,
+  courseId: 12,
+  slug: 'programming-2',
+  name: 'Programming 2',
+  languages: ['en'],
+  highlightLanguages: [],
+  courseConfigUrl: null,
+  templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+  listed: false,
+  visibleTagSlugs: [],
+  graders: [],
+  manualGradingExercises: [],
+  tags: [],
+  ltiLoginUrl: null,
+}

@@ -46,7 +46,7 @@ const courseTemplateSettings = Type.Object({
   }),
 }, { title: 'CourseTemplateSettings', additionalProperties: false, description: 'Which files count as templates.' })
 
-const courseGrader = Type.Object({
+export const courseGrader = Type.Object({
   userId: upstreamId('A person who is course staff on the learning platform now.'),
   languages: languages('Languages that this person grades; each must be a language of the course.'),
   feedbackTags: Type.Optional(tagSlugs(64, 'Only students with one of these tags. Absent: no restriction; empty: none.')),
@@ -54,7 +54,7 @@ const courseGrader = Type.Object({
 }, { title: 'CourseGrader', additionalProperties: false, description: 'A person who grades, and what.' })
 const graders = Type.Array(courseGrader, { maxItems: 200, 'x-unique-by': 'userId', description: 'At most one entry a person.' })
 
-const courseTag = Type.Object({
+export const courseTag = Type.Object({
   slug: Type.String(), name: Type.String(), description: Type.String(),
   color: Type.String({ description: 'As the learning platform gives it, e.g. `#CD0000`.' }),
   fontWhite: Type.Boolean({ description: 'Whether white text is readable on the colour.' }),

@@ -12,7 +12,7 @@ const change: CourseSettingsChange = {
 const tag = { slug: 'group-a', name: 'A', description: 'Group A', color: '#CD0000', fontWhite: true }
 const current: CourseSettings = composeCourseSettings({ revision: 7, courseId: 11, tags: [tag], ltiLoginUrl: 'https://plus.example.org/lti-login/5/' }, change)
 
-const issuesOf = (overrides: Partial<CourseSettingsChange>) => planCourseSettings(current, { ...change, ...overrides }).issues
+const issuesOf = (overrides: Partial<CourseSettingsChange>) => planCourseSettings(current, { ...change, ...overrides }, 'immutable').issues
 
 describe('composeCourseSettings', () => {
   it('builds the document in the key order of the contract, whatever order the change had', () => {
@@ -53,7 +53,7 @@ describe('composeCourseSettings', () => {
 
 describe('planCourseSettings', () => {
   it('plans the next revision and keeps what the service keeps', () => {
-    const { next, issues } = planCourseSettings(current, { ...change, name: 'Other' })
+    const { next, issues } = planCourseSettings(current, { ...change, name: 'Other' }, 'immutable')
     expect(issues).toEqual([])
     expect(next).toEqual({ ...current, revision: 8, name: 'Other' })
   })
@@ -68,6 +68,10 @@ describe('planCourseSettings', () => {
     ]],
   ])('tells of %s', (_what, overrides, issues) => {
     expect(issuesOf(overrides)).toEqual(issues)
+  })
+
+  it('takes another slug where that is allowed', () => {
+    expect(planCourseSettings(current, { ...change, slug: 'other' }, 'may_change')).toEqual({ next: { ...current, revision: 8, slug: 'other' }, issues: [] })
   })
 
   it('lets a change add a language and use it at once', () => {

@@ -8,13 +8,16 @@ export interface CourseSettingsPlan {
   readonly issues: readonly Issue[]
 }
 
+/** Whether whoever writes may give the course another slug. */
+export type SlugRule = 'immutable' | 'may_change'
+
 /**
  * Applies a change, already valid by itself, to a course: its references must exist there. Every problem is told at once.
- * Who is course staff, and who holds an exercise, others must say: the learning platform and the database.
+ * Who is course staff, and who holds a slug or an exercise, others must say: the learning platform and the database.
  */
-export function planCourseSettings(current: CourseSettings, change: CourseSettingsChange): CourseSettingsPlan {
+export function planCourseSettings(current: CourseSettings, change: CourseSettingsChange, slug: SlugRule): CourseSettingsPlan {
   const next = composeCourseSettings({ ...current, revision: current.revision + 1 }, change)
-  return { next, issues: [...slugIssues(current, change), ...referenceIssues(current, change)] }
+  return { next, issues: [...(slug === 'immutable' ? slugIssues(current, change) : []), ...referenceIssues(current, change)] }
 }
 
 function slugIssues(current: CourseSettings, change: CourseSettingsChange): Issue[] {

@@ -18,28 +18,36 @@ export type JsonTextScan =
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
   | { readonly verdict: 'ok'; readonly hasNegativeZero: boolean }
 
+/** What is asked of a text less than usual. */
+export interface JsonTextRules {
+  /** Strings may hold NUL and lone surrogates, for readers that keep none of those strings. */
+  readonly anyString?: boolean
+}
+
 /**
  * Checks that a text is one JSON value (RFC 8259) that means the same to everyone who reads it: nested at most 32 deep,
  * at most 50,000 members (of objects) and elements (of arrays) in all, number literals of at most 40 characters that
  * are finite and, where whole, within ±(2^53−1), no NUL and no lone surrogate in any string, no key twice in an object.
  * A duplicate is told only of a text that has no other fault. Time grows with the length of the text alone.
  */
-export function scanJsonText(text: string): JsonTextScan {
-  return new JsonTextScanner(text).scan()
+export function scanJsonText(text: string, rules: JsonTextRules = {}): JsonTextScan {
+  return new JsonTextScanner(text, rules.anyString ?? false).scan()
 }
 
 class MalformedJson extends Error {}
 
 class JsonTextScanner {
   readonly #text: string
+  readonly #anyString: boolean
   #position = 0
   #members = 0
   #hasNegativeZero = false
   #duplicate: readonly PathSegment[] | null = null
   readonly #path: PathSegment[] = []
 
-  constructor(text: string) {
+  constructor(text: string, anyString: boolean) {
     this.#text = text
+    this.#anyString = anyString
   }
 
   scan(): JsonTextScan {
@@ -131,6 +139,7 @@ class JsonTextScanner {
     this.#position = position + 1
     if (!isEscaped) return this.#text.slice(start + 1, position)
     const unescaped = unescape(this.#text.slice(start, this.#position))
+    if (this.#anyString) return unescaped
     // A text from a strict UTF-8 decoder has no surrogates of its own, and a raw NUL was refused above.
     if (unescaped.includes('\0') || !unescaped.isWellFormed()) throw new MalformedJson()
     return unescaped

@@ -158,6 +158,16 @@ describe('readJson', () => {
     expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) })
   })
 
+  it.each([
+    ['"\\u0000"', '\0'], ['["\\ud800x"]', ['\ud800x']], ['{"\\udc00":1}', { '\udc00': 1 }],
+  ])('accepts the strings of %s where any string will do', (text, value) => {
+    expect(readJson(Buffer.from(text), { anyString: true })).toEqual({ ok: true, value })
+  })
+
+  it.each(['"\0"', '"\\x"', '{"\\u0000":1,"\\u0000":2}', '"a'])('refuses %j even there', (text) => {
+    expect(readJson(Buffer.from(text), { anyString: true }).ok).toBe(false)
+  })
+
   it.each(['-0', '[-0]', '{"__proto__":-0.0}', '-0e7', '-1e-400'])('reads the negative zero of %s as zero', (text) => {
     const reading = read(text)
     expect(reading.ok && isDeepStrictEqual(reading.value, JSON.parse(JSON.stringify(JSON.parse(text))))).toBe(true)

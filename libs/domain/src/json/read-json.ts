@@ -1,6 +1,6 @@
 import type { Issue } from '../errors.ts'
 import { jsonPath } from './json-path.ts'
-import { scanJsonText } from './json-text.ts'
+import { scanJsonText, type JsonTextRules } from './json-text.ts'
 
 /** The value of a text, or the one thing that is wrong with it. */
 export type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue }
@@ -14,10 +14,10 @@ const malformed: JsonReading = {
  * The one reader of JSON from outside: strict UTF-8 without a byte order mark, the limits of scanJsonText, and -0 read
  * as 0. A key such as `__proto__` becomes an own property like any other, for the schema to refuse.
  */
-export function readJson(bytes: Uint8Array): JsonReading {
+export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonReading {
   const text = decodeUtf8(bytes)
   if (text === null) return malformed
-  const scan = scanJsonText(text)
+  const scan = scanJsonText(text, rules)
   if (scan.verdict === 'malformed') return malformed
   if (scan.verdict === 'duplicate') {
     const path = jsonPath(scan.path)

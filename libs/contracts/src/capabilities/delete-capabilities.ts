@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import { bodyProblems } from '../frontend-problems.ts'
+import { graderProblems } from '../manual-grading-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { exerciseQuery } from './capability.ts'
+
+const deletedCapabilities = Type.Object({
+  deleted: Type.Integer(), kept: Type.Integer({ description: 'Those whose grade is on its way, or may have arrived.' }),
+}, { title: 'DeletedCapabilities', description: 'What became of the capabilities of an exercise.' })
+
+export const deleteCapabilities = defineOperation({
+  method: 'delete', path: '/manual-grading/capabilities', tag: 'capabilities', credential: 'manual_grading_secret',
+  summary: 'Delete the capabilities of an exercise',
+  description: 'Deletes every capability of one course and exercise but those whose grade is on its way or may have arrived.',
+  query: Type.Object(exerciseQuery),
+  replies: { 200: { description: 'How many.', schema: deletedCapabilities } },
+  problems: [...graderProblems, ...bodyProblems],
+  timeLimitMs: usualLimitMs,
+})

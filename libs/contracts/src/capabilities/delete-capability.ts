@@ -1,0 +1,17 @@
+import Type from 'typebox'
+import { bodyProblems } from '../frontend-problems.ts'
+import { graderProblems } from '../manual-grading-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { exerciseQuery, submissionParams } from './capability.ts'
+
+export const deleteCapability = defineOperation({
+  method: 'delete', path: '/manual-grading/capabilities/{submissionId}', tag: 'capabilities', credential: 'manual_grading_secret',
+  summary: 'Delete one capability',
+  description: 'Deletes the capability of a submission. Its queue entry goes too when nobody has begun it.',
+  params: submissionParams,
+  query: Type.Object({ courseId: Type.Optional(exerciseQuery.courseId), exerciseId: Type.Optional(exerciseQuery.exerciseId) }),
+  replies: { 204: { description: 'It is deleted.' } },
+  problems: [...graderProblems, ...bodyProblems, 'not_found', 'delivery_pending', 'delivery_ambiguous'],
+  timeLimitMs: usualLimitMs,
+})

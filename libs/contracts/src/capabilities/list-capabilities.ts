@@ -1,0 +1,15 @@
+import Type from 'typebox'
+import { graderProblems } from '../manual-grading-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { capabilityMetadata, exerciseQuery } from './capability.ts'
+
+export const listCapabilities = defineOperation({
+  method: 'get', path: '/manual-grading/capabilities', tag: 'capabilities', credential: 'manual_grading_secret',
+  summary: 'Capabilities of an exercise',
+  description: 'What is stored for one course and exercise, by submission id.',
+  query: Type.Object({ ...exerciseQuery, state: Type.Optional(capabilityMetadata.properties.state), ...pageQuery }),
+  replies: { 200: { description: 'A page of capabilities.', schema: pageOf(capabilityMetadata) } },
+  problems: [...graderProblems, 'validation_failed', 'invalid_cursor'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,20 @@
+import { bodyProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { graderProblems } from '../manual-grading-problems.ts'
+import { capabilityMetadata, capabilityRegistration } from './capability.ts'
+
+export const registerCapability = defineOperation({
+  method: 'post', path: '/manual-grading/capabilities', tag: 'capabilities', credential: 'manual_grading_secret',
+  summary: 'Register a submission to be graded by hand',
+  description:
+    'Stores the capability encrypted and puts the submission into the grading queue, in one transaction. Registering again '
+    + 'replaces the URL; after a delivered grade it also holds a new delivery of the result that stands.',
+  body: capabilityRegistration,
+  replies: {
+    200: { description: 'It was registered before; the URL is replaced.', schema: capabilityMetadata },
+    201: { description: 'It is registered.', schema: capabilityMetadata },
+  },
+  problems: [...graderProblems, ...bodyProblems, 'callback_not_allowed', 'fixtures_disabled', 'not_found', 'delivery_pending', 'delivery_ambiguous'],
+  timeLimitMs: usualLimitMs,
+})

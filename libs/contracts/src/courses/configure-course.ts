@@ -1,0 +1,25 @@
+import Type from 'typebox'
+import { bodyProblems, courseProblems } from '../frontend-problems.ts'
+import { upstreamId } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { newCourseSettingsExample } from './course-settings-examples.ts'
+import { courseSettingsDocument, courseSettingsUpdate } from './course-settings.ts'
+
+const courseConfiguration = Type.Object({
+  courseId: upstreamId('A course on the learning platform that the caller teaches.'),
+  slug: Type.Optional(courseSettingsUpdate.properties.slug),
+}, { title: 'CourseConfiguration', additionalProperties: false, description: 'Which course, and under which slug.' })
+
+export const configureCourse = defineOperation({
+  method: 'post', path: '/courses', tag: 'courses', credential: 'session',
+  summary: 'Take a course into the service',
+  description: 'Makes the settings of a course from what the learning platform knows of it. The course is not listed at first.',
+  body: courseConfiguration,
+  bodyExample: { courseId: newCourseSettingsExample.courseId, slug: newCourseSettingsExample.slug },
+  replies: {
+    201: { description: 'The settings at revision 1.', schema: courseSettingsDocument, etag: true, example: newCourseSettingsExample },
+  },
+  problems: [...courseProblems, ...bodyProblems, 'already_configured', 'slug_taken'],
+  timeLimitMs: 60_000,
+  upstreamLimitMs: 30_000,
+})

@@ -1,0 +1,15 @@
+import { courseProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { courseViewExample } from './course-view-examples.ts'
+import { courseView, slugParams } from './course-view.ts'
+
+export const getCourseBySlug = defineOperation({
+  method: 'get', path: '/courses/by-slug/{slug}', tag: 'courses', credential: 'session',
+  summary: 'One course, by its slug',
+  description: 'As getCourse. An old slug answers too, and tells the one that the course has now in `movedTo`.',
+  params: slugParams,
+  replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
+  problems: courseProblems,
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,16 @@
+import { courseProblems } from '../frontend-problems.ts'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { courseViewExample } from './course-view-examples.ts'
+import { courseView } from './course-view.ts'
+
+export const getCourse = defineOperation({
+  method: 'get', path: '/courses/{courseId}', tag: 'courses', credential: 'session',
+  summary: 'One course',
+  description: 'The front page of a course, for its members.',
+  params: courseParams,
+  replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
+  problems: courseProblems,
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import { sessionProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { courseBriefExample } from './course-view-examples.ts'
+import { courseBrief } from './course-view.ts'
+
+export const listCourses = defineOperation({
+  method: 'get', path: '/courses', tag: 'courses', credential: 'session',
+  summary: 'The caller\'s courses',
+  description: 'Every course that the caller teaches, assists or attends, configured or not, by id.',
+  query: Type.Object(pageQuery),
+  replies: {
+    200: { description: 'A page of courses.', schema: pageOf(courseBrief), example: { items: [courseBriefExample], nextCursor: null } },
+  },
+  problems: [...sessionProblems, 'validation_failed', 'invalid_cursor', 'invalid_upstream_token', 'upstream_unavailable'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,17 @@
+import { secretProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { publicCoursesExample } from './course-view-examples.ts'
+import { publicCourses } from './course-view.ts'
+
+export const listPublicCourses = defineOperation({
+  method: 'get', path: '/courses/all', tag: 'courses', credential: 'frontend_secret',
+  summary: 'Courses for the navigation',
+  description: 'Every listed course. Cheap enough for every page: the answer may be 5 seconds old.',
+  replies: {
+    200: { description: 'The listed courses.', schema: publicCourses, etag: true, example: publicCoursesExample },
+    304: { description: 'They have not changed.', etag: true },
+  },
+  problems: secretProblems,
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,34 @@
+import Type from 'typebox'
+import { bodyProblems, courseProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { deliveryExample } from './delivery-examples.ts'
+import { delivery, deliveryParams } from './delivery.ts'
+
+const resolution = Type.Object({
+  as: Type.Enum(['delivered', 'send_again', 'cancelled'], {
+    type: 'string', description: 'What became of it, or should: it arrived, it is sent once more, or it is given up.',
+  }),
+  reason: Type.String({ minLength: 1, maxLength: 500, description: 'In the person\'s own words; it is kept.' }),
+}, { title: 'DeliveryResolution', additionalProperties: false, description: 'A person\'s word on a grade of which nothing else tells.' })
+
+export const resolveDelivery = defineOperation({
+  method: 'post', path: '/deliveries/{id}/resolve', tag: 'grading', credential: 'session',
+  summary: 'Decide what becomes of a grade',
+  description: [
+    'For teachers of its course, who have looked at the learning platform. An ambiguous one arrived, is sent again or is given up;',
+    'a refused one is sent again or given up. An ambiguous one rests for a while after it was sent before it can be sent again or',
+    'given up. What is sent again overwrites what was seen at the last look, and nothing else. Of several at once one wins.',
+  ].join(' '),
+  params: deliveryParams,
+  body: resolution,
+  bodyExample: { as: 'send_again', reason: 'The learning platform shows no grade, one hour later.' },
+  replies: {
+    200: {
+      description: 'The delivery as it is now.', schema: delivery,
+      example: { ...deliveryExample, state: 'pending', updatedAt: '2026-11-02T10:00:00.000Z' },
+    },
+  },
+  problems: [...courseProblems, ...bodyProblems, 'not_in_state'],
+  timeLimitMs: usualLimitMs,
+})

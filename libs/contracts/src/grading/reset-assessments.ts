@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import { exerciseQuery, submissionParams } from '../capabilities/capability.ts'
+import { bodyProblems } from '../frontend-problems.ts'
+import { graderProblems } from '../manual-grading-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+
+const resetCounts = Type.Object({
+  assessments: Type.Integer(), feedback: Type.Integer(), deliveries: Type.Integer(),
+}, { title: 'ResetCounts', description: 'How many rows of fixtures were deleted.' })
+
+export const resetAssessments = defineOperation({
+  method: 'delete', path: '/manual-grading/assessments', tag: 'grading', credential: 'manual_grading_secret',
+  summary: 'Reset what fixtures made',
+  description: 'Deletes assessments, feedback and deliveries that grew from fixtures, and nothing else. Only where fixture tooling is on.',
+  query: Type.Object({ ...exerciseQuery, submissionId: Type.Optional(submissionParams.properties.submissionId) }),
+  replies: { 200: { description: 'How many.', schema: resetCounts } },
+  problems: [...graderProblems, ...bodyProblems, 'fixtures_disabled'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,19 @@
+import { deleteCapabilities } from './capabilities/delete-capabilities.ts'
+import { deleteCapability } from './capabilities/delete-capability.ts'
+import { listCapabilities } from './capabilities/list-capabilities.ts'
+import { registerCapability } from './capabilities/register-capability.ts'
+import { resetAssessments } from './grading/reset-assessments.ts'
+import { manualGradingProblems } from './manual-grading-problems.ts'
+import { defineBoundary } from './operation.ts'
+import { getExerciseCourse } from './submissions/get-exercise-course.ts'
+
+/** What the isolated grader and the deterministic fixture tooling call. */
+export const manualGrading = defineBoundary({
+  name: 'manual-grading',
+  prefix: '/api/internal',
+  checksFirst: 'credential',
+  operations: {
+    registerCapability, listCapabilities, deleteCapabilities, deleteCapability, getExerciseCourse, resetAssessments,
+  },
+  problems: manualGradingProblems,
+})

@@ -1,0 +1,84 @@
+import type { TObject, TSchema } from 'typebox'
+import { revisionTagPattern } from '../limits.ts'
+import type { Operation, ReplySpec } from '../operation.ts'
+import type { BoundaryDescription } from './boundary-description.ts'
+import { describeProblems } from './describe-problems.ts'
+import { headerRefs } from './header-refs.ts'
+import type { Json, JsonObject } from './json.ts'
+import { liftSchemas } from './lift-schemas.ts'
+import { parameterExamples } from './parameter-examples.ts'
+
+/** What the description says of one operation; the schemas that it needs go into the components. */
+export function describeOperation(
+  operationId: string, operation: Operation, description: BoundaryDescription, components: JsonObject,
+): Json {
+  const schemes = description.credentials[operation.credential] ?? []
+  return {
+    operationId,
+    tags: [operation.tag],
+    summary: operation.summary,
+    description: operation.description,
+    security: schemes.length === 0 ? [] : [Object.fromEntries(schemes.map((scheme) => [scheme, []]))],
+    ...parametersOf(operation, components),
+    ...requestBodyOf(operation, components),
+    responses: Object.fromEntries(
+      [...repliesOf(operation, components), ...describeProblems(operation, description, components)].toSorted(([a], [b]) => a - b),
+    ),
+  }
+}
+
+function parametersOf(operation: Operation, components: JsonObject): JsonObject {
+  const parameters = [
+    ...describeParameters('path', operation.params, components),
+    ...describeParameters('query', operation.query, components),
+    ...preconditionOf(operation),
+  ]
+  return parameters.length > 0 ? { parameters } : {}
+}
+
+function describeParameters(place: 'path' | 'query', group: TObject | undefined, components: JsonObject): Json[] {
+  return Object.entries<TSchema>(group?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: group?.required?.includes(name) ?? false,
+    schema: liftSchemas(schema, components),
+    example: parameterExamples[name],
+  }))
+}
+
+function preconditionOf(operation: Operation): Json[] {
+  if (operation.ifMatch) {
+    return [{
+      name: 'If-Match', in: 'header', required: true, example: '"7"', schema: { type: 'string', pattern: revisionTagPattern },
+      description: 'Exactly one strong entity tag: the quoted revision that was read. `*`, weak tags and lists are refused.',
+    }]
+  }
+  if (!operation.replies[304]) return []
+  return [{
+    name: 'If-None-Match', in: 'header', required: false, example: '"7"', schema: { type: 'string' },
+    description: 'When it names the current `ETag`, the answer is 304 without a body.',
+  }]
+}
+
+function requestBodyOf({ body, bodyExample, bodyOptional, csvBody }: Operation, components: JsonObject): JsonObject {
+  const content: Json | undefined = csvBody
+    ? { 'text/csv': { schema: { type: 'string' }, example: bodyExample as Json } }
+    : body && { 'application/json': { schema: liftSchemas(body, components), example: bodyExample as Json } }
+  return content === undefined ? {} : { requestBody: { required: !bodyOptional, content } }
+}
+
+function repliesOf({ replies }: Operation, components: JsonObject): [status: number, response: Json][] {
+  return Object.entries<ReplySpec>(replies).map(([status, reply]) => [Number(status), {
+    description: reply.description,
+    headers: headerRefs(['X-Request-ID', ...(reply.etag ? ['ETag'] : []), ...(reply.mediaType ? ['Content-Disposition'] : [])]),
+    ...contentOf(reply, components),
+  }])
+}
+
+/** An attachment is told by its media type alone: it is made piece by piece, and no schema holds it together. */
+function contentOf({ schema, mediaType, example }: ReplySpec, components: JsonObject): JsonObject {
+  if (schema) return { content: { 'application/json': { schema: liftSchemas(schema, components), example: example as Json } } }
+  if (mediaType === undefined) return {}
+  const type = mediaType === 'application/json' ? 'object' : 'string'
+  return { content: { [mediaType]: { schema: { type }, example: example as Json } } }
+}

@@ -1,0 +1,44 @@
+import type { Operation } from '../operation.ts'
+import type { BoundaryDescription } from './boundary-description.ts'
+import { headerRefs } from './header-refs.ts'
+import type { Json, JsonObject } from './json.ts'
+import { liftSchemas } from './lift-schemas.ts'
+
+const exampleRequestId = '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4'
+
+/** The refusals of an operation: one response for all codes of a status, in the order of the boundary's table. */
+export function describeProblems(
+  operation: Operation, description: BoundaryDescription, components: JsonObject,
+): [status: number, response: Json][] {
+  const byStatus = new Map<number, string[]>()
+  for (const [code, { status }] of Object.entries(description.boundary.problems)) {
+    if (operation.problems.includes(code)) byStatus.set(status, [...byStatus.get(status) ?? [], code])
+  }
+  return [...byStatus].map(([status, codes]) => [status, describeProblem(codes, description, components)])
+}
+
+function describeProblem(codes: readonly string[], description: BoundaryDescription, components: JsonObject): Json {
+  const { errorBody, errorExample, problemHeaders } = description
+  const example = (code: string) => errorExample(code, exampleRequestId) as Json
+  const named = (code: string): [string, Json] => [code, { summary: conditionOf(code, description), value: example(code) }]
+  const [first = ''] = codes
+  return {
+    description: codes.length === 1 ? conditionOf(first, description) : listProblems(codes, description),
+    headers: headerRefs(['X-Request-ID', ...new Set(codes.flatMap((code) => problemHeaders[code] ?? []))]),
+    content: {
+      'application/json': {
+        schema: liftSchemas(errorBody, components),
+        ...(codes.length === 1 ? { example: example(first) } : { examples: Object.fromEntries(codes.map(named)) }),
+      },
+    },
+  }
+}
+
+/** A Markdown list of codes and when each comes. */
+function listProblems(codes: readonly string[], description: BoundaryDescription): string {
+  return codes.map((code) => `- \`${code}\`: ${conditionOf(code, description)}`).join('\n')
+}
+
+function conditionOf(code: string, { boundary }: BoundaryDescription): string {
+  return boundary.problems[code]?.condition ?? ''
+}

@@ -1,0 +1,67 @@
+import { frontendInternal } from '../frontend-internal.ts'
+import { frontendProblems, type FrontendProblemCode } from '../frontend-problems.ts'
+import { internalError, type InternalError } from '../internal-error.ts'
+import { bodyLimitText } from '../limits.ts'
+import type { BoundaryDescription } from './boundary-description.ts'
+import { issueExamples } from './issue-examples.ts'
+
+/** What the document of the frontend-internal boundary says beside its operations. */
+export const frontendInternalDescription: BoundaryDescription = {
+  boundary: frontendInternal,
+  title: 'Course grading: frontend-internal boundary',
+  overview: [
+    'What the server-side web frontend calls, on a private network; this document is served nowhere. Every request carries',
+    '`X-Service-Frontend-Secret`. A person signs in by createSession with one token of the learning platform; what that person',
+    'does carries `Authorization: Bearer <SESSION_ID>` too.',
+    '',
+    'Callers branch on `code` and on `fieldErrors[].code`, never on messages. Every answer carries `X-Request-ID`; a request may',
+    `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are in UTF-8, at most ${bodyLimitText}, and JSON where nothing else is`,
+    'said. A POST or DELETE without a described body takes none, or `{}`. JSON answers stay below 2 MiB, error bodies within 4 KiB.',
+    '',
+    'Lists answer `items` and `nextCursor`; an item that stays is neither skipped nor seen twice while others come and go.',
+    'What has a revision carries it as `ETag`; a write to it needs `If-Match` with the revision that was read, and 204 has the new one.',
+  ].join('\n'),
+  beforeAnyOperation: ['not_found', 'method_not_allowed'] satisfies FrontendProblemCode[],
+  origin: 'Origin of the service on the private network.',
+  tags: [
+    { name: 'session', description: 'Who is signed in.' },
+    { name: 'preferences', description: 'How a person likes to work.' },
+    { name: 'courses', description: 'Courses, what is in them, and their students.' },
+    { name: 'settings', description: 'Settings of a course, their history, and its graders.' },
+    { name: 'grading', description: 'Grades on their way to the learning platform.' },
+  ],
+  headers: {
+    'X-Request-ID': { description: 'Correlation identifier of this request.', required: true, schema: { type: 'string' } },
+    ETag: {
+      description: 'Strong entity tag; of what has a revision it is the quoted revision.', required: true,
+      schema: { type: 'string' }, example: '"7"',
+    },
+    'WWW-Authenticate': { description: 'The scheme to authenticate with.', required: true, schema: { type: 'string' }, example: 'Bearer' },
+    'Retry-After': {
+      description: 'Seconds to wait; at 502 only where the wait is known.', required: false,
+      schema: { type: 'integer', minimum: 1 }, example: 1,
+    },
+    'Content-Disposition': {
+      description: 'The body is a file to keep.', required: true,
+      schema: { type: 'string' }, example: 'attachment; filename="graders-11.csv"',
+    },
+  },
+  problemHeaders: {
+    invalid_frontend_secret: ['WWW-Authenticate'], invalid_session: ['WWW-Authenticate'], session_expired: ['WWW-Authenticate'],
+    invalid_upstream_token: ['WWW-Authenticate'],
+    rate_limited: ['Retry-After'], upstream_unavailable: ['Retry-After'], overloaded: ['Retry-After'],
+  } satisfies { [Code in FrontendProblemCode]?: string[] },
+  securitySchemes: {
+    frontendSecret: {
+      type: 'apiKey', in: 'header', name: 'X-Service-Frontend-Secret',
+      description: 'The secret that the frontend\'s servers share with this service; the header stands exactly once.',
+    },
+    session: { type: 'http', scheme: 'bearer', description: 'The `sessionId` that createSession told: opaque, and told once.' },
+  },
+  credentials: { frontend_secret: ['frontendSecret'], session: ['frontendSecret', 'session'] },
+  errorBody: internalError(frontendProblems),
+  errorExample: (code, requestId): InternalError => {
+    const issues = issueExamples[code]
+    return { code, requestId, ...(code === 'not_in_state' && { detail: 'delivered' }), ...(issues && { fieldErrors: [...issues] }) }
+  },
+}

@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import type { JsonObject } from './json.ts'
+import { liftSchemas } from './lift-schemas.ts'
+
+const tag = { title: 'Tag', type: 'string' }
+
+describe('liftSchemas', () => {
+  it('puts titled schemas into the components, whatever holds them, and refers to them', () => {
+    const components: JsonObject = {}
+    const lifted = liftSchemas({ type: 'array', items: { anyOf: [{ title: 'Tagged', properties: { tag } }, { type: 'null' }] } }, components)
+    expect(lifted).toEqual({ type: 'array', items: { anyOf: [{ $ref: '#/components/schemas/Tagged' }, { type: 'null' }] } })
+    expect(components).toEqual({ Tag: { type: 'string' }, Tagged: { properties: { tag: { $ref: '#/components/schemas/Tag' } } } })
+  })
+
+  it('takes one schema as often as it comes, and no other of its title', () => {
+    const components: JsonObject = {}
+    liftSchemas([tag, { ...tag }], components)
+    expect(() => liftSchemas({ ...tag, maxLength: 3 }, components)).toThrow('two schemas have the title Tag')
+  })
+})

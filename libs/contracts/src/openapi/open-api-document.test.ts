@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { openApiText } from './open-api-document.ts'
+import { frontendInternalDescription } from './frontend-internal-description.ts'
+import { publicApiDescription } from './public-api-description.ts'
+import { readDocument } from './read-document.fixture.ts'
+
+const committed = (file: string) => readFileSync(new URL(`../../openapi/${file}.json`, import.meta.url), 'utf8')
+
+describe.each([
+  ['public-v1', publicApiDescription], ['frontend-internal', frontendInternalDescription],
+])('the OpenAPI document %s', (file, description) => {
+  const { operations, examples, problemsOf } = readDocument(description)
+
+  it('is committed as it is computed, byte for byte', () => {
+    expect(committed(file)).toBe(openApiText(description))
+  })
+
+  it('has exactly the operations of the contract', () => {
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(description.boundary.operations).toSorted())
+  })
+
+  it.each(examples)('has an example that its own schema accepts: $title', ({ pointer, examples: given }) => {
+    expect(given.length).toBeGreaterThan(0)
+    for (const example of given) {
+      expect(example).toBeDefined()
+      expect(problemsOf(pointer, example)).toEqual([])
+    }
+  })
+
+  it.each(operations)('tells every status and every refusal of $operationId', ({ operationId, responses }) => {
+    const { replies, problems } = description.boundary.operations[operationId]!
+    const told = problems.map((code) => description.boundary.problems[code]!.status)
+    const statuses = new Set([...Object.keys(replies).map(Number), ...told])
+    expect(Object.keys(responses).map(Number)).toEqual([...statuses].toSorted((a, b) => a - b))
+    for (const code of problems) {
+      const { status, condition } = description.boundary.problems[code]!
+      expect(responses[status]!.description).toContain(condition)
+      const { example, examples: several } = responses[status]!.content!['application/json']!
+      expect(JSON.stringify(several?.[code]?.value ?? example)).toContain(`"code":"${code}"`)
+    }
+  })
+})
+
+describe('the OpenAPI document public-v1', () => {
+  const { operations } = readDocument(publicApiDescription)
+
+  it('tells 405, 429 and 503 in its description and in no operation', () => {
+    expect(openApiText(publicApiDescription)).toMatch(/405 `method_not_allowed`.*429 `rate_limited`.*503 `overloaded`/s)
+    for (const { responses } of operations) for (const status of [405, 429, 503]) expect(responses).not.toHaveProperty(String(status))
+  })
+
+  it('holds no host name and no time', () => {
+    expect(openApiText(publicApiDescription)).not.toMatch(/https?:\/\/(?!\[)[a-z0-9]|\d{4}-\d{2}-\d{2}T/)
+  })
+})
+
+describe('the OpenAPI document frontend-internal', () => {
+  const { operation, operations } = readDocument(frontendInternalDescription)
+
+  it('asks for the secret alone, or for the secret and a session together', () => {
+    expect(operation('createSession').security).toEqual([{ frontendSecret: [] }])
+    expect(operation('getSession').security).toEqual([{ frontendSecret: [], session: [] }])
+    for (const { security } of operations) expect(security).toEqual([expect.objectContaining({ frontendSecret: [] })])
+  })
+
+  it('tells all refusals of one status in one answer, each with its condition and an example', () => {
+    const refused = operation('getSession').responses['401']!
+    const codes = ['invalid_frontend_secret', 'invalid_session', 'session_expired', 'invalid_upstream_token']
+    expect(refused.description).toMatch(new RegExp(`^${codes.map((code) => `- \`${code}\`: .+`).join('\n')}$`))
+    expect(Object.keys(refused.content!['application/json']!.examples!)).toEqual(codes)
+    expect(refused.headers).toHaveProperty('WWW-Authenticate')
+  })
+
+  it('tells the parameters of paths and queries, and which must be there', () => {
+    expect(operation('listStudents').parameters!.map((parameter) => [parameter.in, parameter.name, parameter.required])).toEqual([
+      ['path', 'courseId', true], ['query', 'q', false], ['query', 'tag', false], ['query', 'feedback', false],
+      ['query', 'limit', false], ['query', 'cursor', false],
+    ])
+  })
+
+  it('asks for If-Match, and offers If-None-Match, exactly where the contract does', () => {
+    for (const { operationId, parameters = [] } of operations) {
+      const { ifMatch, replies } = frontendInternalDescription.boundary.operations[operationId]!
+      const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name)
+      expect(headers).toEqual(ifMatch ? ['If-Match'] : replies[304] ? ['If-None-Match'] : [])
+    }
+  })
+
+  it('tells an answer without a body with its new ETag', () => {
+    expect(operation('putPreferences').responses['204']).toEqual({
+      description: 'They are stored.',
+      headers: { 'X-Request-ID': expect.anything(), ETag: expect.anything() },
+    })
+  })
+
+  it('tells bodies of CSV, files to keep, and bodies that may be left out', () => {
+    expect(operation('importGraders').requestBody).toMatchObject({
+      required: true, content: { 'text/csv': { schema: { type: 'string' } } },
+    })
+    expect(operation('refreshCourseTags').requestBody).toMatchObject({ required: false })
+    expect(operation('exportGraders').responses['200']).toMatchObject({
+      headers: { 'Content-Disposition': expect.anything() }, content: { 'text/csv': { schema: { type: 'string' } } },
+    })
+    expect(operation('exportStudentData').responses['200']!.content!['application/json']!.schema).toEqual({ type: 'object' })
+  })
+
+  it('tells how long to wait where the service says so', () => {
+    expect(operation('createSession').responses['429']!.headers).toHaveProperty('Retry-After')
+    expect(operation('getSession').responses['503']!.headers).toHaveProperty('Retry-After')
+  })
+})

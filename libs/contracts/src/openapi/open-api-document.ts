@@ -1,0 +1,48 @@
+import type { Operation } from '../operation.ts'
+import type { BoundaryDescription } from './boundary-description.ts'
+import { describeOperation } from './describe-operation.ts'
+import type { JsonObject } from './json.ts'
+
+/** The OpenAPI 3.1 document of a boundary, computed from its contract and its description alone. */
+export function openApiDocument(description: BoundaryDescription): JsonObject {
+  const { boundary, title, tags, headers, securitySchemes } = description
+  const components: JsonObject = {}
+  const paths: Record<string, JsonObject> = {}
+  for (const [operationId, operation] of Object.entries<Operation>(boundary.operations)) {
+    const path = boundary.prefix + operation.path
+    paths[path] = { ...paths[path], [operation.method]: describeOperation(operationId, operation, description, components) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title, version: '1.0.0', description: overviewOf(description),
+      license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
+    },
+    servers: [{
+      url: '{base_url}', description: 'Where this service runs.', variables: { base_url: { default: '', description: description.origin } },
+    }],
+    tags: tags.map((tag) => ({ ...tag })),
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(components).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+      headers,
+      securitySchemes,
+    },
+  }
+}
+
+/** The document as the exact bytes that are committed and, where it is, served. */
+export function openApiText(description: BoundaryDescription): string {
+  return `${JSON.stringify(openApiDocument(description), null, 2)}\n`
+}
+
+function overviewOf({ boundary, overview, beforeAnyOperation }: BoundaryDescription): string {
+  return [
+    overview,
+    '',
+    'Some answers come before any operation and have the same error body:',
+    ...Object.entries(boundary.problems)
+      .filter(([code]) => beforeAnyOperation.includes(code))
+      .map(([code, { status, condition }]) => `- ${status} \`${code}\`: ${condition}`),
+  ].join('\n')
+}

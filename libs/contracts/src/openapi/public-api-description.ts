@@ -1,0 +1,46 @@
+import { apiErrorEnvelope, type ApiErrorEnvelope } from '../api-error.ts'
+import { bodyLimitText } from '../limits.ts'
+import { publicApi } from '../public-api.ts'
+import { publicProblems, type PublicProblemCode } from '../public-problems.ts'
+import type { BoundaryDescription } from './boundary-description.ts'
+import { issueExamples } from './issue-examples.ts'
+
+/** What the document of the public API says beside its operations. */
+export const publicApiDescription: BoundaryDescription = {
+  boundary: publicApi,
+  title: 'Course grading: public automation API',
+  overview: [
+    'Course settings for scripts of course teachers. Send `Authorization: Token <API_TOKEN>` with your API token of the learning',
+    'platform. Read the settings, keep the `revision`, change the document, and send it back with `If-Match: "<revision>"`.',
+    '',
+    'Clients branch on `error.code` and on `issues[].code`, never on messages. Every answer carries `X-Request-ID`; a request may',
+    `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are JSON in UTF-8, at most ${bodyLimitText}.`,
+  ].join('\n'),
+  beforeAnyOperation: ['method_not_allowed', 'rate_limited', 'overloaded'] satisfies PublicProblemCode[],
+  origin: 'Origin of the service; empty: where this document came from.',
+  tags: [
+    { name: 'settings', description: 'Settings of a course.' },
+    { name: 'description', description: 'This description.' },
+  ],
+  headers: {
+    'X-Request-ID': { description: 'Correlation identifier of this request.', required: true, schema: { type: 'string' } },
+    ETag: {
+      description: 'Strong entity tag of the body; of settings it is the quoted revision.', required: true,
+      schema: { type: 'string' }, example: '"7"',
+    },
+    'WWW-Authenticate': { description: 'The scheme to authenticate with.', required: true, schema: { type: 'string' }, example: 'Token' },
+  },
+  problemHeaders: { invalid_token: ['WWW-Authenticate'] } satisfies { [Code in PublicProblemCode]?: string[] },
+  securitySchemes: {
+    upstreamToken: {
+      type: 'apiKey', in: 'header', name: 'Authorization',
+      description: '`Token <API_TOKEN>`: an API token of the learning platform that belongs to a teacher of the course.',
+    },
+  },
+  credentials: { upstream_token: ['upstreamToken'] },
+  errorBody: apiErrorEnvelope,
+  errorExample: (code, requestId): ApiErrorEnvelope => {
+    const { message } = publicProblems[code as PublicProblemCode]
+    return { error: { code, message, requestId, issues: [...issueExamples[code] ?? []] } }
+  },
+}

@@ -1,0 +1,85 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
+import type { BoundaryDescription } from './boundary-description.ts'
+import { openApiDocument } from './open-api-document.ts'
+
+interface DescribedContent {
+  readonly schema: object
+  readonly example?: unknown
+  readonly examples?: Record<string, { readonly summary: string; readonly value: unknown }>
+}
+
+interface DescribedAnswer {
+  readonly description: string
+  readonly headers?: object
+  readonly content?: Record<string, DescribedContent>
+}
+
+interface DescribedParameter {
+  readonly name: string
+  readonly in: string
+  readonly required: boolean
+  readonly schema: object
+  readonly example?: unknown
+}
+
+interface DescribedOperation {
+  readonly operationId: string
+  readonly security: readonly object[]
+  readonly parameters?: readonly DescribedParameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, DescribedContent> }
+  readonly responses: Record<string, DescribedAnswer>
+}
+
+/** Something in the document that has a schema, and what is given as an example of it. */
+interface ShownExample {
+  readonly title: string
+  /** JSON pointer of the schema. */
+  readonly pointer: string
+  readonly examples: readonly unknown[]
+}
+
+/** The document of a boundary as who reads it finds it. */
+export function readDocument(description: BoundaryDescription) {
+  const document = openApiDocument(description) as unknown as { readonly paths: Record<string, Record<string, DescribedOperation>> }
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, pointer: pointerTo('paths', path, method) })))
+  const ajv = new Ajv2020({ strict: false, allErrors: true })
+  addFormats.default(ajv)
+  ajv.addSchema({ $id: 'document', ...document })
+  return {
+    operations,
+    operation: (operationId: string) => operations.find((operation) => operation.operationId === operationId)!,
+    examples: operations.flatMap((operation) => [...parameterExamplesOf(operation), ...contentExamplesOf(operation)]),
+    /** What is wrong with a value by the schema at that place; empty: nothing. */
+    problemsOf: (pointer: string, value: unknown) => {
+      const validate = ajv.compile({ $ref: `document#${pointer}` })
+      return validate(value) ? [] : validate.errors ?? []
+    },
+  }
+}
+
+type Placed = DescribedOperation & { readonly pointer: string }
+
+function parameterExamplesOf({ operationId, pointer, parameters = [] }: Placed): ShownExample[] {
+  return parameters.map(({ name, example }, index) => ({
+    title: `${operationId} ${name}`, pointer: `${pointer}${pointerTo('parameters', String(index), 'schema')}`, examples: [example],
+  }))
+}
+
+function contentExamplesOf({ operationId, pointer, requestBody, responses }: Placed): ShownExample[] {
+  const bodies = requestBody ? [{ title: `${operationId} request`, at: pointerTo('requestBody'), content: requestBody.content }] : []
+  const answers = Object.entries(responses).map(([status, { content = {} }]) => ({
+    title: `${operationId} ${status}`, at: pointerTo('responses', status), content,
+  }))
+  return [...bodies, ...answers].flatMap(({ title, at, content }) => Object.entries(content).map(([mediaType, { example, examples }]) => ({
+    title: `${title} ${mediaType}`,
+    pointer: `${pointer}${at}${pointerTo('content', mediaType, 'schema')}`,
+    examples: examples ? Object.values(examples).map(({ value }) => value) : [example],
+  })))
+}
+
+/** RFC 6901, as the fragment of a URI. */
+function pointerTo(...steps: string[]): string {
+  return steps.map((step) => `/${encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'))}`).join('')
+}

@@ -1,0 +1,27 @@
+import Type, { type TSchema } from 'typebox'
+
+/** Items of a page where the caller asks for no number. */
+export const defaultPageSize = 50
+
+/** How every list is walked: a number of items, and where the page before ended. */
+export const pageQuery = {
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: `Items a page at most; ${defaultPageSize} where not said.` })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 512, description: '`nextCursor` of the page before.' })),
+}
+
+export const pageOf = <Item extends TSchema>(item: Item) => Type.Object({
+  items: Type.Array(item),
+  nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Where the next page begins; null on the last one.' }),
+})
+
+export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+/** RFC 3339 in UTC with milliseconds. */
+export const instant = (description: string) => Type.String({
+  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$', description,
+})
+
+export const revisionOf = (description: string) => Type.Integer({ minimum: 0, description })
+
+/** The whole answer of an ordinary operation is given within this time, in milliseconds. */
+export const usualLimitMs = 15_000

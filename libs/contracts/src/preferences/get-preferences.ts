@@ -1,0 +1,17 @@
+import { sessionProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { preferencesExample } from './preferences-examples.ts'
+import { preferences } from './preferences.ts'
+
+export const getPreferences = defineOperation({
+  method: 'get', path: '/preferences', tag: 'preferences', credential: 'session',
+  summary: 'How the caller likes to work',
+  description: 'The caller\'s preferences; defaults at revision 0 until they were first written.',
+  replies: {
+    200: { description: 'The preferences.', schema: preferences, etag: true, example: preferencesExample },
+    304: { description: 'They have not changed.', etag: true },
+  },
+  problems: sessionProblems,
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,17 @@
+import { bodyProblems, revisionProblems, sessionProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { preferencesExample } from './preferences-examples.ts'
+import { preferences } from './preferences.ts'
+
+export const putPreferences = defineOperation({
+  method: 'put', path: '/preferences', tag: 'preferences', credential: 'session',
+  summary: 'Change how the caller likes to work',
+  description: 'Replaces the caller\'s preferences. The first write is based on revision 0.',
+  body: preferences,
+  bodyExample: preferencesExample,
+  ifMatch: true,
+  replies: { 204: { description: 'They are stored.', etag: true } },
+  problems: [...sessionProblems, ...bodyProblems, ...revisionProblems],
+  timeLimitMs: usualLimitMs,
+})

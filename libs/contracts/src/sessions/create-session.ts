@@ -1,0 +1,21 @@
+import Type from 'typebox'
+import { bodyProblems, secretProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { newSessionExample } from './session-examples.ts'
+import { newSession } from './session.ts'
+
+const signIn = Type.Object({
+  token: Type.String({ pattern: '^[\\x21-\\x7e]{1,256}$', maxLength: 256, description: 'An API token of the learning platform.' }),
+}, { title: 'SignIn', additionalProperties: false, description: 'What a person signs in with.' })
+
+export const createSession = defineOperation({
+  method: 'post', path: '/sessions', tag: 'session', credential: 'frontend_secret',
+  summary: 'Sign a person in',
+  description: 'Validates one token of the learning platform and makes an opaque session. At most ten live sessions a person: the longest unused one ends.',
+  body: signIn,
+  bodyExample: { token: '0065'.repeat(10) },
+  replies: { 201: { description: 'The new session.', schema: newSession, example: newSessionExample } },
+  problems: [...secretProblems, ...bodyProblems, 'invalid_upstream_token', 'rate_limited', 'upstream_unavailable'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,12 @@
+import { bodyProblems, sessionProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+
+export const deleteOtherSessions = defineOperation({
+  method: 'delete', path: '/sessions', tag: 'session', credential: 'session',
+  summary: 'Sign out everywhere else',
+  description: 'Ends every session of the caller but the one that asks.',
+  replies: { 204: { description: 'The others are over.' } },
+  problems: [...sessionProblems, ...bodyProblems],
+  timeLimitMs: usualLimitMs,
+})

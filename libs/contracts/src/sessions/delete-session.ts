@@ -1,0 +1,12 @@
+import { bodyProblems, sessionProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+
+export const deleteSession = defineOperation({
+  method: 'delete', path: '/session', tag: 'session', credential: 'session',
+  summary: 'Sign out',
+  description: 'Ends the session that asks: every later use of its id is refused, by every replica, at once.',
+  replies: { 204: { description: 'The session is over.' } },
+  problems: [...sessionProblems, ...bodyProblems],
+  timeLimitMs: usualLimitMs,
+})

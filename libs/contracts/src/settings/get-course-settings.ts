@@ -1,0 +1,19 @@
+import { courseSettingsExample } from '../courses/course-settings-examples.ts'
+import { courseSettingsDocument } from '../courses/course-settings.ts'
+import { courseProblems } from '../frontend-problems.ts'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+
+export const getCourseSettings = defineOperation({
+  method: 'get', path: '/courses/{courseId}/settings', tag: 'settings', credential: 'session',
+  summary: 'Settings of a course',
+  description: 'The settings document of the public API.',
+  params: courseParams,
+  replies: {
+    200: { description: 'The settings.', schema: courseSettingsDocument, etag: true, example: courseSettingsExample },
+    304: { description: 'They have not changed.', etag: true },
+  },
+  problems: courseProblems,
+  timeLimitMs: usualLimitMs,
+})

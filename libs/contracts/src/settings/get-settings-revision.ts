@@ -1,0 +1,15 @@
+import { courseProblems } from '../frontend-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+import { settingsRevisionDetailExample } from './settings-revision-examples.ts'
+import { revisionParams, settingsRevisionDetail } from './settings-revision.ts'
+
+export const getSettingsRevision = defineOperation({
+  method: 'get', path: '/courses/{courseId}/settings/revisions/{revision}', tag: 'settings', credential: 'session',
+  summary: 'One revision of the settings',
+  description: 'The document of that revision and what it changed.',
+  params: revisionParams,
+  replies: { 200: { description: 'The revision.', schema: settingsRevisionDetail, example: settingsRevisionDetailExample } },
+  problems: courseProblems,
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,20 @@
+import Type from 'typebox'
+import { courseProblems } from '../frontend-problems.ts'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { settingsRevisionExample } from './settings-revision-examples.ts'
+import { settingsRevision } from './settings-revision.ts'
+
+export const listSettingsRevisions = defineOperation({
+  method: 'get', path: '/courses/{courseId}/settings/revisions', tag: 'settings', credential: 'session',
+  summary: 'History of the settings',
+  description: 'Who changed the settings when, newest first.',
+  params: courseParams,
+  query: Type.Object(pageQuery),
+  replies: {
+    200: { description: 'A page of revisions.', schema: pageOf(settingsRevision), example: { items: [settingsRevisionExample], nextCursor: null } },
+  },
+  problems: [...courseProblems, 'invalid_cursor'],
+  timeLimitMs: usualLimitMs,
+})

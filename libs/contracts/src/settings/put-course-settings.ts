@@ -1,0 +1,24 @@
+import { courseSettingsExample, courseSettingsUpdateExample } from '../courses/course-settings-examples.ts'
+import { courseSettingsDocument, courseSettingsUpdate } from '../courses/course-settings.ts'
+import { bodyProblems, courseProblems, revisionProblems } from '../frontend-problems.ts'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+
+export const putCourseSettings = defineOperation({
+  method: 'put', path: '/courses/{courseId}/settings', tag: 'settings', credential: 'session',
+  summary: 'Replace the settings of a course',
+  description: 'As the public API does, but the slug may change: the old one stays reserved for the course and leads to it.',
+  params: courseParams,
+  body: courseSettingsUpdate,
+  bodyExample: courseSettingsUpdateExample,
+  ifMatch: true,
+  replies: {
+    200: {
+      description: 'The settings as stored.', schema: courseSettingsDocument, etag: true,
+      example: { ...courseSettingsExample, revision: 8 },
+    },
+  },
+  problems: [...courseProblems, ...bodyProblems, ...revisionProblems, 'manual_grading_exercise_conflict', 'slug_taken'],
+  timeLimitMs: 60_000,
+  upstreamLimitMs: 30_000,
+})

@@ -1,0 +1,17 @@
+import { courseSettingsExample } from '../courses/course-settings-examples.ts'
+import type { SettingsRevision, SettingsRevisionDetail } from './settings-revision.ts'
+
+/** How the demo course's settings came to what they are. */
+export const settingsRevisionExample: SettingsRevision = {
+  revision: courseSettingsExample.revision,
+  at: '2026-11-01T12:30:00.000Z',
+  userId: 101,
+  boundary: 'frontend',
+  operation: 'putCourseSettings',
+}
+
+export const settingsRevisionDetailExample: SettingsRevisionDetail = {
+  ...settingsRevisionExample,
+  document: courseSettingsExample,
+  changes: [{ path: '$.visibleTagSlugs', before: [], after: courseSettingsExample.visibleTagSlugs }],
+}

@@ -1,0 +1,30 @@
+import Type, { type Static } from 'typebox'
+import { courseSettingsDocument } from '../courses/course-settings.ts'
+import { upstreamId } from '../ids.ts'
+import { instant } from '../paging.ts'
+
+const entry = {
+  revision: Type.Integer({ minimum: 1 }),
+  at: instant('When it was written.'),
+  userId: upstreamId('Who wrote it.'),
+  boundary: Type.Enum(['public', 'frontend'], { type: 'string', description: 'Through which boundary.' }),
+  operation: Type.String({ description: 'By which operation.' }),
+}
+
+export const settingsRevision = Type.Object(entry, { title: 'SettingsRevision', description: 'One revision of the settings of a course.' })
+export type SettingsRevision = Static<typeof settingsRevision>
+
+export const settingsRevisionDetail = Type.Object({
+  ...entry,
+  document: courseSettingsDocument,
+  changes: Type.Array(Type.Object({
+    path: Type.String(), before: Type.Unknown(), after: Type.Unknown(),
+    omitted: Type.Optional(Type.Literal(true, { description: 'The values are left out: the answer has no room for them.' })),
+  }), { description: 'Against the revision before; null where there was or is nothing.' }),
+}, { title: 'SettingsRevisionDetail', description: 'One revision with its document and its changes.' })
+export type SettingsRevisionDetail = Static<typeof settingsRevisionDetail>
+
+export const revisionParams = Type.Object({
+  courseId: upstreamId('The course.'),
+  revision: upstreamId('The revision of the settings.'),
+})

@@ -1,0 +1,19 @@
+import { courseProblems } from '../frontend-problems.ts'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { snapshotExample } from './snapshot-examples.ts'
+import { snapshot } from './snapshot.ts'
+
+export const getCourseSnapshot = defineOperation({
+  method: 'get', path: '/courses/{courseId}/snapshot', tag: 'courses', credential: 'session',
+  summary: 'What is in a course',
+  description: 'The current snapshot: students see visible modules and no tags. Where there is none yet, staff wait for the first.',
+  params: courseParams,
+  replies: {
+    200: { description: 'The snapshot.', schema: snapshot, etag: true, example: snapshotExample },
+    304: { description: 'It has not changed.', etag: true },
+  },
+  problems: courseProblems,
+  timeLimitMs: 130_000,
+  upstreamLimitMs: 120_000,
+})

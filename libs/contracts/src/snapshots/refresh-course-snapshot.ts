@@ -1,0 +1,16 @@
+import { bodyProblems, courseProblems } from '../frontend-problems.ts'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { snapshotChangesExample } from './snapshot-examples.ts'
+import { snapshotChanges } from './snapshot.ts'
+
+export const refreshCourseSnapshot = defineOperation({
+  method: 'post', path: '/courses/{courseId}/snapshot/refresh', tag: 'courses', credential: 'session',
+  summary: 'Take a new snapshot of a course',
+  description: 'Reads the course anew from the learning platform and tells what changed. One at a time a course; a caller who comes meanwhile waits for the one under way.',
+  params: courseParams,
+  replies: { 200: { description: 'What changed.', schema: snapshotChanges, example: snapshotChangesExample } },
+  problems: [...courseProblems, ...bodyProblems],
+  timeLimitMs: 130_000,
+  upstreamLimitMs: 120_000,
+})

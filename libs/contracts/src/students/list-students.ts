@@ -1,0 +1,26 @@
+import Type from 'typebox'
+import { courseProblems } from '../frontend-problems.ts'
+import { courseParams } from '../ids.ts'
+import { defineOperation } from '../operation.ts'
+import { pageOf, pageQuery } from '../paging.ts'
+import { studentRowExample } from './student-examples.ts'
+import { studentRow } from './student.ts'
+
+export const listStudents = defineOperation({
+  method: 'get', path: '/courses/{courseId}/students', tag: 'courses', credential: 'session',
+  summary: 'Students of a course',
+  description: 'Students that the caller may grade or give feedback to, by id. Filters go together.',
+  params: courseParams,
+  query: Type.Object({
+    q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name, e-mail or student id; case and accents do not matter.' })),
+    tag: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'Only students with this tag.' })),
+    feedback: Type.Optional(Type.Enum(['none', 'draft', 'published', 'withdrawn'], { type: 'string', description: 'Only students with feedback in this state.' })),
+    ...pageQuery,
+  }),
+  replies: {
+    200: { description: 'A page of students.', schema: pageOf(studentRow), example: { items: [studentRowExample], nextCursor: null } },
+  },
+  problems: [...courseProblems, 'invalid_cursor'],
+  timeLimitMs: 130_000,
+  upstreamLimitMs: 120_000,
+})

@@ -1,0 +1,23 @@
+import type { StudentPage, StudentRow } from './student.ts'
+
+/** A student of the demo course. */
+export const studentRowExample: StudentRow = {
+  userId: 201,
+  username: 'student01',
+  fullName: 'Eero Demonen 1',
+  email: 'student01@example.org',
+  studentId: '500201',
+  tagSlugs: ['group-a'],
+  lastSubmissionAt: '2026-10-30T14:05:00.000Z',
+  openWork: 1,
+  finishedWork: 0,
+}
+
+export const studentPageExample: StudentPage = {
+  ...studentRowExample,
+  submissions: [{
+    submissionId: 9001, exerciseId: 1103, submittedAt: '2026-10-30T14:05:00.000Z', state: 'ready', points: null, assessmentId: null,
+  }],
+  feedback: [],
+  pointsByExercise: [{ exerciseId: 1102, points: 4, maxPoints: 5 }, { exerciseId: 1103, points: null, maxPoints: 20 }],
+}

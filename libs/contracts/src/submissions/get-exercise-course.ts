@@ -1,0 +1,21 @@
+import Type from 'typebox'
+import { upstreamId } from '../ids.ts'
+import { graderProblems } from '../manual-grading-problems.ts'
+import { defineOperation } from '../operation.ts'
+import { usualLimitMs } from '../paging.ts'
+
+const exerciseCourse = Type.Object({
+  courseId: upstreamId('The course.'), slug: Type.String(), name: Type.String(), languages: Type.Array(Type.String()),
+  exerciseId: upstreamId('The exercise.'),
+  attempts: Type.Enum(['latest', 'all'], { type: 'string', description: 'Which submissions of a student are graded.' }),
+}, { title: 'ExerciseCourse', description: 'The configured course that grades an exercise by hand.' })
+
+export const getExerciseCourse = defineOperation({
+  method: 'get', path: '/manual-grading/exercises/{exerciseId}/course', tag: 'submissions', credential: 'manual_grading_secret',
+  summary: 'Which course grades an exercise by hand',
+  description: 'The configured course that has the exercise among its manual-grading exercises.',
+  params: Type.Object({ exerciseId: upstreamId('The exercise.') }),
+  replies: { 200: { description: 'The course.', schema: exerciseCourse } },
+  problems: [...graderProblems, 'validation_failed', 'not_found'],
+  timeLimitMs: usualLimitMs,
+})

@@ -1,0 +1,10 @@
+import type { Issue } from '../errors.ts'
+
+/** So that every answer that holds a document stays below 2 MiB, whatever stands around it. */
+const largestDocumentBytes = 2_000_000
+
+/** The issue of a text that is larger than a settings document may be. */
+export function sizeIssues(text: string): Issue[] {
+  if (Buffer.byteLength(text) <= largestDocumentBytes) return []
+  return [{ path: '$', code: 'too_large', message: `The settings document would have more than ${largestDocumentBytes} bytes.` }]
+}

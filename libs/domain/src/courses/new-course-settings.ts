@@ -1,0 +1,77 @@
+import { pickLanguage } from '../localisation/pick-language.ts'
+import { composeCourseSettings, type CourseSettings, type CourseTag } from './course-settings.ts'
+
+/** What the learning platform says of a course, as it says it: names hold language markup, and may hold anything else. */
+export interface CourseAsGiven {
+  readonly courseId: number
+  readonly code: string
+  readonly name: string
+  /** Codes, the first is the main one; empty where the course names none. */
+  readonly languages: readonly string[]
+  /** The course's page; its last two path segments name course and instance. */
+  readonly htmlUrl: string
+}
+
+/** The first document of a course: what the learning platform knows of it, under the given slug or one made of its page's address. */
+export function newCourseSettings(course: CourseAsGiven, tags: readonly CourseTag[], slug?: string): CourseSettings {
+  const languages = contentLanguages(course.languages)
+  return composeCourseSettings({ revision: 1, courseId: course.courseId, tags, ltiLoginUrl: null }, {
+    schemaVersion: 1,
+    slug: slug ?? slugOf(course),
+    name: nameOf(course, languages),
+    languages,
+    highlightLanguages: [],
+    templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+    listed: false,
+    visibleTagSlugs: [],
+    graders: [],
+    manualGradingExercises: [],
+  })
+}
+
+const mostLanguages = 16
+
+/** Django writes regions in lower case; what is no language and region is left out. */
+function contentLanguages(languages: readonly string[]): string[] {
+  const known = languages.flatMap((code) => {
+    const parts = /^([a-z]{2,3})(?:-([a-z]{2}))?$/i.exec(code)
+    if (parts?.[1] === undefined) return []
+    return [parts[2] === undefined ? parts[1].toLowerCase() : `${parts[1].toLowerCase()}-${parts[2].toUpperCase()}`]
+  })
+  const [first = 'en', ...others] = new Set(known)
+  return [first, ...others.slice(0, mostLanguages - 1)]
+}
+
+/** Counted as the contract counts: in code points. */
+const longestName = /^[^]{0,200}/u
+const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
+
+/** Something that the contract takes for a name, whatever was given: the name in one of the languages, else the code, else the id. */
+function nameOf(course: CourseAsGiven, languages: readonly string[]): string {
+  // The markup has regions in lower case, as the learning platform's own languages.
+  const names = languages.map((language) => pickLanguage(course.name, language.toLowerCase()))
+  return [...names, course.code].map(showable).find((name) => visible.test(name)) ?? `Course ${course.courseId}`
+}
+
+/** Without what a name may not hold: controls become blanks; what is unassigned or turns the writing direction goes. */
+function showable(text: string): string {
+  const shown = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/[\p{Cn}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu, '')
+  return (longestName.exec(shown.normalize('NFC').trim())?.[0] ?? '').trimEnd()
+}
+
+const longestSlug = 64
+
+function slugOf({ courseId, htmlUrl }: CourseAsGiven): string {
+  const segments = (URL.parse(htmlUrl)?.pathname ?? '').split('/').filter((segment) => segment !== '').slice(-2)
+  const slug = segments.map(decodeSegment).join('-').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-').replace(/^-/, '').slice(0, longestSlug).replace(/-$/, '')
+  return slug === '' ? `course-${courseId}` : slug
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}

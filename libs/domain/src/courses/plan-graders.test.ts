@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { composeCourseSettings, type CourseSettings, type Grader } from './course-settings.ts'
+import type { GraderRow } from './grader-rows.ts'
+import { foundGraderIssues, graderRowIssues, graderRowStaffIssues, planGraders } from './plan-graders.ts'
+
+const current: CourseSettings = composeCourseSettings({ revision: 7, courseId: 11, tags: [{ slug: 'a', name: 'A', description: '', color: '#CD0000', fontWhite: true }], ltiLoginUrl: null }, {
+  schemaVersion: 1, slug: 'course', name: 'Course', languages: ['fi', 'en'], highlightLanguages: [], templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+  listed: true, visibleTagSlugs: ['a'], manualGradingExercises: [5], graders: [{ userId: 1, languages: ['fi'] }],
+})
+const rows: readonly GraderRow[] = [
+  { name: { userId: 1 }, languages: ['fi'], feedbackTags: ['a'] },
+  { name: { email: 'secret@example.org' }, languages: ['en', 'sv'], feedbackTags: [], gradingTags: ['secret', 'a', 'b'] },
+]
+const short = (issues: readonly { path: string; code: string }[]) => issues.map(({ path, code }) => `${path} ${code}`)
+
+describe('graderRowIssues', () => {
+  it('points at every cell with a language or a tag that the course lacks, without its text', () => {
+    const issues = graderRowIssues(current, rows)
+    expect(issues).toEqual([
+      { path: '$.rows[1].languages', code: 'invalid_value', message: 'Value 2 is no language of the course.' },
+      { path: '$.rows[1].gradingTags', code: 'invalid_value', message: 'Value 1 is no tag of the course.' },
+      { path: '$.rows[1].gradingTags', code: 'invalid_value', message: 'Value 3 is no tag of the course.' },
+    ])
+  })
+})
+
+describe('foundGraderIssues', () => {
+  it('tells of nobody, of several, and of a person who stands in two rows', () => {
+    expect(short(foundGraderIssues([1, 'nobody', 2, 'several', 1, 1]))).toEqual([
+      '$.rows[1].email not_staff', '$.rows[3].email invalid_value', '$.rows[4].email duplicate', '$.rows[5].email duplicate',
+    ])
+  })
+})
+
+describe('graderRowStaffIssues', () => {
+  it('points at the rows whose people were found and are not staff', () => {
+    expect(short(graderRowStaffIssues([1, 'nobody', 2], new Set([1])))).toEqual(['$.rows[2].email not_staff'])
+  })
+})
+
+describe('planGraders', () => {
+  it('makes the next revision, with other graders and nothing else changed', () => {
+    const graders: Grader[] = [{ userId: 3, languages: ['en'], gradingTags: [] }]
+    expect(planGraders(current, graders)).toStrictEqual({ ...current, revision: 8, graders })
+  })
+})

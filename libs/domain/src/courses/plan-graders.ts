@@ -1,0 +1,50 @@
+import type { Issue } from '../errors.ts'
+import { composeCourseSettings, type CourseSettings, type Grader } from './course-settings.ts'
+import { type GraderColumn, graderCellPath, type GraderRow } from './grader-rows.ts'
+
+/** Whom the learning platform finds for a row: one person's user id, nobody, or several. */
+export type FoundGrader = number | 'nobody' | 'several'
+
+/** What speaks against rows as far as the course itself can tell; no message holds a word of the file. */
+export function graderRowIssues(current: CourseSettings, rows: readonly GraderRow[]): Issue[] {
+  const languages = new Set(current.languages)
+  const tags = new Set(current.tags.map((tag) => tag.slug))
+  return rows.flatMap((row, index) => [
+    ...unknownValues(index, 'languages', row.languages, languages, 'language'),
+    ...unknownValues(index, 'feedbackTags', row.feedbackTags ?? [], tags, 'tag'),
+    ...unknownValues(index, 'gradingTags', row.gradingTags ?? [], tags, 'tag'),
+  ])
+}
+
+function unknownValues(
+  row: number, column: GraderColumn, values: readonly string[], known: ReadonlySet<string>, kind: 'language' | 'tag',
+): Issue[] {
+  return values.flatMap((value, index) => known.has(value)
+    ? []
+    : [{ path: graderCellPath(row, column), code: 'invalid_value', message: `Value ${index + 1} is no ${kind} of the course.` }])
+}
+
+/** What speaks against the people that the rows' names led to; a person may stand in one row only. */
+export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
+  const seen = new Set<number>()
+  return found.flatMap((person, index): Issue[] => {
+    const path = graderCellPath(index, 'email')
+    if (person === 'nobody') return [{ path, code: 'not_staff', message: 'The learning platform knows nobody with this address.' }]
+    if (person === 'several') return [{ path, code: 'invalid_value', message: 'Several people have this address; give the user id.' }]
+    if (seen.has(person)) return [{ path, code: 'duplicate', message: 'This person stands in an earlier row already.' }]
+    seen.add(person)
+    return []
+  })
+}
+
+/** Issues of the rows whose people are not course staff; `staff` are the user ids of those who are. */
+export function graderRowStaffIssues(found: readonly FoundGrader[], staff: ReadonlySet<number>): Issue[] {
+  return found.flatMap((person, index) => typeof person !== 'number' || staff.has(person)
+    ? []
+    : [{ path: graderCellPath(index, 'email'), code: 'not_staff', message: 'This person is not staff of the course.' }])
+}
+
+/** The next document, with other graders. */
+export function planGraders(current: CourseSettings, graders: readonly Grader[]): CourseSettings {
+  return composeCourseSettings({ ...current, revision: current.revision + 1 }, { ...current, graders })
+}

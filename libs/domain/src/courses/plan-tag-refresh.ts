@@ -1,0 +1,52 @@
+import { composeCourseSettings, type CourseSettings, type CourseTag } from './course-settings.ts'
+
+/** A tag as the learning platform has it now. */
+export interface UpstreamTag extends CourseTag {
+  readonly tagId: number
+}
+
+/** A tag that is gone from the learning platform and still used. */
+export interface TagGone {
+  readonly code: 'tag_gone'
+  readonly slug: string
+}
+
+export interface TagRefreshPlan {
+  /** The next document; null when the refresh changes nothing that the document shows. */
+  readonly next: CourseSettings | null
+  /** Each tag of the document from now on, with what it does not show. */
+  readonly tags: readonly { readonly slug: string; readonly upstreamId: number | null; readonly gone: boolean }[]
+  readonly warnings: readonly TagGone[]
+}
+
+/**
+ * Takes over the tags of the learning platform, in its order. A tag that vanished there goes, unless something still uses
+ * it: then it stays, after the others, with a warning, until a refresh finds it unused or back again.
+ * `ltiLoginUrl` is kept when undefined.
+ */
+export function planTagRefresh(
+  current: CourseSettings, upstreamTags: readonly UpstreamTag[], ltiLoginUrl: string | null | undefined,
+): TagRefreshPlan {
+  const slugs = new Set(upstreamTags.map((tag) => tag.slug))
+  const used = usedTags(current)
+  const gone = current.tags.filter((tag) => !slugs.has(tag.slug) && used.has(tag.slug))
+  const kept = {
+    ...current, tags: [...upstreamTags, ...gone], ltiLoginUrl: ltiLoginUrl === undefined ? current.ltiLoginUrl : ltiLoginUrl,
+  }
+  const unchanged = JSON.stringify(composeCourseSettings(kept, current)) === JSON.stringify(composeCourseSettings(current, current))
+  return {
+    next: unchanged ? null : composeCourseSettings({ ...kept, revision: current.revision + 1 }, current),
+    tags: [
+      ...upstreamTags.map((tag) => ({ slug: tag.slug, upstreamId: tag.tagId, gone: false })),
+      ...gone.map((tag) => ({ slug: tag.slug, upstreamId: null, gone: true })),
+    ],
+    warnings: gone.map(({ slug }) => ({ code: 'tag_gone', slug })),
+  }
+}
+
+function usedTags(settings: CourseSettings): Set<string> {
+  return new Set([
+    ...settings.visibleTagSlugs,
+    ...settings.graders.flatMap((grader) => [...grader.feedbackTags ?? [], ...grader.gradingTags ?? []]),
+  ])
+}

@@ -1,0 +1,46 @@
+import { jsonPath } from '../json/json-path.ts'
+
+/** One value that two documents have different: a scalar or a whole list; null where a document has none. */
+export interface SettingsChangeEntry {
+  /** JSON path from `$`. */
+  readonly path: string
+  readonly before: unknown
+  readonly after: unknown
+  /** The values were too large to be told; both are null here. */
+  readonly omitted?: true
+}
+
+/**
+ * What `after` has different from `before`, both JSON values, but for the revision, which always differs. Objects are
+ * compared member by member, everything else as a whole. Values that would take the entries beyond `maxBytes` of JSON in all
+ * are left out, from the first that does not fit; their paths are told.
+ */
+export function changesBetween(before: unknown, after: unknown, maxBytes: number): SettingsChangeEntry[] {
+  let left = maxBytes
+  return differences([], before, after).map(({ path, ...values }) => {
+    const entry = { path: jsonPath(path), ...values }
+    const bytes = Buffer.byteLength(JSON.stringify(entry))
+    if (bytes > left) return { path: entry.path, before: null, after: null, omitted: true }
+    left -= bytes
+    return entry
+  })
+}
+
+interface Difference {
+  readonly path: readonly string[]
+  readonly before: unknown
+  readonly after: unknown
+}
+
+function differences(path: readonly string[], before: unknown, after: unknown): Difference[] {
+  if (!isObject(before) || !isObject(after)) {
+    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before: before ?? null, after: after ?? null }]
+  }
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+    .filter((key) => path.length > 0 || key !== 'revision')
+    .flatMap((key) => differences([...path, key], before[key], after[key]))
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { checkCallbackUrl, lookUrlOf, type AllowedCallback } from './callback-url.ts'
+
+interface World {
+  readonly origin: string
+  readonly folder: string
+  readonly submissionId: number
+}
+
+const worlds: readonly World[] = [
+  { origin: 'https://plus.example.org', folder: '/api/v2', submissionId: 42 },
+  { origin: 'http://127.0.0.1:8090', folder: '/api/v2', submissionId: 255 },
+  { origin: 'https://a.test:8443', folder: '', submissionId: 9_007_199_254_740_991 },
+]
+
+const hash = 'aZ09bY18cX27dW36eV45fU54gT63hS72'
+const dangerous = [
+  '\0', '\t', '\n', '\r', ' ', '\x7f', '\\', '/', '.', ':', '@', '#', '?', '&', '=', '%', ';', '+', '-', '_', '*', '"', "'", '<', '[', ']', '|', '0', '9', 'a',
+  'e', 's', 'S', 'z', '\u00ad', '\u200b', '\u3002', '\uff0e', '\uff0f', '\u0130', '\ud800', '😀', '%2e', '%2f', '//', '..', '/.',
+]
+
+const allowedIn = ({ origin, folder }: World): AllowedCallback[] => [{ pattern: `${origin}${folder}/submissions/*/grader`, cidr: undefined }]
+const urlsOf = ({ origin, folder, submissionId }: World) => ['', '/'].map((slash) =>
+  `${origin}${folder}/submissions/${submissionId}/grader${slash}?token=s${submissionId.toString(16)}.${hash}`)
+
+function mutationsOf(text: string): string[] {
+  return Array.from({ length: text.length + 1 }, (_, at) => [
+    text.slice(0, at) + text.slice(at + 1),
+    ...dangerous.flatMap((piece) => [text.slice(0, at) + piece + text.slice(at), text.slice(0, at) + piece + text.slice(at + 1)]),
+  ]).flat()
+}
+
+/** Judges without a parser and without patterns: what may stand at each place is written out, one character after another. */
+function isOneOfTheCallbacks(text: string, { origin, folder, submissionId }: World): boolean {
+  const letters = new Set('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
+  const path = `${origin}${folder}/submissions/${submissionId}/grader`
+  const start = [path, `${path}/`].map((each) => `${each}?token=s${submissionId.toString(16)}.`).find((each) => text.indexOf(each) === 0)
+  if (start === undefined) return false
+  const rest = text.substring(start.length).split('')
+  return rest.length === 32 && rest.every((letter) => letters.has(letter))
+}
+
+const cases = worlds.flatMap((world) => urlsOf(world).flatMap(mutationsOf).map((text) => ({ world, text })))
+
+describe('checkCallbackUrl, of URLs with one change', () => {
+  it('agrees with a checker that knows nothing of URLs on each of thousands', () => {
+    const wrong = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok !== isOneOfTheCallbacks(text, world))
+    expect(wrong).toEqual([])
+    expect(cases.length).toBeGreaterThan(3_000)
+  })
+
+  it('refuses thousands of them, and takes some: another hash, a slash at the end', () => {
+    const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok)
+    expect(taken.length).toBeGreaterThan(500)
+    expect(cases.length - taken.length).toBeGreaterThan(20_000)
+  })
+
+  it('sends what it takes to the one host, unchanged, and looks with the same token', () => {
+    for (const { world, text } of cases) {
+      const check = checkCallbackUrl(text, world.submissionId, allowedIn(world))
+      if (!check.ok) continue
+      const { target } = check
+      const look = lookUrlOf(target)
+      expect([target.origin + target.path, target.url, `${target.protocol}//${target.hostname}`]).toEqual([text, text, world.origin.replace(/:[0-9]+$/, '')])
+      expect(look.url).toBe(`${world.origin}${world.folder}/submissions/${world.submissionId}${text.slice(text.indexOf('?'))}`)
+    }
+  })
+
+  it('takes none of them for another submission', () => {
+    const taken = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId + 1, allowedIn(world)).ok)
+    expect(taken).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { scanJsonText } from '../json/json-text.ts'
+import { writeSendMark, type SendMark } from './delivery-mark.ts'
+
+/** A completed result, and the send that carries it. */
+export interface GradeToSend extends SendMark {
+  /** Exact decimals, e.g. `7.50`: at most 9 digits before the point and 4 after it. */
+  readonly points: string
+  readonly maxPoints: string
+  /** Sanitised HTML; empty clears upstream's. */
+  readonly feedbackHtml: string
+  /** JSON text of an object that the student may read. */
+  readonly payload: string
+}
+
+/** Names and values of the form, in its order. */
+export interface GradeFields {
+  readonly points: string
+  readonly max_points: string
+  readonly feedback: string
+  readonly delivery_id: string
+  readonly grading_payload: string
+}
+
+export type GradeFormFault =
+  | 'points_format' | 'points_above_max' | 'points_too_large' | 'feedback_not_text' | 'payload_not_object'
+  | 'delivery_id' | 'too_long'
+
+export type GradeForm =
+  | { readonly ok: true; readonly fields: GradeFields; readonly body: string }
+  | { readonly ok: false; readonly fault: GradeFormFault }
+
+const decimalForm = /^(?<whole>0|[1-9][0-9]{0,8})(?:\.(?<fraction>[0-9]{1,4}))?$/
+/** Upstream keeps points in 32-bit integers. */
+const mostPoints = 2_147_483_647n
+/** Of the encoded form, all of it ASCII. Upstream was seen to take 3 MB. */
+const longestBody = 2_000_000
+/** Control characters that a text has no use for: all but tab and the ends of lines. */
+const controls = /[^\P{Cc}\t\n\r]/gu
+
+/**
+ * The body of the POST of a grade, `application/x-www-form-urlencoded`, with everything checked that upstream would
+ * punish: it answers a malformed grade by putting the submission into error. Upstream takes whole numbers, so points
+ * that are not whole are multiplied, the maximum too, by the smallest power of ten that makes both whole. Control
+ * characters are left out of the feedback.
+ */
+export function gradeForm(grade: GradeToSend): GradeForm {
+  const numbers = wholeNumbers(grade.points, grade.maxPoints)
+  if (typeof numbers === 'string') return { ok: false, fault: numbers }
+  if (!grade.feedbackHtml.isWellFormed()) return { ok: false, fault: 'feedback_not_text' }
+  if (!isObjectText(grade.payload)) return { ok: false, fault: 'payload_not_object' }
+  const mark = writeSendMark(grade)
+  if (mark === undefined) return { ok: false, fault: 'delivery_id' }
+  const fields: GradeFields = {
+    points: String(numbers.points),
+    max_points: String(numbers.maxPoints),
+    feedback: grade.feedbackHtml.replace(controls, ''),
+    delivery_id: mark,
+    grading_payload: grade.payload,
+  }
+  const body = new URLSearchParams(Object.entries(fields)).toString()
+  return body.length > longestBody ? { ok: false, fault: 'too_long' } : { ok: true, fields, body }
+}
+
+function wholeNumbers(pointsText: string, maxText: string): { points: bigint; maxPoints: bigint } | GradeFormFault {
+  const given = readDecimal(pointsText)
+  const most = readDecimal(maxText)
+  if (given === null || most === null) return 'points_format'
+  const places = Math.max(given.fraction.length, most.fraction.length)
+  const points = timesTenTo(places, given)
+  const maxPoints = timesTenTo(places, most)
+  if (points > maxPoints) return 'points_above_max'
+  return maxPoints > mostPoints ? 'points_too_large' : { points, maxPoints }
+}
+
+interface Decimal {
+  readonly whole: string
+  /** Without zeros at its end. */
+  readonly fraction: string
+}
+
+function readDecimal(text: string): Decimal | null {
+  const { whole, fraction = '' } = decimalForm.exec(text)?.groups ?? {}
+  return whole === undefined ? null : { whole, fraction: fraction.replace(/0+$/, '') }
+}
+
+function timesTenTo(places: number, { whole, fraction }: Decimal): bigint {
+  return BigInt(whole + fraction.padEnd(places, '0'))
+}
+
+function isObjectText(text: string): boolean {
+  return text.isWellFormed() && text.startsWith('{') && scanJsonText(text).verdict === 'ok'
+}

@@ -1,0 +1,30 @@
+import type { DeliveryState } from './delivery-state.ts'
+
+/** What a person says became of a delivery, or should. */
+export type Resolution = 'delivered' | 'send_again' | 'cancelled'
+
+export interface ResolutionRule {
+  readonly from: readonly DeliveryState[]
+  readonly to: DeliveryState
+  /**
+   * Whether an ambiguous one must rest first, until a worker that froze in the middle of its send can write no more. Saying
+   * that it arrived sends nothing, so that may be said at once.
+   */
+  readonly restsFirst: boolean
+}
+
+/** Only what nobody can find out needs a person, and what was refused; a refusal is certain, so nobody can say that it arrived. */
+export const resolutionRules: Readonly<Record<Resolution, ResolutionRule>> = {
+  delivered: { from: ['ambiguous'], to: 'delivered', restsFirst: false },
+  send_again: { from: ['ambiguous', 'refused'], to: 'pending', restsFirst: true },
+  cancelled: { from: ['ambiguous', 'refused'], to: 'cancelled', restsFirst: true },
+}
+
+/** Whether a person may say so now. `sinceDoorS` is null where no door was passed. */
+export function mayResolve(
+  delivery: { readonly state: DeliveryState; readonly sinceDoorS: number | null }, as: Resolution, settleS: number,
+): boolean {
+  const rule = resolutionRules[as]
+  const rests = delivery.state === 'ambiguous' && rule.restsFirst
+  return rule.from.includes(delivery.state) && (!rests || (delivery.sinceDoorS ?? 0) >= settleS)
+}

@@ -1,0 +1,72 @@
+import { readSendMark, type SendMark } from './delivery-mark.ts'
+
+/** What a look at a submission shows of its grade, for a person to judge. */
+export interface SeenGrade {
+  /** In upstream's points of the exercise. */
+  readonly grade: number
+  /** As upstream wrote it, to the microsecond: compared as an instant, so it is kept as text. */
+  readonly gradingTime: string | null
+  /** User id of the person of the last manual grade; a callback never sets it. */
+  readonly graderId: number | null
+}
+
+/** The part of upstream's submission detail that tells whose grade stands there. */
+export interface SubmissionDetail {
+  readonly isGraded: boolean
+  readonly seen: SeenGrade
+  /** No POST has graded it. */
+  readonly isNeverPosted: boolean
+  /** The send whose POST was the last one, where it was ours. */
+  readonly lastPost: SendMark | undefined
+}
+
+const graded: Readonly<Record<string, boolean>> = {
+  initialized: false, waiting: false, error: false, rejected: false, ready: true, unofficial: true,
+}
+const timeForm = /^(?<seconds>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d\d:\d\d)$/
+
+/** Reads the answer of a look; undefined where it is not the detail of this very submission, whole and well formed. */
+export function readSubmissionDetail(answer: unknown, submissionId: number): SubmissionDetail | undefined {
+  const { id, status, grade, grading_time: time, grader, grading_data: gradingData } = membersOf(answer)
+  const gradingTime = time === null ? null : readTime(time)
+  const isGraded = typeof status === 'string' && Object.hasOwn(graded, status) ? graded[status] : undefined
+  const graderId = grader === null ? null : readCount(membersOf(grader)['id'])
+  const points = readCount(grade)
+  if (id !== submissionId || isGraded === undefined || gradingData === undefined) return undefined
+  if (points === undefined || gradingTime === undefined || graderId === undefined) return undefined
+  return {
+    isGraded,
+    seen: { grade: points, gradingTime, graderId },
+    isNeverPosted: gradingData === null,
+    lastPost: readSendMark(membersOf(gradingData)['delivery_id']),
+  }
+}
+
+/** Whether two times of upstream are one, however each is written; no time is only equal to no time. */
+export function sameInstant(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return one === other
+  const instant = instantOf(one)
+  return instant !== undefined && instant === instantOf(other)
+}
+
+function readTime(value: unknown): string | undefined {
+  return typeof value === 'string' && instantOf(value) !== undefined ? value : undefined
+}
+
+/** Milliseconds and what is finer, as one text; undefined for what is no time. */
+function instantOf(time: string): string | undefined {
+  const { seconds, fraction = '', zone } = timeForm.exec(time)?.groups ?? {}
+  const startsAtMs = Date.parse(`${seconds}${zone}`)
+  return Number.isNaN(startsAtMs) ? undefined : `${startsAtMs} ${fraction.replace(/0+$/, '')}`
+}
+
+/** Own members of an object; of anything else none. */
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value))
+    : {}
+}
+
+function readCount(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined
+}

@@ -1,0 +1,58 @@
+/** 'staff' where A+ is too old to tell teachers from assistants. */
+export type SessionRole = 'teacher' | 'assistant' | 'staff' | 'student'
+
+export interface SessionCourse {
+  readonly courseId: number
+  readonly code: string
+  /** As A+ gives it: may hold language markup (`pickLanguage`). */
+  readonly name: string
+  readonly instanceName: string
+  readonly role: SessionRole
+}
+
+/** Who a session belongs to, and this person's courses. Made to be kept as JSON. */
+export interface SessionIdentity {
+  readonly user: {
+    readonly userId: number
+    readonly username: string
+    readonly fullName: string
+    readonly email: string
+    readonly studentId: string | null
+  }
+  /** By course id, each course once. */
+  readonly courses: readonly SessionCourse[]
+}
+
+type CourseBrief = Omit<SessionCourse, 'role'>
+
+/** What A+ tells of the owner of a token. */
+export interface ToldIdentity {
+  readonly userId: number
+  readonly username: string
+  readonly fullName: string
+  readonly email: string
+  readonly studentId: string | null
+  /** Null where A+ is too old to tell them. */
+  readonly teacherCourses: readonly CourseBrief[] | null
+  /** Teacher or assistant. */
+  readonly staffCourses: readonly CourseBrief[]
+  readonly enrolledCourses: readonly CourseBrief[]
+}
+
+/** Gives a person one role in each course, the one with the most rights. */
+export function sessionIdentityOf(told: ToldIdentity): SessionIdentity {
+  const courses = new Map<number, SessionCourse>()
+  const add = (briefs: readonly CourseBrief[], role: SessionRole): void => {
+    for (const { courseId, code, name, instanceName } of briefs) {
+      if (!courses.has(courseId)) courses.set(courseId, { courseId, code, name, instanceName, role })
+    }
+  }
+  add(told.teacherCourses ?? [], 'teacher')
+  add(told.staffCourses, told.teacherCourses === null ? 'staff' : 'assistant')
+  add(told.enrolledCourses, 'student')
+  const { userId, username, fullName, email, studentId } = told
+  return {
+    user: { userId, username, fullName, email, studentId },
+    courses: [...courses.values()].sort((a, b) => a.courseId - b.courseId),
+  }
+}

@@ -1,0 +1,15 @@
+/** How many came and went. */
+export interface Change {
+  readonly added: number
+  readonly removed: number
+}
+
+/** What one refresh of a course's snapshot changed. A tagging is one tag of one student. */
+export interface SnapshotChanges {
+  readonly revision: number
+  /** RFC 3339, UTC with milliseconds. */
+  readonly takenAt: string
+  readonly students: Change
+  readonly taggings: Change
+  readonly exercises: Change & { readonly renamed: number }
+}

@@ -1,0 +1,54 @@
+import type { CourseTag } from '../courses/course-settings.ts'
+
+/** One reading of a course from the learning platform, complete, with one person's token. Texts are as given there. */
+export interface SnapshotReading {
+  /** Whose token it was. An assistant is shown less, and what is missing for that reason alone must not be lost. */
+  readonly seenBy: 'teacher' | 'assistant'
+  /** Whether students are shown the course. */
+  readonly visible: boolean
+  /** In the course's order. */
+  readonly modules: readonly SnapshotModule[]
+  /** Null where they were not shown: tag definitions come with teachers only. */
+  readonly tags: readonly CourseTag[] | null
+  readonly students: readonly RosterStudent[]
+  /** False: people came or went while the roster was read, so somebody may be missing who is still a student. */
+  readonly rosterIsSteady: boolean
+  /** One entry for each exercise whose submissions were read; what is known of other exercises stays. */
+  readonly submissions: readonly ExerciseSubmissions[]
+}
+
+export interface SnapshotModule {
+  readonly moduleId: number
+  /** May hold language markup, as an exercise's name may. */
+  readonly name: string
+  readonly open: boolean
+  /** Shown to teachers alone. */
+  readonly hidden: boolean
+  readonly exercises: readonly { readonly exerciseId: number; readonly name: string; readonly maxPoints: number }[]
+}
+
+/** An active student of the course. Tags by their slugs. */
+export interface RosterStudent {
+  readonly userId: number
+  readonly username: string
+  readonly fullName: string
+  readonly email: string
+  readonly studentId: string | null
+  readonly tagSlugs: readonly string[]
+}
+
+/** All submissions to one exercise, as far as the token was shown them. */
+export interface ExerciseSubmissions {
+  readonly exerciseId: number
+  readonly heads: readonly SubmissionHead[]
+}
+
+export interface SubmissionHead {
+  readonly submissionId: number
+  /** RFC 3339. */
+  readonly submittedAt: string
+  /** The learning platform's word. */
+  readonly status: string
+  readonly grade: number
+  readonly submitterIds: readonly number[]
+}

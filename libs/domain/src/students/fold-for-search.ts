@@ -1,0 +1,24 @@
+/** Letters that Unicode does not take apart into a base and a mark, with what people type for them. */
+const plainLetters = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'], ['œ', 'oe'], ['ø', 'o'], ['ł', 'l'], ['đ', 'd'], ['ð', 'd'], ['ħ', 'h'], ['ŧ', 't'], ['þ', 'th'], ['ŋ', 'n'],
+  ['ə', 'e'], ['ɓ', 'b'], ['ɗ', 'd'], ['ƙ', 'k'], ['ƴ', 'y'], ['ʻ', ''], ['ʼ', ''], ['’', ''], ['\'', ''],
+  // A capital sigma becomes the one or the other by its place in the word; a part of the word has other places.
+  ['ς', 'σ'],
+])
+
+/**
+ * A text in the form in which students are looked for: without accents, case, apostrophes and invisible characters, its
+ * blanks single. Texts that people take for the same come out the same; folding twice changes nothing more.
+ */
+export function foldForSearch(text: string): string {
+  // Through upper case, since some letters differ in lower case alone.
+  return decomposed(decomposed(text.toUpperCase()).toUpperCase().toLowerCase())
+    .replace(/[^\p{ASCII}]|'/gu, (letter) => plainLetters.get(letter) ?? letter)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+}
+
+function decomposed(text: string): string {
+  return text.normalize('NFKD').replace(/[\p{M}\p{Cf}]/gu, '')
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest'
+import { searchableText, searchWords } from './searchable-text.ts'
+
+describe('searchableText', () => {
+  it('is name, e-mail and student id, a line each', () => {
+    expect(searchableText({ fullName: 'Åsa  Öberg', email: 'Asa@Example.org', studentId: '12345K' }))
+      .toBe('asa oberg\nasa@example.org\n12345k')
+  })
+
+  it('has an empty line for a missing student id', () => {
+    expect(searchableText({ fullName: 'A', email: '', studentId: null })).toBe('a\n\n')
+  })
+})
+
+describe('searchWords', () => {
+  it('gives each word of the query once, folded, the longest first', () => {
+    expect(searchWords(' an  Öberg AN ')).toEqual(['oberg', 'an'])
+  })
+
+  it('gives none for a query of accents alone', () => {
+    expect(searchWords(' ´ ¨ ')).toEqual([])
+  })
+})
