@@ -1,5 +1,71 @@
 -- As the catalogs describe it. Written by `pnpm --filter @course-grading/data dump-schema`, never by hand.
 
+CREATE TABLE capability (
+  submission_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  sealed_url bytea,
+  key_id text NOT NULL,
+  max_points integer NOT NULL,
+  registered_at timestamp with time zone NOT NULL,
+  replaced boolean NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  fixture boolean NOT NULL,
+  CONSTRAINT capability__pkey PRIMARY KEY (submission_id),
+  CONSTRAINT capability__deleted_at__erased CHECK (((deleted_at IS NULL) OR (sealed_url IS NULL))),
+  CONSTRAINT capability__expires_at__after_registered_at CHECK ((expires_at > registered_at)),
+  CONSTRAINT capability__key_id__form CHECK ((key_id ~ '^[a-z0-9-]{1,32}$'::text)),
+  CONSTRAINT capability__max_points__range CHECK ((max_points >= 0)),
+  CONSTRAINT capability__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id) ON DELETE CASCADE
+);
+CREATE INDEX capability__exercise_id ON public.capability USING btree (course_id, exercise_id, submission_id) WHERE (deleted_at IS NULL);
+CREATE INDEX capability__expires_at ON public.capability USING btree (expires_at) WHERE (sealed_url IS NOT NULL);
+CREATE INDEX capability__used_at ON public.capability USING btree (used_at) WHERE ((sealed_url IS NOT NULL) AND (used_at IS NOT NULL));
+GRANT DELETE, INSERT, SELECT, UPDATE ON capability TO manual_grading;
+GRANT SELECT (submission_id, course_id, exercise_id, key_id, max_points, registered_at, replaced, expires_at, used_at, deleted_at, fixture) ON capability TO frontend_internal;
+GRANT UPDATE (used_at) ON capability TO frontend_internal;
+
+CREATE TABLE completed_result (
+  id uuid NOT NULL,
+  submission_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  points numeric NOT NULL,
+  max_points numeric NOT NULL,
+  feedback_html text NOT NULL,
+  payload json NOT NULL,
+  created_by bigint,
+  created_at timestamp with time zone NOT NULL,
+  withdrawn_at timestamp with time zone,
+  fixture boolean NOT NULL,
+  CONSTRAINT completed_result__pkey PRIMARY KEY (id),
+  CONSTRAINT completed_result__of_submission__key UNIQUE (id, submission_id),
+  CONSTRAINT completed_result__max_points__range CHECK ((max_points <= (1000000)::numeric)),
+  CONSTRAINT completed_result__points__range CHECK (((points >= (0)::numeric) AND (points <= max_points))),
+  CONSTRAINT completed_result__points__two_places CHECK (((scale(points) <= 2) AND (scale(max_points) <= 2))),
+  CONSTRAINT completed_result__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
+);
+CREATE UNIQUE INDEX completed_result__standing ON public.completed_result USING btree (submission_id) WHERE (withdrawn_at IS NULL);
+CREATE INDEX completed_result__submission_id ON public.completed_result USING btree (submission_id);
+CREATE TRIGGER completed_result__guard_delete BEFORE DELETE ON public.completed_result FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
+GRANT INSERT, SELECT ON completed_result TO frontend_internal;
+GRANT DELETE, INSERT, SELECT ON completed_result TO manual_grading;
+GRANT UPDATE (feedback_html, payload, withdrawn_at) ON completed_result TO frontend_internal;
+GRANT UPDATE (fixture) ON completed_result TO manual_grading;
+
+CREATE TABLE course_erased_person (
+  course_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  erased_at timestamp with time zone NOT NULL,
+  CONSTRAINT course_erased_person__pkey PRIMARY KEY (course_id, user_id),
+  CONSTRAINT course_erased_person__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
+  CONSTRAINT course_erased_person__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint)))
+);
+GRANT DELETE, INSERT, SELECT ON course_erased_person TO frontend_internal;
+GRANT DELETE, SELECT ON course_erased_person TO manual_grading;
+
 CREATE TABLE course_grader (
   course_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -43,6 +109,7 @@ CREATE TABLE course_language (
   CONSTRAINT course_language__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
 );
 GRANT DELETE, INSERT, SELECT ON course_language TO frontend_internal;
+GRANT SELECT ON course_language TO manual_grading;
 GRANT DELETE, INSERT, SELECT ON course_language TO public_api;
 
 CREATE TABLE course_settings (
@@ -94,6 +161,30 @@ CREATE TABLE course_slug (
 );
 GRANT INSERT, SELECT ON course_slug TO frontend_internal;
 
+CREATE TABLE course_snapshot (
+  course_id bigint NOT NULL,
+  revision integer NOT NULL,
+  taken_at timestamp with time zone NOT NULL,
+  visible boolean NOT NULL,
+  tags json NOT NULL,
+  changes json NOT NULL,
+  CONSTRAINT course_snapshot__pkey PRIMARY KEY (course_id),
+  CONSTRAINT course_snapshot__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
+  CONSTRAINT course_snapshot__revision__range CHECK ((revision >= 1))
+);
+GRANT INSERT, SELECT, UPDATE ON course_snapshot TO frontend_internal;
+
+CREATE TABLE course_snapshot_refresh (
+  course_id bigint NOT NULL,
+  holder uuid,
+  leased_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  CONSTRAINT course_snapshot_refresh__pkey PRIMARY KEY (course_id),
+  CONSTRAINT course_snapshot_refresh__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
+  CONSTRAINT course_snapshot_refresh__holder__whole CHECK ((num_nulls(holder, leased_at, leased_until) = ANY (ARRAY[0, 3])))
+);
+GRANT INSERT, SELECT, UPDATE ON course_snapshot_refresh TO frontend_internal;
+
 CREATE TABLE course_tag (
   course_id bigint NOT NULL,
   slug text NOT NULL,
@@ -119,6 +210,181 @@ CREATE TABLE course_visible_tag (
 GRANT DELETE, INSERT, SELECT ON course_visible_tag TO frontend_internal;
 GRANT DELETE, INSERT, SELECT ON course_visible_tag TO public_api;
 
+CREATE TABLE delivery (
+  id uuid NOT NULL,
+  ordinal bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  submission_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  result_id uuid NOT NULL,
+  state text NOT NULL,
+  epoch integer NOT NULL,
+  send_number integer NOT NULL,
+  leased_by uuid,
+  lease_until timestamp with time zone,
+  door_at timestamp with time zone,
+  not_before timestamp with time zone,
+  failures integer NOT NULL,
+  failing_since timestamp with time zone,
+  kind text,
+  ambiguous_at timestamp with time zone,
+  refused_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  confirmed_by text,
+  delivered_number integer,
+  cancelled_at timestamp with time zone,
+  cancelled_as text,
+  next_look_at timestamp with time zone,
+  looks integer NOT NULL,
+  look_epoch integer NOT NULL,
+  look_lease_until timestamp with time zone,
+  seen_at timestamp with time zone,
+  seen_grade numeric,
+  seen_grading_time text,
+  seen_grader_id bigint,
+  overwrite_seen boolean NOT NULL,
+  after_look_at timestamp with time zone,
+  after_grading_time text,
+  after_grader_id bigint,
+  fixture boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT delivery__pkey PRIMARY KEY (id),
+  CONSTRAINT delivery__after_look CHECK (
+CASE
+    WHEN (after_look_at IS NULL) THEN (num_nonnulls(after_grading_time, after_grader_id) = 0)
+    ELSE (state = 'delivered'::text)
+END),
+  CONSTRAINT delivery__ambiguous_at CHECK (((state = 'ambiguous'::text) = (ambiguous_at IS NOT NULL))),
+  CONSTRAINT delivery__answer__of_a_send CHECK (((confirmed_by <> 'answer'::text) OR (door_at IS NOT NULL))),
+  CONSTRAINT delivery__cancelled_as__known CHECK ((cancelled_as = ANY (ARRAY['person'::text, 'reopened'::text, 'erased'::text]))),
+  CONSTRAINT delivery__cancelled_at CHECK ((num_nonnulls(cancelled_at, cancelled_as) =
+CASE state
+    WHEN 'cancelled'::text THEN 2
+    ELSE 0
+END)),
+  CONSTRAINT delivery__confirmed_by__known CHECK ((confirmed_by = ANY (ARRAY['answer'::text, 'read_back'::text, 'person'::text]))),
+  CONSTRAINT delivery__delivered_at CHECK ((num_nonnulls(delivered_at, confirmed_by, delivered_number) =
+CASE state
+    WHEN 'delivered'::text THEN 3
+    ELSE 0
+END)),
+  CONSTRAINT delivery__delivered_number__range CHECK (((delivered_number >= 1) AND (delivered_number <= send_number))),
+  CONSTRAINT delivery__door_at CHECK (
+CASE state
+    WHEN 'held'::text THEN (door_at IS NULL)
+    WHEN 'pending'::text THEN (door_at IS NULL)
+    WHEN 'ambiguous'::text THEN (door_at IS NOT NULL)
+    ELSE true
+END),
+  CONSTRAINT delivery__epoch__range CHECK ((epoch >= 0)),
+  CONSTRAINT delivery__failures CHECK (((failures >= 0) AND ((failures > 0) = (failing_since IS NOT NULL)))),
+  CONSTRAINT delivery__grading_time__length CHECK (((length(seen_grading_time) <= 64) AND (length(after_grading_time) <= 64))),
+  CONSTRAINT delivery__kind__form CHECK ((kind ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+  CONSTRAINT delivery__lease CHECK ((num_nonnulls(leased_by, lease_until) =
+CASE state
+    WHEN 'sending'::text THEN 2
+    ELSE 0
+END)),
+  CONSTRAINT delivery__next_look_at CHECK (((state = 'ambiguous'::text) OR (num_nonnulls(next_look_at, look_lease_until) = 0))),
+  CONSTRAINT delivery__not_before CHECK (((state = 'pending'::text) = (not_before IS NOT NULL))),
+  CONSTRAINT delivery__overwrite_seen CHECK (((NOT overwrite_seen) OR (seen_at IS NOT NULL))),
+  CONSTRAINT delivery__refused__kind CHECK (((state <> 'refused'::text) OR (kind IS NOT NULL))),
+  CONSTRAINT delivery__refused_at CHECK (((state = 'refused'::text) = (refused_at IS NOT NULL))),
+  CONSTRAINT delivery__seen CHECK (((seen_at IS NOT NULL) OR (num_nonnulls(seen_grade, seen_grading_time, seen_grader_id) = 0))),
+  CONSTRAINT delivery__send_number__range CHECK ((send_number >= 1)),
+  CONSTRAINT delivery__state__known CHECK ((state = ANY (ARRAY['held'::text, 'pending'::text, 'sending'::text, 'delivered'::text, 'refused'::text, 'ambiguous'::text, 'cancelled'::text]))),
+  CONSTRAINT delivery__result_id__fkey FOREIGN KEY (result_id, submission_id) REFERENCES completed_result(id, submission_id),
+  CONSTRAINT delivery__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
+);
+CREATE INDEX delivery__course_id ON public.delivery USING btree (course_id, ordinal);
+CREATE INDEX delivery__course_id__unfinished ON public.delivery USING btree (course_id, state, ordinal) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
+CREATE INDEX delivery__due ON public.delivery USING btree (not_before, ordinal) WHERE (state = 'pending'::text);
+CREATE INDEX delivery__leased ON public.delivery USING btree (lease_until) WHERE (state = 'sending'::text);
+CREATE INDEX delivery__looks_due ON public.delivery USING btree (next_look_at) WHERE ((state = 'ambiguous'::text) AND (next_look_at IS NOT NULL));
+CREATE INDEX delivery__submission_id ON public.delivery USING btree (submission_id, ordinal);
+CREATE UNIQUE INDEX delivery__unfinished ON public.delivery USING btree (submission_id) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
+CREATE TRIGGER delivery__guard_change BEFORE UPDATE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_change();
+CREATE TRIGGER delivery__guard_delete BEFORE DELETE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
+CREATE TRIGGER delivery__guard_door AFTER UPDATE ON public.delivery FOR EACH ROW WHEN (((old.door_at IS DISTINCT FROM new.door_at) OR ((old.door_at IS NOT NULL) AND (old.state <> new.state)))) EXECUTE FUNCTION delivery__guard_door();
+CREATE TRIGGER delivery__guard_insert BEFORE INSERT ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_insert();
+CREATE TRIGGER delivery__notify_new AFTER INSERT ON public.delivery FOR EACH ROW WHEN ((new.state = 'pending'::text)) EXECUTE FUNCTION delivery__notify();
+CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text) AND (new.not_before <= clock_timestamp()))) EXECUTE FUNCTION delivery__notify();
+GRANT INSERT, SELECT ON delivery TO frontend_internal;
+GRANT DELETE, INSERT, SELECT, UPDATE ON delivery TO manual_grading;
+GRANT UPDATE (state, send_number, door_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_look_at, look_lease_until, overwrite_seen, updated_at) ON delivery TO frontend_internal;
+
+CREATE TABLE delivery_control (
+  id integer NOT NULL,
+  hold boolean NOT NULL,
+  hold_reason text,
+  system_identifier text NOT NULL,
+  timeline text NOT NULL,
+  settle_until timestamp with time zone,
+  CONSTRAINT delivery_control__pkey PRIMARY KEY (id),
+  CONSTRAINT delivery_control__hold_reason__length CHECK (((length(hold_reason) >= 1) AND (length(hold_reason) <= 500))),
+  CONSTRAINT delivery_control__one CHECK ((id = 1)),
+  CONSTRAINT delivery_control__timeline__form CHECK ((timeline ~ '^[0-9A-F]{8}$'::text))
+);
+GRANT SELECT ON delivery_control TO frontend_internal;
+GRANT SELECT ON delivery_control TO manual_grading;
+GRANT UPDATE (hold, hold_reason, system_identifier, timeline, settle_until) ON delivery_control TO manual_grading;
+
+CREATE TABLE delivery_event (
+  id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
+  delivery_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  event text NOT NULL,
+  from_state text,
+  to_state text NOT NULL,
+  send_number integer NOT NULL,
+  epoch integer NOT NULL,
+  kind text,
+  by_user_id bigint,
+  reason text,
+  CONSTRAINT delivery_event__pkey PRIMARY KEY (id),
+  CONSTRAINT delivery_event__event__form CHECK ((event ~ '^[a-z][a-z_]{0,39}$'::text)),
+  CONSTRAINT delivery_event__reason__length CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT delivery_event__delivery_id__fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE
+);
+CREATE INDEX delivery_event__delivery_id ON public.delivery_event USING btree (delivery_id, id);
+GRANT INSERT, SELECT ON delivery_event TO frontend_internal;
+GRANT INSERT, SELECT ON delivery_event TO manual_grading;
+GRANT UPDATE (reason) ON delivery_event TO frontend_internal;
+
+CREATE TABLE delivery_send (
+  delivery_id uuid NOT NULL,
+  number integer NOT NULL,
+  epoch integer NOT NULL,
+  door_at timestamp with time zone,
+  outcome text,
+  kind text,
+  status integer,
+  recorded_at timestamp with time zone,
+  phase text,
+  diagnostics json,
+  resolved_at timestamp with time zone,
+  resolved_as text,
+  CONSTRAINT delivery_send__pkey PRIMARY KEY (delivery_id, number),
+  CONSTRAINT delivery_send__diagnostics__size CHECK ((octet_length((diagnostics)::text) <= 1024)),
+  CONSTRAINT delivery_send__door_at__refused CHECK (((door_at IS NOT NULL) OR COALESCE((outcome = 'refused'::text), false))),
+  CONSTRAINT delivery_send__kind__form CHECK ((kind ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+  CONSTRAINT delivery_send__number__range CHECK ((number >= 1)),
+  CONSTRAINT delivery_send__outcome__known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'unsent'::text, 'ambiguous'::text]))),
+  CONSTRAINT delivery_send__phase__form CHECK ((phase ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
+  CONSTRAINT delivery_send__recorded_at CHECK (((outcome IS NULL) = (recorded_at IS NULL))),
+  CONSTRAINT delivery_send__resolved CHECK ((num_nonnulls(resolved_at, resolved_as) = ANY (ARRAY[0, 2]))),
+  CONSTRAINT delivery_send__resolved_as__known CHECK ((resolved_as = ANY (ARRAY['delivered'::text, 'send_again'::text, 'cancelled'::text]))),
+  CONSTRAINT delivery_send__status__range CHECK (((status >= 100) AND (status <= 999))),
+  CONSTRAINT delivery_send__delivery_id__fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE
+);
+CREATE INDEX delivery_send__diagnostics ON public.delivery_send USING btree (recorded_at) WHERE (diagnostics IS NOT NULL);
+CREATE UNIQUE INDEX delivery_send__open ON public.delivery_send USING btree (delivery_id) WHERE ((door_at IS NOT NULL) AND (outcome IS DISTINCT FROM 'refused'::text) AND (outcome IS DISTINCT FROM 'unsent'::text) AND (resolved_at IS NULL));
+CREATE TRIGGER delivery_send__guard_change BEFORE UPDATE ON public.delivery_send FOR EACH ROW EXECUTE FUNCTION delivery_send__guard_change();
+GRANT SELECT ON delivery_send TO frontend_internal;
+GRANT INSERT, SELECT, UPDATE ON delivery_send TO manual_grading;
+GRANT UPDATE (resolved_at, resolved_as) ON delivery_send TO frontend_internal;
+
 CREATE TABLE manual_grading_exercise (
   exercise_id bigint NOT NULL,
   course_id bigint NOT NULL,
@@ -130,6 +396,50 @@ CREATE INDEX manual_grading_exercise__course_id ON public.manual_grading_exercis
 GRANT DELETE, INSERT, SELECT ON manual_grading_exercise TO frontend_internal;
 GRANT SELECT ON manual_grading_exercise TO manual_grading;
 GRANT DELETE, INSERT, SELECT ON manual_grading_exercise TO public_api;
+
+CREATE TABLE person_action (
+  id uuid NOT NULL,
+  course_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  action text NOT NULL,
+  by_user_id bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT person_action__pkey PRIMARY KEY (id),
+  CONSTRAINT person_action__action__known CHECK ((action = ANY (ARRAY['export'::text, 'erase'::text]))),
+  CONSTRAINT person_action__by_user_id__range CHECK (((by_user_id >= 1) AND (by_user_id <= '9007199254740991'::bigint))),
+  CONSTRAINT person_action__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
+  CONSTRAINT person_action__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint)))
+);
+CREATE INDEX person_action__user_id ON public.person_action USING btree (course_id, user_id, id);
+GRANT INSERT, SELECT ON person_action TO frontend_internal;
+
+CREATE TABLE preferences (
+  user_id bigint NOT NULL,
+  revision integer NOT NULL,
+  document json NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT preferences__pkey PRIMARY KEY (user_id),
+  CONSTRAINT preferences__revision__range CHECK ((revision >= 1)),
+  CONSTRAINT preferences__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint)))
+);
+GRANT DELETE, INSERT, SELECT ON preferences TO frontend_internal;
+GRANT UPDATE (revision, document, updated_at) ON preferences TO frontend_internal;
+
+CREATE TABLE roster_student (
+  course_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  username text NOT NULL,
+  full_name text NOT NULL,
+  email text NOT NULL,
+  student_id text,
+  tag_slugs text[] NOT NULL,
+  search_text text NOT NULL,
+  CONSTRAINT roster_student__pkey PRIMARY KEY (course_id, user_id),
+  CONSTRAINT roster_student__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint))),
+  CONSTRAINT roster_student__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_snapshot(course_id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX roster_student__search_text ON public.roster_student USING gin (course_id, search_text gin_trgm_ops) WITH (fastupdate=off);
+GRANT DELETE, INSERT, SELECT, UPDATE ON roster_student TO frontend_internal;
 
 CREATE TABLE schema_migration (
   id integer NOT NULL DEFAULT nextval('schema_migration_id_seq'::regclass),
@@ -147,6 +457,233 @@ CREATE TABLE schema_migration_checksum (
   CONSTRAINT schema_migration_checksum__pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE session (
+  session_id uuid NOT NULL,
+  id_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  identity json NOT NULL,
+  identity_at timestamp with time zone NOT NULL,
+  sealed_token bytea NOT NULL,
+  key_id text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT session__pkey PRIMARY KEY (session_id),
+  CONSTRAINT session__id_hash__key UNIQUE (id_hash),
+  CONSTRAINT session__expires_at__after_created_at CHECK ((expires_at > created_at)),
+  CONSTRAINT session__id_hash__sha256 CHECK ((octet_length(id_hash) = 32)),
+  CONSTRAINT session__key_id__form CHECK ((key_id ~ '^[a-z0-9-]{1,32}$'::text)),
+  CONSTRAINT session__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint)))
+);
+CREATE INDEX session__user_id ON public.session USING btree (user_id);
+GRANT DELETE, INSERT, SELECT ON session TO frontend_internal;
+GRANT UPDATE (identity, identity_at, sealed_token, key_id, last_used_at) ON session TO frontend_internal;
+
+CREATE TABLE snapshot_exercise (
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  module_id bigint NOT NULL,
+  position integer NOT NULL,
+  name text NOT NULL,
+  max_points bigint NOT NULL,
+  manual boolean NOT NULL,
+  CONSTRAINT snapshot_exercise__pkey PRIMARY KEY (course_id, exercise_id),
+  CONSTRAINT snapshot_exercise__module_id__fkey FOREIGN KEY (course_id, module_id) REFERENCES snapshot_module(course_id, module_id)
+);
+CREATE INDEX snapshot_exercise__module_id ON public.snapshot_exercise USING btree (course_id, module_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON snapshot_exercise TO frontend_internal;
+
+CREATE TABLE snapshot_module (
+  course_id bigint NOT NULL,
+  module_id bigint NOT NULL,
+  position integer NOT NULL,
+  name text NOT NULL,
+  open boolean NOT NULL,
+  hidden boolean NOT NULL,
+  CONSTRAINT snapshot_module__pkey PRIMARY KEY (course_id, module_id),
+  CONSTRAINT snapshot_module__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_snapshot(course_id) DEFERRABLE INITIALLY DEFERRED
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON snapshot_module TO frontend_internal;
+
+CREATE TABLE snapshot_submission (
+  course_id bigint NOT NULL,
+  submission_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  status text NOT NULL,
+  grade numeric NOT NULL,
+  CONSTRAINT snapshot_submission__pkey PRIMARY KEY (course_id, submission_id),
+  CONSTRAINT snapshot_submission__submission_id__range CHECK (((submission_id >= 1) AND (submission_id <= '9007199254740991'::bigint))),
+  CONSTRAINT snapshot_submission__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_snapshot(course_id) DEFERRABLE INITIALLY DEFERRED
+);
+CREATE INDEX snapshot_submission__exercise_id ON public.snapshot_submission USING btree (course_id, exercise_id);
+GRANT DELETE, INSERT, SELECT, UPDATE ON snapshot_submission TO frontend_internal;
+
+CREATE TABLE snapshot_submitter (
+  course_id bigint NOT NULL,
+  submission_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT snapshot_submitter__pkey PRIMARY KEY (course_id, user_id, submission_id),
+  CONSTRAINT snapshot_submitter__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint))),
+  CONSTRAINT snapshot_submitter__submission_id__fkey FOREIGN KEY (course_id, submission_id) REFERENCES snapshot_submission(course_id, submission_id)
+);
+CREATE INDEX snapshot_submitter__submission_id ON public.snapshot_submitter USING btree (course_id, submission_id);
+GRANT DELETE, INSERT, SELECT ON snapshot_submitter TO frontend_internal;
+
+CREATE TABLE submission (
+  submission_id bigint NOT NULL,
+  course_id bigint NOT NULL,
+  exercise_id bigint NOT NULL,
+  submitted_at timestamp with time zone NOT NULL,
+  language text NOT NULL,
+  attempt integer NOT NULL,
+  max_points integer NOT NULL,
+  auto_points numeric,
+  in_queue boolean NOT NULL,
+  fixture boolean NOT NULL,
+  registered_at timestamp with time zone NOT NULL,
+  CONSTRAINT submission__pkey PRIMARY KEY (submission_id),
+  CONSTRAINT submission__whole_key UNIQUE (submission_id, course_id, exercise_id),
+  CONSTRAINT submission__attempt__range CHECK ((attempt >= 1)),
+  CONSTRAINT submission__exercise_id__range CHECK (((exercise_id >= 1) AND (exercise_id <= '9007199254740991'::bigint))),
+  CONSTRAINT submission__language__length CHECK (((length(language) >= 1) AND (length(language) <= 35))),
+  CONSTRAINT submission__max_points__range CHECK ((max_points >= 0)),
+  CONSTRAINT submission__submission_id__range CHECK (((submission_id >= 1) AND (submission_id <= '9007199254740991'::bigint))),
+  CONSTRAINT submission__course_id__fkey FOREIGN KEY (course_id) REFERENCES course_settings(course_id)
+);
+CREATE INDEX submission__exercise_id ON public.submission USING btree (course_id, exercise_id, submission_id);
+CREATE INDEX submission__queue ON public.submission USING btree (course_id, exercise_id, submitted_at, submission_id) WHERE in_queue;
+GRANT SELECT ON submission TO frontend_internal;
+GRANT DELETE, INSERT, SELECT, UPDATE ON submission TO manual_grading;
+GRANT UPDATE (in_queue) ON submission TO frontend_internal;
+
+CREATE TABLE submission_submitter (
+  submission_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  CONSTRAINT submission_submitter__pkey PRIMARY KEY (submission_id, user_id),
+  CONSTRAINT submission_submitter__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint))),
+  CONSTRAINT submission_submitter__submission_id__fkey FOREIGN KEY (submission_id) REFERENCES submission(submission_id) ON DELETE CASCADE
+);
+CREATE INDEX submission_submitter__user_id ON public.submission_submitter USING btree (user_id, submission_id);
+GRANT DELETE, SELECT ON submission_submitter TO frontend_internal;
+GRANT DELETE, INSERT, SELECT ON submission_submitter TO manual_grading;
+
+CREATE TABLE timer_lease (
+  name text NOT NULL,
+  holder uuid NOT NULL,
+  leased_until timestamp with time zone NOT NULL,
+  last_run_at timestamp with time zone NOT NULL,
+  CONSTRAINT timer_lease__pkey PRIMARY KEY (name),
+  CONSTRAINT timer_lease__name__form CHECK ((name ~ '^[a-z][a-z_]{0,62}$'::text))
+);
+GRANT INSERT, SELECT ON timer_lease TO frontend_internal;
+GRANT INSERT, SELECT ON timer_lease TO manual_grading;
+GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO frontend_internal;
+GRANT UPDATE (holder, leased_until, last_run_at) ON timer_lease TO manual_grading;
+
+CREATE EXTENSION btree_gin;
+CREATE EXTENSION pg_trgm;
+CREATE OR REPLACE FUNCTION public.delivery__guard_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF NEW.state <> OLD.state AND NOT coalesce(CASE OLD.state
+    WHEN 'held' THEN NEW.state IN ('pending', 'cancelled')
+    WHEN 'pending' THEN NEW.state IN ('sending', 'cancelled')
+    WHEN 'sending' THEN NEW.state IN ('delivered', 'refused', 'pending', 'ambiguous')
+    WHEN 'ambiguous' THEN NEW.state IN ('delivered', 'refused', 'pending', 'cancelled')
+    WHEN 'refused' THEN NEW.state IN ('pending', 'cancelled')
+  END, FALSE) THEN
+    RAISE check_violation USING MESSAGE = 'a delivery cannot change so', CONSTRAINT = 'delivery__state__order', TABLE = 'delivery';
+  END IF;
+  IF NEW.epoch < OLD.epoch OR NEW.look_epoch < OLD.look_epoch OR NEW.send_number < OLD.send_number
+    OR (NEW.state = 'sending' AND OLD.state <> 'sending' AND NEW.epoch = OLD.epoch) THEN
+    RAISE check_violation USING MESSAGE = 'an old lease', CONSTRAINT = 'delivery__epoch__rises', TABLE = 'delivery';
+  END IF;
+  IF (NEW.id, NEW.submission_id, NEW.course_id, NEW.exercise_id, NEW.result_id)
+    IS DISTINCT FROM (OLD.id, OLD.submission_id, OLD.course_id, OLD.exercise_id, OLD.result_id) THEN
+    RAISE check_violation USING MESSAGE = 'a delivery stays one of its result', CONSTRAINT = 'delivery__result__fixed', TABLE = 'delivery';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.delivery__guard_delete()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF NOT OLD.fixture THEN
+    RAISE check_violation USING MESSAGE = 'real work stays', CONSTRAINT = TG_TABLE_NAME || '__kept', TABLE = TG_TABLE_NAME;
+  END IF;
+  RETURN OLD;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.delivery__guard_door()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF NEW.door_at IS NOT NULL AND NOT EXISTS (
+    SELECT FROM delivery_send
+    WHERE delivery_send.delivery_id = NEW.id AND delivery_send.number = NEW.send_number AND delivery_send.epoch = NEW.epoch
+      AND delivery_send.door_at = NEW.door_at
+  ) THEN
+    RAISE check_violation USING MESSAGE = 'a door without a send', CONSTRAINT = 'delivery__door__has_send', TABLE = 'delivery';
+  END IF;
+  IF OLD.door_at IS NOT NULL AND OLD.state IN ('sending', 'ambiguous')
+    AND (NEW.state IN ('pending', 'cancelled') OR NEW.door_at IS DISTINCT FROM OLD.door_at)
+    AND NOT EXISTS (
+      SELECT FROM delivery_send
+      WHERE delivery_send.delivery_id = OLD.id AND delivery_send.number = OLD.send_number
+        AND (OLD.state = 'sending' AND delivery_send.outcome = 'unsent' OR delivery_send.resolved_at IS NOT NULL)
+    ) THEN
+    RAISE check_violation USING MESSAGE = 'a send may have left', CONSTRAINT = 'delivery__door__stays', TABLE = 'delivery';
+  END IF;
+  RETURN NULL;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.delivery__guard_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF NEW.state NOT IN ('held', 'pending') OR (NEW.epoch, NEW.send_number, NEW.look_epoch) <> (0, 1, 0) THEN
+    RAISE check_violation USING MESSAGE = 'a delivery begins at its beginning', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.delivery__notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  PERFORM pg_notify('delivery_pending', '');
+  RETURN NULL;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.delivery_send__guard_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF (NEW.delivery_id, NEW.number, NEW.epoch, NEW.door_at) IS DISTINCT FROM (OLD.delivery_id, OLD.number, OLD.epoch, OLD.door_at)
+    OR (OLD.outcome IN ('delivered', 'unsent') AND NEW.outcome IS DISTINCT FROM OLD.outcome)
+    OR (OLD.outcome IS NOT NULL AND NEW.outcome IS NULL)
+    OR (OLD.outcome IS NOT NULL AND NEW.outcome = 'unsent' AND OLD.outcome <> 'unsent')
+    OR (OLD.resolved_at IS NOT NULL AND (NEW.resolved_at, NEW.resolved_as) IS DISTINCT FROM (OLD.resolved_at, OLD.resolved_as)) THEN
+    RAISE check_violation USING MESSAGE = 'a send stays what it was', CONSTRAINT = 'delivery_send__fixed', TABLE = 'delivery_send';
+  END IF;
+  RETURN NEW;
+END
+$function$;
 GRANT USAGE ON SCHEMA public TO PUBLIC;
 GRANT USAGE ON SCHEMA public TO frontend_internal;
 GRANT USAGE ON SCHEMA public TO manual_grading;

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createDatabase, type Database } from './database.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { statement } from './row.ts'
+import { startTcpProxy } from './tcp-proxy.fixture.ts'
 
 const ping = statement('lossTestPing', Type.Object({ one: Type.Integer() }))
 const pause = statement('lossTestPause', Type.Object({}))
@@ -90,6 +91,21 @@ describe('a database that went away', () => {
     })
     await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
+  })
+
+  it('fails what was being sent when the connection was reset, and nothing else', async () => {
+    const proxy = await startTcpProxy(server.url)
+    const database = await createDatabase({ url: proxy.url, applicationName: 'reset', poolMax: 3 })
+    onTestFinished(async () => {
+      await database.end()
+      await proxy.close()
+    })
+    proxy.resetAfter('pg_sleep')
+    for (let round = 0; round < 10; round += 1) {
+      const reset = [database.query(pause`SELECT pg_sleep(4)`), database.transaction((tx) => tx.query(pause`SELECT pg_sleep(4)`))]
+      for (const result of await Promise.allSettled(reset)) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
+      await expect(readOne(database)).resolves.toEqual({ one: 1 })
+    }
   })
 
   it('is told as unavailable when it has no connection left for us', async () => {

@@ -1,8 +1,69 @@
+export { deleteCapabilities, deleteCapability, listCapabilities, type CapabilityQuery, type DeleteCapabilityOutcome } from './capabilities/capability-queries.ts'
+export type { StoredCapability } from './capabilities/capability-rows.ts'
+export { eraseCapabilities } from './capabilities/erase-capabilities.ts'
+export { registerCapability, type CapabilityWrite, type RegisterOutcome } from './capabilities/register-capability.ts'
+export {
+  countCapabilitiesByKey, listSealedCapabilities, lockCapabilitiesToReseal, resealCapabilities, type SealedCapability,
+} from './capabilities/reseal-capability-queries.ts'
+export { resetFixtures, type FixtureReset } from './capabilities/reset-fixtures.ts'
 export { createDatabase, type Database } from './database.ts'
 export { DatabaseFailure, DatabaseUnavailable } from './database-errors.ts'
 export { withSerializationRetry } from './serialization-retry.ts'
+export {
+  createFindCourseAccess, listCourseHeads, listListedCourses, type CourseAccess, type CourseHead, type FindCourseAccess, type ListedCourse,
+} from './courses/course-access-queries.ts'
 export { createCourseSettingsLoader } from './courses/course-settings-loader.ts'
+export { findSlugOwner, type SlugOwner } from './courses/course-slug-queries.ts'
+export { lockCourseSettingsDocument, updateCourseTags } from './courses/course-tag-queries.ts'
 export { insertCourseSettings } from './courses/insert-course-settings.ts'
 export { updateCourseSettings, type UpdateOutcome } from './courses/update-course-settings.ts'
-export { ExercisesTakenError } from './courses/settings-write.ts'
+export {
+  findSettingsRevision, listSettingsRevisions, type SettingsRevision, type SettingsRevisionPage, type StoredSettingsRevision,
+} from './courses/settings-revision-queries.ts'
+export { ExercisesTakenError, type SettingsWrite, type StoredTag } from './courses/settings-write.ts'
 export type { StoredCourseSettings } from './courses/stored-course-settings.ts'
+export { confirmByReadBack, refuseBeforeDoor, returnToPending } from './delivery/before-door-queries.ts'
+export { deleteDiagnostics } from './delivery/delete-diagnostics.ts'
+export {
+  findDeliveryControl, followServer, holdDeliveries, resumeDeliveries, type DeliveryControl,
+} from './delivery/delivery-control-queries.ts'
+export { findLossySettings } from './delivery/find-lossy-settings.ts'
+export { countDeliveries, type DeliveryGauges } from './delivery/delivery-gauges.ts'
+export {
+  findDelivery, listDeliveries, listDeliveryEvents, type DeliveryEvent, type DeliveryQuery, type DeliverySend, type DeliveryView,
+} from './delivery/delivery-views.ts'
+export {
+  insertCompletedResult, insertDelivery, type CompletedResult, type InsertDeliveryOutcome, type InsertResultOutcome,
+} from './delivery/insert-delivery.ts'
+export { leaseDelivery, type LeasedDelivery, type LeaseKey } from './delivery/lease-delivery.ts'
+export { listenForDeliveries, type DeliveryListener } from './delivery/listen-for-deliveries.ts'
+export { leaseLook, recordAfterLook, recordLook, recordReadBack, type LeasedLook, type LookKey } from './delivery/look-queries.ts'
+export { passDoor } from './delivery/pass-door.ts'
+export { reapExpiredLeases, type ReapedDelivery } from './delivery/reap-expired-leases.ts'
+export { recordOutcome, recordUnsent, type SendRecord } from './delivery/record-outcome.ts'
+export { releaseDelivery, type ReleaseOutcome, type ReleaseRequest } from './delivery/release-delivery.ts'
+export { resolveDelivery, type ResolutionRequest, type ResolveOutcome } from './delivery/resolve-delivery.ts'
+export { erasePerson, type ErasePersonOutcome } from './people/erase-person.ts'
+export { exportPerson } from './people/export-person.ts'
+export type { PersonRequest } from './people/person-action-queries.ts'
+export { findPreferences, writePreferences, type StoredPreferences } from './preferences/preferences-queries.ts'
+export { takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
+export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
+export {
+  beforeFirstSession, countSessionsByKey, listSealedSessions, lockSessionsToReseal, resealSessions, type KeyCount,
+  type SealedSession,
+} from './sessions/reseal-queries.ts'
+export {
+  countLiveSessions, deleteAllSessions, deleteExpiredSessions, deleteOtherSessions, deleteSession, deleteSessionsOfUser,
+  listSessions, updateSessionIdentity, type SessionListing,
+} from './sessions/session-queries.ts'
+export { createUseSession, type SessionUse, type UsedSession, type UseSession } from './sessions/use-session.ts'
+export { findSnapshot, type StoredSnapshot } from './snapshots/find-snapshot.ts'
+export { releaseRefreshLease, takeRefreshLease, type RefreshLease } from './snapshots/refresh-lease-queries.ts'
+export { replaceSnapshot, type ReplaceSnapshotOutcome } from './snapshots/replace-snapshot.ts'
+export { findSnapshotHead, type SnapshotHead } from './snapshots/snapshot-head-queries.ts'
+export { findStudent, type FoundStudent, type StudentView } from './students/find-student.ts'
+export { listStudents, type StudentQuery } from './students/list-students.ts'
+export { findRosterPresence } from './students/roster-presence.ts'
+export type { ListedStudent } from './students/student-rows.ts'
+export { findExerciseCourse, type ExerciseCourse } from './submissions/exercise-course-queries.ts'

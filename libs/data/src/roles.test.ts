@@ -23,18 +23,38 @@ async function connect(url: string): Promise<pg.Client> {
 
 /** r read, a add, w change, d delete; of the whole table. Whatever is not listed here must be refused. */
 const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
+  capability: { manualGrading: 'rawd' },
+  completed_result: { frontendInternal: 'ra', manualGrading: 'rad' },
+  course_erased_person: { frontendInternal: 'rad', manualGrading: 'rd' },
   course_grader: { publicApi: 'rawd', frontendInternal: 'rawd' },
   course_grader_language: { publicApi: 'rad', frontendInternal: 'rad' },
   course_grader_tag: { publicApi: 'rad', frontendInternal: 'rad' },
-  course_language: { publicApi: 'rad', frontendInternal: 'rad' },
+  course_language: { publicApi: 'rad', frontendInternal: 'rad', manualGrading: 'r' },
   course_settings: { publicApi: 'r', frontendInternal: 'ra' },
   course_settings_revision: { publicApi: 'a', frontendInternal: 'ra' },
   course_slug: { frontendInternal: 'ra' },
+  course_snapshot: { frontendInternal: 'raw' },
+  course_snapshot_refresh: { frontendInternal: 'raw' },
   course_tag: { publicApi: 'r', frontendInternal: 'rawd' },
   course_visible_tag: { publicApi: 'rad', frontendInternal: 'rad' },
+  delivery: { frontendInternal: 'ra', manualGrading: 'rawd' },
+  delivery_control: { frontendInternal: 'r', manualGrading: 'r' },
+  delivery_event: { frontendInternal: 'ra', manualGrading: 'ra' },
+  delivery_send: { frontendInternal: 'r', manualGrading: 'raw' },
   manual_grading_exercise: { publicApi: 'rad', frontendInternal: 'rad', manualGrading: 'r' },
+  person_action: { frontendInternal: 'ra' },
+  preferences: { frontendInternal: 'rad' },
+  roster_student: { frontendInternal: 'rawd' },
   schema_migration: { publicApi: 'r', frontendInternal: 'r', manualGrading: 'r' },
   schema_migration_checksum: {},
+  session: { frontendInternal: 'rad' },
+  snapshot_exercise: { frontendInternal: 'rawd' },
+  snapshot_module: { frontendInternal: 'rawd' },
+  snapshot_submission: { frontendInternal: 'rawd' },
+  snapshot_submitter: { frontendInternal: 'rad' },
+  submission: { frontendInternal: 'r', manualGrading: 'rawd' },
+  submission_submitter: { frontendInternal: 'rd', manualGrading: 'rad' },
+  timer_lease: { frontendInternal: 'ra', manualGrading: 'ra' },
 }
 
 const attempts: readonly (readonly [string, (table: string, columns: readonly string[]) => string])[] = [
@@ -94,17 +114,58 @@ describe.each(roleNames)('%s', (role) => {
   })
 })
 
-describe('course_settings', () => {
-  it.each([
-    ['publicApi', 'revision, document, updated_at'], ['frontendInternal', 'revision, document, updated_at'], ['manualGrading', ''],
-  ] as const)('lets %s change: %s', async (role, expected) => {
-    const can: string[] = []
-    for (const column of ['course_id', 'revision', 'document', 'updated_at']) {
-      if (await isAllowed(roles[role], `UPDATE course_settings SET ${column} = NULL WHERE FALSE`)) can.push(column)
-    }
-    expect(can.join(', ')).toBe(expected)
-  })
+/** Where not the whole of a row may be changed: what may. */
+const changeable = [
+  ['completed_result', {
+    frontendInternal: 'feedback_html, payload, withdrawn_at',
+    manualGrading: 'fixture',
+  }],
+  ['course_settings', { publicApi: 'document, revision, updated_at', frontendInternal: 'document, revision, updated_at' }],
+  ['delivery_control', { manualGrading: 'hold, hold_reason, settle_until, system_identifier, timeline' }],
+  ['delivery_event', { frontendInternal: 'reason' }],
+  ['preferences', { frontendInternal: 'document, revision, updated_at' }],
+  ['session', { frontendInternal: 'identity, identity_at, key_id, last_used_at, sealed_token' }],
+  ['timer_lease', {
+    frontendInternal: 'holder, last_run_at, leased_until', manualGrading: 'holder, last_run_at, leased_until',
+  }],
+] as const satisfies readonly (readonly [string, Partial<Record<keyof typeof roles, string>>])[]
 
+describe.each(changeable)('%s', (table, columnsByRole: Partial<Record<keyof typeof roles, string>>) => {
+  it.each(roleNames)('lets %s change only the columns listed', async (role) => {
+    const can: string[] = []
+    for (const column of tables.find((row) => row.table === table)?.columns ?? []) {
+      if (await isAllowed(roles[role], `UPDATE ${table} SET ${column} = NULL WHERE FALSE`)) can.push(column)
+    }
+    expect(can.toSorted().join(', ')).toBe(columnsByRole[role] ?? '')
+  })
+})
+
+describe('capability', () => {
+  it('shows the sealed URL to manualGrading alone, and to frontendInternal everything else', async () => {
+    const columns = tables.find((row) => row.table === 'capability')?.columns ?? []
+    const readable: Record<string, string[]> = {}
+    for (const role of roleNames) {
+      readable[role] = []
+      for (const column of columns) {
+        if (await isAllowed(roles[role], `SELECT ${column} FROM capability`)) readable[role].push(column)
+      }
+    }
+    expect(readable).toEqual({
+      publicApi: [], frontendInternal: columns.filter((column) => column !== 'sealed_url'), manualGrading: columns,
+    })
+    expect(await isAllowed(roles.frontendInternal, 'UPDATE capability SET used_at = NULL WHERE FALSE')).toBe(true)
+  })
+})
+
+describe('delivery', () => {
+  it.each(['epoch', 'leased_by', 'lease_until', 'look_epoch', 'result_id', 'submission_id', 'fixture'])(
+    'lets frontendInternal decide, and not change %s', async (column) => {
+      const can = (name: string) => isAllowed(roles.frontendInternal, `UPDATE delivery SET ${name} = NULL WHERE FALSE`)
+      expect([await can('state'), await can(column)]).toEqual([true, false])
+    })
+})
+
+describe('course_settings', () => {
   it('shows manualGrading which courses there are, and no document', async () => {
     expect(await isAllowed(roles.manualGrading, 'SELECT course_id, revision, slug, name, listed FROM course_settings')).toBe(true)
     expect(await isAllowed(roles.manualGrading, 'SELECT document FROM course_settings')).toBe(false)

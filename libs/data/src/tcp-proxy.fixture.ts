@@ -10,6 +10,8 @@ export interface TcpProxy {
   speakAgain(): void
   /** Cuts every connection as soon as the client has sent these bytes, which are still passed on. */
   cutAfter(text: string): void
+  /** Resets every connection as soon as the client has sent these bytes, as the kernel of a killed server does. */
+  resetAfter(text: string): void
   /** Connections whose client side is still open. */
   open(): number
   close(): Promise<void>
@@ -23,6 +25,7 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const ended = new WeakSet<net.Socket>()
   let silent = false
   let cut: string | undefined
+  let reset: string | undefined
 
   const server = net.createServer({ allowHalfOpen: true }, (client) => {
     clients.add(client)
@@ -38,6 +41,7 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
         client.destroy()
         upstream.end()
       }
+      if (reset !== undefined && bytes.includes(reset)) client.resetAndDestroy()
     })
     upstream.on('data', (bytes) => {
       if (!isSilent()) client.write(bytes)
@@ -69,6 +73,9 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     },
     cutAfter: (text) => {
       cut = text
+    },
+    resetAfter: (text) => {
+      reset = text
     },
     open: () => [...clients].filter((client) => !ended.has(client)).length,
     close: async () => {

@@ -20,9 +20,9 @@ const look = statement('lookBeforeInsertCourseSettings', Type.Object({
 const insert = statement('insertCourseSettings', Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() }))
 
 /**
- * Configures a course: its document is revision 1, its slug is reserved for it for ever. Three statements; whatever
- * another writer did between the look and the write is thrown, as the `DomainError` of the same meaning, so that the
- * transaction rolls back.
+ * Configures a course: its document is revision 1, its slug is reserved for it for ever. Three statements; what
+ * another writer did between the look and the write is thrown where something is written already, as the `DomainError` of
+ * the same meaning, so that the transaction rolls back.
  */
 export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<InsertOutcome> {
   const before = await lookBeforeInsert(tx, settings)
@@ -34,7 +34,10 @@ export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Pro
 
   const written = await insertRow(tx, settings)
   if (written?.configured !== true) {
-    throw new DomainError(written?.slugOwned === true ? 'already_configured' : 'slug_taken')
+    if (written?.slugOwned === true) throw new DomainError('already_configured')
+    // Somebody reserved the slug in between: for another course, or for this one, configuring it. Nothing is written so far.
+    const now = await lookBeforeInsert(tx, settings)
+    return { outcome: now?.configured === true ? 'already_configured' : 'slug_taken' }
   }
   const lost = await replaceManualGradingExercises(tx, settings)
   if (lost.length > 0) throw new ExercisesTakenError(lost)

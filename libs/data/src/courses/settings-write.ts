@@ -27,6 +27,11 @@ export interface SettingsWrite {
    * document must hold the same tags as before.
    */
   readonly tags?: readonly StoredTag[]
+  /**
+   * The document's slug, where it is another than before: it is reserved with the write. Without it the document must wear
+   * a slug that is the course's already.
+   */
+  readonly newSlug?: string
 }
 
 /** Another course took these exercises between the look and the write. Thrown, so that the transaction rolls back. */

@@ -3,6 +3,7 @@ import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
+import { insertCourseSlug } from './course-slug-queries.ts'
 import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
 import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
 
@@ -10,6 +11,7 @@ export type UpdateOutcome =
   | { readonly outcome: 'written' }
   | { readonly outcome: 'missing' }
   | { readonly outcome: 'stale' }
+  | { readonly outcome: 'slug_taken' }
   | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
 const lock = statement('lockCourseSettings', Type.Object({
@@ -22,7 +24,7 @@ const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
 
 /**
  * Replaces the settings of a course if it still has the revision that the caller read: of any number of writers with one
- * revision exactly one is told `written`. Three statements; each refusal but the last is decided before the first write.
+ * revision exactly one is told `written`. Three statements, one more for a new slug; each refusal but the last is decided before anything is written.
  * @throws {ExercisesTakenError} another course took an exercise in between; let it out of the transaction
  */
 export async function updateCourseSettings(
@@ -32,6 +34,7 @@ export async function updateCourseSettings(
   if (course === null) return { outcome: 'missing' }
   if (course.revision !== settings.expectedRevision) return { outcome: 'stale' }
   if (course.taken.length > 0) return { outcome: 'exercises_taken', exerciseIds: course.taken }
+  if (settings.newSlug !== undefined && !await insertCourseSlug(tx, settings.courseId, settings.newSlug)) return { outcome: 'slug_taken' }
 
   const lost = await replaceManualGradingExercises(tx, settings)
   if (lost.length > 0) throw new ExercisesTakenError(lost)

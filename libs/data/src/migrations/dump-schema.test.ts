@@ -32,6 +32,7 @@ describe('dumpSchema', () => {
     ['an index', 'CREATE INDEX extra ON course_tag (name)', 'CREATE INDEX extra'],
     ['a grant', `GRANT DELETE ON course_tag TO PUBLIC`, 'GRANT DELETE ON course_tag TO PUBLIC'],
     ['a column grant', 'GRANT UPDATE (name) ON course_tag TO PUBLIC', 'GRANT UPDATE (name) ON course_tag TO PUBLIC'],
+    ['an extension', 'CREATE EXTENSION unaccent', 'CREATE EXTENSION unaccent'],
     ['a function', "CREATE FUNCTION extra() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'", 'FUNCTION public.extra()'],
     ['a schema grant', 'GRANT CREATE ON SCHEMA public TO PUBLIC', 'GRANT CREATE, USAGE ON SCHEMA public TO PUBLIC'],
   ])('shows %s', async (_what, change, line) => {

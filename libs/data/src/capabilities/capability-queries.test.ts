@@ -1,0 +1,171 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findExerciseCourse } from '../submissions/exercise-course-queries.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { configureCourse } from '../testing/open-settings.ts'
+import { deleteCapabilities, deleteCapability, listCapabilities, type CapabilityQuery } from './capability-queries.ts'
+import { eraseCapabilities } from './erase-capabilities.ts'
+import {
+  countCapabilitiesByKey, listSealedCapabilities, lockCapabilitiesToReseal, resealCapabilities,
+} from './reseal-capability-queries.ts'
+import { resetFixtures } from './reset-fixtures.ts'
+
+const grading = await openGrading()
+const { database, owner, registered, one } = grading
+afterAll(() => grading.close())
+let lastExerciseId = 100
+
+/** A course of its own with one exercise, so that nothing of another test is in it. */
+async function anExercise() {
+  lastExerciseId += 1
+  const exerciseId = lastExerciseId
+  return { courseId: await configureCourse(grading.frontend, { manualGradingExercises: [exerciseId] }), exerciseId }
+}
+
+const query = (of: { courseId: number; exerciseId: number }, change: Partial<CapabilityQuery> = {}): CapabilityQuery =>
+  ({ ...of, state: null, after: null, limit: 50, ...change })
+const idsOf = async (asked: CapabilityQuery) => (await listCapabilities(database, asked)).map(({ submissionId }) => submissionId)
+const erase = (submissionId: number, ids: { courseId?: number; exerciseId?: number } = {}) =>
+  database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: ids.courseId ?? null, exerciseId: ids.exerciseId ?? null }))
+const rowOf = (submissionId: number) => one('SELECT sealed_url, deleted_at FROM capability WHERE submission_id = $1', [submissionId])
+
+/** Resolves with the ids of a submission in each state that a delivery can be in. */
+async function inEveryState(of: { courseId: number; exerciseId: number }, fixture = false) {
+  const states = ['none', 'held', 'pending', 'leased', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
+  const ids: Partial<Record<typeof states[number], number>> = {}
+  for (const state of states) {
+    const submissionId = await registered({ ...of, fixture })
+    ids[state] = submissionId
+    if (state === 'none') continue
+    const id = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
+    if (state === 'held' || state === 'pending') continue
+    await grading.put(id, state)
+  }
+  return ids as Record<typeof states[number], number>
+}
+
+describe('listCapabilities', () => {
+  it('pages through an exercise by submission id, and shows nothing of another', async () => {
+    const [here, there] = [await anExercise(), await anExercise()]
+    const ids: number[] = []
+    for (let count = 0; count < 5; count += 1) ids.push(await registered(here))
+    await registered(there)
+    expect(await idsOf(query(here, { limit: 3 }))).toEqual(ids.slice(0, 3))
+    expect(await idsOf(query(here, { limit: 3, after: ids[2] ?? 0 }))).toEqual(ids.slice(3))
+    expect(await idsOf(query({ ...here, courseId: there.courseId }))).toEqual([])
+  })
+
+  it('tells the states apart, and leaves out what was deleted', async () => {
+    const here = await anExercise()
+    const ids = await inEveryState(here)
+    const deleted = await registered(here)
+    await owner.query('UPDATE capability SET sealed_url = NULL, deleted_at = now() WHERE submission_id = $1', [deleted])
+    await owner.query("UPDATE capability SET registered_at = now() - interval '9 days', expires_at = now() - interval '1 s' WHERE submission_id = $1", [ids.held])
+    expect(await idsOf(query(here, { state: 'used' }))).toEqual([ids.delivered])
+    expect(await idsOf(query(here, { state: 'expired' }))).toEqual([ids.held])
+    expect(await idsOf(query(here, { state: 'stored' })))
+      .toEqual([ids.none, ids.pending, ids.leased, ids.refused, ids.ambiguous, ids.cancelled])
+    expect((await listCapabilities(database, query(here))).map(({ delivery }) => delivery?.state))
+      .toEqual([undefined, 'held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'])
+  })
+})
+
+describe('deleteCapability', () => {
+  it('takes the entry with it where nobody has begun it, and leaves it elsewhere', async () => {
+    const ids = await inEveryState(await anExercise())
+    expect([await erase(ids.none), await erase(ids.held), await erase(ids.refused), await erase(ids.delivered), await erase(ids.cancelled)])
+      .toEqual(Array.from({ length: 5 }, () => 'deleted'))
+    expect(await one('SELECT FROM submission WHERE submission_id = $1', [ids.none])).toBeUndefined()
+    for (const id of [ids.held, ids.refused, ids.delivered]) {
+      expect(await rowOf(id)).toEqual({ sealed_url: null, deleted_at: expect.any(Date) })
+    }
+    expect([await erase(ids.none), await erase(ids.held)]).toEqual(['not_found', 'not_found'])
+  })
+
+  it('keeps what is needed still', async () => {
+    const ids = await inEveryState(await anExercise())
+    expect([await erase(ids.pending), await erase(ids.leased), await erase(ids.ambiguous)])
+      .toEqual(['delivery_pending', 'delivery_pending', 'delivery_ambiguous'])
+    expect(await rowOf(ids.ambiguous)).toEqual({ sealed_url: expect.any(Buffer), deleted_at: null })
+  })
+
+  it('checks course and exercise where they are given', async () => {
+    const here = await anExercise()
+    const id = await registered(here)
+    expect([await erase(id, { courseId: here.courseId + 1 }), await erase(id, { exerciseId: 1 }), await erase(id + 1_000_000)])
+      .toEqual(['not_found', 'not_found', 'not_found'])
+    expect(await erase(id, here)).toBe('deleted')
+  })
+})
+
+describe('deleteCapabilities', () => {
+  it('counts what went and what was kept, of that exercise alone', async () => {
+    const [here, there] = [await anExercise(), await anExercise()]
+    await inEveryState(here)
+    const other = await registered(there)
+    expect(await database.transaction((tx) => deleteCapabilities(tx, here))).toEqual({ deleted: 5, kept: 3 })
+    expect(await database.transaction((tx) => deleteCapabilities(tx, here))).toEqual({ deleted: 0, kept: 3 })
+    expect(await rowOf(other)).toMatchObject({ deleted_at: null })
+  })
+})
+
+describe('findExerciseCourse', () => {
+  it('tells which course grades it by hand, or that none does', async () => {
+    const here = await anExercise()
+    expect(await findExerciseCourse(database, here.exerciseId)).toEqual({
+      ...here, slug: `course-${here.courseId}`, name: `Course ${here.courseId}`, languages: ['en', 'fi'],
+    })
+    expect(await findExerciseCourse(database, 999_999)).toBeNull()
+  })
+})
+
+describe('resetFixtures', () => {
+  it('deletes what fixtures made, but what is being sent, and puts them back into the queue', async () => {
+    const here = await anExercise()
+    const ids = await inEveryState(here, true)
+    const real = await inEveryState(here)
+    expect(await resetFixtures(database, { ...here, submissionId: null })).toEqual({ results: 6, deliveries: 6 })
+    const left = await owner.query<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE exercise_id = $1 ORDER BY 1', [here.exerciseId])
+    expect(left.rows.map((row) => Number(row.submission_id))).toEqual([ids.leased, real.held, real.pending, real.leased, real.delivered, real.refused, real.ambiguous, real.cancelled])
+    expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [ids.delivered])).toEqual({ in_queue: true })
+    expect(await resetFixtures(database, { ...here, submissionId: real.delivered })).toEqual({ results: 0, deliveries: 0 })
+  })
+
+  it('resets one alone where one is named', async () => {
+    const here = await anExercise()
+    const ids = await inEveryState(here, true)
+    expect(await resetFixtures(database, { ...here, submissionId: ids.delivered })).toEqual({ results: 1, deliveries: 1 })
+    expect(await resetFixtures(database, { courseId: here.courseId + 1, exerciseId: here.exerciseId, submissionId: ids.held })).toEqual({ results: 0, deliveries: 0 })
+  })
+})
+
+describe('eraseCapabilities', () => {
+  it('erases what ended unused and what was used long ago, in batches, and nothing that is needed still', async () => {
+    await eraseCapabilities(database, { usedDays: 30, batch: 100 })
+    const ids = await inEveryState(await anExercise())
+    const all = Object.values(ids)
+    await owner.query("UPDATE capability SET registered_at = now() - interval '200 days', expires_at = now() - interval '20 days' WHERE submission_id = ANY ($1)", [all])
+    const erased = async () => (await owner.query<{ submission_id: string }>(
+      'SELECT submission_id FROM capability WHERE submission_id = ANY ($1) AND sealed_url IS NULL ORDER BY 1', [all])).rows.map((row) => Number(row.submission_id))
+    expect([await eraseCapabilities(database, { usedDays: 30, batch: 3 }), await eraseCapabilities(database, { usedDays: 30, batch: 3 }),
+      await eraseCapabilities(database, { usedDays: 30, batch: 3 })]).toEqual([3, 1, 0])
+    expect(await erased()).toEqual([ids.none, ids.held, ids.refused, ids.cancelled])
+    await owner.query("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [ids.delivered])
+    expect([await eraseCapabilities(database, { usedDays: 30, batch: 3 }), await erased()])
+      .toEqual([1, [ids.none, ids.held, ids.delivered, ids.refused, ids.cancelled]])
+  })
+})
+
+describe('resealing', () => {
+  it('puts new bytes only where the old ones still are, page by page', async () => {
+    const first = await registered()
+    const page = await listSealedCapabilities(database, { afterSubmissionId: first - 1, batch: 10 })
+    expect(page).toEqual([expect.objectContaining({ submissionId: first, keyId: 'k-1' })])
+    const locked = await database.transaction((tx) => lockCapabilitiesToReseal(tx, { afterSubmissionId: first - 1, batch: 10, keyId: 'k-2' }))
+    const resealed = locked.map((each) => ({ ...each, resealed: randomBytes(44) }))
+    expect([await resealCapabilities(database, 'k-2', resealed), await resealCapabilities(database, 'k-3', resealed)]).toEqual([1, 0])
+    expect(await rowOf(first)).toMatchObject({ sealed_url: resealed[0]?.resealed })
+    expect(await database.transaction((tx) => lockCapabilitiesToReseal(tx, { afterSubmissionId: first - 1, batch: 10, keyId: 'k-2' }))).toEqual([])
+    expect(await countCapabilitiesByKey(database)).toContainEqual({ keyId: 'k-2', count: 1 })
+  })
+})

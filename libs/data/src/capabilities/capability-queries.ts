@@ -1,0 +1,110 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { capabilityColumns, capabilityParts, capabilityRow, capabilityState, storedCapability, type StoredCapability } from './capability-rows.ts'
+
+export interface CapabilityQuery {
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly state: StoredCapability['state'] | null
+  /** The last submission id of the page before. */
+  readonly after: number | null
+  readonly limit: number
+}
+
+export type DeleteCapabilityOutcome = 'deleted' | 'not_found' | 'delivery_pending' | 'delivery_ambiguous'
+
+const list = statement('listCapabilities', capabilityRow)
+const lockOne = statement('lockCapability', Type.Object({ submissionId: Type.Integer() }))
+const lockMany = statement('lockCapabilities', Type.Object({ submissionId: Type.Integer() }))
+const underWay = statement('findDeliveryUnderWay', Type.Object({ ambiguous: Type.Boolean() }))
+const remove = statement('deleteCapabilities', Type.Object({ deleted: Type.Integer() }))
+
+/** By submission id. */
+export async function listCapabilities(db: Db, query: CapabilityQuery): Promise<readonly StoredCapability[]> {
+  const rows = await db.any(list`
+    SELECT ${capabilityColumns}
+    FROM capability
+    ${capabilityParts}
+    WHERE capability.course_id = ${query.courseId}::bigint AND capability.exercise_id = ${query.exerciseId}::bigint
+      AND capability.deleted_at IS NULL AND capability.submission_id > ${query.after ?? 0}::bigint
+      AND (${query.state}::text IS NULL OR ${capabilityState} = ${query.state}::text)
+    ORDER BY capability.submission_id
+    LIMIT ${query.limit}::integer
+  `)
+  return rows.map(storedCapability)
+}
+
+/**
+ * Deletes a capability, and the queue entry too where nobody has begun the submission. Course and exercise must be its own
+ * where they are given. Refused while its grade is on its way or may have arrived: the URL is needed still. Three statements.
+ */
+export async function deleteCapability(
+  tx: Tx, { submissionId, courseId, exerciseId }: {
+    readonly submissionId: number; readonly courseId: number | null; readonly exerciseId: number | null
+  },
+): Promise<DeleteCapabilityOutcome> {
+  const locked = await tx.maybeOne(lockOne`
+    SELECT capability.submission_id AS "submissionId"
+    FROM capability
+    JOIN submission ON submission.submission_id = capability.submission_id
+    WHERE capability.submission_id = ${submissionId}::bigint AND capability.deleted_at IS NULL
+      AND (${courseId}::bigint IS NULL OR capability.course_id = ${courseId}::bigint)
+      AND (${exerciseId}::bigint IS NULL OR capability.exercise_id = ${exerciseId}::bigint)
+    FOR UPDATE
+  `)
+  if (locked === null) return 'not_found'
+  const under = await tx.maybeOne(underWay`
+    SELECT delivery.state = 'ambiguous' AS ambiguous
+    FROM delivery
+    WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('pending', 'sending', 'ambiguous')
+  `)
+  if (under !== null) return under.ambiguous ? 'delivery_ambiguous' : 'delivery_pending'
+  await deleteLocked(tx, [submissionId])
+  return 'deleted'
+}
+
+/** All of an exercise but those whose grade is on its way or may have arrived. Two statements. */
+export async function deleteCapabilities(
+  tx: Tx, { courseId, exerciseId }: { readonly courseId: number; readonly exerciseId: number },
+): Promise<{ readonly deleted: number; readonly kept: number }> {
+  const locked = await tx.any(lockMany`
+    SELECT capability.submission_id AS "submissionId"
+    FROM capability
+    JOIN submission ON submission.submission_id = capability.submission_id
+    WHERE capability.course_id = ${courseId}::bigint AND capability.exercise_id = ${exerciseId}::bigint
+      AND capability.deleted_at IS NULL
+    ORDER BY capability.submission_id
+    FOR UPDATE
+  `)
+  const deleted = await deleteLocked(tx, locked.map(({ submissionId }) => submissionId))
+  return { deleted, kept: locked.length - deleted }
+}
+
+/** Their submissions are locked, so that nobody begins one, and a statement later, so that what was just begun is seen. */
+async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<number> {
+  const row = await tx.maybeOne(remove`
+    WITH doomed AS (
+      SELECT submission.submission_id,
+        EXISTS (SELECT FROM completed_result WHERE completed_result.submission_id = submission.submission_id) AS begun
+      FROM submission
+      WHERE submission.submission_id = ANY (${sql.array([...submissionIds], 'int8')})
+        AND NOT EXISTS (
+          SELECT FROM delivery
+          WHERE delivery.submission_id = submission.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')
+        )
+    ),
+    erased AS (
+      UPDATE capability SET sealed_url = NULL, deleted_at = clock_timestamp()
+      FROM doomed
+      WHERE doomed.begun AND capability.submission_id = doomed.submission_id
+    ),
+    -- With it go its submitters and its capability.
+    forgotten AS (
+      DELETE FROM submission USING doomed WHERE NOT doomed.begun AND submission.submission_id = doomed.submission_id
+    )
+    SELECT count(*) AS deleted FROM doomed
+  `)
+  return row?.deleted ?? 0
+}

@@ -1,0 +1,50 @@
+import type { DeliveryState } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+
+export const capabilityRow = Type.Object({
+  courseId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  submissionId: Type.Integer(),
+  state: Type.Enum(['stored', 'used', 'expired']),
+  deliveryId: Type.Union([Type.String(), Type.Null()]),
+  deliveryState: Type.Union([Type.Unsafe<DeliveryState>({ type: 'string' }), Type.Null()]),
+  maxPoints: Type.Integer(),
+  submittedAt: Type.String(),
+  registeredAt: Type.String(),
+  expiresAt: Type.String(),
+  keyId: Type.String(),
+  fixture: Type.Boolean(),
+  replaced: Type.Boolean(),
+})
+
+/** What is told of a capability: never the URL, nor anything of it. */
+export interface StoredCapability extends Omit<Static<typeof capabilityRow>, 'deliveryId' | 'deliveryState'> {
+  /** The latest of the submission. */
+  readonly delivery: { readonly id: string; readonly state: DeliveryState } | null
+}
+
+export const capabilityState = sql.fragment`
+  CASE WHEN capability.used_at IS NOT NULL THEN 'used' WHEN capability.expires_at <= clock_timestamp() THEN 'expired'
+    ELSE 'stored' END`
+
+export const capabilityColumns = sql.fragment`
+  capability.course_id AS "courseId", capability.exercise_id AS "exerciseId", capability.submission_id AS "submissionId",
+  ${capabilityState} AS state, latest.id AS "deliveryId", latest.state AS "deliveryState", capability.max_points AS "maxPoints",
+  submission.submitted_at AS "submittedAt", capability.registered_at AS "registeredAt", capability.expires_at AS "expiresAt",
+  capability.key_id AS "keyId", capability.fixture, capability.replaced`
+
+export const capabilityParts = sql.fragment`
+  JOIN submission ON submission.submission_id = capability.submission_id
+  LEFT JOIN LATERAL (
+    SELECT delivery.id, delivery.state
+    FROM delivery
+    WHERE delivery.submission_id = capability.submission_id
+    ORDER BY delivery.ordinal DESC
+    LIMIT 1
+  ) AS latest ON TRUE`
+
+export function storedCapability({ deliveryId, deliveryState, ...capability }: Static<typeof capabilityRow>): StoredCapability {
+  const delivery = deliveryId === null || deliveryState === null ? null : { id: deliveryId, state: deliveryState }
+  return { ...capability, delivery }
+}

@@ -1,0 +1,39 @@
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const erase = statement('eraseCapabilities', Type.Object({ count: Type.Integer() }))
+
+/**
+ * Erases the URLs of up to `batch` capabilities that ended unused, or were used `usedDays` ago; answers how many. The rows stay.
+ * Never one whose grade is on its way or may have arrived.
+ */
+export async function eraseCapabilities(
+  db: Db, { usedDays, batch }: { readonly usedDays: number; readonly batch: number },
+): Promise<number> {
+  const row = await db.maybeOne(erase`
+    WITH over AS (
+      SELECT capability.submission_id
+      FROM capability
+      WHERE capability.sealed_url IS NOT NULL
+        AND (
+          (capability.used_at IS NULL AND capability.expires_at <= (SELECT clock_timestamp()))
+          OR capability.used_at <= (SELECT clock_timestamp()) - make_interval(days => ${usedDays}::integer)
+        )
+        AND NOT EXISTS (
+          SELECT FROM delivery
+          WHERE delivery.submission_id = capability.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')
+        )
+      LIMIT ${batch}::integer
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    erased AS (
+      UPDATE capability SET sealed_url = NULL
+      FROM over
+      WHERE capability.submission_id = over.submission_id
+      RETURNING capability.submission_id
+    )
+    SELECT count(*) AS count FROM erased
+  `)
+  return row?.count ?? 0
+}

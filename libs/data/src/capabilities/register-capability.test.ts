@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { registerCapability } from './register-capability.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { configureCourse } from '../testing/open-settings.ts'
+import { deleteCapability } from './capability-queries.ts'
+
+const grading = await openGrading()
+const { database, frontend, owner, register, registered, told, one, courseId, statements } = grading
+afterAll(() => grading.close())
+
+const rowOf = (submissionId: number) => one<Record<string, unknown>>(`
+  SELECT submission.*, capability.sealed_url, capability.replaced, capability.used_at, capability.deleted_at,
+    ARRAY(SELECT user_id::int FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id ORDER BY 1) AS submitters
+  FROM submission LEFT JOIN capability USING (submission_id) WHERE submission.submission_id = $1`, [submissionId])
+const deliveriesOf = async (submissionId: number) =>
+  (await owner.query<{ state: string }>('SELECT state FROM delivery WHERE submission_id = $1 ORDER BY ordinal', [submissionId])).rows.map(({ state }) => state)
+const erase = (submissionId: number) =>
+  database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }))
+
+describe('registerCapability', () => {
+  it('stores the sealed URL and makes the queue entry, in one transaction', async () => {
+    const write = grading.aCapability({ submitterIds: [7, 5], autoPoints: 1.25, language: 'fi', attempt: 3 })
+    statements.length = 0
+    expect(await register(write)).toEqual({
+      outcome: 'registered', created: true, capability: {
+        courseId, exerciseId: 11, submissionId: write.submissionId, state: 'stored', delivery: null, maxPoints: 10, keyId: 'k-1',
+        submittedAt: '2026-11-01T10:00:00.000Z', registeredAt: expect.any(String), expiresAt: expect.any(String), fixture: false, replaced: false,
+      },
+    })
+    expect([statements.filter((name) => name === 'start'), statements.length]).toEqual([['start'], 7])
+    expect(await rowOf(write.submissionId)).toMatchObject({
+      sealed_url: write.sealedUrl, in_queue: true, submitters: [5, 7], auto_points: '1.25', language: 'fi', attempt: 3, max_points: 10,
+    })
+  })
+
+  it('ends after its days', async () => {
+    const result = await register({ ttlDays: 3 })
+    if (result.outcome !== 'registered') throw new Error(result.outcome)
+    const { registeredAt, expiresAt } = result.capability
+    expect(Date.parse(expiresAt) - Date.parse(registeredAt)).toBe(3 * 86_400_000)
+  })
+
+  it('knows only exercises of the course that are graded by hand now', async () => {
+    const other = await configureCourse(frontend, { manualGradingExercises: [21] })
+    for (const change of [{ exerciseId: 13 }, { exerciseId: 21 }, { courseId: other }, { courseId: 999 }]) {
+      const write = grading.aCapability(change)
+      expect(await register(write)).toEqual({ outcome: 'not_found' })
+      expect(await rowOf(write.submissionId)).toBeUndefined()
+    }
+    expect(await register({ courseId: other, exerciseId: 21 })).toMatchObject({ outcome: 'registered' })
+  })
+
+  it('is a conflict under another exercise or course, and writes nothing', async () => {
+    const submissionId = await registered()
+    const other = await configureCourse(frontend, { manualGradingExercises: [22] })
+    const before = await rowOf(submissionId)
+    expect([await register({ submissionId, exerciseId: 12 }), await register({ submissionId, courseId: other, exerciseId: 22 })])
+      .toEqual([{ outcome: 'conflict' }, { outcome: 'conflict' }])
+    expect(await rowOf(submissionId)).toEqual(before)
+  })
+
+  it('only replaces the URL while the submission waits', async () => {
+    const submissionId = await registered()
+    const sealedUrl = randomBytes(50)
+    const again = await register({ submissionId, sealedUrl, keyId: 'k-2', submitterIds: [501], ttlDays: 10 })
+    expect(again).toMatchObject({ outcome: 'registered', created: false, capability: { replaced: true, keyId: 'k-2', delivery: null } })
+    expect(await rowOf(submissionId)).toMatchObject({ sealed_url: sealedUrl, in_queue: true, replaced: true })
+  })
+
+  it.each(['held', 'refused'] as const)('only replaces the URL while its grade is %s', async (state) => {
+    const deliveryId = state === 'held' ? await grading.held() : (await told('refused')).deliveryId
+    const { submission_id: id } = await one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId]) ?? {}
+    expect(await register({ submissionId: Number(id) })).toMatchObject({ created: false, capability: { delivery: { id: deliveryId, state } } })
+    expect([await deliveriesOf(Number(id)), (await rowOf(Number(id)))?.['in_queue']]).toEqual([[state], false])
+  })
+
+  it('is refused while a grade is on its way, or may have arrived', async () => {
+    const under = [
+      { submissionId: (await grading.leased()).submissionId, outcome: 'delivery_pending' },
+      { submissionId: (await grading.open()).submissionId, outcome: 'delivery_pending' },
+      { submissionId: (await told('ambiguous')).submissionId, outcome: 'delivery_ambiguous' },
+    ]
+    const waiting = await registered()
+    await grading.complete(waiting, 'pending')
+    for (const { submissionId, outcome } of [...under, { submissionId: waiting, outcome: 'delivery_pending' }]) {
+      const before = await rowOf(submissionId)
+      expect([await register({ submissionId }), await rowOf(submissionId)]).toEqual([{ outcome }, before])
+    }
+  })
+
+  it('holds the result that stands for a teacher once a grade had arrived', async () => {
+    const { submissionId } = await told('delivered')
+    expect((await rowOf(submissionId))?.['used_at']).not.toBeNull()
+    expect(await register({ submissionId })).toMatchObject({ created: false, capability: { state: 'stored', delivery: { state: 'held' } } })
+    expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'held' } } })
+    expect(await deliveriesOf(submissionId)).toEqual(['delivered', 'held'])
+  })
+
+  it('holds it also once a person had given it up, and not once the assessment was opened again', async () => {
+    const { submissionId, deliveryId } = await told('ambiguous')
+    await grading.resolve(deliveryId, 'cancelled')
+    expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'held' } } })
+    await owner.query("UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'reopened' WHERE submission_id = $1 AND state = 'held'", [submissionId])
+    expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'cancelled' } } })
+    expect(await deliveriesOf(submissionId)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  it('holds nothing when no result stands any more', async () => {
+    const { submissionId } = await told('delivered')
+    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+    expect(await register({ submissionId })).toMatchObject({ created: false })
+    expect([await deliveriesOf(submissionId), (await rowOf(submissionId))?.['in_queue']]).toEqual([['delivered'], true])
+  })
+
+  it('is new after a delete, whether the entry went or stayed', async () => {
+    const fresh = await registered()
+    expect(await erase(fresh)).toBe('deleted')
+    expect(await rowOf(fresh)).toBeUndefined()
+    const begun = (await told('delivered')).submissionId
+    expect(await erase(begun)).toBe('deleted')
+    for (const submissionId of [fresh, begun]) {
+      expect(await register({ submissionId })).toMatchObject({ created: true, capability: { replaced: false } })
+      expect((await rowOf(submissionId))?.['deleted_at']).toBeNull()
+    }
+    expect(await deliveriesOf(begun)).toEqual(['delivered', 'held'])
+  })
+
+  it('never makes real work a fixture, and makes a fixture real for good', async () => {
+    const [real, fixture] = [await registered(), await registered({ fixture: true })]
+    await grading.complete(fixture, 'held')
+    expect(await register({ submissionId: real, fixture: true })).toMatchObject({ capability: { fixture: false } })
+    expect(await register({ submissionId: fixture, fixture: false })).toMatchObject({ capability: { fixture: false } })
+    expect(await register({ submissionId: fixture, fixture: true })).toMatchObject({ capability: { fixture: false } })
+    expect(await one('SELECT delivery.fixture OR completed_result.fixture AS any FROM delivery JOIN completed_result USING (submission_id) WHERE submission_id = $1', [fixture]))
+      .toEqual({ any: false })
+  })
+
+  it('takes in again whom the course had erased', async () => {
+    await owner.query('INSERT INTO course_erased_person VALUES ($1, 601, now()), ($1, 602, now())', [courseId])
+    await registered({ submitterIds: [601] })
+    expect((await owner.query('SELECT user_id::int FROM course_erased_person WHERE course_id = $1', [courseId])).rows).toEqual([{ user_id: 602 }])
+  })
+
+  it('is one entry, created once, of twenty registrations at once', async () => {
+    const write = grading.aCapability()
+    const results = await Promise.all(Array.from({ length: 20 }, () => register({ submissionId: write.submissionId })))
+    expect(results.filter((result) => result.outcome === 'registered' && result.created)).toHaveLength(1)
+    const { submissionId } = await told('delivered')
+    await Promise.all(Array.from({ length: 20 }, () => register({ submissionId })))
+    expect(await deliveriesOf(submissionId)).toEqual(['delivered', 'held'])
+  })
+
+  it('waits for a worker that is just recording, and then decides by what it recorded', async () => {
+    const { deliveryId, submissionId } = await grading.open()
+    await owner.query('BEGIN')
+    await owner.query("UPDATE delivery SET state = 'refused', refused_at = now(), kind = 'rejected', leased_by = NULL, lease_until = NULL WHERE id = $1", [deliveryId])
+    const registering = database.transaction((tx) => registerCapability(tx, grading.aCapability({ submissionId })))
+    await expect.poll(grading.somebodyWaits, { timeout: 900, interval: 20 }).toBe(true)
+    await owner.query('COMMIT')
+    expect(await registering).toMatchObject({ outcome: 'registered', capability: { delivery: { id: deliveryId, state: 'refused' } } })
+  })
+})

@@ -1,0 +1,194 @@
+import { randomUUIDv7 } from 'node:crypto'
+import type { DeliveryState } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Tx } from '../db.ts'
+import { recordedSteps } from '../delivery/delivery-steps.ts'
+import { statement } from '../row.ts'
+import { capabilityColumns, capabilityParts, capabilityRow, storedCapability, type StoredCapability } from './capability-rows.ts'
+
+export interface CapabilityWrite {
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly submissionId: number
+  /** Bound to the three ids above. */
+  readonly sealedUrl: Buffer
+  readonly keyId: string
+  readonly maxPoints: number
+  readonly submitterIds: readonly number[]
+  /** RFC 3339. */
+  readonly submittedAt: string
+  readonly language: string
+  readonly attempt: number
+  readonly autoPoints: number | null
+  readonly fixture: boolean
+  /** Days until the capability ends unused. */
+  readonly ttlDays: number
+}
+
+export type RegisterOutcome =
+  /** `created`: the submission had no capability; else its URL was replaced. */
+  | { readonly outcome: 'registered'; readonly created: boolean; readonly capability: StoredCapability }
+  /** The exercise is none of that course that is graded by hand. */
+  | { readonly outcome: 'not_found' }
+  /** The submission is known as one of another exercise. */
+  | { readonly outcome: 'conflict' }
+  | { readonly outcome: 'delivery_pending' }
+  | { readonly outcome: 'delivery_ambiguous' }
+
+const known = Type.Object({
+  gradedByHand: Type.Boolean(),
+  elsewhere: Type.Boolean(),
+  deliveryState: Type.Union([Type.Unsafe<DeliveryState>({ type: 'string' }), Type.Null()]),
+  /** The result that the learning platform waits for again; null where it waits for none, or one is already on its way. */
+  resultToHold: Type.Union([Type.String(), Type.Null()]),
+})
+
+const lock = statement('lockRegistration', Type.Object({ locked: Type.Boolean() }))
+const lockDelivery = statement('lockDeliveryOfSubmission', Type.Object({ state: Type.String() }))
+const look = statement('findRegistration', known)
+const upsert = statement('registerCapability', Type.Object({ done: Type.Boolean() }))
+const find = statement('findCapability', capabilityRow)
+
+/** First half of the lock's key; the second is the submission. No other lock of the product has it. */
+const registrationLock = 1_397_051_216
+
+/**
+ * Stores a capability and puts its submission into the queue. Registering again replaces the URL; where a grade had arrived, or a
+ * person had given it up, the learning platform waits for it again, so that the result that stands is also held for a teacher to
+ * release. Whatever is refused is refused before anything is written. Registrations of one submission come one after the
+ * other. Five statements.
+ */
+export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
+  await tx.maybeOne(lock`
+    SELECT TRUE AS locked
+    FROM pg_advisory_xact_lock(${registrationLock}::integer, hashint8(${write.submissionId}::bigint))
+  `)
+  // What a worker or a person is just deciding is waited for, and then read.
+  await tx.any(lockDelivery`
+    SELECT delivery.state
+    FROM delivery
+    WHERE delivery.submission_id = ${write.submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
+    FOR NO KEY UPDATE
+  `)
+  const found = await findRegistration(tx, write)
+  if (!found.gradedByHand) return { outcome: 'not_found' }
+  if (found.elsewhere) return { outcome: 'conflict' }
+  if (found.deliveryState === 'pending' || found.deliveryState === 'sending') return { outcome: 'delivery_pending' }
+  if (found.deliveryState === 'ambiguous') return { outcome: 'delivery_ambiguous' }
+  await writeRegistration(tx, write, found)
+  const row = await tx.maybeOne(find`
+    SELECT ${capabilityColumns}
+    FROM capability
+    ${capabilityParts}
+    WHERE capability.submission_id = ${write.submissionId}::bigint
+  `)
+  if (row === null) throw new Error('a capability was not stored, and no constraint said so')
+  return { outcome: 'registered', created: !row.replaced, capability: storedCapability(row) }
+}
+
+async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {
+  const found = await tx.maybeOne(look`
+    WITH latest AS (
+      SELECT delivery.state, delivery.cancelled_as
+      FROM delivery
+      WHERE delivery.submission_id = ${write.submissionId}::bigint
+      ORDER BY delivery.ordinal DESC
+      LIMIT 1
+    )
+    SELECT
+      EXISTS (
+        SELECT FROM manual_grading_exercise
+        WHERE manual_grading_exercise.exercise_id = ${write.exerciseId}::bigint
+          AND manual_grading_exercise.course_id = ${write.courseId}::bigint
+      ) AS "gradedByHand",
+      EXISTS (
+        SELECT FROM submission
+        WHERE submission.submission_id = ${write.submissionId}::bigint
+          AND (submission.course_id, submission.exercise_id) <> (${write.courseId}::bigint, ${write.exerciseId}::bigint)
+      ) AS elsewhere,
+      (SELECT latest.state FROM latest) AS "deliveryState",
+      (
+        SELECT completed_result.id
+        FROM completed_result, latest
+        WHERE completed_result.submission_id = ${write.submissionId}::bigint AND completed_result.withdrawn_at IS NULL
+          AND (latest.state = 'delivered' OR latest.cancelled_as = 'person')
+      ) AS "resultToHold"
+  `)
+  if (found === null) throw new Error('a select without a table has a row')
+  return found
+}
+
+async function writeRegistration(tx: Tx, write: CapabilityWrite, { resultToHold }: Static<typeof known>): Promise<void> {
+  await tx.query(upsert`
+    WITH entered AS (
+      INSERT INTO submission (
+        submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, auto_points, in_queue, fixture, registered_at
+      )
+      VALUES (${write.submissionId}::bigint, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
+        ${write.submittedAt}::timestamptz, ${write.language}, ${write.attempt}::integer, ${write.maxPoints}::integer,
+        ${write.autoPoints}::numeric, TRUE, ${write.fixture}, clock_timestamp())
+      -- What is real work for one registration is so for good.
+      ON CONFLICT (submission_id) DO UPDATE
+      SET fixture = submission.fixture AND EXCLUDED.fixture,
+        in_queue = submission.in_queue OR NOT EXISTS (
+          SELECT FROM completed_result
+          WHERE completed_result.submission_id = EXCLUDED.submission_id AND completed_result.withdrawn_at IS NULL
+        )
+      RETURNING submission.submission_id, submission.fixture
+    ),
+    submitted AS (
+      INSERT INTO submission_submitter (submission_id, user_id)
+      SELECT entered.submission_id, given.user_id
+      FROM entered, unnest(${sql.array([...write.submitterIds], 'int8')}) AS given (user_id)
+      ON CONFLICT (submission_id, user_id) DO NOTHING
+    ),
+    -- Whoever takes part again is no longer left out.
+    admitted AS (
+      DELETE FROM course_erased_person
+      WHERE course_erased_person.course_id = ${write.courseId}::bigint
+        AND course_erased_person.user_id = ANY (${sql.array([...write.submitterIds], 'int8')})
+    ),
+    stored AS (
+      INSERT INTO capability (
+        submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture
+      )
+      SELECT entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint, ${sql.binary(write.sealedUrl)},
+        ${write.keyId}, ${write.maxPoints}::integer, registered.now, FALSE,
+        registered.now + make_interval(days => ${write.ttlDays}::integer), entered.fixture
+      FROM entered, clock_timestamp() AS registered (now)
+      ON CONFLICT (submission_id) DO UPDATE
+      SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, max_points = EXCLUDED.max_points,
+        registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,
+        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL
+    ),
+    real_result AS (
+      UPDATE completed_result SET fixture = FALSE
+      FROM entered
+      WHERE completed_result.submission_id = entered.submission_id AND completed_result.fixture AND NOT entered.fixture
+    ),
+    real_delivery AS (
+      UPDATE delivery SET fixture = FALSE
+      FROM entered
+      WHERE delivery.submission_id = entered.submission_id AND delivery.fixture AND NOT entered.fixture
+    ),
+    held AS (
+      INSERT INTO delivery (
+        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, look_epoch,
+        overwrite_seen, fixture, created_at, updated_at
+      )
+      SELECT ${randomUUIDv7()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
+        ${resultToHold}::uuid, 'held', 0, 1, 0, 0, 0, FALSE, entered.fixture, clock_timestamp(), clock_timestamp()
+      FROM entered
+      WHERE ${resultToHold}::uuid IS NOT NULL
+      RETURNING delivery.id, delivery.send_number, delivery.epoch
+    ),
+    step AS (
+      SELECT held.id AS delivery_id, 'registered_again' AS event, NULL AS from_state, 'held' AS to_state, held.send_number,
+        held.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM held
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM entered
+  `)
+}

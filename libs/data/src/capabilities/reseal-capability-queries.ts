@@ -1,0 +1,88 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import type { KeyCount } from '../sessions/reseal-queries.ts'
+import { bytes, countRow } from '../sessions/session-rows.ts'
+
+const sealedCapability = Type.Object({
+  submissionId: Type.Integer(),
+  courseId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  keyId: Type.String(),
+  sealedUrl: bytes,
+})
+/** What is sealed for a submission, and what it is bound to. */
+export type SealedCapability = Static<typeof sealedCapability>
+
+const list = statement('listSealedCapabilities', sealedCapability)
+const lock = statement('lockCapabilitiesToReseal', sealedCapability)
+const reseal = statement('resealCapabilities', countRow)
+const countByKey = statement('countCapabilitiesByKey', Type.Object({ keyId: Type.String(), count: Type.Integer() }))
+
+interface Page {
+  /** 0 for the first. */
+  readonly afterSubmissionId: number
+  readonly batch: number
+}
+
+const columns = sql.fragment`
+  capability.submission_id AS "submissionId", capability.course_id AS "courseId", capability.exercise_id AS "exerciseId",
+  capability.key_id AS "keyId", capability.sealed_url AS "sealedUrl"`
+
+/** The next `batch` in the order of their submissions, whatever key sealed them. */
+export async function listSealedCapabilities(db: Db, { afterSubmissionId, batch }: Page): Promise<readonly SealedCapability[]> {
+  return await db.any(list`
+    SELECT ${columns}
+    FROM capability
+    WHERE capability.sealed_url IS NOT NULL AND capability.submission_id > ${afterSubmissionId}::bigint
+    ORDER BY capability.submission_id
+    LIMIT ${batch}::integer
+  `)
+}
+
+/** The next `batch` that another key than `keyId` sealed, locked; those that others have locked are left out. */
+export async function lockCapabilitiesToReseal(
+  tx: Tx, { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
+): Promise<readonly SealedCapability[]> {
+  return await tx.any(lock`
+    SELECT ${columns}
+    FROM capability
+    WHERE capability.sealed_url IS NOT NULL AND capability.submission_id > ${afterSubmissionId}::bigint
+      AND capability.key_id <> ${keyId}
+    ORDER BY capability.submission_id
+    LIMIT ${batch}::integer
+    FOR NO KEY UPDATE SKIP LOCKED
+  `)
+}
+
+/** Puts `resealed` in the place of `sealedUrl` wherever that is still there; answers in how many rows. One statement. */
+export async function resealCapabilities(
+  db: Db, keyId: string, capabilities: readonly (SealedCapability & { readonly resealed: Buffer })[],
+): Promise<number> {
+  const row = await db.maybeOne(reseal`
+    WITH resealed AS (
+      UPDATE capability SET sealed_url = given.resealed, key_id = ${keyId}
+      FROM unnest(
+        ${sql.array(capabilities.map(({ submissionId }) => submissionId), 'int8')},
+        ${sql.array(capabilities.map(({ sealedUrl }) => sealedUrl), 'bytea')},
+        ${sql.array(capabilities.map(({ resealed }) => resealed), 'bytea')}
+      ) AS given (submission_id, sealed_url, resealed)
+      WHERE capability.submission_id = given.submission_id AND capability.sealed_url = given.sealed_url
+      RETURNING capability.submission_id
+    )
+    SELECT count(*) AS count FROM resealed
+  `)
+  return row?.count ?? 0
+}
+
+/** How many URLs each key sealed, by what the rows say; keys that sealed none are not there. */
+export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[]> {
+  return await db.any(countByKey`
+    SELECT capability.key_id AS "keyId", count(*) AS count
+    FROM capability
+    WHERE capability.sealed_url IS NOT NULL
+    GROUP BY capability.key_id
+    ORDER BY capability.key_id
+  `)
+}

@@ -1,0 +1,56 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const reset = Type.Object({ results: Type.Integer(), deliveries: Type.Integer() })
+/** How many rows of each were deleted. */
+export type FixtureReset = Static<typeof reset>
+
+const remove = statement('resetFixtures', reset)
+
+/**
+ * Deletes what was assessed and delivered of an exercise's fixtures, of one submission or of all; they wait in the queue again.
+ * What no fixture made is out of its reach, whatever is asked; so is what is just being sent. One statement.
+ */
+export async function resetFixtures(
+  db: Db, { courseId, exerciseId, submissionId }: {
+    readonly courseId: number; readonly exerciseId: number; readonly submissionId: number | null
+  },
+): Promise<FixtureReset> {
+  const row = await db.maybeOne(remove`
+    WITH meant AS (
+      SELECT submission.submission_id
+      FROM submission
+      WHERE submission.fixture AND submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
+        AND (${submissionId}::bigint IS NULL OR submission.submission_id = ${submissionId}::bigint)
+        AND NOT EXISTS (
+          SELECT FROM delivery
+          WHERE delivery.submission_id = submission.submission_id AND (delivery.state = 'sending' OR NOT delivery.fixture)
+        )
+        AND NOT EXISTS (
+          SELECT FROM completed_result
+          WHERE completed_result.submission_id = submission.submission_id AND NOT completed_result.fixture
+        )
+      FOR UPDATE
+    ),
+    -- With it go its sends and its history.
+    deleted_delivery AS (
+      DELETE FROM delivery USING meant WHERE delivery.submission_id = meant.submission_id AND delivery.fixture
+        AND delivery.state <> 'sending'
+      RETURNING delivery.id
+    ),
+    deleted_result AS (
+      DELETE FROM completed_result USING meant
+      WHERE completed_result.submission_id = meant.submission_id AND completed_result.fixture
+      RETURNING completed_result.id
+    ),
+    waiting AS (
+      UPDATE submission SET in_queue = TRUE FROM meant WHERE submission.submission_id = meant.submission_id
+    ),
+    unused AS (
+      UPDATE capability SET used_at = NULL FROM meant WHERE capability.submission_id = meant.submission_id
+    )
+    SELECT (SELECT count(*) FROM deleted_result) AS results, (SELECT count(*) FROM deleted_delivery) AS deliveries
+  `)
+  return row ?? { results: 0, deliveries: 0 }
+}

@@ -1,0 +1,86 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aStudent, refresh } from '../testing/a-reading.ts'
+import { configureCourse, nextCourseId, openObserved } from '../testing/open-settings.ts'
+import { createFindCourseAccess, listCourseHeads, listListedCourses } from './course-access-queries.ts'
+
+const testDatabase = await createTestDatabase()
+const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const findCourseAccess = createFindCourseAccess(database)
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await Promise.all([database.end(), owner.end()])
+  await testDatabase.drop()
+})
+
+describe('createFindCourseAccess', () => {
+  it('is null while the course is not configured', async () => {
+    expect(await findCourseAccess({ courseId: nextCourseId(), userId: 1 })).toBeNull()
+  })
+
+  it('tells a course without a snapshot from one whose snapshot is of this moment', async () => {
+    const courseId = await configureCourse(database)
+    expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({
+      takenAt: null, snapshotAgeS: null, visible: true, onRoster: false, students: 0,
+    })
+    const { takenAt } = await refresh(database, courseId, { students: [aStudent(1), aStudent(2)] })
+    expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({ takenAt, snapshotAgeS: 0, onRoster: true, students: 2 })
+    await owner.query(`UPDATE course_snapshot SET taken_at = taken_at - interval '1000 seconds' WHERE course_id = $1`, [courseId])
+    expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBeGreaterThanOrEqual(1000)
+  })
+
+  it('never tells an age below nothing, though the clock went back', async () => {
+    const courseId = await configureCourse(database)
+    await refresh(database, courseId)
+    await owner.query(`UPDATE course_snapshot SET taken_at = taken_at + interval '1 hour' WHERE course_id = $1`, [courseId])
+    expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBe(0)
+  })
+
+  it('has the person\'s entry among the graders, and nobody else\'s', async () => {
+    const entry = { userId: 7, languages: ['en'], gradingTags: ['a'] }
+    const courseId = await configureCourse(database, { languages: ['en'], graders: [entry] })
+    const entryOf = async (userId: number) => (await findCourseAccess({ courseId, userId }))?.graderEntry
+    expect(JSON.parse(await entryOf(7) ?? '')).toEqual(entry)
+    expect(await entryOf(8)).toBeNull()
+  })
+
+  it('asks once for all who ask at a time, and answers each of the own course and person', async () => {
+    const entry = { userId: 7, languages: ['en'] }
+    const [one, two] = [await configureCourse(database, { languages: ['en'], graders: [entry] }), await configureCourse(database)]
+    await refresh(database, two, { students: [aStudent(8)] })
+    statements.length = 0
+    const people = [[one, 7], [two, 8], [one, 8], [two, 7], [nextCourseId(), 7], [one, 7]] as const
+    const answers = await Promise.all(people.map(([courseId, userId]) => findCourseAccess({ courseId, userId })))
+    expect(answers.map((found) => found && [found.courseId, found.graderEntry !== null, found.onRoster])).toEqual([
+      [one, true, false], [two, false, true], [one, false, false], [two, false, false], null, [one, true, false],
+    ])
+    expect(statements).toEqual(['findCourseAccess'])
+  })
+
+  it('says when students are not shown the course', async () => {
+    const courseId = await configureCourse(database)
+    await refresh(database, courseId, { visible: false })
+    expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({ visible: false })
+  })
+})
+
+describe('listCourseHeads', () => {
+  it('lists those that are configured, and whether the person grades there', async () => {
+    const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
+    const two = await configureCourse(database)
+    const heads = await listCourseHeads(database, { userId: 7, courseIds: [two, one, nextCourseId()] })
+    expect(heads.map(({ courseId, listedGrader }) => [courseId, listedGrader]).toSorted(([a], [b]) => Number(a) - Number(b)))
+      .toEqual([[one, true], [two, false]])
+  })
+})
+
+describe('listListedCourses', () => {
+  it('lists the listed ones alone, the newest first', async () => {
+    const [one, , three] = [await configureCourse(database, { listed: true }), await configureCourse(database, { listed: false }), await configureCourse(database, { listed: true })]
+    const listed = await listListedCourses(database)
+    expect(listed.map(({ courseId }) => courseId).slice(0, 2)).toEqual([three, one])
+    expect(listed.every((course) => course.listed)).toBe(true)
+  })
+})

@@ -1,0 +1,124 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { createMicroBatch } from '../micro-batch.ts'
+import { statement } from '../row.ts'
+
+const courseHead = Type.Object({
+  courseId: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  /** Whether the person is among the graders of the settings. */
+  listedGrader: Type.Boolean(),
+  /** Whether the learning platform showed the course to its students when the snapshot was taken; true while there is none. */
+  visible: Type.Boolean(),
+})
+/** What a configured course shows of itself in a list. */
+export type CourseHead = Static<typeof courseHead>
+
+const nullable = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema) => Type.Union([schema, Type.Null()])
+
+const courseAccess = Type.Object({
+  courseId: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  languages: Type.Array(Type.String()),
+  /** JSON text of the person's entry among the graders of the settings; null where there is none. */
+  graderEntry: nullable(Type.String()),
+  /** When the course's snapshot was taken; null while there is none. */
+  takenAt: nullable(Type.String()),
+  /** Seconds since then, by the database's clock. */
+  snapshotAgeS: nullable(Type.Integer()),
+  /** Whether the learning platform showed the course to its students then. */
+  visible: Type.Boolean(),
+  onRoster: Type.Boolean(),
+  students: Type.Integer(),
+})
+/** A configured course, and what one person is to it. */
+export type CourseAccess = Static<typeof courseAccess>
+
+const listed = Type.Object({
+  courseId: Type.Integer(), slug: Type.String(), name: Type.String(), languages: Type.Array(Type.String()), listed: Type.Boolean(),
+})
+export type ListedCourse = Static<typeof listed>
+
+const heads = statement('listCourseHeads', courseHead)
+/** `position`: of the person among those asked about, from 1. */
+const access = statement('findCourseAccess', Type.Object({ position: Type.Integer(), ...courseAccess.properties }))
+const listListed = statement('listListedCourses', listed)
+
+const languagesOf = sql.fragment`ARRAY(SELECT json_array_elements_text(course_settings.document -> 'languages'))`
+
+/** Those of the courses that are configured. One statement. */
+export async function listCourseHeads(
+  db: Db, { userId, courseIds }: { readonly userId: number; readonly courseIds: readonly number[] },
+): Promise<readonly CourseHead[]> {
+  return await db.any(heads`
+    SELECT course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
+      EXISTS (
+        SELECT FROM course_grader
+        WHERE course_grader.course_id = course_settings.course_id AND course_grader.user_id = ${userId}::bigint
+      ) AS "listedGrader",
+      coalesce(course_snapshot.visible, TRUE) AS visible
+    FROM course_settings
+    LEFT JOIN course_snapshot ON course_snapshot.course_id = course_settings.course_id
+    WHERE course_settings.course_id = ANY(${sql.array([...courseIds], 'int8')})
+  `)
+}
+
+/** Somebody as whoever asks about a course. */
+export interface CoursePerson {
+  readonly courseId: number
+  readonly userId: number
+}
+
+/** What a request inside a course is judged by; null while the course is not configured. */
+export type FindCourseAccess = (person: CoursePerson) => Promise<CourseAccess | null>
+
+/** Those who ask at the same time share queries. One statement. */
+export function createFindCourseAccess(db: Db): FindCourseAccess {
+  const findByKey = createMicroBatch(async (keys: readonly string[]) => {
+    const rows = await findCourseAccesses(db, keys.map((key) => JSON.parse(key) as [courseId: number, userId: number]))
+    return new Map(rows.map(({ position, ...found }) => [keys[position - 1] ?? '', found]))
+  })
+  return ({ courseId, userId }) => findByKey(JSON.stringify([courseId, userId]))
+}
+
+async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: number, userId: number])[]) {
+  const courseIds = sql.array(people.map(([courseId]) => courseId), 'int8')
+  const userIds = sql.array(people.map(([, userId]) => userId), 'int8')
+  return await db.any(access`
+    SELECT asked.position, course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
+      ${languagesOf} AS languages,
+      (
+        SELECT grader.value::text
+        FROM json_array_elements(course_settings.document -> 'graders') AS grader (value)
+        WHERE (grader.value ->> 'userId')::bigint = asked.user_id
+      ) AS "graderEntry",
+      course_snapshot.taken_at AS "takenAt",
+      -- greatest() passes over NULL: without the CASE a course without a snapshot would have one of this moment.
+      CASE WHEN course_snapshot.taken_at IS NOT NULL
+        THEN greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint
+      END AS "snapshotAgeS",
+      coalesce(course_snapshot.visible, TRUE) AS visible,
+      EXISTS (
+        SELECT FROM roster_student
+        WHERE roster_student.course_id = asked.course_id AND roster_student.user_id = asked.user_id
+      ) AS "onRoster",
+      (SELECT count(*) FROM roster_student WHERE roster_student.course_id = asked.course_id) AS students
+    FROM unnest(${courseIds}, ${userIds}) WITH ORDINALITY AS asked (course_id, user_id, position)
+    JOIN course_settings ON course_settings.course_id = asked.course_id
+    LEFT JOIN course_snapshot ON course_snapshot.course_id = asked.course_id
+  `)
+}
+
+/** Every course that students can discover, the newest one first. */
+export async function listListedCourses(db: Db): Promise<readonly ListedCourse[]> {
+  return await db.any(listListed`
+    SELECT course_settings.course_id AS "courseId", course_settings.slug, course_settings.name, ${languagesOf} AS languages,
+      course_settings.listed
+    FROM course_settings
+    WHERE course_settings.listed
+    ORDER BY course_settings.course_id DESC
+  `)
+}

@@ -1,0 +1,109 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { withSerializationRetry } from '../serialization-retry.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { byTeacher, settingsText } from '../testing/settings-document.ts'
+import { createCourseSettingsLoader } from './course-settings-loader.ts'
+import { findSlugOwner } from './course-slug-queries.ts'
+import { updateCourseSettings, type UpdateOutcome } from './update-course-settings.ts'
+
+const testDatabase = await createTestDatabase()
+const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const { database: publicApi } = await openObserved(testDatabase.urls.publicApi)
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await database.end()
+  await publicApi.end()
+  await owner.end()
+  await testDatabase.drop()
+})
+
+interface SlugWrite { readonly courseId: number; readonly expectedRevision: number; readonly slug: string; readonly exerciseIds?: readonly number[] }
+
+const writeSlug = ({ courseId, expectedRevision, slug, exerciseIds = [] }: SlugWrite, by = database): Promise<UpdateOutcome> =>
+  withSerializationRetry(() => by.transaction((tx) => updateCourseSettings(tx, {
+    ...byTeacher, courseId, expectedRevision, newSlug: slug,
+    document: settingsText(courseId, { revision: expectedRevision + 1, slug, manualGradingExercises: exerciseIds }),
+  })))
+
+const reservedBy = async (courseId: number) => (await owner.query<{ slug: string }>(
+  'SELECT slug FROM course_slug WHERE course_id = $1 ORDER BY slug', [courseId])).rows.map((row) => row.slug)
+
+describe('a write with a new slug', () => {
+  it('reserves it and keeps the old one reserved, in four statements', async () => {
+    const courseId = await configureCourse(database)
+    statements.length = 0
+    expect(await writeSlug({ courseId, expectedRevision: 1, slug: `renamed-${courseId}` })).toEqual({ outcome: 'written' })
+    expect(statements).toEqual([
+      'start', 'lockCourseSettings', 'insertCourseSlug', 'replaceManualGradingExercises', 'updateCourseSettings', 'commit',
+    ])
+    expect(await reservedBy(courseId)).toEqual([`course-${courseId}`, `renamed-${courseId}`])
+  })
+
+  it('may go back to a slug that the course had', async () => {
+    const courseId = await configureCourse(database)
+    await writeSlug({ courseId, expectedRevision: 1, slug: `once-${courseId}` })
+    expect(await writeSlug({ courseId, expectedRevision: 2, slug: `course-${courseId}` })).toEqual({ outcome: 'written' })
+  })
+
+  it('says slug_taken to a slug that another course has or had, and writes nothing', async () => {
+    const [first, second] = [await configureCourse(database), await configureCourse(database)]
+    await writeSlug({ courseId: first, expectedRevision: 1, slug: `moved-${first}` })
+    for (const slug of [`course-${first}`, `moved-${first}`]) {
+      expect(await writeSlug({ courseId: second, expectedRevision: 1, slug })).toEqual({ outcome: 'slug_taken' })
+    }
+    expect(await createCourseSettingsLoader(database)(second)).toMatchObject({ revision: 1 })
+    expect(await reservedBy(second)).toEqual([`course-${second}`])
+  })
+
+  it('reserves nothing when it is stale', async () => {
+    const courseId = await configureCourse(database)
+    expect(await writeSlug({ courseId, expectedRevision: 2, slug: `stale-${courseId}` })).toEqual({ outcome: 'stale' })
+    expect(await reservedBy(courseId)).toEqual([`course-${courseId}`])
+  })
+
+  it('is refused by the database to the automation API', async () => {
+    const courseId = await configureCourse(database)
+    await expect(writeSlug({ courseId, expectedRevision: 1, slug: `public-${courseId}` }, publicApi)).rejects.toMatchObject({ sqlState: '42501' })
+  })
+
+  it('lets exactly one of two courses have a slug that both want, thirty rounds long', async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const courses = [await configureCourse(database), await configureCourse(database)]
+      const outcomes = await Promise.all(courses.map((courseId) => writeSlug({ courseId, expectedRevision: 1, slug: `wanted-${round}` })))
+      expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['slug_taken', 'written'])
+      const winner = courses[outcomes.findIndex(({ outcome }) => outcome === 'written')]
+      expect(await findSlugOwner(database, `wanted-${round}`)).toEqual({ courseId: winner, slug: `wanted-${round}` })
+    }
+  })
+
+  it('lets two courses that want slug and exercise at once never have one of them each', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const courses = [await configureCourse(database), await configureCourse(database)]
+      const results = await Promise.allSettled(courses.map((courseId) =>
+        writeSlug({ courseId, expectedRevision: 1, slug: `both-${round}`, exerciseIds: [50_000 + round] })))
+      const codes = results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : 'refused'))
+      expect(codes.filter((code) => code === 'written')).toHaveLength(1)
+      const loser = courses[codes.findIndex((code) => code !== 'written')] ?? 0
+      expect(await reservedBy(loser)).toEqual([`course-${loser}`])
+    }
+  })
+})
+
+describe('findSlugOwner', () => {
+  it('leads from every slug that a course had to the one it has', async () => {
+    const courseId = await configureCourse(database)
+    await writeSlug({ courseId, expectedRevision: 1, slug: `new-${courseId}` })
+    for (const slug of [`course-${courseId}`, `new-${courseId}`]) {
+      expect(await findSlugOwner(database, slug)).toEqual({ courseId, slug: `new-${courseId}` })
+    }
+  })
+
+  it('knows no course that is not configured', async () => {
+    await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('only-reserved', 999999)")
+    expect(await findSlugOwner(database, 'only-reserved')).toBeNull()
+    expect(await findSlugOwner(database, 'never-heard')).toBeNull()
+  })
+})

@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { statement } from '../row.ts'
+
+const insert = statement('insertCourseSlug', Type.Object({ owned: Type.Boolean() }))
+
+const slugOwner = Type.Object({
+  courseId: Type.Integer(),
+  /** The slug that the course wears now. */
+  slug: Type.String(),
+})
+export type SlugOwner = Static<typeof slugOwner>
+const find = statement('findSlugOwner', slugOwner)
+
+/**
+ * Reserves a slug for a course for ever; answers whether it is the course's, newly or since before. Waits for another
+ * course that is about to reserve it. The course's row must be locked.
+ */
+export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<boolean> {
+  const row = await tx.maybeOne(insert`
+    WITH reserved AS (
+      INSERT INTO course_slug (slug, course_id)
+      VALUES (${slug}, ${courseId}::bigint)
+      ON CONFLICT (slug) DO NOTHING
+      RETURNING course_slug.slug
+    )
+    SELECT EXISTS (SELECT FROM reserved)
+      OR EXISTS (
+        SELECT FROM course_slug WHERE course_slug.slug = ${slug} AND course_slug.course_id = ${courseId}::bigint
+      ) AS owned
+  `)
+  return row?.owned === true
+}
+
+/** The configured course that has the slug, or once had it; null where none did. */
+export async function findSlugOwner(db: Db, slug: string): Promise<SlugOwner | null> {
+  return await db.maybeOne(find`
+    SELECT course_settings.course_id AS "courseId", course_settings.slug
+    FROM course_slug
+    JOIN course_settings ON course_settings.course_id = course_slug.course_id
+    WHERE course_slug.slug = ${slug}
+  `)
+}

@@ -1,0 +1,38 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import type { StoredTag } from './settings-write.ts'
+import { storedCourseSettings, type StoredCourseSettings } from './stored-course-settings.ts'
+
+const lock = statement('lockCourseSettingsDocument', storedCourseSettings)
+const update = statement('updateCourseTags', Type.Object({ slug: Type.String() }))
+
+/** The settings of a course, which nobody else can change until the transaction ends; null where it is not configured. */
+export async function lockCourseSettingsDocument(tx: Tx, courseId: number): Promise<StoredCourseSettings | null> {
+  return await tx.maybeOne(lock`
+    SELECT course_settings.course_id AS "courseId", course_settings.revision, course_settings.document
+    FROM course_settings
+    WHERE course_settings.course_id = ${courseId}::bigint
+    FOR NO KEY UPDATE OF course_settings
+  `)
+}
+
+/**
+ * Writes what the document does not show of its tags, and so takes no new revision. Tags that the course lacks are passed
+ * over. The course's row must be locked.
+ */
+export async function updateCourseTags(tx: Tx, courseId: number, tags: readonly StoredTag[]): Promise<void> {
+  await tx.any(update`
+    UPDATE course_tag
+    SET upstream_tag_id = known.upstream_tag_id, gone = known.gone
+    FROM unnest(
+      ${sql.array(tags.map((tag) => tag.slug), 'text')}, ${sql.array(tags.map((tag) => tag.upstreamId), 'int8')},
+      ${sql.array(tags.map((tag) => tag.gone), 'bool')}
+    ) AS known (slug, upstream_tag_id, gone)
+    WHERE course_tag.course_id = ${courseId}::bigint
+      AND course_tag.slug = known.slug
+      AND (course_tag.upstream_tag_id, course_tag.gone) IS DISTINCT FROM (known.upstream_tag_id, known.gone)
+    RETURNING course_tag.slug
+  `)
+}

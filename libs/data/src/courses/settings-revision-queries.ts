@@ -1,0 +1,55 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const settingsRevision = Type.Object({
+  revision: Type.Integer(),
+  /** RFC 3339, UTC, with milliseconds. */
+  at: Type.String(),
+  userId: Type.Integer(),
+  boundary: Type.Enum(['public', 'frontend']),
+  operation: Type.String(),
+})
+/** Who wrote a revision of a course's settings, when, and through what. */
+export type SettingsRevision = Static<typeof settingsRevision>
+
+const storedSettingsRevision = Type.Object({
+  ...settingsRevision.properties,
+  /** The exact JSON text of the document before; null for the first revision. */
+  before: Type.Union([Type.String(), Type.Null()]),
+  after: Type.String(),
+})
+export type StoredSettingsRevision = Static<typeof storedSettingsRevision>
+
+const list = statement('listSettingsRevisions', settingsRevision)
+const find = statement('findSettingsRevision', storedSettingsRevision)
+
+export interface SettingsRevisionPage {
+  /** Only revisions below this one; null from the newest. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+/** The history of a course's settings, newest first. Revisions only ever come at the front, so the last one seen leads on. */
+export async function listSettingsRevisions(
+  db: Db, courseId: number, { before, limit }: SettingsRevisionPage,
+): Promise<readonly SettingsRevision[]> {
+  return await db.any(list`
+    SELECT history.revision, history.at, history.user_id AS "userId", history.boundary, history.operation
+    FROM course_settings_revision AS history
+    WHERE history.course_id = ${courseId}::bigint
+      AND history.revision < coalesce(${before}::bigint, 9223372036854775807)
+    ORDER BY history.revision DESC
+    LIMIT ${limit}
+  `)
+}
+
+/** One revision with its document and the one before it, or null. */
+export async function findSettingsRevision(db: Db, courseId: number, revision: number): Promise<StoredSettingsRevision | null> {
+  return await db.maybeOne(find`
+    SELECT history.revision, history.at, history.user_id AS "userId", history.boundary, history.operation,
+      history.before, history.after
+    FROM course_settings_revision AS history
+    WHERE history.course_id = ${courseId}::bigint AND history.revision = ${revision}::bigint
+  `)
+}

@@ -1,0 +1,107 @@
+import type { SeenGrade, SendKind } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
+import type { LeaseKey } from './lease-delivery.ts'
+
+const done = Type.Object({ done: Type.Boolean() })
+const giveBack = statement('returnToPending', done)
+const refuse = statement('refuseBeforeDoor', done)
+const confirm = statement('confirmByReadBack', done)
+
+/** What this lease still holds, with its door not passed. */
+const held = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
+  delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
+  AND delivery.door_at IS NULL`
+
+/**
+ * Nothing was sent: it waits again, for `delayMs`, or with null as if this attempt had not been (a process that stops). False: the
+ * lease had lapsed and the delivery is in other hands.
+ */
+export async function returnToPending(
+  db: Db, key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number | null },
+): Promise<boolean> {
+  const failed = key.delayMs !== null
+  return await db.maybeOne(giveBack`
+    WITH returned AS (
+      UPDATE delivery
+      SET state = 'pending', leased_by = NULL, lease_until = NULL, kind = ${key.kind},
+        not_before = clock_timestamp() + make_interval(secs => ${(key.delayMs ?? 0) / 1000}::float8),
+        failures = delivery.failures + CASE WHEN ${failed} THEN 1 ELSE 0 END,
+        failing_since = CASE WHEN ${failed} THEN coalesce(delivery.failing_since, clock_timestamp()) ELSE delivery.failing_since END,
+        updated_at = clock_timestamp()
+      WHERE ${held(key)}
+      RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind
+    ),
+    step AS (
+      SELECT returned.id AS delivery_id, 'returned' AS event, 'sending' AS from_state, 'pending' AS to_state,
+        returned.send_number, returned.epoch, returned.kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM returned
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM returned
+  `) !== null
+}
+
+/** Nothing was sent, and nothing will be until a person says so. `seen` is what a look showed. False as above. */
+export async function refuseBeforeDoor(
+  db: Db, key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null },
+): Promise<boolean> {
+  const { seen } = key
+  return await db.maybeOne(refuse`
+    WITH refused AS (
+      UPDATE delivery
+      SET state = 'refused', leased_by = NULL, lease_until = NULL, kind = ${key.kind}, refused_at = clock_timestamp(),
+        seen_at = CASE WHEN ${seen === null} THEN NULL ELSE clock_timestamp() END,
+        seen_grade = ${seen?.grade ?? null}::numeric, seen_grading_time = ${seen?.gradingTime ?? null},
+        seen_grader_id = ${seen?.graderId ?? null}::bigint, overwrite_seen = FALSE, updated_at = clock_timestamp()
+      WHERE ${held(key)}
+      RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind
+    ),
+    closed AS (
+      INSERT INTO delivery_send (delivery_id, number, epoch, outcome, kind, phase, recorded_at)
+      SELECT refused.id, refused.send_number, refused.epoch, 'refused', refused.kind, 'before_door', clock_timestamp()
+      FROM refused
+    ),
+    step AS (
+      SELECT refused.id AS delivery_id, 'refused' AS event, 'sending' AS from_state, 'refused' AS to_state,
+        refused.send_number, refused.epoch, refused.kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM refused
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM refused
+  `) !== null
+}
+
+/** The look before a send found that send `sendNumber` of this very delivery stands upstream. False as above. */
+export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
+  return await db.maybeOne(confirm`
+    WITH delivered AS (
+      UPDATE delivery
+      SET state = 'delivered', leased_by = NULL, lease_until = NULL, kind = NULL, confirmed_by = 'read_back',
+        delivered_at = clock_timestamp(),
+        -- Only a server that forgot a send can be shown a later one than it knows of.
+        send_number = greatest(delivery.send_number, ${key.sendNumber}::integer), delivered_number = ${key.sendNumber}::integer,
+        updated_at = clock_timestamp()
+      WHERE ${held(key)}
+      RETURNING delivery.id, delivery.submission_id, delivery.send_number, delivery.epoch
+    ),
+    found AS (
+      UPDATE delivery_send
+      SET outcome = 'delivered', recorded_at = clock_timestamp()
+      FROM delivered
+      WHERE delivery_send.delivery_id = delivered.id AND delivery_send.number = ${key.sendNumber}::integer
+        AND delivery_send.outcome IN ('ambiguous', 'refused') AND delivery_send.door_at IS NOT NULL
+    ),
+    ${usedCapabilities},
+    step AS (
+      SELECT delivered.id AS delivery_id, 'read_back' AS event, 'sending' AS from_state, 'delivered' AS to_state,
+        ${key.sendNumber}::integer AS send_number, delivered.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM delivered
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM delivered
+  `) !== null
+}

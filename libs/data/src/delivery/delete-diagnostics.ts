@@ -1,0 +1,30 @@
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const remove = statement('deleteDiagnostics', Type.Object({ count: Type.Integer() }))
+
+/** Clears the diagnostics of up to `batch` sends that are older than `days`; answers how many. What became of a send stays. */
+export async function deleteDiagnostics(
+  db: Db, { days, batch }: { readonly days: number; readonly batch: number },
+): Promise<number> {
+  const row = await db.maybeOne(remove`
+    WITH old AS (
+      SELECT delivery_send.delivery_id, delivery_send.number
+      FROM delivery_send
+      WHERE delivery_send.diagnostics IS NOT NULL
+        AND delivery_send.recorded_at < (SELECT clock_timestamp()) - make_interval(days => ${days}::integer)
+      ORDER BY delivery_send.recorded_at
+      LIMIT ${batch}::integer
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    cleared AS (
+      UPDATE delivery_send SET diagnostics = NULL
+      FROM old
+      WHERE delivery_send.delivery_id = old.delivery_id AND delivery_send.number = old.number
+      RETURNING delivery_send.number
+    )
+    SELECT count(*) AS count FROM cleared
+  `)
+  return row?.count ?? 0
+}

@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aRecord, openGrading } from '../testing/a-delivery.ts'
+import { findDeliveryControl, followServer, holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
+import { leaseDelivery } from './lease-delivery.ts'
+import { passDoor } from './pass-door.ts'
+import { reapExpiredLeases } from './reap-expired-leases.ts'
+import { recordOutcome, recordUnsent } from './record-outcome.ts'
+
+const grading = await openGrading()
+const { database, owner } = grading
+afterAll(() => grading.close())
+const lease = () => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
+const settled = () => owner.query('UPDATE delivery_control SET settle_until = NULL')
+
+describe('a server that the workers do not know', () => {
+  it('is the known one after the migrations', async () => {
+    expect(await findDeliveryControl(database)).toEqual({
+      hold: false, holdReason: null, systemIdentifier: expect.stringMatching(/^\d+$/), timeline: expect.stringMatching(/^[0-9A-F]{8}$/),
+      settleUntil: null, settling: false, sameServer: true,
+    })
+    expect(await followServer(database, { settleS: 180 })).toBeNull()
+  })
+
+  it.each([['a standby that took over', "timeline = '0000009F'"], ['a restored copy', "system_identifier = '1'"]])(
+    '(%s) leases nothing and passes no door from the first statement on, and goes on once all has settled', async (_, change) => {
+      const mine = await grading.leased()
+      const id = await grading.pending()
+      const known = await findDeliveryControl(database)
+      await owner.query(`UPDATE delivery_control SET ${change}`)
+      expect([await lease(), await passDoor(database, { ...mine, openLeaseS: 65 }), (await findDeliveryControl(database)).sameServer])
+        .toEqual([null, false, false])
+      // Of several workers that notice, one is told.
+      const told = await Promise.all(Array.from({ length: 8 }, () => followServer(database, { settleS: 180 })))
+      const { systemIdentifier, timeline } = known
+      expect(told.filter((each) => each !== null)).toEqual([{ systemIdentifier, timeline }])
+      expect([await lease(), await passDoor(database, { ...mine, openLeaseS: 65 }), (await findDeliveryControl(database)).settling])
+        .toEqual([null, false, true])
+      await settled()
+      expect([(await grading.leaseOf(id)).deliveryId, await passDoor(database, { ...mine, openLeaseS: 65 })]).toEqual([id, true])
+    })
+
+  it('records and reaps what was sent before, all the same', async () => {
+    const [sent, unsent, lapsed] = [await grading.open(), await grading.open(), await grading.open()]
+    await grading.age(lapsed.deliveryId, 66)
+    await owner.query("UPDATE delivery_control SET timeline = '0000009F'")
+    expect([
+      await recordOutcome(database, { ...sent, ...aRecord, outcome: 'delivered' }), await recordUnsent(database, { ...unsent, ...aRecord, delayMs: 0 }),
+      await reapExpiredLeases(database),
+    ]).toEqual([true, true, [{ deliveryId: lapsed.deliveryId, sendNumber: 1, state: 'ambiguous' }]])
+    await followServer(database, { settleS: 1 })
+    await settled()
+  })
+})
+
+describe('a hold', () => {
+  it('stays, with its reason, until somebody lifts it', async () => {
+    await holdDeliveries(database, { reason: 'restored from a backup' })
+    expect(await findDeliveryControl(database)).toMatchObject({ hold: true, holdReason: 'restored from a backup' })
+    await followServer(database, { settleS: 0 })
+    expect(await findDeliveryControl(database)).toMatchObject({ hold: true })
+    expect([await resumeDeliveries(database), await resumeDeliveries(database)]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const control = Type.Object({
+  hold: Type.Boolean(),
+  holdReason: Type.Union([Type.String(), Type.Null()]),
+  systemIdentifier: Type.String(),
+  timeline: Type.String(),
+  /** While it lies ahead nothing is leased. */
+  settleUntil: Type.Union([Type.String(), Type.Null()]),
+  /** Whether it does. */
+  settling: Type.Boolean(),
+  /** Whether this is the server that the workers knew last, on the same line of its history. */
+  sameServer: Type.Boolean(),
+})
+export type DeliveryControl = Static<typeof control>
+
+const find = statement('findDeliveryControl', control)
+const follow = statement('followServer', Type.Object({ systemIdentifier: Type.String(), timeline: Type.String() }))
+const hold = statement('holdDeliveries', Type.Object({}))
+const resume = statement('resumeDeliveries', Type.Object({ done: Type.Boolean() }))
+
+/** Whether anything may set out, and why not. */
+export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
+  const row = await db.maybeOne(find`
+    SELECT delivery_control.hold, delivery_control.hold_reason AS "holdReason",
+      delivery_control.system_identifier AS "systemIdentifier", delivery_control.timeline,
+      delivery_control.settle_until AS "settleUntil", coalesce(delivery_control.settle_until > clock_timestamp(), FALSE) AS settling,
+      delivery_control.system_identifier = server.system_identifier::text
+        AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8) AS "sameServer"
+    FROM delivery_control, pg_control_system() AS server
+  `)
+  if (row === null) throw new Error('the one row of delivery_control is missing')
+  return row
+}
+
+/**
+ * Takes note of a server that took over, or was restored: from now on it is the known one, and nothing is leased for
+ * `settleS` seconds, so that what had been sent before has arrived. Null when it is the known one already. Of several workers
+ * one is told.
+ */
+export async function followServer(
+  db: Db, { settleS }: { readonly settleS: number },
+): Promise<{ readonly systemIdentifier: string; readonly timeline: string } | null> {
+  return await db.maybeOne(follow`
+    UPDATE delivery_control
+    SET system_identifier = server.system_identifier::text, timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
+      settle_until = greatest(delivery_control.settle_until, clock_timestamp() + make_interval(secs => ${settleS}::float8))
+    FROM pg_control_system() AS server
+    WHERE delivery_control.system_identifier <> server.system_identifier::text
+      OR delivery_control.timeline <> left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+    RETURNING delivery_control.system_identifier AS "systemIdentifier", delivery_control.timeline
+  `)
+}
+
+/** From now on nothing is leased and no door is passed; what is past its door goes on. */
+export async function holdDeliveries(db: Db, order: { readonly reason: string }): Promise<void> {
+  await db.query(hold`UPDATE delivery_control SET hold = TRUE, hold_reason = ${order.reason}`)
+}
+
+/** Lifts the hold; false when there was none. Wakes the workers. */
+export async function resumeDeliveries(db: Db): Promise<boolean> {
+  return await db.maybeOne(resume`
+    WITH resumed AS (
+      UPDATE delivery_control SET hold = FALSE, hold_reason = NULL WHERE delivery_control.hold RETURNING delivery_control.id
+    )
+    SELECT TRUE AS done FROM resumed, pg_notify('delivery_pending', '')
+  `) !== null
+}

@@ -1,0 +1,36 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const gauges = Type.Object({
+  held: Type.Integer(),
+  pending: Type.Integer(),
+  sending: Type.Integer(),
+  refused: Type.Integer(),
+  ambiguous: Type.Integer(),
+  /** How long the ambiguous one that is so for the longest is so; 0 for none. */
+  oldestAmbiguousS: Type.Number(),
+  /** How long the pending one that is due for the longest is due; 0 for none. */
+  oldestDueS: Type.Number(),
+})
+/** What is not over, counted. What is over is counted where it happens. */
+export type DeliveryGauges = Static<typeof gauges>
+
+const count = statement('countDeliveries', gauges)
+
+/** Looks at what is not over alone, however much is. */
+export async function countDeliveries(db: Db): Promise<DeliveryGauges> {
+  const row = await db.maybeOne(count`
+    SELECT count(*) FILTER (WHERE delivery.state = 'held') AS held,
+      count(*) FILTER (WHERE delivery.state = 'pending') AS pending,
+      count(*) FILTER (WHERE delivery.state = 'sending') AS sending,
+      count(*) FILTER (WHERE delivery.state = 'refused') AS refused,
+      count(*) FILTER (WHERE delivery.state = 'ambiguous') AS ambiguous,
+      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(delivery.ambiguous_at)), 0))::float8 AS "oldestAmbiguousS",
+      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(delivery.not_before)), 0))::float8 AS "oldestDueS"
+    FROM delivery
+    WHERE delivery.state NOT IN ('delivered', 'cancelled')
+  `)
+  if (row === null) throw new Error('a count has a row')
+  return row
+}

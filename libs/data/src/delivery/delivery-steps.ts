@@ -1,0 +1,38 @@
+import { sql } from 'slonik'
+
+/**
+ * Writes what the expression `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)`
+ * has into the history, as one more common table expression: no statement changes a delivery without one.
+ */
+export const recordedSteps = sql.fragment`
+  recorded AS (
+    INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)
+    SELECT step.delivery_id, clock_timestamp(), step.event, step.from_state, step.to_state, step.send_number, step.epoch,
+      step.kind, step.by_user_id, step.reason
+    FROM step
+  )
+`
+
+/** Marks capabilities of submissions in `delivered (submission_id)` as used. */
+export const usedCapabilities = sql.fragment`
+  used AS (
+    UPDATE capability SET used_at = clock_timestamp()
+    FROM delivered
+    WHERE capability.submission_id = delivered.submission_id AND capability.used_at IS NULL
+  )
+`
+
+/**
+ * Whether anything may set out: nothing holds it, and this is the very server, on the same line of its history, that the
+ * workers knew last. Read with each lease and each door, so that a server that took over is noticed before the first of them.
+ */
+export const mayLeave = sql.fragment`
+  EXISTS (
+    SELECT
+    FROM delivery_control, pg_control_system() AS server
+    WHERE NOT delivery_control.hold
+      AND (delivery_control.settle_until IS NULL OR delivery_control.settle_until <= clock_timestamp())
+      AND delivery_control.system_identifier = server.system_identifier::text
+      AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+  )
+`

@@ -1,0 +1,146 @@
+import type { DeliveryState } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const row = Type.Object({
+  ordinal: Type.Integer(),
+  id: Type.String(),
+  courseId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  submissionId: Type.Integer(),
+  state: Type.Unsafe<DeliveryState>({ type: 'string' }),
+  kind: nullable(Type.String()),
+  points: Type.Number(),
+  maxPoints: Type.Number(),
+  sends: Type.String(),
+  confirmedBy: nullable(Type.Unsafe<'answer' | 'read_back' | 'person'>({ type: 'string' })),
+  notBefore: nullable(Type.String()),
+  seenAt: nullable(Type.String()),
+  seenGrade: nullable(Type.Number()),
+  seenGradingTime: nullable(Type.String()),
+  createdAt: Type.String(),
+  updatedAt: Type.String(),
+})
+
+const eventRow = Type.Object({
+  at: Type.String(),
+  event: Type.String(),
+  fromState: nullable(Type.String()),
+  toState: Type.String(),
+  sendNumber: Type.Integer(),
+  kind: nullable(Type.String()),
+  byUserId: nullable(Type.Integer()),
+  reason: nullable(Type.String()),
+})
+export type DeliveryEvent = Static<typeof eventRow>
+
+export interface DeliverySend {
+  readonly number: number
+  /** Null: refused before anything was sent. */
+  readonly doorAt: string | null
+  readonly outcome: 'delivered' | 'refused' | 'unsent' | 'ambiguous' | null
+  readonly kind: string | null
+  readonly status: number | null
+}
+
+/** A delivery as people are shown it. */
+export interface DeliveryView {
+  readonly id: string
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly submissionId: number
+  readonly state: DeliveryState
+  /** Why it is where it is, from a closed list. */
+  readonly kind: string | null
+  readonly points: number
+  readonly maxPoints: number
+  readonly sends: readonly DeliverySend[]
+  readonly confirmedBy: 'answer' | 'read_back' | 'person' | null
+  /** While it waits for another try. */
+  readonly notBefore: string | null
+  readonly seenUpstream: { readonly at: string; readonly grade: number | null; readonly gradingTime: string | null } | null
+  readonly createdAt: string
+  readonly updatedAt: string
+}
+
+export interface DeliveryQuery {
+  /** Null: of every course. */
+  readonly courseId: number | null
+  readonly state: DeliveryState | null
+  /** The ordinal of the last of the page before. */
+  readonly before: number | null
+  readonly limit: number
+}
+
+const list = statement('listDeliveries', row)
+const find = statement('findDelivery', row)
+const events = statement('listDeliveryEvents', eventRow)
+
+const columns = sql.fragment`
+  delivery.ordinal, delivery.id, delivery.course_id AS "courseId", delivery.exercise_id AS "exerciseId",
+  delivery.submission_id AS "submissionId", delivery.state, delivery.kind, completed_result.points::float8 AS points,
+  completed_result.max_points::float8 AS "maxPoints", sends.list AS sends, delivery.confirmed_by AS "confirmedBy",
+  CASE WHEN delivery.failures > 0 THEN delivery.not_before END AS "notBefore", delivery.seen_at AS "seenAt",
+  delivery.seen_grade::float8 AS "seenGrade", delivery.seen_grading_time AS "seenGradingTime",
+  delivery.created_at AS "createdAt", delivery.updated_at AS "updatedAt"`
+
+const parts = sql.fragment`
+  JOIN completed_result ON completed_result.id = delivery.result_id
+  CROSS JOIN LATERAL (
+    SELECT coalesce(json_agg(json_build_object(
+      'number', delivery_send.number,
+      'doorAt', to_char(delivery_send.door_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'outcome', delivery_send.outcome, 'kind', delivery_send.kind, 'status', delivery_send.status
+    ) ORDER BY delivery_send.number), '[]')::text AS list
+    FROM delivery_send
+    WHERE delivery_send.delivery_id = delivery.id
+  ) AS sends`
+
+/** The newest first. Each comes with its ordinal, from which the next page begins. */
+export async function listDeliveries(
+  db: Db, { courseId, state, before, limit }: DeliveryQuery,
+): Promise<readonly { readonly ordinal: number; readonly delivery: DeliveryView }[]> {
+  const rows = await db.any(list`
+    SELECT ${columns}
+    FROM delivery
+    ${parts}
+    WHERE (${courseId}::bigint IS NULL OR delivery.course_id = ${courseId}::bigint)
+      AND (${state}::text IS NULL OR delivery.state = ${state}::text)
+      AND (${before}::bigint IS NULL OR delivery.ordinal < ${before}::bigint)
+    ORDER BY delivery.ordinal DESC
+    LIMIT ${limit}::integer
+  `)
+  return rows.map((each) => ({ ordinal: each.ordinal, delivery: deliveryView(each) }))
+}
+
+/** Null when there is none. `id` must be a UUID. */
+export async function findDelivery(db: Db, id: string): Promise<DeliveryView | null> {
+  const found = await db.maybeOne(find`
+    SELECT ${columns} FROM delivery ${parts} WHERE delivery.id = ${id}::uuid
+  `)
+  return found === null ? null : deliveryView(found)
+}
+
+/** Every step of a delivery, in order. */
+export async function listDeliveryEvents(db: Db, deliveryId: string): Promise<readonly DeliveryEvent[]> {
+  return await db.any(events`
+    SELECT delivery_event.at, delivery_event.event, delivery_event.from_state AS "fromState", delivery_event.to_state AS "toState",
+      delivery_event.send_number AS "sendNumber", delivery_event.kind, delivery_event.by_user_id AS "byUserId", delivery_event.reason
+    FROM delivery_event
+    WHERE delivery_event.delivery_id = ${deliveryId}::uuid
+    ORDER BY delivery_event.id
+  `)
+}
+
+function deliveryView(found: Static<typeof row>): DeliveryView {
+  const { ordinal: _, sends, seenAt, seenGrade, seenGradingTime, ...delivery } = found
+  return {
+    ...delivery,
+    sends: JSON.parse(sends) as DeliverySend[],
+    seenUpstream: seenAt === null ? null : { at: seenAt, grade: seenGrade, gradingTime: seenGradingTime },
+  }
+}

@@ -1,0 +1,16 @@
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const find = statement('findLossySettings', Type.Object({ name: Type.String() }))
+
+/** Settings with which the server may forget what it said it had committed; names, none when all is well. */
+export async function findLossySettings(db: Db): Promise<readonly string[]> {
+  const rows = await db.any(find`
+    SELECT setting.name
+    FROM pg_settings AS setting
+    WHERE setting.name IN ('fsync', 'full_page_writes', 'synchronous_commit') AND setting.setting = 'off'
+    ORDER BY setting.name
+  `)
+  return rows.map(({ name }) => name)
+}

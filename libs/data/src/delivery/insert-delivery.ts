@@ -1,0 +1,90 @@
+import { randomUUIDv7 } from 'node:crypto'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { recordedSteps } from './delivery-steps.ts'
+
+export interface CompletedResult {
+  readonly submissionId: number
+  /** Exact decimals with two places at most, as text: `0` to the maximum. */
+  readonly points: string
+  readonly maxPoints: string
+  /** Sanitised. */
+  readonly feedbackHtml: string
+  /** JSON text of an object that the student may read. */
+  readonly payload: string
+  /** Upstream id; null where no person made it. */
+  readonly createdBy: number | null
+}
+
+export type InsertResultOutcome =
+  | { readonly outcome: 'inserted'; readonly resultId: string }
+  /** No such submission was registered. */
+  | { readonly outcome: 'not_found' }
+  /** Another result stands. */
+  | { readonly outcome: 'already_completed' }
+
+export type InsertDeliveryOutcome =
+  | { readonly outcome: 'inserted'; readonly deliveryId: string }
+  /** One of the submission is still under way, or waits for a person. */
+  | { readonly outcome: 'unfinished' }
+
+const insertResult = statement('insertCompletedResult', Type.Object({ known: Type.Boolean(), inserted: Type.Boolean() }))
+const insert = statement('insertDelivery', Type.Object({ deliveryId: Type.String() }))
+
+/** Freezes what an assessment gave; the submission leaves the queue. In the transaction that completes the assessment. */
+export async function insertCompletedResult(tx: Tx, result: CompletedResult): Promise<InsertResultOutcome> {
+  const resultId = randomUUIDv7()
+  const row = await tx.maybeOne(insertResult`
+    WITH inserted AS (
+      INSERT INTO completed_result (
+        id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture
+      )
+      SELECT ${resultId}::uuid, submission.submission_id, submission.course_id, submission.exercise_id, ${result.points}::numeric,
+        ${result.maxPoints}::numeric, ${result.feedbackHtml}, ${result.payload}::json, ${result.createdBy}::bigint,
+        clock_timestamp(), submission.fixture
+      FROM submission
+      WHERE submission.submission_id = ${result.submissionId}::bigint
+      ON CONFLICT (submission_id) WHERE withdrawn_at IS NULL DO NOTHING
+      RETURNING completed_result.submission_id
+    ),
+    left_queue AS (
+      UPDATE submission SET in_queue = FALSE
+      FROM inserted
+      WHERE submission.submission_id = inserted.submission_id AND submission.in_queue
+    )
+    SELECT EXISTS (SELECT FROM submission WHERE submission.submission_id = ${result.submissionId}::bigint) AS known,
+      EXISTS (SELECT FROM inserted) AS inserted
+  `)
+  if (row?.inserted === true) return { outcome: 'inserted', resultId }
+  return { outcome: row?.known === true ? 'already_completed' : 'not_found' }
+}
+
+/** Puts a result on its way, or holds it until somebody releases it. In the transaction that froze it. */
+export async function insertDelivery(
+  tx: Tx, { resultId, state, byUserId }: { readonly resultId: string; readonly state: 'held' | 'pending'; readonly byUserId: number | null },
+): Promise<InsertDeliveryOutcome> {
+  const row = await tx.maybeOne(insert`
+    WITH inserted AS (
+      INSERT INTO delivery (
+        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks, look_epoch,
+        overwrite_seen, fixture, created_at, updated_at
+      )
+      SELECT ${randomUUIDv7()}::uuid, completed_result.submission_id, completed_result.course_id, completed_result.exercise_id,
+        completed_result.id, ${state}, 0, 1, CASE ${state} WHEN 'pending' THEN clock_timestamp() END, 0, 0, 0, FALSE,
+        completed_result.fixture, clock_timestamp(), clock_timestamp()
+      FROM completed_result
+      WHERE completed_result.id = ${resultId}::uuid
+      ON CONFLICT (submission_id) WHERE state NOT IN ('delivered', 'cancelled') DO NOTHING
+      RETURNING delivery.id, delivery.state, delivery.send_number, delivery.epoch
+    ),
+    step AS (
+      SELECT inserted.id AS delivery_id, 'created' AS event, NULL AS from_state, inserted.state AS to_state, inserted.send_number,
+        inserted.epoch, NULL AS kind, ${byUserId}::bigint AS by_user_id, NULL AS reason
+      FROM inserted
+    ),
+    ${recordedSteps}
+    SELECT inserted.id AS "deliveryId" FROM inserted
+  `)
+  return row === null ? { outcome: 'unfinished' } : { outcome: 'inserted', deliveryId: row.deliveryId }
+}

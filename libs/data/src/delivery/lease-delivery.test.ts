@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { openGrading } from '../testing/a-delivery.ts'
+import { recordAfterLook } from './look-queries.ts'
+import { returnToPending } from './before-door-queries.ts'
+import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
+import { leaseDelivery } from './lease-delivery.ts'
+import { passDoor } from './pass-door.ts'
+import { reapExpiredLeases } from './reap-expired-leases.ts'
+
+const grading = await openGrading()
+const { database, owner, statements, pending, leased, stateOf, stepsOf } = grading
+afterAll(() => grading.close())
+/** Nothing of one test is due in the next. */
+afterEach(() => owner.query('DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin'))
+
+const lease = (leaseS = 60) => leaseDelivery(database, { workerId: randomUUID(), leaseS })
+
+describe('leaseDelivery', () => {
+  it('gives what is needed to send, by one statement', async () => {
+    const id = await pending()
+    statements.length = 0
+    expect(await lease()).toEqual({
+      deliveryId: id, epoch: 1, sendNumber: 1, submissionId: expect.any(Number), courseId: grading.courseId, exerciseId: 11,
+      points: '7.5', maxPoints: '10', feedbackHtml: '<p>good</p>', payload: '{"rubric":1}', failures: 0, failingForMs: 0,
+      capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' }, mayOverwrite: null, lastDelivered: null, standing: null,
+    })
+    expect(statements).toEqual(['leaseDelivery'])
+    expect(await stepsOf(id)).toEqual(['created →pending', 'leased pending→sending'])
+  })
+
+  it('is null when nothing is due', async () => {
+    expect(await lease()).toBeNull()
+    await grading.held()
+    expect(await lease()).toBeNull()
+  })
+
+  it('gives the one that has been due for the longest', async () => {
+    const [first, second] = [await pending(), await pending()]
+    await grading.age(second, 60)
+    expect([(await lease())?.deliveryId, (await lease())?.deliveryId, await lease()]).toEqual([second, first, null])
+  })
+
+  it('leaves alone what waits for its time', async () => {
+    const held = await leased()
+    expect(await returnToPending(database, { ...held, kind: 'unreachable', delayMs: 60_000 })).toBe(true)
+    expect(await lease()).toBeNull()
+    await grading.age(held.deliveryId, 61)
+    expect(await lease()).toMatchObject({ deliveryId: held.deliveryId, epoch: 2, sendNumber: 1, failures: 1 })
+  })
+
+  it('never gives one to two, of eight who take all there are at once', async () => {
+    const ids = await Promise.all(Array.from({ length: 60 }, () => pending()))
+    const taken: string[] = []
+    await Promise.all(Array.from({ length: 8 }, async () => {
+      for (let mine = await lease(); mine !== null; mine = await lease()) taken.push(mine.deliveryId)
+    }))
+    expect(taken.toSorted()).toEqual(ids.toSorted())
+  })
+
+  it('does not wait for one that somebody has locked: it gives the next', async () => {
+    const [first, second] = [await pending(), await pending()]
+    await owner.query('BEGIN')
+    await owner.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [first])
+    expect((await lease())?.deliveryId).toBe(second)
+    await owner.query('ROLLBACK')
+  })
+
+  it('says that there is no capability when it was erased, or is over', async () => {
+    for (const change of ['sealed_url = NULL', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"]) {
+      const id = await pending()
+      await owner.query(`UPDATE capability SET ${change} WHERE submission_id = (SELECT submission_id FROM delivery WHERE id = $1)`, [id])
+      expect(await lease()).toMatchObject({ deliveryId: id, capability: null })
+    }
+  })
+
+  it('tells of the last delivery of the submission that arrived, and what was seen right after it', async () => {
+    const first = await grading.told('delivered')
+    const { submissionId } = first
+    const standing = { gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
+    expect([await recordAfterLook(database, { ...first, standing }), await recordAfterLook(database, { ...first, standing })]).toEqual([true, false])
+    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+    await grading.complete(submissionId, 'pending')
+    expect(await lease()).toMatchObject({ submissionId, lastDelivered: { deliveryId: first.deliveryId, sendNumber: 1 }, standing })
+  })
+
+  it('gives nothing while everything is held, and lets no door be passed', async () => {
+    const held = await leased()
+    await pending()
+    await holdDeliveries(database, { reason: 'restored' })
+    expect([await lease(), await passDoor(database, { ...held, openLeaseS: 65 })]).toEqual([null, false])
+    expect([await resumeDeliveries(database), await resumeDeliveries(database)]).toEqual([true, false])
+    expect([await lease(), await passDoor(database, { ...held, openLeaseS: 65 })]).toEqual([expect.anything(), true])
+  })
+})
+
+describe('passDoor', () => {
+  const door = (key: { deliveryId: string; epoch: number }) => passDoor(database, { ...key, openLeaseS: 65 })
+
+  it('is passed once, in one statement, and leaves a row', async () => {
+    const mine = await leased()
+    statements.length = 0
+    expect([await door(mine), await door(mine)]).toEqual([true, false])
+    expect(statements).toEqual(['passDoor', 'passDoor'])
+    expect(await grading.one('SELECT number, epoch, outcome FROM delivery_send WHERE delivery_id = $1', [mine.deliveryId]))
+      .toEqual({ number: 1, epoch: 1, outcome: null })
+    expect((await stepsOf(mine.deliveryId)).at(-1)).toBe('door sending→sending')
+  })
+
+  it('is passed by one of many who try at once', async () => {
+    const mine = await leased()
+    const passed = await Promise.all(Array.from({ length: 20 }, () => door(mine)))
+    expect(passed.filter(Boolean)).toHaveLength(1)
+  })
+
+  it('stays shut for another epoch, for a lapsed lease, and for what is not leased', async () => {
+    const mine = await leased()
+    expect([await door({ ...mine, epoch: 0 }), await door({ ...mine, epoch: 2 })]).toEqual([false, false])
+    await grading.age(mine.deliveryId, 61)
+    expect(await door(mine)).toBe(false)
+    expect(await door({ deliveryId: await pending(), epoch: 0 })).toBe(false)
+  })
+
+  it('stays shut for whoever slept while another took the delivery over', async () => {
+    const mine = await leased()
+    await grading.age(mine.deliveryId, 61)
+    expect(await reapExpiredLeases(database)).toEqual([{ deliveryId: mine.deliveryId, sendNumber: 1, state: 'pending' }])
+    const other = await lease()
+    expect([other?.epoch, await door(mine), await door({ deliveryId: mine.deliveryId, epoch: 2 })]).toEqual([2, false, true])
+  })
+
+  it('looks at the lease again when it had to wait for the row', async () => {
+    const mine = await leased()
+    await owner.query('BEGIN')
+    await owner.query("UPDATE delivery SET lease_until = clock_timestamp() - interval '1 second' WHERE id = $1", [mine.deliveryId])
+    const waiting = door(mine)
+    await expect.poll(grading.somebodyWaits, { timeout: 900, interval: 20 }).toBe(true)
+    await owner.query('COMMIT')
+    expect(await waiting).toBe(false)
+  })
+})
+
+describe('reapExpiredLeases', () => {
+  it('makes what was surely not sent due again, and what may have been sent ambiguous; each once', async () => {
+    const before = await leased()
+    const beyond = await grading.open()
+    await grading.age(before.deliveryId, 61)
+    await grading.age(beyond.deliveryId, 66)
+    const reaped = await Promise.all([reapExpiredLeases(database), reapExpiredLeases(database)])
+    expect(reaped.flat().toSorted((one, other) => one.state.localeCompare(other.state))).toEqual([
+      { deliveryId: beyond.deliveryId, sendNumber: 1, state: 'ambiguous' }, { deliveryId: before.deliveryId, sendNumber: 1, state: 'pending' },
+    ])
+    expect([(await stepsOf(beyond.deliveryId)).at(-1), (await stepsOf(before.deliveryId)).at(-1)])
+      .toEqual(['lapsed sending→ambiguous', 'lapsed sending→pending'])
+    expect(await grading.one('SELECT outcome, kind FROM delivery_send WHERE delivery_id = $1', [beyond.deliveryId]))
+      .toEqual({ outcome: 'ambiguous', kind: 'worker_lost' })
+  })
+
+  it('leaves alone whose lease is good, and never touches an ambiguous one again', async () => {
+    const mine = await grading.open()
+    expect(await reapExpiredLeases(database)).toEqual([])
+    await grading.age(mine.deliveryId, 66)
+    await reapExpiredLeases(database)
+    await grading.age(mine.deliveryId, 1_000_000)
+    expect([await reapExpiredLeases(database), await stateOf(mine.deliveryId), await lease()]).toEqual([[], 'ambiguous', null])
+  })
+})

@@ -1,0 +1,143 @@
+import type { SeenGrade, SendMark, StandingGrade } from '@course-grading/domain'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { bytes } from '../sessions/session-rows.ts'
+import { mayLeave, recordedSteps } from './delivery-steps.ts'
+
+const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+
+const row = Type.Object({
+  deliveryId: Type.String(),
+  epoch: Type.Integer(),
+  sendNumber: Type.Integer(),
+  submissionId: Type.Integer(),
+  courseId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  points: Type.String(),
+  maxPoints: Type.String(),
+  feedbackHtml: Type.String(),
+  payload: Type.String(),
+  failures: Type.Integer(),
+  failingForMs: Type.Integer(),
+  sealedUrl: nullable(bytes),
+  keyId: nullable(Type.String()),
+  overwriteGrade: nullable(Type.Number()),
+  overwriteGradingTime: nullable(Type.String()),
+  overwriteGraderId: nullable(Type.Integer()),
+  lastDeliveryId: nullable(Type.String()),
+  lastSendNumber: nullable(Type.Integer()),
+  standingGradingTime: nullable(Type.String()),
+  standingGraderId: nullable(Type.Integer()),
+})
+
+/** Whose delivery it is now, by the number that every later step must give. */
+export interface LeaseKey {
+  readonly deliveryId: string
+  readonly epoch: number
+}
+
+export interface LeasedDelivery extends LeaseKey, SendMark {
+  readonly submissionId: number
+  readonly courseId: number
+  readonly exerciseId: number
+  /** Exact decimals. */
+  readonly points: string
+  readonly maxPoints: string
+  readonly feedbackHtml: string
+  /** JSON text. */
+  readonly payload: string
+  /** Attempts in a row so far that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
+  readonly failures: number
+  readonly failingForMs: number
+  /** Null: deleted, expired or erased. */
+  readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
+  /** What a person saw upstream and agreed to lose. */
+  readonly mayOverwrite: SeenGrade | null
+  /** The last send of the submission that was delivered, by an earlier delivery. */
+  readonly lastDelivered: SendMark | null
+  /** What one look showed right after that. */
+  readonly standing: StandingGrade | null
+}
+
+const lease = statement('leaseDelivery', row)
+
+/**
+ * Takes the delivery that has been due for the longest, for `leaseS` seconds; null when nothing is due, or nothing may set
+ * out. Any number of workers may ask at once: none gets what another has. However many were delivered before, it looks at what
+ * is due alone.
+ */
+export async function leaseDelivery(
+  db: Db, { workerId, leaseS }: { readonly workerId: string; readonly leaseS: number },
+): Promise<LeasedDelivery | null> {
+  const leased = await db.maybeOne(leaseStatement({ workerId, leaseS }))
+  return leased === null ? null : leasedDelivery(leased)
+}
+
+export function leaseStatement({ workerId, leaseS }: { readonly workerId: string; readonly leaseS: number }) {
+  return lease`
+    WITH due AS (
+      SELECT delivery.id
+      FROM delivery
+      WHERE delivery.state = 'pending'
+        -- Asked for once, or no index could be used.
+        AND delivery.not_before <= (SELECT clock_timestamp())
+        AND ${mayLeave}
+      ORDER BY delivery.not_before, delivery.ordinal
+      LIMIT 1
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    leased AS (
+      UPDATE delivery
+      SET state = 'sending', epoch = delivery.epoch + 1, leased_by = ${workerId}::uuid,
+        lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8), not_before = NULL,
+        updated_at = clock_timestamp()
+      FROM due
+      WHERE delivery.id = due.id AND delivery.state = 'pending'
+      RETURNING delivery.id, delivery.ordinal, delivery.epoch, delivery.send_number, delivery.submission_id, delivery.course_id,
+        delivery.exercise_id, delivery.result_id, delivery.failures, delivery.failing_since, delivery.overwrite_seen,
+        delivery.seen_grade, delivery.seen_grading_time, delivery.seen_grader_id
+    ),
+    step AS (
+      SELECT leased.id AS delivery_id, 'leased' AS event, 'pending' AS from_state, 'sending' AS to_state, leased.send_number,
+        leased.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM leased
+    ),
+    ${recordedSteps}
+    SELECT leased.id AS "deliveryId", leased.epoch, leased.send_number AS "sendNumber", leased.submission_id AS "submissionId",
+      leased.course_id AS "courseId", leased.exercise_id AS "exerciseId", trim_scale(completed_result.points)::text AS points,
+      trim_scale(completed_result.max_points)::text AS "maxPoints", completed_result.feedback_html AS "feedbackHtml",
+      completed_result.payload::text AS payload, leased.failures,
+      coalesce(extract(epoch FROM clock_timestamp() - leased.failing_since) * 1000, 0)::bigint AS "failingForMs",
+      capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId",
+      CASE WHEN leased.overwrite_seen THEN leased.seen_grade::float8 END AS "overwriteGrade",
+      leased.seen_grading_time AS "overwriteGradingTime", leased.seen_grader_id AS "overwriteGraderId",
+      last.id AS "lastDeliveryId", last.delivered_number AS "lastSendNumber", last.after_grading_time AS "standingGradingTime",
+      last.after_grader_id AS "standingGraderId"
+    FROM leased
+    JOIN completed_result ON completed_result.id = leased.result_id
+    LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
+      AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
+    LEFT JOIN LATERAL (
+      SELECT delivery.id, delivery.delivered_number, delivery.after_grading_time, delivery.after_grader_id
+      FROM delivery
+      WHERE delivery.submission_id = leased.submission_id AND delivery.ordinal < leased.ordinal AND delivery.state = 'delivered'
+      ORDER BY delivery.ordinal DESC
+      LIMIT 1
+    ) AS last ON TRUE
+  `
+}
+
+function leasedDelivery(leased: Static<typeof row>): LeasedDelivery {
+  const {
+    sealedUrl, keyId, overwriteGrade, overwriteGradingTime, overwriteGraderId, lastDeliveryId, lastSendNumber, standingGradingTime,
+    standingGraderId, ...delivery
+  } = leased
+  return {
+    ...delivery,
+    capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId },
+    mayOverwrite: overwriteGrade === null ? null : { grade: overwriteGrade, gradingTime: overwriteGradingTime, graderId: overwriteGraderId },
+    lastDelivered: lastDeliveryId === null || lastSendNumber === null ? null : { deliveryId: lastDeliveryId, sendNumber: lastSendNumber },
+    standing: standingGradingTime === null ? null : { gradingTime: standingGradingTime, graderId: standingGraderId },
+  }
+}

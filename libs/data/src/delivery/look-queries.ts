@@ -1,0 +1,149 @@
+import { lookScheduleS, type SeenGrade, type StandingGrade } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { bytes } from '../sessions/session-rows.ts'
+import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
+import type { LeaseKey } from './lease-delivery.ts'
+
+const leasedRow = Type.Object({
+  deliveryId: Type.String(),
+  sendNumber: Type.Integer(),
+  lookEpoch: Type.Integer(),
+  submissionId: Type.Integer(),
+  courseId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  sealedUrl: Type.Union([bytes, Type.Null()]),
+  keyId: Type.Union([Type.String(), Type.Null()]),
+})
+const done = Type.Object({ done: Type.Boolean() })
+const lease = statement('leaseLook', leasedRow)
+const found = statement('recordReadBack', done)
+const looked = statement('recordLook', done)
+const after = statement('recordAfterLook', done)
+
+export interface LookKey {
+  readonly deliveryId: string
+  readonly lookEpoch: number
+  /** Of the ambiguous send: nothing but its own mark proves anything. */
+  readonly sendNumber: number
+}
+
+export interface LeasedLook extends LookKey {
+  readonly submissionId: number
+  readonly courseId: number
+  readonly exerciseId: number
+  /** Null: deleted, expired or erased; then nothing can be looked at. */
+  readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
+}
+
+/** Takes the ambiguous delivery whose look has been due for the longest, for `leaseS` seconds, so that two do not look at once. */
+export async function leaseLook(db: Db, { leaseS }: { readonly leaseS: number }): Promise<LeasedLook | null> {
+  const row = await db.maybeOne(lease`
+    WITH due AS (
+      SELECT delivery.id
+      FROM delivery
+      WHERE delivery.state = 'ambiguous' AND delivery.next_look_at <= (SELECT clock_timestamp())
+        AND (delivery.look_lease_until IS NULL OR delivery.look_lease_until <= clock_timestamp())
+        AND NOT EXISTS (SELECT FROM delivery_control WHERE delivery_control.hold)
+      ORDER BY delivery.next_look_at
+      LIMIT 1
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    leased AS (
+      UPDATE delivery
+      SET look_epoch = delivery.look_epoch + 1, look_lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8)
+      FROM due
+      WHERE delivery.id = due.id AND delivery.state = 'ambiguous'
+      RETURNING delivery.id, delivery.send_number, delivery.look_epoch, delivery.submission_id, delivery.course_id,
+        delivery.exercise_id
+    )
+    SELECT leased.id AS "deliveryId", leased.send_number AS "sendNumber", leased.look_epoch AS "lookEpoch",
+      leased.submission_id AS "submissionId", leased.course_id AS "courseId", leased.exercise_id AS "exerciseId",
+      capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId"
+    FROM leased
+    LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
+      AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
+  `)
+  if (row === null) return null
+  const { sealedUrl, keyId, ...look } = row
+  return { ...look, capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId } }
+}
+
+const looking = ({ deliveryId, lookEpoch, sendNumber }: LookKey) => sql.fragment`
+  delivery.id = ${deliveryId}::uuid AND delivery.state = 'ambiguous' AND delivery.look_epoch = ${lookEpoch}::integer
+  AND delivery.send_number = ${sendNumber}::integer`
+
+/** The look showed the mark of that very send: it arrived. False: decided already, or another look's. */
+export async function recordReadBack(db: Db, key: LookKey): Promise<boolean> {
+  return await db.maybeOne(found`
+    WITH delivered AS (
+      UPDATE delivery
+      SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_look_at = NULL, look_lease_until = NULL,
+        looks = delivery.looks + 1, delivered_at = clock_timestamp(), confirmed_by = 'read_back',
+        delivered_number = delivery.send_number, updated_at = clock_timestamp()
+      WHERE ${looking(key)}
+      RETURNING delivery.id, delivery.submission_id, delivery.send_number, delivery.epoch
+    ),
+    closed AS (
+      UPDATE delivery_send
+      SET outcome = 'delivered', recorded_at = clock_timestamp()
+      FROM delivered
+      WHERE delivery_send.delivery_id = delivered.id AND delivery_send.number = delivered.send_number
+    ),
+    ${usedCapabilities},
+    step AS (
+      SELECT delivered.id AS delivery_id, 'read_back' AS event, 'ambiguous' AS from_state, 'delivered' AS to_state,
+        delivered.send_number, delivered.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM delivered
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM delivered
+  `) !== null
+}
+
+/**
+ * The look proved nothing: it stays ambiguous, with what was seen, or with null (the look failed) what was seen before. The next
+ * one is by the schedule, counted from when it became ambiguous. False as above.
+ */
+export async function recordLook(db: Db, key: LookKey & { readonly seen: SeenGrade | null }): Promise<boolean> {
+  const { seen } = key
+  return await db.maybeOne(looked`
+    WITH looked AS (
+      UPDATE delivery
+      SET looks = delivery.looks + 1, look_lease_until = NULL,
+        -- Null after the last: then only a person can tell.
+        next_look_at = CASE WHEN delivery.looks + 1 < ${lookScheduleS.length}::integer THEN
+          greatest(clock_timestamp(), delivery.ambiguous_at
+            + make_interval(secs => (${sql.array([...lookScheduleS], 'float8')})[delivery.looks + 2])) END,
+        seen_at = CASE WHEN ${seen === null} THEN delivery.seen_at ELSE clock_timestamp() END,
+        seen_grade = CASE WHEN ${seen === null} THEN delivery.seen_grade ELSE ${seen?.grade ?? null}::numeric END,
+        seen_grading_time = CASE WHEN ${seen === null} THEN delivery.seen_grading_time ELSE ${seen?.gradingTime ?? null} END,
+        seen_grader_id = CASE WHEN ${seen === null} THEN delivery.seen_grader_id ELSE ${seen?.graderId ?? null}::bigint END,
+        updated_at = clock_timestamp()
+      WHERE ${looking(key)}
+      RETURNING delivery.id, delivery.send_number, delivery.epoch
+    ),
+    step AS (
+      SELECT looked.id AS delivery_id, CASE WHEN ${seen === null} THEN 'look_failed' ELSE 'looked' END AS event,
+        'ambiguous' AS from_state, 'ambiguous' AS to_state, looked.send_number, looked.epoch, NULL AS kind,
+        NULL::bigint AS by_user_id, NULL AS reason
+      FROM looked
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM looked
+  `) !== null
+}
+
+/** What one look showed right after this lease's send was delivered: whose grade our next delivery may overwrite. Kept once. */
+export async function recordAfterLook(db: Db, key: LeaseKey & { readonly standing: StandingGrade }): Promise<boolean> {
+  return await db.maybeOne(after`
+    UPDATE delivery
+    SET after_look_at = clock_timestamp(), after_grading_time = ${key.standing.gradingTime},
+      after_grader_id = ${key.standing.graderId}::bigint
+    WHERE delivery.id = ${key.deliveryId}::uuid AND delivery.epoch = ${key.epoch}::integer AND delivery.state = 'delivered'
+      AND delivery.confirmed_by = 'answer' AND delivery.after_look_at IS NULL
+    RETURNING TRUE AS done
+  `) !== null
+}

@@ -1,0 +1,92 @@
+import type { DeliveryState } from '@course-grading/domain'
+
+/** A number in [0, 1), the same for the same seed: mulberry32. */
+export function chanceFrom(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** What the database should hold of one delivery, kept beside it in a few lines: the same rules, written another way. */
+export class Reference {
+  state: DeliveryState = 'pending'
+  epoch = 0
+  number = 1
+  door = false
+  lapsed = false
+  looks = 0
+
+  /** Whether the one who leased it at `epoch` still has it, before or beyond its door. */
+  #has(epoch: number, door: boolean | null): boolean {
+    return this.state === 'sending' && this.epoch === epoch && (door === null || this.door === door)
+  }
+
+  lease(): void {
+    this.state = 'sending'
+    this.epoch += 1
+    this.lapsed = false
+  }
+
+  passDoor(epoch: number): boolean {
+    const passes = this.#has(epoch, false) && !this.lapsed
+    if (passes) this.door = true
+    return passes
+  }
+
+  returnToPending(epoch: number): boolean {
+    return this.#move(this.#has(epoch, false), 'pending')
+  }
+
+  refuseBeforeDoor(epoch: number): boolean {
+    return this.#move(this.#has(epoch, false), 'refused')
+  }
+
+  confirmByReadBack(epoch: number): boolean {
+    return this.#move(this.#has(epoch, false), 'delivered')
+  }
+
+  recordOutcome(epoch: number, outcome: 'delivered' | 'refused' | 'ambiguous'): boolean {
+    const may = this.door && this.epoch === epoch && (this.state === 'sending' || this.state === 'ambiguous')
+    return this.#move(may, outcome)
+  }
+
+  recordUnsent(epoch: number): boolean {
+    const may = this.#has(epoch, null)
+    if (may && this.door) this.number += 1
+    if (may) this.door = false
+    return this.#move(may, 'pending')
+  }
+
+  lapse(): void {
+    if (this.state === 'sending') this.lapsed = true
+  }
+
+  reap(): boolean {
+    return this.#move(this.state === 'sending' && this.lapsed, this.door ? 'ambiguous' : 'pending')
+  }
+
+  readBack(number: number): boolean {
+    return this.#move(this.state === 'ambiguous' && this.number === number, 'delivered')
+  }
+
+  resolve(as: 'delivered' | 'send_again' | 'cancelled'): boolean {
+    const may = this.state === 'ambiguous' || (this.state === 'refused' && as !== 'delivered')
+    if (may && as === 'send_again') {
+      this.number += 1
+      this.door = false
+    }
+    return this.#move(may, as === 'send_again' ? 'pending' : as)
+  }
+
+  #move(may: boolean, state: DeliveryState): boolean {
+    if (may) {
+      this.state = state
+      this.lapsed = false
+    }
+    return may
+  }
+}

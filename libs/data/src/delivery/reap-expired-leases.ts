@@ -1,0 +1,58 @@
+import { lookScheduleS } from '@course-grading/domain'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { recordedSteps } from './delivery-steps.ts'
+
+const reaped = Type.Object({ deliveryId: Type.String(), sendNumber: Type.Integer(), state: Type.Enum(['pending', 'ambiguous']) })
+/** A delivery whose worker let its lease lapse, and where that left it. */
+export type ReapedDelivery = Static<typeof reaped>
+
+const reap = statement('reapExpiredLeases', reaped)
+const firstLookS = lookScheduleS[0] ?? 0
+const batch = 500
+
+/** Lapsed before the door: nothing was sent, it is due again. Lapsed beyond it: nobody knows, and nothing sends it again. */
+export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery[]> {
+  return await db.any(reap`
+    WITH lapsed AS (
+      SELECT delivery.id
+      FROM delivery
+      WHERE delivery.state = 'sending' AND delivery.lease_until <= (SELECT clock_timestamp())
+        -- A door that was passed since this statement began: its send cannot be seen yet, so it is for the next time.
+        AND (delivery.door_at IS NULL OR EXISTS (
+          SELECT FROM delivery_send
+          WHERE delivery_send.delivery_id = delivery.id AND delivery_send.number = delivery.send_number
+        ))
+      ORDER BY delivery.lease_until
+      LIMIT ${batch}::integer
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    reaped AS (
+      UPDATE delivery
+      SET state = CASE WHEN delivery.door_at IS NULL THEN 'pending' ELSE 'ambiguous' END,
+        leased_by = NULL, lease_until = NULL, kind = 'worker_lost', updated_at = clock_timestamp(),
+        not_before = CASE WHEN delivery.door_at IS NULL THEN clock_timestamp() END,
+        ambiguous_at = CASE WHEN delivery.door_at IS NOT NULL THEN clock_timestamp() END,
+        looks = 0,
+        next_look_at = CASE WHEN delivery.door_at IS NOT NULL THEN
+          clock_timestamp() + make_interval(secs => ${firstLookS}::float8) END
+      FROM lapsed
+      WHERE delivery.id = lapsed.id AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()
+      RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.state, delivery.kind
+    ),
+    closed AS (
+      UPDATE delivery_send
+      SET outcome = 'ambiguous', kind = 'worker_lost', recorded_at = clock_timestamp()
+      FROM reaped
+      WHERE reaped.state = 'ambiguous' AND delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number
+    ),
+    step AS (
+      SELECT reaped.id AS delivery_id, 'lapsed' AS event, 'sending' AS from_state, reaped.state AS to_state, reaped.send_number,
+        reaped.epoch, reaped.kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM reaped
+    ),
+    ${recordedSteps}
+    SELECT reaped.id AS "deliveryId", reaped.send_number AS "sendNumber", reaped.state FROM reaped
+  `)
+}

@@ -1,0 +1,171 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { aRecord, openGrading } from '../testing/a-delivery.ts'
+import { confirmByReadBack, refuseBeforeDoor, returnToPending } from './before-door-queries.ts'
+import { findDelivery } from './delivery-views.ts'
+import type { LeaseKey } from './lease-delivery.ts'
+import { passDoor } from './pass-door.ts'
+import { reapExpiredLeases } from './reap-expired-leases.ts'
+import { recordOutcome, recordUnsent } from './record-outcome.ts'
+
+const grading = await openGrading()
+const { database, leased, open, told, age, stateOf, stepsOf, statements } = grading
+afterAll(() => grading.close())
+
+type Outcome = 'delivered' | 'refused' | 'ambiguous'
+const record = (key: LeaseKey, outcome: Outcome) => recordOutcome(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, outcome })
+const unsent = (key: LeaseKey) => recordUnsent(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, delayMs: 5_000 })
+const giveBack = (key: LeaseKey) => returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000 })
+const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
+const refuse = (key: LeaseKey) => refuseBeforeDoor(database, { ...key, kind: 'graded_elsewhere', seen })
+const confirm = (key: LeaseKey) => confirmByReadBack(database, { ...key, sendNumber: 1 })
+const usedAt = async (deliveryId: string) => (await grading.one<{ used_at: Date | null }>(`
+  SELECT used_at FROM capability JOIN delivery USING (submission_id) WHERE id = $1`, [deliveryId]))?.used_at
+
+describe('recordOutcome', () => {
+  it.each(['delivered', 'refused', 'ambiguous'] as const)('closes an open send as %s, in one statement, with its step', async (outcome) => {
+    const mine = await open()
+    statements.length = 0
+    expect(await record(mine, outcome)).toBe(true)
+    expect(statements).toEqual(['recordOutcome'])
+    expect([await stateOf(mine.deliveryId), (await stepsOf(mine.deliveryId)).at(-1)]).toEqual([outcome, `${outcome} sending→${outcome}`])
+    expect((await findDelivery(database, mine.deliveryId))?.sends)
+      .toEqual([{ number: 1, doorAt: expect.any(String), outcome, kind: 'timeout', status: null }])
+  })
+
+  it('marks the capability as used by what was delivered, and by nothing else', async () => {
+    for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
+      expect(await usedAt((await told(outcome)).deliveryId)).toEqual(outcome === 'delivered' ? expect.any(Date) : null)
+    }
+  })
+
+  it('is late proof: it settles what the reaper called ambiguous', async () => {
+    for (const outcome of ['delivered', 'refused'] as const) {
+      const mine = await open()
+      await age(mine.deliveryId, 66)
+      await reapExpiredLeases(database)
+      expect([await record(mine, outcome), await stateOf(mine.deliveryId)]).toEqual([true, outcome])
+      expect((await stepsOf(mine.deliveryId)).at(-1)).toBe(`${outcome} ambiguous→${outcome}`)
+    }
+  })
+
+  it('may be repeated until it is answered, and says ambiguous no later than it was', async () => {
+    const mine = await told('ambiguous')
+    const ambiguousAt = () => grading.one('SELECT ambiguous_at, next_look_at FROM delivery WHERE id = $1', [mine.deliveryId])
+    const before = await ambiguousAt()
+    expect([await record(mine, 'ambiguous'), await ambiguousAt()]).toEqual([true, before])
+  })
+
+  it('changes nothing that is decided, whoever says so', async () => {
+    for (const outcome of ['delivered', 'refused'] as const) {
+      const mine = await told(outcome)
+      for (const later of ['delivered', 'refused', 'ambiguous'] as const) expect(await record(mine, later)).toBe(false)
+      expect(await stateOf(mine.deliveryId)).toBe(outcome)
+    }
+  })
+
+  it('is refused before the door, and to every other epoch', async () => {
+    const before = await leased()
+    expect(await record(before, 'delivered')).toBe(false)
+    const mine = await open()
+    expect([await record({ ...mine, epoch: 0 }, 'delivered'), await record({ ...mine, epoch: 2 }, 'delivered')]).toEqual([false, false])
+    expect(await stateOf(mine.deliveryId)).toBe('sending')
+  })
+
+  it.each(['send_again', 'cancelled', 'delivered'] as const)('comes too late once a person said %s', async (as) => {
+    const mine = await told('ambiguous')
+    await grading.resolve(mine.deliveryId, as)
+    const state = await stateOf(mine.deliveryId)
+    expect([await record(mine, 'delivered'), await record(mine, 'refused'), await stateOf(mine.deliveryId)]).toEqual([false, false, state])
+  })
+
+  it('keeps diagnostics of 1 KiB at most', async () => {
+    const mine = await open()
+    const long = { deliveryId: mine.deliveryId, epoch: mine.epoch, ...aRecord, outcome: 'refused', diagnostics: `"${'x'.repeat(1_023)}"` } as const
+    await expect(recordOutcome(database, long)).rejects.toMatchObject({ constraint: 'delivery_send__diagnostics__size' })
+  })
+})
+
+describe('recordUnsent', () => {
+  it('gives an open send back, closes its row, and the next has a number of its own', async () => {
+    const mine = await open()
+    expect(await unsent(mine)).toBe(true)
+    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+      state: 'pending', notBefore: expect.any(String), sends: [{ number: 1, outcome: 'unsent' }],
+    })
+    expect(await grading.one('SELECT send_number, failures FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({ send_number: 2, failures: 1 })
+  })
+
+  it('gives back a lease whose door was not passed after all; then the door stays shut for it', async () => {
+    const mine = await leased()
+    expect(await unsent(mine)).toBe(true)
+    expect(await grading.one('SELECT send_number FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({ send_number: 1 })
+  })
+
+  it('comes too late once the send is ambiguous: nothing makes that pending but a person', async () => {
+    const mine = await open()
+    await age(mine.deliveryId, 66)
+    await reapExpiredLeases(database)
+    expect([await unsent(mine), await stateOf(mine.deliveryId)]).toEqual([false, 'ambiguous'])
+  })
+
+  it('closes a door that is passed only while it waits for the row', async () => {
+    const mine = await leased()
+    await grading.owner.query('BEGIN')
+    await grading.owner.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [mine.deliveryId])
+    const passing = passDoor(database, { ...mine, openLeaseS: 65 })
+    await expect.poll(grading.waiting, { timeout: 400, interval: 10 }).toBe(1)
+    const closing = unsent(mine)
+    await expect.poll(grading.waiting, { timeout: 400, interval: 10 }).toBe(2)
+    await grading.owner.query('COMMIT')
+    expect([await passing, await closing]).toEqual([true, true])
+    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({ state: 'pending', sends: [{ number: 1, outcome: 'unsent' }] })
+  })
+
+  it('is refused to every other epoch', async () => {
+    const mine = await open()
+    expect([await unsent({ ...mine, epoch: 0 }), await unsent({ ...mine, epoch: 2 }), await stateOf(mine.deliveryId)]).toEqual([false, false, 'sending'])
+  })
+})
+
+describe('before the door', () => {
+  it('a delivery goes back to wait, counting what failed and not what was only stopped', async () => {
+    const mine = await leased()
+    expect(await giveBack(mine)).toBe(true)
+    const row = () => grading.one('SELECT failures, failing_since IS NOT NULL AS failing, kind FROM delivery WHERE id = $1', [mine.deliveryId])
+    expect(await row()).toEqual({ failures: 1, failing: true, kind: 'unreachable' })
+    const stopped = await leased()
+    expect(await returnToPending(database, { ...stopped, kind: 'stopped', delayMs: null })).toBe(true)
+    expect(await grading.one('SELECT failures, not_before <= clock_timestamp() AS due FROM delivery WHERE id = $1', [stopped.deliveryId]))
+      .toEqual({ failures: 0, due: true })
+  })
+
+  it('a refusal keeps what was seen, and a row without a door', async () => {
+    const mine = await leased()
+    expect(await refuse(mine)).toBe(true)
+    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+      state: 'refused', kind: 'graded_elsewhere', seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
+      sends: [{ number: 1, doorAt: null, outcome: 'refused', kind: 'graded_elsewhere', status: null }],
+    })
+  })
+
+  it('a look that finds this very delivery settles it, and the send that brought it', async () => {
+    const mine = await told('ambiguous')
+    await grading.resolve(mine.deliveryId, 'send_again')
+    const again = { deliveryId: mine.deliveryId, epoch: 2 }
+    expect(await confirm(again)).toBe(false)
+    await grading.leaseOf(mine.deliveryId)
+    expect(await confirm(again)).toBe(true)
+    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+      state: 'delivered', confirmedBy: 'read_back', sends: [{ number: 1, outcome: 'delivered' }],
+    })
+    expect([await usedAt(mine.deliveryId), (await stepsOf(mine.deliveryId)).at(-1)]).toEqual([expect.any(Date), 'read_back sending→delivered'])
+  })
+
+  it.each([['giveBack', giveBack], ['refuse', refuse], ['confirm', confirm]] as const)('%s is refused beyond the door, and to other epochs', async (_, step) => {
+    const before = await leased()
+    expect([await step({ ...before, epoch: 0 }), await step({ ...before, epoch: 2 })]).toEqual([false, false])
+    expect(await giveBack(before)).toBe(true)
+    const beyond = await open()
+    expect([await step(beyond), await stateOf(beyond.deliveryId)]).toEqual([false, 'sending'])
+  })
+})

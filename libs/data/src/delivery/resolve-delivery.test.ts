@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openGrading } from '../testing/a-delivery.ts'
+import { refuseBeforeDoor } from './before-door-queries.ts'
+import { listDeliveryEvents } from './delivery-views.ts'
+import { passDoor } from './pass-door.ts'
+import { releaseDelivery } from './release-delivery.ts'
+import { resolveDelivery } from './resolve-delivery.ts'
+
+const grading = await openGrading()
+const { database, frontend, resolve, told, stateOf, courseId } = grading
+afterAll(() => grading.close())
+
+describe('resolveDelivery', () => {
+  it.each(['delivered', 'send_again', 'cancelled'] as const)('lets a teacher say %s of an ambiguous one, with name and reason', async (as) => {
+    const { deliveryId } = await told('ambiguous')
+    const state = as === 'send_again' ? 'pending' : as
+    const request = { deliveryId, courseId, as, reason: 'Looked at it: nothing there', byUserId: 101, settleS: 0 }
+    expect(await frontend.transaction((tx) => resolveDelivery(tx, request))).toEqual({ outcome: 'resolved', state })
+    expect((await listDeliveryEvents(frontend, deliveryId)).at(-1)).toEqual({
+      at: expect.any(String), event: `resolved_${as}`, fromState: 'ambiguous', toState: state, sendNumber: 1,
+      kind: as === 'cancelled' ? 'timeout' : null, byUserId: 101, reason: request.reason,
+    })
+    expect(await grading.one('SELECT resolved_as, outcome FROM delivery_send WHERE delivery_id = $1', [deliveryId]))
+      .toEqual({ resolved_as: as, outcome: 'ambiguous' })
+  })
+
+  it('makes the next send number of a send again, whose door can be passed', async () => {
+    const { deliveryId } = await told('ambiguous')
+    await resolve(deliveryId, 'send_again')
+    const again = await grading.leaseOf(deliveryId)
+    expect(again).toMatchObject({ deliveryId, epoch: 2, sendNumber: 2, mayOverwrite: null })
+    expect(await passDoor(database, { deliveryId, epoch: 2, openLeaseS: 65 })).toBe(true)
+  })
+
+  it('lets exactly what was seen be overwritten, once: the next refusal asks again', async () => {
+    const mine = await grading.leased()
+    const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
+    await refuseBeforeDoor(database, { ...mine, kind: 'graded_elsewhere', seen })
+    expect(await resolve(mine.deliveryId, 'send_again')).toEqual({ outcome: 'resolved', state: 'pending' })
+    const again = await grading.leaseOf(mine.deliveryId)
+    expect(again).toMatchObject({ deliveryId: mine.deliveryId, sendNumber: 2, mayOverwrite: seen })
+    await refuseBeforeDoor(database, { deliveryId: mine.deliveryId, epoch: 2, kind: 'look_refused', seen: null })
+    await resolve(mine.deliveryId, 'send_again')
+    expect(await grading.leaseOf(mine.deliveryId)).toMatchObject({ sendNumber: 3, mayOverwrite: null })
+  })
+
+  it('waits until nothing can be on its way before it sends again or gives up; that it arrived may be said at once', async () => {
+    const { deliveryId } = await told('ambiguous')
+    const settling = { outcome: 'not_in_state', state: 'ambiguous', settling: true }
+    await grading.age(deliveryId, 170)
+    expect([await resolve(deliveryId, 'send_again', 180), await resolve(deliveryId, 'cancelled', 180)]).toEqual([settling, settling])
+    await grading.age(deliveryId, 10)
+    expect(await resolve(deliveryId, 'cancelled', 180)).toEqual({ outcome: 'resolved', state: 'cancelled' })
+    expect(await resolve((await told('ambiguous')).deliveryId, 'delivered', 180)).toEqual({ outcome: 'resolved', state: 'delivered' })
+  })
+
+  it('lets nobody call a refused one delivered, and send it again or give it up at once', async () => {
+    const { deliveryId } = await told('refused')
+    expect(await resolve(deliveryId, 'delivered', 180)).toEqual({ outcome: 'not_in_state', state: 'refused', settling: false })
+    expect(await resolve(deliveryId, 'cancelled', 180)).toEqual({ outcome: 'resolved', state: 'cancelled' })
+  })
+
+  it('refuses in every other state, and writes nothing', async () => {
+    const made = {
+      held: await grading.held(), delivered: (await told('delivered')).deliveryId, leased: (await grading.leased()).deliveryId,
+      open: (await grading.open()).deliveryId, pending: await grading.pending(),
+    }
+    for (const deliveryId of Object.values(made)) {
+      const before = [await stateOf(deliveryId), await grading.stepsOf(deliveryId)]
+      for (const as of ['delivered', 'send_again', 'cancelled'] as const) {
+        expect(await resolve(deliveryId, as)).toEqual({ outcome: 'not_in_state', state: before[0], settling: false })
+      }
+      expect([await stateOf(deliveryId), await grading.stepsOf(deliveryId)]).toEqual(before)
+    }
+  })
+
+  it('knows only deliveries of the teacher\'s course', async () => {
+    const { deliveryId } = await told('ambiguous')
+    const request = { deliveryId, as: 'delivered', reason: 'r', byUserId: 101, settleS: 0 } as const
+    expect(await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId: courseId + 1 }))).toEqual({ outcome: 'not_found' })
+    expect(await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId, deliveryId: randomUUID() }))).toEqual({ outcome: 'not_found' })
+    expect(await database.transaction((tx) => resolveDelivery(tx, { ...request, courseId: null, byUserId: null }))).toMatchObject({ outcome: 'resolved' })
+  })
+
+  it('lets one of twenty at once win', async () => {
+    const { deliveryId } = await told('ambiguous')
+    const words = ['delivered', 'cancelled'] as const
+    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => resolve(deliveryId, words[index % 2] ?? 'delivered')))
+    expect(outcomes.filter(({ outcome }) => outcome === 'resolved')).toHaveLength(1)
+    expect((await grading.stepsOf(deliveryId)).filter((step) => step.startsWith('resolved'))).toHaveLength(1)
+  })
+})
+
+describe('releaseDelivery', () => {
+  const release = (deliveryId: string, course: number | null = courseId) =>
+    releaseDelivery(frontend, { deliveryId, courseId: course, byUserId: 101 })
+
+  it('sets a held one on its way, once', async () => {
+    const id = await grading.held()
+    expect(await release(id, courseId + 1)).toEqual({ outcome: 'not_found' })
+    expect([await release(id), await release(id)]).toEqual([{ outcome: 'released' }, { outcome: 'not_in_state', state: 'pending' }])
+    expect(await grading.stepsOf(id)).toEqual(['created →held', 'released held→pending'])
+    expect((await grading.leaseOf(id)).epoch).toBe(1)
+  })
+
+  it('sends nothing that is anywhere else', async () => {
+    for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
+      const { deliveryId } = await told(outcome)
+      expect(await release(deliveryId)).toEqual({ outcome: 'not_in_state', state: outcome })
+    }
+  })
+})

@@ -1,0 +1,90 @@
+import { resolutionRules, type DeliveryState, type Resolution } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
+
+export interface ResolutionRequest {
+  readonly deliveryId: string
+  /** The course in which the person may decide; null for an operator, who may everywhere. */
+  readonly courseId: number | null
+  readonly as: Resolution
+  /** In the person's words, 1 to 500 characters. */
+  readonly reason: string
+  /** Upstream id; null for an operator. */
+  readonly byUserId: number | null
+  /** `DELIVERY_SETTLE_S`: how long an ambiguous send rests before it can be sent again or given up. */
+  readonly settleS: number
+}
+
+export type ResolveOutcome =
+  | { readonly outcome: 'resolved'; readonly state: DeliveryState }
+  | { readonly outcome: 'not_found' }
+  /** `settling`: the word would be right, but what was sent may still be on its way. */
+  | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly settling: boolean }
+
+const states: DeliveryState[] = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled']
+const lock = statement('lockDeliveryToResolve', Type.Object({
+  state: Type.Unsafe<DeliveryState>({ enum: states }), sendNumber: Type.Integer(), rests: Type.Boolean(),
+}))
+const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() }))
+
+/**
+ * A person's word on a delivery, with a row in its history. Of several at once one wins, the others find it `not_in_state`.
+ * Two statements; whatever is refused is refused before anything is written.
+ */
+export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
+  const { deliveryId, as } = request
+  const rule = resolutionRules[as]
+  const found = await tx.maybeOne(lock`
+    SELECT delivery.state, delivery.send_number AS "sendNumber",
+      delivery.state = 'ambiguous' AND clock_timestamp() < delivery.door_at + make_interval(secs => ${request.settleS}::float8) AS rests
+    FROM delivery
+    WHERE delivery.id = ${deliveryId}::uuid
+      AND (${request.courseId}::bigint IS NULL OR delivery.course_id = ${request.courseId}::bigint)
+    FOR NO KEY UPDATE
+  `)
+  if (found === null) return { outcome: 'not_found' }
+  const { state, sendNumber } = found
+  const settling = rule.from.includes(state) && rule.restsFirst && found.rests
+  if (!rule.from.includes(state) || settling) return { outcome: 'not_in_state', state, settling }
+  await tx.query(resolve`
+    WITH changed AS (
+      UPDATE delivery
+      SET state = ${rule.to}, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL, look_lease_until = NULL,
+        updated_at = clock_timestamp(),
+        kind = CASE ${as} WHEN 'delivered' THEN NULL WHEN 'send_again' THEN NULL ELSE delivery.kind END,
+        door_at = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.door_at END,
+        send_number = delivery.send_number + CASE ${as} WHEN 'send_again' THEN 1 ELSE 0 END,
+        not_before = CASE ${as} WHEN 'send_again' THEN clock_timestamp() END,
+        failures = CASE ${as} WHEN 'send_again' THEN 0 ELSE delivery.failures END,
+        failing_since = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.failing_since END,
+        overwrite_seen = ${as} = 'send_again' AND delivery.seen_at IS NOT NULL,
+        delivered_at = CASE ${as} WHEN 'delivered' THEN clock_timestamp() END,
+        confirmed_by = CASE ${as} WHEN 'delivered' THEN 'person' END,
+        delivered_number = CASE ${as} WHEN 'delivered' THEN delivery.send_number END,
+        cancelled_at = CASE ${as} WHEN 'cancelled' THEN clock_timestamp() END,
+        cancelled_as = CASE ${as} WHEN 'cancelled' THEN 'person' END
+      WHERE delivery.id = ${deliveryId}::uuid AND delivery.state = ANY (${sql.array([...rule.from], 'text')})
+      RETURNING delivery.id, delivery.submission_id, delivery.state, delivery.epoch, delivery.kind
+    ),
+    delivered AS (SELECT changed.submission_id FROM changed WHERE changed.state = 'delivered'),
+    closed AS (
+      UPDATE delivery_send
+      SET resolved_at = clock_timestamp(), resolved_as = ${as}
+      FROM changed
+      WHERE delivery_send.delivery_id = changed.id AND delivery_send.number = ${sendNumber}::integer
+    ),
+    ${usedCapabilities},
+    step AS (
+      SELECT changed.id AS delivery_id, 'resolved_' || ${as} AS event, ${state} AS from_state, changed.state AS to_state,
+        ${sendNumber}::integer AS send_number, changed.epoch, changed.kind, ${request.byUserId}::bigint AS by_user_id,
+        ${request.reason} AS reason
+      FROM changed
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM changed
+  `)
+  return { outcome: 'resolved', state: rule.to }
+}

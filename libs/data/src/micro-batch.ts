@@ -1,0 +1,71 @@
+interface Waiter<Value> {
+  readonly resolve: (value: Value | null) => void
+  readonly reject: (error: unknown) => void
+}
+
+const queriesInFlight = 2
+const keysPerQuery = 64
+/** A query this old is stuck rather than busy: it no longer holds others back, and the pool's own limits take over. */
+const stuckAfterMs = 250
+
+/**
+ * Reads values by their keys, or null, for many readers at once: the keys asked for in two turns of the event loop come in
+ * one query, and at most two queries that make progress run at a time. Nothing is remembered: each query begins after all of
+ * its readers have asked. Readers of one batch share its failure, and its values. Never inside a transaction.
+ * Own, because the well-kept library (dataloader 2) sends every batch as soon as it is due, any number at a time. That
+ * the third waits is the point: under load those who come meanwhile gather in it, so that a query answers more readers.
+ * Built around its scheduling, the limit would be about as long as this.
+ */
+export function createMicroBatch<Key extends string | number, Value>(
+  find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (key: Key) => Promise<Value | null> {
+  let waiting = new Map<Key, Waiter<Value>[]>()
+  let inFlight = 0
+  let scheduled = false
+
+  function schedule(): void {
+    if (scheduled || inFlight >= queriesInFlight || waiting.size === 0) return
+    scheduled = true
+    // Two turns: a client that was answered in the first has its next request in the second. Alone, neither takes time.
+    setImmediate(() => setImmediate(() => {
+      scheduled = false
+      void runBatch()
+      schedule()
+    }))
+  }
+
+  async function runBatch(): Promise<void> {
+    // Two new maps rather than one that is emptied: an emptied one keeps what it held reachable until a full collection.
+    const batch = new Map(waiting.entries().take(keysPerQuery))
+    waiting = new Map(waiting.entries().drop(keysPerQuery))
+    inFlight += 1
+    let counted = true
+    const leave = (): void => {
+      if (!counted) return
+      counted = false
+      inFlight -= 1
+      schedule()
+    }
+    const stuck = setTimeout(leave, stuckAfterMs)
+    try {
+      const found = await find([...batch.keys()])
+      for (const [key, waiters] of batch) {
+        for (const waiter of waiters) waiter.resolve(found.get(key) ?? null)
+      }
+    } catch (error) {
+      for (const waiter of [...batch.values()].flat()) waiter.reject(error)
+    } finally {
+      clearTimeout(stuck)
+      leave()
+    }
+  }
+
+  return (key) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Value | null>()
+    const waiters = waiting.get(key)
+    if (waiters === undefined) waiting.set(key, [{ resolve, reject }])
+    else waiters.push({ resolve, reject })
+    schedule()
+    return promise
+  }
+}

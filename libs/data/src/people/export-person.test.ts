@@ -1,0 +1,60 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aHead, aStudent, refresh } from '../testing/a-reading.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { exportPerson } from './export-person.ts'
+
+const testDatabase = await createTestDatabase()
+const { database } = await openObserved(testDatabase.urls.frontendInternal)
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+const courseId = await configureCourse(database, { manualGradingExercises: [1] })
+await refresh(database, courseId, {
+  students: [aStudent(10, { fullName: 'Åsa "Öberg"\n', studentId: '12345K', tagSlugs: ['a'] }), aStudent(11), aStudent(12)],
+  submissions: [{
+    exerciseId: 1,
+    heads: [aHead(1, [10, 11], { grade: 4.25 }), ...Array.from({ length: 1_234 }, (_, index) => aHead(100 + index, [12]))],
+  }],
+})
+afterAll(async () => {
+  await Promise.all([database.end(), owner.end()])
+  await testDatabase.drop()
+})
+
+const actionsOn = async (userId: number) => (await owner.query(
+  'SELECT action, user_id::int, by_user_id::int FROM person_action WHERE course_id = $1 AND user_id = $2', [courseId, userId])).rows
+
+async function piecesOf(userId: number): Promise<string[] | null> {
+  const pieces = await exportPerson(database, { courseId, userId, byUserId: 101 })
+  return pieces === null ? null : await Array.fromAsync(pieces)
+}
+
+describe('exportPerson', () => {
+  it('tells all that is held of the person, in one JSON document, and nothing of others', async () => {
+    expect(JSON.parse((await piecesOf(10))?.join('') ?? '')).toEqual({
+      courseId, userId: 10, exportedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      roster: [{ username: 'user10', fullName: 'Åsa "Öberg"\n', email: 's10@example.org', studentId: '12345K', tagSlugs: ['a'] }],
+      assessedSubmissions: [], submissions: [{ submissionId: 1, exerciseId: 1, submittedAt: '2026-11-01T10:00:00.000Z', status: 'ready', grade: 4.25 }],
+      erasure: [],
+      actions: [{ action: 'export', at: expect.stringMatching(/Z$/) }],
+    })
+  })
+
+  it('is recorded, by ids alone, before the first piece is read', async () => {
+    await exportPerson(database, { courseId, userId: 11, byUserId: 101 })
+    expect(await actionsOn(11)).toEqual([{ action: 'export', user_id: 11, by_user_id: 101 }])
+  })
+
+  it('comes in pages when there is much', async () => {
+    const pieces = await piecesOf(12) ?? []
+    const document = JSON.parse(pieces.join('')) as { submissions: { submissionId: number }[] }
+    expect(document.submissions.map((row) => row.submissionId)).toEqual(Array.from({ length: 1_234 }, (_, index) => 100 + index))
+    expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100_000)
+  })
+
+  it('is null, and not recorded, for somebody of whom nothing is held', async () => {
+    expect(await piecesOf(13)).toBeNull()
+    expect(await actionsOn(13)).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import type { Db } from '../db.ts'
+import { insertPersonAction, type PersonRequest } from './person-action-queries.ts'
+import type { ListPersonRows, Person } from './person-table.ts'
+import { personTables } from './person-tables.ts'
+
+const rowsPerPage = 500
+
+/**
+ * All that is held of a person in a course, as the pieces of one JSON document, or null when that is nothing. Recorded before
+ * the first piece. Pages are read as the pieces are taken, each a statement of its own: memory stays flat, no transaction is
+ * open meanwhile, and what changes under way may be told as it was or as it is.
+ */
+export async function exportPerson(db: Db, request: PersonRequest): Promise<AsyncIterable<string> | null> {
+  if (!await isKnown(db, request)) return null
+  const exportedAt = await insertPersonAction(db, request, 'export')
+  return pieces(db, request, exportedAt)
+}
+
+function exportedLists(): { readonly as: string; readonly list: ListPersonRows }[] {
+  return personTables.flatMap(({ exported }) => ('list' in exported ? [exported] : []))
+}
+
+async function isKnown(db: Db, person: Person): Promise<boolean> {
+  for (const { list } of exportedLists()) {
+    const rows = await list(db, person, null, 1)
+    if (rows.length > 0) return true
+  }
+  return false
+}
+
+async function* pieces(db: Db, { courseId, userId }: Person, exportedAt: string): AsyncGenerator<string> {
+  yield `{"courseId":${courseId},"userId":${userId},"exportedAt":${JSON.stringify(exportedAt)}`
+  for (const { as, list } of exportedLists()) {
+    yield `,${JSON.stringify(as)}:[`
+    let after: string | null = null
+    for (;;) {
+      const rows = await list(db, { courseId, userId }, after, rowsPerPage)
+      if (rows.length > 0) yield `${after === null ? '' : ','}${rows.map(({ row }) => row).join(',')}`
+      if (rows.length < rowsPerPage) break
+      after = rows.at(-1)?.key ?? null
+    }
+    yield ']'
+  }
+  yield '}\n'
+}

@@ -1,0 +1,73 @@
+import { randomUUIDv7 } from 'node:crypto'
+import Type from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import type { Person, PersonRow } from './person-table.ts'
+
+/** What a teacher had done with a participant's data. */
+export interface PersonRequest extends Person {
+  /** Upstream id of the teacher. */
+  readonly byUserId: number
+}
+
+const personRow = Type.Object({ key: Type.String(), row: Type.String() })
+const insertAction = statement('insertPersonAction', Type.Object({ at: Type.String() }))
+const insertErased = statement('insertErasedPerson', Type.Object({}))
+const findErased = statement('findErasedPerson', Type.Object({ erasedAt: Type.String() }))
+const exportActions = statement('exportPersonActions', personRow)
+const exportErased = statement('exportErasedPerson', personRow)
+
+/** Records what is about to be done; answers when that is. */
+export async function insertPersonAction(db: Db, request: PersonRequest, action: 'export' | 'erase'): Promise<string> {
+  const row = await db.maybeOne(insertAction`
+    INSERT INTO person_action (id, course_id, user_id, action, by_user_id, at)
+    VALUES (${randomUUIDv7()}::uuid, ${request.courseId}::bigint, ${request.userId}::bigint, ${action},
+      ${request.byUserId}::bigint, clock_timestamp())
+    RETURNING person_action.at
+  `)
+  if (row === null) throw new Error('an action on personal data was not recorded')
+  return row.at
+}
+
+/** From now on refreshes of the course leave the person out. */
+export async function insertErasedPerson(tx: Tx, person: Person): Promise<void> {
+  await tx.query(insertErased`
+    INSERT INTO course_erased_person (course_id, user_id, erased_at)
+    VALUES (${person.courseId}::bigint, ${person.userId}::bigint, clock_timestamp())
+    ON CONFLICT (course_id, user_id) DO NOTHING
+  `)
+}
+
+export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
+  return await db.maybeOne(findErased`
+    SELECT course_erased_person.erased_at AS "erasedAt"
+    FROM course_erased_person
+    WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint
+  `) !== null
+}
+
+export async function exportErasedPerson(db: Db, person: Person, after: string | null, limit: number): Promise<readonly PersonRow[]> {
+  return await db.any(exportErased`
+    SELECT course_erased_person.user_id::text AS key, json_build_object(
+      'erasedAt', to_char(course_erased_person.erased_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    )::text AS row
+    FROM course_erased_person
+    WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint
+      AND course_erased_person.user_id > coalesce(${after}::bigint, 0)
+    LIMIT ${limit}::integer
+  `)
+}
+
+/** What was done, and when; by whom is about somebody else. */
+export async function exportPersonActions(db: Db, person: Person, after: string | null, limit: number): Promise<readonly PersonRow[]> {
+  return await db.any(exportActions`
+    SELECT person_action.id::text AS key, json_build_object(
+      'action', person_action.action, 'at', to_char(person_action.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+    )::text AS row
+    FROM person_action
+    WHERE person_action.course_id = ${person.courseId}::bigint AND person_action.user_id = ${person.userId}::bigint
+      AND (${after}::uuid IS NULL OR person_action.id > ${after}::uuid)
+    ORDER BY person_action.id
+    LIMIT ${limit}::integer
+  `)
+}

@@ -1,0 +1,68 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { jsonWithoutPeople, personTables } from './person-tables.ts'
+
+const testDatabase = await createTestDatabase()
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await owner.end()
+  await testDatabase.drop()
+})
+
+/** Names under which people, what they are called, or what is written about them are stored. */
+const personal = new RegExp([
+  '^(.*_)?(user|person|people|student|submitter|grader|teacher|assistant|staff|author|member|owner|subject|recipient)s?(_ids?)?$',
+  '^(.*_)?(user_?name|full_name|first_name|last_name|given_name|family_name|display_name|nick_name|login|alias|pseudonym)s?$',
+  '^(.*_)?(e_?mail|phone|address|ip|identity|birthday)s?$', '^(.*_)?by$',
+  '^(.*_)?(text|body|comment|note|reason|answer|html|markdown|annotation)s?$',
+].join('|'))
+
+interface Column {
+  readonly table: string
+  readonly column: string
+  readonly type: string
+}
+
+async function listColumns(): Promise<Column[]> {
+  return (await owner.query<{ table: string; column: string; type: string }>(`
+    SELECT table_name AS table, column_name AS column, udt_name AS type
+    FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`)).rows
+}
+
+/** Columns in which somebody may stand, and of which the register says nothing. */
+async function uncovered(): Promise<string[]> {
+  const covered = new Set([
+    ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)), ...jsonWithoutPeople,
+  ])
+  const doubtful = (await listColumns()).filter(({ column, type }) => personal.test(column) || /^_?jsonb?$/.test(type))
+  return doubtful.map(({ table, column }) => `${table}.${column}`).filter((name) => !covered.has(name))
+}
+
+describe('the register of tables with a person in them', () => {
+  it('has every column in which one may stand', async () => {
+    expect(await uncovered()).toEqual([])
+  })
+
+  it.each([
+    'user_id bigint', 'by_user_id bigint', 'grader_id bigint', 'author_id bigint', 'submitter_ids bigint[]', 'username text',
+    'full_name text', 'email text', 'student_id text', 'alias text', 'created_by bigint', 'private_note text', 'body text',
+    'scores json', 'payload jsonb',
+  ])('misses a new table with %s', async (column) => {
+    await owner.query('BEGIN')
+    try {
+      await owner.query(`CREATE TABLE newcomer (id uuid, ${column})`)
+      expect(await uncovered()).toEqual([`newcomer.${column.split(' ')[0]}`])
+    } finally {
+      await owner.query('ROLLBACK')
+    }
+  })
+
+  it('names only columns that there are, each table once', async () => {
+    const existing = new Set((await listColumns()).map(({ table, column }) => `${table}.${column}`))
+    const named = [...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)), ...jsonWithoutPeople]
+    expect(named.filter((name) => !existing.has(name))).toEqual([])
+    expect(new Set(personTables.map(({ table }) => table)).size).toBe(personTables.length)
+  })
+})

@@ -1,0 +1,107 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { ageSession, nextUserId, storeSession } from '../testing/a-session.ts'
+import { openObserved } from '../testing/open-settings.ts'
+import { createUseSession } from './use-session.ts'
+
+const testDatabase = await createTestDatabase()
+const pools = await Promise.all([1, 2].map(() => openObserved(testDatabase.urls.frontendInternal, 10)))
+const [{ database, statements }, { database: elsewhere }] = pools as [(typeof pools)[0], (typeof pools)[0]]
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await Promise.all([database.end(), elsewhere.end(), owner.end()])
+  await testDatabase.drop()
+})
+
+const idsOf = async (userId: number) => (await owner.query<{ id: string }>(
+  'SELECT session_id AS id FROM session WHERE user_id = $1', [userId])).rows.map(({ id }) => id)
+
+/** Sessions of one person, each last used a minute after the one before it. */
+async function storeMany(userId: number, count: number) {
+  const sessions = []
+  for (let index = 0; index < count; index += 1) {
+    const session = await storeSession(database, { userId })
+    await ageSession(owner, session.sessionId, (count - index) * 60)
+    sessions.push(session)
+  }
+  return sessions
+}
+
+describe('insertSession', () => {
+  it('tells when it began and when it ends at the latest', async () => {
+    const { createdAt, expiresAt, evicted } = await storeSession(database, { maxS: 43_200 })
+    expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(43_200_000)
+    expect([createdAt, expiresAt]).toEqual([createdAt, expiresAt].map((time) => new Date(time).toISOString()))
+    expect(evicted).toBe(0)
+  })
+
+  it('takes two statements in its transaction', async () => {
+    statements.length = 0
+    await storeSession(database)
+    expect(statements).toEqual(['start', 'lockSessionsOfUser', 'insertSession', 'commit'])
+  })
+
+  it('lets the session go that was unused for the longest when a person has ten', async () => {
+    const userId = nextUserId()
+    const [first, second, ...rest] = await storeMany(userId, 10)
+    // The oldest, but the last used.
+    await owner.query('UPDATE session SET last_used_at = now() WHERE session_id = $1', [first?.sessionId])
+    const stored = await storeSession(elsewhere, { userId })
+    expect(stored.evicted).toBe(1)
+    expect(new Set(await idsOf(userId))).toEqual(new Set([first, ...rest, stored].map((session) => session?.sessionId)))
+    expect(await createUseSession(database, { idleS: 7_200 })(second?.idHash ?? randomBytes(32))).toBeNull()
+  })
+
+  it('counts live ones only, and leaves the expired as they are', async () => {
+    const userId = nextUserId()
+    const sessions = await storeMany(userId, 10)
+    for (const { sessionId } of sessions.slice(0, 3)) await ageSession(owner, sessionId, 7_200)
+    for (let index = 0; index < 3; index += 1) expect((await storeSession(database, { userId })).evicted).toBe(0)
+    expect(await idsOf(userId)).toHaveLength(13)
+    expect((await storeSession(database, { userId })).evicted).toBe(1)
+  })
+
+  it('leaves other people\'s sessions alone', async () => {
+    const [mine, theirs] = [nextUserId(), nextUserId()]
+    await storeMany(theirs, 10)
+    await storeMany(mine, 10)
+    await storeSession(database, { userId: mine })
+    expect(await idsOf(theirs)).toHaveLength(10)
+  })
+
+  it('never lets a person have more than ten, with forty created at a time in two processes', async () => {
+    const userId = nextUserId()
+    let most = 0
+    let over = false
+    const watching = (async () => {
+      while (!over) most = Math.max(most, (await idsOf(userId)).length)
+    })()
+    const stored = await Promise.all(Array.from({ length: 40 }, (_, index) =>
+      storeSession(index % 2 === 0 ? database : elsewhere, { userId })))
+    over = true
+    await watching
+    expect(most).toBeLessThanOrEqual(10)
+    expect(await idsOf(userId)).toHaveLength(10)
+    expect(stored.reduce((sum, { evicted }) => sum + evicted, 0)).toBe(30)
+  })
+
+  it.each([
+    ['a hash of 31 bytes', { idHash: randomBytes(31) }, 'session__id_hash__sha256'],
+    ['a key id of no form', { keyId: 'K 1' }, 'session__key_id__form'],
+    ['nobody', { userId: 0 }, 'session__user_id__range'],
+    ['no time at all', { maxS: 0 }, 'session__expires_at__after_created_at'],
+  ])('refuses %s', async (_name, change, constraint) => {
+    await expect(storeSession(database, change)).rejects.toMatchObject({ constraint })
+  })
+
+  it.each([
+    ['a hash', { idHash: randomBytes(32) }, 'session__id_hash__key'],
+    ['an id', { sessionId: randomUUID() }, 'session__pkey'],
+  ])('refuses %s that is there already', async (_name, change, constraint) => {
+    await storeSession(database, change)
+    await expect(storeSession(database, change)).rejects.toMatchObject({ constraint })
+  })
+})

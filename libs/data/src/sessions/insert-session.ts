@@ -1,0 +1,79 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { deletedSessions, isLive } from './session-rows.ts'
+
+export interface NewSession {
+  /** A UUID; the sealed token is bound to it. */
+  readonly sessionId: string
+  /** SHA-256 of the opaque id. */
+  readonly idHash: Buffer
+  readonly userId: number
+  /** JSON text of the session's identity, kept byte for byte. */
+  readonly identity: string
+  readonly sealedToken: Buffer
+  /** Of the key that sealed it. */
+  readonly keyId: string
+  /** Seconds after its last use, and after now, at which it ends. */
+  readonly idleS: number
+  readonly maxS: number
+}
+
+const insertedSession = Type.Object({
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  /** How many sessions of this person had to go. */
+  evicted: Type.Integer(),
+})
+export type InsertedSession = Static<typeof insertedSession>
+
+const lock = statement('lockSessionsOfUser', Type.Object({ locked: Type.Boolean() }))
+const insert = statement('insertSession', insertedSession)
+
+/** First half of the lock's key; the second is the user. No other lock of the product has it. */
+const sessionsLock = 1_397_051_215
+const maxLiveSessions = 10
+
+/**
+ * Begins a session. A person has ten live ones at most: those that were unused for the longest make place. Two statements.
+ * Creations of one person come one after the other, so that they see each other; nobody else waits for them.
+ */
+export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
+  await tx.maybeOne(lock`
+    SELECT TRUE AS locked FROM pg_advisory_xact_lock(${sessionsLock}::integer, hashint8(${session.userId}::bigint))
+  `)
+  const inserted = await tx.maybeOne(insert`
+    WITH surplus AS (
+      SELECT session.session_id
+      FROM session
+      WHERE session.user_id = ${session.userId}::bigint AND ${isLive(session.idleS)}
+      ORDER BY session.last_used_at DESC, session.created_at DESC, session.session_id DESC
+      OFFSET ${maxLiveSessions - 1}::integer
+    ),
+    doomed AS (
+      SELECT session.session_id
+      FROM session
+      WHERE session.session_id IN (SELECT surplus.session_id FROM surplus)
+      ORDER BY session.session_id
+      FOR UPDATE
+    ),
+    ${deletedSessions},
+    clock AS (SELECT date_trunc('milliseconds', statement_timestamp()) AS now),
+    inserted AS (
+      INSERT INTO session (
+        session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at
+      )
+      SELECT ${session.sessionId}::uuid, ${sql.binary(session.idHash)}, ${session.userId}::bigint, ${session.identity}::json,
+        clock.now, ${sql.binary(session.sealedToken)}, ${session.keyId}, clock.now, clock.now,
+        clock.now + make_interval(secs => ${session.maxS}::integer)
+      FROM clock
+      RETURNING session.created_at, session.expires_at
+    )
+    SELECT inserted.created_at AS "createdAt", inserted.expires_at AS "expiresAt",
+      (SELECT count(*) FROM deleted) AS evicted
+    FROM inserted
+  `)
+  if (inserted === null) throw new Error('a session was not inserted, and no constraint said so')
+  return inserted
+}

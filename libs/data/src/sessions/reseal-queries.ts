@@ -1,0 +1,84 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { bytes, countRow } from './session-rows.ts'
+
+const sealedSession = Type.Object({
+  sessionId: Type.String(),
+  userId: Type.Integer(),
+  keyId: Type.String(),
+  sealedToken: bytes,
+})
+/** What is sealed for a session, and what it is bound to. */
+export type SealedSession = Static<typeof sealedSession>
+
+const keyCount = Type.Object({ keyId: Type.String(), count: Type.Integer() })
+export type KeyCount = Static<typeof keyCount>
+
+const list = statement('listSealedSessions', sealedSession)
+const lock = statement('lockSessionsToReseal', sealedSession)
+const reseal = statement('resealSessions', countRow)
+const countByKey = statement('countSessionsByKey', keyCount)
+
+/** Before the first id, for those that page through all. */
+export const beforeFirstSession = '00000000-0000-0000-0000-000000000000'
+
+interface Page {
+  readonly afterSessionId: string
+  readonly batch: number
+}
+
+/** The next `batch` sessions in the order of their ids, whatever key sealed them. */
+export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page): Promise<readonly SealedSession[]> {
+  return await db.any(list`
+    SELECT session.session_id AS "sessionId", session.user_id AS "userId", session.key_id AS "keyId",
+      session.sealed_token AS "sealedToken"
+    FROM session
+    WHERE session.session_id > ${afterSessionId}::uuid
+    ORDER BY session.session_id
+    LIMIT ${batch}::integer
+  `)
+}
+
+/** The next `batch` sessions that another key than `keyId` sealed, locked; those that others have locked are left out. */
+export async function lockSessionsToReseal(
+  tx: Tx, { afterSessionId, batch, keyId }: Page & { readonly keyId: string },
+): Promise<readonly SealedSession[]> {
+  return await tx.any(lock`
+    SELECT session.session_id AS "sessionId", session.user_id AS "userId", session.key_id AS "keyId",
+      session.sealed_token AS "sealedToken"
+    FROM session
+    WHERE session.session_id > ${afterSessionId}::uuid AND session.key_id <> ${keyId}
+    ORDER BY session.session_id
+    LIMIT ${batch}::integer
+    FOR NO KEY UPDATE SKIP LOCKED
+  `)
+}
+
+/** Puts `resealed` in the place of `sealedToken` wherever that is still there; answers in how many rows. One statement. */
+export async function resealSessions(
+  db: Db, keyId: string, sessions: readonly (SealedSession & { readonly resealed: Buffer })[],
+): Promise<number> {
+  const row = await db.maybeOne(reseal`
+    WITH resealed AS (
+      UPDATE session SET sealed_token = given.resealed, key_id = ${keyId}
+      FROM unnest(
+        ${sql.array(sessions.map((session) => session.sessionId), 'uuid')},
+        ${sql.array(sessions.map((session) => session.sealedToken), 'bytea')},
+        ${sql.array(sessions.map((session) => session.resealed), 'bytea')}
+      ) AS given (session_id, sealed_token, resealed)
+      WHERE session.session_id = given.session_id AND session.sealed_token = given.sealed_token
+      RETURNING session.session_id
+    )
+    SELECT count(*) AS count FROM resealed
+  `)
+  return row?.count ?? 0
+}
+
+/** How many sessions each key sealed, by what the rows say; keys that sealed none are not there. */
+export async function countSessionsByKey(db: Db): Promise<readonly KeyCount[]> {
+  return await db.any(countByKey`
+    SELECT session.key_id AS "keyId", count(*) AS count FROM session GROUP BY session.key_id ORDER BY session.key_id
+  `)
+}

@@ -1,0 +1,128 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { countRow, deletedSessions, isLive } from './session-rows.ts'
+
+const sessionListing = Type.Object({ createdAt: Type.String(), lastUsedAt: Type.String(), current: Type.Boolean() })
+export type SessionListing = Static<typeof sessionListing>
+
+const updateIdentity = statement('updateSessionIdentity', Type.Object({ identityAt: Type.String() }))
+const list = statement('listSessions', sessionListing)
+const count = statement('countLiveSessions', countRow)
+const deleteOne = statement('deleteSession', countRow)
+const deleteOthers = statement('deleteOtherSessions', countRow)
+const deleteOfUser = statement('deleteSessionsOfUser', countRow)
+const deleteAll = statement('deleteAllSessions', countRow)
+const deleteExpired = statement('deleteExpiredSessions', countRow)
+
+/**
+ * Replaces the identity if it is still the one of `identityAt`; answers when the new one was stored. Null: the session is
+ * gone, or somebody else was first, and what they wrote is as fresh.
+ */
+export async function updateSessionIdentity(
+  db: Db, session: { readonly sessionId: string, readonly identityAt: string, readonly identity: string },
+): Promise<string | null> {
+  const row = await db.maybeOne(updateIdentity`
+    UPDATE session
+    SET identity = ${session.identity}::json,
+      -- Always another instant than before, or two writers could both find theirs.
+      identity_at = greatest(
+        date_trunc('milliseconds', statement_timestamp()), session.identity_at + interval '1 millisecond'
+      )
+    WHERE session.session_id = ${session.sessionId}::uuid
+      AND session.identity_at = ${session.identityAt}::timestamptz
+    RETURNING session.identity_at AS "identityAt"
+  `)
+  return row?.identityAt ?? null
+}
+
+/** The person's live sessions, the last used first. `sessionId` is the one that asks. */
+export async function listSessions(
+  db: Db, { userId, sessionId, idleS }: { readonly userId: number, readonly sessionId: string, readonly idleS: number },
+): Promise<readonly SessionListing[]> {
+  return await db.any(list`
+    SELECT session.created_at AS "createdAt", session.last_used_at AS "lastUsedAt",
+      session.session_id = ${sessionId}::uuid AS current
+    FROM session
+    WHERE session.user_id = ${userId}::bigint AND ${isLive(idleS)}
+    ORDER BY session.last_used_at DESC, session.created_at DESC, session.session_id DESC
+  `)
+}
+
+/** Live sessions of everybody. */
+export async function countLiveSessions(db: Db, idleS: number): Promise<number> {
+  return counted(await db.maybeOne(count`SELECT count(*) AS count FROM session WHERE ${isLive(idleS)}`))
+}
+
+/** With the row goes the sealed token. False: it was gone already. */
+export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
+  const row = await db.maybeOne(deleteOne`
+    WITH doomed AS (SELECT ${sessionId}::uuid AS session_id), ${deletedSessions}
+    SELECT count(*) AS count FROM deleted
+  `)
+  return counted(row) === 1
+}
+
+/** All sessions of the person but one; answers how many. */
+export async function deleteOtherSessions(
+  db: Db, { userId, keepSessionId }: { readonly userId: number, readonly keepSessionId: string },
+): Promise<number> {
+  return counted(await db.maybeOne(deleteOthers`
+    WITH doomed AS (
+      SELECT session.session_id
+      FROM session
+      WHERE session.user_id = ${userId}::bigint AND session.session_id <> ${keepSessionId}::uuid
+      ORDER BY session.session_id
+      FOR UPDATE
+    ),
+    ${deletedSessions}
+    SELECT count(*) AS count FROM deleted
+  `))
+}
+
+/** Answers how many. */
+export async function deleteSessionsOfUser(db: Db, userId: number): Promise<number> {
+  return counted(await db.maybeOne(deleteOfUser`
+    WITH doomed AS (
+      SELECT session.session_id
+      FROM session
+      WHERE session.user_id = ${userId}::bigint
+      ORDER BY session.session_id
+      FOR UPDATE
+    ),
+    ${deletedSessions}
+    SELECT count(*) AS count FROM deleted
+  `))
+}
+
+/** Everybody's; answers how many. */
+export async function deleteAllSessions(db: Db): Promise<number> {
+  return counted(await db.maybeOne(deleteAll`
+    WITH doomed AS (SELECT session.session_id FROM session ORDER BY session.session_id FOR UPDATE),
+    ${deletedSessions}
+    SELECT count(*) AS count FROM deleted
+  `))
+}
+
+/** Deletes up to `batch` sessions that ended more than a day ago, past what others have locked; answers how many. */
+export async function deleteExpiredSessions(
+  db: Db, { idleS, batch }: { readonly idleS: number, readonly batch: number },
+): Promise<number> {
+  return counted(await db.maybeOne(deleteExpired`
+    WITH doomed AS (
+      SELECT session.session_id
+      FROM session
+      WHERE least(session.expires_at, session.last_used_at + make_interval(secs => ${idleS}::integer))
+        < statement_timestamp() - interval '1 day'
+      ORDER BY session.session_id
+      LIMIT ${batch}::integer
+      FOR UPDATE SKIP LOCKED
+    ),
+    ${deletedSessions}
+    SELECT count(*) AS count FROM deleted
+  `))
+}
+
+function counted(row: Static<typeof countRow> | null): number {
+  return row?.count ?? 0
+}

@@ -1,0 +1,166 @@
+import { randomBytes } from 'node:crypto'
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { writePreferences } from '../preferences/preferences-queries.ts'
+import { ageSession, storeSession } from '../testing/a-session.ts'
+import { openObserved } from '../testing/open-settings.ts'
+import type { NewSession } from './insert-session.ts'
+import { deleteSession } from './session-queries.ts'
+import { createUseSession } from './use-session.ts'
+
+const testDatabase = await createTestDatabase()
+const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const { database: elsewhere } = await openObserved(testDatabase.urls.frontendInternal)
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await Promise.all([database.end(), elsewhere.end(), owner.end()])
+  await testDatabase.drop()
+})
+
+const use = ({ idHash, idleS }: Pick<NewSession, 'idHash' | 'idleS'>, through = database) => createUseSession(through, { idleS })(idHash)
+const live = expect.objectContaining({ state: 'live' })
+
+/** When it was last used, and which version of the row that is: a row that nobody wrote keeps its version. */
+async function rowOf({ sessionId }: NewSession) {
+  const { rows } = await owner.query<{ version: string, unusedS: number }>(`
+    SELECT xmin::text AS version, extract(epoch FROM now() - last_used_at)::float8 AS "unusedS"
+    FROM session WHERE session_id = $1`, [sessionId])
+  return rows[0]
+}
+
+describe('createUseSession', () => {
+  it('is null for an id that nobody has', async () => {
+    expect(await use({ idHash: randomBytes(32), idleS: 7_200 })).toBeNull()
+  })
+
+  it('answers what was stored, the identity byte for byte', async () => {
+    const stored = await storeSession(database, { identity: '{ "user": {"userId": 1.0},\n"a":1, "a":2 }' })
+    const { sessionId, userId, identity, sealedToken, createdAt, expiresAt } = stored
+    expect(await use(stored)).toEqual({
+      state: 'live',
+      session: {
+        sessionId, userId, identity, identityAt: createdAt, identityAgeS: 0, sealedToken, createdAt, expiresAt, preferences: null,
+      },
+    })
+  })
+
+  it('asks once for all who use one at a time, and answers each its own', async () => {
+    const stored = [await storeSession(database), await storeSession(database), await storeSession(database, { idleS: 600 })]
+    await ageSession(owner, stored[2]?.sessionId ?? '', 8_000)
+    const useOne = createUseSession(database, { idleS: 7_200 })
+    statements.length = 0
+    const asked = [...stored, ...stored].map(({ idHash }) => useOne(idHash))
+    const answers = await Promise.all([...asked, useOne(randomBytes(32))])
+    const expected = [
+      ...stored.slice(0, 2).map(({ sessionId }) => ({ state: 'live', session: expect.objectContaining({ sessionId }) })), { state: 'expired' },
+    ]
+    expect(answers).toEqual([...expected, ...expected, null])
+    expect(statements).toEqual(['useSession'])
+  })
+
+  it('never finds a session that ended before it was asked for, whatever is under way', async () => {
+    const useOne = createUseSession(database, { idleS: 7_200 })
+    for (let round = 0; round < 30; round += 1) {
+      const stored = await storeSession(database)
+      let ended = false
+      const others = Array.from({ length: 4 }, async () => {
+        while (!ended) await useOne(stored.idHash)
+      })
+      await deleteSession(elsewhere, stored.sessionId)
+      expect(await useOne(stored.idHash)).toBeNull()
+      ended = true
+      await Promise.all(others)
+    }
+  })
+
+  it('brings the preferences of the session\'s person, and asks once', async () => {
+    const stored = await storeSession(database)
+    await writePreferences(database, { userId: stored.userId, expectedRevision: 0, document: '{ "theme": "dark" }' })
+    statements.length = 0
+    const used = await use(stored)
+    expect(used).toMatchObject({ session: { preferences: { revision: 1, document: '{ "theme": "dark" }' } } })
+    expect(statements).toEqual(['useSession'])
+  })
+
+  it('tells how old the identity is', async () => {
+    const stored = await storeSession(database)
+    await ageSession(owner, stored.sessionId, 301)
+    expect(await use(stored)).toMatchObject({ session: { identityAgeS: 301 } })
+  })
+
+  it('says expired once it was unused for as long as allowed, not before, and never takes it back', async () => {
+    const stored = await storeSession(database, { idleS: 600 })
+    await ageSession(owner, stored.sessionId, 590)
+    expect(await use(stored)).toEqual(live)
+    await ageSession(owner, stored.sessionId, 600)
+    expect([await use(stored), await use(stored)]).toEqual([{ state: 'expired' }, { state: 'expired' }])
+  })
+
+  it('says expired at the absolute end, however much it is used', async () => {
+    const stored = await storeSession(database, { maxS: 1_000, idleS: 600 })
+    await ageSession(owner, stored.sessionId, 500)
+    expect(await use(stored)).toEqual(live)
+    await ageSession(owner, stored.sessionId, 495)
+    expect(await use(stored)).toEqual(live)
+    await ageSession(owner, stored.sessionId, 5)
+    expect(await use(stored)).toEqual({ state: 'expired' })
+  })
+
+  it('is null once deleted, elsewhere too', async () => {
+    const stored = await storeSession(database)
+    expect(await deleteSession(elsewhere, stored.sessionId)).toBe(true)
+    expect(await use(stored)).toBeNull()
+  })
+
+  it('writes its use when the last was a minute ago, and not when it was less', async () => {
+    const stored = await storeSession(database)
+    await ageSession(owner, stored.sessionId, 50)
+    const before = await rowOf(stored)
+    await use(stored)
+    expect((await rowOf(stored))?.version).toBe(before?.version)
+    await ageSession(owner, stored.sessionId, 10)
+    await use(stored)
+    expect((await rowOf(stored))?.unusedS).toBeLessThan(50)
+  })
+
+  it('writes its use once when many use it at a time', async () => {
+    const stored = await storeSession(database)
+    await owner.query('CREATE TABLE written ()')
+    await owner.query(`CREATE FUNCTION count_write() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+      AS 'BEGIN INSERT INTO written DEFAULT VALUES; RETURN NULL; END'`)
+    await ageSession(owner, stored.sessionId, 120)
+    await owner.query('CREATE TRIGGER count_write AFTER UPDATE ON session FOR EACH ROW EXECUTE FUNCTION count_write()')
+    const used = await Promise.all(Array.from({ length: 40 }, (_, index) =>
+      use(stored, index % 2 === 0 ? database : elsewhere)))
+    await owner.query('DROP TRIGGER count_write ON session')
+    expect(used).toEqual(Array.from({ length: 40 }, () => live))
+    expect((await owner.query('SELECT FROM written')).rowCount).toBe(1)
+  })
+
+  it('writes its use sooner where an unused session ends within two minutes', async () => {
+    const stored = await storeSession(database, { idleS: 60 })
+    await ageSession(owner, stored.sessionId, 40)
+    await use(stored)
+    await ageSession(owner, stored.sessionId, 40)
+    expect(await use(stored)).toEqual(live)
+  })
+
+  it('does not touch an expired row', async () => {
+    const stored = await storeSession(database)
+    await ageSession(owner, stored.sessionId, 8_000)
+    const before = await rowOf(stored)
+    await use(stored)
+    expect((await rowOf(stored))?.version).toBe(before?.version)
+  })
+
+  it('does not wait for somebody who has the row locked', async () => {
+    const stored = await storeSession(database)
+    await ageSession(owner, stored.sessionId, 120)
+    await owner.query('BEGIN')
+    await owner.query('SELECT FROM session WHERE session_id = $1 FOR UPDATE', [stored.sessionId])
+    expect(await use(stored)).toEqual(live)
+    await owner.query('ROLLBACK')
+  })
+})

@@ -1,0 +1,98 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { createMicroBatch } from '../micro-batch.ts'
+import type { StoredPreferences } from '../preferences/preferences-queries.ts'
+import { statement } from '../row.ts'
+import { bytes, isLive } from './session-rows.ts'
+
+const usedRow = Type.Object({
+  /** Of its hash among those asked for, from 1. */
+  position: Type.Integer(),
+  live: Type.Boolean(),
+  sessionId: Type.String(),
+  userId: Type.Integer(),
+  identity: Type.String(),
+  identityAt: Type.String(),
+  identityAgeS: Type.Integer(),
+  sealedToken: bytes,
+  createdAt: Type.String(),
+  expiresAt: Type.String(),
+  preferencesRevision: Type.Union([Type.Integer(), Type.Null()]),
+  preferencesDocument: Type.Union([Type.String(), Type.Null()]),
+})
+const use = statement('useSession', usedRow)
+
+/** Keys of a map are compared by what they are, buffers are not. */
+const keyEncoding = 'latin1'
+
+/** A session that lives, and its person's preferences. */
+export interface UsedSession {
+  readonly sessionId: string
+  readonly userId: number
+  /** JSON text, as it was written. */
+  readonly identity: string
+  /** When that was read; what `updateSessionIdentity` asks for. */
+  readonly identityAt: string
+  readonly identityAgeS: number
+  readonly sealedToken: Buffer
+  readonly createdAt: string
+  readonly expiresAt: string
+  /** Null: the person never wrote any. */
+  readonly preferences: StoredPreferences | null
+}
+
+/** `expired` only while the row still exists, which is for a day. */
+export type SessionUse = { readonly state: 'live', readonly session: UsedSession } | { readonly state: 'expired' }
+
+/** Finds a session by its SHA-256 and counts as its use; null when there is none. */
+export type UseSession = (idHash: Buffer) => Promise<SessionUse | null>
+
+/**
+ * Those who use sessions at the same time share queries, so many requests cost few. A session that ended before it is asked
+ * for is never found: a query begins after all who share it have asked. One statement, which never waits for others.
+ * The use is written once a minute at most (half of `idleS`, where that is shorter), so a session can end that much earlier.
+ */
+export function createUseSession(db: Db, { idleS }: { readonly idleS: number }): UseSession {
+  const useByKey = createMicroBatch(async (keys: readonly string[]) => {
+    const rows = await useSessions(db, { idHashes: keys.map((key) => Buffer.from(key, keyEncoding)), idleS })
+    return new Map(rows.map((row) => [keys[row.position - 1] ?? '', sessionUse(row)]))
+  })
+  return (idHash) => useByKey(idHash.toString(keyEncoding))
+}
+
+function sessionUse({
+  live, position: _position, preferencesRevision: revision, preferencesDocument: document, ...session
+}: Static<typeof usedRow>): SessionUse {
+  if (!live) return { state: 'expired' }
+  return {
+    state: 'live',
+    session: { ...session, preferences: revision === null || document === null ? null : { revision, document } },
+  }
+}
+
+async function useSessions(db: Db, { idHashes, idleS }: { readonly idHashes: readonly Buffer[]; readonly idleS: number }) {
+  return await db.any(use`
+    WITH due AS (
+      SELECT session.session_id
+      FROM session
+      WHERE session.id_hash = ANY(${sql.array(idHashes, 'bytea')}) AND ${isLive(idleS)}
+        AND session.last_used_at <= statement_timestamp() - make_interval(secs => least(60, ${idleS}::integer / 2.0))
+      -- Whoever has it locked writes the same, or deletes it.
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    touched AS (
+      UPDATE session SET last_used_at = statement_timestamp()
+      FROM due
+      WHERE session.session_id = due.session_id
+    )
+    SELECT asked.position, ${isLive(idleS)} AS live, session.session_id AS "sessionId", session.user_id AS "userId",
+      session.identity, session.identity_at AS "identityAt",
+      greatest(0, floor(extract(epoch FROM statement_timestamp() - session.identity_at)))::integer AS "identityAgeS",
+      session.sealed_token AS "sealedToken", session.created_at AS "createdAt", session.expires_at AS "expiresAt",
+      preferences.revision AS "preferencesRevision", preferences.document AS "preferencesDocument"
+    FROM unnest(${sql.array(idHashes, 'bytea')}) WITH ORDINALITY AS asked (id_hash, position)
+    JOIN session ON session.id_hash = asked.id_hash
+    LEFT JOIN preferences ON preferences.user_id = session.user_id
+  `)
+}

@@ -1,0 +1,65 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { jsonReader } from '../json-reader.ts'
+import { statement } from '../row.ts'
+
+const modules = Type.Array(Type.Object({
+  id: Type.Integer(),
+  name: Type.String(),
+  open: Type.Boolean(),
+  exercises: Type.Array(Type.Object({
+    exerciseId: Type.Integer(), name: Type.String(), maxPoints: Type.Integer(), manual: Type.Boolean(),
+  })),
+}))
+const tags = Type.Array(Type.Object({
+  slug: Type.String(), name: Type.String(), description: Type.String(), color: Type.String(), fontWhite: Type.Boolean(),
+}))
+const readModules = jsonReader('findSnapshot', modules)
+const readTags = jsonReader('findSnapshot', tags)
+
+export interface StoredSnapshot {
+  readonly revision: number
+  readonly takenAt: string
+  /** Names as given, language markup included. */
+  readonly modules: Static<typeof modules>
+  /** For staff alone. */
+  readonly tags?: Static<typeof tags>
+}
+
+const find = statement('findSnapshot', Type.Object({
+  revision: Type.Integer(), takenAt: Type.String(), modules: Type.String(), tags: Type.Union([Type.String(), Type.Null()]),
+}))
+
+/**
+ * The course's snapshot as staff see it, or as students do: without hidden modules, their exercises and the tags. Null before
+ * the first. Until a teacher's token has read the tags, those of the settings stand for them. One statement, so that all of
+ * it is of one revision.
+ */
+export async function findSnapshot(db: Db, courseId: number, { staff }: { readonly staff: boolean }): Promise<StoredSnapshot | null> {
+  const row = await db.maybeOne(find`
+    SELECT course_snapshot.revision, course_snapshot.taken_at AS "takenAt",
+      (
+        SELECT coalesce(json_agg(json_build_object(
+          'id', snapshot_module.module_id, 'name', snapshot_module.name, 'open', snapshot_module.open,
+          'exercises', coalesce(exercise.list, '[]')
+        ) ORDER BY snapshot_module.position, snapshot_module.module_id), '[]')
+        FROM snapshot_module
+        LEFT JOIN (
+          SELECT snapshot_exercise.module_id, json_agg(json_build_object(
+            'exerciseId', snapshot_exercise.exercise_id, 'name', snapshot_exercise.name,
+            'maxPoints', snapshot_exercise.max_points, 'manual', snapshot_exercise.manual
+          ) ORDER BY snapshot_exercise.position, snapshot_exercise.exercise_id) AS list
+          FROM snapshot_exercise
+          WHERE snapshot_exercise.course_id = ${courseId}::bigint
+          GROUP BY snapshot_exercise.module_id
+        ) AS exercise ON exercise.module_id = snapshot_module.module_id
+        WHERE snapshot_module.course_id = course_snapshot.course_id AND (${staff} OR NOT snapshot_module.hidden)
+      ) AS modules,
+      CASE WHEN ${staff} THEN course_snapshot.tags END AS tags
+    FROM course_snapshot
+    WHERE course_snapshot.course_id = ${courseId}::bigint
+  `)
+  if (row === null) return null
+  const { revision, takenAt } = row
+  return { revision, takenAt, modules: readModules(row.modules), ...(row.tags === null ? {} : { tags: readTags(row.tags) }) }
+}

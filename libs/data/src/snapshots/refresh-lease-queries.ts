@@ -1,0 +1,69 @@
+import Type from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { statement } from '../row.ts'
+
+export interface RefreshLease {
+  readonly courseId: number
+  /** A UUID made for this one refresh: nobody else can release its lease or write under it. */
+  readonly holder: string
+}
+
+const take = statement('takeRefreshLease', Type.Object({ taken: Type.Boolean() }))
+const release = statement('releaseRefreshLease', Type.Object({}))
+const hold = statement('lockRefreshLease', Type.Object({ leasedAt: Type.String() }))
+const lock = statement('lockRosterOfCourse', Type.Object({ locked: Type.Boolean() }))
+
+/**
+ * Whether this refresh may read the course now: true for one of any number, on any replica, until it releases the lease
+ * or `leaseS` seconds have passed. The lease should outlast the refresh's own deadline.
+ */
+export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly leaseS: number }): Promise<boolean> {
+  const row = await db.maybeOne(take`
+    INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
+    SELECT ${lease.courseId}::bigint, ${lease.holder}::uuid, clock.now, clock.now + make_interval(secs => ${lease.leaseS}::integer)
+    FROM clock_timestamp() AS clock (now)
+    -- Looked at first: the row is locked while its holder writes, and nobody should wait for that only to be refused.
+    WHERE NOT EXISTS (
+      SELECT FROM course_snapshot_refresh
+      WHERE course_snapshot_refresh.course_id = ${lease.courseId}::bigint
+        AND course_snapshot_refresh.leased_until > clock.now
+    )
+    ON CONFLICT (course_id) DO UPDATE
+    SET holder = EXCLUDED.holder, leased_at = EXCLUDED.leased_at, leased_until = EXCLUDED.leased_until
+    WHERE course_snapshot_refresh.leased_until IS NULL OR course_snapshot_refresh.leased_until <= EXCLUDED.leased_at
+    RETURNING TRUE AS taken
+  `)
+  return row !== null
+}
+
+/** Lets the next one in. Does nothing when the lease has passed to somebody else. */
+export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<void> {
+  await db.query(release`
+    UPDATE course_snapshot_refresh
+    SET holder = NULL, leased_at = NULL, leased_until = NULL
+    WHERE course_snapshot_refresh.course_id = ${lease.courseId}::bigint
+      AND course_snapshot_refresh.holder = ${lease.holder}::uuid
+  `)
+}
+
+/** When the lease was taken, or null if it is not held any more. While `tx` is open nobody can take it over. */
+export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<string | null> {
+  const row = await tx.maybeOne(hold`
+    SELECT course_snapshot_refresh.leased_at AS "leasedAt"
+    FROM course_snapshot_refresh
+    WHERE course_snapshot_refresh.course_id = ${lease.courseId}::bigint
+      AND course_snapshot_refresh.holder = ${lease.holder}::uuid
+      AND course_snapshot_refresh.leased_until > clock_timestamp()
+    FOR UPDATE
+  `)
+  return row?.leasedAt ?? null
+}
+
+/** Keeps refreshes from writing the course's roster while `tx` is open, whoever may hold the lease; they read on meanwhile. */
+export async function lockRosterOfCourse(tx: Tx, courseId: number): Promise<void> {
+  await tx.maybeOne(lock`
+    INSERT INTO course_snapshot_refresh (course_id) VALUES (${courseId}::bigint)
+    ON CONFLICT (course_id) DO UPDATE SET holder = course_snapshot_refresh.holder
+    RETURNING TRUE AS locked
+  `)
+}

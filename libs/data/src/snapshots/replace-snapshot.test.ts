@@ -1,0 +1,216 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, describe, expect, it } from 'vitest'
+import { findStudent } from '../students/find-student.ts'
+import { listStudents } from '../students/list-students.ts'
+import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
+import { aTag } from '../testing/settings-document.ts'
+import { findSnapshot } from './find-snapshot.ts'
+import { findSnapshotHead } from './snapshot-head-queries.ts'
+
+const testDatabase = await createTestDatabase()
+const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await Promise.all([database.end(), owner.end()])
+  await testDatabase.drop()
+})
+
+const roster = (courseId: number) => listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
+const submissionsOf = async (courseId: number, userId: number) =>
+  (await findStudent(database, courseId, userId, { visibleTo: null, staff: true }))?.submissions.map((row) => row.submissionId)
+const exercisesSeen = async (courseId: number, staff: boolean) =>
+  (await findSnapshot(database, courseId, { staff }))?.modules.map(({ id, exercises }) => [id, ...exercises.map((row) => row.exerciseId)])
+const nothing = { students: { added: 0, removed: 0 }, taggings: { added: 0, removed: 0 }, exercises: { added: 0, removed: 0, renamed: 0 } }
+
+describe('replaceSnapshot', () => {
+  it('counts what came and went, and rises by one each time', async () => {
+    const courseId = await configureCourse(database)
+    const first = await refresh(database, courseId, {
+      modules: [aModule(1, [11, 12]), aModule(2, [21])],
+      students: [aStudent(1, { tagSlugs: ['a', 'b'] }), aStudent(2, { tagSlugs: ['a'] })],
+    })
+    expect(first).toMatchObject({
+      revision: 1, students: { added: 2, removed: 0 }, taggings: { added: 3, removed: 0 }, exercises: { added: 3, removed: 0, renamed: 0 },
+    })
+    const renamed = { exerciseId: 11, name: '|en:New|fi:Uusi|', maxPoints: 10 }
+    const second = await refresh(database, courseId, {
+      modules: [aModule(2, [], { exercises: [renamed] }), aModule(3, [31])],
+      students: [aStudent(2, { tagSlugs: ['b'] }), aStudent(3, { fullName: 'Third' })],
+    })
+    expect(second).toMatchObject({
+      revision: 2, students: { added: 1, removed: 1 }, taggings: { added: 1, removed: 3 }, exercises: { added: 1, removed: 2, renamed: 1 },
+    })
+    expect(second.takenAt >= first.takenAt).toBe(true)
+    expect(await findSnapshotHead(database, courseId)).toEqual({
+      revision: 2, takenAt: second.takenAt, ageS: expect.any(Number), students: 2, changes: second,
+    })
+    expect((await roster(courseId)).map((row) => [row.userId, row.fullName, row.tagSlugs]))
+      .toEqual([[2, 'Student 2', ['b']], [3, 'Third', []]])
+  })
+
+  it('lets nobody go whom a roster lacks that was not steady, and counts nobody as gone', async () => {
+    const courseId = await configureCourse(database)
+    await refresh(database, courseId, { students: [aStudent(1, { tagSlugs: ['a'] }), aStudent(2, { tagSlugs: ['a'] })] })
+    const students = [aStudent(2, { tagSlugs: ['b'] }), aStudent(3)]
+    expect(await refresh(database, courseId, { students, rosterIsSteady: false })).toMatchObject({
+      students: { added: 1, removed: 0 }, taggings: { added: 1, removed: 1 },
+    })
+    expect((await roster(courseId)).map((row) => [row.userId, row.tagSlugs])).toEqual([[1, ['a']], [2, ['b']], [3, []]])
+    expect(await refresh(database, courseId, { students })).toMatchObject({ students: { added: 0, removed: 1 }, taggings: { added: 0, removed: 1 } })
+  })
+
+  it('changes nothing but the revision when all is as it was', async () => {
+    const courseId = await configureCourse(database, { manualGradingExercises: [9001] })
+    const same = {
+      modules: [aModule(1, [9001])], students: [aStudent(1, { tagSlugs: ['a'] })],
+      submissions: [{ exerciseId: 9001, heads: [aHead(1, [1])] }],
+    }
+    await refresh(database, courseId, same)
+    const rows = () => owner.query(`
+      SELECT xmin::text FROM roster_student WHERE course_id = $1 UNION ALL SELECT xmin::text FROM snapshot_exercise WHERE course_id = $1
+      UNION ALL SELECT xmin::text FROM snapshot_module WHERE course_id = $1
+      UNION ALL SELECT xmin::text FROM snapshot_submission WHERE course_id = $1
+      UNION ALL SELECT xmin::text FROM snapshot_submitter WHERE course_id = $1`, [courseId])
+    const before = await rows()
+    expect(await refresh(database, courseId, same)).toMatchObject({ revision: 2, ...nothing })
+    expect((await rows()).rows).toEqual(before.rows)
+  })
+
+  it('takes seven statements for a large course as for an empty one', async () => {
+    const courseId = await configureCourse(database, { manualGradingExercises: [9002] })
+    const expected = [
+      'start', 'lockRefreshLease', 'preferHashJoins', 'replaceSnapshotModules', 'replaceRoster', 'replaceSubmissionHeads',
+      'upsertSnapshotHead', 'findSnapshot', 'commit',
+    ]
+    const transactionOf = async (change: Parameters<typeof refresh>[2]) => {
+      statements.length = 0
+      await refresh(database, courseId, change)
+      return statements.slice(statements.indexOf('start'), statements.indexOf('commit') + 1)
+    }
+    expect(await transactionOf({})).toEqual(expected)
+    const ids = Array.from({ length: 1_200 }, (_, index) => index + 1)
+    expect(await transactionOf({
+      modules: [aModule(1, [9002])],
+      students: ids.map((id) => aStudent(id, { tagSlugs: ['a', 'b'] })),
+      submissions: [{ exerciseId: 9002, heads: ids.flatMap((id) => [aHead(3 * id, [id]), aHead(3 * id + 1, [id]), aHead(3 * id + 2, [id])]) }],
+    })).toEqual(expected)
+    expect(await roster(courseId)).toHaveLength(1_200)
+    expect(await submissionsOf(courseId, 1_200)).toHaveLength(3)
+  })
+
+  it('refuses what would not fit into an answer, also together with what an assistant is not shown, and keeps what was there', async () => {
+    const courseId = await configureCourse(database)
+    const large = (id: number, hidden: boolean) => aModule(id, [], {
+      hidden, exercises: Array.from({ length: 1_200 }, (_, index) => ({ exerciseId: 10_000 * id + index, name: 'e'.repeat(900), maxPoints: 1 })),
+    })
+    await refresh(database, courseId, { modules: [large(1, true)] })
+    await expect(refresh(database, courseId, { modules: [large(1, true), large(2, false)] })).rejects.toMatchObject({ code: 'upstream_malformed' })
+    await owner.query('DELETE FROM course_snapshot_refresh WHERE course_id = $1', [courseId])
+    await expect(refresh(database, courseId, { seenBy: 'assistant', tags: null, modules: [large(2, false)] })).rejects.toMatchObject({ code: 'upstream_malformed' })
+    expect(await exercisesSeen(courseId, true)).toEqual([[1, ...Array.from({ length: 1_200 }, (_, index) => 10_000 + index)]])
+  })
+
+  it('takes what stands twice once, where it was met first', async () => {
+    const courseId = await configureCourse(database, { manualGradingExercises: [9003] })
+    await refresh(database, courseId, {
+      modules: [aModule(1, [9003]), aModule(1, [], { name: 'Again' }), aModule(2, [9003])],
+      students: [aStudent(1, { tagSlugs: ['a', 'a'] }), aStudent(1, { fullName: 'Again' })],
+      submissions: [{ exerciseId: 9003, heads: [aHead(1, [1, 1]), aHead(1, [1])] }],
+    })
+    expect(await exercisesSeen(courseId, true)).toEqual([[1, 9003], [2]])
+    expect(await roster(courseId)).toMatchObject([{ fullName: 'Student 1', tagSlugs: ['a'] }])
+    expect(await submissionsOf(courseId, 1)).toEqual([1])
+  })
+
+  it('stores foreign texts, NUL and halves of characters aside', async () => {
+    const courseId = await configureCourse(database)
+    const fullName = '|en:"Ünï\\u0000"|\n<b>𝄞\u202E'
+    await refresh(database, courseId, { students: [aStudent(1, { fullName: `${fullName}\0\uD834` })] })
+    expect((await roster(courseId))[0]?.fullName).toBe(`${fullName}\uFFFD`)
+  })
+
+  it('rolls back whole when it fails half-way', async () => {
+    const courseId = await configureCourse(database, { manualGradingExercises: [9004] })
+    await refresh(database, courseId, { students: [aStudent(1)] })
+    const broken = refresh(database, courseId, {
+      students: [aStudent(2)], submissions: [{ exerciseId: 9004, heads: [aHead(1, [1], { submittedAt: 'never' })] }],
+    })
+    await expect(broken).rejects.toMatchObject({ name: 'DatabaseFailure' })
+    expect((await roster(courseId)).map((row) => row.userId)).toEqual([1])
+    expect((await findSnapshotHead(database, courseId))?.revision).toBe(1)
+  })
+})
+
+describe('replaceSnapshot with what an assistant read', () => {
+  it('keeps the tags and the hidden modules with their exercises', async () => {
+    const courseId = await configureCourse(database)
+    await refresh(database, courseId, { modules: [aModule(1, [11]), aModule(2, [21], { hidden: true })], tags: [aTag('x')] })
+    const changes = await refresh(database, courseId, { seenBy: 'assistant', modules: [aModule(1, [11, 12])], tags: null })
+    expect(changes.exercises).toEqual({ added: 1, removed: 0, renamed: 0 })
+    expect(await exercisesSeen(courseId, true)).toEqual([[1, 11, 12], [2, 21]])
+    expect(await exercisesSeen(courseId, false)).toEqual([[1, 11, 12]])
+    expect((await findSnapshot(database, courseId, { staff: true }))?.tags).toEqual([aTag('x')])
+  })
+
+  it('hides a module that is no longer shown, until a teacher tells that it is gone', async () => {
+    const courseId = await configureCourse(database)
+    await refresh(database, courseId, { modules: [aModule(1, [11]), aModule(2, [21])] })
+    await refresh(database, courseId, { seenBy: 'assistant', modules: [aModule(1, [11])], tags: null })
+    expect([await exercisesSeen(courseId, true), await exercisesSeen(courseId, false)]).toEqual([[[1, 11], [2, 21]], [[1, 11]]])
+    const changes = await refresh(database, courseId, { modules: [aModule(1, [11])] })
+    expect(changes.exercises).toEqual({ added: 0, removed: 1, renamed: 0 })
+    expect(await exercisesSeen(courseId, true)).toEqual([[1, 11]])
+  })
+
+  it('moves an exercise out of a kept module, and removes one of a shown module', async () => {
+    const courseId = await configureCourse(database)
+    await refresh(database, courseId, { modules: [aModule(1, [11, 12]), aModule(2, [21, 22], { hidden: true })] })
+    await refresh(database, courseId, { seenBy: 'assistant', modules: [aModule(1, [11, 21])], tags: null })
+    expect(await exercisesSeen(courseId, true)).toEqual([[1, 11, 21], [2, 22]])
+  })
+
+  it('keeps the submissions of an exercise of which it is shown none', async () => {
+    const courseId = await configureCourse(database, { manualGradingExercises: [9005] })
+    const students = [aStudent(1)]
+    await refresh(database, courseId, { students, submissions: [{ exerciseId: 9005, heads: [aHead(1, [1])] }] })
+    const empty = [{ exerciseId: 9005, heads: [] }]
+    await refresh(database, courseId, { seenBy: 'assistant', tags: null, students, submissions: empty })
+    expect(await submissionsOf(courseId, 1)).toEqual([1])
+    await refresh(database, courseId, { students, submissions: empty })
+    expect(await submissionsOf(courseId, 1)).toEqual([])
+  })
+})
+
+describe('the heads of submissions', () => {
+  it('are those of the reading, submitters and all', async () => {
+    const courseId = await configureCourse(database, { manualGradingExercises: [9006, 9007] })
+    const students = [aStudent(1), aStudent(2)]
+    await refresh(database, courseId, {
+      students, submissions: [{ exerciseId: 9006, heads: [aHead(1, [1, 2]), aHead(2, [2])] }, { exerciseId: 9007, heads: [aHead(3, [1])] }],
+    })
+    await refresh(database, courseId, { students, submissions: [{ exerciseId: 9006, heads: [aHead(1, [2], { grade: 7 })] }] })
+    // 9007 was not read this time.
+    expect([await submissionsOf(courseId, 1), await submissionsOf(courseId, 2)]).toEqual([[3], [1]])
+  })
+
+  it('go when the exercise is no longer graded by hand', async () => {
+    const courseId = await configureCourse(database, { manualGradingExercises: [9008] })
+    const students = [aStudent(1)]
+    await refresh(database, courseId, { students, submissions: [{ exerciseId: 9008, heads: [aHead(1, [1])] }] })
+    await owner.query('DELETE FROM manual_grading_exercise WHERE exercise_id = 9008')
+    await refresh(database, courseId, { students })
+    expect(await submissionsOf(courseId, 1)).toEqual([])
+  })
+
+  it('of two courses do not touch each other', async () => {
+    const [one, two] = [await configureCourse(database, { manualGradingExercises: [9009] }), await configureCourse(database)]
+    const both = { students: [aStudent(1)], submissions: [{ exerciseId: 9009, heads: [aHead(1, [1])] }] }
+    await refresh(database, one, both)
+    await refresh(database, two, both)
+    await refresh(database, two)
+    expect(await submissionsOf(one, 1)).toEqual([1])
+  })
+})

@@ -1,0 +1,57 @@
+import { DomainError, type SnapshotChanges, type SnapshotReading } from '@course-grading/domain'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { findSnapshot } from './find-snapshot.ts'
+import { lockRefreshLease, type RefreshLease } from './refresh-lease-queries.ts'
+import { replaceRoster } from './replace-roster.ts'
+import { replaceSnapshotModules } from './replace-snapshot-modules.ts'
+import { replaceSubmissionHeads } from './replace-submission-heads.ts'
+import { upsertSnapshotHead } from './snapshot-head-queries.ts'
+
+export type ReplaceSnapshotOutcome =
+  | { readonly outcome: 'replaced'; readonly changes: SnapshotChanges }
+  | { readonly outcome: 'lease_lost' }
+
+const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.String(), jit: Type.String() }))
+
+/**
+ * Makes a reading the course's snapshot, whole, with the next revision, if the lease under which it was read still holds.
+ * Seven statements whatever the size, and only what differs is written. Whom the course has erased is left out.
+ *
+ * With an assistant's reading, what only teachers are shown is kept: hidden modules, a module that is no longer shown
+ * (hidden since or gone, which an assistant cannot tell; it is kept as hidden until a teacher's reading), the tags, and
+ * the submissions of an exercise of which none are shown.
+ *
+ * Throws `upstream_malformed` when modules and tags would not fit into one answer.
+ */
+export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: SnapshotReading): Promise<ReplaceSnapshotOutcome> {
+  const leasedAt = await lockRefreshLease(tx, lease)
+  if (leasedAt === null) return { outcome: 'lease_lost' }
+  await preferHashJoins(tx)
+  const exercises = await replaceSnapshotModules(tx, lease.courseId, reading)
+  const roster = await replaceRoster(tx, lease.courseId, reading)
+  await replaceSubmissionHeads(tx, lease.courseId, reading)
+  const changes = { students: roster.students, taggings: roster.taggings, exercises }
+  const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, visible: reading.visible, tags: reading.tags, changes })
+  await requireAnswerable(tx, lease.courseId)
+  return { outcome: 'replaced', changes: { ...head, ...changes } }
+}
+
+/** Answers stay below 2 MiB; this leaves room for what stands around. */
+const largestSnapshotBytes = 2 * 1024 * 1024 - 16 * 1024
+
+/** Of the snapshot as it is now, not of the reading: an assistant's is added to what was there. */
+async function requireAnswerable(tx: Tx, courseId: number): Promise<void> {
+  const snapshot = await findSnapshot(tx, courseId, { staff: true })
+  if (Buffer.byteLength(JSON.stringify(snapshot)) > largestSnapshotBytes) throw new DomainError('upstream_malformed')
+}
+
+/**
+ * Until the end of the transaction. The statistics hold nothing of a course that was just read for the first time: the
+ * planner would take it for one row, and compare each of thousands with each. Before PostgreSQL 18 it tells a join that
+ * is to be avoided by a cost so high that it would compile the statement, too.
+ */
+async function preferHashJoins(tx: Tx): Promise<void> {
+  await tx.query(prefer`SELECT set_config('enable_nestloop', 'off', TRUE) AS "nestedLoops", set_config('jit', 'off', TRUE) AS jit`)
+}

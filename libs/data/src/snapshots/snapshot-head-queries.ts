@@ -1,0 +1,75 @@
+import type { CourseTag, SnapshotChanges } from '@course-grading/domain'
+import Type, { type Static } from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { jsonReader } from '../json-reader.ts'
+import { statement } from '../row.ts'
+import { storableJson } from './storable-json.ts'
+
+const change = { added: Type.Integer(), removed: Type.Integer() }
+const changeCounts = Type.Object({
+  students: Type.Object(change),
+  taggings: Type.Object(change),
+  exercises: Type.Object({ ...change, renamed: Type.Integer() }),
+})
+const readChanges = jsonReader('findSnapshotHead', changeCounts)
+
+export type ChangeCounts = Static<typeof changeCounts>
+
+export interface SnapshotHead {
+  readonly revision: number
+  readonly takenAt: string
+  /** Seconds since it was taken, by the database's clock. */
+  readonly ageS: number
+  /** Students on the roster. */
+  readonly students: number
+  /** What the refresh that made it changed. */
+  readonly changes: SnapshotChanges
+}
+
+const find = statement('findSnapshotHead', Type.Object({
+  revision: Type.Integer(), takenAt: Type.String(), ageS: Type.Integer(), students: Type.Integer(), changes: Type.String(),
+}))
+const upsert = statement('upsertSnapshotHead', Type.Object({ revision: Type.Integer(), takenAt: Type.String() }))
+
+/** The current snapshot without what is in it; null before the first. */
+export async function findSnapshotHead(db: Db, courseId: number): Promise<SnapshotHead | null> {
+  const row = await db.maybeOne(find`
+    SELECT course_snapshot.revision, course_snapshot.taken_at AS "takenAt",
+      greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint AS "ageS",
+      (
+        SELECT count(*) FROM roster_student WHERE roster_student.course_id = course_snapshot.course_id
+      ) AS students,
+      course_snapshot.changes
+    FROM course_snapshot
+    WHERE course_snapshot.course_id = ${courseId}::bigint
+  `)
+  if (row === null) return null
+  const { revision, takenAt } = row
+  return { ...row, changes: { revision, takenAt, ...readChanges(row.changes) } }
+}
+
+export async function upsertSnapshotHead(
+  tx: Tx, courseId: number,
+  head: { readonly leasedAt: string; readonly visible: boolean; readonly tags: readonly CourseTag[] | null; readonly changes: ChangeCounts },
+): Promise<{ readonly revision: number; readonly takenAt: string }> {
+  const tags = head.tags === null ? null : storableJson(head.tags)
+  const row = await tx.maybeOne(upsert`
+    INSERT INTO course_snapshot (course_id, revision, taken_at, visible, tags, changes)
+    VALUES (
+      ${courseId}::bigint, 1, ${head.leasedAt}::timestamptz, ${head.visible},
+      coalesce(
+        ${tags}::json,
+        (SELECT course_snapshot.tags FROM course_snapshot WHERE course_snapshot.course_id = ${courseId}::bigint),
+        (SELECT course_settings.document -> 'tags' FROM course_settings WHERE course_settings.course_id = ${courseId}::bigint),
+        '[]'
+      ),
+      ${storableJson(head.changes)}::json
+    )
+    ON CONFLICT (course_id) DO UPDATE
+    SET revision = course_snapshot.revision + 1, taken_at = EXCLUDED.taken_at, changes = EXCLUDED.changes,
+      visible = EXCLUDED.visible, tags = EXCLUDED.tags
+    RETURNING course_snapshot.revision, course_snapshot.taken_at AS "takenAt"
+  `)
+  if (row === null) throw new Error('the head of a snapshot was not written')
+  return row
+}

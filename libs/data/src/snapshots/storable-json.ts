@@ -1,0 +1,11 @@
+/**
+ * JSON text of foreign values that PostgreSQL can take apart: it refuses NUL and half a surrogate pair in a text, and one
+ * such name must not keep a whole course from being read.
+ */
+export function storableJson(value: unknown): string {
+  return JSON.stringify(value, (_key, member: unknown) => (typeof member === 'string' ? storableText(member) : member))
+}
+
+function storableText(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}

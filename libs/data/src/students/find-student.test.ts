@@ -1,0 +1,76 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import { afterAll, describe, expect, it } from 'vitest'
+import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
+import { configureCourse, nextCourseId, openObserved } from '../testing/open-settings.ts'
+import { findStudent } from './find-student.ts'
+import { findRosterPresence } from './roster-presence.ts'
+
+const testDatabase = await createTestDatabase()
+const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
+const courseId = await configureCourse(database, { manualGradingExercises: [1, 2, 3, 4] })
+await refresh(database, courseId, {
+  modules: [aModule(1, [1, 2, 5]), aModule(2, [3], { hidden: true })],
+  students: [aStudent(10, { tagSlugs: ['a'] }), aStudent(11)],
+  submissions: [
+    {
+      exerciseId: 1,
+      heads: [
+        aHead(101, [10, 11], { submittedAt: '2026-11-01T10:00:00.000Z', grade: 4 }),
+        aHead(102, [10], { submittedAt: '2026-11-03T10:00:00.000Z', grade: 3.25 }),
+        aHead(103, [10], { submittedAt: '2026-11-02T10:00:00.000Z', grade: 9, status: 'rejected' }),
+      ],
+    },
+    { exerciseId: 2, heads: [aHead(201, [10], { submittedAt: '2026-10-01T10:00:00.000Z', status: 'waiting', grade: 0 })] },
+  ],
+})
+afterAll(async () => {
+  await database.end()
+  await testDatabase.drop()
+})
+
+const staff = { visibleTo: null, staff: true }
+
+describe('findStudent', () => {
+  it('gives the row, the submissions newest first, and the points of each exercise, in three statements', async () => {
+    statements.length = 0
+    expect(await findStudent(database, courseId, 10, staff)).toEqual({
+      userId: 10, username: 'user10', fullName: 'Student 10', email: 's10@example.org', studentId: null, tagSlugs: ['a'],
+      lastSubmissionAt: '2026-11-03T10:00:00.000Z', openWork: 0, finishedWork: 0,
+      submissions: [
+        { submissionId: 102, exerciseId: 1, submittedAt: '2026-11-03T10:00:00.000Z', state: 'ready', points: 3.25, assessmentId: null },
+        { submissionId: 103, exerciseId: 1, submittedAt: '2026-11-02T10:00:00.000Z', state: 'rejected', points: null, assessmentId: null },
+        { submissionId: 101, exerciseId: 1, submittedAt: '2026-11-01T10:00:00.000Z', state: 'ready', points: 4, assessmentId: null },
+        { submissionId: 201, exerciseId: 2, submittedAt: '2026-10-01T10:00:00.000Z', state: 'waiting', points: null, assessmentId: null },
+      ],
+      feedback: [],
+      pointsByExercise: [
+        { exerciseId: 1, points: 4, maxPoints: 10 }, { exerciseId: 2, points: null, maxPoints: 10 }, { exerciseId: 3, points: null, maxPoints: 10 },
+      ],
+    })
+    expect(statements).toEqual(['findStudent', 'listSubmissionsOfStudent', 'listPointsOfStudent'])
+  })
+
+  it('tells a student nothing of exercises in hidden modules', async () => {
+    const page = await findStudent(database, courseId, 11, { visibleTo: null, staff: false })
+    expect(page?.pointsByExercise.map((row) => row.exerciseId)).toEqual([1, 2])
+  })
+
+  it.each([
+    ['of the tags', 10, ['a', 'b'], true], ['without one of the tags', 11, ['a', 'b'], false], ['for whom nobody is', 10, [], false],
+    ['who does not exist', 12, null, false],
+  ])('finds a student %s', async (_what, userId, visibleTo, found) => {
+    expect(await findStudent(database, courseId, userId, { visibleTo, staff: true }) !== null).toBe(found)
+  })
+
+  it('finds nobody of another course', async () => {
+    expect(await findStudent(database, await configureCourse(database), 10, staff)).toBeNull()
+  })
+})
+
+describe('findRosterPresence', () => {
+  it('tells who is on the roster from who is not, and from there being none', async () => {
+    expect(await findRosterPresence(database, courseId, 10)).toBe('on_roster')
+    expect(await findRosterPresence(database, courseId, 12)).toBe('off_roster')
+    expect(await findRosterPresence(database, nextCourseId(), 10)).toBe('no_snapshot')
+  })
+})

@@ -1,0 +1,112 @@
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { listedStudent, rosterRow, type ListedStudent } from './student-rows.ts'
+
+const nullableText = Type.Union([Type.String(), Type.Null()])
+const submissionRow = Type.Object({
+  submissionId: Type.Integer(), exerciseId: Type.Integer(), submittedAt: Type.String(), state: Type.String(),
+  points: nullableText,
+})
+const pointsRow = Type.Object({ exerciseId: Type.Integer(), points: nullableText, maxPoints: Type.Integer() })
+
+type WithPoints<T> = Omit<T, 'points'> & { readonly points: number | null }
+
+export interface FoundStudent extends ListedStudent {
+  /** Newest first. */
+  readonly submissions: readonly (WithPoints<Static<typeof submissionRow>> & { readonly assessmentId: null })[]
+  readonly feedback: readonly never[]
+  readonly pointsByExercise: readonly WithPoints<Static<typeof pointsRow>>[]
+}
+
+const findRow = statement('findStudent', rosterRow)
+const listSubmissions = statement('listSubmissionsOfStudent', submissionRow)
+const listPoints = statement('listPointsOfStudent', pointsRow)
+
+/** Far above what a course lets a student hand in; the answer stays below its limit. */
+const submissionLimit = 5_000
+
+/** Who looks. */
+export interface StudentView {
+  /** Tags of which the student must carry one, see `studentRestriction`; null for no restriction. */
+  readonly visibleTo: readonly string[] | null
+  /** Students are not told of exercises in hidden modules. */
+  readonly staff: boolean
+}
+
+/**
+ * A student of the roster with what the snapshot knows of its work in exercises that are graded by hand; null when there is no
+ * such student for who looks. Three statements.
+ * Points count once the learning platform has set the submission ready; an exercise's are the best of them, null before the
+ * first.
+ */
+export async function findStudent(db: Db, courseId: number, userId: number, view: StudentView): Promise<FoundStudent | null> {
+  const student = await findRosterStudent(db, courseId, userId, view)
+  if (student === null) return null
+  const submissions = await listSubmissionsOfStudent(db, courseId, userId)
+  const points = await listPointsOfStudent(db, courseId, userId, view)
+  return {
+    ...listedStudent(student),
+    submissions: submissions.map((row) => ({ ...withPoints(row), assessmentId: null })),
+    feedback: [],
+    pointsByExercise: points.map(withPoints),
+  }
+}
+
+function withPoints<T extends { readonly points: string | null }>(row: T): WithPoints<T> {
+  return { ...row, points: row.points === null ? null : Number(row.points) }
+}
+
+async function findRosterStudent(db: Db, courseId: number, userId: number, { visibleTo }: StudentView) {
+  return await db.maybeOne(findRow`
+    SELECT roster_student.user_id AS "userId", roster_student.username, roster_student.full_name AS "fullName",
+      roster_student.email, roster_student.student_id AS "studentId", roster_student.tag_slugs AS "tagSlugs",
+      (
+        SELECT max(snapshot_submission.submitted_at)
+        FROM snapshot_submitter
+        JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
+          AND snapshot_submission.submission_id = snapshot_submitter.submission_id
+        WHERE snapshot_submitter.course_id = roster_student.course_id AND snapshot_submitter.user_id = roster_student.user_id
+      ) AS "lastSubmissionAt"
+    FROM roster_student
+    WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
+      AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...visibleTo ?? []], 'text')})
+  `)
+}
+
+async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number) {
+  return await db.any(listSubmissions`
+    SELECT snapshot_submission.submission_id AS "submissionId", snapshot_submission.exercise_id AS "exerciseId",
+      snapshot_submission.submitted_at AS "submittedAt", snapshot_submission.status AS state,
+      CASE WHEN snapshot_submission.status = 'ready' THEN snapshot_submission.grade END AS points
+    FROM snapshot_submitter
+    JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
+      AND snapshot_submission.submission_id = snapshot_submitter.submission_id
+    WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
+    ORDER BY snapshot_submission.submitted_at DESC, snapshot_submission.submission_id DESC
+    LIMIT ${submissionLimit}::integer
+  `)
+}
+
+async function listPointsOfStudent(db: Db, courseId: number, userId: number, { staff }: StudentView) {
+  return await db.any(listPoints`
+    SELECT snapshot_exercise.exercise_id AS "exerciseId", own.points, snapshot_exercise.max_points AS "maxPoints"
+    FROM manual_grading_exercise
+    JOIN snapshot_exercise ON snapshot_exercise.course_id = manual_grading_exercise.course_id
+      AND snapshot_exercise.exercise_id = manual_grading_exercise.exercise_id
+    JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
+      AND snapshot_module.module_id = snapshot_exercise.module_id AND (${staff} OR NOT snapshot_module.hidden)
+    LEFT JOIN (
+      SELECT snapshot_submission.exercise_id, max(snapshot_submission.grade) AS points
+      FROM snapshot_submitter
+      JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
+        AND snapshot_submission.submission_id = snapshot_submitter.submission_id
+      WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
+        AND snapshot_submission.status = 'ready'
+      GROUP BY snapshot_submission.exercise_id
+    ) AS own ON own.exercise_id = snapshot_exercise.exercise_id
+    WHERE manual_grading_exercise.course_id = ${courseId}::bigint
+    ORDER BY snapshot_exercise.exercise_id
+  `)
+}

@@ -1,0 +1,93 @@
+import { searchWords } from '@course-grading/domain'
+import { sql, type FragmentSqlToken } from 'slonik'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+import { listedStudent, rosterRow, type ListedStudent } from './student-rows.ts'
+
+export interface StudentQuery {
+  /** Words of the name, e-mail or student id, as typed; all must occur. Null or nothing but accents: everybody. */
+  readonly q: string | null
+  readonly tag: string | null
+  /** Tags of which one must be carried, see `studentRestriction`; null for all. */
+  readonly visibleTo: readonly string[] | null
+  /** The last user id of the page before. */
+  readonly after: number | null
+  readonly limit: number
+}
+
+const listAll = statement('listStudents', rosterRow)
+const search = statement('searchStudents', rosterRow)
+
+/**
+ * A page of the roster, by user id: at most `limit` students beyond `after`. Since ids never change, a student who stays is
+ * on exactly one page, whoever comes or goes between them. One statement.
+ */
+export async function listStudents(db: Db, courseId: number, query: StudentQuery): Promise<ListedStudent[]> {
+  const words = query.q === null ? [] : searchWords(query.q)
+  const rows = words.length === 0 ? await listRows(db, courseId, query) : await db.any(searchStatement(courseId, query, words))
+  return rows.map(listedStudent)
+}
+
+async function listRows(db: Db, courseId: number, query: StudentQuery) {
+  return await db.any(listAll`
+    WITH page AS MATERIALIZED (
+      SELECT ${pageColumns}
+      FROM roster_student
+      WHERE ${inPage(courseId, query)}
+      ORDER BY roster_student.user_id
+      LIMIT ${query.limit}::integer
+    )
+    ${withLastSubmission(courseId)}
+  `)
+}
+
+/**
+ * Apart, because its plan is: the index gives those that hold the longest word. They are gathered before the page is cut,
+ * or the planner would rather walk the roster in order and hope to meet enough of them soon.
+ */
+export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
+  return search`
+    WITH found AS MATERIALIZED (
+      SELECT ${pageColumns}
+      FROM roster_student
+      WHERE ${inPage(courseId, query)} AND roster_student.search_text LIKE ${containing(longest ?? '')}
+        AND roster_student.search_text LIKE ALL (${sql.array(others.map(containing), 'text')})
+    ),
+    page AS MATERIALIZED (
+      SELECT found.user_id, found.username, found.full_name, found.email, found.student_id, found.tag_slugs
+      FROM found
+      ORDER BY found.user_id
+      LIMIT ${query.limit}::integer
+    )
+    ${withLastSubmission(courseId)}
+  `
+}
+
+const pageColumns = sql.fragment`roster_student.user_id, roster_student.username, roster_student.full_name,
+  roster_student.email, roster_student.student_id, roster_student.tag_slugs`
+
+function inPage(courseId: number, { tag, visibleTo, after }: StudentQuery): FragmentSqlToken {
+  return sql.fragment`roster_student.course_id = ${courseId}::bigint AND roster_student.user_id > ${after ?? 0}::bigint
+    AND roster_student.tag_slugs @> ${sql.array(tag === null ? [] : [tag], 'text')}
+    AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...visibleTo ?? []], 'text')})`
+}
+
+function withLastSubmission(courseId: number): FragmentSqlToken {
+  return sql.fragment`
+    SELECT page.user_id AS "userId", page.username, page.full_name AS "fullName", page.email, page.student_id AS "studentId",
+      page.tag_slugs AS "tagSlugs", last.submitted_at AS "lastSubmissionAt"
+    FROM page
+    LEFT JOIN LATERAL (
+      SELECT max(snapshot_submission.submitted_at) AS submitted_at
+      FROM snapshot_submitter
+      JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
+        AND snapshot_submission.submission_id = snapshot_submitter.submission_id
+      WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = page.user_id
+    ) AS last ON TRUE
+    ORDER BY page.user_id`
+}
+
+/** A LIKE pattern; the text's own wildcards stand for themselves. */
+function containing(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+}

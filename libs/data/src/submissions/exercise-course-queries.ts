@@ -1,0 +1,32 @@
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { statement } from '../row.ts'
+
+const exerciseCourse = Type.Object({
+  courseId: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  languages: Type.Array(Type.String()),
+  exerciseId: Type.Integer(),
+})
+/** The course that grades an exercise by hand. Its languages are in alphabetical order. */
+export type ExerciseCourse = Static<typeof exerciseCourse>
+
+const find = statement('findExerciseCourse', exerciseCourse)
+
+/** Null when no course grades it by hand. */
+export async function findExerciseCourse(db: Db, exerciseId: number): Promise<ExerciseCourse | null> {
+  return await db.maybeOne(find`
+    SELECT course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
+      ARRAY(
+        SELECT course_language.language
+        FROM course_language
+        WHERE course_language.course_id = course_settings.course_id
+        ORDER BY course_language.language
+      ) AS languages,
+      manual_grading_exercise.exercise_id AS "exerciseId"
+    FROM manual_grading_exercise
+    JOIN course_settings ON course_settings.course_id = manual_grading_exercise.course_id
+    WHERE manual_grading_exercise.exercise_id = ${exerciseId}::bigint
+  `)
+}

@@ -1,0 +1,89 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { registerCapability } from '../capabilities/register-capability.ts'
+import { erasePerson } from '../people/erase-person.ts'
+import { exportPerson } from '../people/export-person.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+
+const grading = await openGrading()
+const { database, frontend, owner, courseId } = grading
+afterAll(() => grading.close())
+let lastUserId = 700
+const nextUserId = () => (lastUserId += 1)
+const erase = (userId: number) => frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
+const submittersOf = async (submissionId: number) => (await owner.query<{ user_id: string }>(
+  'SELECT user_id FROM submission_submitter WHERE submission_id = $1 ORDER BY 1', [submissionId])).rows.map((row) => Number(row.user_id))
+const resultOf = (submissionId: number) => grading.one(
+  'SELECT feedback_html, payload, points FROM completed_result WHERE submission_id = $1', [submissionId])
+
+/** A delivery of a submission of these people, in that state. */
+async function deliveryOf(submitterIds: number[], state: 'held' | 'pending' | 'open' | 'delivered' | 'refused' | 'ambiguous') {
+  const submissionId = await grading.registered({ submitterIds })
+  const deliveryId = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
+  if (state !== 'held' && state !== 'pending') await grading.put(deliveryId, state)
+  return { submissionId, deliveryId }
+}
+
+describe('erasing a person', () => {
+  it.each([['pending', 'delivery_pending'], ['open', 'delivery_pending'], ['ambiguous', 'delivery_ambiguous']] as const)(
+    'is refused while a grade of theirs is %s, and changes nothing', async (state, outcome) => {
+      const userId = nextUserId()
+      const { submissionId, deliveryId } = await deliveryOf([userId], state)
+      expect(await erase(userId)).toEqual({ outcome })
+      expect([await submittersOf(submissionId), await resultOf(submissionId)])
+        .toEqual([[userId], { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' }])
+      if (state === 'pending') await grading.put(deliveryId, 'delivered')
+    })
+
+  it('takes the texts of what nobody else handed in, keeps the points, and gives up a grade that was not sent', async () => {
+    const userId = nextUserId()
+    const [held, refused] = [await deliveryOf([userId], 'held'), await deliveryOf([userId], 'refused')]
+    const delivered = await deliveryOf([userId], 'delivered')
+    expect(await erase(userId)).toEqual({ outcome: 'erased' })
+    for (const { submissionId } of [held, refused, delivered]) {
+      expect([await submittersOf(submissionId), await resultOf(submissionId)]).toEqual([[], { feedback_html: '', payload: {}, points: '7.5' }])
+    }
+    expect([await grading.stateOf(held.deliveryId), await grading.stateOf(refused.deliveryId), await grading.stateOf(delivered.deliveryId)])
+      .toEqual(['cancelled', 'cancelled', 'delivered'])
+    expect((await grading.stepsOf(held.deliveryId)).at(-1)).toBe('erased →cancelled')
+  })
+
+  it('takes what a teacher wrote about it', async () => {
+    const userId = nextUserId()
+    const { deliveryId } = await deliveryOf([userId], 'ambiguous')
+    await grading.resolve(deliveryId, 'delivered')
+    await erase(userId)
+    expect((await owner.query('SELECT reason FROM delivery_event WHERE delivery_id = $1 AND reason IS NOT NULL', [deliveryId])).rows).toEqual([])
+  })
+
+  it('leaves to others what they handed in together', async () => {
+    const [userId, other] = [nextUserId(), nextUserId()]
+    const { submissionId, deliveryId } = await deliveryOf([userId, other], 'held')
+    expect(await erase(userId)).toEqual({ outcome: 'erased' })
+    expect([await submittersOf(submissionId), await resultOf(submissionId), await grading.stateOf(deliveryId)])
+      .toEqual([[other], { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' }, 'held'])
+  })
+
+  it('takes a submission that waits out of the queue; a new registration brings it back', async () => {
+    const userId = nextUserId()
+    const submissionId = await grading.registered({ submitterIds: [userId] })
+    await erase(userId)
+    const queued = async () => (await grading.one<{ in_queue: boolean }>('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId]))?.in_queue
+    expect(await queued()).toBe(false)
+    await database.transaction((tx) => registerCapability(tx, grading.aCapability({ submissionId, submitterIds: [userId] })))
+    expect([await queued(), await submittersOf(submissionId)]).toEqual([true, [userId]])
+  })
+})
+
+describe('exporting a person', () => {
+  it('tells what was handed in and what it was judged to be, and not with whom', async () => {
+    const [userId, other] = [nextUserId(), nextUserId()]
+    const { submissionId } = await deliveryOf([userId, other], 'delivered')
+    const pieces = await Array.fromAsync(await exportPerson(frontend, { courseId, userId, byUserId: 101 }) ?? [])
+    const told = pieces.join('')
+    expect(JSON.parse(told)).toMatchObject({ assessedSubmissions: [{
+      submissionId, exerciseId: 11, language: 'en', attempt: 1, autoPoints: null, submittedAt: '2026-11-01T10:00:00.000Z',
+      results: [{ points: 7.5, maxPoints: 10, feedbackHtml: '<p>good</p>', payload: { rubric: 1 } }],
+    }] })
+    expect(told).not.toContain(String(other))
+  })
+})
