@@ -6,6 +6,7 @@ import { lingerAfterAnswer } from './linger.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { createOverloadGate, type OverloadGate } from './overload.ts'
+import { enterConnection, leaveConnection } from './pipelining.ts'
 import { problemAnswer, type ProblemStyle } from './problem.ts'
 import { singleHeader } from './raw-headers.ts'
 import { Refusal } from './refusal.ts'
@@ -60,38 +61,38 @@ const noNext = async (): Promise<void> => {}
 async function followRequest(ctx: Context, next: () => Promise<unknown>, surroundings: Surroundings): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
-  const admitted = surroundings.overload.admit()
-  // Its place is free when the answer is out and the work is over: a client that leaves does not end the work at once.
-  let unfinished = 2
-  const release = (): void => {
-    unfinished -= 1
-    if (admitted && unfinished === 0) surroundings.overload.release()
-  }
+  const { socket } = ctx.req
   ctx.res.once('close', () => {
     if (!ctx.res.writableFinished) record.abandon()
+    leaveConnection(socket)
     finishRequest(ctx, surroundings)
-    release()
   })
+  const admitted = enterConnection(socket) && surroundings.overload.admit()
   try {
-    if (!admitted) {
-      surroundings.metrics.overloaded()
-      throw new Refusal('overloaded', { retryAfterS: 1 })
+    try {
+      if (!admitted) throw overloaded(surroundings)
+      checkMessage(ctx)
+      await next()
+    } catch (error) {
+      record.answer = answerOf(error, record, surroundings)
     }
-    checkMessage(ctx)
-    await next()
-  } catch (error) {
-    record.answer = answerOf(error, record, surroundings)
+    await send(ctx, record)
   } finally {
-    release()
+    // A client that leaves does not end the work at once, and one that does not read its answer is no work any more.
+    if (admitted) surroundings.overload.release()
   }
-  send(ctx, record)
 }
 
-function send(ctx: Context, record: RequestRecord): void {
+function overloaded({ metrics }: Surroundings): Refusal {
+  metrics.overloaded()
+  return new Refusal('overloaded', { retryAfterS: 1 })
+}
+
+function send(ctx: Context, record: RequestRecord): Promise<void> | undefined {
   if (record.answer === undefined) throw new TypeError('a request came to its end without an answer')
   const closeConnection = leavesBodyUnread(ctx)
   if (closeConnection) lingerAfterAnswer(ctx.req)
-  sendAnswer(ctx, record.requestId, record.answer, closeConnection)
+  return sendAnswer(ctx, record.requestId, record.answer, closeConnection)
 }
 
 function checkMessage(ctx: Context): void {
@@ -99,6 +100,10 @@ function checkMessage(ctx: Context): void {
   if (verdict === 'no_route') throw new Refusal('not_found')
   if (verdict === 'bad_request') throw badRequest('$.target', 'The request target must be an absolute path.')
   if (singleHeader(ctx.req, 'host').kind === 'many') throw badRequest('$.headers.Host', 'There must be one Host header.')
+  // Node's parser takes any coding before `chunked`, and would give the coded bytes for the body.
+  if ((ctx.req.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
+    throw badRequest('$.headers.Transfer-Encoding', 'The only transfer coding is chunked.')
+  }
 }
 
 function badRequest(path: string, message: string): Refusal {

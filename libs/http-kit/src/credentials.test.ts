@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseTokenAuthorization } from './credentials.ts'
+import { parseBearerAuthorization, parseTokenAuthorization } from './credentials.ts'
 
 const authorization = (...lines: string[]) => ({ rawHeaders: lines.flatMap((line) => ['Authorization', line]) })
 const visible = String.fromCharCode(...Array.from({ length: 94 }, (_, index) => 0x21 + index))
@@ -25,5 +25,26 @@ describe('parseTokenAuthorization', () => {
 
   it('gives null for two lines, of which Node would show the first alone', () => {
     expect(parseTokenAuthorization(authorization('Token abc', 'Token abc'))).toBeNull()
+  })
+})
+
+describe('parseBearerAuthorization', () => {
+  it.each([
+    ['Bearer abc', 'abc'], ['bearer abc', 'abc'], ['BEARER  abc', 'abc'], [' Bearer abc\t', 'abc'], ['Bearer a.b_c-d~e+f/g=', 'a.b_c-d~e+f/g='],
+    [`Bearer ${'a'.repeat(256)}`, 'a'.repeat(256)], [`Bearer ${visible}`, visible],
+  ])('reads %j', (line, credential) => {
+    expect(parseBearerAuthorization(authorization(line))).toBe(credential)
+  })
+
+  it.each([
+    '', 'abc', 'Bearer', 'Bearer ', 'Bearerabc', 'Bearer\tabc', 'Bearer a b', 'Token abc', 'Bearer: abc', `Bearer ${'a'.repeat(257)}`,
+    'Bearer ab\u00e4', 'Bearer a\x7f', 'Basic YTpi', 'Bearer abc, Bearer abc',
+  ])('gives null for %j', (line) => {
+    expect(parseBearerAuthorization(authorization(line))).toBeNull()
+  })
+
+  it('gives null without the header, and for two lines', () => {
+    expect(parseBearerAuthorization({ rawHeaders: [] })).toBeNull()
+    expect(parseBearerAuthorization(authorization('Bearer abc', 'Bearer abc'))).toBeNull()
   })
 })

@@ -61,6 +61,17 @@ export function createTokenCacheMetrics(metrics: Metrics): (outcome: TokenCacheO
   return (outcome) => lookups.cell({ outcome }).add()
 }
 
+export interface SessionNumbers {
+  readonly liveSessions: number
+  readonly deletedSessions: number
+}
+
+/** `sessions_active`, and `sessions_deleted` by this process after their time. */
+export function watchSessions(metrics: Metrics, numbers: SessionNumbers): void {
+  metrics.gauge({ name: 'sessions_active', help: 'Live sessions of all replicas, at most a minute ago' }, () => numbers.liveSessions)
+  metrics.gauge({ name: 'sessions_deleted', help: 'Expired sessions that this process has deleted' }, () => numbers.deletedSessions)
+}
+
 /** `log_redactions_total`: give it to `createLogger`. Anything above 0 is a defect. */
 export function createRedactionCounter(metrics: Metrics): (count: number) => void {
   const redactions = metrics.counter({

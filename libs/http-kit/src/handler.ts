@@ -1,8 +1,10 @@
-import type { BodyOf, Boundary, Operation, ParamsOf } from '@course-grading/contracts'
+import type { BodyOf, Boundary, Operation, ParamsOf, QueryOf } from '@course-grading/contracts'
+import type { Attachment } from './stream-answer.ts'
 
 /** What an operation is told of its request before anything of the body is read. */
 export interface Admission<Spec extends Operation, Caller> {
   readonly params: ParamsOf<Spec>
+  readonly query: QueryOf<Spec>
   readonly caller: Caller
   readonly requestId: string
   /** Aborts when the time for calls of others is over, or when the client leaves. */
@@ -18,11 +20,12 @@ export interface Call<Spec extends Operation, Caller, Resource> extends Admissio
   readonly expectedRevision: number
 }
 
-/** An answer: a JSON text, its status, and its validator. */
+/** An answer: a status, a JSON text or an attachment or no body at all, and its validator. */
 export interface Answer {
   readonly status: number
   /** The body, already serialised. */
-  readonly json: string
+  readonly json?: string
+  readonly attachment?: Attachment
   /** Strong entity tag, quoted. */
   readonly etag?: string
   readonly headers?: Readonly<Record<string, string>>
@@ -44,8 +47,8 @@ export function defineHandler<Spec extends Operation, Caller, Resource>(
   return handler as unknown as OperationHandler<Spec, Caller>
 }
 
-/** Who calls, by the credential the operation asks for. */
-export type CallerOf<Spec extends Operation, Caller> = Spec['credential'] extends 'none' ? null : Caller
+/** Who calls, by the credential the operation asks for: a service's secret names no person. */
+export type CallerOf<Spec extends Operation, Caller> = Spec['credential'] extends 'none' | 'frontend_secret' | 'manual_grading_secret' ? null : Caller
 
 /** One handler for every operation of a boundary: a missing or superfluous one does not compile. */
 export type Handlers<Served extends Boundary, Caller> = {

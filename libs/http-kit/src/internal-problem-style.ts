@@ -1,9 +1,35 @@
-import { internalProblems } from '@course-grading/contracts'
-import type { ProblemStyle } from './problem.ts'
+import type { ProblemTable } from '@course-grading/contracts'
+import type { Issue } from '@course-grading/domain'
+import type { Problem, ProblemStyle } from './problem.ts'
 
-/** How the internal boundaries say no: a code and the request's id; code and status say all there is to say. */
-export const internalProblemStyle: ProblemStyle = {
-  table: internalProblems,
-  rename: { request_aborted: 'validation_failed' },
-  body: ({ code, requestId }) => ({ code, requestId }),
+/** An error body of an internal boundary has at most this many bytes. */
+const bodyLimitBytes = 4096
+const longestDetail = 500
+const markerOfMore: Issue = { path: '$', code: 'too_many_issues', message: 'There are more problems; the others are not listed.' }
+
+/** How the internal boundaries say no: a code and the request's id, and what else helps, as far as it fits into 4 KiB. */
+export function internalProblemStyle(table: ProblemTable, rename: ProblemStyle['rename'] = {}): ProblemStyle {
+  return { table, rename: { request_aborted: 'validation_failed', ...rename }, body: internalBody }
+}
+
+function internalBody({ code, requestId, detail, issues }: Problem): unknown {
+  const known = { code, requestId, ...(detail !== undefined && { detail: detail.slice(0, longestDetail).toWellFormed() }) }
+  return issues.length === 0 ? known : { ...known, fieldErrors: fitting(issues, bodyLimitBytes - sizeOf({ ...known, fieldErrors: [] })) }
+}
+
+/** As many as fit; when not all do, the last one says so. */
+function fitting(issues: readonly Issue[], limitBytes: number): readonly Issue[] {
+  if (sizeOf(issues) <= limitBytes) return issues
+  const kept: Issue[] = []
+  let bytes = sizeOf([markerOfMore])
+  for (const issue of issues) {
+    bytes += sizeOf(issue) + 1
+    if (bytes > limitBytes) break
+    kept.push(issue)
+  }
+  return [...kept, markerOfMore]
+}
+
+function sizeOf(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value))
 }

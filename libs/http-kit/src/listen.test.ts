@@ -11,7 +11,7 @@ afterEach(() => {
   server?.closeAllConnections()
 })
 
-type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs'>
+type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs' | 'mostUnreadBytes'>
 
 /** A server whose answer tells the method; `/body` reads the body first, `/wait` answers when `answerNow` is called. */
 async function serve(limits: Limits = {}) {
@@ -86,6 +86,23 @@ describe('listen', () => {
     client.send(get('/large'))
     await eventually(() => seen.includes('not taken'))
     client.destroy()
+  })
+
+  it('ends the client that waits longest, and no other, when too much is left unread', async () => {
+    const { port, seen } = await serve({ mostUnreadBytes: 1.5 * largeBytes })
+    const clients = [connectRaw(port), connectRaw(port)]
+    for (const client of clients) {
+      client.pause()
+      client.send(get('/large'))
+    }
+    await eventually(() => seen.includes('not taken'))
+    const [longest, other] = clients
+    longest?.resume()
+    other?.resume()
+    expect((await longest?.closed)?.length).toBeLessThan(largeBytes)
+    await other?.until(`${'x'.repeat(1000)}`)
+    await eventually(() => seen.includes('taken'))
+    other?.destroy()
   })
 
   it('lets a client that reads have all of a large answer', async () => {

@@ -15,6 +15,8 @@ export interface ListenOptions {
   readonly headersTimeoutMs?: number
   /** Until a finished answer is taken; 15 s. */
   readonly readTimeoutMs?: number
+  /** What clients may leave unread of finished answers, all together; 64 MiB. */
+  readonly mostUnreadBytes?: number
 }
 
 /** Lines of a request's header. Node answers 431 to one more. */
@@ -40,7 +42,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
   server.maxConnections = 10_000
   answerClientErrors(server)
   endWornConnections(server, maxRequestsPerConnection)
-  endSlowReaders(server, options.readTimeoutMs ?? 15_000)
+  endSlowReaders(server, { readTimeoutMs: options.readTimeoutMs ?? 15_000, mostUnreadBytes: options.mostUnreadBytes ?? 67_108_864 })
   server.on('request', options.listener)
   // No `100 Continue` before the request was found worth reading: whoever reads the body asks for it. A client that
   // was refused instead may send its body or not, so the connection ends with the answer.

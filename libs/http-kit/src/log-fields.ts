@@ -5,8 +5,17 @@ const isNumber = (value: unknown): value is number => typeof value === 'number' 
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
 /** Fixed codes of security events, for alerts to match on. */
-export type LogEvent = 'token_refused'
-const isEvent = (value: unknown): value is LogEvent => value === 'token_refused'
+const events = [
+  'token_refused', 'frontend_secret_refused', 'session_refused', 'session_created', 'session_ended', 'sessions_revoked',
+  'session_unopenable', 'person_exported', 'person_erased',
+  'manual_grading_secret_refused', 'capability_registered', 'capability_deleted', 'callback_not_allowed', 'capability_unopenable', 'fixtures_reset',
+  'delivery_leased', 'delivery_returned', 'delivery_refused', 'delivery_door_passed', 'delivery_door_shut', 'delivery_unsent', 'delivery_delivered',
+  'delivery_ambiguous', 'delivery_looked', 'delivery_read_back', 'delivery_resolved', 'delivery_lapsed', 'delivery_server_changed',
+  'delivery_record_failed',
+] as const
+/** One of the fixed codes of security events. */
+export type LogEvent = (typeof events)[number]
+const isEvent = (value: unknown): value is LogEvent => (events as readonly unknown[]).includes(value)
 
 /** The whole of what a log line may say beside its fixed text. Everything else is dropped and counted. */
 const accepts = {
@@ -15,6 +24,8 @@ const accepts = {
   userId: isInteger, courseId: isInteger, code: isWord,
   // of what happened
   event: isEvent, reason: isWord,
+  // of a grade on its way
+  deliveryId: isWord, sendNumber: isInteger, submissionId: isInteger, exerciseId: isInteger, kind: isWord, phase: isWord, outcome: isWord, count: isInteger,
   // of an error: never its message
   errorClass: isWord, errorCode: isWord, causeClass: isWord, sqlstate: isWord, site: isWord,
   // of the process

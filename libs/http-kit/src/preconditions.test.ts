@@ -5,7 +5,7 @@ import { etagOf, matchesIfNoneMatch, requireIfMatch } from './preconditions.ts'
 const ifMatch = (...lines: string[]) => ({ rawHeaders: ['Host', 'a', ...lines.flatMap((line) => ['If-Match', line])] })
 
 const invalid = expect.objectContaining({
-  code: 'validation_failed',
+  code: 'malformed_if_match',
   issues: [{ path: '$.headers.If-Match', code: 'invalid_format', message: expect.any(String) }],
 })
 

@@ -17,7 +17,7 @@ export function etagOf(revision: number): string {
  * The revision that a write says it is based on: exactly one strong quoted non-negative integer. `*`, weak tags and
  * lists are refused although RFC 9110 knows them: they would let a write through that has not seen what it replaces.
  * Whether the revision is the current one is not decided here.
- * @throws Refusal precondition_required when there is no If-Match, validation_failed for any other form
+ * @throws Refusal precondition_required when there is no If-Match, malformed_if_match for any other form
  */
 export function requireIfMatch(req: RawHeaderSource): number {
   const header = singleHeader(req, 'if-match')
@@ -25,7 +25,7 @@ export function requireIfMatch(req: RawHeaderSource): number {
   const digits = header.kind === 'one' ? strongRevisionTag.exec(header.value)?.[1] : undefined
   const revision = Number(digits)
   if (digits === undefined || !Number.isSafeInteger(revision)) {
-    throw new Refusal('validation_failed', {
+    throw new Refusal('malformed_if_match', {
       issues: [{
         path: '$.headers.If-Match',
         code: 'invalid_format',

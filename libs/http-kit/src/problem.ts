@@ -11,6 +11,7 @@ export interface Problem {
   readonly message: string
   readonly requestId: string
   readonly issues: readonly Issue[]
+  readonly detail: string | undefined
 }
 
 /** How one boundary says no. */
@@ -48,7 +49,11 @@ export function problemAnswer(error: unknown, style: ProblemStyle, requestId: st
     code,
     status: spec.status,
     headers: { ...style.headers?.[spec.status], ...(known && refusal !== null && headersOf(refusal)) },
-    body: JSON.stringify(style.body({ code, message: spec.message, requestId, issues: known ? limitIssues(refusal?.issues ?? []) : [] })),
+    body: JSON.stringify(style.body({
+      code, message: spec.message, requestId,
+      issues: known ? limitIssues(refusal?.issues ?? []) : [],
+      detail: known && refusal instanceof DomainError ? refusal.detail : undefined,
+    })),
     unforeseen: !known,
   }
 }

@@ -11,6 +11,7 @@ export interface RawClient {
   readonly closed: Promise<string>
   /** Reads nothing more. */
   pause(): void
+  resume(): void
   destroy(): void
 }
 
@@ -50,6 +51,7 @@ export function connectRaw(port: number): RawClient {
       return limited('end', ended)
     },
     pause: () => void socket.pause(),
+    resume: () => void socket.resume(),
     destroy: () => void socket.destroy(),
   }
 }

@@ -11,14 +11,14 @@ const readText = koaBody({
   urlencoded: false,
   multipart: false,
   text: true,
-  textTypes: ['application/json'],
+  textTypes: ['application/json', 'text/csv'],
   textLimit: bodyLimitBytes,
   encoding: 'latin1',
   parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
 })
 
 /**
- * The exact bytes of a JSON request's body; none when it has no body. Nothing is read, and a client that waits with
+ * The exact bytes of a request's body; none when it has no body. Nothing is read, and a client that waits with
  * `Expect: 100-continue` is not told to go on, before this is called: call it when the caller may do what it asks. The
  * server must hand `checkContinue` to the app as it does `request`, or Node says "continue" by itself.
  * @throws Refusal payload_too_large, unsupported_media_type (any content coding: nothing is ever inflated),

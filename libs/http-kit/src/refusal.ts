@@ -3,7 +3,14 @@ import type { Issue } from '@course-grading/domain'
 /** What the way of a request itself refuses, before any rule of the product is asked. */
 export type RefusalCode =
   | 'validation_failed' // 400: target, parameters, headers or body
-  | 'invalid_token' // 401: no usable credential
+  | 'malformed_if_match' // 400: an If-Match that is no single strong revision
+  | 'invalid_cursor' // 400: a place in a list that this list never gave
+  | 'invalid_token' // 401: no usable token of the learning platform
+  | 'invalid_frontend_secret' // 401: not the frontend of this service
+  | 'invalid_manual_grading_secret' // 401: not the grader of this service
+  | 'invalid_session' // 401: no session, or not any more
+  | 'session_expired' // 401: a session whose time is over
+  | 'invalid_upstream_token' // 401: the learning platform does not know the session's token, or not any more
   | 'not_found' // 404: no such route
   | 'method_not_allowed' // 405: the route has other methods
   | 'rate_limited' // 429

@@ -24,14 +24,19 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   // Most reads call nobody, so both are made when the first call asks for them.
   let signal: AbortSignal | undefined
   let client: AbortController | undefined
+  let isAbandoned = false
   return {
     requestId, startedAt, operation: 'unmatched', userId: undefined, courseId: undefined, answer: undefined, code: undefined,
     deadline(limitMs) {
       client ??= new AbortController()
+      if (isAbandoned) client.abort()
       signal ??= AbortSignal.any([client.signal, AbortSignal.timeout(Math.max(0, Math.round(startedAt + limitMs - performance.now())))])
       return signal
     },
-    abandon: () => client?.abort(),
+    abandon: () => {
+      isAbandoned = true
+      client?.abort()
+    },
   }
 }
 

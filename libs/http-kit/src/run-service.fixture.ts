@@ -3,6 +3,7 @@ import { integer } from './config-variable.ts'
 import { defineConfig } from './read-config.ts'
 import { runService } from './run-service.ts'
 import { processVariables } from './shared-variables.ts'
+import { StartRefusal } from './start-refusal.ts'
 
 const { FIXTURE } = process.env
 
@@ -19,6 +20,7 @@ await runService({
   env: process.env,
   async open() {
     if (FIXTURE === 'cannot-open') throw new Error('canary')
+    if (FIXTURE === 'must-not-run') throw new StartRefusal('fsync is off')
     return {
       listener: (request, response) => {
         if (request.url === '/throw') setImmediate(() => { throw new RangeError('canary') })
@@ -28,6 +30,7 @@ await runService({
         if (request.url === '/slow') setTimeout(() => response.end('finished'), 1000)
       },
       check: async () => ({ database: 'ok', schema: 'ok' }),
+      drain: () => void process.stderr.write('told to drain\n'),
       close: async () => {},
     }
   },

@@ -129,6 +129,21 @@ describe('runService', { timeout: 30_000 }, () => {
     expect(output()).not.toContain('canary')
   })
 
+  it('exits 78 when it must not run as it is configured, and says why', async () => {
+    const { exitCode, output } = run({ FIXTURE: 'must-not-run' })
+    expect(await exitCode).toBe(78)
+    expect(output()).toContain('fixture cannot start: fsync is off\n')
+  })
+
+  it('tells the service at once that it is to end', async () => {
+    const { child, exitCode, logged, output } = await startFixture()
+    child.kill('SIGTERM')
+    await logged('draining')
+    await expect.poll(output, { timeout: 1000 }).toContain('told to drain')
+    child.kill('SIGKILL')
+    await exitCode
+  })
+
   it('says in one line which variable to change when the port is taken, and exits 1', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')

@@ -6,10 +6,12 @@ import { readConfigOrExit } from './read-config.ts'
 import type { Config, ConfigDefinition, Environment } from './read-config.ts'
 import type { processVariables } from './shared-variables.ts'
 import { startService } from './start-service.ts'
+import { StartRefusal } from './start-refusal.ts'
 import type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
 import { productVersion } from './version.ts'
 
-type ServiceVariables = ReturnType<typeof processVariables>
+/** What the environment of every service has. */
+export type ServiceVariables = ReturnType<typeof processVariables>
 
 /** What a service is built with. */
 export interface Equipment<Values> {
@@ -103,6 +105,7 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
     await running?.opened
   } catch (error) {
     logger.error('cannot start', errorFacts(error))
-    await end(0, 1)
+    if (error instanceof StartRefusal) process.stderr.write(`${options.service} cannot start: ${error.problem}\n`)
+    await end(0, error instanceof StartRefusal ? 78 : 1)
   }
 }

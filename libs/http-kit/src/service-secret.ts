@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
 
 /**
@@ -22,5 +22,5 @@ export function createSecretCheck(
 }
 
 function digestOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }

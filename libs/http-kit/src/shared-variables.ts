@@ -30,8 +30,11 @@ export const processRules: readonly ConfigRule<{ readonly PORT: number; readonly
   },
 ]
 
-/** Limits below 15 s, the time of an ordinary answer. */
-const maxInnerTimeoutMs = 14_000
+/**
+ * The time limits of answers (15 s for a read, 60 s for a write of settings) are made of calls and statements of at most
+ * this time each; and who waits for a call that fails is to know within it. Less can be chosen, more would break promises.
+ */
+const mostOfOneStepMs = 5000
 
 /** `role` is the last part of the database role's name, as the starter makes it. */
 export function databaseVariables(defaults: { readonly role: string }) {
@@ -43,10 +46,25 @@ export function databaseVariables(defaults: { readonly role: string }) {
     }),
     DATABASE_POOL_MAX: integer({ about: 'connections at most', default: 10, min: 1, max: 100 }),
     DATABASE_TIMEOUT_MS: integer({
-      about: 'statement timeout in milliseconds', default: 5000, min: 100, max: maxInnerTimeoutMs - 1000,
+      about: 'statement timeout in milliseconds', default: mostOfOneStepMs, min: 100, max: mostOfOneStepMs,
     }),
   }
 }
+
+/** Of the one that sends grades and of the one whose people decide about them: both must mean the same time. */
+export const settleVariables = {
+  DELIVERY_SETTLE_S: integer({
+    about: 'seconds after which an open send cannot be on its way any more', default: 180, min: 1, max: 3600,
+  }),
+}
+
+/** A shorter one could call a send over that is still on its way: a grade could arrive twice. */
+export const settleRules: readonly ConfigRule<{ readonly production: boolean; readonly DELIVERY_SETTLE_S: number }>[] = [
+  {
+    variables: ['DELIVERY_SETTLE_S'], problem: 'must be at least 180 in production',
+    broken: ({ production, DELIVERY_SETTLE_S }) => production && DELIVERY_SETTLE_S < 180,
+  },
+]
 
 export const upstreamVariables = {
   UPSTREAM_BASE_URL: baseUrl({
@@ -55,7 +73,7 @@ export const upstreamVariables = {
     accepts: ({ pathname }) => !/\/api\/v2\/*$/.test(pathname),
   }),
   UPSTREAM_TIMEOUT_MS: integer({
-    about: 'limit of one call in milliseconds', default: 5000, min: 100, max: maxInnerTimeoutMs,
+    about: 'limit of one call in milliseconds', default: mostOfOneStepMs, min: 100, max: mostOfOneStepMs,
   }),
   UPSTREAM_CONCURRENCY: integer({ about: 'calls at one time', default: 32, min: 1, max: 1000 }),
   UPSTREAM_ALLOW_HTTP: flag({ about: '1: plain http to upstream is wanted, in production too', default: '0' }),

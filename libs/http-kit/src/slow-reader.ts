@@ -1,23 +1,33 @@
 import type { Server, ServerResponse } from 'node:http'
 import { openAnswers } from './open-answers.ts'
 
+export interface SlowReaderLimits {
+  /** Until a finished answer is taken. */
+  readonly readTimeoutMs: number
+  /** What all clients together may leave unread. */
+  readonly mostUnreadBytes: number
+}
+
 /**
- * Destroys the connection of a client that has not taken a finished answer within the time, give or take a quarter: Node
- * has no limit for writing, and such an answer holds its memory and its place among the requests at work. One that is
- * still being streamed is not looked at.
+ * Destroys the connections of clients that do not take their finished answers, since Node has no limit for writing: each
+ * after its time, give or take a quarter; and the one that waits longest when together they hold too much memory. An
+ * answer that is still being streamed is not looked at.
  */
-export function endSlowReaders(server: Server, limitMs: number): void {
+export function endSlowReaders(server: Server, { readTimeoutMs, mostUnreadBytes }: SlowReaderLimits): void {
   const open = openAnswers(server)
   const finishedAt = new WeakMap<ServerResponse, number>()
   const look = (): void => {
     const now = performance.now()
-    for (const response of open) {
-      if (!response.writableEnded) continue
+    const unread = [...open].filter((response) => response.writableEnded)
+    let unreadBytes = unread.reduce((sum, { writableLength }) => sum + writableLength, 0)
+    for (const response of unread) { // in the order of their requests
       const since = finishedAt.get(response) ?? now
       finishedAt.set(response, since)
-      if (now - since >= limitMs) response.destroy()
+      if (now - since < readTimeoutMs && unreadBytes <= mostUnreadBytes) continue
+      unreadBytes -= response.writableLength
+      response.destroy()
     }
   }
-  const sweep = setInterval(look, Math.min(1000, limitMs / 4)).unref()
+  const sweep = setInterval(look, Math.min(250, readTimeoutMs / 4)).unref()
   server.once('close', () => clearInterval(sweep))
 }

@@ -13,7 +13,9 @@ export interface OpenedService {
   readonly listener: RequestListener
   /** The checks of readiness, which end at some time; the process limits the waiting and shares their result. */
   check(): Promise<Checks>
-  /** Called when no request is left: close pools. */
+  /** Called as soon as the process is to end, while it still answers: begin nothing new of your own. */
+  drain?(): void
+  /** Called when no request is left: finish, and close pools. */
   close(): Promise<void>
 }
 
@@ -92,6 +94,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
     const graceMs = config.SHUTDOWN_GRACE_S * 1000
     const cutAt = performance.now() + graceMs - 1000
     health.draining()
+    service?.drain?.()
     const acceptingMs = service ? Math.min(acceptMs, graceMs - 2000) : 0
     if (acceptingMs > 0) await sleep(acceptingMs)
     const cut = setTimeout(() => connections.cut(), Math.max(0, cutAt - performance.now()))

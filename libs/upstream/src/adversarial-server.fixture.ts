@@ -66,10 +66,11 @@ export function drip(socket: Socket, everyMs: number, action: () => void): void 
 
 /** `GET /users/me` as A+ answers it. */
 export function identityBody(change: Record<string, unknown> = {}): string {
+  const course = { id: 11, code: 'DEF000', name: 'Def. Course', instance_name: 'Current' }
   return JSON.stringify({
     id: 101, url: 'https://plus.example.org/api/v2/users/101', username: 'teacher', student_id: null,
     email: 'teacher@example.org', full_name: 'Terry Teacher', is_external: false, enrolled_courses: [],
-    staff_courses: [{ id: 11, code: 'DEF000' }], teacher_courses: [{ id: 11, code: 'DEF000' }], assistant_courses: [],
+    staff_courses: [course], teacher_courses: [course], assistant_courses: [],
     first_name: 'Terry', last_name: 'Teacher', ...change,
   })
 }

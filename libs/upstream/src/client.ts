@@ -1,16 +1,22 @@
 import { Pool } from 'undici'
+import type { BodyReader } from './answers/read-answer.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { UpstreamError, type UpstreamReason } from './errors.ts'
 import { exchange } from './exchange.ts'
-import { createBreaker, type BreakerLimits, type CallEnd } from './gates/breaker.ts'
-import { createBulkhead } from './gates/bulkhead.ts'
+import type { BreakerLimits } from './gates/breaker.ts'
+import { createGates, type CallPurpose } from './gates/gates.ts'
 
 export type UpstreamOperation =
   | 'fetchIdentity'
+  | 'fetchUser'
   | 'isCourseStaff'
+  | 'findUsersByEmail'
   | 'probeCourseTeacher'
   | 'fetchCourse'
+  | 'fetchModules'
   | 'listUserTags'
+  | 'listStudents'
+  | 'listSubmissionHeads'
 
 /** How one attempt ended, for metrics: a closed list. 'defect' is an error of this service, not of A+. */
 export type UpstreamOutcome = 'ok' | UpstreamReason | 'defect'
@@ -25,6 +31,8 @@ export interface UpstreamCall {
 /** The limits that are not for operators to choose; tests make them small. */
 export interface UpstreamLimits {
   readonly connectTimeoutMs: number
+  /** Of a call for bulk data, in place of `timeoutMs`. */
+  readonly bulkTimeoutMs: number
   readonly queueLimit: number
   readonly queueWaitMs: number
   readonly breaker: BreakerLimits
@@ -33,29 +41,24 @@ export interface UpstreamLimits {
 export interface UpstreamOptions {
   /** Address of A+ without `/api/v2`. */
   readonly baseUrl: string
-  /** Of one call in whole: waiting, both attempts, headers, body. */
+  /** Of one call in whole: waiting, both attempts, headers, body. Bulk calls alone have a longer limit of their own. */
   readonly timeoutMs: number
-  /** Calls in flight at most, half of them for each purpose; below two, one for each. */
+  /** Calls in flight at most, shared out to the purposes (`CallPurpose`). */
   readonly concurrency: number
   /** Called exactly once for every attempt, those that the gates refused included; a call makes at most two. */
   readonly observe?: (operation: UpstreamOperation, outcome: UpstreamOutcome, seconds: number) => void
   readonly limits?: Partial<UpstreamLimits>
 }
 
-/**
- * What a call is for. Each has half of the places: unknown tokens in any number do not keep writes from looking graders up,
- * nor the other way round.
- */
-export type CallPurpose = 'validation' | 'data'
-
-/** One GET: where, how much of an answer, and how its JSON becomes the result (or throws an `UpstreamError`). */
+/** One GET: where, how much of an answer, and how its body becomes the result (or throws an `UpstreamError`). */
 export interface Question<T> {
   readonly operation: UpstreamOperation
   readonly purpose: CallPurpose
   /** Below `/api/v2`. */
   readonly path: string
   readonly limitBytes: number
-  readonly read: (json: unknown) => T
+  /** `wholeJson` for one document, `jsonRows` for a bulk answer. Runs anew with every attempt. */
+  readonly read: BodyReader<T>
 }
 
 export interface Upstream {
@@ -67,12 +70,13 @@ export interface Upstream {
 
 const defaultLimits: UpstreamLimits = {
   connectTimeoutMs: 2000,
+  bulkTimeoutMs: 45_000,
   queueLimit: 32,
   queueWaitMs: 1000,
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
 
-/** One client of one A+: its connections, its bulkhead and its breaker. */
+/** One client of one A+: its connections and its gates. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, concurrency, observe } = options
   const limits = { ...defaultLimits, ...options.limits }
@@ -86,29 +90,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     headersTimeout: 0, // these two start anew with every byte; the deadline's signal covers the whole
     bodyTimeout: 0,
   })
-  const breaker = createBreaker(limits.breaker)
-  const half = Math.max(1, Math.floor(concurrency / 2))
-  const { queueLimit, queueWaitMs } = limits
-  const bulkheads = {
-    validation: createBulkhead({ places: half, queueLimit, queueWaitMs }),
-    data: createBulkhead({ places: Math.max(1, concurrency - half), queueLimit, queueWaitMs }),
-  }
-
-  const passGates = async <T>(purpose: CallPurpose, deadline: Deadline, send: () => Promise<T>): Promise<T> => {
-    breaker.refuseIfOpen()
-    return bulkheads[purpose].run(deadline.signal, () => new UpstreamError(deadline.reason()), async () => {
-      const tellBreaker = breaker.enter() // again: it may have opened while this call waited
-      let end: CallEnd = 'answered'
-      try {
-        return await send()
-      } catch (error) {
-        end = endOf(error)
-        throw error
-      } finally {
-        tellBreaker(end)
-      }
-    })
-  }
+  const { queueLimit, queueWaitMs, breaker } = limits
+  const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
 
   const attempt = async <T>(question: Question<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
     const startedAt = performance.now()
@@ -116,7 +99,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     try {
       const path = `${base.path}/api/v2${question.path}`
       const request = { path, headers: headersOf(call), limitBytes: question.limitBytes }
-      const result = await passGates(question.purpose, deadline, async () => question.read(await exchange(pool, request, deadline)))
+      const send = (): Promise<T> => exchange(pool, request, deadline, question.read)
+      const result = await gates.pass(question.purpose, deadline, send)
       outcome = 'ok'
       return result
     } catch (error) {
@@ -131,10 +115,11 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     timeoutMs,
     get: async (question, call) => {
       checkCall(call)
-      const deadline = startDeadline(timeoutMs, call.signal)
+      const limitMs = question.purpose === 'bulk' ? limits.bulkTimeoutMs : timeoutMs
+      const deadline = startDeadline(limitMs, call.signal)
       try {
         return await attempt(question, call, deadline).catch((error: unknown) => {
-          if (!mayPassSoon(error) || deadline.elapsedMs() > timeoutMs / 2) throw error
+          if (!mayPassSoon(error) || deadline.elapsedMs() > limitMs / 2) throw error
           return attempt(question, call, deadline)
         })
       } finally {
@@ -165,12 +150,6 @@ function headersOf({ token, requestId }: UpstreamCall): Record<string, string> {
     'x-request-id': requestId,
     accept: 'application/vnd.aplus+json, application/json',
   }
-}
-
-/** Timeouts, broken connections and 5xx say that A+ is in trouble; any other answer says that it works. */
-function endOf(error: unknown): CallEnd {
-  if (!(error instanceof UpstreamError) || error.reason === 'aborted') return 'unknown'
-  return ['timeout', 'transport', 'cut_off', 'server_error'].includes(error.reason) ? 'failed' : 'answered'
 }
 
 /**

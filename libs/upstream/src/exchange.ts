@@ -1,5 +1,5 @@
 import { errors, type Dispatcher } from 'undici'
-import { readAnswer } from './answers/read-answer.ts'
+import { readAnswer, type BodyReader } from './answers/read-answer.ts'
 import type { Deadline } from './deadline.ts'
 import { UpstreamError } from './errors.ts'
 
@@ -9,22 +9,27 @@ export interface ExchangeRequest {
   readonly limitBytes: number
 }
 
-/** Sends one GET and reads its answer as JSON; whatever fails, what comes out is an `UpstreamError`. */
-export async function exchange(
+/**
+ * Sends one GET and gives what `read` makes of its answer. Whatever fails on the way comes out as an `UpstreamError`;
+ * what `read` throws comes out as it is.
+ */
+export async function exchange<T>(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
   deadline: Deadline,
-): Promise<unknown> {
+  read: BodyReader<T>,
+): Promise<T> {
   const { path, headers, limitBytes } = request
-  const failWith = (error: unknown, reason: 'transport' | 'cut_off'): never => {
-    if (error instanceof UpstreamError) throw error
-    if (deadline.signal.aborted) throw new UpstreamError(deadline.reason())
-    throw new UpstreamError(isNotHttp(error) ? 'not_http' : reason, { systemCode: systemCodeOf(error) })
+  const failure = (error: unknown, reason: 'transport' | 'cut_off'): UpstreamError => {
+    if (deadline.signal.aborted) return new UpstreamError(deadline.reason())
+    return new UpstreamError(isNotHttp(error) ? 'not_http' : reason, { systemCode: systemCodeOf(error) })
   }
   const answer = await dispatcher
     .request({ method: 'GET', path, headers, signal: deadline.signal })
-    .catch((error: unknown) => failWith(error, 'transport'))
-  return readAnswer(answer, limitBytes).catch((error: unknown) => failWith(error, 'cut_off'))
+    .catch((error: unknown) => {
+      throw failure(error, 'transport')
+    })
+  return readAnswer(answer, { limitBytes, read, brokenOff: (error) => failure(error, 'cut_off') })
 }
 
 function systemCodeOf(error: unknown): unknown {

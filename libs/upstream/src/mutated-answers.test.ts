@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answerOf, identityBody } from './adversarial-server.fixture.ts'
+import type { UpstreamOperation } from './client.ts'
 import { someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 import {
-  fetchCourse, fetchIdentity, isCourseStaff, listUserTags, probeCourseTeacher, UpstreamError, type Upstream,
+  fetchCourse, fetchIdentity, fetchModules, fetchUser, findUsersByEmail, isCourseStaff, listStudents, listSubmissionHeads, listUserTags,
+  probeCourseTeacher, UpstreamError, type Upstream,
 } from './index.ts'
 
 const courseBody = JSON.stringify({
@@ -20,9 +22,30 @@ const tagsBody = JSON.stringify({
       visible_to_students: false, color: '#CD0000', font_white: true, font_color: '#FFF' },
   ],
 })
-const operations: Record<string, { body: string; ask: (upstream: Upstream) => Promise<unknown> }> = {
+const studentsBody = JSON.stringify({
+  count: 1, next: null, previous: null, results: [
+    { id: 103, url: 'https://plus.example.org/api/v2/users/103', username: 'student1', student_id: '111111', email: 's@example.org',
+      full_name: 'Stacy Student', is_external: false, tag_slugs: ['user-internal', 'group-a'] },
+  ],
+})
+const modulesBody = JSON.stringify({
+  count: 1, next: null, previous: null, results: [
+    { id: 51, display_name: '1. |en:Basics|fi:Perusteet|', is_open: true, is_hidden: false, opening_time: '2026-09-01T06:00:00Z',
+      exercises: [{ id: 1101, display_name: '1.1 First', max_points: 10, max_submissions: 10, difficulty: '' }] },
+  ],
+})
+const headsBody = JSON.stringify([
+  { ExerciseID: 1103, SubmissionID: 3009, Time: '2026-10-01 09:37:00.799000+00:00', UserID: 201, Status: 'ready', Grade: 3, answer: 'a' },
+  { ExerciseID: 1103, SubmissionID: 3009, Time: '2026-10-01 09:37:00.799000+00:00', UserID: 203, Status: 'ready', Grade: 3, answer: 'a' },
+])
+const operations: Record<UpstreamOperation, { body: string; ask: (upstream: Upstream) => Promise<unknown> }> = {
   fetchIdentity: { body: identityBody(), ask: (upstream) => fetchIdentity(upstream, someCall) },
   isCourseStaff: { body: identityBody(), ask: (upstream) => isCourseStaff(upstream, someCall, 101, 11) },
+  fetchUser: { body: identityBody(), ask: (upstream) => fetchUser(upstream, someCall, 101) },
+  findUsersByEmail: { body: studentsBody, ask: (upstream) => findUsersByEmail(upstream, someCall, ['s@example.org']) },
+  listStudents: { body: studentsBody, ask: (upstream) => listStudents(upstream, someCall, 11, { maxPages: 2 }) },
+  fetchModules: { body: modulesBody, ask: (upstream) => fetchModules(upstream, someCall, 11) },
+  listSubmissionHeads: { body: headsBody, ask: (upstream) => listSubmissionHeads(upstream, someCall, 11, 1103) },
   fetchCourse: { body: courseBody, ask: (upstream) => fetchCourse(upstream, someCall, 11) },
   listUserTags: { body: tagsBody, ask: (upstream) => listUserTags(upstream, someCall, 11) },
   probeCourseTeacher: { body: tagsBody, ask: (upstream) => probeCourseTeacher(upstream, someCall, 11) },

@@ -1,1 +1,7 @@
+export { configureCourse, type ConfigureCourse } from './courses/configure-course.ts'
+export { exportGraders } from './courses/export-graders.ts'
+export { importGraders, type ImportedGraders, type ImportGraders } from './courses/import-graders.ts'
+export { readSettingsRevision, type SettingsRevisionDetail } from './courses/read-settings-revision.ts'
+export { refreshCourseTags, type RefreshCourseTags, type RefreshedCourseTags } from './courses/refresh-course-tags.ts'
 export { replaceCourseSettings, type ReplaceCourseSettings } from './courses/replace-course-settings.ts'
+export { refreshCourseSnapshot, refreshLimitMs } from './snapshots/refresh-course-snapshot.ts'

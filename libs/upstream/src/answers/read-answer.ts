@@ -1,4 +1,3 @@
-import { readJson } from '@course-grading/domain'
 import type { Dispatcher } from 'undici'
 import { UpstreamError } from '../errors.ts'
 import { retryAfterSeconds } from './retry-after.ts'
@@ -13,21 +12,30 @@ const discardedBytes = 16 * 1024
 const discardMs = 100
 
 /**
- * The JSON value of a 200 answer, of at most `limitBytes`. Anything else throws an `UpstreamError`; of an error answer
- * nothing but its status and `Retry-After` is looked at. An error of the connection comes out as undici made it.
+ * Makes the result from a body as it arrives, or throws an `UpstreamError`. Leaving the body early closes the
+ * connection.
  */
-export async function readAnswer(answer: Answer, limitBytes: number): Promise<unknown> {
+export type BodyReader<T> = (body: AsyncIterable<Uint8Array>) => Promise<T>
+
+export interface AnswerReading<T> {
+  readonly limitBytes: number
+  readonly read: BodyReader<T>
+  /** What an error of the connection means; the body itself throws what this gives. */
+  readonly brokenOff: (error: unknown) => UpstreamError
+}
+
+/**
+ * What `read` makes of the body of a 200 answer in JSON, at most `limitBytes` of it. Of any other answer nothing but
+ * its status and `Retry-After` is looked at.
+ */
+export async function readAnswer<T>(answer: Answer, { limitBytes, read, brokenOff }: AnswerReading<T>): Promise<T> {
   const { body, headers } = answer
   const refusal = statusError(answer) ?? headersError(headers, limitBytes)
   if (refusal !== undefined) {
     await body.dump({ limit: discardedBytes, signal: AbortSignal.timeout(discardMs) }).catch(() => {})
     throw refusal
   }
-  // By the rules that hold for requests too: what A+ says is foreign input. JSON.parse alone takes a million levels, keeps
-  // the last of two equal keys, rounds long integers, and lets through what PostgreSQL refuses later.
-  const json = readJson(await readBytes(body, limitBytes))
-  if (!json.ok) throw new UpstreamError('not_json')
-  return json.value
+  return read(limited(body, limitBytes, brokenOff))
 }
 
 function statusError({ statusCode: status, headers }: Answer): UpstreamError | undefined {
@@ -61,13 +69,19 @@ function isJson(contentType: string | string[] | undefined): boolean {
     && parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter))
 }
 
-async function readBytes(body: AsyncIterable<Buffer>, limitBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
+async function* limited(
+  body: AsyncIterable<Buffer>,
+  limitBytes: number,
+  brokenOff: (error: unknown) => UpstreamError,
+): AsyncGenerator<Buffer, void, undefined> {
   let bytes = 0
-  for await (const chunk of body) {
-    bytes += chunk.byteLength
-    if (bytes > limitBytes) throw new UpstreamError('too_large', { status: 200 }) // leaving the loop closes the body
-    chunks.push(chunk)
+  try {
+    for await (const chunk of body) {
+      bytes += chunk.byteLength
+      if (bytes > limitBytes) throw new UpstreamError('too_large', { status: 200 }) // leaving the loop closes the body
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof UpstreamError ? error : brokenOff(error)
   }
-  return Buffer.concat(chunks, bytes)
 }

@@ -3,3 +3,6 @@ export const singleAnswerBytes = 1024 * 1024
 
 /** Byte limit of one page of a list: A+ gives 100 items a page. */
 export const pageBytes = 4 * 1024 * 1024
+
+/** Byte limit of a bulk answer, which is read row by row. */
+export const bulkBytes = 64 * 1024 * 1024

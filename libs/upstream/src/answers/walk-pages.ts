@@ -15,6 +15,10 @@ export function pageOf<S extends TSchema>(item: S) {
   })
 }
 
+export function pathOfPage(path: string, number: number): string {
+  return `${path}${path.includes('?') ? '&' : '?'}page=${number}`
+}
+
 interface Page<T> {
   readonly next: string | null
   readonly results: readonly T[]
@@ -53,7 +57,7 @@ async function readPage<T>(
   number: number,
 ): Promise<Page<T>> {
   try {
-    return await upstream.get({ ...question, path: `${question.path}?page=${number}` }, call)
+    return await upstream.get({ ...question, path: pathOfPage(question.path, number) }, call)
   } catch (error) {
     // The list became shorter while it was walked: the page after the last one is 404.
     if (number > 1 && error instanceof UpstreamError && error.status === 404) return { next: null, results: [] }

@@ -12,7 +12,7 @@ describe('fetchCourse', () => {
     const { htmlUrl, ...rest } = await fetchCourse(upstream(), as(userId), 11)
     expect(htmlUrl).toContain(course.htmlPath)
     expect(rest).toEqual({
-      courseId: 11, code: course.code, name: course.name, instanceName: course.instanceName, language: course.language,
+      courseId: 11, code: course.code, name: course.name, instanceName: course.instanceName, languages: ['fi', 'en'],
       startsAt: new Date(course.startsAtMs).toISOString(), endsAt: new Date(course.endsAtMs).toISOString(),
       visibleToStudents: true,
     })

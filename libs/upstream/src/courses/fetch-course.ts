@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { answerCheck, text, upstreamId } from '../answers/answer-check.ts'
 import { singleAnswerBytes } from '../answers/sizes.ts'
+import { wholeJson } from '../answers/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
@@ -13,8 +14,8 @@ export interface Course {
   readonly name: string
   /** Of this instance, e.g. its term. */
   readonly instanceName: string
-  /** `""`, one language (`"en"`) or several (`"|en|fi|"`). */
-  readonly language: string
+  /** Codes, the first one the default; empty where the course names none. */
+  readonly languages: readonly string[]
   /** The course's page for people. */
   readonly htmlUrl: string
   /** RFC 3339, UTC with milliseconds. */
@@ -40,7 +41,7 @@ const checkCourseAnswer = answerCheck(courseAnswer)
 
 /** Reads one course with the caller's eyes: a course hidden from the caller is `upstream_rejected`. */
 export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<Course> {
-  const read = (json: unknown): Course => {
+  const read = wholeJson((json): Course => {
     const course = checkCourseAnswer(json)
     if (course.id !== courseId) throw new UpstreamError('schema')
     return {
@@ -48,17 +49,25 @@ export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: nu
       code: course.code,
       name: course.name,
       instanceName: course.instance_name,
-      language: course.language,
+      languages: languagesOf(course.language),
       htmlUrl: course.html_url,
       startsAt: utc(course.starting_time),
       endsAt: utc(course.ending_time),
       visibleToStudents: course.visible_to_students,
     }
-  }
+  })
   return upstream.get(
-    { operation: 'fetchCourse', purpose: 'data', path: `/courses/${pathId(courseId)}`, limitBytes: singleAnswerBytes, read },
+    {
+      operation: 'fetchCourse', purpose: 'data', path: `/courses/${pathId(courseId)}`, limitBytes: singleAnswerBytes,
+      read,
+    },
     call,
   )
+}
+
+/** `""`, one language (`"en"`) or several (`"|en|fi|"`). */
+function languagesOf(field: string): string[] {
+  return [...new Set(field.split('|').map((code) => code.trim()).filter((code) => code !== ''))]
 }
 
 /** A+ gives the site's time zone with microseconds. */

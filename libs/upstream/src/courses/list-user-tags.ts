@@ -1,5 +1,6 @@
 import { pageBytes } from '../answers/sizes.ts'
 import { walkPages } from '../answers/walk-pages.ts'
+import { wholeJson } from '../answers/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { pathId } from '../path-id.ts'
 import { checkUserTagsAnswer } from './user-tags-answer.ts'
@@ -22,7 +23,7 @@ export async function listUserTags(upstream: Upstream, call: UpstreamCall, cours
     operation: 'listUserTags', purpose: 'data',
     path: `/courses/${pathId(courseId)}/usertags`,
     limitBytes: pageBytes,
-    read: checkUserTagsAnswer,
+    read: wholeJson(checkUserTagsAnswer),
   })
   const ids = new Set<number>()
   const slugs = new Set<string>()

@@ -1,4 +1,5 @@
 import { pageBytes } from '../answers/sizes.ts'
+import { wholeJson } from '../answers/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
@@ -13,10 +14,10 @@ export async function probeCourseTeacher(
   call: UpstreamCall,
   courseId: number,
 ): Promise<boolean> {
-  const read = (json: unknown): true => {
+  const read = wholeJson((json) => {
     checkUserTagsAnswer(json)
     return true
-  }
+  })
   try {
     return await upstream.get(
       { operation: 'probeCourseTeacher', purpose: 'validation', path: `/courses/${pathId(courseId)}/usertags`, limitBytes: pageBytes, read },

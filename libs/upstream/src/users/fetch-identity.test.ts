@@ -1,45 +1,55 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf } from '../upstream-under-test.fixture.ts'
-import { fetchIdentity } from '../index.ts'
+import { fetchIdentity, type CourseBrief } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
-const ascending = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b)
+const idsOf = (courses: readonly CourseBrief[] | null): number[] | null =>
+  courses?.map(({ courseId }) => courseId).toSorted((a, b) => a - b) ?? null
 
 describe('fetchIdentity', () => {
   it('tells who a teacher is and what this person teaches', async () => {
     const teacher = await fetchIdentity(upstream(), as(101))
     expect({
       ...teacher,
-      teacherCourseIds: ascending(teacher.teacherCourseIds ?? []),
-      staffCourseIds: ascending(teacher.staffCourseIds),
+      teacherCourses: idsOf(teacher.teacherCourses),
+      staffCourses: idsOf(teacher.staffCourses),
     }).toEqual({
       userId: 101, username: 'teacher', fullName: 'Terry Teacher', email: 'teacher@example.org', studentId: null,
-      teacherCourseIds: [11, 12], staffCourseIds: [11, 12], enrolledCourseIds: [],
+      teacherCourses: [11, 12], staffCourses: [11, 12], enrolledCourses: [],
     })
+  })
+
+  it('tells each course as A+ names it, with its markup', async () => {
+    const teacher = await fetchIdentity(upstream(), as(101))
+    const course = { courseId: 11, code: 'PRG-1', name: '|en:Programming 1|fi:Ohjelmointi 1|', instanceName: '2026' }
+    expect([teacher.teacherCourses, teacher.staffCourses]).toEqual([
+      expect.arrayContaining([course]), expect.arrayContaining([course]),
+    ])
+    expect((await fetchIdentity(upstream(), as(201))).enrolledCourses).toContainEqual(course)
   })
 
   it('tells an assistant from a teacher', async () => {
     const assistant = await fetchIdentity(upstream(), as(102))
-    expect(assistant).toMatchObject({ teacherCourseIds: [], staffCourseIds: [11] })
+    expect([idsOf(assistant.teacherCourses), idsOf(assistant.staffCourses)]).toEqual([[], [11]])
   })
 
   it('tells what a student attends, hidden courses included', async () => {
     const student = await fetchIdentity(upstream(), as(201))
-    expect(student).toMatchObject({ studentId: '500201', teacherCourseIds: [], staffCourseIds: [] })
-    expect(ascending(student.enrolledCourseIds)).toEqual([11, 14])
+    expect(student).toMatchObject({ studentId: '500201', teacherCourses: [], staffCourses: [] })
+    expect(idsOf(student.enrolledCourses)).toEqual([11, 14])
   })
 
   it('says that an older A+ does not tell who teaches', async () => {
     fake().world.features.roleCourseLists = false
     onTestFinished(() => void (fake().world.features.roleCourseLists = true))
     const teacher = await fetchIdentity(upstream(), as(101))
-    expect([teacher.teacherCourseIds, ascending(teacher.staffCourseIds)]).toEqual([null, [11, 12]])
+    expect([idsOf(teacher.teacherCourses), idsOf(teacher.staffCourses)]).toEqual([null, [11, 12]])
   })
 
   it('finds a superuser in no list', async () => {
     await expect(fetchIdentity(upstream(), as(1))).resolves.toMatchObject({
-      teacherCourseIds: [], staffCourseIds: [], enrolledCourseIds: [],
+      teacherCourses: [], staffCourses: [], enrolledCourses: [],
     })
   })
 

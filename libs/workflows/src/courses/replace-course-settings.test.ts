@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const replace = (overrides: Partial<ReplaceCourseSettings> = {}): Promise<StoredCourseSettings> => replaceCourseSettings({ database, upstream }, {
-  current, expectedRevision: 1, change: aSettingsChange(), userId: 101, boundary: 'public', operation: 'putCourseSettings',
+  current, expectedRevision: 1, change: aSettingsChange(), slug: 'immutable', userId: 101, boundary: 'public', operation: 'putCourseSettings',
   upstreamCall: { token: fake.world.tokenOf(101), requestId: 'replace-test' }, ...overrides,
 })
 

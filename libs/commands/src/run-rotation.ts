@@ -1,0 +1,67 @@
+import type { Database } from '@course-grading/data'
+import { createSealer, type SealerOptions } from '@course-grading/sealing'
+import { resealAll, verifySealed, type SealedRow, type SealedRows } from './reseal-all.ts'
+import { exitUsage, runCommand } from './run-command.ts'
+
+type Keys = SealerOptions['keys']
+
+export interface Rotation<Row extends SealedRow> {
+  readonly name: string
+  /** What the rows hold, as in `there is no session`. */
+  readonly noun: string
+  readonly purpose: SealerOptions['purpose']
+  readonly rows: SealedRows<Row>
+  /** From the environment, once it is known what is asked; the process ends here when that is wrong. */
+  readonly configure: () => { readonly databaseUrl: string; readonly keys: Keys }
+}
+
+type Step = (database: Database, print: (line: string) => void) => Promise<number>
+
+/**
+ * `plan`, `run` or `verify`. Exit codes: 0 done, 1 something still needs another key than the first, or the database failed,
+ * 64 usage, 78 configuration.
+ */
+export async function runRotation<Row extends SealedRow>(args: readonly string[], rotation: Rotation<Row>): Promise<void> {
+  const stepsOf = { plan, run, verify }
+  const [word = '', ...rest] = args
+  if (!Object.hasOwn(stepsOf, word) || rest.length > 0) {
+    process.stderr.write(`usage: ${rotation.name} ${Object.keys(stepsOf).join('|')}\n`)
+    process.exitCode = exitUsage
+    return
+  }
+  const { databaseUrl, keys } = rotation.configure()
+  await runCommand({ name: rotation.name, databaseUrl, work: stepsOf[word as keyof typeof stepsOf](rotation, keys) })
+}
+
+/** What `run` would do. */
+function plan<Row extends SealedRow>({ noun, purpose, rows }: Rotation<Row>, keys: Keys): Step {
+  return async (database, print) => {
+    const { sealingKeyId, keyIds } = createSealer({ purpose, keys })
+    const counts = await rows.countByKey(database)
+    for (const { keyId, count } of counts) {
+      const fate = keyIds.includes(keyId) ? 'to be re-sealed' : 'the ring does not have this key'
+      print(`${keyId}: ${count}, ${keyId === sealingKeyId ? 'stay as they are' : fate}`)
+    }
+    if (counts.length === 0) print(`there is no ${noun}`)
+    return 0
+  }
+}
+
+function run<Row extends SealedRow>({ purpose, rows }: Rotation<Row>, keys: Keys): Step {
+  return async (database, print) => {
+    const sealer = createSealer({ purpose, keys })
+    const left = await resealAll(database, rows, sealer, (resealed) => print(`${resealed} re-sealed`))
+    print(left === 0 ? `all under ${sealer.sealingKeyId}` : `${left} still under another key`)
+    return left === 0 ? 0 : 1
+  }
+}
+
+/** With the first key alone: what it finds is what there will be once the others are gone. */
+function verify<Row extends SealedRow>({ purpose, rows }: Rotation<Row>, keys: Keys): Step {
+  return async (database, print) => {
+    const sealer = createSealer({ purpose, keys: keys.slice(0, 1) })
+    const { opened, otherKey, corrupt } = await verifySealed(database, rows, sealer)
+    print(`${sealer.sealingKeyId} opens ${opened}; ${otherKey} need another key; ${corrupt} cannot be opened`)
+    return otherKey + corrupt === 0 ? 0 : 1
+  }
+}

@@ -1,0 +1,60 @@
+import type { WireAnswer } from './client.ts'
+
+type Headers = WireAnswer['headers']
+
+/** What a request id looks like, ours and theirs. */
+const requestIdForm = /^[A-Za-z0-9._-]{8,128}$/
+
+export function isRequestId(text: unknown): text is string {
+  return typeof text === 'string' && requestIdForm.test(text)
+}
+
+/** What is kept of an answer's headers whatever its status: each once and in its form, or not at all. */
+export interface KeptHeaders {
+  readonly requestId: string | undefined
+  readonly etag: string | undefined
+  readonly assessmentRevision: number | undefined
+  readonly retryAfterS: number | undefined
+}
+
+export function keptHeaders(headers: Headers): KeptHeaders {
+  const requestId = one(headers, 'x-request-id')
+  const etag = one(headers, 'etag')
+  return {
+    requestId: isRequestId(requestId) ? requestId : undefined,
+    etag: etag !== undefined && /^(W\/)?"[\x21\x23-\x7E]{0,128}"$/.test(etag) ? etag : undefined,
+    assessmentRevision: wholeNumber(one(headers, 'x-assessment-revision')),
+    retryAfterS: wholeNumber(one(headers, 'retry-after')),
+  }
+}
+
+/** The header's only line. */
+export function one(headers: Headers, name: string): string | undefined {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function wholeNumber(text: string | undefined): number | undefined {
+  if (text === undefined || !/^(0|[1-9][0-9]{0,15})$/.test(text)) return undefined
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : undefined
+}
+
+/** One Content-Type of that media type, in UTF-8 where it says so, and no coding: none was asked for. */
+export function isOfType(headers: Headers, mediaType: string): boolean {
+  const [essence, ...parameters] = (one(headers, 'content-type') ?? '').toLowerCase().split(';').map((part) => part.trim())
+  const coding = headers['content-encoding']
+  return essence === mediaType
+    && parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter))
+    && (coding === undefined || coding === 'identity')
+}
+
+/** The answer says that a body follows. */
+export function announcesBody(headers: Headers): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+}
+
+/** The end of the body can be told from a connection that broke. */
+export function hasKnownEnd(headers: Headers): boolean {
+  return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined
+}

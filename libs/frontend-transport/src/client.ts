@@ -1,0 +1,72 @@
+import { errors, Pool, type Dispatcher } from 'undici'
+import type { FailureKind } from './transport-error.ts'
+
+/** A request as it goes onto the wire. */
+export interface WireRequest {
+  readonly method: Dispatcher.HttpMethod
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array | undefined
+}
+
+/** The head of an answer, and its body still to be read. */
+export type WireAnswer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
+
+export interface Client {
+  /** Sends once. Rejects with the library's own error. */
+  readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>
+  readonly close: () => Promise<void>
+}
+
+export interface ClientOptions {
+  readonly baseUrl: string
+  readonly connections: number
+  readonly connectTimeoutMs: number
+}
+
+/**
+ * The connections to one origin. The pool knows no other, no proxy variable, and has no redirect, retry, cookie or
+ * decompression handler; HTTP/1.1 alone, since HTTP/2 clients may send a request again after a GOAWAY.
+ */
+export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientOptions): Client {
+  const base = baseOf(baseUrl)
+  const pool = new Pool(base.origin, {
+    connections,
+    pipelining: 1,
+    allowH2: false,
+    connect: { timeout: connectTimeoutMs },
+    headersTimeout: 0, // these two start anew with every byte; the deadline's signal covers the whole
+    bodyTimeout: 0,
+  })
+  let closed: Promise<void> | undefined
+  return {
+    send: ({ method, path, headers, body = null }, signal) =>
+      pool.request({ method, path: base.path + path, headers, body, signal }),
+    close: () => {
+      closed ??= pool.close()
+      return closed
+    },
+  }
+}
+
+/** What an error of the connection means: bytes that are no HTTP are malformed, all else is a connection that broke. */
+export function kindOf(error: unknown, hasHead: boolean): FailureKind {
+  if (error instanceof errors.HeadersOverflowError) return 'malformed'
+  // A head that contradicts itself about the length never arrives; behind a good one it is the body that is not all there.
+  if (error instanceof errors.ResponseContentLengthMismatchError) return hasHead ? 'unreachable' : 'malformed'
+  // The parser tells which bytes it could not read: none, when it missed the rest of the answer.
+  return error instanceof errors.HTTPParserError && !('data' in error && error.data === '') ? 'malformed' : 'unreachable'
+}
+
+/** The code of an error, for those who look at what they get. */
+export function systemCodeOf(error: unknown): unknown {
+  return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+}
+
+function baseOf(baseUrl: string): { origin: string; path: string } {
+  const url = URL.parse(baseUrl)
+  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
+    throw new TypeError('The base URL of the service is http or https, without user information, query or fragment.')
+  }
+  return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }
+}

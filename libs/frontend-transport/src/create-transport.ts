@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Boundary, Operation } from '@course-grading/contracts'
+import { isRequestId } from './answer-headers.ts'
+import { buildRequest, type Call } from './build-request.ts'
+import { createClient } from './client.ts'
+import { startDeadline } from './deadline.ts'
+import { brokenOff, type Exchange } from './exchange.ts'
+import type { Methods, SessionMethods } from './method.ts'
+import { readAnswer, type ReadAnswer } from './read-answer.ts'
+import { FrontendTransportError } from './transport-error.ts'
+
+/** The limits that are not for operators to choose; tests make them small. */
+export interface TransportLimits {
+  readonly connectTimeoutMs: number
+  /** What the way takes, on top of the time that the operation itself may take. */
+  readonly marginMs: number
+  /** Until the head of a streamed answer, where the operation itself may take longer. */
+  readonly streamHeadMs: number
+  /** The whole of a streamed answer, from its head on. */
+  readonly streamLimitMs: number
+  readonly streamIdleMs: number
+}
+
+/** Where the service is, and who calls. */
+export interface TransportOptions {
+  /** Address of the service, without the boundary's prefix. */
+  readonly baseUrl: string
+  /** The frontend secret: visible ASCII. */
+  readonly secret: string
+  /** Connections at most, 64 unless said: calls beyond wait within their own time. A stream keeps its own until its end. */
+  readonly connections?: number
+  readonly limits?: Partial<TransportLimits>
+}
+
+/** The operations of a boundary, and what belongs to all of them. */
+export type Transport<Served extends Boundary> = Methods<Served> & {
+  /** The same methods for one person: their calls take no `session`. */
+  readonly withSession: (session: string) => SessionMethods<Served>
+  /** Takes no more calls and ends when those in flight, streams too, have. */
+  readonly close: () => Promise<void>
+}
+
+const defaultLimits: TransportLimits = {
+  connectTimeoutMs: 2000, marginMs: 2000, streamHeadMs: 30_000, streamLimitMs: 305_000, streamIdleMs: 10_000,
+}
+
+const headerText = /^[\x21-\x7E]{1,256}$/
+
+/** A client of the boundary: its methods are read off the contract, which gives them their types too. */
+export function createTransport<const Served extends Boundary>(boundary: Served, options: TransportOptions): Transport<Served> {
+  const { baseUrl, secret, connections = 64 } = options
+  if (!headerText.test(secret)) throw new TypeError('The frontend secret is 1 to 256 visible ASCII characters.')
+  const limits = { ...defaultLimits, ...options.limits }
+  const client = createClient({ baseUrl, connections, connectTimeoutMs: limits.connectTimeoutMs })
+
+  const run = async (id: string, operation: Operation, call: Call): Promise<ReadAnswer> => {
+    const requestId = isRequestId(call.requestId) ? call.requestId : randomUUID()
+    if (operation.credential === 'session' && !headerText.test(call.session ?? '')) {
+      throw new FrontendTransportError({ operation: id, requestId, status: 401, code: 'invalid_session' })
+    }
+    const request = buildRequest({ prefix: boundary.prefix, operation, secret, requestId, call })
+    const deadline = startDeadline(headLimitMs(operation, limits), call.signal)
+    const exchange: Exchange = {
+      id, operation, requestId, conditional: call.ifNoneMatch !== undefined, credentials: credentialsOf(secret, call), deadline, ...limits,
+    }
+    let answer: ReadAnswer | undefined
+    try {
+      answer = await readAnswer(exchange, await client.send(request, deadline.signal))
+      return answer
+    } catch (error) {
+      throw brokenOff(exchange, error)
+    } finally {
+      if (!(answer?.body instanceof Readable)) deadline.end()
+    }
+  }
+
+  const methodsFor = (session?: string): Record<string, (call?: Call) => Promise<ReadAnswer>> => Object.fromEntries(
+    Object.entries(boundary.operations).map(([id, operation]) => [
+      id, (call = {}) => run(id, operation, session === undefined ? call : { ...call, session }),
+    ]),
+  )
+  const transport = {
+    ...methodsFor(),
+    withSession: (session: string) => methodsFor(session),
+    close: () => client.close(),
+  }
+  return transport as unknown as Transport<Served> // the types are computed from the same contract that is walked here
+}
+
+/** A JSON answer is there in whole by then, a streamed one has begun. */
+function headLimitMs({ timeLimitMs, replies }: Operation, { marginMs, streamHeadMs }: TransportLimits): number {
+  const isStreamed = Object.values(replies).some(({ mediaType }) => mediaType !== undefined)
+  return marginMs + (isStreamed ? Math.min(timeLimitMs, streamHeadMs) : timeLimitMs)
+}
+
+/** The secret, the session, and the token that a session is made from: none is ever part of an error. */
+function credentialsOf(secret: string, { session, body }: Call): string[] {
+  const token: unknown = typeof body === 'object' && body !== null && 'token' in body ? body.token : undefined
+  return [secret, session, token].filter((text) => typeof text === 'string' && text !== '') as string[]
+}

@@ -1,0 +1,36 @@
+/** The time limit of one call: one signal that ends waiting for a connection, the headers and the body alike. */
+export interface Deadline {
+  readonly signal: AbortSignal
+  /** Why the signal fired; 'timeout' before it did. */
+  readonly reason: () => 'timeout' | 'aborted'
+  /** The time that is left from now on, in place of what was left before. */
+  readonly extend: (limitMs: number) => void
+  /** Ends the timer and lets go of the caller's signal, so that nothing of the call outlives it. */
+  readonly end: () => void
+}
+
+/** `caller` is the caller's own signal: the earlier of the two ends the call. */
+export function startDeadline(limitMs: number, caller?: AbortSignal): Deadline {
+  const controller = new AbortController()
+  let reason: 'timeout' | 'aborted' = 'timeout'
+  const pass = (): void => controller.abort()
+  let timer = setTimeout(pass, limitMs)
+  const giveUp = (): void => {
+    if (!controller.signal.aborted) reason = 'aborted'
+    controller.abort()
+  }
+  if (caller?.aborted) giveUp()
+  else caller?.addEventListener('abort', giveUp, { once: true })
+  return {
+    signal: controller.signal,
+    reason: () => reason,
+    extend: (nextMs) => {
+      clearTimeout(timer)
+      timer = setTimeout(pass, nextMs)
+    },
+    end: () => {
+      clearTimeout(timer)
+      caller?.removeEventListener('abort', giveUp)
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Operation } from '@course-grading/contracts'
+import { kindOf, systemCodeOf } from './client.ts'
+import type { Deadline } from './deadline.ts'
+import { FrontendTransportError, type TransportFailure } from './transport-error.ts'
+
+/** One call under way: all that reading its answer and telling its failure needs. */
+export interface Exchange {
+  readonly id: string
+  readonly operation: Operation
+  /** The request id that was sent. */
+  readonly requestId: string
+  /** The caller sent an entity tag that it has the body of. */
+  readonly conditional: boolean
+  /** What was sent that must not come back in an error. */
+  readonly credentials: readonly string[]
+  readonly deadline: Deadline
+  readonly streamLimitMs: number
+  readonly streamIdleMs: number
+}
+
+/** What a failure adds to its call. */
+export type FailureOf = Omit<TransportFailure, 'operation' | 'requestId'> & { readonly requestId?: string | undefined }
+
+/** The error of a failed exchange. What the other side wrote is left out as soon as any of it repeats a credential. */
+export function failureOf({ id, requestId, credentials }: Exchange, { requestId: answered, ...failure }: FailureOf): FrontendTransportError {
+  const written = JSON.stringify([answered, failure])
+  if (credentials.some((credential) => written.includes(JSON.stringify(credential).slice(1, -1)))) {
+    const { status } = failure
+    return new FrontendTransportError({ operation: id, requestId, kind: 'malformed', ...(status !== undefined && { status }) })
+  }
+  return new FrontendTransportError({ ...failure, operation: id, requestId: answered ?? requestId })
+}
+
+/** The error of an exchange that the connection, the deadline or the caller has ended; `head` is what was known by then. */
+export function brokenOff(exchange: Exchange, error: unknown, head: FailureOf = {}): FrontendTransportError {
+  if (error instanceof FrontendTransportError) return error
+  const { deadline } = exchange
+  if (deadline.signal.aborted) return failureOf(exchange, { ...head, kind: deadline.reason() })
+  return failureOf(exchange, { ...head, kind: kindOf(error, head.status !== undefined), systemCode: systemCodeOf(error) })
+}

@@ -1,0 +1,95 @@
+import type { BodyOf, Boundary, Operation, ParamsOf, QueryOf, ReplySpec, StatusOf } from '@course-grading/contracts'
+import type { Static, TSchema } from 'typebox'
+import type { Readable } from 'node:stream'
+
+/** What any call may say. */
+export interface CallOptions {
+  /** The `X-Request-ID` to forward; one that is not 8 to 128 of `A-Z a-z 0-9 . _ -` is replaced. */
+  readonly requestId?: string | undefined
+  /** Ends the call, or its stream, as `aborted`. */
+  readonly signal?: AbortSignal | undefined
+  /** Sent as `X-Assessment-Revision`: a write to something of an assessment fails with 412 when it is not the current one. */
+  readonly assessmentRevision?: number | undefined
+}
+
+type Nothing = Record<never, never>
+type Simplify<T> = { [Key in keyof T]: T[Key] } & Nothing
+type Given<Spec extends Operation, Key extends keyof Operation> = Spec[Key] extends NonNullable<Operation[Key]> ? true : false
+type When<Condition, Part> = Condition extends true ? Part : Nothing
+/** What is optional may also be undefined: it is left out then. */
+type Loose<T> = { [Key in keyof T]: Nothing extends Pick<T, Key> ? T[Key] | undefined : T[Key] }
+type QueryPart<Query> = Nothing extends Query ? { readonly query?: Loose<Query> } : { readonly query: Loose<Query> }
+type BodyPart<Spec extends Operation> = Spec['csvBody'] extends true ? { readonly body: string | Uint8Array }
+  : Spec['body'] extends TSchema ? (Spec['bodyOptional'] extends true ? { readonly body?: BodyOf<Spec> } : { readonly body: BodyOf<Spec> })
+    : Nothing
+
+/** What a method takes beside the session: exactly what the contract says of its operation. */
+export type CallOf<Spec extends Operation> = Simplify<
+  & When<Given<Spec, 'params'>, { readonly params: ParamsOf<Spec> }>
+  & When<Given<Spec, 'query'>, QueryPart<QueryOf<Spec>>>
+  & BodyPart<Spec>
+  & When<Given<Spec, 'ifMatch'>, {
+    /** The `ETag` of what was read, as it came. */
+    readonly ifMatch: string
+  }>
+  & (206 extends keyof Spec['replies'] ? { readonly range?: string | undefined } : Nothing)
+  & CallOptions
+>
+
+/** A call of an operation that asks for a session, where the session is not given beforehand. */
+export type SessionCallOf<Spec extends Operation> = Simplify<
+  When<Spec['credential'] extends 'session' ? true : false, { readonly session: string }> & CallOf<Spec>
+>
+
+/** What every answer has. */
+export interface AnswerHead<Status, Etag> {
+  readonly status: Status
+  readonly etag: Etag
+  readonly assessmentRevision: number | undefined
+  readonly requestId: string
+}
+
+/** An answer with a JSON body, or with none. */
+export interface Answer<Status, Etag, Body> extends AnswerHead<Status, Etag> {
+  readonly body: Body
+}
+
+/** An answer that is handed on while it comes. Who does not read it to its end destroys `body`. */
+export interface StreamedAnswer<Status, Etag> extends AnswerHead<Status, Etag> {
+  readonly body: Readable
+  readonly contentType: string
+  readonly contentDisposition: string | undefined
+  readonly contentLength: number | undefined
+  readonly contentRange: string | undefined
+}
+
+type EtagOf<Reply> = Reply extends { readonly etag: true } ? string : string | undefined
+type AnswerTo<Status, Reply> = Reply extends { readonly mediaType: string } ? StreamedAnswer<Status, EtagOf<Reply>>
+  : Reply extends { readonly schema: infer Schema extends TSchema } ? Answer<Status, EtagOf<Reply>, Static<Schema>>
+    : Answer<Status, EtagOf<Reply>, undefined>
+
+/** What a method answers: one member for each status of the contract, told apart by `status`. */
+export type AnswerOf<Spec extends Operation> = {
+  [Status in StatusOf<Spec>]: AnswerTo<Status, Spec['replies'][Status] & ReplySpec>
+}[StatusOf<Spec>]
+
+type Unconditional<Call, Spec extends Operation> = Nothing extends Call
+  ? (call?: Call) => Promise<Exclude<AnswerOf<Spec>, { readonly status: 304 }>>
+  : (call: Call) => Promise<Exclude<AnswerOf<Spec>, { readonly status: 304 }>>
+
+/** The answer to a call with `ifNoneMatch` may be a 304: the `ETag` is of a body that the caller has already. */
+type Conditional<Call, Spec extends Operation> = (call: Call & { readonly ifNoneMatch: string | undefined }) => Promise<AnswerOf<Spec>>
+
+type Method<Call, Spec extends Operation> = 304 extends keyof Spec['replies']
+  ? Conditional<Call, Spec> & Unconditional<Call & { readonly ifNoneMatch?: never }, Spec>
+  : Unconditional<Call, Spec>
+
+/** One method for each operation of a boundary, on behalf of one session. */
+export type SessionMethods<Served extends Boundary> = {
+  readonly [Id in keyof Served['operations']]: Method<CallOf<Served['operations'][Id]>, Served['operations'][Id]>
+}
+
+/** One method for each operation of a boundary; those on behalf of a person take its session id too. */
+export type Methods<Served extends Boundary> = {
+  readonly [Id in keyof Served['operations']]: Method<SessionCallOf<Served['operations'][Id]>, Served['operations'][Id]>
+}

@@ -1,0 +1,24 @@
+import { isOfType, one } from './answer-headers.ts'
+import type { WireAnswer } from './client.ts'
+import { readBytes } from './read-bytes.ts'
+
+/** A JSON body, or why there is none. */
+export type JsonReading =
+  | { readonly ok: true, readonly value: unknown }
+  | { readonly ok: false, readonly kind: 'too_large' | 'malformed' }
+
+/** Buffers a body of at most `limitBytes` and reads it as JSON in UTF-8. A body that is not wanted closes its connection. */
+export async function readJson({ headers, body }: WireAnswer, limitBytes: number): Promise<JsonReading> {
+  if (!isOfType(headers, 'application/json')) return { ok: false, kind: 'malformed' }
+  if (Number(one(headers, 'content-length') ?? 0) > limitBytes) return { ok: false, kind: 'too_large' }
+  const bytes = await readBytes(body, limitBytes)
+  return bytes === null ? { ok: false, kind: 'too_large' } : parse(bytes)
+}
+
+function parse(bytes: Uint8Array): JsonReading {
+  try {
+    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) as unknown }
+  } catch {
+    return { ok: false, kind: 'malformed' } // the parser's own error quotes the text
+  }
+}

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import type { Deadline } from './deadline.ts'
+
+/** What limits a streamed body, and how it fails. */
+export interface StreamRules {
+  readonly deadline: Deadline
+  /** The service may be silent for this long while there is room; a reader that takes its time costs nothing of it. */
+  readonly idleMs: number
+  readonly stalled: () => Error
+  /** By the connection's error, the deadline or the caller. */
+  readonly broken: (error?: unknown) => Error
+}
+
+/** Fits the pieces that sockets give; what the reader leaves lying is at most this and one piece more. */
+const heldBytes = 64 * 1024
+
+/** The body as it comes, at the reader's pace. Destroying it closes the connection; so does its failure. */
+export function streamBody(source: Readable, { deadline, idleMs, stalled, broken }: StreamRules): Readable {
+  let idle: NodeJS.Timeout | undefined
+  const fail = (error?: unknown): void => {
+    if (!stream.destroyed) stream.destroy(broken(error))
+  }
+  const pass = (): void => fail()
+  const wait = (): void => {
+    clearTimeout(idle)
+    idle = setTimeout(() => stream.destroy(stalled()), idleMs)
+  }
+  const stream = new Readable({
+    highWaterMark: heldBytes,
+    read: () => {
+      wait()
+      source.resume()
+    },
+    destroy: (error, done) => {
+      clearTimeout(idle)
+      deadline.signal.removeEventListener('abort', pass)
+      deadline.end()
+      source.destroy()
+      done(error)
+    },
+  })
+  stream.on('error', () => {}) // whoever reads is told by the reading; who has not begun yet must not fall over it
+  deadline.signal.addEventListener('abort', pass, { once: true })
+  if (deadline.signal.aborted) pass()
+  let ended = false
+  source.pause()
+  source.on('data', (piece: Uint8Array) => {
+    if (stream.push(piece)) {
+      wait()
+      return
+    }
+    clearTimeout(idle)
+    source.pause()
+  })
+  source.on('end', () => {
+    ended = true
+    clearTimeout(idle)
+    stream.push(null)
+  })
+  source.on('error', fail)
+  source.on('close', () => {
+    if (!ended) fail()
+  })
+  return stream
+}

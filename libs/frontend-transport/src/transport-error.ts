@@ -1,0 +1,72 @@
+/** Why no answer of the service came, or none that could be used. */
+export type FailureKind =
+  | 'timeout' // the operation's time passed, or a streamed answer stood still
+  | 'too_large' // the answer is larger than the operation's ever are
+  | 'redirected' // never followed
+  | 'unreachable' // no connection, or it broke before the answer was complete
+  | 'malformed' // an answer that the operation does not give
+  | 'aborted' // the caller's own signal
+
+/** One thing wrong with the input, as the service says it. */
+export interface FieldError {
+  readonly path: string
+  readonly code: string
+  readonly message: string
+}
+
+/** What is known of a failed call. */
+export interface TransportFailure {
+  readonly operation: string
+  readonly requestId: string
+  readonly kind?: FailureKind
+  readonly status?: number
+  readonly code?: string
+  readonly detail?: string
+  readonly fieldErrors?: readonly FieldError[]
+  readonly etag?: string
+  readonly assessmentRevision?: number
+  readonly retryAfterS?: number
+  readonly systemCode?: unknown
+}
+
+/**
+ * A call that did not succeed. Either the service refused: `status` and `code` are there, `kind` is not. Or `kind` says
+ * what went wrong on the way; then `status` is there if the head of an answer came. It has no cause and holds nothing of the request.
+ */
+export class FrontendTransportError extends Error {
+  /** Id of the operation that was called. */
+  readonly operation: string
+  readonly kind: FailureKind | undefined
+  readonly status: number | undefined
+  readonly code: string | undefined
+  /** What the service logged the call under: its own word, or else the id that was sent. */
+  readonly requestId: string
+  readonly detail: string | undefined
+  readonly fieldErrors: readonly FieldError[]
+  /** The current entity tag, where the refusal tells it. */
+  readonly etag: string | undefined
+  readonly assessmentRevision: number | undefined
+  /** Whole seconds, from `Retry-After`. */
+  readonly retryAfterS: number | undefined
+  /** Code of the system's or the HTTP library's error, such as `ECONNREFUSED`. */
+  readonly systemCode: string | undefined
+
+  constructor(failure: TransportFailure) {
+    const answered = failure.status === undefined ? '' : ` ${failure.status}`
+    super(`${failure.operation}:${answered} ${failure.kind ?? failure.code ?? ''}`.trimEnd())
+    this.name = 'FrontendTransportError'
+    this.operation = failure.operation
+    this.kind = failure.kind
+    this.status = failure.status
+    this.code = failure.code
+    this.requestId = failure.requestId
+    this.detail = failure.detail
+    this.fieldErrors = failure.fieldErrors ?? []
+    this.etag = failure.etag
+    this.assessmentRevision = failure.assessmentRevision
+    this.retryAfterS = failure.retryAfterS
+    this.systemCode = typeof failure.systemCode === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(failure.systemCode)
+      ? failure.systemCode
+      : undefined
+  }
+}

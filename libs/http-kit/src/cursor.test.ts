@@ -1,0 +1,65 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defineCursor } from './cursor.ts'
+import { Refusal } from './refusal.ts'
+
+type Key = [at: string, id: number]
+const isKey = ([at, id, ...more]: readonly unknown[]): boolean => typeof at === 'string' && Number.isSafeInteger(id) && more.length === 0
+const cursor = defineCursor<Key>('things', isKey)
+const keys = fc.tuple(fc.string({ unit: 'grapheme' }), fc.maxSafeInteger().map((id) => id + 0))
+
+function read(text: string | undefined): Key | null | 'invalid_cursor' {
+  try {
+    return cursor.decode(text)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'invalid_cursor') return 'invalid_cursor'
+    throw error
+  }
+}
+
+describe('defineCursor', () => {
+  it('gives back every key', () => {
+    fc.assert(fc.property(keys, (key) => {
+      expect(read(cursor.encode(key))).toEqual(key)
+    }))
+  })
+
+  it('writes what goes through a query as it is', () => {
+    fc.assert(fc.property(keys, (key) => {
+      expect(cursor.encode(key)).toMatch(/^[\w-]+$/)
+    }))
+  })
+
+  it('takes no text that it would not have written itself, however close', () => {
+    const alphabet = fc.constantFrom(...'ABCabc019-_+/=. \0ä')
+    fc.assert(fc.property(keys, fc.nat(), alphabet, fc.constantFrom('replace', 'insert', 'delete', 'append'), (key, at, letter, edit) => {
+      const text = cursor.encode(key)
+      const place = at % text.length
+      const edited = {
+        replace: text.slice(0, place) + letter + text.slice(place + 1), insert: text.slice(0, place) + letter + text.slice(place),
+        delete: text.slice(0, place) + text.slice(place + 1), append: text + letter,
+      }[edit]
+      const outcome = read(edited)
+      if (outcome !== 'invalid_cursor') expect(outcome && cursor.encode(outcome)).toBe(edited)
+    }), { numRuns: 2_000 })
+  })
+
+  it('has no place where none is asked for', () => {
+    expect(read(undefined)).toBeNull()
+  })
+
+  it.each([
+    ['another list', defineCursor<Key>('others', isKey).encode(['a', 1])],
+    ['a key of another shape', defineCursor<[string]>('things', () => true).encode(['a'])],
+    ['one value too many', defineCursor<[string, number, number]>('things', () => true).encode(['a', 1, 2])],
+    ['the list alone', Buffer.from('["things"]').toString('base64url')],
+    ['another spelling of its JSON', Buffer.from('["things", "a", 1]').toString('base64url')],
+    ['another spelling of its number', Buffer.from('["things","a",1.0]').toString('base64url')],
+    ['base64 with padding', Buffer.from('["things","a",12]').toString('base64')],
+    ['a second document behind it', `${cursor.encode(['a', 1])}AAAA`],
+    ['an object', Buffer.from('{"0":"things","1":"a","2":1}').toString('base64url')],
+    ['null', Buffer.from('null').toString('base64url')], ['nothing', ''], ['bytes that are no UTF-8', '_____w'], ['a word', 'next'],
+  ])('refuses %s', (_name, text) => {
+    expect(read(text)).toBe('invalid_cursor')
+  })
+})

@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fitting, pageAnswer } from './page-answer.ts'
+
+const mebibyte = 1024 * 1024
+interface Row { readonly id: number; readonly text: string }
+interface Body { readonly items: Row[]; readonly nextCursor: string | null }
+
+/** Rows of any size up to 300 KB, in letters whose bytes and escapes differ. */
+const rowLists = fc.array(fc.tuple(fc.nat({ max: 60_000 }), fc.constantFrom('x', 'ä', '"', '\n', '€', '💥', '\u2028')), { maxLength: 40 })
+  .map((sizes) => sizes.map(([length, letter], id): Row => ({ id, text: letter.repeat(length) })))
+
+/** A page as a handler makes it: rows behind the cursor, one further than the page goes. */
+function page(all: readonly Row[], cursor: string | null, limit: number): Body & { bytes: number } {
+  const start = cursor === null ? 0 : Number(cursor) + 1
+  const { status, json } = pageAnswer({ rows: all.slice(start, start + limit + 1), limit, cursorOf: ({ id }) => String(id) })
+  expect(status).toBe(200)
+  return { ...JSON.parse(json!) as Body, bytes: Buffer.byteLength(json!) }
+}
+
+describe('pageAnswer', () => {
+  it('stays below 2 MiB, and its pages join to the whole list', () => {
+    fc.assert(fc.property(rowLists, fc.integer({ min: 1, max: 200 }), (rows, limit) => {
+      const seen: Row[] = []
+      let cursor: string | null = null
+      do {
+        const { items, nextCursor, bytes }: ReturnType<typeof page> = page(rows, cursor, limit)
+        expect(bytes).toBeLessThan(2 * mebibyte)
+        expect(items.length).toBeLessThanOrEqual(limit)
+        seen.push(...items)
+        if (rows.length > 0) expect(items.length).toBeGreaterThan(0)
+        cursor = nextCursor
+      } while (cursor !== null)
+      expect(seen.map(({ id, text }) => [id, text.length])).toEqual(rows.map(({ id, text }) => [id, text.length]))
+    }), { numRuns: 50 })
+  }, 30_000)
+
+  it('goes on only where there is more', () => {
+    const rows = [0, 1, 2].map((id) => ({ id, text: '' }))
+    const of = (limit: number) => page(rows, null, limit).nextCursor
+    expect([of(2), of(3), of(4)]).toEqual(['1', null, null])
+    expect(page([], null, 5)).toMatchObject({ items: [], nextCursor: null })
+  })
+
+  it('shows items, and finds its place by rows', () => {
+    const { json } = pageAnswer({ rows: [{ id: 7, secret: 1 }, { id: 8, secret: 2 }], limit: 1, cursorOf: ({ id }) => `c${id}`, itemOf: ({ id }) => id })
+    expect(json).toBe('{"items":[7],"nextCursor":"c7"}')
+  })
+})
+
+describe('fitting', () => {
+  it('takes as many as there is room for', () => {
+    const large = 'x'.repeat(mebibyte - 20_000)
+    expect(fitting([large, large, 'x']).length).toBe(3)
+    expect(fitting([large, large, 'x'.repeat(30_000), 'x']).length).toBe(2)
+  })
+
+  it('goes on, whatever happens: one item is always taken', () => {
+    expect(fitting(['x'.repeat(3 * mebibyte), 'x']).length).toBe(1)
+  })
+})

@@ -1,0 +1,59 @@
+import type { Operation } from '@course-grading/contracts'
+import { readJson } from '@course-grading/domain'
+import type { Context } from 'koa'
+import { requireMediaType, type BodyMediaType } from './media-type.ts'
+import { readBody } from './read-body.ts'
+import { Refusal } from './refusal.ts'
+import { compileValidator, type Validator } from './validate.ts'
+
+/** How the body of one operation is looked at: its media type first, its bytes later, when everything before has passed. */
+export interface BodyReader {
+  /** @throws Refusal unsupported_media_type */
+  readonly requireMediaType: (ctx: Context) => void
+  /** @throws Refusal payload_too_large, validation_failed, request_aborted */
+  readonly read: (ctx: Context) => Promise<unknown>
+}
+
+const nothing = { type: 'object', additionalProperties: false }
+
+/** By the contract: JSON that fits a schema, CSV as bytes, or nothing, which is spelt `{}` too. */
+export function bodyReader(operation: Operation): BodyReader {
+  if (operation.csvBody) return withBody('text/csv', readBody)
+  if (operation.body) {
+    const required = jsonReader(operation.body)
+    return operation.bodyOptional ? whereGiven(required, {}) : required
+  }
+  if (operation.method === 'get') return { requireMediaType: () => {}, read: async () => undefined }
+  return whereGiven(jsonReader(nothing), undefined)
+}
+
+function jsonReader(schema: object): BodyReader {
+  const validate = compileValidator(schema)
+  return withBody('application/json', async (ctx) => validJson(await readBody(ctx), validate))
+}
+
+function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReader {
+  return { requireMediaType: ({ req }) => requireMediaType(req, mediaType), read }
+}
+
+function whereGiven(reader: BodyReader, otherwise: unknown): BodyReader {
+  return {
+    requireMediaType: (ctx) => { if (hasBody(ctx)) reader.requireMediaType(ctx) },
+    read: async (ctx) => {
+      if (!hasBody(ctx)) return otherwise
+      const value = await reader.read(ctx)
+      return otherwise === undefined ? undefined : value
+    },
+  }
+}
+
+function hasBody({ req }: Context): boolean {
+  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
+}
+
+function validJson(bytes: Uint8Array, validate: Validator): unknown {
+  const reading = readJson(bytes)
+  const issues = reading.ok ? validate(reading.value) : [reading.issue]
+  if (!reading.ok || issues.length > 0) throw new Refusal('validation_failed', { issues })
+  return reading.value
+}

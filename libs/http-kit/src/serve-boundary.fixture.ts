@@ -1,0 +1,34 @@
+import { type Boundary, internalProblems } from '@course-grading/contracts'
+import { createApp } from './create-app.ts'
+import type { Handlers } from './handler.ts'
+import { internalProblemStyle } from './internal-problem-style.ts'
+import { listen, portOf } from './listen.ts'
+import { createLogger } from './logger.ts'
+import { createMetrics } from './metrics.ts'
+import { serveOperations } from './serve-operations.ts'
+
+export interface ServedBoundary {
+  readonly port: number
+  readonly logLines: readonly string[]
+  readonly close: () => void
+}
+
+/** A boundary whose operations need no credential, on a port of its own. */
+export async function serveBoundary<Served extends Boundary>(boundary: Served, handlers: Handlers<Served, never>): Promise<ServedBoundary> {
+  const logLines: string[] = []
+  const logger = createLogger({ service: boundary.name, version: 'test', level: 'debug', stream: { write: (line) => void logLines.push(line) } })
+  const server = await listen({
+    host: '127.0.0.1', port: 0,
+    listener: createApp({
+      logger, metrics: createMetrics(), operations: Object.keys(boundary.operations), problems: internalProblemStyle(internalProblems),
+      routes: serveOperations({ boundary, handlers, authenticate: async () => null, checkAnswers: true }),
+    }),
+  })
+  return {
+    port: portOf(server), logLines,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

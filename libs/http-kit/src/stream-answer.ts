@@ -1,0 +1,66 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+
+/** A body that is not JSON, with the name a browser saves it under. */
+export interface Attachment {
+  readonly mediaType: string
+  /** ASCII letters, digits, `.`, `_` and `-` alone. */
+  readonly fileName: string
+  /** Text is UTF-8. What comes piece by piece may have any length. */
+  readonly content: string | AsyncIterable<string | Uint8Array>
+}
+
+export interface StreamLimits {
+  /** A reader that takes nothing for this long is given up. */
+  readonly stallMs: number
+  /** The whole of the answer is over by then. */
+  readonly wholeMs: number
+}
+
+/** Waits for the first piece, so that what fails early is answered as an error instead of as a cut answer. */
+export async function primed(attachment: Attachment): Promise<Attachment> {
+  if (typeof attachment.content === 'string') return attachment
+  const pieces = attachment.content[Symbol.asyncIterator]()
+  const first = await pieces.next()
+  return { ...attachment, content: continued(first, pieces) }
+}
+
+async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): AsyncGenerator<T> {
+  try {
+    for (let step = first; !step.done; step = await rest.next()) yield step.value
+  } finally {
+    await rest.return?.()
+  }
+}
+
+/**
+ * Writes pieces as fast as the reader takes them, holding one at a time; ends the source when the reader leaves or stalls.
+ * Rejects when the source fails or the limit passes: the answer is to be cut then, never ended as if it were whole.
+ */
+export async function streamPieces(
+  res: ServerResponse, pieces: AsyncIterable<string | Uint8Array>, { stallMs, wholeMs }: StreamLimits,
+): Promise<void> {
+  const over = AbortSignal.timeout(wholeMs)
+  for await (const piece of pieces) {
+    // The reader may have left while the source worked on its piece.
+    if (res.destroyed) return
+    if (over.aborted) throw new Error('a streamed answer took too long')
+    if (!res.write(piece)) await drained(res, AbortSignal.any([over, AbortSignal.timeout(stallMs)]))
+    if (res.destroyed) return
+  }
+  res.end()
+}
+
+/** Resolves when there is room again, or when the reader has left. */
+async function drained(res: ServerResponse, tooLate: AbortSignal): Promise<void> {
+  const closed = new AbortController()
+  const onClose = (): void => closed.abort()
+  res.once('close', onClose)
+  try {
+    await once(res, 'drain', { signal: AbortSignal.any([closed.signal, tooLate]) })
+  } catch (error) {
+    if (!closed.signal.aborted) throw error
+  } finally {
+    res.off('close', onClose)
+  }
+}

@@ -1,0 +1,104 @@
+import { isDeepStrictEqual } from 'node:util'
+import { readJson } from '@course-grading/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { UpstreamError } from '../errors.ts'
+import { jsonRows } from './json-rows.ts'
+
+const keepAll = jsonRows(() => {
+  const rows: unknown[] = []
+  return { take: (row) => void rows.push(row), result: () => rows }
+})
+
+/** The rows of a text that arrives in pieces, or the reason why there are none. */
+async function rowsOf(bytes: Uint8Array, cuts: readonly number[] = []): Promise<unknown[] | string> {
+  async function* body(): AsyncGenerator<Uint8Array> {
+    const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).toSorted((a, b) => a - b), bytes.length]
+    for (const [at, start] of places.entries()) yield bytes.subarray(start, places[at + 1] ?? start)
+  }
+  try {
+    return await keepAll(body())
+  } catch (error) {
+    if (error instanceof UpstreamError) return error.reason
+    throw error
+  }
+}
+
+/** What the reader of whole documents makes of a short one. */
+function rowsOfDocument(text: string): unknown[] | string {
+  const document = readJson(Buffer.from(text), { anyString: true })
+  return document.ok && Array.isArray(document.value) ? document.value : 'not_json'
+}
+
+const cuts = fc.array(fc.nat(), { maxLength: 6 })
+const textOfArray = fc.tuple(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.constantFrom('', ' ', '\n\t', '\r\n')).map(([rows, gap]) =>
+  `${gap}[${gap}${rows.map((row) => JSON.stringify(row)).join(`${gap},${gap}`)}${gap}]${gap}`)
+const piece = fc.constantFrom(...'[]{},:"\\ ', '0', '{"a":1}', '"[,]"', '"\\""', 'ä', '"ä"')
+const soup = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+const damaged = fc.tuple(textOfArray, fc.nat(), fc.nat({ max: 2 }), piece).map(([text, at, removed, added]) => {
+  const position = at % (text.length + 1)
+  return `${text.slice(0, position)}${added}${text.slice(position + removed)}`.toWellFormed()
+})
+
+describe('jsonRows', () => {
+  it.each([['arrays', textOfArray], ['arrays with one change', damaged], ['soups of tokens', soup]])(
+    'makes of %s what the reader of whole documents makes of them, wherever the bytes are cut',
+    async (_what, texts) => {
+      await fc.assert(fc.asyncProperty(texts, cuts, async (text, places) =>
+        isDeepStrictEqual(await rowsOf(Buffer.from(text), places), rowsOfDocument(text))), { numRuns: 2000 })
+    },
+  )
+
+  it.each([
+    '', ' ', '[', '[]]', '[],', '[1', '[1,', '[1,]', '[,1]', '[,]', '[1 2]', '[}', '[{]', '[[1}]', '{}', '{"a":[1]}', '"[]"', '1',
+    'null', '[1] x', 'x[1]', '["a]', '["\\"]', '\uFEFF[]',
+  ])('refuses %j', async (text) => {
+    expect(await rowsOf(Buffer.from(text))).toBe('not_json')
+  })
+
+  it.each([
+    ['a key that stands twice', '[{"a":1,"\\u0061":2}]'], ['a row 33 levels deep', `[${'['.repeat(33)}${']'.repeat(33)}]`],
+    ['an integer that was rounded', '[9007199254740993]'], ['endless brackets', '['.repeat(1_000_000)],
+    ['a row of 50,001 elements', `[[${'0,'.repeat(50_000)}0]]`],
+  ])('refuses %s', async (_what, text) => {
+    expect(await rowsOf(Buffer.from(text))).toBe('not_json')
+  })
+
+  it('refuses bytes that are not UTF-8', async () => {
+    expect(await rowsOf(Buffer.from('["ä"]', 'latin1'))).toBe('not_json')
+  })
+
+  it.each([['an escaped NUL', '["\\u0000"]', ['\0']], ['half a pair', '[{"\\ud83d":1}]', [{ '\ud83d': 1 }]]])(
+    'lets a text pass that nobody keeps, with %s',
+    async (_what, text, rows) => expect(await rowsOf(Buffer.from(text))).toEqual(rows),
+  )
+
+  it('reads more rows than one document may have members', async () => {
+    const rows = await rowsOf(Buffer.from(`[${'{"a":[1]},'.repeat(200_000)}0]`))
+    expect(rows).toHaveLength(200_001)
+  })
+
+  it('refuses a row of more than 16 MiB before it is whole', async () => {
+    const long = Buffer.concat([Buffer.from('["'), Buffer.alloc(16 * 1024 * 1024, 'x')])
+    expect(await rowsOf(long, [1, 2, 1000])).toBe('too_large')
+  })
+
+  it('takes time in proportion to the length of a body that comes byte by byte', async () => {
+    async function* bytes(count: number): AsyncGenerator<Uint8Array> {
+      yield Buffer.from('["')
+      for (let sent = 0; sent < count; sent += 1) yield Buffer.from('x')
+      yield Buffer.from('"]')
+    }
+    const shortestMs = async (count: number): Promise<number> => {
+      const runs: number[] = []
+      for (let run = 0; run < 3; run += 1) {
+        const startedAt = performance.now()
+        await keepAll(bytes(count))
+        runs.push(performance.now() - startedAt)
+      }
+      return Math.min(...runs)
+    }
+    const eighthMs = await shortestMs(50_000)
+    expect(await shortestMs(400_000)).toBeLessThan(24 * eighthMs + 200)
+  })
+})

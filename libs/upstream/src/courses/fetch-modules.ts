@@ -1,0 +1,61 @@
+import Type from 'typebox'
+import { answerCheck, text, upstreamId } from '../answers/answer-check.ts'
+import { pageBytes } from '../answers/sizes.ts'
+import { pageOf } from '../answers/walk-pages.ts'
+import { wholeJson } from '../answers/whole-json.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+import { UpstreamError } from '../errors.ts'
+import { pathId } from '../path-id.ts'
+
+export interface CourseModule {
+  readonly moduleId: number
+  /** With its number in front; may hold language markup (`2. |en:…|fi:…|`). */
+  readonly displayName: string
+  readonly isOpen: boolean
+  /** A+ shows hidden modules to teachers alone. */
+  readonly isHidden: boolean
+  /** Without chapters, exercises within chapters included. */
+  readonly exercises: readonly CourseExercise[]
+}
+
+export interface CourseExercise {
+  readonly exerciseId: number
+  /** With its number in front; may hold language markup. */
+  readonly displayName: string
+  readonly maxPoints: number
+}
+
+const exercise = Type.Object({
+  id: upstreamId,
+  display_name: text,
+  max_points: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+})
+
+const checkModulesAnswer = answerCheck(pageOf(Type.Object({
+  id: upstreamId,
+  display_name: text,
+  is_open: Type.Boolean(),
+  is_hidden: Type.Boolean(),
+  exercises: Type.Array(exercise, { maxItems: 10_000 }),
+})))
+
+/** The modules of a course with their exercises, in the course's order. A+ gives all of them on one page. */
+export function fetchModules(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<CourseModule[]> {
+  return upstream.get({
+    operation: 'fetchModules', purpose: 'data', path: `/courses/${pathId(courseId)}/exercises`, limitBytes: pageBytes,
+    read: wholeJson(readModules),
+  }, call)
+}
+
+function readModules(json: unknown): CourseModule[] {
+  const page = checkModulesAnswer(json)
+  if (page.next !== null) throw new UpstreamError('schema') // half of a course would look like a whole one
+  return page.results.map((module) => ({
+    moduleId: module.id,
+    displayName: module.display_name,
+    isOpen: module.is_open,
+    isHidden: module.is_hidden,
+    exercises: module.exercises.map(({ id, display_name: displayName, max_points: maxPoints }) =>
+      ({ exerciseId: id, displayName, maxPoints })),
+  }))
+}

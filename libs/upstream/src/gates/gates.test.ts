@@ -1,0 +1,54 @@
+import { describe, expect, it, vi } from 'vitest'
+import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { fetchIdentity, fetchUser, listSubmissionHeads, type Upstream, type UpstreamCall } from '../index.ts'
+
+/** One operation of each purpose, and the path by which the server knows it. */
+const purposes = {
+  validation: { path: '/users/me', ask: (upstream: Upstream, call: UpstreamCall) => fetchIdentity(upstream, call) },
+  data: { path: '/users/101', ask: (upstream: Upstream, call: UpstreamCall) => fetchUser(upstream, call, 101) },
+  bulk: { path: '/submissiondata', ask: (upstream: Upstream, call: UpstreamCall) => listSubmissionHeads(upstream, call, 11, 1103) },
+}
+type Purpose = keyof typeof purposes
+const all = ['validation', 'data', 'bulk'] as const
+const pairs = all.flatMap((one) => all.filter((other) => other !== one).map((other): [Purpose, Purpose] => [one, other]))
+const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 60_000 }
+const goodAnswer = (head: string): Buffer => answerOf(200, head.includes('submissiondata') ? '[]' : identityBody())
+
+describe('createGates', () => {
+  it.each(pairs)('does not let calls for %s that fail refuse those for %s', async (failing, other) => {
+    const { upstream } = await upstreamWith((socket, head) =>
+      socket.write(head.includes(purposes[failing].path) ? answerOf(500, '') : goodAnswer(head)), { limits: { breaker } })
+    for (let call = 0; call < breaker.minimumCalls; call += 1) await failureOf(purposes[failing].ask(upstream, someCall))
+    expect((await failureOf(purposes[failing].ask(upstream, someCall))).reason).toBe('breaker_open')
+    for (let call = 0; call < 5; call += 1) await expect(purposes[other].ask(upstream, someCall)).resolves.toBeDefined()
+  })
+
+  it.each(pairs)('does not let calls for %s that wait keep the places of those for %s', async (waiting, other) => {
+    const { upstream, server } = await upstreamWith((socket, head) => {
+      if (!head.includes(purposes[waiting].path)) socket.write(goodAnswer(head))
+    }, { concurrency: 8, limits: { queueWaitMs: 60_000 } })
+    const caller = new AbortController()
+    const calls = Array.from({ length: 20 }, () =>
+      failureOf(purposes[waiting].ask(upstream, { ...someCall, signal: caller.signal })))
+    await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(0), { timeout: 4000, interval: 5 })
+    await expect(purposes[other].ask(upstream, someCall)).resolves.toBeDefined()
+    caller.abort()
+    await Promise.all(calls)
+  })
+
+  it.each([[32, 16, 12, 4], [8, 4, 3, 1], [2, 1, 1, 1]])(
+    'shares %i places out: %i for validation, %i for data, %i for bulk',
+    async (concurrency, ...shares) => {
+      const { upstream } = await upstreamWith(() => {}, { concurrency, timeoutMs: 60_000, limits: { queueLimit: 0 } })
+      const caller = new AbortController()
+      const ends = all.map((purpose) => Array.from({ length: 20 }, () =>
+        failureOf(purposes[purpose].ask(upstream, { ...someCall, signal: caller.signal })).then(({ reason }) => reason)))
+      const refused = await Promise.all(ends.map((calls, at) => Promise.all(calls.slice(shares[at]))))
+      caller.abort()
+      const held = await Promise.all(ends.map((calls, at) => Promise.all(calls.slice(0, shares[at]))))
+      expect(new Set(refused.flat())).toEqual(new Set(['bulkhead_full']))
+      expect(new Set(held.flat())).toEqual(new Set(['aborted']))
+    },
+  )
+})

@@ -1,0 +1,83 @@
+import Type from 'typebox'
+import { answerCheck, nullable, text, upstreamId } from '../answers/answer-check.ts'
+import { pageBytes } from '../answers/sizes.ts'
+import { walkCountedPages } from '../answers/walk-counted-pages.ts'
+import { pageOf } from '../answers/walk-pages.ts'
+import { wholeJson } from '../answers/whole-json.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+import { pathId } from '../path-id.ts'
+
+export interface Student {
+  readonly userId: number
+  readonly username: string
+  readonly fullName: string
+  readonly email: string
+  readonly studentId: string | null
+  /**
+   * `user-internal` or `user-external`, which are built in, then the course's tags, hidden ones included. Each once.
+   */
+  readonly tagSlugs: readonly string[]
+}
+
+export interface Roster {
+  /** Each once, in A+'s order. */
+  readonly students: readonly Student[]
+  readonly pagesRead: number
+  /**
+   * Whether the number of students stayed the same while they were read. If not, even a second walk met people coming
+   * or going, and one who moved to another page just then may be missing.
+   */
+  readonly isSteady: boolean
+}
+
+export interface RosterLimits {
+  /** Pages of A+, 100 students each; more are `too_many_pages`. */
+  readonly maxPages: number
+}
+
+const readStudents = wholeJson(answerCheck(Type.Intersect([
+  pageOf(Type.Object({
+    id: upstreamId,
+    username: text,
+    student_id: nullable(text),
+    email: text,
+    full_name: text,
+    tag_slugs: Type.Array(text, { maxItems: 1000 }),
+  })),
+  Type.Object({ count: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) }),
+])))
+
+/**
+ * The active students of a course with the slugs of their tags, for staff; a student is told of himself alone. Pages
+ * are counted, not linked, and read four at once; the caller's signal ends the whole. Students come in the order of
+ * their accounts, so one who comes or goes shifts others to another page: when the pages show that, all are read once
+ * more, as far as the limit allows.
+ */
+export async function listStudents(
+  upstream: Upstream,
+  call: UpstreamCall,
+  courseId: number,
+  { maxPages }: RosterLimits,
+): Promise<Roster> {
+  const walk = (pages: number) => walkCountedPages(upstream, call, {
+    operation: 'listStudents', purpose: 'data', path: `/courses/${pathId(courseId)}/students`, limitBytes: pageBytes,
+    read: readStudents,
+  }, pages)
+  const first = await walk(maxPages)
+  const pagesLeft = maxPages - first.pagesRead
+  const isFinal = first.isSteady || pagesLeft < first.pagesRead
+  const last = isFinal ? first : await walk(pagesLeft)
+  const students = new Map(last.items.map((item): [number, Student] => [item.id, {
+    userId: item.id,
+    username: item.username,
+    fullName: item.full_name,
+    email: item.email,
+    studentId: item.student_id,
+    tagSlugs: [...new Set(item.tag_slugs)],
+  }]))
+  return {
+    students: [...students.values()],
+    pagesRead: isFinal ? first.pagesRead : first.pagesRead + last.pagesRead,
+    isSteady: last.isSteady && students.size === last.items.length,
+  }
+}

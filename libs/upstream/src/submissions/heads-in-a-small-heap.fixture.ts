@@ -1,0 +1,16 @@
+// Run as a process of its own, with little memory: reads a bulk answer from the server of its first argument and
+// tells how many submissions it found, how long that took, and the longest time that nothing else could run
+// meanwhile.
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createUpstream, listSubmissionHeads } from '../index.ts'
+
+const [, , baseUrl = ''] = process.argv
+const upstream = createUpstream({ baseUrl, timeoutMs: 5000, concurrency: 4 })
+const delay = monitorEventLoopDelay({ resolution: 5 })
+delay.enable()
+const startedAt = performance.now()
+const { heads } = await listSubmissionHeads(upstream, { token: '0065'.repeat(10), requestId: 'request-0001' }, 11, 1103)
+const tookMs = performance.now() - startedAt
+delay.disable()
+process.stdout.write(JSON.stringify({ heads: heads.length, tookMs, longestTurnMs: delay.max / 1e6 }))
+await upstream.close()

@@ -1,0 +1,195 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { answerOf, drip, startAdversarialServer } from '../adversarial-server.fixture.ts'
+import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
+import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { fetchCourse, listSubmissionHeads } from '../index.ts'
+
+const { fake, upstream, as } = useFakeUpstream()
+const row = (change: Record<string, unknown> = {}) => ({
+  ExerciseID: 1103, Category: 'Exercises', Exercise: '1.3 Essay', SubmissionID: 3001, Time: '2026-10-01 09:37:00.799000+00:00',
+  UserID: 201, StudentID: null, Email: 'x@example.org', Status: 'waiting', Grade: 0, Penalty: null, Graded: 'None', Tags: '',
+  GraderEmail: null, Notified: false, NSeen: false, answer: 'Essay 1', ...change,
+})
+const head = {
+  submissionId: 3001, exerciseId: 1103, submittedAt: '2026-10-01T09:37:00.799Z', status: 'waiting', grade: 0, submitterIds: [201],
+}
+const readRows = async (...rows: unknown[]) => {
+  const { upstream: client } = await upstreamWith((socket) => socket.write(answerOf(200, JSON.stringify(rows))))
+  return listSubmissionHeads(client, someCall, 11, 1103)
+}
+
+describe('listSubmissionHeads', () => {
+  it('gives each submission of an exercise once, in one request, whatever students named their files', async () => {
+    const { heads, unreadableRows } = await listSubmissionHeads(upstream(), as(101), 11, 1103)
+    expect(heads.map(({ submissionId }) => submissionId)).toEqual(Array.from({ length: 40 }, (_, at) => 3001 + at))
+    expect([heads[0], unreadableRows]).toEqual([head, 0])
+    expect(fake().journal.entries).toMatchObject([
+      { path: '/api/v2/courses/11/submissiondata', query: 'exercise_id=1103&best=no&format=json' },
+    ])
+  })
+
+  it('gathers the submitters of a group', async () => {
+    const { heads } = await listSubmissionHeads(upstream(), as(102), 11, 1103)
+    expect(heads.find(({ submissionId }) => submissionId === 3009)?.submitterIds).toEqual([201, 203, 205])
+  })
+
+  it('tells status and grade of every attempt, not of the best alone', async () => {
+    const { world } = fake()
+    const statuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const
+    const added = statuses.map((status, grade) => world.addSubmission({ exerciseId: 1201, submitterIds: [230], status, grade }))
+    world.setRole(12, 230, 'student')
+    onTestFinished(() => {
+      added.forEach(({ id }) => world.removeSubmission(id))
+      world.removeRole(12, 230)
+    })
+    const { heads } = await listSubmissionHeads(upstream(), as(101), 12, 1201)
+    expect(heads.map(({ status, grade }) => [status, grade])).toEqual(statuses.map((status, grade) => [status, grade]))
+  })
+
+  it('reads 3,600 submissions in one request', async () => {
+    const { heads } = await listSubmissionHeads(upstream(), as(104), 13, 1301)
+    expect([heads.length, new Set(heads.flatMap(({ submitterIds }) => submitterIds)).size]).toEqual([3600, 1200])
+    expect(fake().journal.count()).toBe(1)
+  })
+
+  it('gives none for an exercise of another course, or one that nobody has tried', async () => {
+    expect(await listSubmissionHeads(upstream(), as(101), 11, 1301)).toEqual({ heads: [], unreadableRows: 0 })
+  })
+
+  it('is rejected for one who is not in the course', async () => {
+    expect((await failureOf(listSubmissionHeads(upstream(), as(105), 11, 1103))).code).toBe('upstream_rejected')
+  })
+})
+
+describe('listSubmissionHeads and its rows', () => {
+  it.each([
+    ['2026-11-20 14:05:47+00:00', '2026-11-20T14:05:47.000Z'], ['2026-11-20 14:05:47.799437+00:00', '2026-11-20T14:05:47.799Z'],
+    ['2026-11-20 16:05:47.5+02:00', '2026-11-20T14:05:47.500Z'],
+  ])('reads the time %s', async (Time, submittedAt) => {
+    expect((await readRows(row({ Time }))).heads).toEqual([{ ...head, submittedAt }])
+  })
+
+  it('counts a submitter once', async () => {
+    expect((await readRows(row(), row({ UserID: 202 }), row())).heads).toEqual([{ ...head, submitterIds: [201, 202] }])
+  })
+
+  it('reads what A+ wrote where a student sent answers under the names of columns', async () => {
+    const { world } = fake()
+    const added = world.addSubmission({ exerciseId: 1201, submitterIds: [230], submittedAtMs: Date.parse(head.submittedAt),
+      answers: [['Status', 'ready'], ['Time', '1999-01-01 00:00:00+00:00'], ['Tags', ''], ['__proto__', 'x'], ['nul', '\0\ud83d']] })
+    world.setRole(12, 230, 'student')
+    onTestFinished(() => {
+      world.removeSubmission(added.id)
+      world.removeRole(12, 230)
+    })
+    expect(await listSubmissionHeads(upstream(), as(101), 12, 1201)).toEqual({
+      heads: [{ ...head, submissionId: added.id, exerciseId: 1201, submitterIds: [230] }], unreadableRows: 0,
+    })
+  })
+
+  it.each(['SubmissionID', 'ExerciseID', 'Grade', 'Status', 'Time'])(
+    'leaves out and counts a row whose %s a student covered with a file, and keeps the others',
+    async (column) => {
+      const covered = row({ SubmissionID: 3002, [column]: 'https://plus.example.org/api/v2/submissions/3002/files/9' })
+      expect(await readRows(covered, row())).toEqual({ heads: [head], unreadableRows: 1 })
+    },
+  )
+
+  it.each([
+    ['another exercise', row({ ExerciseID: 1104 })], ['a status that A+ does not have', row({ Status: 'lost' })],
+    ['another form of time', row({ Time: '20.11.2026 14:05' })], ['a time that is none', row({ Time: '2026-11-20 25:61:61+00:00' })],
+    ['an id of text', row({ SubmissionID: '3001' })], ['half a point', row({ Grade: 1.5 })], ['nobody', row({ UserID: null })],
+    ['no object', [1]], ['null', null],
+  ])('refuses everything when a row has %s', async (_what, odd) => {
+    expect((await failureOf(readRows(row(), odd))).reason).toBe('schema')
+  })
+
+  it('refuses a submission of more people than a group can be', async () => {
+    const many = Array.from({ length: 1002 }, (_, at) => row({ UserID: at + 1 }))
+    expect((await failureOf(readRows(...many))).reason).toBe('schema')
+  })
+
+  it('refuses what is no array', async () => {
+    const { upstream: client } = await upstreamWith((socket) => socket.write(answerOf(200, JSON.stringify({ results: [row()] }))))
+    expect((await failureOf(listSubmissionHeads(client, someCall, 11, 1103))).reason).toBe('not_json')
+  })
+})
+
+describe('listSubmissionHeads and its limits', () => {
+  const rowBytes = 256 * 1024
+  const bigRow = JSON.stringify(row({ answer: 'x'.repeat(rowBytes) }))
+
+  it('may take longer than other calls, up to a limit of its own', async () => {
+    const { upstream: client } = await upstreamWith((socket, text) => {
+      if (text.includes('submissiondata')) setTimeout(() => socket.write(answerOf(200, JSON.stringify([row()]))), 700)
+    }, { timeoutMs: 200, limits: { bulkTimeoutMs: 5000 } })
+    expect((await listSubmissionHeads(client, someCall, 11, 1103)).heads).toEqual([head])
+    const { result: error, tookMs } = await timed(() => failureOf(fetchCourse(client, someCall, 11)))
+    expect(error.reason).toBe('timeout')
+    expect(tookMs).toBeLessThan(650)
+  })
+
+  it('ends at that limit, drip by drip', async () => {
+    const { upstream: client } = await upstreamWith((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
+      drip(socket, 20, () => socket.write(' '))
+    }, { timeoutMs: 100, limits: { bulkTimeoutMs: 500 } })
+    const { result: error, tookMs } = await timed(() => failureOf(listSubmissionHeads(client, someCall, 11, 1103)))
+    expect(error.reason).toBe('timeout')
+    expect(tookMs).toBeGreaterThan(450)
+    expect(tookMs).toBeLessThan(2000)
+  })
+
+  it('ends with its caller in the middle of the body', async () => {
+    const { upstream: client } = await upstreamWith((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
+    })
+    const { result: error, tookMs } = await timed(() =>
+      failureOf(listSubmissionHeads(client, { ...someCall, signal: AbortSignal.timeout(300) }, 11, 1103)))
+    expect(error.reason).toBe('aborted')
+    expect(tookMs).toBeLessThan(2000)
+  })
+
+  it('reads 60 MiB in a process with less than that for its heap, and others have their turn meanwhile', async () => {
+    const rows = 2400
+    const server = await startAdversarialServer((socket) => {
+      const texts = Array.from({ length: rows }, (_, at) => JSON.stringify(row({ SubmissionID: at + 1, answer: 'x'.repeat(25_000) })))
+      socket.write(answerOf(200, `[${texts.join(',')}]`))
+    })
+    onTestFinished(() => server.close())
+    const script = join(import.meta.dirname, 'heads-in-a-small-heap.fixture.ts')
+    const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=40', script, server.url])
+    const told = JSON.parse(stdout) as { heads: number; tookMs: number; longestTurnMs: number }
+    expect(told.heads).toBe(rows)
+    expect(told.longestTurnMs).toBeLessThan(told.tookMs / 3)
+  }, 60_000)
+
+  it('gives up a body of more than 64 MiB', async () => {
+    const { upstream: client } = await upstreamWith((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n')
+      const chunk = `${(bigRow.length + 1).toString(16)}\r\n${bigRow},\r\n`
+      const pump = (): void => {
+        if (!socket.destroyed) socket.write(chunk, pump)
+      }
+      pump()
+    })
+    const error = await failureOf(listSubmissionHeads(client, someCall, 11, 1103))
+    expect([error.reason, error.code]).toEqual(['too_large', 'upstream_malformed'])
+  }, 30_000)
+
+  it('does not begin a body that announces more', async () => {
+    const { upstream: client } = await upstreamWith((socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${64 * 1024 * 1024 + 1}\r\n\r\n[`))
+    expect((await failureOf(listSubmissionHeads(client, someCall, 11, 1103))).reason).toBe('too_large')
+  })
+
+  it('begins anew in a second attempt', async () => {
+    const { upstream: client, server } = await upstreamWith((socket, _text, number) =>
+      socket.write(number === 1 ? answerOf(503, '') : answerOf(200, JSON.stringify([row()]))))
+    expect((await listSubmissionHeads(client, someCall, 11, 1103)).heads).toEqual([head])
+    expect(server.requests).toHaveLength(2)
+  })
+})

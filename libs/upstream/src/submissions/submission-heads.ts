@@ -1,0 +1,105 @@
+import Type, { type Static } from 'typebox'
+import { answerCheck, upstreamId } from '../answers/answer-check.ts'
+import type { RowTaker } from '../answers/json-rows.ts'
+import { UpstreamError } from '../errors.ts'
+
+const statuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const
+
+export type SubmissionStatus = (typeof statuses)[number]
+
+export interface SubmissionHead {
+  readonly submissionId: number
+  readonly exerciseId: number
+  /** RFC 3339, UTC with milliseconds. */
+  readonly submittedAt: string
+  readonly status: SubmissionStatus
+  readonly grade: number
+  /** At least one, each once. */
+  readonly submitterIds: readonly number[]
+}
+
+interface GrowingHead extends SubmissionHead {
+  readonly submitterIds: number[]
+}
+
+export interface SubmissionHeads {
+  readonly heads: readonly SubmissionHead[]
+  /**
+   * Rows whose columns the address of a student's own file lies over; where all rows of a submission are such, its
+   * head is missing.
+   */
+  readonly unreadableRows: number
+}
+
+/**
+ * A row of `submissiondata`: fixed columns, and beside them one for each field that the submission has, under the
+ * name that the sender gave it. Where such a name is a column's, A+ appends an answer behind a bar, and puts a file's
+ * address in place of the column; only `UserID` is out of reach. A row that somebody made for himself must not fail
+ * everybody's.
+ */
+const rowAnswer = Type.Object({
+  ExerciseID: upstreamId,
+  SubmissionID: upstreamId,
+  Time: Type.String(),
+  UserID: upstreamId,
+  Status: Type.String(),
+  Grade: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
+})
+const checkRowAnswer = answerCheck(rowAnswer)
+
+/** `2026-11-20 14:05:47.799437+00:00`; no fraction when it is zero. */
+const timeForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d:\d\d$/
+
+const mostSubmitters = 1000
+
+/** Gathers the rows of one exercise, one row a submitter, to submissions. */
+export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
+  const heads = new Map<number, GrowingHead>()
+  let unreadableRows = 0
+  return {
+    take: (json) => {
+      if (columnsOf(json).some(isFileAddress)) {
+        unreadableRows += 1
+        return
+      }
+      const row = checkRowAnswer(json)
+      if (row.ExerciseID !== exerciseId) throw new UpstreamError('schema')
+      const head = headOf(row)
+      const { submitterIds } = heads.get(head.submissionId) ?? head
+      if (submitterIds === head.submitterIds) heads.set(head.submissionId, head)
+      else if (!submitterIds.includes(row.UserID)) submitterIds.push(row.UserID)
+      if (submitterIds.length > mostSubmitters) throw new UpstreamError('schema')
+    },
+    result: () => ({ heads: [...heads.values()], unreadableRows }),
+  }
+}
+
+/** The columns that are read, whatever they hold. */
+function columnsOf(json: unknown): unknown[] {
+  if (typeof json !== 'object' || json === null) return []
+  return Object.keys(rowAnswer.properties).map((name): unknown => Reflect.get(json, name))
+}
+
+function isFileAddress(column: unknown): boolean {
+  return typeof column === 'string' && /^https?:\/\//.test(column)
+}
+
+function headOf(row: Static<typeof rowAnswer>): GrowingHead {
+  const submittedAt = timeOf(beforeBar(row.Time))
+  const status = statuses.find((each) => each === beforeBar(row.Status))
+  // Not the sender's doing, so it would be the same in every row: A+ itself has changed.
+  if (submittedAt === null || status === undefined) throw new UpstreamError('schema')
+  const { SubmissionID: submissionId, ExerciseID: exerciseId, Grade: grade, UserID: userId } = row
+  return { submissionId, exerciseId, submittedAt, status, grade, submitterIds: [userId] }
+}
+
+/** What A+ itself wrote of a text column. */
+function beforeBar(column: string): string {
+  const bar = column.indexOf('|')
+  return bar === -1 ? column : column.slice(0, bar)
+}
+
+function timeOf(column: string): string | null {
+  const at = timeForm.test(column) ? new Date(column.replace(' ', 'T')) : new Date(Number.NaN)
+  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+}

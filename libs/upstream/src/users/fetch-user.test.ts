@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { fetchUser } from '../index.ts'
+
+const { fake, upstream, as } = useFakeUpstream()
+
+describe('fetchUser', () => {
+  it('shows a teacher anybody, with address and courses, in one request', async () => {
+    const user = await fetchUser(upstream(), as(101), 102)
+    const { username, email, studentId } = fake().world.user(102)
+    expect(user).toMatchObject({ userId: 102, username, email, studentId, staffCourses: [{ courseId: 11, code: 'PRG-1' }] })
+    expect(fake().journal.entries).toMatchObject([{ path: '/api/v2/users/102' }])
+  })
+
+  it('shows a student himself', async () => {
+    expect(await fetchUser(upstream(), as(201), 201)).toMatchObject({ userId: 201, studentId: '500201' })
+  })
+
+  it.each([
+    ['somebody else, asked by a student', 201, 101], ['somebody else, asked by an assistant', 102, 101],
+    ['nobody', 101, 999_999],
+  ])('is null for %s', async (_who, asker, userId) => {
+    expect(await fetchUser(upstream(), as(asker), userId)).toBeNull()
+  })
+
+  it('does not take a 403 for nobody', async () => {
+    fake().faults.add({ path: '/api/v2/users/102', action: { kind: 'status', status: 403 } })
+    expect((await failureOf(fetchUser(upstream(), as(101), 102))).code).toBe('upstream_rejected')
+  })
+
+  it('does not believe an answer about somebody else', async () => {
+    const { upstream: lied } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody({ id: 102 }))))
+    expect((await failureOf(fetchUser(lied, someCall, 103))).reason).toBe('schema')
+  })
+})

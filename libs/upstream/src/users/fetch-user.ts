@@ -1,0 +1,37 @@
+import { singleAnswerBytes } from '../answers/sizes.ts'
+import { wholeJson } from '../answers/whole-json.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+import { UpstreamError } from '../errors.ts'
+import { pathId } from '../path-id.ts'
+import { readUser, type User } from './user-answer.ts'
+
+/**
+ * Reads one person, or null where A+ does not show this person to the caller (404): it shows others to teachers only,
+ * of whatever course, and everybody himself.
+ */
+export function fetchUser(upstream: Upstream, call: UpstreamCall, userId: number): Promise<User | null> {
+  return askAboutUser(upstream, call, 'fetchUser', userId)
+}
+
+/** The question of `fetchUser`, under the name of the operation that asks it. */
+export async function askAboutUser(
+  upstream: Upstream,
+  call: UpstreamCall,
+  operation: 'fetchUser' | 'isCourseStaff',
+  userId: number,
+): Promise<User | null> {
+  const read = wholeJson((json) => {
+    const user = readUser(json)
+    if (user.userId !== userId) throw new UpstreamError('schema')
+    return user
+  })
+  try {
+    return await upstream.get(
+      { operation, purpose: 'data', path: `/users/${pathId(userId)}`, limitBytes: singleAnswerBytes, read },
+      call,
+    )
+  } catch (error) {
+    if (error instanceof UpstreamError && error.status === 404) return null
+    throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { answerOf } from '../adversarial-server.fixture.ts'
+import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { findUsersByEmail } from '../index.ts'
+
+const { fake, upstream, as } = useFakeUpstream()
+const emailOf = (userId: number): string => fake().world.user(userId).email
+const find = (emails: string[], asker = 101) => findUsersByEmail(upstream(), as(asker), emails)
+
+describe('findUsersByEmail', () => {
+  it('finds those whose addresses A+ knows, in one request', async () => {
+    const found = await find([emailOf(102), 'nobody@example.org', emailOf(103)])
+    expect(found).toEqual([{ userId: 102, email: emailOf(102) }, { userId: 103, email: emailOf(103) }])
+    expect(fake().journal.count()).toBe(1)
+  })
+
+  it('compares to the letter, as A+ does', async () => {
+    expect(await find([emailOf(102).toUpperCase()])).toEqual([])
+  })
+
+  it('tells several people of one address, over several pages', async () => {
+    const { world } = fake()
+    const added = Array.from({ length: 230 }, (_, number) => world.addUser({ username: `twin-${number}`, email: 'twins@example.org' }))
+    onTestFinished(() => added.forEach(({ id }) => world.users.delete(id)))
+    const found = await find(['twins@example.org', emailOf(101)])
+    expect(new Set(found.map(({ userId }) => userId))).toEqual(new Set([101, ...added.map(({ id }) => id)]))
+    expect(found).toHaveLength(231)
+    expect(fake().journal.count()).toBe(3)
+  })
+
+  it.each(['a+b@example.org', 'ä&values=x@example.org', '50%25#@example.org', '"a b"@example.org'])(
+    'asks for %s as it is',
+    async (email) => {
+      const { id } = fake().world.addUser({ username: 'odd', email })
+      onTestFinished(() => void fake().world.users.delete(id))
+      expect(await find([email])).toEqual([{ userId: id, email }])
+    },
+  )
+
+  it.each(['', ' ', 'a@example.org,teacher@example.org', ' teacher@example.org', '\ud800'])(
+    'finds nobody for %j, which A+ would read as something else, without asking',
+    async (email) => {
+      expect(await find([email])).toEqual([])
+      expect(fake().journal.count()).toBe(0)
+    },
+  )
+
+  it('tells others than teachers of themselves alone', async () => {
+    expect(await find([emailOf(101), emailOf(201)], 201)).toEqual([{ userId: 201, email: emailOf(201) }])
+  })
+
+  it('keeps its requests short, whatever the addresses', async () => {
+    const emails = Array.from({ length: 50 }, (_, number) => `${'ö'.repeat(60)}${number}@example.org`)
+    const { id } = fake().world.addUser({ username: 'last', email: emails[49] ?? '' })
+    onTestFinished(() => void fake().world.users.delete(id))
+    expect(await find(emails)).toEqual([{ userId: id, email: emails[49] }])
+    expect(Math.max(...fake().journal.entries.map(({ query }) => query.length))).toBeLessThan(2100)
+  })
+
+  it('takes at most 50 addresses', async () => {
+    await expect(find(Array.from({ length: 51 }, (_, number) => `${number}@example.org`))).rejects.toThrow(RangeError)
+  })
+
+  it('believes nobody who was not asked for', async () => {
+    const body = JSON.stringify({ count: 2, next: null, results: [{ id: 5, email: 'x@example.org' }, { id: 6, email: 'y@example.org' }] })
+    const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+    expect(await findUsersByEmail(odd, someCall, ['y@example.org'])).toEqual([{ userId: 6, email: 'y@example.org' }])
+  })
+
+  it('gives nobody when a later page fails', async () => {
+    const { upstream: odd } = await upstreamWith((socket, head) => socket.write(head.includes('page=1 ')
+      ? answerOf(200, JSON.stringify({ next: 'more', results: [{ id: 5, email: 'x@example.org' }] })) : answerOf(500, '')))
+    expect((await failureOf(findUsersByEmail(odd, someCall, ['x@example.org']))).code).toBe('upstream_unavailable')
+  })
+})

@@ -1,0 +1,58 @@
+import Type from 'typebox'
+import { answerCheck, text, upstreamId } from '../answers/answer-check.ts'
+import { pageBytes } from '../answers/sizes.ts'
+import { pageOf, walkPages } from '../answers/walk-pages.ts'
+import { wholeJson } from '../answers/whole-json.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+
+export interface UserByEmail {
+  readonly userId: number
+  /** One of the asked addresses, to the letter. */
+  readonly email: string
+}
+
+const mostEmails = 50
+
+/** Servers in front of A+ take request heads of 4 KiB at least, the token and the other headers included. */
+const mostQueryCharacters = 2000
+
+const readUsers = wholeJson(answerCheck(pageOf(Type.Object({ id: upstreamId, email: text }))))
+
+/**
+ * The people with one of these addresses, at most 50 of which are asked for. A+ compares them to the letter; an
+ * address may be several people's, and nobody's where it is not in the result. Teachers are told of everybody, others
+ * of themselves only.
+ */
+export async function findUsersByEmail(
+  upstream: Upstream,
+  call: UpstreamCall,
+  emails: readonly string[],
+): Promise<UserByEmail[]> {
+  if (emails.length > mostEmails) throw new RangeError(`At most ${mostEmails} addresses can be asked for at once.`)
+  const wanted = new Set(emails.filter(canBeAsked))
+  const found = new Map<number, UserByEmail>()
+  for (const values of queriesOf([...wanted])) {
+    const users = await walkPages(upstream, call, {
+      operation: 'findUsersByEmail', purpose: 'data', path: `/users?field=email&values=${values}`,
+      limitBytes: pageBytes, read: readUsers,
+    })
+    for (const { id, email } of users) if (wanted.has(email)) found.set(id, { userId: id, email })
+  }
+  return [...found.values()]
+}
+
+/** A+ cuts its values at commas and takes away the space around them, so an address with these is nobody's for it. */
+function canBeAsked(email: string): boolean {
+  return email !== '' && email === email.trim() && !email.includes(',') && email.isWellFormed()
+}
+
+/** The addresses as values of a query, in as few queries as their length allows. */
+function queriesOf(emails: readonly string[]): string[] {
+  const queries: string[] = []
+  for (const value of emails.map(encodeURIComponent)) {
+    const last = queries.at(-1)
+    if (last === undefined || last.length + value.length >= mostQueryCharacters) queries.push(value)
+    else queries.splice(-1, 1, `${last},${value}`)
+  }
+  return queries
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { type ConfigureCourse, configureCourse } from './configure-course.ts'
+
+const world = useDemoWorld()
+const configure = (overrides: Partial<ConfigureCourse> = {}) =>
+  configureCourse(world, { courseId: 12, userId: 101, upstreamCall: world.as(101), ...overrides })
+
+describe('configureCourse', () => {
+  it('makes revision 1 of what the learning platform says, and writes it into the history', async () => {
+    world.fake.world.addTag({ courseId: 12, slug: 'group-x', name: 'X' })
+    const stored = await configure()
+    expect(JSON.parse(stored.document)).toMatchObject({
+      revision: 1, courseId: 12, slug: 'programming-2', name: 'Programming 2', languages: ['en'], listed: false,
+      tags: [{ slug: 'group-x', name: 'X' }], ltiLoginUrl: null,
+    })
+    expect(await world.settingsOf(12)).toEqual(stored)
+    expect(await world.query('SELECT user_id, operation, boundary FROM course_settings_revision WHERE course_id = 12'))
+      .toEqual([{ user_id: '101', operation: 'configureCourse', boundary: 'frontend' }])
+    expect(await world.query('SELECT slug, upstream_tag_id IS NOT NULL AS known, gone FROM course_tag WHERE course_id = 12'))
+      .toEqual([{ slug: 'group-x', known: true, gone: false }])
+  })
+
+  it('takes the name in the first language of a course that has several', async () => {
+    Object.assign(world.fake.world.course(12), { name: '|en:Programming 2|fi:Ohjelmointi 2|', language: '|fi|en|' })
+    expect(JSON.parse((await configure()).document)).toMatchObject({ name: 'Ohjelmointi 2', languages: ['fi', 'en'] })
+  })
+
+  it('takes the slug that was asked for', async () => {
+    expect(JSON.parse((await configure({ slug: 'prog-2' })).document)).toMatchObject({ slug: 'prog-2' })
+  })
+
+  it('refuses a course that is configured already, whatever the slug', async () => {
+    expect(await refusalOf(configure({ courseId: 11, slug: 'data-structures' }))).toEqual({ code: 'already_configured', issues: [] })
+  })
+
+  it('refuses a slug that another course has, given or made', async () => {
+    expect(await refusalOf(configure({ slug: 'programming-1' }))).toEqual({ code: 'slug_taken', issues: ['$.slug conflict'] })
+    world.fake.world.course(12).htmlPath = 'programming/1'
+    expect(await refusalOf(configure())).toMatchObject({ code: 'slug_taken' })
+  })
+
+  it('refuses more tags than a document can hold', async () => {
+    for (let index = 0; index < 2100; index += 1) world.fake.world.addTag({ courseId: 12, slug: `t${index}`, name: 'T', description: 'x'.repeat(1000) })
+    expect(await refusalOf(configure())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
+  })
+
+  it('writes nothing when the platform fails half-way', async () => {
+    world.fake.faults.add({ path: '/api/v2/courses/12/usertags', action: { kind: 'status', status: 500 } })
+    expect(await refusalOf(configure())).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await world.query('SELECT FROM course_settings WHERE course_id = 12')).toEqual([])
+  })
+
+  it('lets one of eight at once configure it', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 8 }, () => configure()))
+    expect(results.map((result) => (result.status === 'fulfilled' ? 'written' : result.reason.code)).toSorted())
+      .toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
+  })
+})

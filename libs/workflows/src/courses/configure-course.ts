@@ -1,0 +1,41 @@
+import { type Database, insertCourseSettings, type StoredCourseSettings, withSerializationRetry } from '@course-grading/data'
+import { DomainError, newCourseSettings, sizeIssues } from '@course-grading/domain'
+import { fetchCourse, listUserTags, type Upstream, type UpstreamCall } from '@course-grading/upstream'
+import { slugTakenIssue } from './write-course-settings.ts'
+
+export interface ConfigureCourse {
+  readonly courseId: number
+  /** Made of the address of the course's page when absent. */
+  readonly slug?: string | undefined
+  /** Who configures it, for the history: a teacher, since only teachers see tags. */
+  readonly userId: number
+  readonly upstreamCall: UpstreamCall
+}
+
+/**
+ * Makes the first settings document of a course from what the learning platform says of it. Throws `already_configured`,
+ * `slug_taken`, `validation_failed` (more tags than a document can hold) and the upstream errors.
+ */
+export async function configureCourse(
+  { database, upstream }: { database: Database; upstream: Upstream }, request: ConfigureCourse,
+): Promise<StoredCourseSettings> {
+  const { courseId, userId, upstreamCall } = request
+  const [course, tags] = await Promise.all([
+    fetchCourse(upstream, upstreamCall, courseId), listUserTags(upstream, upstreamCall, courseId),
+  ])
+  const settings = newCourseSettings(course, tags, request.slug)
+  const document = JSON.stringify(settings)
+  const issues = sizeIssues(document)
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+
+  const written = await withSerializationRetry(() => database.transaction((tx) => insertCourseSettings(tx, {
+    courseId, document, userId, boundary: 'frontend', operation: 'configureCourse',
+    tags: tags.map(({ slug, tagId }) => ({ slug, upstreamId: tagId, gone: false })),
+  })))
+  switch (written.outcome) {
+    case 'written': return { courseId, revision: settings.revision, document }
+    case 'already_configured': throw new DomainError('already_configured')
+    case 'slug_taken': throw new DomainError('slug_taken', { issues: [slugTakenIssue] })
+    case 'exercises_taken': throw new Error('a new course claims no exercise')
+  }
+}

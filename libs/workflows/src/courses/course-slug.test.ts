@@ -1,0 +1,37 @@
+import { findSlugOwner } from '@course-grading/data'
+import { aSettingsChange } from '@course-grading/test-kit'
+import { describe, expect, it } from 'vitest'
+import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { replaceCourseSettings } from './replace-course-settings.ts'
+
+const world = useDemoWorld()
+const rename = async (slug: string, rule: 'may_change' | 'immutable' = 'may_change') => {
+  const current = await world.settingsOf(11)
+  return await replaceCourseSettings(world, {
+    current, expectedRevision: current.revision, change: aSettingsChange({ slug }), slug: rule, userId: 101, boundary: 'frontend',
+    operation: 'putCourseSettings', upstreamCall: world.as(101),
+  })
+}
+
+describe('replaceCourseSettings with another slug', () => {
+  it('renames the course, and the old slug leads to it', async () => {
+    await rename('prog-1')
+    expect(await world.documentOf(11)).toMatchObject({ revision: 2, slug: 'prog-1' })
+    for (const slug of ['programming-1', 'prog-1']) expect(await findSlugOwner(world.database, slug)).toEqual({ courseId: 11, slug: 'prog-1' })
+  })
+
+  it('lets a course go back to a slug it had', async () => {
+    await rename('prog-1')
+    await rename('programming-1')
+    expect(await world.documentOf(11)).toMatchObject({ revision: 3, slug: 'programming-1' })
+  })
+
+  it('refuses a slug of another course', async () => {
+    expect(await refusalOf(rename('data-structures'))).toEqual({ code: 'slug_taken', issues: ['$.slug conflict'] })
+    expect((await world.settingsOf(11)).revision).toBe(1)
+  })
+
+  it('refuses any other slug where it must stay', async () => {
+    expect(await refusalOf(rename('prog-1', 'immutable'))).toEqual({ code: 'validation_failed', issues: ['$.slug immutable'] })
+  })
+})

@@ -1,0 +1,45 @@
+import type { CourseSettings } from '@course-grading/domain'
+import { describe, expect, it } from 'vitest'
+import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { exportGraders } from './export-graders.ts'
+import { importGraders } from './import-graders.ts'
+
+const world = useDemoWorld()
+const exported = async () => exportGraders(world, await world.settingsOf(11), world.as(101))
+const header = 'email;languages;feedbackTags;gradingTags\r\n'
+
+describe('exportGraders', () => {
+  it('writes people by their address', async () => {
+    expect(await exported()).toBe(`${header}"assistant-fi@example.org";"fi";"";"group-a"\r\n"assistant-en@example.org";"en,fi";"";""\r\n`)
+  })
+
+  it('writes people without an address, or with one of somebody else too, by user id', async () => {
+    world.fake.world.user(102).email = ''
+    world.fake.world.user(105).email = 'assistant-en@example.org'
+    expect(await exported()).toBe(`${header}"102";"fi";"";"group-a"\r\n"103";"en,fi";"";""\r\n`)
+  })
+
+  it('writes somebody whom the platform no longer shows by user id', async () => {
+    world.fake.world.users.delete(102)
+    expect(await exported()).toContain('"102";"fi"')
+  })
+
+  it('leaves an address harmless that looks like a formula', async () => {
+    world.fake.world.user(102).email = '=1+1@example.org'
+    expect(await exported()).toContain('"\'=1+1@example.org";"fi"')
+  })
+
+  it('is imported back to the same graders', async () => {
+    world.fake.world.user(102).email = '+fi@example.org'
+    const before = (JSON.parse((await world.settingsOf(11)).document) as CourseSettings).graders
+    const { graders } = await importGraders(world, {
+      current: await world.settingsOf(11), expectedRevision: 1, csv: Buffer.from(await exported()), dryRun: false, userId: 101, upstreamCall: world.as(101),
+    })
+    expect(graders).toEqual(before)
+  })
+
+  it('fails with the platform', async () => {
+    world.fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
+    expect(await refusalOf(exported())).toMatchObject({ code: 'upstream_unavailable' })
+  })
+})

@@ -1,0 +1,13 @@
+import type { StoredCourseSettings } from '@course-grading/data'
+import { type CourseSettings, gradersCsv } from '@course-grading/domain'
+import type { Upstream, UpstreamCall } from '@course-grading/upstream'
+import { lookUpUniqueAddresses } from './look-up-people.ts'
+
+/** The graders of a course as the CSV file that `importGraders` reads back to the same ones. */
+export async function exportGraders(
+  { upstream }: { upstream: Upstream }, current: StoredCourseSettings, upstreamCall: UpstreamCall,
+): Promise<string> {
+  const { graders } = JSON.parse(current.document) as CourseSettings
+  const addresses = await lookUpUniqueAddresses(upstream, upstreamCall, graders.map(({ userId }) => userId))
+  return gradersCsv(graders, (userId) => addresses.get(userId))
+}

@@ -1,0 +1,93 @@
+import type { Database, StoredCourseSettings } from '@course-grading/data'
+import {
+  type CourseSettings, DomainError, type FoundGrader, foundGraderIssues, type Grader, graderRowIssues, graderRowStaffIssues,
+  type GraderRow, type Issue, planGraders, sizeIssues,
+} from '@course-grading/domain'
+import type { Upstream, UpstreamCall } from '@course-grading/upstream'
+import { checkGraderStaff } from './check-grader-staff.ts'
+import { lookUpPeopleByAddress } from './look-up-people.ts'
+import { readGradersCsv } from './read-graders-csv.ts'
+import { writeCourseSettings } from './write-course-settings.ts'
+
+export interface ImportGraders {
+  /** The course as the caller's request found it. */
+  readonly current: StoredCourseSettings
+  /** The revision the caller says it read. */
+  readonly expectedRevision: number
+  readonly csv: Uint8Array
+  /** Everything but the write. */
+  readonly dryRun: boolean
+  /** Who writes, for the history. */
+  readonly userId: number
+  readonly upstreamCall: UpstreamCall
+}
+
+export interface ImportedGraders {
+  /** The course's revision afterwards; of a dry run the one it has. */
+  readonly revision: number
+  readonly graders: readonly Grader[]
+  readonly dryRun: boolean
+}
+
+/**
+ * Replaces the graders of a course by those of a CSV file, all or none: first what is wrong with the file by itself
+ * (`invalid_csv`, `validation_failed`), then the revision (`revision_conflict`), then what course and learning platform have
+ * against its rows (`validation_failed`); all problems of a step at once.
+ */
+export async function importGraders(
+  { database, upstream }: { database: Database; upstream: Upstream }, request: ImportGraders,
+): Promise<ImportedGraders> {
+  const { current, expectedRevision, dryRun, upstreamCall } = request
+  const reading = readGradersCsv(request.csv)
+  if (!reading.ok) throw new DomainError(reading.code, { issues: reading.issues })
+  if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')
+
+  const settings = JSON.parse(current.document) as CourseSettings
+  const graders = await resolveRows(upstream, upstreamCall, settings, reading.rows)
+  const next = planGraders(settings, graders)
+  const document = JSON.stringify(next)
+  const issues = sizeIssues(document)
+  if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  if (dryRun) return { revision: current.revision, graders: next.graders, dryRun }
+
+  // Past its time, or with nobody waiting for the answer, a write must not begin.
+  if (upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
+  const { revision } = await writeCourseSettings(database, {
+    courseId: current.courseId, expectedRevision, document, userId: request.userId, boundary: 'frontend', operation: 'importGraders',
+  })
+  return { revision, graders: next.graders, dryRun }
+}
+
+/** When the platform fails, issues found before stand and are told alone; with none, its error is. */
+async function resolveRows(
+  upstream: Upstream, call: UpstreamCall, settings: CourseSettings, rows: readonly GraderRow[],
+): Promise<Grader[]> {
+  const issues = graderRowIssues(settings, rows)
+  const found = await findGraders(upstream, call, rows).catch((error: unknown) => {
+    throw issues.length > 0 && error instanceof DomainError ? refusal(issues) : error
+  })
+  issues.push(...foundGraderIssues(found))
+  const userIds = [...new Set(found.filter((person) => typeof person === 'number'))]
+  const all = await checkGraderStaff(upstream, call, settings.courseId, {
+    userIds, issues, tell: (staff) => graderRowStaffIssues(found, new Set(userIds.filter((_, index) => staff[index]))),
+  })
+  if (all.length > 0) throw refusal(all)
+  return rows.flatMap(({ name: _name, ...grader }, index) => {
+    const userId = found[index]
+    return typeof userId === 'number' ? [{ userId, ...grader }] : []
+  })
+}
+
+function refusal(issues: readonly Issue[]): DomainError {
+  return new DomainError('validation_failed', { issues })
+}
+
+async function findGraders(upstream: Upstream, call: UpstreamCall, rows: readonly GraderRow[]): Promise<FoundGrader[]> {
+  const addresses = rows.flatMap(({ name }) => ('email' in name ? [name.email] : []))
+  const people = await lookUpPeopleByAddress(upstream, call, addresses)
+  return rows.map(({ name }) => {
+    if ('userId' in name) return name.userId
+    const [userId, ...others] = people.get(name.email) ?? []
+    return userId === undefined ? 'nobody' : others.length > 0 ? 'several' : userId
+  })
+}

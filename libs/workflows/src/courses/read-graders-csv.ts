@@ -1,0 +1,54 @@
+import { graderColumns, type GraderCells, type GraderRowsReading, type Issue, mostGraderRows, readGraderRows, unguardFormulas } from '@course-grading/domain'
+import { CsvError, parse } from 'csv-parse/sync'
+
+export type GradersReading = GraderRowsReading | { readonly ok: false; readonly code: 'invalid_csv'; readonly issues: readonly Issue[] }
+
+const header = graderColumns.join(';')
+
+/**
+ * Reads the file that replaces the graders of a course: strict UTF-8, one byte order mark at most, no NUL, exactly the header,
+ * RFC 4180 quoting with `;` between cells, lines that end with LF or CRLF. What is no such file is `invalid_csv`; after that,
+ * `validation_failed` tells every problem of every row. Rows are named (the first after the header is 0), never what is in them.
+ */
+export function readGradersCsv(bytes: Uint8Array): GradersReading {
+  const text = decodeUtf8(bytes)
+  if (text === null) return invalid('$', 'Must be text in UTF-8.')
+  const headerEnd = text.indexOf('\n')
+  const first = headerEnd < 0 ? text : text.slice(0, headerEnd)
+  if (first.replace(/\r$/, '') !== header) return invalid('$.header', `The first line must be ${header}`)
+
+  // One row more than there may be tells that there are too many; what comes after it is not looked at.
+  const records = parseRecords(headerEnd < 0 ? '' : text.slice(headerEnd + 1), mostGraderRows + 1)
+  if (!records.ok) return invalid(`$.rows[${records.row}]`, 'The quotes of this row do not match.')
+  const uneven = records.rows.findIndex((cells) => cells.length !== graderColumns.length)
+  if (uneven >= 0) return invalid(`$.rows[${uneven}]`, `A row must have ${graderColumns.length} cells, separated by semicolons.`)
+  return readGraderRows(records.rows.map(([email = '', languages = '', feedbackTags = '', gradingTags = '']): GraderCells => ({
+    email: unguardFormulas(email), languages: unguardFormulas(languages), feedbackTags: unguardFormulas(feedbackTags),
+    gradingTags: unguardFormulas(gradingTags),
+  })))
+}
+
+function invalid(path: string, message: string): GradersReading {
+  return { ok: false, code: 'invalid_csv', issues: [{ path, code: 'invalid_format', message }] }
+}
+
+function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    // The decoder takes one byte order mark off; a second stays, and spoils the header.
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text.includes('\0') ? null : text
+  } catch {
+    return null
+  }
+}
+
+type Records = { readonly ok: true; readonly rows: readonly string[][] } | { readonly ok: false; readonly row: number }
+
+function parseRecords(text: string, to: number): Records {
+  try {
+    return { ok: true, rows: parse(text, { delimiter: ';', record_delimiter: ['\r\n', '\n'], relax_column_count: true, to }) }
+  } catch (error) {
+    if (error instanceof CsvError) return { ok: false, row: typeof error['records'] === 'number' ? error['records'] : 0 }
+    throw error
+  }
+}

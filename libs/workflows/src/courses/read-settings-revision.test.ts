@@ -1,0 +1,51 @@
+import { aSettingsChange } from '@course-grading/test-kit'
+import { describe, expect, it } from 'vitest'
+import { useDemoWorld } from '../demo-world.fixture.ts'
+import { readSettingsRevision } from './read-settings-revision.ts'
+import { refreshCourseTags } from './refresh-course-tags.ts'
+import { replaceCourseSettings } from './replace-course-settings.ts'
+
+const world = useDemoWorld()
+const replace = async (overrides: Parameters<typeof aSettingsChange>[0]) => {
+  const current = await world.settingsOf(11)
+  return await replaceCourseSettings(world, {
+    current, expectedRevision: current.revision, change: aSettingsChange(overrides), slug: 'immutable', userId: 101, boundary: 'public',
+    operation: 'putCourseSettings', upstreamCall: world.as(101),
+  })
+}
+
+describe('readSettingsRevision', () => {
+  it('gives the document and what it changed', async () => {
+    await replace({ name: 'Second' })
+    expect(await readSettingsRevision(world.database, 11, 2)).toMatchObject({
+      revision: 2, userId: 101, boundary: 'public', operation: 'putCourseSettings', document: { name: 'Second' },
+      changes: [{ path: '$.name', before: 'Programming 1', after: 'Second' }],
+    })
+  })
+
+  it('gives no change for the first revision, and null for one that is not there', async () => {
+    expect(await readSettingsRevision(world.database, 11, 1)).toMatchObject({ operation: 'configureCourse', changes: [] })
+    expect(await readSettingsRevision(world.database, 11, 2)).toBeNull()
+    expect(await readSettingsRevision(world.database, 12, 1)).toBeNull()
+  })
+
+  it('stays below 2 MiB when both documents are as large as they may be', async () => {
+    const tags = Array.from({ length: 128 }, (_, index) => `${index}-`.padEnd(127, '中'))
+    for (const slug of tags) world.fake.world.addTag({ courseId: 11, slug, name: 'T' })
+    await refreshCourseTags(world, { courseId: 11, userId: 101, upstreamCall: world.as(101) })
+    const staff = Array.from({ length: 38 }, (_, index) => 7000 + index)
+    for (const userId of staff) {
+      world.fake.world.addUser({ id: userId, username: `p${userId}` })
+      world.fake.world.setRole(11, userId, 'assistant')
+    }
+    const gradersWith = (from: number) => staff.map((userId) => ({
+      userId, languages: ['fi'], feedbackTags: tags.slice(from, from + 64), gradingTags: tags.slice(from, from + 64),
+    }))
+    await replace({ graders: gradersWith(0), visibleTagSlugs: [] })
+    await replace({ graders: gradersWith(64), visibleTagSlugs: [] })
+    const detail = await readSettingsRevision(world.database, 11, 4)
+    const bytes = Buffer.byteLength(JSON.stringify(detail))
+    expect([bytes > 1_500_000, bytes < 2 * 1024 * 1024]).toEqual([true, true])
+    expect(detail?.changes).toEqual([{ path: '$.graders', before: null, after: null, omitted: true }])
+  })
+})

@@ -1,0 +1,21 @@
+import { type Database, findSettingsRevision, type SettingsRevision } from '@course-grading/data'
+import { changesBetween, type CourseSettings, type SettingsChangeEntry } from '@course-grading/domain'
+
+export interface SettingsRevisionDetail extends SettingsRevision {
+  readonly document: CourseSettings
+  /** What the document has different from the one before; empty for the first. */
+  readonly changes: readonly SettingsChangeEntry[]
+}
+
+/** Answers stay below 2 MiB; the rest is for what stands around document and changes. */
+const detailBytes = 2 * 1024 * 1024 - 16 * 1024
+
+/** One revision of a course's settings, or null. Changes whose values would make it too large are told by their path alone. */
+export async function readSettingsRevision(database: Database, courseId: number, revision: number): Promise<SettingsRevisionDetail | null> {
+  const stored = await findSettingsRevision(database, courseId, revision)
+  if (stored === null) return null
+  const { before, after, ...who } = stored
+  const document = JSON.parse(after) as CourseSettings
+  const changes = before === null ? [] : changesBetween(JSON.parse(before), document, detailBytes - Buffer.byteLength(after))
+  return { ...who, document, changes }
+}

@@ -1,0 +1,63 @@
+import { createCourseSettingsLoader, createDatabase, type Database, type StoredCourseSettings } from '@course-grading/data'
+import { type CourseSettings, DomainError } from '@course-grading/domain'
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
+import { seedDemoWorld } from '@course-grading/test-kit'
+import { createUpstream, type Upstream, type UpstreamCall } from '@course-grading/upstream'
+import pg from 'pg'
+import { afterEach, beforeEach } from 'vitest'
+
+export interface DemoWorld {
+  fake: FakeUpstream
+  database: Database
+  upstream: Upstream
+  /** The settings of a configured course as they stand now. */
+  readonly settingsOf: (courseId: number) => Promise<StoredCourseSettings>
+  readonly documentOf: (courseId: number) => Promise<CourseSettings>
+  /** Rows of a query by the database's owner. */
+  readonly query: (text: string) => Promise<Record<string, unknown>[]>
+  /** For pools of a test's own. */
+  readonly databaseUrl: () => string
+  readonly as: (userId: number) => UpstreamCall
+}
+
+/** Platform and database of the demo world, new for each test; the database as frontend-internal has it. */
+export function useDemoWorld(): DemoWorld {
+  let testDatabase: TestDatabase
+  const settingsOf = async (courseId: number) => {
+    const stored = await createCourseSettingsLoader(world.database)(courseId)
+    if (stored === null) throw new Error(`course ${courseId} is not configured`)
+    return stored
+  }
+  const world = {
+    settingsOf,
+    documentOf: async (courseId: number) => JSON.parse((await settingsOf(courseId)).document) as CourseSettings,
+    query: async (text: string) => {
+      const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+      await owner.connect()
+      return (await owner.query<Record<string, unknown>>(text).finally(() => owner.end())).rows
+    },
+    databaseUrl: () => testDatabase.urls.frontendInternal,
+    as: (userId: number) => ({ token: world.fake.world.tokenOf(userId), requestId: 'workflow-test' }),
+  } as DemoWorld
+  beforeEach(async () => {
+    [world.fake, testDatabase] = await Promise.all([startFakeUpstream(), createTestDatabase()])
+    await seedDemoWorld(testDatabase.ownerUrl)
+    world.database = await createDatabase({ url: testDatabase.urls.frontendInternal, applicationName: 'test' })
+    world.upstream = createUpstream({ baseUrl: world.fake.url, timeoutMs: 2000, concurrency: 8 })
+  })
+  afterEach(async () => {
+    await world.upstream.close()
+    await world.database.end()
+    await world.fake.close()
+    await testDatabase.drop()
+  })
+  return world
+}
+
+/** Code and issues of a refusal, each issue as `path code`. */
+export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; issues: string[] }> {
+  const error = await work.then(() => null, (thrown: unknown) => thrown)
+  if (!(error instanceof DomainError)) throw new Error('was not refused', { cause: error })
+  return { code: error.code, issues: error.issues.map(({ path, code }) => `${path} ${code}`) }
+}

@@ -1,0 +1,157 @@
+import { createDatabase, type Database, findSnapshot, listStudents } from '@course-grading/data'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-course-snapshot.ts'
+
+const world = useDemoWorld()
+type Overrides = Partial<RefreshCourseSnapshot> & { courseId?: number; userId?: number; signal?: AbortSignal; database?: Database }
+const refresh = async ({ courseId = 11, userId = 101, signal = AbortSignal.timeout(10_000), database = world.database, ...overrides }: Overrides = {}) =>
+  refreshCourseSnapshot({ ...world, database }, {
+    settings: await world.documentOf(courseId), seenBy: 'teacher', takesReadingUnderWay: true, upstreamCall: { ...world.as(userId), signal }, ...overrides,
+  })
+const rosterOf = async (courseId = 11) => {
+  const rows = await listStudents(world.database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
+  return rows.map(({ userId }) => userId)
+}
+/** Everything that a reader is served. */
+const served = async () => ({
+  staff: await findSnapshot(world.database, 11, { staff: true }), roster: await rosterOf(),
+  heads: await world.query('SELECT submission_id, user_id FROM snapshot_submitter WHERE course_id = 11 ORDER BY 1, 2'),
+})
+const callsOf = (operation: string) => world.fake.journal.count({ operation })
+const secondPool = async () => {
+  const database = await createDatabase({ url: world.databaseUrl(), applicationName: 'second replica' })
+  onTestFinished(() => database.end())
+  return database
+}
+const failing = (path: string) => world.fake.faults.add({ path: `/api/v2/courses/11${path}`, action: { kind: 'status', status: 500 } })
+
+describe('refreshCourseSnapshot', () => {
+  it('tells what the first one holds, and then what came, went and changed since', async () => {
+    expect(await refresh()).toMatchObject({
+      revision: 1, students: { added: 30, removed: 0 }, taggings: { added: 66, removed: 0 }, exercises: { added: 6, removed: 0, renamed: 0 },
+    })
+    const { world: upstream } = world.fake
+    upstream.removeRole(11, 230)
+    upstream.addUser({ id: 901, username: 'late' })
+    upstream.setRole(11, 901, 'student')
+    upstream.addTagging(33, 201)
+    upstream.exercise(1105).name = '|en:Reflection|fi:Pohdinta|'
+    upstream.exercises.delete(1106)
+    expect(await refresh()).toMatchObject({
+      revision: 2, students: { added: 1, removed: 1 }, taggings: { added: 2, removed: 3 }, exercises: { added: 0, removed: 1, renamed: 1 },
+    })
+    expect(await rosterOf()).toEqual([...Array.from({ length: 29 }, (_, index) => 201 + index), 901])
+  })
+
+  it.each(['', '/exercises', '/usertags', '/students', '/submissiondata'])('changes nothing when /courses/{id}%s fails, and the next one goes well', async (path) => {
+    await refresh()
+    const before = await served()
+    world.fake.world.removeRole(11, 201)
+    world.fake.world.module(51).name = 'Changed'
+    world.fake.world.removeSubmission(3002)
+    failing(path)
+    expect(await refusalOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await served()).toEqual(before)
+    world.fake.faults.clear()
+    expect(await refresh()).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
+  })
+
+  it('changes nothing when the data of one of several exercises fails', async () => {
+    await refresh()
+    const before = await served()
+    world.fake.world.removeSubmission(3002)
+    world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', after: 1, times: 1, action: { kind: 'status', status: 500 } })
+    expect(await refusalOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await served()).toEqual(before)
+  })
+
+  it('reads once for all who ask at once, and answers each of them', async () => {
+    const other = await secondPool()
+    world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
+    const answers = await Promise.all([world.database, other, world.database, other].map((database) => refresh({ database })))
+    expect(answers).toEqual(answers.map(() => answers[0]))
+    expect(answers[0]).toMatchObject({ revision: 1 })
+    expect(['readCourse', 'listExercises', 'listUserTags', 'listStudents', 'listSubmissionData'].map(callsOf)).toEqual([1, 1, 1, 1, 2])
+  })
+
+  it('reads once more for all who want what is there now, and came while an older reading was under way', async () => {
+    const slow = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
+    const first = refresh()
+    await world.fake.journal.waitFor({ operation: 'readCourse' }, 5_000)
+    const others = Promise.all([1, 2, 3].map(() => refresh({ takesReadingUnderWay: false })))
+    expect(await first).toMatchObject({ revision: 1 })
+    slow.remove()
+    expect(await others).toMatchObject([{ revision: 2 }, { revision: 2 }, { revision: 2 }])
+    expect(callsOf('readCourse')).toBe(2)
+  })
+
+  it('is done by one who waited when the one under way fails', async () => {
+    world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 500 } })
+    world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'status', status: 500 } })
+    const first = refusalOf(refresh())
+    await world.fake.journal.waitFor({ operation: 'listStudents' }, 5_000)
+    const second = refresh({ database: await secondPool() })
+    expect(await first).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await second).toMatchObject({ revision: 1, students: { added: 30 } })
+    expect(callsOf('listStudents')).toBe(2)
+  })
+
+  it('ends with its time, whatever does not answer, and lets the next one in', async () => {
+    const silence = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
+    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toMatchObject({ code: 'upstream_unavailable' })
+    silence.remove()
+    expect(await refresh()).toMatchObject({ revision: 1 })
+  })
+
+  it('waits for another one no longer than its time, and asks nobody meanwhile', async () => {
+    await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
+      VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')`)
+    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(world.fake.journal.entries).toEqual([])
+  })
+
+  it('leaves to others what is left of a lease that ran out while it was reading', async () => {
+    world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 400 } })
+    const late = refusalOf(refresh())
+    await world.fake.journal.waitFor({ operation: 'listStudents' }, 5_000)
+    await world.query('UPDATE course_snapshot_refresh SET leased_until = now() WHERE course_id = 11')
+    expect(await refresh({ database: await secondPool() })).toMatchObject({ revision: 1 })
+    expect(await late).toMatchObject({ code: 'upstream_unavailable' })
+    expect((await served()).staff?.revision).toBe(1)
+  })
+
+  it('keeps what only teachers are shown when an assistant refreshes', async () => {
+    world.fake.world.exercises.set(1107, { ...world.fake.world.exercise(1105), id: 1107, moduleId: 56 })
+    await refresh()
+    const before = await served()
+    expect(before.staff?.modules.map(({ id }) => id)).toEqual([51, 52, 56])
+    expect(await refresh({ userId: 102, seenBy: 'assistant' })).toMatchObject({ revision: 2, exercises: { added: 0, removed: 0, renamed: 0 } })
+    const { staff, ...rest } = await served()
+    expect({ ...staff, ...rest }).toEqual({ ...before.staff, revision: 2, takenAt: staff?.takenAt, roster: before.roster, heads: before.heads })
+    expect(callsOf('listUserTags')).toBe(1)
+    expect((await findSnapshot(world.database, 11, { staff: false }))?.modules.map(({ id }) => id)).toEqual([51, 52])
+  })
+})
+
+describe('refreshCourseSnapshot while students come and go', () => {
+  it('loses nobody who moved to a page that was read already, and lets go with the next steady roster who left', async () => {
+    const { world: upstream } = world.fake
+    await refresh({ courseId: 13, userId: 104 })
+    // With every look at the list its first student leaves, so that all others move up by one.
+    const studentIdsOf = upstream.studentIdsOf.bind(upstream)
+    let leaves = true
+    upstream.studentIdsOf = (courseId) => {
+      const [first, ...others] = studentIdsOf(courseId)
+      if (!leaves || courseId !== 13 || first === undefined) return studentIdsOf(courseId)
+      upstream.removeRole(13, first)
+      return others
+    }
+    expect(await refresh({ courseId: 13, userId: 104 })).toMatchObject({ revision: 2, students: { added: 0, removed: 0 } })
+    expect(await rosterOf(13)).toHaveLength(1_200)
+    leaves = false
+    const stay = upstream.studentIdsOf(13)
+    expect(await refresh({ courseId: 13, userId: 104 })).toMatchObject({ revision: 3, students: { added: 0, removed: 1_200 - stay.length } })
+    expect(await rosterOf(13)).toEqual(stay)
+  })
+})

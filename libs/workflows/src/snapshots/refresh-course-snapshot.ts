@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type Database, findSnapshotHead, releaseRefreshLease, replaceSnapshot, takeRefreshLease, withSerializationRetry,
+} from '@course-grading/data'
+import { DomainError, type SnapshotChanges } from '@course-grading/domain'
+import type { Upstream } from '@course-grading/upstream'
+import { readCourse, type ReadCourse } from './read-course.ts'
+
+/** A refresh ends by then; its lease outlasts it. */
+export const refreshLimitMs = 120_000
+const leaseS = 125
+/** How often those who wait for another's refresh look whether it is there. */
+const lookEveryMs = 200
+
+/** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
+export interface RefreshCourseSnapshot extends ReadCourse {
+  /**
+   * Whether a reading that was under way before is as good: for whoever wants any snapshot, not for whoever has just
+   * changed something on the learning platform and asks for it to be read.
+   */
+  readonly takesReadingUnderWay: boolean
+  readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }
+}
+
+/**
+ * Reads a course anew and makes that its snapshot; answers what changed. One at a time a course, on whatever replica: who
+ * comes meanwhile waits, and shares the next reading with all who wait (or the one under way, see there). The learning platform is asked outside
+ * any transaction. Throws the upstream errors; `upstream_unavailable` too when the time is over.
+ */
+export async function refreshCourseSnapshot(
+  deps: { readonly database: Database; readonly upstream: Upstream }, request: RefreshCourseSnapshot,
+): Promise<SnapshotChanges> {
+  const { courseId } = request.settings
+  const { signal } = request.upstreamCall
+  const lease = { courseId, holder: randomUUID() }
+  const before = await findSnapshotHead(deps.database, courseId)
+  // The next revision may come of a reading that began before; the one after it cannot.
+  const enough = (before?.revision ?? 0) + (request.takesReadingUnderWay ? 1 : 2)
+  const newer = async (): Promise<SnapshotChanges | null> => {
+    const head = await findSnapshotHead(deps.database, courseId)
+    return head !== null && head.revision >= enough ? head.changes : null
+  }
+  while (!await takeRefreshLease(deps.database, { ...lease, leaseS })) {
+    const changes = await newer()
+    if (changes !== null) return changes
+    await sleep(lookEveryMs, undefined, { signal }).catch(tooLate)
+  }
+  try {
+    // Whoever held the lease until just now may have done it.
+    const changes = await newer()
+    if (changes !== null) return changes
+    const reading = await readCourse(deps.upstream, request)
+    const replaced = await withSerializationRetry(() => deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading)))
+    return replaced.outcome === 'replaced' ? replaced.changes : tooLate()
+  } finally {
+    await releaseRefreshLease(deps.database, lease)
+  }
+}
+
+function tooLate(): never {
+  throw new DomainError('upstream_unavailable')
+}
