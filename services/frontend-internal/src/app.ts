@@ -1,21 +1,22 @@
-import { createDatabase } from '@course-grading/data'
-import { createApp, createDatabaseMetrics, internalProblemStyle, watchDatabasePool } from '@course-grading/http-kit'
-import type { Equipment, OpenedService } from '@course-grading/http-kit'
+import type { RequestListener } from 'node:http'
+import { frontendInternal } from '@course-grading/contracts'
+import { createApp, type Equipment, serveOperations } from '@course-grading/http-kit'
+import { createAuthenticate } from './access/authenticate.ts'
 import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createHandlers } from './handlers.ts'
+import { problems } from './problems.ts'
 
-/** The boundary with its database. It has no operation yet: every path is `not_found`. */
-export async function openService({ config, logger, metrics }: Equipment<Config>): Promise<OpenedService> {
-  const database = await createDatabase({
-    url: config.DATABASE_URL,
-    applicationName: 'frontend-internal',
-    poolMax: config.DATABASE_POOL_MAX,
-    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics),
+/** The boundary of the web frontend as one request listener. */
+export function createFrontendInternal(deps: Deps, { config, logger, metrics }: Equipment<Config>): RequestListener {
+  return createApp({
+    logger, metrics, problems,
+    operations: Object.keys(frontendInternal.operations),
+    routes: serveOperations({
+      boundary: frontendInternal,
+      handlers: createHandlers(deps),
+      authenticate: createAuthenticate(deps),
+      checkAnswers: !config.production,
+    }),
   })
-  watchDatabasePool(metrics, () => database.state())
-  return {
-    listener: createApp({ logger, metrics, problems: internalProblemStyle, operations: [] }),
-    check: () => database.check(),
-    close: () => database.end(),
-  }
 }

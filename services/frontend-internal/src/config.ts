@@ -1,6 +1,6 @@
 import {
   databaseVariables, defineConfig, integer, keyRing, list, optional, parseOrigin, processRules, processVariables, secret,
-  upstreamRules, upstreamVariables,
+  settleRules, settleVariables, upstreamRules, upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 
@@ -26,10 +26,12 @@ export const configSchema = defineConfig({
     }),
     SESSION_IDLE_S: integer({ about: 'seconds until an unused session ends', default: 7200, min: 60, max: 604_800 }),
     SESSION_MAX_S: integer({ about: 'seconds until any session ends', default: 43_200, min: 60, max: 2_592_000 }),
+    ...settleVariables,
   },
   rules: [
     ...processRules,
     ...upstreamRules,
+    ...settleRules,
     {
       variables: ['SESSION_IDLE_S', 'SESSION_MAX_S'], problem: 'must not be more than SESSION_MAX_S',
       broken: ({ SESSION_IDLE_S, SESSION_MAX_S }) => SESSION_IDLE_S > SESSION_MAX_S,

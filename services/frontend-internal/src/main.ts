@@ -1,5 +1,13 @@
 import { runService } from '@course-grading/http-kit'
-import { openService } from './app.ts'
+import { createFrontendInternal } from './app.ts'
 import { configSchema } from './config.ts'
+import { createDeps } from './deps.ts'
 
-await runService({ definition: configSchema, env: process.env, open: openService })
+await runService({
+  definition: configSchema,
+  env: process.env,
+  async open(equipment) {
+    const deps = await createDeps(equipment)
+    return { listener: createFrontendInternal(deps, equipment), check: () => deps.database.check(), close: () => deps.close() }
+  },
+})

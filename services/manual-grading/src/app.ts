@@ -1,21 +1,30 @@
-import { createDatabase } from '@course-grading/data'
-import { createApp, createDatabaseMetrics, internalProblemStyle, watchDatabasePool } from '@course-grading/http-kit'
-import type { Equipment, OpenedService } from '@course-grading/http-kit'
+import type { RequestListener } from 'node:http'
+import { manualGrading } from '@course-grading/contracts'
+import { createApp, type Equipment, type OpenedService, serveOperations } from '@course-grading/http-kit'
+import { createAuthenticate } from './authenticate.ts'
 import type { Config } from './config.ts'
+import type { Deps } from './deps.ts'
+import { createHandlers } from './handlers.ts'
+import { problems } from './problems.ts'
 
-/** The boundary with its database. It has no operation yet: every path is `not_found`. */
-export async function openService({ config, logger, metrics }: Equipment<Config>): Promise<OpenedService> {
-  const database = await createDatabase({
-    url: config.DATABASE_URL,
-    applicationName: 'manual-grading',
-    poolMax: config.DATABASE_POOL_MAX,
-    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics),
+/** The boundary of the isolated grader as one request listener; in a process that only delivers no path is one. */
+export function createManualGrading(deps: Deps, { config, logger, metrics }: Equipment<Config>): RequestListener {
+  if (config.ROLE === 'worker') return createApp({ logger, metrics, problems, operations: [] })
+  return createApp({
+    logger, metrics, problems,
+    operations: Object.keys(manualGrading.operations),
+    routes: serveOperations({
+      boundary: manualGrading,
+      handlers: createHandlers(deps),
+      authenticate: createAuthenticate(deps),
+      checkAnswers: !config.production,
+    }),
   })
-  watchDatabasePool(metrics, () => database.state())
+}
+
+/** The service as a process runs it. */
+export function openedService(deps: Deps, equipment: Equipment<Config>): OpenedService {
   return {
-    listener: createApp({ logger, metrics, problems: internalProblemStyle, operations: [] }),
-    check: () => database.check(),
-    close: () => database.end(),
+    listener: createManualGrading(deps, equipment), check: () => deps.database.check(), drain: () => deps.drain(), close: () => deps.close(),
   }
 }

@@ -1,6 +1,6 @@
 import {
   choice, databaseVariables, defineConfig, integer, keyRing, list, optional, processRules, processVariables, secret,
-  upstreamRules, upstreamVariables,
+  settleRules, settleVariables, upstreamRules, upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 import { parseCallbackAllowance } from './callback-allowed.ts'
@@ -37,14 +37,14 @@ export const configSchema = defineConfig({
     DELIVERY_LEASE_S: period('seconds a delivery is leased before its send', 60),
     DELIVERY_OPEN_LEASE_S: period('seconds a send may be open', 65),
     DELIVERY_REAPER_S: period('seconds between looks for lapsed leases', 15),
-    DELIVERY_SETTLE_S: period('seconds after which an open send cannot be on its way any more', 180),
+    ...settleVariables,
     DELIVERY_CONCURRENCY: integer({ about: 'deliveries at one time', default: 8, min: 1, max: 100 }),
     ROLE: choice({ about: 'what this process does', default: 'all', words: ['all', 'api', 'worker'] }),
     FIXTURE_TOOLING: choice({
       about: 'operations for fixtures', default: 'disabled', developmentDefault: 'enabled', words: ['disabled', 'enabled'],
     }),
   },
-  rules: [...processRules, ...upstreamRules, ...deliveryRules],
+  rules: [...processRules, ...upstreamRules, ...settleRules, ...deliveryRules],
 })
 
 export type Config = ConfigOf<typeof configSchema>

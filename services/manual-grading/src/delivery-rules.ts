@@ -1,11 +1,11 @@
+import type { AllowedCallback } from '@course-grading/domain'
 import type { ConfigRule } from '@course-grading/http-kit'
-import type { CallbackAllowance } from './callback-allowed.ts'
 
 interface DeliveryValues {
   readonly production: boolean
   readonly SHUTDOWN_GRACE_S: number
   readonly UPSTREAM_ALLOW_HTTP: boolean
-  readonly CALLBACK_ALLOWED: readonly CallbackAllowance[]
+  readonly CALLBACK_ALLOWED: readonly AllowedCallback[]
   readonly CALLBACK_CONNECT_TIMEOUT_MS: number
   readonly CALLBACK_LOOK_TIMEOUT_MS: number
   readonly CALLBACK_HEADERS_TIMEOUT_MS: number
@@ -36,7 +36,7 @@ function within(inner: readonly [Limit, ...Limit[]], outer: Limit, besidesMs = 0
 
 /** Shorter ones could call a send over that is still on its way: a grade could arrive twice. */
 const productionMinima = [
-  ['DELIVERY_LEASE_S', 60], ['DELIVERY_OPEN_LEASE_S', 65], ['DELIVERY_REAPER_S', 15], ['DELIVERY_SETTLE_S', 180],
+  ['DELIVERY_LEASE_S', 60], ['DELIVERY_OPEN_LEASE_S', 65], ['DELIVERY_REAPER_S', 15],
 ] as const
 
 export const deliveryRules: readonly ConfigRule<DeliveryValues>[] = [

@@ -1,5 +1,10 @@
 import { runService } from '@course-grading/http-kit'
-import { openService } from './app.ts'
+import { openedService } from './app.ts'
 import { configSchema } from './config.ts'
+import { createDeps } from './deps.ts'
 
-await runService({ definition: configSchema, env: process.env, open: openService })
+await runService({
+  definition: configSchema,
+  env: process.env,
+  open: async (equipment) => openedService(await createDeps(equipment), equipment),
+})

@@ -1,6 +1,7 @@
 import { publicApi, type Operation } from '@course-grading/contracts'
+import { tokenOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { startTestService, teacher, type TestService, tokenOf } from './service.fixture.ts'
+import { startTestService, teacher, type TestService } from './service.fixture.ts'
 
 /** A student of course 11 of the demo world: known to A+, and no teacher. */
 const student = tokenOf(201)

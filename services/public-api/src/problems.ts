@@ -11,6 +11,7 @@ export const problems: ProblemStyle = {
     // The probe of a teacher answers yes or no by itself; anywhere else A+ has no reason to say 403 or 404 to a good token.
     upstream_rejected: 'aplus_unavailable',
     request_aborted: 'validation_failed',
+    malformed_if_match: 'validation_failed',
   },
   headers: { 401: { 'WWW-Authenticate': 'Token' } },
   body: ({ code, message, requestId, issues }): ApiErrorEnvelope => ({ error: { code, message, requestId, issues: [...issues] } }),

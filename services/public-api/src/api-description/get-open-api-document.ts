@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { openApiText } from '@course-grading/contracts'
+import { openApiText, publicApiDescription } from '@course-grading/contracts'
 import { defineHandler } from '@course-grading/http-kit'
 import type { PublicHandler } from '../handlers.ts'
 
 export const getOpenApiDocument = (): PublicHandler<'getOpenApiDocument'> => {
-  const json = openApiText()
+  const json = openApiText(publicApiDescription)
   const etag = `"${createHash('sha256').update(json).digest('base64url')}"`
   return defineHandler({
     admit: async () => null,

@@ -1,8 +1,9 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { demoCourses } from '@course-grading/test-kit'
+import { tokenOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { settingsClient, startTestService, teacher, type TestService, tokenOf } from '../service.fixture.ts'
+import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
 
 let service: TestService
 let client: ReturnType<typeof settingsClient>

@@ -1,6 +1,7 @@
 import { aSettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
+import { tokenOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { settingsClient, type SettingsRequest, startTestService, type TestService, tokenOf } from '../service.fixture.ts'
+import { settingsClient, type SettingsRequest, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
 let client: ReturnType<typeof settingsClient>

@@ -12,6 +12,7 @@ export const putCourseSettings = (deps: Deps): PublicHandler<'putCourseSettings'
     current: call.resource,
     expectedRevision: call.expectedRevision,
     change: call.body,
+    slug: 'immutable',
     userId: call.caller.userId,
     boundary: 'public',
     operation: 'putCourseSettings',

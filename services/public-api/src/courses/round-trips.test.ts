@@ -1,4 +1,5 @@
 import { aSettingsChange } from '@course-grading/test-kit'
+import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'
 
@@ -12,40 +13,21 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 beforeEach(() => service.upstream.journal.clear())
 
-/** How often each query ran so far, by its name. */
-async function queryCounts(): Promise<Map<string, number>> {
-  const metrics = await (await fetch(`${service.url}/metrics`)).text()
-  const counts = new Map<string, number>()
-  for (const [, labels, count] of metrics.matchAll(/^database_query_duration_seconds_count\{(.*)\} (\d+)$/gm)) {
-    counts.set(/query="(\w+)"/.exec(labels!)![1]!, Number(count))
-  }
-  return counts
-}
-
-/** The queries that ran meanwhile, by name and how often. */
-async function queriesOf(act: () => Promise<unknown>): Promise<Record<string, number>> {
-  const before = await queryCounts()
-  await act()
-  const after = await queryCounts()
-  return Object.fromEntries([...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
-    .filter(([name, count]) => count > 0 && !/^check/i.test(name)))
-}
-
 const upstreamCalls = (): string[] => service.upstream.journal.entries.map(({ method, path }) => `${method} ${path}`)
 
 describe('round trips', () => {
   it('reads with a known token in one query and asks nobody upstream', async () => {
-    expect(await queriesOf(() => client.get())).toEqual({ listCourseSettings: 1 })
+    expect(await queriesOf(service, () => client.get())).toEqual({ listCourseSettings: 1 })
     expect(upstreamCalls()).toEqual([])
   })
 
   it('answers a stale If-None-Match and a fresh one with the same one query', async () => {
-    expect(await queriesOf(() => client.get({ headers: { 'If-None-Match': '"1"' } }))).toEqual({ listCourseSettings: 1 })
+    expect(await queriesOf(service, () => client.get({ headers: { 'If-None-Match': '"1"' } }))).toEqual({ listCourseSettings: 1 })
   })
 
   it('writes with one identity call, one read, one call a grader, then three statements in one transaction', async () => {
     const etag = (await client.get()).headers.get('etag')
-    expect(await queriesOf(() => client.put({ ifMatch: etag, body: aSettingsChange() }))).toEqual({
+    expect(await queriesOf(service, () => client.put({ ifMatch: etag, body: aSettingsChange() }))).toEqual({
       listCourseSettings: 1, start: 1, lockCourseSettings: 1, replaceManualGradingExercises: 1, updateCourseSettings: 1, commit: 1,
     })
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/me', 'GET /api/v2/users/102', 'GET /api/v2/users/103'])
@@ -54,12 +36,12 @@ describe('round trips', () => {
   it('asks about every grader before the transaction begins', async () => {
     const etag = (await client.get()).headers.get('etag')
     service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
-    const queries = await queriesOf(async () => expect((await client.put({ ifMatch: etag, body: aSettingsChange() })).status).toBe(502))
+    const queries = await queriesOf(service, async () => expect((await client.put({ ifMatch: etag, body: aSettingsChange() })).status).toBe(502))
     expect(queries).toEqual({ listCourseSettings: 1 })
   })
 
   it('refuses a stale revision without asking about graders or opening a transaction', async () => {
-    const queries = await queriesOf(async () => expect((await client.put({ ifMatch: '"0"', body: aSettingsChange() })).status).toBe(412))
+    const queries = await queriesOf(service, async () => expect((await client.put({ ifMatch: '"0"', body: aSettingsChange() })).status).toBe(412))
     expect(queries).toEqual({ listCourseSettings: 1 })
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/me'])
   })

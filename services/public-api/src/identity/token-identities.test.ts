@@ -1,7 +1,8 @@
+import { tokenOf } from '@course-grading/test-service'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { createRateLimit } from './rate-limit.ts'
-import { settingsClient, startTestService, teacher, type TestService, tokenOf } from '../service.fixture.ts'
+import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
 
 let service: TestService
 let client: ReturnType<typeof settingsClient>
@@ -119,6 +120,14 @@ describe('token identities of an older platform', () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', times: 1, action: { kind: 'status', status: 500 } })
     expect((await client.get()).status).toBe(502)
     expect((await client.get()).status).toBe(200)
+  })
+
+  it('is not waited for longer than a read may take, and the next read finds the answer', { timeout: 20_000 }, async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 3_000 } })
+    service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', times: 1, action: { kind: 'delay', delayMs: 4_000 } })
+    expect((await client.get()).status).toBe(502)
+    expect((await client.get()).status).toBe(200)
+    expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(1)
   })
 
   it('refuses an assistant', async () => {

@@ -95,23 +95,35 @@ function identityOf(entry: Entry): TokenIdentity {
  * A+ before 1.26 does not say which courses a person teaches; there the tags of a course, which only its teachers may
  * list, tell it. What it told lives as long as the identity does.
  */
-function tokenIdentity(upstream: Upstream, { userId, teacherCourseIds }: Identity): TokenIdentity {
-  if (teacherCourseIds) {
-    const courseIds = new Set(teacherCourseIds)
+function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity): TokenIdentity {
+  if (teacherCourses) {
+    const courseIds = new Set(teacherCourses.map(({ courseId }) => courseId))
     return { userId, teaches: async (courseId) => courseIds.has(courseId) }
   }
-  const probes = new LRUCache<number, Promise<boolean>>({ max: mostProbes })
+  const probes = new LRUCache<number, boolean | Promise<boolean>>({ max: mostProbes })
+  const probe = (courseId: number, { token, requestId }: UpstreamCall): Promise<boolean> => {
+    // Requests that ask meanwhile share it; a failure fails them and is forgotten.
+    const asking = probeCourseTeacher(upstream, { token, requestId }, courseId)
+    probes.set(courseId, asking)
+    asking.then((isTeacher) => probes.set(courseId, isTeacher), () => probes.delete(courseId))
+    return asking
+  }
   return {
     userId,
-    teaches(courseId, call) {
+    async teaches(courseId, call) {
       const known = probes.get(courseId)
-      if (known) return known
-      const { token, requestId } = call()
-      const probe = probeCourseTeacher(upstream, { token, requestId }, courseId)
-      probes.set(courseId, probe)
-      // Requests that ask meanwhile share it; a failure fails them and is forgotten.
-      probe.catch(() => probes.delete(courseId))
-      return probe
+      if (typeof known === 'boolean') return known
+      const ownCall = call()
+      return await waitWithin(known ?? probe(courseId, ownCall), ownCall.signal)
     },
   }
+}
+
+/** A call that requests share goes on for the others; each waits for as long as it may itself. */
+async function waitWithin<Value>(shared: Promise<Value>, signal: AbortSignal | undefined): Promise<Value> {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const giveUp = (): void => reject(new UpstreamError('timeout'))
+  if (signal?.aborted) giveUp()
+  else signal?.addEventListener('abort', giveUp, { once: true })
+  return await Promise.race([shared, late]).finally(() => signal?.removeEventListener('abort', giveUp))
 }

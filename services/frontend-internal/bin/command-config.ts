@@ -1,0 +1,12 @@
+import { defineConfig } from '@course-grading/http-kit'
+import { configSchema } from '../src/config.ts'
+
+const { DATABASE_URL, SESSION_KEYS } = configSchema.variables
+
+/** The environment of `rotate-session-keys`: what the service itself has of it. */
+export const rotateConfig = defineConfig({
+  service: 'rotate-session-keys', variables: { DATABASE_URL, SESSION_KEYS }, rules: [],
+})
+
+/** The environment of `revoke-sessions`. */
+export const revokeConfig = defineConfig({ service: 'revoke-sessions', variables: { DATABASE_URL }, rules: [] })

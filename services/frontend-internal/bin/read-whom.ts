@@ -1,0 +1,17 @@
+import { parseArgs } from 'node:util'
+
+/** Whose sessions are revoked. */
+export type Whom = { readonly userId: number } | 'all'
+
+/** From `--user N` or `--all`; undefined for anything else. */
+export function readWhom(args: readonly string[]): Whom | undefined {
+  try {
+    const options = { user: { type: 'string' }, all: { type: 'boolean' } } as const
+    const { values: { user, all } } = parseArgs({ args: [...args], options })
+    if (user === undefined) return all === true ? 'all' : undefined
+    const userId = /^[1-9][0-9]{0,15}$/.test(user) ? Number(user) : Number.NaN
+    return all === undefined && Number.isSafeInteger(userId) ? { userId } : undefined
+  } catch {
+    return undefined
+  }
+}

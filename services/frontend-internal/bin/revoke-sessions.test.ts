@@ -1,0 +1,61 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { runToEnd } from './command.fixture.ts'
+import { knownSession, oldKey, sealerOf, storeSessions } from './stored-sessions.fixture.ts'
+
+const testDatabase = await createTestDatabase()
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await owner.end()
+  await testDatabase.drop()
+})
+beforeEach(async () => {
+  await owner.query('DELETE FROM session')
+  await storeSessions(owner, sealerOf(oldKey), [101, 101, 102].map(knownSession))
+})
+
+const revoke = (...args: string[]) => runToEnd('revoke-sessions', args, { DATABASE_URL: testDatabase.urls.frontendInternal })
+const whoseAreLeft = async () => {
+  const { rows } = await owner.query<{ user: string }>('SELECT user_id AS user FROM session')
+  return rows.map(({ user }) => user)
+}
+
+describe('revoke-sessions', () => {
+  it('revokes all sessions of one person', async () => {
+    expect(await revoke('--user', '101')).toEqual({ code: 0, output: 'revoke-sessions: 2 revoked' })
+    expect(await whoseAreLeft()).toEqual(['102'])
+  })
+
+  it('revokes everybody\'s', async () => {
+    expect(await revoke('--all')).toEqual({ code: 0, output: 'revoke-sessions: 3 revoked' })
+    expect(await whoseAreLeft()).toEqual([])
+  })
+
+  it('is content when there is none', async () => {
+    expect(await revoke('--user', '7')).toEqual({ code: 0, output: 'revoke-sessions: 0 revoked' })
+  })
+
+  it('touches nothing and shows its usage when it is not told whose', async () => {
+    expect(await revoke('--user', '101', '--all')).toEqual({
+      code: 64, output: 'usage: revoke-sessions --user <upstream user id> | --all',
+    })
+    expect(await whoseAreLeft()).toHaveLength(3)
+  })
+
+  it('says which variable is wrong, and not what it is', async () => {
+    const { code, output } = await runToEnd('revoke-sessions', ['--all'], { DATABASE_URL: 'mysql://secret-word' })
+    expect(code).toBe(78)
+    expect(output).toContain('DATABASE_URL')
+    expect(output).not.toContain('secret-word')
+  })
+
+  it('says that the database is not there, without a stack', async () => {
+    const url = 'postgres://me:hidden@127.0.0.1:1/x'
+    const { code, output } = await runToEnd('revoke-sessions', ['--all'], { DATABASE_URL: url })
+    expect(code).toBe(1)
+    expect(output).toMatch(/^revoke-sessions: the database is not available;[^\n]*$/)
+    expect(output).not.toContain('hidden')
+  })
+})

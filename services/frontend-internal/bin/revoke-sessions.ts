@@ -1,0 +1,25 @@
+import { exitUsage, runCommand } from '@course-grading/commands'
+import { deleteAllSessions, deleteSessionsOfUser, withSerializationRetry } from '@course-grading/data'
+import { readConfigOrExit } from '@course-grading/http-kit'
+import { revokeConfig } from './command-config.ts'
+import { readWhom } from './read-whom.ts'
+
+// Exit codes: 0 revoked (or there was nothing to revoke), 1 the database failed, 64 usage, 78 configuration.
+const whom = readWhom(process.argv.slice(2))
+
+if (whom === undefined) {
+  process.stderr.write('usage: revoke-sessions --user <upstream user id> | --all\n')
+  process.exitCode = exitUsage
+} else {
+  const { DATABASE_URL } = readConfigOrExit(revokeConfig, process.env)
+  await runCommand({
+    name: 'revoke-sessions',
+    databaseUrl: DATABASE_URL,
+    work: async (database, print) => {
+      const revoked = await withSerializationRetry(() =>
+        whom === 'all' ? deleteAllSessions(database) : deleteSessionsOfUser(database, whom.userId))
+      print(`${revoked} revoked`)
+      return 0
+    },
+  })
+}

@@ -1,0 +1,79 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { runToEnd } from './command.fixture.ts'
+import { knownSessions, lostKey, newKey, oldKey, ringText, sealerOf, storeSessions } from './stored-sessions.fixture.ts'
+
+const testDatabase = await createTestDatabase()
+const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
+await owner.connect()
+afterAll(async () => {
+  await owner.end()
+  await testDatabase.drop()
+})
+beforeEach(() => owner.query('DELETE FROM session'))
+
+const env = (...keys: readonly (typeof oldKey)[]) => ({
+  DATABASE_URL: testDatabase.urls.frontendInternal, SESSION_KEYS: ringText(...keys),
+})
+const rotate = (word: string, ...keys: readonly (typeof oldKey)[]) => runToEnd('rotate-session-keys', [word], env(...keys))
+const storedRows = async () => (await owner.query<{ keyId: string, version: string }>(
+  'SELECT key_id AS "keyId", xmin::text AS version FROM session ORDER BY session_id')).rows
+
+describe('rotate-session-keys', () => {
+  it('plans: tells how many sessions each key sealed and what run would do with them, and changes nothing', async () => {
+    await storeSessions(owner, sealerOf(lostKey), knownSessions(1))
+    await storeSessions(owner, sealerOf(oldKey), knownSessions(3))
+    await storeSessions(owner, sealerOf(newKey), knownSessions(2))
+    const before = await storedRows()
+    expect(await rotate('plan', newKey, oldKey)).toEqual({
+      code: 0,
+      output: [
+        'rotate-session-keys: k-0: 1, the ring does not have this key',
+        'rotate-session-keys: k-1: 3, to be re-sealed',
+        'rotate-session-keys: k-2: 2, stay as they are',
+      ].join('\n'),
+    })
+    expect(await storedRows()).toEqual(before)
+  })
+
+  it('verifies with 1 while a session needs another key than the first, runs, and verifies with 0', async () => {
+    await storeSessions(owner, sealerOf(oldKey), knownSessions(3))
+    await storeSessions(owner, sealerOf(newKey), knownSessions(2))
+    expect(await rotate('verify', newKey, oldKey)).toEqual({
+      code: 1, output: 'rotate-session-keys: k-2 opens 2; 3 need another key; 0 cannot be opened',
+    })
+    expect(await rotate('run', newKey, oldKey)).toEqual({
+      code: 0, output: 'rotate-session-keys: 3 re-sealed\nrotate-session-keys: all under k-2',
+    })
+    expect(await rotate('verify', newKey)).toEqual({
+      code: 0, output: 'rotate-session-keys: k-2 opens 5; 0 need another key; 0 cannot be opened',
+    })
+    expect((await storedRows()).map(({ keyId }) => keyId)).toEqual(['k-2', 'k-2', 'k-2', 'k-2', 'k-2'])
+  })
+
+  it('verifies with 1 when the first key is not the one that sealed under its name', async () => {
+    await storeSessions(owner, sealerOf(newKey), knownSessions(3))
+    expect(await rotate('verify', { id: newKey.id, key: lostKey.key })).toEqual({
+      code: 1, output: 'rotate-session-keys: k-2 opens 0; 0 need another key; 3 cannot be opened',
+    })
+  })
+
+  it('runs with 1 when something is left, and says how many', async () => {
+    await storeSessions(owner, sealerOf(lostKey), knownSessions(2))
+    expect(await rotate('run', newKey, oldKey)).toEqual({ code: 1, output: 'rotate-session-keys: 2 still under another key' })
+  })
+
+  it('shows its usage when it does not know what is asked', async () => {
+    expect(await runToEnd('rotate-session-keys', ['run', 'again'], env(newKey))).toEqual({
+      code: 64, output: 'usage: rotate-session-keys plan|run|verify',
+    })
+  })
+
+  it('refuses a ring with a key twice, without showing it', async () => {
+    const { code, output } = await rotate('run', newKey, { ...newKey, id: 'k-9' })
+    expect(code).toBe(78)
+    expect(output).toContain('SESSION_KEYS')
+    expect(output).not.toContain(newKey.key.toString('base64'))
+  })
+})

@@ -1,0 +1,12 @@
+import { runRotation } from '@course-grading/commands'
+import { readConfigOrExit } from '@course-grading/http-kit'
+import { rotateConfig } from './command-config.ts'
+import { sealedSessions } from './sealed-sessions.ts'
+
+await runRotation(process.argv.slice(2), {
+  name: 'rotate-session-keys', noun: 'session', purpose: 'session-token', rows: sealedSessions,
+  configure: () => {
+    const { DATABASE_URL, SESSION_KEYS } = readConfigOrExit(rotateConfig, process.env)
+    return { databaseUrl: DATABASE_URL, keys: SESSION_KEYS }
+  },
+})

@@ -1,0 +1,48 @@
+import { createHash, randomUUIDv7 } from 'node:crypto'
+import { createSealer, sessionTokenContext, type Sealer } from '@course-grading/sealing'
+import type pg from 'pg'
+
+export const oldKey = { id: 'k-1', key: Buffer.from('0123456789abcdef0123456789abcdef') }
+/** Sealed something once, and is in no ring. */
+export const lostKey = { id: 'k-0', key: Buffer.from('00112233445566778899aabbccddeeff') }
+export const newKey = { id: 'k-2', key: Buffer.from('fedcba9876543210fedcba9876543210') }
+
+export function sealerOf(...keys: readonly (typeof oldKey)[]): Sealer {
+  return createSealer({ purpose: 'session-token', keys })
+}
+
+/** As SESSION_KEYS has it. */
+export function ringText(...keys: readonly (typeof oldKey)[]): string {
+  return keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+}
+
+export interface KnownSession {
+  readonly sessionId: string
+  readonly userId: number
+  readonly idHash: Buffer
+  readonly token: string
+}
+
+export function knownSession(userId: number): KnownSession {
+  const sessionId = randomUUIDv7()
+  return { sessionId, userId, idHash: createHash('sha256').update(sessionId).digest(), token: `token-of-${sessionId}` }
+}
+
+/** That many of one person. */
+export function knownSessions(count: number): KnownSession[] {
+  return Array.from({ length: count }, () => knownSession(101))
+}
+
+/** Writes sessions that `sealer` sealed, all at once, past the limit of a person's sessions. */
+export async function storeSessions(owner: pg.Client, sealer: Sealer, sessions: readonly KnownSession[]): Promise<void> {
+  const sealed = sessions.map((session) => sealer.seal(session.token, sessionTokenContext(session)).sealed)
+  await owner.query(`
+    INSERT INTO session (
+      session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at
+    )
+    SELECT given.id, given.hash, given.user_id, '{}', now(), given.sealed, $5, now(), now(), now() + interval '12 hours'
+    FROM unnest($1::uuid[], $2::bytea[], $3::bigint[], $4::bytea[]) AS given (id, hash, user_id, sealed)`, [
+    sessions.map(({ sessionId }) => sessionId), sessions.map(({ idHash }) => idHash), sessions.map(({ userId }) => userId),
+    sealed, sealer.sealingKeyId,
+  ])
+}

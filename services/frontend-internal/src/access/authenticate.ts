@@ -1,0 +1,24 @@
+import { type Authentication, parseBearerAuthorization, Refusal } from '@course-grading/http-kit'
+import type { Deps } from '../deps.ts'
+import { hashOfSessionId } from '../sessions/session-id.ts'
+import { createSessionCaller, type SessionCaller } from './session-caller.ts'
+
+/**
+ * The service's secret first, before anything else is looked at; then, where the operation asks for one, the session. No
+ * session is remembered in the process: an ended one is refused by every replica at once.
+ */
+export function createAuthenticate({ useSession, sealer, isFrontend, logger }: Deps) {
+  return async ({ message, operation, requestId }: Authentication): Promise<SessionCaller | null> => {
+    if (!isFrontend(message)) {
+      logger.warn('frontend secret refused', { event: 'frontend_secret_refused', requestId })
+      throw new Refusal('invalid_frontend_secret')
+    }
+    if (operation.credential === 'frontend_secret') return null
+    const idHash = hashOfSessionId(parseBearerAuthorization(message) ?? '')
+    const use = idHash && await useSession(idHash)
+    if (use?.state === 'live') return createSessionCaller(use.session, { sealer, logger })
+    const code = use?.state === 'expired' ? 'session_expired' : 'invalid_session'
+    logger.warn('session refused', { event: 'session_refused', code, requestId })
+    throw new Refusal(code)
+  }
+}

@@ -1,0 +1,92 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
+
+let service: TestService
+let rows: SessionRows
+beforeAll(async () => {
+  service = await startTestService()
+  rows = sessionRowsOf(service)
+})
+beforeEach(() => service.upstream.journal.clear())
+afterEach(() => service.upstream.faults.clear())
+afterAll(() => service.stop())
+
+const questions = (): number => service.upstream.journal.count({ path: '/api/v2/users/me' })
+const settings = async (session: string, from = service): Promise<number> => (await from.request('GET', '/courses/11/settings', { session })).status
+
+describe('what a person is in a course', () => {
+  it('is what signing in said, for five minutes', async () => {
+    const session = await service.signIn(101)
+    await rows.ageIdentity(session, 290)
+    service.upstream.journal.clear()
+    for (let turn = 0; turn < 5; turn += 1) expect(await settings(session)).toBe(200)
+    expect(service.upstream.journal.count()).toBe(0)
+  })
+
+  it('is asked anew after that, once, and stays known for all replicas', async () => {
+    const session = await service.signIn(101)
+    const replica = await startReplica(service)
+    await rows.ageIdentity(session, 301)
+    service.upstream.journal.clear()
+    for (const from of [service, replica, service, replica]) expect(await settings(session, from)).toBe(200)
+    expect(questions()).toBe(1)
+    await replica.stop()
+  })
+
+  it('is not asked by what needs no role', async () => {
+    const session = await service.signIn(101)
+    await rows.ageIdentity(session, 301)
+    service.upstream.journal.clear()
+    for (const path of ['/preferences', '/sessions', '/courses/all']) expect((await service.request('GET', path, { session })).status).toBe(200)
+    expect(questions()).toBe(0)
+  })
+
+  it('is asked once for twenty requests at a time', async () => {
+    const session = await service.signIn(101)
+    await rows.ageIdentity(session, 301)
+    service.upstream.journal.clear()
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 400 } })
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => settings(session)))
+    expect([new Set(statuses), questions()]).toEqual([new Set([200]), 1])
+  })
+
+  it('is asked for each session by itself, with its own token', async () => {
+    const sessions = await Promise.all([201, 202, 203].map((userId) => service.signIn(userId)))
+    for (const session of sessions) await rows.ageIdentity(session, 301)
+    service.upstream.journal.clear()
+    await Promise.all(sessions.map((session) => service.request('GET', '/courses', { session })))
+    expect(service.upstream.journal.entries.map(({ userId }) => userId).toSorted()).toEqual([201, 202, 203])
+  })
+
+  it('goes on for the others when the one who asked first leaves', async () => {
+    const session = await service.signIn(101)
+    await rows.ageIdentity(session, 301)
+    service.upstream.journal.clear()
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 400 } })
+    const leaving = new AbortController()
+    const first = service.request('GET', '/courses', { session, signal: leaving.signal }).catch(() => 'left')
+    await service.upstream.journal.waitFor({ path: '/api/v2/users/me' }, 5000)
+    const others = Promise.all(Array.from({ length: 5 }, () => settings(session)))
+    leaving.abort()
+    expect([await first, await others, questions()]).toEqual(['left', [200, 200, 200, 200, 200], 1])
+  })
+
+  it('is another one from the next look on: a right that was lost is lost, one that came is there', async () => {
+    const [teacher, assistant] = [await service.signIn(101), await service.signIn(102)]
+    service.upstream.world.setRole(11, 101, 'assistant')
+    service.upstream.world.setRole(11, 102, 'teacher')
+    expect([await settings(teacher), await settings(assistant)]).toEqual([200, 403])
+    for (const session of [teacher, assistant]) await rows.ageIdentity(session, 301)
+    expect([await settings(teacher), await settings(assistant)]).toEqual([403, 200])
+    service.upstream.world.setRole(11, 101, 'teacher')
+    service.upstream.world.setRole(11, 102, 'assistant')
+  })
+
+  it('is never kept past a failure', async () => {
+    const session = await service.signIn(101)
+    await rows.ageIdentity(session, 301)
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 500 } })
+    expect([await settings(session), await settings(session)]).toEqual([502, 200])
+  })
+})

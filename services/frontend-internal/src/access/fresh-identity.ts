@@ -1,0 +1,37 @@
+import { type Database, updateSessionIdentity } from '@course-grading/data'
+import { type SessionIdentity, sessionIdentityOf } from '@course-grading/domain'
+import { fetchIdentity, type Upstream } from '@course-grading/upstream'
+import type { CallerRequest } from './session-caller.ts'
+
+/** What the learning platform said of a person's roles holds this long. */
+const mostIdentityAgeS = 300
+
+/** Answers the caller's identity, read anew from the learning platform when it is older than five minutes. */
+export type FreshIdentity = (request: CallerRequest) => Promise<SessionIdentity>
+
+/**
+ * Requests of one session share the question. It throws what the platform answers: who needs a role cannot go on without;
+ * who does not takes the caller's old identity.
+ */
+export function createFreshIdentity({ database, upstream }: { database: Database; upstream: Upstream }): FreshIdentity {
+  const underWay = new Map<string, Promise<SessionIdentity>>()
+  const readAnew = async (request: CallerRequest): Promise<SessionIdentity> => {
+    const { session } = request.caller
+    // Not the deadline of the one request that asks first: the others' requests wait for this too.
+    const identity = sessionIdentityOf(await fetchIdentity(upstream, { token: request.caller.token(), requestId: request.requestId }))
+    if (identity.user.userId !== session.userId) throw new Error('a token of the learning platform changed its owner')
+    const { sessionId, identityAt } = session
+    await updateSessionIdentity(database, { sessionId, identityAt, identity: JSON.stringify(identity) })
+    return identity
+  }
+  return async (request) => {
+    const { session, identity } = request.caller
+    if (session.identityAgeS <= mostIdentityAgeS) return identity
+    const shared = underWay.get(session.sessionId)
+    if (shared) return await shared
+    const reading = readAnew(request).finally(() => underWay.delete(session.sessionId))
+    underWay.set(session.sessionId, reading)
+    return await reading
+  }
+}
+

@@ -1,0 +1,85 @@
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+let teacher: string
+beforeAll(async () => {
+  service = await startTestService()
+  teacher = await service.signIn(101)
+})
+afterEach(async () => {
+  service.upstream.faults.clear()
+  for (const table of ['course_settings_revision', 'course_language', 'course_tag', 'course_settings', 'course_slug']) {
+    await ownerQuery(service, `DELETE FROM ${table} WHERE course_id = 12`)
+  }
+})
+afterAll(() => service.stop())
+
+const configure = (body: unknown, session = teacher): Promise<Response> => service.request('POST', '/courses', { session, body })
+
+describe('configureCourse', () => {
+  it('answers 201 with the settings at revision 1, which is what is read from then on', async () => {
+    const answer = await configure({ courseId: 12 })
+    expect([answer.status, answer.headers.get('etag')]).toEqual([201, '"1"'])
+    const text = await answer.text()
+    expect(JSON.parse(text)).toEqual({
+      revision: 1, schemaVersion: 1, courseId: 12, slug: 'programming-2', name: 'Programming 2', languages: ['en'], highlightLanguages: [],
+      courseConfigUrl: null, templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] }, listed: false,
+      visibleTagSlugs: [], graders: [], manualGradingExercises: [], tags: [], ltiLoginUrl: null,
+    })
+    const read = await service.request('GET', '/courses/12/settings', { session: teacher })
+    expect([read.headers.get('etag'), await read.text()]).toEqual(['"1"', text])
+    const list = await service.request('GET', '/courses', { session: teacher })
+    expect(await list.json()).toMatchObject({ items: [{}, { courseId: 12, slug: 'programming-2', configured: true }] })
+  })
+
+  it('takes the slug that was asked for', async () => {
+    expect(await (await configure({ courseId: 12, slug: 'autumn-2026' })).json()).toMatchObject({ slug: 'autumn-2026' })
+  })
+
+  it.each([102, 103, 104, 105, 201])('is forbidden to %i, after the body\'s own rules and before anything of its course', async (userId) => {
+    const session = await service.signIn(userId)
+    for (const courseId of [11, 12, 99]) expect(await verdictOf(await configure({ courseId, slug: 'data-structures' }, session))).toEqual([403, 'forbidden'])
+    expect(await verdictOf(await configure({ courseId: 0 }, session))).toEqual([400, 'validation_failed'])
+  })
+
+  it('refuses a course that is configured already', async () => {
+    expect(await verdictOf(await configure({ courseId: 11 }))).toEqual([409, 'already_configured'])
+  })
+
+  it.each(['data-structures', 'programming-1'])('refuses the slug %s, which another course has', async (slug) => {
+    const answer = await configure({ courseId: 12, slug })
+    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'slug_taken', fieldErrors: [{ path: '$.slug' }] }])
+  })
+
+  it.each<[body: unknown, issues: string[]]>([
+    [{}, ['$.courseId required']], [{ courseId: '12' }, ['$.courseId invalid_type']], [{ courseId: 0 }, ['$.courseId too_small']],
+    [{ courseId: 1.5, slug: 'A' }, ['$.courseId invalid_type', '$.slug invalid_format']], [{ courseId: 12, slug: null }, ['$.slug invalid_type']],
+    [{ courseId: 12, name: 'x' }, ['$.name unknown_field']],
+  ])('refuses %j', async (body, issues) => {
+    const answer = await configure(body)
+    expect([answer.status, (await issuesOf(answer)).toSorted()]).toEqual([400, issues])
+  })
+
+  it.each(['/api/v2/courses/12', '/api/v2/courses/12/usertags'])('configures nothing while %s does not answer', async (path) => {
+    service.upstream.faults.add({ path, action: { kind: 'status', status: 500 } })
+    expect(await verdictOf(await configure({ courseId: 12 }))).toEqual([502, 'upstream_unavailable'])
+    expect(await verdictOf(await service.request('GET', '/courses/12/settings', { session: teacher }))).toEqual([404, 'not_found'])
+  })
+
+  it('lets one of eight at once do it', async () => {
+    const verdicts = await Promise.all(Array.from({ length: 8 }, async () => (await verdictOf(await configure({ courseId: 12 }))).join(' ')))
+    expect(verdicts.toSorted()).toEqual(['201 ', ...Array.from({ length: 7 }, () => '409 already_configured')])
+  })
+
+  it('asks for the course and its tags, then writes in one transaction', async () => {
+    service.upstream.journal.clear()
+    const queries = await queriesOf(service, () => configure({ courseId: 12 }))
+    expect(service.upstream.journal.entries.map(({ path }) => path).toSorted()).toEqual(['/api/v2/courses/12', '/api/v2/courses/12/usertags'])
+    expect(queries).toMatchObject({ useSession: 1, start: 1, commit: 1 })
+    expect(Object.values(queries).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(7)
+  })
+})

@@ -1,0 +1,28 @@
+import type { CourseBrief } from '@course-grading/contracts'
+import { type CourseHead, type Database, listCourseHeads } from '@course-grading/data'
+import type { SessionCourse, SessionIdentity } from '@course-grading/domain'
+
+const roleOf = { teacher: 'teacher', assistant: 'assistant', staff: 'assistant', student: 'student' } as const
+
+/** The person's courses, configured or not, by id. One query. */
+export async function courseBriefsOf(database: Database, { user, courses }: SessionIdentity): Promise<readonly CourseBrief[]> {
+  if (courses.length === 0) return []
+  const heads = await listCourseHeads(database, { userId: user.userId, courseIds: courses.map(({ courseId }) => courseId) })
+  const headOf = new Map(heads.map((head) => [head.courseId, head]))
+  return courses.map((course) => courseBrief(course, shownHead(course, headOf.get(course.courseId))))
+}
+
+/** What is hidden from students on the learning platform is nothing here, either. */
+function shownHead({ role }: SessionCourse, head: CourseHead | undefined): CourseHead | undefined {
+  return role === 'student' && head?.visible === false ? undefined : head
+}
+
+function courseBrief(course: SessionCourse, head: CourseHead | undefined): CourseBrief {
+  const { courseId, code, instanceName, role } = course
+  const isGrader = head?.listedGrader === true && role !== 'student'
+  return {
+    courseId, slug: head?.slug ?? null, name: head?.name ?? course.name, code, instanceName,
+    configured: head !== undefined,
+    roles: [roleOf[role], ...(isGrader ? ['grader' as const] : [])],
+  }
+}

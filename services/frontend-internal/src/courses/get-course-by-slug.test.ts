@@ -1,0 +1,70 @@
+import { aSettingsChange } from '@course-grading/test-kit'
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verdictOf } from '../every-operation.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+let teacher: string
+let student: string
+let stranger: string
+beforeAll(async () => {
+  service = await startTestService()
+  ;[teacher, student, stranger] = [await service.signIn(101), await service.signIn(201), await service.signIn(104)]
+})
+afterAll(() => service.stop())
+
+const get = (slug: string, session: string): Promise<Response> => service.request('GET', `/courses/by-slug/${slug}`, { session })
+async function rename(slug: string): Promise<void> {
+  const ifMatch = (await service.request('GET', '/courses/11/settings', { session: teacher })).headers.get('etag')
+  expect((await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch, body: aSettingsChange({ slug }) })).status).toBe(200)
+}
+
+describe('getCourseBySlug', () => {
+  it('answers what getCourse answers', async () => {
+    for (const session of [teacher, student]) {
+      const [bySlug, byId] = [await get('programming-1', session), await service.request('GET', '/courses/11', { session })]
+      expect([bySlug.status, await bySlug.text()]).toEqual([200, await byId.text()])
+    }
+  })
+
+  it.each(['nothing', 'programming-2', 'data-structures'])('finds no %s: nobody\'s, or one of a course that is not the caller\'s', async (slug) => {
+    expect(await verdictOf(await get(slug, teacher))).toEqual([404, 'not_found'])
+  })
+
+  it('tells strangers alike of a slug that is taken and of one that is not', async () => {
+    const answers = await Promise.all(['programming-1', 'nothing'].map((slug) => get(slug, stranger)))
+    const bodies = await Promise.all(answers.map(async (answer) => ({ ...await answer.json() as object, requestId: '' })))
+    expect([answers.map(({ status }) => status), bodies[0]]).toEqual([[404, 404], bodies[1]])
+  })
+
+  it('is not found by the students of a hidden course', async () => {
+    service.upstream.world.course(11).visibleToStudents = false
+    expect(await verdictOf(await get('programming-1', student))).toEqual([404, 'not_found'])
+    expect(await verdictOf(await get('programming-1', teacher))).toEqual([200, undefined])
+    service.upstream.world.course(11).visibleToStudents = true
+  })
+
+  it('leads from each old slug to the one that the course has now', async () => {
+    await rename('prog-a')
+    await rename('prog-b')
+    for (const old of ['programming-1', 'prog-a']) {
+      expect(await (await get(old, student)).json()).toMatchObject({ courseId: 11, slug: 'prog-b', movedTo: 'prog-b' })
+    }
+    expect(await (await get('prog-b', student)).json()).not.toHaveProperty('movedTo')
+    expect(await verdictOf(await get('programming-1', stranger))).toEqual([404, 'not_found'])
+    await rename('programming-1')
+    expect(await (await get('programming-1', student)).json()).not.toHaveProperty('movedTo')
+    expect(await (await get('prog-b', student)).json()).toMatchObject({ slug: 'programming-1', movedTo: 'programming-1' })
+  })
+
+  it.each(['settings', 'students', 'graders', 'snapshot', 'all', 'by-slug'])('finds a course whose slug is %s, for all the paths there are', async (slug) => {
+    await rename(slug)
+    expect(await (await get(slug, student)).json()).toMatchObject({ courseId: 11, slug })
+  })
+
+  it('is three queries', async () => {
+    await rename('programming-1')
+    expect(await queriesOf(service, () => get('programming-1', teacher))).toEqual({ useSession: 1, findSlugOwner: 1, findCourseAccess: 1 })
+  })
+})

@@ -1,0 +1,66 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import {
+  createDatabase, insertCompletedResult, insertDelivery, leaseDelivery, passDoor, recordOutcome, registerCapability,
+} from '@course-grading/data'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import type { TestService } from '../service.fixture.ts'
+
+/** Where the tests that walk all operations find a delivery. */
+export const placedDeliveryId = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
+
+/** A delivery of the demo course that is held. */
+export async function placeDelivery(service: TestService): Promise<void> {
+  await ownerQuery(service, `
+    WITH submission AS (
+      INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+      VALUES (9001, 11, 1103, now(), 'en', 1, 20, FALSE, FALSE, now()) RETURNING submission_id),
+    result AS (
+      INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
+      SELECT gen_random_uuid(), submission_id, 11, 1103, 12.5, 20, '', '{}', now(), FALSE FROM submission RETURNING id, submission_id)
+    INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, look_epoch,
+      overwrite_seen, fixture, created_at, updated_at)
+    SELECT $1, submission_id, 11, 1103, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, now(), now() FROM result`, [placedDeliveryId])
+}
+
+export interface Deliveries {
+  /** A new delivery that came into that state by the worker's own steps. */
+  readonly put: (state: 'held' | 'pending' | 'sending' | 'delivered' | 'refused' | 'ambiguous') => Promise<string>
+  readonly close: () => Promise<void>
+}
+
+/** What the worker would do, as its database role. */
+export async function openDeliveries({ database }: TestService): Promise<Deliveries> {
+  const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', poolMax: 2 })
+  let submissionId = 50_000
+  const complete = (state: 'held' | 'pending') => worker.transaction(async (tx) => {
+    submissionId += 1
+    await registerCapability(tx, {
+      courseId: 11, exerciseId: 1103, submissionId, sealedUrl: randomBytes(40), keyId: 'k-1', maxPoints: 20, submitterIds: [201],
+      submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180,
+    })
+    const result = await insertCompletedResult(tx, {
+      submissionId, points: '12.5', maxPoints: '20', feedbackHtml: '<p>good</p>', payload: '{}', createdBy: 101,
+    })
+    if (result.outcome !== 'inserted') throw new Error(result.outcome)
+    const inserted = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
+    if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)
+    return inserted.deliveryId
+  })
+  const lead = async (deliveryId: string, outcome?: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
+    const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
+    if (lease?.deliveryId !== deliveryId) throw new Error('something else was due')
+    if (!await passDoor(worker, { ...lease, openLeaseS: 65 })) throw new Error('the door is shut')
+    if (outcome === undefined) return
+    const record = { kind: outcome === 'delivered' ? 'accepted' : 'timeout', phase: 'write_begun', status: 200, diagnostics: '{}' } as const
+    if (!await recordOutcome(worker, { ...lease, ...record, outcome })) throw new Error('not recorded')
+  }
+  return {
+    put: async (state) => {
+      const deliveryId = await complete(state === 'held' ? 'held' : 'pending')
+      if (state === 'sending') await lead(deliveryId)
+      else if (state !== 'held' && state !== 'pending') await lead(deliveryId, state)
+      return deliveryId
+    },
+    close: () => worker.end(),
+  }
+}

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refusalOf } from '../refusal-of.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { openDeliveries, type Deliveries } from './deliveries.fixture.ts'
+
+let service: TestService
+let deliveries: Deliveries
+let teacher: string
+beforeAll(async () => {
+  service = await startTestService()
+  deliveries = await openDeliveries(service)
+  teacher = await service.signIn(101)
+})
+afterAll(async () => {
+  await deliveries.close()
+  await service.stop()
+})
+
+const get = (id: string, session = teacher) => service.request('GET', `/deliveries/${id}`, { session })
+
+describe('getDelivery', () => {
+  it('tells where a grade is, and each time that it was sent', async () => {
+    const id = await deliveries.put('ambiguous')
+    const answer = await get(id)
+    expect([answer.status, await answer.json()]).toEqual([200, {
+      id, courseId: 11, exerciseId: 1103, submissionId: expect.any(Number), state: 'ambiguous', points: 12.5, maxPoints: 20,
+      sends: [{ number: 1, doorAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), outcome: 'ambiguous', kind: 'timeout', status: 200 }],
+      confirmedBy: null, notBefore: null, seenUpstream: null,
+      createdAt: expect.stringMatching(/\.\d{3}Z$/), updatedAt: expect.stringMatching(/\.\d{3}Z$/),
+    }])
+  })
+
+  it('tells by what an arrival is known', async () => {
+    expect(await (await get(await deliveries.put('delivered'))).json()).toMatchObject({ state: 'delivered', confirmedBy: 'answer' })
+  })
+
+  it('is for teachers of its course: others of the course may not, and strangers are not told of it', async () => {
+    const id = await deliveries.put('held')
+    for (const userId of [102, 103, 201]) expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([403, 'forbidden'])
+    for (const userId of [104, 105]) expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
+  })
+
+  it('finds nothing where there is nothing', async () => {
+    expect(await refusalOf(await get('019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'))).toEqual([404, 'not_found'])
+  })
+})

@@ -1,0 +1,85 @@
+import {
+  createCourseSettingsLoader, createDatabase, createFindCourseAccess, createUseSession, type Database, type FindCourseAccess,
+  type StoredCourseSettings, type UseSession,
+} from '@course-grading/data'
+import {
+  createDatabaseMetrics, createSecretCheck, createTokenBuckets, createUpstreamMetrics, type Equipment, type Logger, type TokenBuckets,
+  watchDatabasePool, watchSessions,
+} from '@course-grading/http-kit'
+import { createSealer, type Sealer } from '@course-grading/sealing'
+import { createUpstream, type Upstream } from '@course-grading/upstream'
+import { refreshLimitMs } from '@course-grading/workflows'
+import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
+import type { Config } from './config.ts'
+import { requireSessionKeys } from './sessions/require-session-keys.ts'
+import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
+import { startSessionUpkeep } from './retention/session-upkeep.ts'
+import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
+
+/** Everything the operations work with. */
+export interface Deps {
+  readonly database: Database
+  readonly upstream: Upstream
+  readonly sealer: Sealer
+  readonly logger: Logger
+  readonly isFrontend: ReturnType<typeof createSecretCheck>
+  /** Seconds until an unused session ends, and any. */
+  readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
+  /** Seconds for which an ambiguous send rests before somebody may say that it is sent again, or given up. */
+  readonly settleS: number
+  /** New sessions: of all who know the secret, and of each user. */
+  readonly newSessions: { readonly all: TokenBuckets; readonly ofUser: TokenBuckets }
+  readonly useSession: UseSession
+  readonly freshIdentity: FreshIdentity
+  readonly findCourseAccess: FindCourseAccess
+  readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
+  readonly loadPublicCourses: LoadPublicCourses
+  readonly backgroundRefreshes: BackgroundRefreshes
+  readonly close: () => Promise<void>
+}
+
+const newSessionsPerMinute = { all: 600, ofUser: 20 }
+
+export async function createDeps({ config, logger, metrics }: Equipment<Config>): Promise<Deps> {
+  const database = await createDatabase({
+    url: config.DATABASE_URL,
+    applicationName: 'frontend-internal',
+    poolMax: config.DATABASE_POOL_MAX,
+    statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
+    observe: createDatabaseMetrics(metrics),
+  })
+  watchDatabasePool(metrics, () => database.state())
+  const upstream = createUpstream({
+    baseUrl: config.UPSTREAM_BASE_URL,
+    timeoutMs: config.UPSTREAM_TIMEOUT_MS,
+    concurrency: config.UPSTREAM_CONCURRENCY,
+    observe: createUpstreamMetrics(metrics),
+  })
+  const secrets = [config.FRONTEND_SECRET, config.FRONTEND_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
+  const sealings = metrics.counter({ name: 'session_sealings_total', help: 'Tokens sealed by key: a key wears out', labels: ['key'] })
+  const sealer = createSealer({ purpose: 'session-token', keys: config.SESSION_KEYS, onSealed: (key) => sealings.cell({ key }).add() })
+  await requireSessionKeys({ database, sealer, logger })
+  const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
+  const upkeep = startSessionUpkeep({ database, logger, idleS: config.SESSION_IDLE_S })
+  watchSessions(metrics, upkeep)
+  return {
+    database, upstream, sealer, logger, backgroundRefreshes,
+    isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
+    sessionTimes: { idleS: config.SESSION_IDLE_S, maxS: config.SESSION_MAX_S },
+    settleS: config.DELIVERY_SETTLE_S,
+    newSessions: {
+      all: createTokenBuckets(newSessionsPerMinute.all),
+      ofUser: createTokenBuckets(newSessionsPerMinute.ofUser),
+    },
+    useSession: createUseSession(database, { idleS: config.SESSION_IDLE_S }),
+    freshIdentity: createFreshIdentity({ database, upstream }),
+    findCourseAccess: createFindCourseAccess(database),
+    loadCourseSettings: createCourseSettingsLoader(database),
+    loadPublicCourses: createPublicCourses(database),
+    close: async () => {
+      await Promise.all([backgroundRefreshes.close(), upkeep.stop()])
+      await upstream.close()
+      await database.end()
+    },
+  }
+}

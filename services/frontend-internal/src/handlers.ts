@@ -1,0 +1,75 @@
+import type { frontendInternal, Operation } from '@course-grading/contracts'
+import type { Handlers, OperationHandler } from '@course-grading/http-kit'
+import { endRefusedSession } from './access/end-refused-session.ts'
+import type { SessionCaller } from './access/session-caller.ts'
+import { configureCourse } from './courses/configure-course.ts'
+import { getCourse } from './courses/get-course.ts'
+import { getCourseBySlug } from './courses/get-course-by-slug.ts'
+import { listCourses } from './courses/list-courses.ts'
+import { listPublicCourses } from './courses/list-public-courses.ts'
+import { getDelivery } from './delivery/get-delivery.ts'
+import { listDeliveries } from './delivery/list-deliveries.ts'
+import { resolveDelivery } from './delivery/resolve-delivery.ts'
+import type { Deps } from './deps.ts'
+import { eraseStudentData } from './people/erase-student-data.ts'
+import { exportStudentData } from './people/export-student-data.ts'
+import { getPreferences } from './preferences/get-preferences.ts'
+import { putPreferences } from './preferences/put-preferences.ts'
+import { createSession } from './sessions/create-session.ts'
+import { deleteOtherSessions } from './sessions/delete-other-sessions.ts'
+import { deleteSession } from './sessions/delete-session.ts'
+import { getSession } from './sessions/get-session.ts'
+import { listSessions } from './sessions/list-sessions.ts'
+import { exportGraders } from './settings/export-graders.ts'
+import { getCourseSettings } from './settings/get-course-settings.ts'
+import { getSettingsRevision } from './settings/get-settings-revision.ts'
+import { importGraders } from './settings/import-graders.ts'
+import { listSettingsRevisions } from './settings/list-settings-revisions.ts'
+import { putCourseSettings } from './settings/put-course-settings.ts'
+import { refreshCourseTags } from './settings/refresh-course-tags.ts'
+import { getCourseSnapshot } from './snapshots/get-course-snapshot.ts'
+import { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
+import { getStudent } from './students/get-student.ts'
+import { listStudents } from './students/list-students.ts'
+
+type FrontendHandlers = Handlers<typeof frontendInternal, SessionCaller>
+
+/** What the handler of one operation must be, by its name in the contract. */
+export type FrontendHandler<Name extends keyof FrontendHandlers> = FrontendHandlers[Name]
+
+/** Every operation of the contract and who does it. A session whose token the learning platform refuses ends in any of them. */
+export function createHandlers(deps: Deps): FrontendHandlers {
+  const handlers: FrontendHandlers = {
+    createSession: createSession(deps),
+    getSession: getSession(deps),
+    deleteSession: deleteSession(deps),
+    listSessions: listSessions(deps),
+    deleteOtherSessions: deleteOtherSessions(deps),
+    getPreferences: getPreferences(),
+    putPreferences: putPreferences(deps),
+    listPublicCourses: listPublicCourses(deps),
+    listCourses: listCourses(deps),
+    configureCourse: configureCourse(deps),
+    getCourse: getCourse(deps),
+    getCourseBySlug: getCourseBySlug(deps),
+    getCourseSnapshot: getCourseSnapshot(deps),
+    refreshCourseSnapshot: refreshCourseSnapshot(deps),
+    listStudents: listStudents(deps),
+    getStudent: getStudent(deps),
+    exportStudentData: exportStudentData(deps),
+    eraseStudentData: eraseStudentData(deps),
+    getCourseSettings: getCourseSettings(deps),
+    putCourseSettings: putCourseSettings(deps),
+    refreshCourseTags: refreshCourseTags(deps),
+    listSettingsRevisions: listSettingsRevisions(deps),
+    getSettingsRevision: getSettingsRevision(deps),
+    importGraders: importGraders(deps),
+    exportGraders: exportGraders(deps),
+    listDeliveries: listDeliveries(deps),
+    getDelivery: getDelivery(deps),
+    resolveDelivery: resolveDelivery(deps),
+  }
+  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [
+    name, endRefusedSession(handler as OperationHandler<Operation, unknown>, deps),
+  ])) as unknown as FrontendHandlers
+}

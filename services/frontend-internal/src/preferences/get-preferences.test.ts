@@ -1,0 +1,38 @@
+import { defaultPreferences } from '@course-grading/contracts'
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+let session: string
+beforeAll(async () => {
+  service = await startTestService()
+  session = await service.signIn(105)
+})
+afterAll(() => service.stop())
+
+const get = (headers: Record<string, string> = {}): Promise<Response> => service.request('GET', '/preferences', { session, headers })
+
+describe('getPreferences', () => {
+  it('answers defaults at revision 0 to somebody who never wrote any', async () => {
+    const answer = await get()
+    expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([200, '"0"', defaultPreferences])
+  })
+
+  it('answers 304 without a body to whoever has them', async () => {
+    for (const known of ['"0"', 'W/"0"', '"7", "0"', '*']) {
+      const answer = await get({ 'If-None-Match': known })
+      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, '"0"', ''])
+    }
+    expect((await get({ 'If-None-Match': '"1"' })).status).toBe(200)
+  })
+
+  it('is one query', async () => {
+    expect(await queriesOf(service, () => get())).toEqual({ useSession: 1 })
+  })
+
+  it('has no body with HEAD', async () => {
+    const answer = await service.request('HEAD', '/preferences', { session })
+    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([200, '"0"', ''])
+  })
+})

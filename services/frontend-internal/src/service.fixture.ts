@@ -1,0 +1,81 @@
+import { setTimeout } from 'node:timers/promises'
+import { startServiceOfTest, tokenOf, type ServiceOfTest } from '@course-grading/test-service'
+import { createFrontendInternal } from './app.ts'
+import { configSchema } from './config.ts'
+import { createDeps, type Deps } from './deps.ts'
+
+export const frontendSecret = 'dev-frontend-secret-0000000000000000'
+
+export type TestService = ServiceOfTest<Deps> & FrontendClient
+
+/** The service in this process with the demo world, a simulator of its own, and a client. */
+export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
+  return withClient(await startServiceOfTest({
+    definition: configSchema, role: 'frontendInternal', createDeps,
+    open: (deps, equipment) => ({
+      listener: createFrontendInternal(deps, equipment), check: () => deps.database.check(), close: () => deps.close(),
+    }),
+  }, env))
+}
+
+/** A replica of the service with a client of its own. */
+export const startReplica = async (service: TestService): Promise<TestService> => withClient(await service.replica())
+
+const withClient = (service: ServiceOfTest<Deps>): TestService => ({ ...service, ...frontendClient(service.url) })
+
+/** Everything is as it should be unless told otherwise; null leaves a header out. */
+export interface FrontendRequest {
+  readonly secret?: string | null
+  readonly session?: string | null
+  readonly ifMatch?: string | null
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal
+}
+
+export interface FrontendClient {
+  /** `path` is below the boundary's prefix. */
+  readonly request: (method: string, path: string, request?: FrontendRequest) => Promise<Response>
+  /** Signs a person of the demo world in; answers the session id. */
+  readonly signIn: (userId: number) => Promise<string>
+}
+
+function frontendClient(url: string): FrontendClient {
+  const request: FrontendClient['request'] = (method, path, { secret = frontendSecret, session, ifMatch, body, headers, signal } = {}) =>
+    patiently(() => fetch(`${url}/internal/frontend${path}`, {
+      method,
+      redirect: 'manual',
+      headers: {
+        ...(secret !== null && { 'X-Service-Frontend-Secret': secret }),
+        ...(typeof session === 'string' && { Authorization: `Bearer ${session}` }),
+        ...(typeof ifMatch === 'string' && { 'If-Match': ifMatch }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }))
+  return {
+    request,
+    signIn: async (userId) => {
+      const answer = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
+      const created = await answer.json() as { sessionId?: string; code?: string }
+      if (created.sessionId === undefined) throw new Error(`signing in as ${userId} was answered ${answer.status} ${created.code}`)
+      return created.sessionId
+    },
+  }
+}
+
+/**
+ * On a starved machine the service may find its own event loop late and refuse, before it reads anything: such a request is
+ * sent again a second later, as `Retry-After` says.
+ */
+async function patiently(send: () => Promise<Response>): Promise<Response> {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send()
+    if (answer.status !== 503 || answer.headers.get('retry-after') !== '1' || attempt === 10) return answer
+    await answer.body?.cancel()
+    await setTimeout(1000)
+  }
+}

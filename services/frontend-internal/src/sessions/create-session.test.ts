@@ -1,0 +1,135 @@
+import { defaultPreferences } from '@course-grading/contracts'
+import { tokenOf } from '@course-grading/test-service'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { sessionRowsOf, type SessionRows } from './session-rows.fixture.ts'
+
+let service: TestService
+let rows: SessionRows
+beforeAll(async () => {
+  service = await startTestService({ SESSION_IDLE_S: '600', SESSION_MAX_S: '3600' })
+  rows = sessionRowsOf(service)
+})
+afterEach(() => service.upstream.faults.clear())
+afterAll(() => service.stop())
+
+const create = (token: unknown): Promise<Response> => service.request('POST', '/sessions', { body: { token } })
+
+interface Created { sessionId: string; expiresAt: string; idleTimeoutSeconds: number; session: { createdAt: string; expiresAt: string } }
+
+describe('createSession', () => {
+  it('answers a session id, when it ends, and who signed in', async () => {
+    const answer = await create(tokenOf(101))
+    expect(answer.status).toBe(201)
+    expect(answer.headers.get('etag')).toBeNull()
+    const created = await answer.json() as Created
+    expect(created).toEqual({
+      sessionId: expect.stringMatching(/^cgs_[A-Za-z0-9_-]{43}$/), expiresAt: created.session.expiresAt, idleTimeoutSeconds: 600,
+      session: {
+        user: { userId: 101, username: 'teacher', fullName: 'Terry Teacher', email: 'teacher@example.org', studentId: null },
+        courses: [
+          { courseId: 11, slug: 'programming-1', name: 'Programming 1', code: 'PRG-1', instanceName: '2026', configured: true, roles: ['teacher'] },
+          { courseId: 12, slug: null, name: 'Programming 2', code: 'PRG-2', instanceName: '2026', configured: false, roles: ['teacher'] },
+        ],
+        preferences: defaultPreferences, preferencesRevision: 0,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), expiresAt: created.expiresAt,
+      },
+    })
+    expect(Date.parse(created.expiresAt) - Date.parse(created.session.createdAt)).toBe(3_600_000)
+  })
+
+  it('asks the learning platform once, with that token', async () => {
+    service.upstream.journal.clear()
+    await create(tokenOf(202))
+    expect(service.upstream.journal.entries.map(({ method, path, userId }) => [method, path, userId])).toEqual([['GET', '/api/v2/users/me', 202]])
+  })
+
+  it('makes a new id each time, and stores neither it nor the token', async () => {
+    const [one, other] = [await service.signIn(203), await service.signIn(203)]
+    expect(one).not.toBe(other)
+    const stored = (await rows.query(`SELECT * FROM session WHERE user_id = 203`)).map((row) =>
+      Object.values(row).map((value) => (Buffer.isBuffer(value) ? `${value.toString('latin1')} ${value.toString('hex')}` : JSON.stringify(value))).join(' '))
+    expect(stored).toHaveLength(2)
+    for (const text of stored) for (const secret of [one, other, one.slice(4), tokenOf(203)]) expect(text).not.toContain(secret)
+  })
+
+  it('brings the preferences of a person who has some', async () => {
+    const session = await service.signIn(204)
+    const preferences = { ...defaultPreferences, theme: 'dark' }
+    await service.request('PUT', '/preferences', { session, ifMatch: '"0"', body: preferences })
+    expect(await (await create(tokenOf(204))).json()).toMatchObject({ session: { preferences, preferencesRevision: 1 } })
+  })
+
+  it.each<[token: unknown, issue: string]>([
+    [undefined, '$.token required'], [null, '$.token invalid_type'], [7, '$.token invalid_type'], ['', '$.token invalid_format'],
+    ['two words', '$.token invalid_format'], ['line\r\nX: 1', '$.token invalid_format'], ['\u00e4', '$.token invalid_format'], ['x'.repeat(257), '$.token too_long'],
+  ])('refuses %j as a token without asking anybody', async (token, issue) => {
+    service.upstream.journal.clear()
+    const answer = await create(token)
+    expect(answer.status).toBe(400)
+    expect(await issuesOf(answer)).toContain(issue)
+    expect(service.upstream.journal.count()).toBe(0)
+  })
+
+  it('refuses a token that nobody has, and stores nothing', async () => {
+    const before = await rows.query('SELECT count(*) FROM session')
+    expect(await verdictOf(await create('0'.repeat(40)))).toEqual([401, 'invalid_upstream_token'])
+    expect(await rows.query('SELECT count(*) FROM session')).toEqual(before)
+  })
+
+  it('says that the platform is down, and stores nothing', async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'status', status: 500 } })
+    expect(await verdictOf(await create(tokenOf(205)))).toEqual([502, 'upstream_unavailable'])
+    expect(await rows.countOf(205)).toBe(0)
+  })
+
+  it('never leaves more than ten live sessions of a person: the longest unused one ends', async () => {
+    const sessions: string[] = []
+    for (let index = 0; index < 10; index += 1) sessions.push(await service.signIn(206))
+    await rows.leaveUnused(sessions[4] ?? '', 120)
+    sessions.push(await service.signIn(206))
+    const alive = await Promise.all(sessions.map((session) => rows.exists(session)))
+    expect(alive).toEqual(sessions.map((_, index) => index !== 4))
+    expect(await rows.countOf(206)).toBe(10)
+  })
+
+  it('keeps that also when many begin at once', async () => {
+    await Promise.all(Array.from({ length: 18 }, () => service.signIn(207)))
+    expect(await rows.countOf(207)).toBe(10)
+  })
+
+  it('is held at 20 a minute of a person; others notice nothing', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => create(tokenOf(208))))
+    const accepted = answers.filter(({ status }) => status === 201).length
+    // One more comes back every three seconds.
+    expect(accepted).toBeGreaterThanOrEqual(20)
+    expect(accepted).toBeLessThan(25)
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await verdictOf(answer)).toEqual([429, 'rate_limited'])
+    }
+    expect((await create(tokenOf(209))).status).toBe(201)
+  })
+
+  it('is held at 600 a minute of everybody, before the body is looked at; who is signed in notices nothing', async () => {
+    const crowded = await startTestService()
+    const session = await crowded.signIn(101)
+    const statuses = new Map<number, number>()
+    let sent = 0
+    await Promise.all(Array.from({ length: 16 }, async () => {
+      while (sent < 2000 && !statuses.has(429)) {
+        sent += 1
+        const { status, body } = await crowded.request('POST', '/sessions', { body: {} })
+        await body?.cancel()
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }))
+    expect([...statuses.keys()]).toEqual([400, 429])
+    expect(statuses.get(400)).toBeGreaterThanOrEqual(599)
+    const refused = await crowded.request('POST', '/sessions', { body: '{', headers: { 'Content-Type': 'text/plain' } })
+    expect([429, 415]).toContain(refused.status)
+    expect((await crowded.request('GET', '/session', { session })).status).toBe(200)
+    await crowded.stop()
+  })
+})

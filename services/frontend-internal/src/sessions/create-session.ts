@@ -1,0 +1,32 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { insertSession, findPreferences } from '@course-grading/data'
+import { sessionIdentityOf } from '@course-grading/domain'
+import { defineHandler } from '@course-grading/http-kit'
+import { sessionTokenContext } from '@course-grading/sealing'
+import { fetchIdentity } from '@course-grading/upstream'
+import type { Deps } from '../deps.ts'
+import type { FrontendHandler } from '../handlers.ts'
+import { newSessionId, hashOfSessionId } from './session-id.ts'
+import { sessionOf } from './session-view.ts'
+
+export const createSession = (deps: Deps): FrontendHandler<'createSession'> => defineHandler({
+  admit: async () => deps.newSessions.all.requireRoom('all')(),
+  handle: async ({ body: { token }, requestId, deadline }) => {
+    const identity = sessionIdentityOf(await fetchIdentity(deps.upstream, { token, requestId, signal: deadline() }))
+    const { userId } = identity.user
+    deps.newSessions.ofUser.requireRoom(String(userId))()
+
+    const sessionId = randomUUIDv7()
+    const credential = newSessionId()
+    const { sealed, keyId } = deps.sealer.seal(token, sessionTokenContext({ sessionId, userId }))
+    const { idleS, maxS } = deps.sessionTimes
+    const { createdAt, expiresAt } = await deps.database.transaction((tx) => insertSession(tx, {
+      sessionId, idHash: hashOfSessionId(credential) as Buffer, userId,
+      identity: JSON.stringify(identity), sealedToken: sealed, keyId, idleS, maxS,
+    }))
+    const preferences = await findPreferences(deps.database, userId)
+    deps.logger.info('session created', { event: 'session_created', userId, requestId })
+    const session = await sessionOf(deps, { identity, createdAt, expiresAt, preferences })
+    return { status: 201, json: JSON.stringify({ sessionId: credential, expiresAt, idleTimeoutSeconds: idleS, session }) }
+  },
+})

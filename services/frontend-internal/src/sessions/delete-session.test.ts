@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verdictOf } from '../every-operation.fixture.ts'
+import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+import { sessionRowsOf, type SessionRows } from './session-rows.fixture.ts'
+
+let service: TestService
+let replica: TestService
+let rows: SessionRows
+beforeAll(async () => {
+  service = await startTestService()
+  replica = await startReplica(service)
+  rows = sessionRowsOf(service)
+})
+afterAll(async () => {
+  await replica.stop()
+  await service.stop()
+})
+
+describe('deleteSession', () => {
+  it('answers 204 without a body, and the stored token is gone', async () => {
+    const session = await service.signIn(101)
+    const answer = await service.request('DELETE', '/session', { session })
+    expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([204, '', null])
+    expect(await rows.exists(session)).toBe(false)
+  })
+
+  it('is heard by every replica at once', async () => {
+    const session = await service.signIn(101)
+    const use = (): Promise<Response> => replica.request('GET', '/session', { session })
+    expect((await use()).status).toBe(200)
+    await service.request('DELETE', '/session', { session })
+    const verdicts = await Promise.all(Array.from({ length: 50 }, async () => verdictOf(await use())))
+    expect(new Set(verdicts.map((verdict) => verdict.join(' ')))).toEqual(new Set(['401 invalid_session']))
+  })
+
+  it('ends no other session', async () => {
+    const [session, own, others] = [await service.signIn(101), await service.signIn(101), await service.signIn(102)]
+    await service.request('DELETE', '/session', { session })
+    expect([await rows.exists(own), await rows.exists(others)]).toEqual([true, true])
+  })
+
+  it('done twice is refused the second time', async () => {
+    const session = await service.signIn(101)
+    await service.request('DELETE', '/session', { session })
+    expect(await verdictOf(await service.request('DELETE', '/session', { session }))).toEqual([401, 'invalid_session'])
+  })
+})

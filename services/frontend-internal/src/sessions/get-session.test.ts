@@ -1,0 +1,93 @@
+import { queriesOf, tokenOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verdictOf } from '../every-operation.fixture.ts'
+import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+import { sessionRowsOf, type SessionRows } from './session-rows.fixture.ts'
+
+let service: TestService
+let rows: SessionRows
+beforeAll(async () => {
+  service = await startTestService()
+  rows = sessionRowsOf(service)
+})
+afterAll(() => service.stop())
+
+const get = (session: string): Promise<Response> => service.request('GET', '/session', { session })
+
+describe('getSession', () => {
+  it('answers what signing in answered', async () => {
+    const created = await (await service.request('POST', '/sessions', { body: { token: tokenOf(101) } })).json() as { sessionId: string; session: unknown }
+    const answer = await get(created.sessionId)
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await answer.json()).toEqual(created.session)
+  })
+
+  it.each<[userId: number, courses: unknown[]]>([
+    [102, [{ courseId: 11, roles: ['assistant', 'grader'] }]], [104, [{ courseId: 13, roles: ['teacher'] }, { courseId: 14, configured: false }]],
+    [105, []], [230, [{ courseId: 11, roles: ['student'] }]],
+  ])('tells the courses and roles of %i', async (userId, courses) => {
+    expect(await (await get(await service.signIn(userId))).json()).toMatchObject({ user: { userId }, courses })
+  })
+
+  it('shows roles of five minutes ago at most, and what was last known while the platform is down', async () => {
+    const session = await service.signIn(103)
+    service.upstream.world.setRole(11, 103, 'teacher')
+    await rows.ageIdentity(session, 301)
+    service.upstream.faults.add({ path: '/**', times: 1, action: { kind: 'status', status: 500 } })
+    expect(await (await get(session)).json()).toMatchObject({ courses: [{ roles: ['assistant', 'grader'] }] })
+    expect(await (await get(session)).json()).toMatchObject({ courses: [{ roles: ['teacher', 'grader'] }] })
+  })
+
+  it('is used by being asked for: an unused session ends, a used one does not', async () => {
+    const [used, unused] = [await service.signIn(201), await service.signIn(201)]
+    for (const session of [used, unused]) await rows.leaveUnused(session, 7000)
+    expect((await get(used)).status).toBe(200)
+    for (const session of [used, unused]) await rows.leaveUnused(session, 300)
+    expect([(await get(used)).status, await verdictOf(await get(unused))]).toEqual([200, [401, 'session_expired']])
+  })
+
+  it('ends at its end, however much it is used', async () => {
+    const session = await service.signIn(201)
+    await rows.age(session, 43_100)
+    await rows.leaveUnused(session, -43_100)
+    expect((await get(session)).status).toBe(200)
+    await rows.age(session, 101)
+    await rows.leaveUnused(session, -43_201)
+    expect(await verdictOf(await get(session))).toEqual([401, 'session_expired'])
+  })
+
+  it('stays below 2 MiB whatever the platform tells of a person, and so does signing in', async () => {
+    // About as many courses as the JSON reader takes of one answer, and as many bytes.
+    const courses = Array.from({ length: 9900 }, (_, index) => ({ id: 1_000_000 + index, code: '', name: 'n'.repeat(50), instance_name: '' }))
+    const body = JSON.stringify({
+      id: 105, username: 'u', student_id: null, email: '', full_name: 'U', enrolled_courses: courses, staff_courses: [], teacher_courses: [],
+    })
+    expect(body.length).toBeGreaterThan(1_000_000)
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 200, contentType: 'application/json', body } })
+    const created = await service.request('POST', '/sessions', { body: { token: tokenOf(105) } })
+    const text = await created.text()
+    const { sessionId } = JSON.parse(text) as { sessionId: string }
+    expect(created.status).toBe(201)
+    for (const answer of [text, await (await get(sessionId)).text()]) {
+      expect(Buffer.byteLength(answer)).toBeLessThan(2 * 1024 * 1024)
+      expect(Buffer.byteLength(answer)).toBeGreaterThan(1024 * 1024)
+    }
+    const list = await service.request('GET', '/courses?limit=200', { session: sessionId })
+    expect((await list.json() as { items: unknown[] }).items).toHaveLength(200)
+  })
+
+  it('is two queries, and one for who has no course; nobody is asked upstream', async () => {
+    const [teacher, outsider] = [await service.signIn(101), await service.signIn(105)]
+    service.upstream.journal.clear()
+    expect(await queriesOf(service, () => get(teacher))).toEqual({ useSession: 1, listCourseHeads: 1 })
+    expect(await queriesOf(service, () => get(outsider))).toEqual({ useSession: 1 })
+    expect(service.upstream.journal.count()).toBe(0)
+  })
+
+  it('is the same on every replica', async () => {
+    const replica = await startReplica(service)
+    const session = await service.signIn(101)
+    expect(await (await replica.request('GET', '/session', { session })).json()).toEqual(await (await get(session)).json())
+    await replica.stop()
+  })
+})

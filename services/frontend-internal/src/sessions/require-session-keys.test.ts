@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { StartRefusal } from '@course-grading/http-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { createSealer } from '@course-grading/sealing'
+import { requireSessionKeys } from './require-session-keys.ts'
+
+let service: TestService
+const errors: unknown[][] = []
+const logger = { error: (...line: unknown[]) => void errors.push(line), warn: () => {}, info: () => {} } as unknown as TestService['deps']['logger']
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const sealerOf = (...ids: string[]) => createSealer({ purpose: 'session-token', keys: ids.map((id) => ({ id, key: randomBytes(32) })) })
+
+describe('requireSessionKeys', () => {
+  it('lets a service start whose ring has the keys of all sessions', async () => {
+    const { database } = service.deps
+    await requireSessionKeys({ database, sealer: sealerOf('new'), logger })
+    await service.signIn(101)
+    await requireSessionKeys({ database, sealer: sealerOf('new', 'dev'), logger })
+  })
+
+  it('refuses to start while a session is sealed with a key that the ring lacks, and loses nothing', async () => {
+    const session = await service.signIn(102)
+    await expect(requireSessionKeys({ database: service.deps.database, sealer: sealerOf('new', 'other'), logger })).rejects.toThrow(StartRefusal)
+    expect(errors).toEqual([[expect.any(String), { event: 'session_unopenable', reason: 'unknown_key' }]])
+    expect((await service.request('GET', '/session', { session })).status).toBe(200)
+  })
+
+  it('lets a service start that cannot ask: it is not ready then, and the sessions tell', async () => {
+    const lost = await startTestService()
+    await lost.database.drop()
+    await requireSessionKeys({ database: lost.deps.database, sealer: sealerOf('new'), logger })
+    await lost.stop()
+  })
+
+  it('is asked at every start', async () => {
+    await service.signIn(101)
+    const SESSION_KEYS = `other:${randomBytes(32).toString('base64')}`
+    await expect(service.replica({ SESSION_KEYS })).rejects.toThrow('SESSION_KEYS')
+  })
+})

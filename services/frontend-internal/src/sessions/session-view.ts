@@ -1,0 +1,22 @@
+import { defaultPreferences, type Preferences, type Session } from '@course-grading/contracts'
+import type { StoredPreferences } from '@course-grading/data'
+import type { SessionIdentity } from '@course-grading/domain'
+import { fitting } from '@course-grading/http-kit'
+import { courseBriefsOf } from '../courses/course-briefs.ts'
+import type { Deps } from '../deps.ts'
+
+/** What a session shows of itself to whoever has it. */
+export async function sessionOf(deps: Deps, { identity, createdAt, expiresAt, preferences }: {
+  readonly identity: SessionIdentity
+  readonly createdAt: string
+  readonly expiresAt: string
+  readonly preferences: StoredPreferences | null
+}): Promise<Session> {
+  return {
+    user: identity.user,
+    courses: [...fitting(await courseBriefsOf(deps.database, identity))],
+    preferences: preferences === null ? defaultPreferences : JSON.parse(preferences.document) as Preferences,
+    preferencesRevision: preferences?.revision ?? 0,
+    createdAt, expiresAt,
+  }
+}

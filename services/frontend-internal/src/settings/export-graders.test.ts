@@ -1,0 +1,57 @@
+import type { CourseSettings } from '@course-grading/domain'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { refusalOf } from '../refusal-of.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+let teacher: string
+beforeEach(async () => {
+  service = await startTestService()
+  teacher = await service.signIn(101)
+})
+afterEach(() => service.stop())
+
+const get = (headers: Record<string, string> = {}) => service.request('GET', '/courses/11/graders', { session: teacher, headers })
+const header = 'email;languages;feedbackTags;gradingTags'
+
+describe('exportGraders', () => {
+  it('answers the graders as a file, by address', async () => {
+    const answer = await get()
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(['content-type', 'content-disposition', 'etag', 'x-content-type-options', 'cache-control']
+      .map((name) => [name, answer.headers.get(name)]))).toEqual({
+      'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="graders-11.csv"', etag: '"1"',
+      'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+    })
+    expect(await answer.text()).toBe(`${header}\r\n"assistant-fi@example.org";"fi";"";"group-a"\r\n"assistant-en@example.org";"en,fi";"";""\r\n`)
+  })
+
+  it('answers 304 to whoever has the revision', async () => {
+    const answer = await get({ 'If-None-Match': '"1"' })
+    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, '"1"', ''])
+  })
+
+  it('gives back what an import takes to the same graders, whatever the addresses', async () => {
+    const { world } = service.upstream
+    world.user(102).email = '=cmd|x@example.org'
+    world.user(103).email = 'twins@example.org'
+    world.user(105).email = 'twins@example.org'
+    const graders = async () =>
+      (await (await service.request('GET', '/courses/11/settings', { session: teacher })).json() as CourseSettings).graders
+    const before = await graders()
+    const exported = await get()
+    const csv = await exported.text()
+    expect(csv).toBe(`${header}\r\n"'=cmd|x@example.org";"fi";"";"group-a"\r\n"103";"en,fi";"";""\r\n`)
+    const answer = await service.request('PUT', '/courses/11/graders', {
+      session: teacher, ifMatch: exported.headers.get('etag'), body: csv, headers: { 'Content-Type': 'text/csv' },
+    })
+    expect(answer.status).toBe(200)
+    expect(await graders()).toEqual(before)
+    expect(await (await get()).text()).toBe(csv)
+  })
+
+  it('fails with the learning platform', async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
+    expect(await refusalOf(await get())).toEqual([502, 'upstream_unavailable'])
+  })
+})

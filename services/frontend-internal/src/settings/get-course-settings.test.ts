@@ -1,0 +1,33 @@
+import { demoCourses } from '@course-grading/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+let teacher: string
+beforeAll(async () => {
+  service = await startTestService()
+  teacher = await service.signIn(101)
+})
+afterAll(() => service.stop())
+
+describe('getCourseSettings', () => {
+  it('answers the stored document, byte for byte, with its revision', async () => {
+    const answer = await service.request('GET', '/courses/11/settings', { session: teacher })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('etag')).toBe('"1"')
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(await answer.text()).toBe(JSON.stringify(demoCourses.programming1))
+  })
+
+  it('answers 304 to whoever has that revision, and the document to whoever has another', async () => {
+    const read = (etag: string) => service.request('GET', '/courses/11/settings', { session: teacher, headers: { 'If-None-Match': etag } })
+    const known = await read('"1"')
+    expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, '"1"', ''])
+    expect((await read('"2"')).status).toBe(200)
+  })
+
+  it('tells the teacher of a course that is not configured so, and nobody else', async () => {
+    const statusFor = async (userId: number) => (await service.request('GET', '/courses/12/settings', { session: await service.signIn(userId) })).status
+    expect([await statusFor(101), await statusFor(102), await statusFor(105)]).toEqual([404, 403, 403])
+  })
+})

@@ -1,0 +1,114 @@
+import { aSettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { refusalOf } from '../refusal-of.fixture.ts'
+import { type FrontendRequest, startReplica, startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+let replica: TestService
+let sessions: { readonly teacher: string; readonly otherTeacher: string; readonly assistant: string }
+let current: string
+beforeAll(async () => {
+  service = await startTestService()
+  replica = await startReplica(service)
+  const [teacher, otherTeacher, assistant] = [await service.signIn(101), await service.signIn(104), await service.signIn(102)]
+  sessions = { teacher, otherTeacher, assistant }
+})
+afterAll(async () => {
+  await replica.stop()
+  await service.stop()
+})
+
+const etagOf = async (courseId: number, session: string) =>
+  (await service.request('GET', `/courses/${courseId}/settings`, { session })).headers.get('etag')!
+beforeEach(async () => {
+  current = await etagOf(11, sessions.teacher)
+})
+
+const put = (request: FrontendRequest, courseId: number | string = 11, through = service) =>
+  through.request('PUT', `/courses/${courseId}/settings`, { session: sessions.teacher, ifMatch: current, ...request })
+const bySlug = async (slug: string) => {
+  const answer = await service.request('GET', `/courses/by-slug/${slug}`, { session: sessions.teacher })
+  return await answer.json() as { courseId: number; slug: string; movedTo?: string }
+}
+
+describe('putCourseSettings', () => {
+  it('stores the whole change as the next revision and answers the document', async () => {
+    const change = aSettingsChange({ name: 'Ohjelmointi 1', listed: false, manualGradingExercises: [1104, 1103, 1102] })
+    const answer = await put({ body: change })
+    const next = Number(JSON.parse(current)) + 1
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, `"${next}"`])
+    const text = await answer.text()
+    expect(JSON.parse(text)).toEqual({ ...demoCourses.programming1, ...change, revision: next, manualGradingExercises: [1102, 1103, 1104] })
+    expect(await (await service.request('GET', '/courses/11/settings', { session: sessions.teacher })).text()).toBe(text)
+  })
+
+  it('makes a new revision even when nothing changed', async () => {
+    const document = await (await service.request('GET', '/courses/11/settings', { session: sessions.teacher })).json() as typeof demoCourses.programming1
+    expect(await (await put({ body: changeOf(document) })).json()).toEqual({ ...document, revision: document.revision + 1 })
+  })
+
+  it('lets one of two who read the same revision win, on whatever replica', async () => {
+    const answers = await Promise.all([service, replica, service, replica].map((through) => put({ body: aSettingsChange() }, 11, through)))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+    expect(await refusalOf(answers.find(({ status }) => status === 412)!)).toEqual([412, 'revision_conflict'])
+  })
+
+  it('tells all problems of the document against its course at once', async () => {
+    const body = aSettingsChange({
+      visibleTagSlugs: ['group-a', 'nobody'],
+      graders: [
+        { userId: 102, languages: ['sv'], feedbackTags: ['x'], gradingTags: ['group-a', 'y'] },
+        { userId: 105, languages: ['fi'] }, { userId: 99_999, languages: ['fi'] },
+      ],
+    })
+    expect(await refusalOf(await put({ body }))).toEqual([
+      400, 'validation_failed', '$.visibleTagSlugs invalid_value', '$.graders[0].languages invalid_value', '$.graders[0].feedbackTags invalid_value',
+      '$.graders[0].gradingTags invalid_value', '$.graders[1].userId not_staff', '$.graders[2].userId not_staff',
+    ])
+  })
+
+  it('answers upstream_unavailable when a grader cannot be looked up, and stores nothing', async () => {
+    service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
+    expect(await refusalOf(await put({ body: aSettingsChange() }))).toEqual([502, 'upstream_unavailable'])
+    expect(await etagOf(11, sessions.teacher)).toBe(current)
+  })
+})
+
+describe('putCourseSettings with another slug', () => {
+  it('renames the course; the old slug leads to it, and the course may go back to it', async () => {
+    expect(await (await put({ body: aSettingsChange({ slug: 'prog-1' }) })).json()).toMatchObject({ slug: 'prog-1' })
+    expect(await bySlug('programming-1')).toMatchObject({ courseId: 11, slug: 'prog-1', movedTo: 'prog-1' })
+    expect(await bySlug('prog-1')).not.toHaveProperty('movedTo')
+    current = await etagOf(11, sessions.teacher)
+    expect((await put({ body: aSettingsChange({ slug: 'programming-1' }) })).status).toBe(200)
+    expect(await bySlug('prog-1')).toMatchObject({ courseId: 11, slug: 'programming-1', movedTo: 'programming-1' })
+  })
+
+  it('refuses a slug that another course has or had', async () => {
+    expect((await put({ body: aSettingsChange({ slug: 'prog-2026' }) })).status).toBe(200)
+    const body = (slug: string) => ({ ...changeOf(demoCourses.dataStructures), slug })
+    const other = { session: sessions.otherTeacher, ifMatch: await etagOf(13, sessions.otherTeacher) }
+    for (const slug of ['prog-2026', 'programming-1']) {
+      expect(await refusalOf(await put({ ...other, body: body(slug) }, 13))).toEqual([409, 'slug_taken', '$.slug conflict'])
+    }
+    expect(await etagOf(13, sessions.otherTeacher)).toBe(other.ifMatch)
+  })
+
+  it('gives one slug to one of two courses that race for it through two replicas, ten rounds long', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const slug = `race-${round}`
+      const mine = { ifMatch: await etagOf(11, sessions.teacher), body: aSettingsChange({ slug }) }
+      const theirs = {
+        session: sessions.otherTeacher, ifMatch: await etagOf(13, sessions.otherTeacher), body: { ...changeOf(demoCourses.dataStructures), slug },
+      }
+      const answers = await Promise.all([put(mine, 11, service), put(theirs, 13, replica)])
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const loser = answers.find(({ status }) => status === 409)!
+      expect(await refusalOf(loser)).toEqual([409, 'slug_taken', '$.slug conflict'])
+      const winner = await answers.find(({ status }) => status === 200)!.json() as { courseId: number; slug: string }
+      expect(winner.slug).toBe(slug)
+      expect(await ownerQuery(service, 'SELECT course_id::int FROM course_slug WHERE slug = $1', [slug])).toEqual([{ course_id: winner.courseId }])
+    }
+  })
+})

@@ -1,0 +1,32 @@
+/** Refreshes that nobody waits for. Each ends by its own deadline; all end with the process. */
+export interface BackgroundRefreshes {
+  /**
+   * Starts one for a course, unless one that this process started is under way, or failed just now: everybody's next look
+   * would ask a learning platform that is in trouble for the whole course again. `refresh` never rejects; it answers whether
+   * it succeeded.
+   */
+  start(courseId: number, refresh: (signal: AbortSignal) => Promise<boolean>): void
+  /** Aborts all and waits until they are over. */
+  close(): Promise<void>
+}
+
+export function createBackgroundRefreshes(limitMs: number, restAfterFailureMs = 60_000): BackgroundRefreshes {
+  const closing = new AbortController()
+  const underWay = new Map<number, Promise<void>>()
+  const restsUntil = new Map<number, number>()
+  return {
+    start(courseId, refresh) {
+      if (underWay.has(courseId) || closing.signal.aborted || performance.now() < (restsUntil.get(courseId) ?? 0)) return
+      const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(limitMs)])
+      underWay.set(courseId, refresh(signal).then((succeeded) => {
+        underWay.delete(courseId)
+        if (succeeded) restsUntil.delete(courseId)
+        else restsUntil.set(courseId, performance.now() + restAfterFailureMs)
+      }))
+    },
+    async close() {
+      closing.abort()
+      await Promise.allSettled(underWay.values())
+    },
+  }
+}

@@ -1,0 +1,115 @@
+import type { Snapshot, SnapshotChanges } from '@course-grading/contracts'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ownerQuery } from '../owner-query.fixture.ts'
+import { refusalOf } from '../refusal-of.fixture.ts'
+import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+let teacher: string
+beforeEach(async () => {
+  service = await startTestService()
+  teacher = await service.signIn(101)
+  service.upstream.journal.clear()
+})
+afterEach(() => service.stop())
+
+const post = (session = teacher, courseId = 11, through = service) =>
+  through.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })
+const refresh = async (...where: Parameters<typeof post>) => {
+  const answer = await post(...where)
+  expect(answer.status).toBe(200)
+  return await answer.json() as SnapshotChanges
+}
+const snapshot = async (session = teacher) =>
+  await (await service.request('GET', '/courses/11/snapshot', { session })).json() as Snapshot
+const callsByOperation = () => Object.fromEntries(Map.groupBy(service.upstream.journal.entries, ({ operation }) => operation ?? 'none')
+  .entries().map(([operation, calls]) => [operation, calls.length]))
+
+describe('refreshCourseSnapshot', () => {
+  it('answers what changed since the last one', async () => {
+    expect(await refresh()).toEqual({
+      revision: 1, takenAt: expect.stringMatching(/Z$/), students: { added: 30, removed: 0 }, taggings: { added: 66, removed: 0 },
+      exercises: { added: 6, removed: 0, renamed: 0 },
+    })
+    const { world } = service.upstream
+    world.removeRole(11, 230)
+    world.exercise(1105).name = 'Renamed'
+    expect(await refresh()).toMatchObject({
+      revision: 2, students: { added: 0, removed: 1 }, taggings: { added: 0, removed: 3 }, exercises: { added: 0, removed: 0, renamed: 1 },
+    })
+    expect(await snapshot()).toMatchObject({ revision: 2 })
+  })
+
+  it('is for graders and teachers', async () => {
+    service.upstream.world.setRole(11, 105, 'assistant')
+    expect(await refresh(await service.signIn(102))).toMatchObject({ revision: 1 })
+    for (const userId of [105, 201, 104]) expect(await refusalOf(await post(await service.signIn(userId)))).toEqual([403, 'forbidden'])
+  })
+
+  it('reads no more than once more for two who ask two replicas at once: the later one wants what is there then', async () => {
+    const replica = await startReplica(service)
+    service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
+    const [one, two] = await Promise.all([refresh(teacher, 11, service), refresh(teacher, 11, replica)])
+    expect([one, two].map(({ revision }) => revision).toSorted()).toEqual([1, 2])
+    expect(callsByOperation()).toEqual({ readCourse: 2, listExercises: 2, listUserTags: 2, listStudents: 2, listSubmissionData: 4 })
+    await replica.stop()
+  })
+
+  it('changes nothing when the learning platform fails, and the old one is served', async () => {
+    await refresh()
+    const before = await snapshot()
+    service.upstream.world.module(51).name = 'Changed'
+    service.upstream.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'half_answer' } })
+    expect(await refusalOf(await post())).toEqual([502, 'upstream_unavailable'])
+    expect(await snapshot()).toEqual(before)
+    expect(await refresh()).toMatchObject({ revision: 2 })
+  })
+
+  it('reads a course of 1,200 students with 12 pages of students and four other calls', async () => {
+    const other = await service.signIn(104)
+    service.upstream.journal.clear()
+    expect(await refresh(other, 13)).toMatchObject({ revision: 1, students: { added: 1_200, removed: 0 }, exercises: { added: 1 } })
+    expect(callsByOperation()).toEqual({ listStudents: 12, readCourse: 1, listExercises: 1, listUserTags: 1, listSubmissionData: 1 })
+    const calls = service.upstream.journal.find({ operation: 'listStudents' })
+    const atOnce = calls.map(({ receivedAtMs: at }) => calls.filter((call) => call.receivedAtMs <= at && call.receivedAtMs + call.durationMs! > at).length)
+    expect(Math.max(...atOnce)).toBeLessThanOrEqual(4)
+  })
+
+  it('keeps what only teachers are shown when an assistant asks', async () => {
+    await refresh()
+    const before = await snapshot()
+    expect(await refresh(await service.signIn(102))).toMatchObject({
+      revision: 2, students: { added: 0, removed: 0 }, taggings: { added: 0, removed: 0 }, exercises: { added: 0, removed: 0, renamed: 0 },
+    })
+    const { modules, tags } = await snapshot()
+    expect([modules, tags]).toEqual([before.modules, before.tags])
+    expect(modules.map(({ id }) => id)).toContain(56)
+  })
+
+  it('takes the place of one whose process was killed, when its lease is over', async () => {
+    await ownerQuery(service, `INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
+      VALUES (11, gen_random_uuid(), now(), now() + interval '125 seconds')`)
+    const waiting = refresh()
+    const isWaiting = async () => {
+      const metrics = await (await fetch(`${service.url}/metrics`)).text()
+      return Number(/^database_query_duration_seconds_count\{.*query="takeRefreshLease".*\} (\d+)$/m.exec(metrics)?.[1])
+    }
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(service.upstream.journal.entries).toEqual([])
+    await ownerQuery(service, `UPDATE course_snapshot_refresh SET leased_at = leased_at - interval '125 seconds',
+      leased_until = leased_until - interval '125 seconds' WHERE course_id = 11`)
+    expect(await waiting).toMatchObject({ revision: 1 })
+  })
+
+  it('stops asking the learning platform when the caller leaves, and lets the next one in', async () => {
+    service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
+    const leaving = new AbortController()
+    const asking = service.request('POST', '/courses/11/snapshot/refresh', { session: teacher, signal: leaving.signal }).catch(() => 'left')
+    await service.upstream.journal.waitFor({ operation: 'listStudents' }, 5_000)
+    leaving.abort()
+    expect(await asking).toBe('left')
+    await service.upstream.journal.waitFor((call) => call.operation === 'listStudents' && call.outcome === 'client_left', 5_000)
+    service.upstream.faults.clear()
+    expect(await refresh()).toMatchObject({ revision: 1 })
+  })
+})

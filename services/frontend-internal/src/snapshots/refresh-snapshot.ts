@@ -1,0 +1,58 @@
+import { type CourseSettings, DomainError, type SnapshotChanges } from '@course-grading/domain'
+import { errorFacts } from '@course-grading/http-kit'
+import { refreshCourseSnapshot } from '@course-grading/workflows'
+import type { CourseMember } from '../access/admit.ts'
+import { endSessionIfRefused } from '../access/end-refused-session.ts'
+import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
+import type { Deps } from '../deps.ts'
+
+/** Staff who look at an older snapshot than this have it refreshed behind their back. */
+const freshS = 900
+
+/** How to refresh: see `refreshCourseSnapshot` of libs/workflows. */
+interface Refresh {
+  readonly signal: AbortSignal
+  readonly takesReadingUnderWay: boolean
+}
+
+/** Reads the member's course anew with the member's token, until the signal fires. */
+export async function refreshSnapshot(deps: Deps, request: CallerRequest, member: CourseMember, refresh: Refresh): Promise<SnapshotChanges> {
+  const { courseId } = member.access
+  const stored = await deps.loadCourseSettings(courseId)
+  if (stored === null) throw new DomainError('not_found')
+  return await refreshCourseSnapshot(deps, {
+    settings: JSON.parse(stored.document) as CourseSettings,
+    seenBy: member.isTeacher ? 'teacher' : 'assistant',
+    takesReadingUnderWay: refresh.takesReadingUnderWay,
+    upstreamCall: { ...upstreamCall(request), signal: refresh.signal },
+  })
+}
+
+/**
+ * Before a snapshot is read: where there is none yet, staff wait for the first and students are told 404; staff who find an
+ * old one have it refreshed in the background.
+ */
+export async function requireSnapshot(deps: Deps, request: CallerRequest, member: CourseMember): Promise<void> {
+  const { courseId, snapshotAgeS } = member.access
+  if (snapshotAgeS === null) {
+    if (!member.isStaff) throw new DomainError('not_found')
+    await refreshSnapshot(deps, request, member, { signal: request.deadline(), takesReadingUnderWay: true })
+  } else if (member.isStaff && snapshotAgeS > freshS) {
+    deps.backgroundRefreshes.start(courseId, (signal) => refreshBehindBack(deps, request, member, signal))
+  }
+}
+
+/** Nobody waits for it: what comes of it is told to the log. Answers whether it succeeded. */
+async function refreshBehindBack(deps: Deps, request: CallerRequest, member: CourseMember, signal: AbortSignal): Promise<boolean> {
+  const { requestId } = request
+  const { courseId } = member.access
+  try {
+    await refreshSnapshot(deps, request, member, { signal, takesReadingUnderWay: true })
+    deps.logger.info('snapshot refreshed', { courseId, requestId })
+    return true
+  } catch (error) {
+    deps.logger.warn('snapshot not refreshed', { courseId, requestId, code: error instanceof DomainError ? error.code : 'internal' })
+    await endSessionIfRefused(deps, request, error).catch((failure: unknown) => deps.logger.error('session not ended', errorFacts(failure)))
+    return false
+  }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../src/service.fixture.ts'
+import { runToEnd } from './command.fixture.ts'
+
+let service: TestService
+let submissionId = 3000
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const deliveries = (...args: string[]) =>
+  runToEnd('deliveries', args, { DATABASE_URL: service.database.urls.manualGrading, DELIVERY_SETTLE_S: '180' })
+const held = async (): Promise<string> => {
+  submissionId += 1
+  await service.register(submissionId)
+  return await service.complete(submissionId, {}, 'held')
+}
+/** As an attempt that a worker gave up. */
+const refused = async (): Promise<string> => {
+  const id = await held()
+  await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [id])
+  await service.ownerQuery("UPDATE delivery SET state = 'sending', epoch = 1, not_before = NULL, leased_by = gen_random_uuid(), lease_until = now() WHERE id = $1", [id])
+  await service.ownerQuery("UPDATE delivery SET state = 'refused', kind = 'capability_gone', refused_at = now(), leased_by = NULL, lease_until = NULL WHERE id = $1", [id])
+  return id
+}
+const stateOf = async (id: string) => (await service.ownerQuery('SELECT state FROM delivery WHERE id = $1', [id]))[0]?.['state']
+
+describe('deliveries, as a command', { timeout: 60_000 }, () => {
+  it('releases a held one once, and shows what happened to it', async () => {
+    const id = await held()
+    expect(await deliveries('release', id)).toEqual({ code: 0, output: 'deliveries: released' })
+    expect(await stateOf(id)).toBe('pending')
+    expect(await deliveries('release', id)).toEqual({ code: 1, output: 'deliveries: it is pending, so there is nothing to release' })
+    const { code, output } = await deliveries('show', id)
+    expect(code).toBe(0)
+    expect(output.split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^deliveries: ${id} pending, course 11, exercise 1103, submission ${submissionId}, 12.5/20, `)),
+      expect.stringMatching(/ created: nothing to held, by 101$/), expect.stringMatching(/ released: held to pending$/),
+    ])
+  })
+
+  it('resolves one by an operator\'s word, and nothing that is certain', async () => {
+    const id = await refused()
+    expect(await deliveries('resolve', id, '--as', 'delivered', '--reason', 'x'))
+      .toEqual({ code: 1, output: 'deliveries: it is refused, so nobody decides that' })
+    expect(await deliveries('resolve', id, '--as', 'cancelled', '--reason', 'The exercise is gone.'))
+      .toEqual({ code: 0, output: 'deliveries: it is cancelled now' })
+    expect((await deliveries('show', id)).output).toContain('resolved_cancelled: refused to cancelled, "The exercise is gone."')
+  })
+
+  it('lists them, and tells when all are held', async () => {
+    const id = await held()
+    expect(await deliveries('hold', '--reason', 'A restore.')).toMatchObject({ code: 0 })
+    const { output } = await deliveries('list', '--course', '11', '--state', 'held', '--limit', '1')
+    expect(output.split('\n')).toEqual([expect.stringContaining(`${id} held`), 'deliveries: all are held: A restore.'])
+    expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they go on' })
+    expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they were not held' })
+    expect(await deliveries('list', '--course', '13')).toEqual({ code: 0, output: 'deliveries: there is none' })
+  })
+
+  it('ends with 1 for one that is not there, and with 64 for what it does not know', async () => {
+    const nobodys = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
+    expect(await deliveries('show', nobodys)).toEqual({ code: 1, output: 'deliveries: there is no such delivery' })
+    expect(await deliveries('show')).toMatchObject({ code: 64, output: expect.stringContaining('usage: deliveries list') })
+  })
+})
+
+describe('purge, as a command', { timeout: 60_000 }, () => {
+  it('erases what is over, and says how much', async () => {
+    await held()
+    await service.ownerQuery("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [submissionId])
+    expect(await runToEnd('purge', [], { DATABASE_URL: service.database.urls.manualGrading }))
+      .toEqual({ code: 0, output: 'purge: 1 URLs and 0 diagnostics erased' })
+  })
+})

@@ -1,0 +1,103 @@
+import { exitUsage, runCommand } from '@course-grading/commands'
+import {
+  findDelivery, findDeliveryControl, holdDeliveries, listDeliveries, listDeliveryEvents, releaseDelivery, resolveDelivery, resumeDeliveries,
+  withSerializationRetry, type Database, type DeliveryView,
+} from '@course-grading/data'
+import { readConfigOrExit } from '@course-grading/http-kit'
+import { deliveriesConfig } from './command-config.ts'
+import { type DeliveryTask, readDeliveryTask, usage } from './read-delivery-task.ts'
+
+type Print = (line: string) => void
+
+// Exit codes: 0 done, 1 there is none or its state does not allow it, or the database failed, 64 usage, 78 configuration.
+const task = readDeliveryTask(process.argv.slice(2))
+
+if (task === undefined) {
+  process.stderr.write(usage)
+  process.exitCode = exitUsage
+} else {
+  const { DATABASE_URL, DELIVERY_SETTLE_S } = readConfigOrExit(deliveriesConfig, process.env)
+  await runCommand({ name: 'deliveries', databaseUrl: DATABASE_URL, work: (database, print) => act(database, task, DELIVERY_SETTLE_S, print) })
+}
+
+async function act(database: Database, given: DeliveryTask, settleS: number, print: Print): Promise<number> {
+  switch (given.word) {
+    case 'list': return await list(database, given, print)
+    case 'show': return await show(database, given.deliveryId, print)
+    case 'release': return await release(database, given.deliveryId, print)
+    case 'resolve': return await resolve(database, given, settleS, print)
+    case 'hold': return await hold(database, given.reason, print)
+    case 'resume': return await resume(database, print)
+  }
+}
+
+/** The newest first; and whether anything may be sent at all. */
+async function list(
+  database: Database, { courseId, state, limit }: Extract<DeliveryTask, { word: 'list' }>, print: Print,
+): Promise<number> {
+  const found = await listDeliveries(database, { courseId, state, before: null, limit })
+  for (const { delivery } of found) print(lineOf(delivery))
+  if (found.length === 0) print('there is none')
+  const { hold: held, holdReason, settling } = await findDeliveryControl(database)
+  if (held) print(`all are held: ${holdReason ?? 'no reason given'}`)
+  if (settling) print('none is begun for a while: the database server changed')
+  return 0
+}
+
+function lineOf({ id, state, kind, courseId, exerciseId, submissionId, points, maxPoints, updatedAt }: DeliveryView): string {
+  const why = kind === null ? '' : ` (${kind})`
+  return `${id} ${state}${why}, course ${courseId}, exercise ${exerciseId}, submission ${submissionId}, ${points}/${maxPoints}, ${updatedAt}`
+}
+
+async function show(database: Database, deliveryId: string, print: Print): Promise<number> {
+  const found = await findDelivery(database, deliveryId)
+  if (found === null) return none(print)
+  print(lineOf(found))
+  for (const { number, doorAt, outcome, kind, status } of found.sends) {
+    print(`send ${number}: ${doorAt ?? 'never begun'}, ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}${status === null ? '' : `, status ${status}`}`)
+  }
+  const seen = found.seenUpstream
+  if (seen !== null) print(`seen ${seen.at}: grade ${seen.grade ?? 'none'}, graded ${seen.gradingTime ?? 'never'}`)
+  for (const { at, event, fromState, toState, byUserId, reason: said } of await listDeliveryEvents(database, deliveryId)) {
+    const by = byUserId === null ? '' : `, by ${byUserId}`
+    print(`${at} ${event}: ${fromState ?? 'nothing'} to ${toState}${by}${said === null ? '' : `, "${said}"`}`)
+  }
+  return 0
+}
+
+async function release(database: Database, deliveryId: string, print: Print): Promise<number> {
+  const said = await withSerializationRetry(() => releaseDelivery(database, { deliveryId, courseId: null, byUserId: null }))
+  if (said.outcome === 'not_found') return none(print)
+  print(said.outcome === 'released' ? 'released' : `it is ${said.state}, so there is nothing to release`)
+  return said.outcome === 'released' ? 0 : 1
+}
+
+async function resolve(
+  database: Database, { deliveryId, as, reason }: Extract<DeliveryTask, { word: 'resolve' }>, settleS: number, print: Print,
+): Promise<number> {
+  const request = { deliveryId, courseId: null, as, reason, byUserId: null, settleS }
+  const said = await withSerializationRetry(() => database.transaction((tx) => resolveDelivery(tx, request)))
+  if (said.outcome === 'not_found') return none(print)
+  if (said.outcome === 'resolved') {
+    print(`it is ${said.state} now`)
+    return 0
+  }
+  print(said.settling ? `what was sent may still be on its way: ask again ${settleS} s after its send` : `it is ${said.state}, so nobody decides that`)
+  return 1
+}
+
+async function hold(database: Database, reason: string, print: Print): Promise<number> {
+  await holdDeliveries(database, { reason })
+  print('all are held; what is being sent goes on')
+  return 0
+}
+
+async function resume(database: Database, print: Print): Promise<number> {
+  print(await resumeDeliveries(database) ? 'they go on' : 'they were not held')
+  return 0
+}
+
+function none(print: Print): number {
+  print('there is no such delivery')
+  return 1
+}

@@ -1,0 +1,12 @@
+import { runRotation } from '@course-grading/commands'
+import { readConfigOrExit } from '@course-grading/http-kit'
+import { rotateConfig } from './command-config.ts'
+import { sealedCapabilities } from './sealed-capabilities.ts'
+
+await runRotation(process.argv.slice(2), {
+  name: 'rotate-capabilities', noun: 'capability', purpose: 'capability', rows: sealedCapabilities,
+  configure: () => {
+    const { DATABASE_URL, CAPABILITY_KEYS } = readConfigOrExit(rotateConfig, process.env)
+    return { databaseUrl: DATABASE_URL, keys: CAPABILITY_KEYS }
+  },
+})

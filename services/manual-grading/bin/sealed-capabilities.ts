@@ -1,0 +1,17 @@
+import type { SealedRows } from '@course-grading/commands'
+import {
+  countCapabilitiesByKey, listSealedCapabilities, lockCapabilitiesToReseal, resealCapabilities, type SealedCapability,
+} from '@course-grading/data'
+import { capabilityContext } from '@course-grading/sealing'
+
+const afterId = (after: SealedCapability | undefined): number => after?.submissionId ?? 0
+
+/** The callback URLs, one a submission. */
+export const sealedCapabilities: SealedRows<SealedCapability> = {
+  countByKey: countCapabilitiesByKey,
+  list: (database, after, batch) => listSealedCapabilities(database, { afterSubmissionId: afterId(after), batch }),
+  lock: (tx, after, batch, keyId) => lockCapabilitiesToReseal(tx, { afterSubmissionId: afterId(after), batch, keyId }),
+  write: resealCapabilities,
+  sealedOf: ({ sealedUrl }) => sealedUrl,
+  contextOf: capabilityContext,
+}

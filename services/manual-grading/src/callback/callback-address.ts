@@ -1,0 +1,58 @@
+import { BlockList, isIP } from 'node:net'
+
+/**
+ * Loopback, private, shared, link-local, documentation, benchmarking, multicast and reserved ones, of IANA's registry of
+ * special-purpose addresses.
+ */
+const closedRanges4 = [
+  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
+  '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24',
+  '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+] as const
+
+/** Only these hold hosts of the internet; ::ffff:0:0/96 and 64:ff9b::/96 hold those of IPv4. */
+const openRanges = ['2000::/3', '::ffff:0:0/96', '64:ff9b::/96'] as const
+
+/** Inside of the open ones: protocol assignments with Teredo and ORCHID, documentation, and segment routing. */
+const closedRanges6 = ['2001::/23', '2001:db8::/32', '2620:4f:8000::/48', '3fff::/20'] as const
+
+const open = listOf(openRanges)
+const closed = listOf([...closedRanges4, ...closedRanges6, ...closedRanges4.flatMap(formsIn6)])
+
+/**
+ * Whether a grade may be sent to an address: one of the internet, or inside a range that is configured for the origin.
+ * An IPv6 address that stands for an IPv4 one (mapped, NAT64, 6to4) is judged as that one; what is none is refused.
+ */
+export function isAddressAllowed(address: string, cidrs: readonly string[]): boolean {
+  // A zone names an interface of this machine; a list overlooks it.
+  if (isIP(address) === 0 || address.includes('%')) return false
+  const family = familyOf(address)
+  if (listOf(cidrs).check(address, family)) return true
+  return open.check(address, family) && !closed.check(address, family)
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return address.includes(':') ? 'ipv6' : 'ipv4'
+}
+
+/** A list takes an IPv4 address and its mapped form for one, whichever of the two a range is written in. */
+function listOf(ranges: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const range of ranges) {
+    const { start, bits } = partsOf(range)
+    list.addSubnet(start, bits, familyOf(start))
+  }
+  return list
+}
+
+/** The same range as NAT64 and as 6to4 write it. */
+function formsIn6(range: string): string[] {
+  const { start, bits } = partsOf(range)
+  const pairs = start.split('.').map((part) => Number(part).toString(16).padStart(2, '0')).join('')
+  return [`64:ff9b::${start}/${96 + bits}`, `2002:${pairs.slice(0, 4)}:${pairs.slice(4)}::/${16 + bits}`]
+}
+
+function partsOf(range: string): { start: string; bits: number } {
+  const slash = range.indexOf('/')
+  return { start: range.slice(0, slash), bits: Number(range.slice(slash + 1)) }
+}

@@ -1,0 +1,217 @@
+import type { CallbackTarget, SendAnswer } from '@course-grading/domain'
+import { afterEach, describe, expect, it } from 'vitest'
+import { CallbackStop } from './callback-stop.ts'
+import { exchange, type ExchangeLimits } from './exchange.ts'
+import { openConnection } from './open-connection.ts'
+import { answering, type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'
+
+const limits: ExchangeLimits = { headersMs: 300, idleMs: 200, totalMs: 700, mostBytes: 65_536 }
+const form = 'points=5&max_points=10&feedback=%C3%A4'
+const ok = '{"success":true,"errors":[]}'
+const head = (lines = ''): string => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${lines}`
+const withLength = (body: string, length = body.length, lines = ''): string => `${head(`Content-Length: ${length}\r\n${lines}`)}\r\n${body}`
+const chunked = (...chunks: readonly string[]): string =>
+  `${head('Transfer-Encoding: chunked\r\n')}\r\n${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}`
+
+let peer: PlainPeer | undefined
+afterEach(async () => {
+  await peer?.close()
+  peer = undefined
+})
+
+const targetOf = (port: number): CallbackTarget => ({
+  method: 'POST', url: `http://127.0.0.1:${port}/a?token=b`, origin: `http://127.0.0.1:${port}`, protocol: 'http:', hostname: '127.0.0.1', port,
+  path: '/a?token=b', cidrs: ['127.0.0.1/32'],
+})
+
+interface Outcome {
+  readonly answer?: SendAnswer
+  readonly stop?: CallbackStop
+  readonly written: boolean
+}
+
+async function send(script: PeerScript, options: { limits?: Partial<ExchangeLimits>; signal?: AbortSignal; pauseMs?: number } = {}): Promise<Outcome> {
+  peer = await startPlainPeer(script)
+  const target = targetOf(peer.port)
+  const connection = await openConnection({ target, limitMs: 1000, signal: new AbortController().signal })
+  // For what the peer does before it is asked.
+  if (options.pauseMs !== undefined) await expect.poll(() => connection.isFresh(), { timeout: options.pauseMs }).toBe(false)
+  let written = false
+  const asked = exchange({
+    connection, target, form, limits: { ...limits, ...options.limits }, onWrite: () => { written = true },
+    ...(options.signal && { signal: options.signal }),
+  })
+  try {
+    return { answer: await asked, written }
+  } catch (error) {
+    if (!(error instanceof CallbackStop)) throw error
+    return { stop: error, written }
+  } finally {
+    expect(connection.socket.destroyed).toBe(true)
+  }
+}
+
+const stopOf = async (...given: Parameters<typeof send>): Promise<string | undefined> => (await send(...given)).stop?.what
+
+describe('exchange', () => {
+  it('sends one request, to the last byte', async () => {
+    await send(answering(withLength(ok)))
+    expect(peer?.requests).toEqual([[
+      'POST /a?token=b HTTP/1.1', `Host: 127.0.0.1:${peer?.port}`, 'Connection: close', 'Accept: application/json', 'Accept-Encoding: identity',
+      'User-Agent: course-grading', 'Content-Type: application/x-www-form-urlencoded', `Content-Length: ${form.length}`, '', form,
+    ].join('\r\n')])
+    expect(peer?.connections()).toBe(1)
+  })
+
+  it.each([
+    ['with its length', answering(withLength(ok))],
+    ['in chunks', answering(`${chunked(ok.slice(0, 5), ok.slice(5))}0\r\n\r\n`)],
+    ['with trailers', answering(`${chunked(ok)}0\r\nX-End: 1\r\n\r\n`)],
+    ['until the connection closes', answering(`${head()}\r\n${ok}`, 'close')],
+    ['of HTTP/1.0', answering(`HTTP/1.0 200 OK\r\n\r\n${ok}`, 'close')],
+    ['that is closed behind', answering(withLength(ok), 'close')],
+    ['of which a piece comes a byte at a time', async (socket, request) => {
+      await request
+      for (const byte of withLength(ok)) {
+        socket.write(byte)
+        await new Promise((resolve) => void setImmediate(resolve))
+      }
+    }],
+  ] satisfies [string, PeerScript][])('reads an answer %s', async (_name, script) => {
+    const { answer, written } = await send(script)
+    expect([answer?.status, Buffer.from(answer?.body ?? []).toString(), written]).toEqual([200, ok, true])
+  })
+
+  it.each([204, 301, 302, 307, 308, 304, 400, 401, 404, 408, 413, 425, 429, 500, 502, 503, 504])('answers a status %i as it is', async (status) => {
+    const { answer } = await send(answering(`HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n`))
+    expect([answer?.status, answer?.body.length]).toEqual([status, 0])
+    expect(peer?.connections()).toBe(1)
+  })
+
+  it('reads as much of a body as its limit, and not a byte more', async () => {
+    const full = 'x'.repeat(limits.mostBytes)
+    expect((await send(answering(withLength(full)))).answer?.body.length).toBe(full.length)
+    await peer?.close()
+    const longer = await send(answering(withLength(`${full}x`)))
+    expect([longer.stop?.what, longer.stop?.facts.status]).toEqual(['answer_too_long', 200])
+  })
+
+  it('holds no more than the limit of a body without end', async () => {
+    const { stop } = await send(async (socket, request) => {
+      await request
+      socket.write(head('Transfer-Encoding: chunked\r\n\r\n'))
+      const piece = `10000\r\n${'x'.repeat(65_536)}\r\n`
+      const pour = (): void => {
+        while (!socket.destroyed && socket.write(piece)) { /* until the peer is slower */ }
+      }
+      socket.on('drain', pour)
+      pour()
+    })
+    expect(stop?.what).toBe('answer_too_long')
+    expect(stop?.facts.bytes).toBeLessThan(limits.mostBytes + 1_000_000)
+  })
+
+  it.each([
+    ['no HTTP', 'HELLO\r\n\r\n'],
+    ['a TLS alert', Buffer.from('15030300020246', 'hex')],
+    ['a length and chunks', `${head(`Content-Length: ${ok.length}\r\nTransfer-Encoding: chunked\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    ['chunks and a length', `${head(`Transfer-Encoding: chunked\r\nContent-Length: ${ok.length}\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    ['two lengths', withLength(ok, ok.length, `Content-Length: ${ok.length + 1}\r\n`)],
+    ['the same length twice', withLength(ok, ok.length, `Content-Length: ${ok.length}\r\n`)],
+    ['a length that is no number', `${head('Content-Length: 1e2\r\n')}\r\n${ok}`],
+    ['a negative length', `${head('Content-Length: -1\r\n')}\r\n${ok}`],
+    ['bytes behind its end', withLength(`${ok}garbage`, ok.length)],
+    ['bytes behind its end, with a close', withLength(`${ok}garbage`, ok.length, 'Connection: close\r\n')],
+    ['bytes behind its last chunk', `${chunked(ok)}0\r\n\r\ngarbage`],
+    ['a chunk of a wrong size', `${head('Transfer-Encoding: chunked\r\n')}\r\n5\r\n${ok}\r\n0\r\n\r\n`],
+    ['a chunk size that is no number', `${head('Transfer-Encoding: chunked\r\n')}\r\nxyz\r\n${ok}\r\n0\r\n\r\n`],
+    ['too many headers', head(`X-Pad: ${'x'.repeat(17_000)}\r\n\r\n`)],
+    ['many short headers', head(`${'X-Pad: x\r\n'.repeat(4000)}\r\n`)],
+    ['a line feed alone', `HTTP/1.1 200 OK\nContent-Length: ${ok.length}\n\n${ok}`],
+    ['a folded header', `${head('X-A: b\r\n c\r\n')}Content-Length: ${ok.length}\r\n\r\n${ok}`],
+    ['a space before the colon', `${head(`Content-Length : ${ok.length}\r\n`)}\r\n${ok}`],
+    ['a status of two digits', `HTTP/1.1 20 OK\r\nContent-Length: ${ok.length}\r\n\r\n${ok}`],
+    ['HTTP/2', `HTTP/2.0 200 OK\r\nContent-Length: ${ok.length}\r\n\r\n${ok}`],
+    ['100 first', `HTTP/1.1 100 Continue\r\n\r\n${withLength(ok)}`],
+    ['102 first', `HTTP/1.1 102 Processing\r\n\r\n${withLength(ok)}`],
+    ['103 first', `HTTP/1.1 103 Early Hints\r\n\r\n${withLength(ok)}`],
+    ['100 and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n'],
+    ['101', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'],
+    ['101 without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+  ])('takes %s for no answer', async (_name, bytes) => {
+    expect(await stopOf(answering(bytes))).toBe('malformed_answer')
+  })
+
+  it.each([
+    ['is reset at the first bytes', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+    ['is reset once the request is there', answering('', 'reset')],
+    ['is closed without a word', answering('', 'close')],
+    ['is closed in the middle of the status line', answering('HTTP/1.1 2', 'close')],
+    ['is reset in the middle of the status line', answering('HTTP/1.1 2', 'reset')],
+    ['is closed in the middle of the headers', answering(head('Content-Le'), 'close')],
+  ] satisfies [string, PeerScript][])('says that the connection %s', async (_name, script) => {
+    expect(await stopOf(script)).toBe('closed')
+  })
+
+  it.each([
+    ['closed before any', answering(withLength('', ok.length), 'close')],
+    ['closed in the middle', answering(withLength(ok.slice(0, 9), ok.length), 'close')],
+    ['reset in the middle', answering(withLength(ok.slice(0, 9), ok.length), 'reset')],
+    ['closed a byte too early', answering(withLength(ok.slice(0, -1), ok.length), 'close')],
+    ['closed before the last chunk', answering(chunked(ok), 'close')],
+    ['reset before the last chunk', answering(chunked(ok), 'reset')],
+    ['stalled before any', answering(withLength('', ok.length))],
+    ['stalled in the middle', answering(withLength(ok.slice(0, 9), ok.length))],
+    ['stalled before the last chunk', answering(chunked(ok))],
+    ['stalled before the close', answering(`${head()}\r\n${ok}`)],
+    ['reset where a close should end it', async (socket, request) => {
+      await request
+      socket.write(`${head()}\r\n${ok.slice(0, 9)}`, () => void setTimeout(() => socket.resetAndDestroy(), 50))
+    }],
+  ] satisfies [string, PeerScript][])('says that the body is cut: %s', async (_name, script) => {
+    const { stop } = await send(script)
+    expect([stop?.what, stop?.facts.status]).toEqual(['answer_cut', 200])
+  })
+
+  it.each([
+    ['no answer comes', () => {}],
+    ['the head stalls', answering('HTTP/1.1 200 OK\r\nContent-')],
+    ['the head drips', (socket, request) => request.then(() => {
+      const drip = setInterval(() => socket.write('X: y\r\n'), 20)
+      socket.write('HTTP/1.1 200 OK\r\n')
+      socket.on('close', () => clearInterval(drip))
+    })],
+    ['the body drips', (socket, request) => request.then(() => {
+      const drip = setInterval(() => socket.write('x'), 20)
+      socket.write(head('Content-Length: 10000\r\n\r\n'))
+      socket.on('close', () => clearInterval(drip))
+    })],
+    ['the request is not read', (socket) => void socket.pause()],
+  ] satisfies [string, PeerScript][])('ends when %s', async (_name, script) => {
+    const startedAt = performance.now()
+    expect(await stopOf(script)).toBe('timeout')
+    expect(performance.now() - startedAt).toBeLessThan(limits.totalMs + 500)
+  })
+
+  it('writes nothing once it is told to stop, and stops in the middle', async () => {
+    const before = await send(answering(withLength(ok)), { signal: AbortSignal.abort() })
+    expect([before.stop?.what, before.written]).toEqual(['stopped', false])
+    await peer?.close()
+    const stopping = new AbortController()
+    const during = await send(async (_socket, request) => {
+      await request
+      stopping.abort()
+    }, { signal: stopping.signal })
+    expect([during.stop?.what, during.written]).toEqual(['stopped', true])
+  })
+
+  it.each([
+    ['hung up', (socket) => void socket.end()],
+    ['was reset', (socket) => void setTimeout(() => socket.resetAndDestroy(), 30)],
+    ['answered before it was asked', (socket) => void socket.write(withLength(ok))],
+  ] satisfies [string, PeerScript][])('writes nothing to a peer that %s', async (_name, script) => {
+    const { stop, written } = await send(script, { pauseMs: 1000 })
+    expect([stop?.what, written]).toEqual(['closed', false])
+    expect(peer?.requests).toEqual([])
+  })
+})

@@ -1,0 +1,140 @@
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
+import type { CallbackTarget, LookTarget, SendAnswer, SendStop } from '@course-grading/domain'
+import { CallbackStop } from './callback-stop.ts'
+import type { FreshConnection } from './open-connection.ts'
+
+export interface ExchangeLimits {
+  /** Until the head of the answer is complete. */
+  readonly headersMs: number
+  /** Between two pieces of its body. */
+  readonly idleMs: number
+  /** Of the whole exchange. */
+  readonly totalMs: number
+  /** Of the answer's body. */
+  readonly mostBytes: number
+}
+
+export interface ExchangeOptions {
+  /** Of its own; destroyed when this is over. */
+  readonly connection: FreshConnection
+  readonly target: CallbackTarget | LookTarget
+  /** Form text of a POST; absent for a GET. */
+  readonly form?: string
+  readonly limits: ExchangeLimits
+  /** Ends it from outside; never given for what must be waited for to its end. */
+  readonly signal?: AbortSignal
+  /** Called once, before the first byte can leave: from then on the peer may have the request. */
+  readonly onWrite: () => void
+}
+
+/** An answer to its end, and how many seconds its `Retry-After` asked for, where it did. */
+export interface ExchangeAnswer extends SendAnswer {
+  readonly retryAfterS: number | null
+}
+
+const mostHeaderBytes = 16_384
+
+/**
+ * One request on one connection, and its answer to the end. No keep-alive, no redirect, no repetition; an answer is only what
+ * the strict parser takes for a whole one.
+ * @throws CallbackStop timeout, closed, answer_cut, malformed_answer, answer_too_long, stopped
+ */
+export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer> {
+  const { connection, limits, signal } = options
+  const { promise, resolve, reject } = Promise.withResolvers<ExchangeAnswer>()
+  let status: number | null = null
+  let bytes = 0
+  const stop = (what: SendStop): void => reject(new CallbackStop(what, { status, bytes }))
+  const onAbort = (): void => stop('stopped')
+  const timers = [setTimeout(() => stop('timeout'), limits.totalMs), setTimeout(() => stop('timeout'), limits.headersMs)]
+  signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    if (signal?.aborted) throw new CallbackStop('stopped')
+    if (!connection.isFresh()) throw new CallbackStop('closed')
+    const request = begin(options)
+    request.on('error', (error) => stop(isMalformed(error) ? 'malformed_answer' : status === null ? 'closed' : 'answer_cut'))
+    request.on('close', () => stop(status === null ? 'closed' : 'answer_cut'))
+    // What nobody asked for: 100, 101, and others that are no answer.
+    request.on('information', () => stop('malformed_answer'))
+    request.on('upgrade', () => stop('malformed_answer'))
+    request.on('response', (response) => {
+      clearTimeout(timers[1])
+      if (!isFinalAnswer(response)) return stop('malformed_answer')
+      status = response.statusCode ?? null
+      const stalled = setTimeout(() => stop('answer_cut'), limits.idleMs)
+      timers.push(stalled)
+      readBody(response, { mostBytes: limits.mostBytes, onTooLong: () => stop('answer_too_long'), onPiece: (length) => {
+        bytes += length
+        stalled.refresh()
+      }, onEnd: (body) => resolve({ status: response.statusCode ?? 0, body, retryAfterS: retryAfterOf(response) }) })
+    })
+    return await promise
+  } finally {
+    timers.forEach((timer) => clearTimeout(timer))
+    signal?.removeEventListener('abort', onAbort)
+    connection.destroy()
+  }
+}
+
+function begin({ connection, target, form, onWrite }: ExchangeOptions): ClientRequest {
+  const { socket } = connection
+  // Only the parser reads from here on; what the peer says is the answer.
+  socket.removeAllListeners('data')
+  onWrite()
+  const request = httpRequest({
+    // Which leaves no agent: nobody keeps the connection, nobody takes another one.
+    createConnection: () => socket,
+    method: target.method, path: target.path, setHost: false, insecureHTTPParser: false, maxHeaderSize: mostHeaderBytes,
+    headers: {
+      Host: hostOf(target), Connection: 'close', Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'course-grading',
+      ...(form !== undefined && {
+        'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(Buffer.byteLength(form)),
+      }),
+    },
+  })
+  request.end(form)
+  return request
+}
+
+interface BodyReading {
+  readonly mostBytes: number
+  readonly onPiece: (length: number) => void
+  readonly onTooLong: () => void
+  readonly onEnd: (body: Buffer) => void
+}
+
+function readBody(response: IncomingMessage, { mostBytes, onPiece, onTooLong, onEnd }: BodyReading): void {
+  const pieces: Buffer[] = []
+  let bytes = 0
+  response.on('data', (piece: Buffer) => {
+    bytes += piece.length
+    onPiece(piece.length)
+    if (bytes > mostBytes) onTooLong()
+    else pieces.push(piece)
+  })
+  // Told by the request as well, which knows what it means.
+  response.on('error', () => {})
+  // Bytes behind the announced end are found by the parser in the same breath: its error has been told by now.
+  response.on('end', () => {
+    if (response.complete) onEnd(Buffer.concat(pieces))
+  })
+}
+
+/** The parser lets versions pass that nobody speaks here, and 101 without a protocol to switch to. */
+function isFinalAnswer({ httpVersion, statusCode = 0 }: IncomingMessage): boolean {
+  return (httpVersion === '1.1' || httpVersion === '1.0') && statusCode >= 200
+}
+
+function retryAfterOf({ headers }: IncomingMessage): number | null {
+  const seconds = /^[0-9]{1,6}$/.exec(headers['retry-after'] ?? '')
+  return seconds === null ? null : Number(seconds[0])
+}
+
+/** Errors of the parser have codes of their own; an end too early is the connection's. */
+function isMalformed(error: NodeJS.ErrnoException): boolean {
+  return error.code?.startsWith('HPE_') === true && error.code !== 'HPE_INVALID_EOF_STATE'
+}
+
+function hostOf({ hostname, port, protocol }: CallbackTarget | LookTarget): string {
+  return port === (protocol === 'https:' ? 443 : 80) ? hostname : `${hostname}:${port}`
+}

@@ -1,0 +1,155 @@
+import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
+import { createCertificate } from '@course-grading/test-kit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { CallbackStop } from './callback-stop.ts'
+import { openConnection, type ConnectionOptions } from './open-connection.ts'
+import { type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'
+
+const authority = createCertificate({ name: 'Authority of tests' })
+const stranger = createCertificate({ name: 'Authority that nobody trusts' })
+const tlsOf = (options: Partial<Parameters<typeof createCertificate>[0]>): TlsOptions => {
+  const { cert, key } = createCertificate({ name: 'peer', issuer: authority, names: ['plus.test'], ...options })
+  return { cert, key }
+}
+
+const trusted = getCACertificates('default')
+beforeAll(() => setDefaultCACertificates([...trusted, authority.cert]))
+afterAll(() => setDefaultCACertificates(trusted))
+
+const peers: PlainPeer[] = []
+afterEach(async () => {
+  await Promise.all(peers.splice(0).map((peer) => peer.close()))
+})
+
+async function startPeer(options: Parameters<typeof startPlainPeer>[1] = {}, script: PeerScript = () => {}): Promise<PlainPeer> {
+  const peer = await startPlainPeer(script, options)
+  peers.push(peer)
+  return peer
+}
+
+const open = async (target: Partial<ConnectionOptions['target']>, options: Partial<ConnectionOptions> = {}) => {
+  const connection = await openConnection({
+    target: { protocol: 'http:', hostname: '127.0.0.1', port: 1, cidrs: ['127.0.0.0/8'], ...target },
+    limitMs: 500, signal: new AbortController().signal, ...options,
+  })
+  connection.destroy()
+  return connection.socket
+}
+const stopOf = async (...given: Parameters<typeof open>): Promise<string> => {
+  const error: unknown = await open(...given).then(() => 'opened', (thrown: unknown) => thrown)
+  return error instanceof CallbackStop ? error.what : String(error)
+}
+const resolving = (...addresses: readonly string[]) => ({ resolveName: async () => addresses })
+
+describe('openConnection', () => {
+  it('connects to an address', async () => {
+    const { port } = await startPeer()
+    expect(await stopOf({ port })).toBe('opened')
+  })
+
+  it('asks the system for a name', async () => {
+    const { port } = await startPeer()
+    expect(await stopOf({ hostname: 'localhost', port, cidrs: ['127.0.0.0/8', '::1/128'] })).toBe('opened')
+    expect(await stopOf({ hostname: 'nobody.invalid', port })).toBe('unreachable')
+  })
+
+  it('resolves a name once, and connects to an address that was checked', async () => {
+    const peer = await startPeer()
+    let asked = 0
+    // What a name server says the second time is nobody's business.
+    const resolveName = async () => [asked++ === 0 ? '127.0.0.1' : '169.254.169.254']
+    expect(await stopOf({ hostname: 'plus.test', port: peer.port }, { resolveName })).toBe('opened')
+    expect([asked, peer.connections()]).toEqual([1, 1])
+  })
+
+  it.each([
+    ['the only one', ['127.0.0.1'], []], ['one of several', ['127.0.0.1', '127.0.0.2'], ['127.0.0.1/32']],
+    ['a mapped one', ['::ffff:127.0.0.1'], []], ['no address', ['plus.test'], ['127.0.0.0/8']],
+  ])('connects nowhere when an address is not allowed: %s', async (_name, addresses, cidrs) => {
+    const peer = await startPeer({ host: '0.0.0.0' })
+    expect(await stopOf({ hostname: 'plus.test', port: peer.port, cidrs }, resolving(...addresses))).toBe('not_allowed')
+    expect(await stopOf({ hostname: '127.0.0.1', port: peer.port, cidrs: [] })).toBe('not_allowed')
+    expect(peer.connections()).toBe(0)
+  })
+
+  it('tries the next address when one refuses', async () => {
+    const { port } = await startPeer()
+    expect(await stopOf({ hostname: 'plus.test', port }, resolving('127.0.0.9', '127.0.0.1'))).toBe('opened')
+  })
+
+  it.each([
+    ['a name without addresses', resolving()],
+    ['a name that is not found', { resolveName: async () => { throw new Error('not found') } }],
+    ['a name server that is silent', { resolveName: () => new Promise<never>(() => {}) }],
+  ])('is unreachable: %s', async (_name, options) => {
+    expect(await stopOf({ hostname: 'plus.test', port: 9 }, { limitMs: 100, ...options })).toBe('unreachable')
+  })
+
+  it('is unreachable: nobody listens', async () => {
+    const peer = await startPeer()
+    await peers.pop()?.close()
+    expect(await stopOf({ port: peer.port })).toBe('unreachable')
+  })
+
+  it('stops when it is told to', async () => {
+    const stopping = new AbortController()
+    const waiting = stopOf({ hostname: 'plus.test' }, { signal: stopping.signal, resolveName: () => new Promise<never>(() => {}) })
+    stopping.abort()
+    expect(await waiting).toBe('stopped')
+    expect(await stopOf({ port: 9 }, { signal: AbortSignal.abort() })).toBe('stopped')
+  })
+
+  const https = { protocol: 'https:', hostname: 'plus.test' } as const
+  const local = resolving('127.0.0.1')
+
+  it('finishes TLS with the name that was asked for', async () => {
+    const names: string[] = []
+    const { port } = await startPeer({ tls: { ...tlsOf({}), SNICallback: (name, done) => {
+      names.push(name)
+      done(null)
+    } } })
+    expect(await stopOf({ ...https, port }, local)).toBe('opened')
+    expect(names).toEqual(['plus.test'])
+  })
+
+  it('takes a certificate for an address', async () => {
+    const { port } = await startPeer({ tls: tlsOf({ names: ['127.0.0.1'] }) })
+    expect(await stopOf({ protocol: 'https:', port })).toBe('opened')
+  })
+
+  it.each([
+    ['another name', tlsOf({ names: ['other.test'] })], ['a longer name', tlsOf({ names: ['a.plus.test'] })],
+    ['nobody known', tlsOf({ issuer: stranger })], ['itself alone', tlsOf({ name: 'alone' })],
+    ['another address', tlsOf({ names: ['127.0.0.2'] })], ['a time that is over', tlsOf({ endedAt: new Date('2021-01-01T00:00:00Z') })],
+    ['an old version of TLS', { ...tlsOf({}), maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }],
+    ['another protocol', { ...tlsOf({}), ALPNProtocols: ['h2'] }],
+  ] satisfies [string, TlsOptions][])('refuses a certificate or handshake of %s', async (name, tls) => {
+    const { port } = await startPeer({ tls: name === 'itself alone' ? selfSigned() : tls })
+    expect(await stopOf({ ...https, port }, local)).toBe('tls_failed')
+  })
+
+  it.each([
+    ['closes', (socket) => void socket.end()], ['resets', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+    ['stalls', () => {}], ['speaks plain HTTP', (socket) => void socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))],
+    ['sends half a record', (socket) => void socket.once('data', () => socket.write(Buffer.from('160303', 'hex')))],
+  ] satisfies [string, PeerScript][])('fails in the handshake with a peer that %s', async (_name, script) => {
+    const { port } = await startPeer({}, script)
+    expect(await stopOf({ ...https, port }, { ...local, limitMs: 200 })).toBe('tls_failed')
+  })
+
+  it('sees no word of TLS as an answer before its time', async () => {
+    const { port } = await startPeer({ tls: tlsOf({}) })
+    const connection = await openConnection({
+      target: { ...https, port, cidrs: ['127.0.0.1/32'] }, limitMs: 500, signal: new AbortController().signal, ...local,
+    })
+    await new Promise((resolve) => void setTimeout(resolve, 50))
+    expect(connection.isFresh()).toBe(true)
+    connection.destroy()
+    expect(connection.isFresh()).toBe(false)
+  })
+})
+
+function selfSigned(): TlsOptions {
+  const { cert, key } = createCertificate({ name: 'plus.test', names: ['plus.test'] })
+  return { cert, key }
+}

@@ -1,0 +1,130 @@
+import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
+import { connect as connectTcp, isIP, type Socket, SocketAddress } from 'node:net'
+import { connect as connectTls } from 'node:tls'
+import type { CallbackTarget, LookTarget, SendStop } from '@course-grading/domain'
+import { isAddressAllowed } from './callback-address.ts'
+import { CallbackStop } from './callback-stop.ts'
+
+/** Every address of a name, in the order in which they are tried. */
+export type ResolveName = (name: string) => Promise<readonly string[]>
+
+export interface ConnectionOptions {
+  readonly target: Pick<CallbackTarget | LookTarget, 'protocol' | 'hostname' | 'port' | 'cidrs'>
+  /** Name, connection and TLS together. */
+  readonly limitMs: number
+  /** Ends it from outside: shutdown. */
+  readonly signal: AbortSignal
+  readonly resolveName?: ResolveName
+}
+
+/** A connection that nothing was written to yet. */
+export interface FreshConnection {
+  readonly socket: Socket
+  /** Open both ways, and the peer said nothing before it was asked. */
+  readonly isFresh: () => boolean
+  readonly destroy: () => void
+}
+
+/**
+ * A connection of its own, ready for the first byte of one request: the name is resolved once, each of its addresses is
+ * checked, one of the checked ones is connected to, and TLS is finished with the name that was asked for. No proxy of the
+ * environment, no connection kept from before.
+ * @throws CallbackStop unreachable, tls_failed, not_allowed, stopped
+ */
+export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
+  const { target, signal, resolveName = resolveBySystem } = options
+  const over = AbortSignal.any([signal, AbortSignal.timeout(options.limitMs)])
+  const name = target.hostname.replace(/^\[|\]$/g, '')
+  const step = async <T>(what: SendStop, work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } catch (error) {
+      throw error instanceof CallbackStop ? error : new CallbackStop(signal.aborted ? 'stopped' : what)
+    }
+  }
+  const addresses = await step('unreachable', orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), over))
+  if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new CallbackStop('not_allowed')
+  const socket = await step('unreachable', connectToOne(addresses, target.port, over))
+  if (target.protocol === 'http:') return fresh(socket)
+  return fresh(await step('tls_failed', secure(socket, name, over)))
+}
+
+async function resolveBySystem(name: string): Promise<readonly string[]> {
+  return (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address)
+}
+
+/** What the system does for us cannot be called off, only no longer waited for. */
+async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const onAbort = (): void => reject(signal.reason)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+  }
+}
+
+/** The first that answers, one after the other. */
+async function connectToOne([address, ...others]: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
+  if (address === undefined) throw new CallbackStop('unreachable')
+  const socket = connectTcp({ host: address, port, noDelay: true })
+  try {
+    await once(socket, 'connect', { signal })
+    // What was checked is what was connected to.
+    if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackStop('unreachable')
+    return unattended(socket)
+  } catch (error) {
+    unattended(socket).destroy()
+    if (others.length === 0 || signal.aborted) throw error
+    return await connectToOne(others, port, signal)
+  }
+}
+
+function isSameAddress(connected: string | undefined, asked: string): boolean {
+  return connected !== undefined && canonical(connected) === canonical(asked)
+}
+
+function canonical(address: string): string {
+  return new SocketAddress({ address, family: isIP(address) === 6 ? 'ipv6' : 'ipv4' }).address
+}
+
+async function secure(socket: Socket, name: string, signal: AbortSignal): Promise<Socket> {
+  const secured = connectTls({
+    socket, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true, minVersion: 'TLSv1.2',
+    // RFC 6066: an address is no server name; the certificate must name it all the same.
+    host: name, ...(isIP(name) === 0 && { servername: name }),
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<undefined>()
+  secured.once('secureConnect', () => resolve(undefined))
+  secured.once('error', reject)
+  // A peer that ends the handshake without a word says only this.
+  secured.once('close', () => reject(new CallbackStop('tls_failed')))
+  try {
+    await orAborted(promise, signal)
+    return unattended(secured)
+  } catch (error) {
+    unattended(secured).destroy()
+    socket.destroy()
+    throw error
+  }
+}
+
+/** An error while nobody waits for anything must not end the process; the socket is found destroyed later. */
+function unattended(socket: Socket): Socket {
+  return socket.on('error', () => {})
+}
+
+/** Reads from the start: a peer that hangs up, or that answers before it is asked, is noticed before anything is written. */
+function fresh(socket: Socket): FreshConnection {
+  let isSilent = true
+  const onData = (): void => { isSilent = false }
+  socket.on('data', onData)
+  return {
+    socket,
+    isFresh: () => isSilent && socket.readyState === 'open' && !socket.readableEnded,
+    destroy: () => void socket.destroy(),
+  }
+}

@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const remove = async (query: string): Promise<unknown> => await (await service.request('DELETE', `/manual-grading/capabilities${query}`)).json()
+
+describe('deleteCapabilities', () => {
+  it('deletes those of one exercise, but for those whose grade is on its way', async () => {
+    for (const submissionId of [3001, 3002, 3003]) await service.register(submissionId)
+    await service.register(3101, { exerciseId: 1104 })
+    await service.complete(3002)
+    expect(await remove('?courseId=11&exerciseId=1103')).toEqual({ deleted: 2, kept: 1 })
+    expect(await remove('?courseId=11&exerciseId=1103')).toEqual({ deleted: 0, kept: 1 })
+    expect(await service.ownerQuery('SELECT submission_id::int AS id FROM capability ORDER BY 1')).toEqual([{ id: 3002 }, { id: 3101 }])
+  })
+
+  it('deletes nothing for ids that do not belong together', async () => {
+    expect(await remove('?courseId=13&exerciseId=1104')).toEqual({ deleted: 0, kept: 0 })
+  })
+})

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+let lastSubmission = 3000
+const registered = async (): Promise<number> => {
+  lastSubmission += 1
+  await service.register(lastSubmission)
+  return lastSubmission
+}
+const remove = async (submissionId: number, query = ''): Promise<unknown[]> => {
+  const answer = await service.request('DELETE', `/manual-grading/capabilities/${submissionId}${query}`)
+  return answer.status === 204 ? [204] : [answer.status, (await answer.json() as { code: string }).code]
+}
+const inQueue = async (submissionId: number): Promise<boolean> =>
+  (await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0
+
+describe('deleteCapability', () => {
+  it('deletes it, and the queue entry that nobody has begun', async () => {
+    const submissionId = await registered()
+    expect(await remove(submissionId)).toEqual([204])
+    expect(await inQueue(submissionId)).toBe(false)
+    expect(await remove(submissionId)).toEqual([404, 'not_found'])
+  })
+
+  it('keeps the entry of what was begun, and erases its URL', async () => {
+    const submissionId = await registered()
+    await service.complete(submissionId, {}, 'held')
+    expect(await remove(submissionId)).toEqual([204])
+    expect(await service.ownerQuery('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId])).toEqual([{ sealed_url: null }])
+  })
+
+  it('checks the ids that are given', async () => {
+    const submissionId = await registered()
+    for (const query of ['?courseId=13', '?exerciseId=1104', '?courseId=11&exerciseId=1104']) {
+      expect(await remove(submissionId, query)).toEqual([404, 'not_found'])
+    }
+    expect(await remove(submissionId, '?courseId=11&exerciseId=1103')).toEqual([204])
+  })
+
+  it('finds nothing that was never registered', async () => {
+    expect(await remove(9_007_199_254_740_991)).toEqual([404, 'not_found'])
+  })
+
+  it('is refused while the grade is on its way, or may have arrived', async () => {
+    const submissionId = await registered()
+    await service.complete(submissionId)
+    expect(await remove(submissionId)).toEqual([409, 'delivery_pending'])
+    await service.ownerQuery(`UPDATE delivery SET state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL
+      WHERE submission_id = $1`, [submissionId])
+    await service.ownerQuery('INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1', [submissionId])
+    await service.ownerQuery(`UPDATE delivery SET state = 'ambiguous', leased_by = NULL, lease_until = NULL, ambiguous_at = now(),
+      door_at = (SELECT door_at FROM delivery_send WHERE delivery_id = delivery.id) WHERE submission_id = $1`, [submissionId])
+    expect(await remove(submissionId)).toEqual([409, 'delivery_ambiguous'])
+  })
+})

@@ -1,0 +1,61 @@
+import { type CapabilityWrite, registerCapability as register, type RegisterOutcome, withSerializationRetry } from '@course-grading/data'
+import { type CallbackRefusal, checkCallbackUrl, DomainError, type Issue } from '@course-grading/domain'
+import { defineHandler } from '@course-grading/http-kit'
+import { capabilityContext } from '@course-grading/sealing'
+import type { Deps } from '../deps.ts'
+import type { GraderHandler } from '../handlers.ts'
+
+/** Says what is wrong with the URL and nothing of it: it is a secret even when it is refused. */
+const explanations: Readonly<Record<CallbackRefusal, string>> = {
+  too_long: 'Is too long.',
+  forbidden_character: 'Holds a character that no callback URL has.',
+  userinfo: 'Holds a user name or password.',
+  not_canonical: 'Is not written as URLs are.',
+  origin: 'Is of an origin that is not allowed.',
+  path: 'Has a path that is not allowed.',
+  query: 'Must have one query parameter, token.',
+  token: 'Has no token of a submission.',
+  exercise_kind: 'Makes submissions; one that grades a submission is needed.',
+  other_submission: 'Is of another submission.',
+}
+
+const unlikelyTime: Issue = { path: '$.submittedAt', code: 'invalid_value', message: 'Must be a time between 1970 and 9999.' }
+const taken: Issue = { path: '$.exerciseId', code: 'conflict', message: 'The submission is known as one of another exercise or course.' }
+
+export const registerCapability = (deps: Deps): GraderHandler<'registerCapability'> => defineHandler({
+  admit: async () => null,
+  handle: async ({ body, requestId }) => {
+    const { callbackUrl, fixture = false, autoPoints = null, ...registration } = body
+    const { courseId, exerciseId, submissionId } = registration
+    const submittedAt = readTime(registration.submittedAt)
+    const check = checkCallbackUrl(callbackUrl, submissionId, deps.allowed)
+    if (!check.ok) {
+      deps.metrics.refusedUrl(check.verdict)
+      deps.logger.warn('callback not allowed', { event: 'callback_not_allowed', courseId, exerciseId, submissionId, reason: check.verdict, requestId })
+      throw new DomainError('callback_not_allowed', {
+        issues: [{ path: '$.callbackUrl', code: 'invalid_value', message: explanations[check.verdict] }],
+      })
+    }
+    if (fixture && !deps.fixturesEnabled) throw new DomainError('fixtures_disabled')
+    const { sealed, keyId } = deps.sealer.seal(callbackUrl, capabilityContext(registration))
+    const write: CapabilityWrite = { ...registration, submittedAt, sealedUrl: sealed, keyId, autoPoints, fixture, ttlDays: deps.ttlDays }
+    const { created, capability } = registered(
+      await withSerializationRetry(() => deps.database.transaction((tx) => register(tx, write))),
+    )
+    deps.logger.info('capability registered', { event: 'capability_registered', courseId, exerciseId, submissionId, outcome: created ? 'created' : 'replaced', requestId })
+    return { status: created ? 201 : 200, json: JSON.stringify(capability) }
+  },
+})
+
+/** In UTC; a date-time may be one that no clock shows. */
+function readTime(text: string): string {
+  const atMs = Date.parse(text)
+  if (!(atMs >= 0 && atMs < Date.UTC(10_000))) throw new DomainError('validation_failed', { issues: [unlikelyTime] })
+  return new Date(atMs).toISOString()
+}
+
+function registered(outcome: RegisterOutcome): Extract<RegisterOutcome, { outcome: 'registered' }> {
+  if (outcome.outcome === 'registered') return outcome
+  if (outcome.outcome === 'conflict') throw new DomainError('validation_failed', { issues: [taken] })
+  throw new DomainError(outcome.outcome)
+}

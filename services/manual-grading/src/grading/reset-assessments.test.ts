@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startTestService()
+})
+afterAll(() => service.stop())
+
+const reset = async (query = '', { request } = service): Promise<unknown[]> => {
+  const answer = await request('DELETE', `/manual-grading/assessments?courseId=11&exerciseId=1103${query}`)
+  return [answer.status, await answer.json()]
+}
+const counts = async (): Promise<unknown> => (await service.ownerQuery(
+  'SELECT (SELECT count(*)::int FROM delivery) AS deliveries, (SELECT count(*)::int FROM completed_result) AS results, (SELECT count(*)::int FROM submission) AS submissions'))[0]
+
+describe('resetAssessments', () => {
+  let at = 3000
+  beforeEach(async () => {
+    for (const fixture of [true, true, false]) {
+      at += 1
+      await service.register(at, { fixture })
+      await service.complete(at, {}, 'held')
+    }
+  })
+
+  it('deletes what fixtures made, and nothing of real work', async () => {
+    expect(await reset()).toEqual([200, { assessments: 2, feedback: 0, deliveries: 2 }])
+    expect(await counts()).toEqual({ deliveries: 1, results: 1, submissions: 3 })
+    expect(await reset()).toEqual([200, { assessments: 0, feedback: 0, deliveries: 0 }])
+  })
+
+  it('deletes those of one submission, unless it is real work', async () => {
+    expect(await reset(`&submissionId=${at - 1}`)).toEqual([200, { assessments: 1, feedback: 0, deliveries: 1 }])
+    expect(await reset(`&submissionId=${at}`)).toEqual([200, { assessments: 0, feedback: 0, deliveries: 0 }])
+  })
+
+  it('is off where fixture tooling is', async () => {
+    const without = await startReplica(service, { FIXTURE_TOOLING: 'disabled' })
+    expect(await reset('', without)).toMatchObject([403, { code: 'fixtures_disabled' }])
+    await without.stop()
+  })
+})

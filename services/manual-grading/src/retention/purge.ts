@@ -1,0 +1,31 @@
+import { type Database, deleteDiagnostics, eraseCapabilities } from '@course-grading/data'
+
+/** Days after which a used URL, and the diagnostics of a send, are erased. */
+const keptDays = { usedCapabilities: 30, diagnostics: 30 }
+/** Rows at a time, so that nobody waits long for their locks. */
+const batch = 500
+
+export interface Purged {
+  readonly capabilities: number
+  readonly diagnostics: number
+}
+
+/**
+ * Erases what is over: URLs that ended unused or were used long ago, and old diagnostics. The rows stay, and so does what may
+ * still be needed. In batches; may be stopped between any two.
+ */
+export async function purge(database: Database, signal: AbortSignal): Promise<Purged> {
+  return {
+    capabilities: await inBatches(() => eraseCapabilities(database, { usedDays: keptDays.usedCapabilities, batch }), signal),
+    diagnostics: await inBatches(() => deleteDiagnostics(database, { days: keptDays.diagnostics, batch }), signal),
+  }
+}
+
+async function inBatches(act: () => Promise<number>, signal: AbortSignal): Promise<number> {
+  let total = 0
+  for (let count = batch; count === batch && !signal.aborted;) {
+    count = await act()
+    total += count
+  }
+  return total
+}

@@ -1,0 +1,98 @@
+import { insertCompletedResult, insertDelivery, type CompletedResult, type StoredCapability } from '@course-grading/data'
+import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
+import pg from 'pg'
+import { openedService } from './app.ts'
+import { configSchema } from './config.ts'
+import { createDeps, type Deps } from './deps.ts'
+
+export const graderSecret = 'dev-manual-grading-secret-0000000000'
+
+export type TestService = ServiceOfTest<Deps> & GraderClient & GradingWork
+
+/** Limits that a test can wait for; in the same order as the real ones. */
+const shortTimes = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '500', CALLBACK_LOOK_TIMEOUT_MS: '1000', CALLBACK_HEADERS_TIMEOUT_MS: '1000', CALLBACK_TOTAL_TIMEOUT_MS: '1500',
+  DELIVERY_LEASE_S: '8', DELIVERY_OPEN_LEASE_S: '6', DELIVERY_REAPER_S: '1', DELIVERY_SETTLE_S: '8',
+}
+
+/** The service in this process with the demo world, a simulator of its own, and a client. It only answers, unless a ROLE is given. */
+export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
+  return withClients(await startServiceOfTest({
+    definition: configSchema, role: 'manualGrading', createDeps, open: openedService,
+    envFor: ({ url }) => ({ CALLBACK_ALLOWED: `${url}/api/v2/submissions/*/grader|127.0.0.1/32`, ROLE: 'api', ...shortTimes }),
+  }, env))
+}
+
+/** Another process of the service over the same database and simulator. */
+export const startReplica = async (service: TestService, env: Record<string, string> = {}): Promise<TestService> =>
+  withClients(await service.replica(env))
+
+const withClients = (service: ServiceOfTest<Deps>): TestService => {
+  const client = graderClient(service.url)
+  return { ...service, ...client, ...gradingWork(service, client) }
+}
+
+/** Everything is as it should be unless told otherwise; null leaves a header out. */
+export interface GraderRequest {
+  readonly secret?: string | null
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface GraderClient {
+  /** `path` is below the boundary's prefix. */
+  readonly request: (method: string, path: string, request?: GraderRequest) => Promise<Response>
+}
+
+function graderClient(url: string): GraderClient {
+  return {
+    request: (method, path, { secret = graderSecret, body, headers } = {}) => fetch(`${url}/api/internal${path}`, {
+      method, redirect: 'manual',
+      headers: {
+        ...(secret !== null && { 'X-Service-Manual-Grading-Secret': secret }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
+    }),
+  }
+}
+
+export interface GradingWork {
+  /** What the grader says of a submission of exercise 1103. */
+  readonly registrationOf: (submissionId: number, change?: object) => Record<string, unknown>
+  readonly register: (submissionId: number, change?: object) => Promise<StoredCapability>
+  /** An assessment of the submission is finished; answers its delivery. */
+  readonly complete: (submissionId: number, change?: Partial<CompletedResult>, state?: 'pending' | 'held') => Promise<string>
+  /** Rows by the database's owner, who may do what the service may not. */
+  readonly ownerQuery: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+}
+
+function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { request }: GraderClient): GradingWork {
+  const registrationOf: GradingWork['registrationOf'] = (submissionId, change = {}) => ({
+    courseId: 11, exerciseId: 1103, submissionId, callbackUrl: upstream.submissionUrl(submissionId), maxPoints: 20, submitterIds: [201],
+    submittedAt: '2026-11-01T10:00:00Z', language: 'en', attempt: 1, ...change,
+  })
+  return {
+    registrationOf,
+    register: async (submissionId, change) => {
+      const answer = await request('POST', '/manual-grading/capabilities', { body: registrationOf(submissionId, change) })
+      if (!answer.ok) throw new Error(`registering ${submissionId} was answered ${answer.status} ${await answer.text()}`)
+      return await answer.json() as StoredCapability
+    },
+    complete: (submissionId, change = {}, state = 'pending') => deps.database.transaction(async (tx) => {
+      const result = await insertCompletedResult(tx, {
+        submissionId, points: '12.5', maxPoints: '20', feedbackHtml: '<p>Good work, ääkköset too.</p>', payload: '{"rubric":1}', createdBy: 101, ...change,
+      })
+      if (result.outcome !== 'inserted') throw new Error(result.outcome)
+      const delivery = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
+      if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
+      return delivery.deliveryId
+    }),
+    ownerQuery: async (text, values = []) => {
+      const owner = new pg.Client({ connectionString: database.ownerUrl })
+      await owner.connect()
+      return (await owner.query<Record<string, unknown>>(text, [...values]).finally(() => owner.end())).rows
+    },
+  }
+}

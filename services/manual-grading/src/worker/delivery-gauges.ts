@@ -1,0 +1,24 @@
+import { countDeliveries, findDeliveryControl } from '@course-grading/data'
+import type { DeliveryNumbers } from './delivery-metrics.ts'
+import { type Every, startEvery } from './every.ts'
+import type { WorkerDeps } from './worker-deps.ts'
+
+export interface DeliveryGaugesUpkeep extends Every {
+  readonly numbers: () => DeliveryNumbers
+}
+
+const everyMs = 15_000
+const none: DeliveryNumbers = { held: 0, pending: 0, sending: 0, refused: 0, ambiguous: 0, oldestAmbiguousS: 0, oldestDueS: 0, isHeld: false }
+
+/** Counts what is not over, now and again. */
+export function startDeliveryGauges({ database, logger, stopping }: Pick<WorkerDeps, 'database' | 'logger' | 'stopping'>): DeliveryGaugesUpkeep {
+  let latest = none
+  const { over } = startEvery({
+    ms: everyMs, stopping, logger,
+    act: async () => {
+      const [counts, { hold }] = await Promise.all([countDeliveries(database), findDeliveryControl(database)])
+      latest = { ...counts, isHeld: hold }
+    },
+  })
+  return { over, numbers: () => latest }
+}

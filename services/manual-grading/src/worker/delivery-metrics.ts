@@ -1,0 +1,51 @@
+import type { DeliveryGauges } from '@course-grading/data'
+import type { CallbackRefusal } from '@course-grading/domain'
+import type { Metrics } from '@course-grading/http-kit'
+
+/** What deliveries are counted by. Every word comes from a list in the source. */
+export interface DeliveryMetrics {
+  /** Where an attempt left a delivery, and why. */
+  readonly ended: (outcome: string, kind: string) => void
+  /** A send from its door to the end of its answer. */
+  readonly sent: (outcome: string, seconds: number) => void
+  readonly looked: (when: 'before_send' | 'after_send' | 'read_back', verdict: string) => void
+  /** A callback URL that is not, or no longer, allowed. */
+  readonly refusedUrl: (verdict: CallbackRefusal) => void
+}
+
+export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
+  const ends = metrics.counter({
+    name: 'delivery_outcomes_total', help: 'Attempts to deliver by where they left the delivery and why', labels: ['outcome', 'kind'], maxCells: 90,
+  })
+  const sends = metrics.duration({
+    name: 'delivery_send_duration_seconds', help: 'Time of a send from its door to the end of its answer', labels: ['outcome'],
+    buckets: [0.05, 0.25, 1, 5, 15, 50],
+  })
+  const looks = metrics.counter({ name: 'delivery_looks_total', help: 'Looks at submissions upstream by what they showed', labels: ['when', 'verdict'] })
+  const refusals = metrics.counter({
+    name: 'callback_refusals_total', help: 'Callback URLs that are not allowed, at registration and before use', labels: ['verdict'],
+  })
+  return {
+    ended: (outcome, kind) => ends.cell({ outcome, kind }).add(),
+    sent: (outcome, seconds) => sends.cell({ outcome }).observe(seconds),
+    looked: (when, verdict) => looks.cell({ when, verdict }).add(),
+    refusedUrl: (verdict) => refusals.cell({ verdict }).add(),
+  }
+}
+
+/** What is not over, as of the last count: metrics must answer while the database does not. */
+export interface DeliveryNumbers extends DeliveryGauges {
+  /** Whether an operator holds everything. */
+  readonly isHeld: boolean
+}
+
+/** `deliveries{state}`, and how long the oldest ambiguous and the oldest due one wait. */
+export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers): void {
+  metrics.gaugeBy({ name: 'deliveries', help: 'Deliveries that are not over, by state', label: 'state' }, () => {
+    const { held, pending, sending, refused, ambiguous } = numbers()
+    return { held, pending, sending, refused, ambiguous }
+  })
+  metrics.gauge({ name: 'delivery_oldest_ambiguous_seconds', help: 'Age of the oldest ambiguous delivery; 0 for none' }, () => numbers().oldestAmbiguousS)
+  metrics.gauge({ name: 'delivery_oldest_due_seconds', help: 'How long the oldest pending delivery is due; 0 for none' }, () => numbers().oldestDueS)
+  metrics.gauge({ name: 'delivery_hold', help: 'Whether an operator holds all deliveries' }, () => Number(numbers().isHeld))
+}

@@ -1,0 +1,58 @@
+import { type DeliveryView, findDelivery, listDeliveryEvents, releaseDelivery } from '@course-grading/data'
+import type { FaultAction } from '@course-grading/fake-upstream'
+import { expect } from 'vitest'
+import type { TestService } from '../service.fixture.ts'
+
+/** What a test does to, and sees of, the deliveries of a service. */
+export interface DeliveriesUnderTest {
+  readonly find: (deliveryId: string) => Promise<DeliveryView & { readonly kind: string | null }>
+  /** Waits until the delivery is in one of these states. */
+  readonly untilState: (deliveryId: string, ...states: readonly string[]) => Promise<DeliveryView>
+  readonly eventsOf: (deliveryId: string) => Promise<string[]>
+  /** A registered submission with a finished assessment; answers its delivery. */
+  readonly deliveryOf: (submissionId: number) => Promise<string>
+  readonly release: (deliveryId: string) => Promise<void>
+  /** What the simulator has of the submission. */
+  readonly upstreamOf: (submissionId: number) => ReturnType<TestService['upstream']['world']['submission']>
+  readonly posts: (submissionId: number) => number
+  readonly looks: (submissionId: number) => number
+  /** The simulator misbehaves once at the grade, or at the look. */
+  readonly atGrade: (submissionId: number, action: FaultAction, times?: number) => void
+  readonly atLook: (submissionId: number, action: FaultAction, times?: number) => void
+  /** Moves the next look of an ambiguous delivery to now. */
+  readonly lookNow: (deliveryId: string) => Promise<void>
+}
+
+export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
+  const { upstream, deps: { database } } = service
+  const grader = (submissionId: number): string => `/api/v2/submissions/${submissionId}/grader`
+  const detail = (submissionId: number): string => `/api/v2/submissions/${submissionId}`
+  const find: DeliveriesUnderTest['find'] = async (deliveryId) => {
+    const delivery = await findDelivery(database, deliveryId)
+    if (delivery === null) throw new Error('no such delivery')
+    return delivery
+  }
+  return {
+    find,
+    untilState: async (deliveryId, ...states) => {
+      await expect.poll(async () => (await find(deliveryId)).state, { timeout: 12_000, interval: 20 }).toBeOneOf([...states])
+      return await find(deliveryId)
+    },
+    eventsOf: async (deliveryId) => (await listDeliveryEvents(database, deliveryId)).map(({ event }) => event),
+    deliveryOf: async (submissionId) => {
+      await service.register(submissionId)
+      return await service.complete(submissionId)
+    },
+    release: async (deliveryId) => {
+      await database.transaction((tx) => releaseDelivery(tx, { deliveryId, courseId: 11, byUserId: 101 }))
+    },
+    upstreamOf: (submissionId) => upstream.world.submission(submissionId),
+    posts: (submissionId) => upstream.journal.count({ method: 'POST', path: grader(submissionId) }),
+    looks: (submissionId) => upstream.journal.count({ method: 'GET', path: detail(submissionId) }),
+    atGrade: (submissionId, action, times = 1) => void upstream.faults.add({ method: 'POST', path: grader(submissionId), times, action }),
+    atLook: (submissionId, action, times = 1) => void upstream.faults.add({ method: 'GET', path: detail(submissionId), times, action }),
+    lookNow: async (deliveryId) => {
+      await service.ownerQuery('UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1 AND next_look_at IS NOT NULL', [deliveryId])
+    },
+  }
+}

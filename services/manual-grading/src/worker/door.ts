@@ -1,0 +1,28 @@
+import { passDoor, type LeaseKey } from '@course-grading/data'
+import { errorFacts } from '@course-grading/http-kit'
+import type { WorkerDeps } from './worker-deps.ts'
+
+/** Committing the door and looking at the watch once more, together: later than this nothing is written. */
+const doorMs = 2_000
+
+export type Door =
+  | { readonly outcome: 'passed'; readonly isLate: () => boolean; readonly sinceMs: () => number }
+  /** The lease is over, or nothing may leave: the work is forgotten. */
+  | { readonly outcome: 'shut' }
+  /** Nobody knows whether it was committed: nothing may be sent. */
+  | { readonly outcome: 'unknown' }
+
+/** The one step that only one worker can take, once, before the first byte of a grade is written. */
+export async function goThroughDoor(
+  { database, times, logger }: Pick<WorkerDeps, 'database' | 'times' | 'logger'>, { deliveryId, epoch }: LeaseKey,
+): Promise<Door> {
+  const issuedAt = performance.now()
+  const sinceMs = (): number => performance.now() - issuedAt
+  try {
+    if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }
+    return { outcome: 'passed', sinceMs, isLate: () => sinceMs() > doorMs }
+  } catch (error) {
+    logger.warn('door unknown', { deliveryId, ...errorFacts(error) })
+    return { outcome: 'unknown' }
+  }
+}

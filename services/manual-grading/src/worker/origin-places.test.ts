@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { CallbackStop } from '../callback/callback-stop.ts'
+import { createOriginPlaces } from './origin-places.ts'
+
+const never = new AbortController().signal
+const take = (places: ReturnType<typeof createOriginPlaces>, origin = 'https://a', options: { waitMs?: number; signal?: AbortSignal } = {}) =>
+  places.take(origin, { waitMs: 5000, signal: never, ...options })
+const stopOf = (taking: Promise<unknown>): Promise<unknown> => taking.then(() => 'taken', (error: unknown) => (error instanceof CallbackStop ? error.what : error))
+
+describe('createOriginPlaces', () => {
+  it('gives so many places at each origin, and the next one when one comes back', async () => {
+    const places = createOriginPlaces(2)
+    const [first] = [await take(places), await take(places), await take(places, 'https://b')]
+    let third = false
+    const waiting = take(places).then(() => { third = true })
+    await Promise.resolve()
+    expect([third, places.waiting]).toEqual([false, 1])
+    first()
+    await waiting
+    expect([third, places.waiting]).toEqual([true, 0])
+  })
+
+  it('gives a place back once, however often it is told', async () => {
+    const places = createOriginPlaces(1)
+    const giveBack = await take(places)
+    giveBack()
+    giveBack()
+    await take(places)
+    expect(await stopOf(take(places, 'https://a', { waitMs: 20 }))).toBe('stopped')
+  })
+
+  it('serves in the order of asking', async () => {
+    const places = createOriginPlaces(1)
+    const order: number[] = []
+    const giveBack = await take(places)
+    const all = [1, 2, 3].map(async (number) => {
+      const done = await take(places)
+      order.push(number)
+      done()
+    })
+    giveBack()
+    await Promise.all(all)
+    expect(order).toEqual([1, 2, 3])
+  })
+
+  it('waits no longer than it may, and loses no place to whoever left', async () => {
+    const places = createOriginPlaces(1)
+    const giveBack = await take(places)
+    const stopping = new AbortController()
+    const left = stopOf(take(places, 'https://a', { signal: stopping.signal }))
+    const late = stopOf(take(places, 'https://a', { waitMs: 20 }))
+    stopping.abort()
+    expect([await left, await late, places.waiting]).toEqual(['stopped', 'stopped', 0])
+    giveBack()
+    expect(await stopOf(take(places, 'https://a', { waitMs: 20 }))).toBe('taken')
+    expect(await stopOf(take(places, 'https://a', { signal: stopping.signal }))).toBe('stopped')
+  })
+})

@@ -1,0 +1,63 @@
+import { CallbackStop } from '../callback/callback-stop.ts'
+
+export interface OriginPlaces {
+  /** How many wait for a place now. */
+  readonly waiting: number
+  /**
+   * A place at this origin; answers how to give it back.
+   * @throws CallbackStop stopped, when none was free in time, or on the signal
+   */
+  readonly take: (origin: string, options: { readonly waitMs: number; readonly signal: AbortSignal }) => Promise<() => void>
+}
+
+/** At most `most` things at one time for each origin, first come, first served. */
+export function createOriginPlaces(most: number): OriginPlaces {
+  const taken = new Map<string, number>()
+  const queues = new Map<string, (() => void)[]>()
+  let waiting = 0
+
+  const giveBack = (origin: string): void => {
+    const next = queues.get(origin)?.shift()
+    if (next !== undefined) return next()
+    const left = (taken.get(origin) ?? 0) - 1
+    if (left > 0) taken.set(origin, left)
+    else taken.delete(origin)
+  }
+
+  const wait = async (origin: string, waitMs: number, signal: AbortSignal): Promise<void> => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const queue = queues.get(origin) ?? []
+    queues.set(origin, queue)
+    queue.push(resolve)
+    const over = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
+    const onOver = (): void => {
+      const at = queue.indexOf(resolve)
+      if (at !== -1) queue.splice(at, 1)
+      reject(new CallbackStop('stopped'))
+    }
+    over.addEventListener('abort', onOver, { once: true })
+    waiting += 1
+    try {
+      await promise
+    } finally {
+      waiting -= 1
+      over.removeEventListener('abort', onOver)
+      if (queue.length === 0) queues.delete(origin)
+    }
+  }
+
+  return {
+    get waiting() { return waiting },
+    async take(origin, { waitMs, signal }) {
+      if (signal.aborted) throw new CallbackStop('stopped')
+      const count = taken.get(origin) ?? 0
+      if (count < most) taken.set(origin, count + 1)
+      else await wait(origin, waitMs, signal)
+      let isMine = true
+      return () => {
+        if (isMine) giveBack(origin)
+        isMine = false
+      }
+    },
+  }
+}

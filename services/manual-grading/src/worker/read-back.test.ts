@@ -1,0 +1,82 @@
+import type { FaultAction } from '@course-grading/fake-upstream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+
+let service: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'all' })
+  deliveries = deliveriesUnderTest(service)
+})
+afterAll(() => service.stop())
+
+let lastSubmission = 3000
+const aSubmission = (): number => (lastSubmission += 1)
+const ambiguousAfter = async (submissionId: number, action: FaultAction): Promise<string> => {
+  deliveries.atGrade(submissionId, action)
+  const deliveryId = await deliveries.deliveryOf(submissionId)
+  await deliveries.untilState(deliveryId, 'ambiguous')
+  return deliveryId
+}
+const eventsUntil = (deliveryId: string, last: string) =>
+  expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1), { timeout: 10_000 }).toBe(last)
+
+describe('the look at an ambiguous delivery', () => {
+  it('settles a grade that arrived while its answer was lost', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
+    await deliveries.lookNow(deliveryId)
+    expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({ confirmedBy: 'read_back', sends: [{ number: 1, outcome: 'delivered' }] })
+    expect(deliveries.upstreamOf(submissionId).timesGraded).toBe(1)
+    expect(deliveries.posts(submissionId)).toBe(1)
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'read_back'])
+  })
+
+  it('proves nothing by what it does not find, at its four times, and sends nothing', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
+    for (const looks of [1, 2, 3, 4]) {
+      await deliveries.lookNow(deliveryId)
+      await expect.poll(async () => (await service.ownerQuery('SELECT looks FROM delivery WHERE id = $1', [deliveryId]))[0], { timeout: 10_000 })
+        .toEqual({ looks })
+    }
+    expect(await service.ownerQuery('SELECT next_look_at, look_lease_until FROM delivery WHERE id = $1', [deliveryId]))
+      .toEqual([{ next_look_at: null, look_lease_until: null }])
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'ambiguous', seenUpstream: { grade: 0, gradingTime: null } })
+    expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 5])
+  })
+
+  it('takes the mark of another send for no proof', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
+    Object.assign(deliveries.upstreamOf(submissionId), { status: 'ready', gradedAtMs: 1, gradingData: { delivery_id: `${deliveryId}.2` } })
+    await deliveries.lookNow(deliveryId)
+    await eventsUntil(deliveryId, 'looked')
+    expect((await deliveries.find(deliveryId)).state).toBe('ambiguous')
+  })
+
+  it.each<[string, FaultAction]>([
+    ['fails', { kind: 'status', status: 500 }], ['is refused', { kind: 'status', status: 404 }], ['is redirected', { kind: 'redirect', status: 302, location: '/' }],
+    ['is cut', { kind: 'half_answer' }],
+  ])('leaves it as it is when it %s', async (_name, action) => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
+    deliveries.atLook(submissionId, action)
+    await deliveries.lookNow(deliveryId)
+    await eventsUntil(deliveryId, 'look_failed')
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'ambiguous', seenUpstream: null })
+    await deliveries.lookNow(deliveryId)
+    expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({ confirmedBy: 'read_back' })
+  })
+
+  it('leaves it as it is when its capability is gone', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
+    await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
+    const before = deliveries.looks(submissionId)
+    await deliveries.lookNow(deliveryId)
+    await eventsUntil(deliveryId, 'look_failed')
+    expect(deliveries.looks(submissionId)).toBe(before)
+  })
+})

@@ -1,0 +1,68 @@
+import type { Metrics } from '@course-grading/http-kit'
+import { createCallbackClient } from '../callback/callback-client.ts'
+import type { Config } from '../config.ts'
+import { startHourlyPurge } from '../retention/hourly-purge.ts'
+import { startDeliveryGauges } from './delivery-gauges.ts'
+import { watchDeliveries } from './delivery-metrics.ts'
+import { createOriginPlaces } from './origin-places.ts'
+import type { WorkerDeps, WorkerTimes } from './worker-deps.ts'
+import { startWorker } from './worker.ts'
+
+export interface RunningWorker {
+  /** From here on nothing new is begun; what has passed its door goes on. */
+  readonly drain: () => void
+  /** Resolves when nothing is under way any more, or shortly before the process must end. */
+  readonly stop: () => Promise<void>
+}
+
+export type RunWorkerOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger' | 'allowed' | 'metrics'> & {
+  readonly config: Config
+  readonly registry: Metrics
+}
+
+const mostAtOneOrigin = 4
+/** Beside a step's own limit: for the statement that follows it. */
+const marginMs = 3_000
+/** For a place, however short the lease: a delivery that is given back at once would come back at once. */
+const leastWaitMs = 1_000
+/** Before the end of the grace period. */
+const givenUpBeforeMs = 1_500
+
+/** The delivery worker of a process with everything around it, by the environment. */
+export function runWorker({ config, registry, ...shared }: RunWorkerOptions): RunningWorker {
+  const stopping = new AbortController()
+  const ended = new AbortController()
+  const deps: WorkerDeps = {
+    ...shared, stopping: stopping.signal, ended: ended.signal, times: timesOf(config), places: createOriginPlaces(mostAtOneOrigin),
+    callbacks: createCallbackClient({
+      limits: {
+        connectMs: config.CALLBACK_CONNECT_TIMEOUT_MS, lookMs: config.CALLBACK_LOOK_TIMEOUT_MS,
+        headersMs: config.CALLBACK_HEADERS_TIMEOUT_MS, totalMs: config.CALLBACK_TOTAL_TIMEOUT_MS,
+      },
+    }),
+  }
+  const worker = startWorker({ deps, concurrency: config.DELIVERY_CONCURRENCY, databaseUrl: config.DATABASE_URL })
+  const gauges = startDeliveryGauges(deps)
+  const retention = startHourlyPurge(deps)
+  watchDeliveries(registry, gauges.numbers)
+  registry.gaugeBy({ name: 'retention_erased', help: 'What this process has erased after its time', label: 'what' }, () => ({ ...retention.erased() }))
+  const over = Promise.all([worker.over, gauges.over, retention.over])
+  return {
+    drain: () => stopping.abort(),
+    stop: async () => {
+      stopping.abort()
+      const timer = setTimeout(() => ended.abort(), Math.max(0, config.SHUTDOWN_GRACE_S * 1000 - givenUpBeforeMs))
+      await over
+      clearTimeout(timer)
+    },
+  }
+}
+
+function timesOf(config: Config): WorkerTimes {
+  const { CALLBACK_LOOK_TIMEOUT_MS: lookMs, CALLBACK_CONNECT_TIMEOUT_MS: connectMs, DELIVERY_LEASE_S: leaseS } = config
+  return {
+    leaseS, openLeaseS: config.DELIVERY_OPEN_LEASE_S, reaperS: config.DELIVERY_REAPER_S, settleS: config.DELIVERY_SETTLE_S,
+    lookLeaseS: Math.ceil((lookMs + marginMs) / 1000) * 2,
+    placeWaitMs: Math.max(leastWaitMs, leaseS * 1000 - lookMs - connectMs - marginMs),
+  }
+}

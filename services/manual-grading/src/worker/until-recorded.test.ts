@@ -1,0 +1,33 @@
+import { createLogger } from '@course-grading/http-kit'
+import { describe, expect, it } from 'vitest'
+import { untilRecorded } from './until-recorded.ts'
+
+const lines: string[] = []
+const logger = createLogger({ service: 'test', version: 'test', level: 'debug', stream: { write: (line) => void lines.push(line) } })
+const never = new AbortController().signal
+
+describe('untilRecorded', () => {
+  it('repeats the recording until the database has it', async () => {
+    let attempts = 0
+    const recorded = await untilRecorded({ logger, ended: never }, 'd-1', async () => {
+      attempts += 1
+      if (attempts < 3) throw new Error('gone, with a secret')
+      return true
+    })
+    expect([recorded, attempts]).toEqual([true, 3])
+    expect(lines.filter((line) => line.includes('delivery_record_failed'))).toHaveLength(2)
+    expect(lines.join('')).not.toContain('secret')
+  })
+
+  it('takes the database\'s word that it is no longer this lease\'s', async () => {
+    expect(await untilRecorded({ logger, ended: never }, 'd-1', async () => false)).toBe(false)
+  })
+
+  it('gives up with the process, and after its limit', async () => {
+    const ended = new AbortController()
+    const waiting = untilRecorded({ logger, ended: ended.signal }, 'd-1', () => Promise.reject(new Error('gone')))
+    ended.abort()
+    expect(await waiting).toBe(false)
+    expect(await untilRecorded({ logger, ended: never }, 'd-1', () => Promise.reject(new Error('gone')), 50)).toBe(false)
+  })
+})

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto'
+import { holdDeliveries, leaseDelivery, passDoor, recordOutcome, resumeDeliveries } from '@course-grading/data'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+
+/** Answers requests alone; each test starts the workers that it needs. */
+let service: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'api' })
+  deliveries = deliveriesUnderTest(service)
+})
+afterAll(() => service.stop())
+
+const workers: TestService[] = []
+const startWorker = async (env: Record<string, string> = {}): Promise<TestService> => {
+  const worker = await startReplica(service, { ROLE: 'worker', ...env })
+  workers.push(worker)
+  return worker
+}
+afterEach(async () => {
+  service.upstream.faults.clear()
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()))
+})
+
+let lastSubmission = 3000
+const aSubmission = (): number => (lastSubmission += 1)
+
+describe('the roles of a process', () => {
+  it('delivers nothing where it only answers', async () => {
+    const deliveryId = await deliveries.deliveryOf(aSubmission())
+    const other = await startReplica(service)
+    expect((await deliveries.find(deliveryId)).state).toBe('pending')
+    await other.stop()
+    await startWorker()
+    await deliveries.untilState(deliveryId, 'delivered')
+  })
+
+  it('answers nothing but health and metrics where it only delivers', async () => {
+    const worker = await startWorker()
+    const answer = await worker.request('GET', '/manual-grading/exercises/1103/course')
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
+    expect((await fetch(`${worker.url}/health/ready`)).status).toBe(200)
+    expect(await (await fetch(`${worker.url}/metrics`)).text()).toContain('deliveries{state="pending"}')
+  })
+})
+
+describe('several workers', () => {
+  it('share the work, and none sends what another has', async () => {
+    await Promise.all([startWorker(), startWorker(), startWorker()])
+    const submissions = Array.from({ length: 12 }, aSubmission)
+    const ids = await Promise.all(submissions.map((submissionId) => deliveries.deliveryOf(submissionId)))
+    for (const id of ids) await deliveries.untilState(id, 'delivered')
+    expect(submissions.map((submissionId) => deliveries.posts(submissionId))).toEqual(submissions.map(() => 1))
+  })
+
+  it('send at most four at once to one origin', async () => {
+    const submissions = Array.from({ length: 6 }, aSubmission)
+    for (const submissionId of submissions) deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 600 })
+    const ids = await Promise.all(submissions.map((submissionId) => deliveries.deliveryOf(submissionId)))
+    await startWorker()
+    let most = 0
+    const count = setInterval(() => {
+      most = Math.max(most, service.upstream.journal.count(({ outcome }) => outcome === null))
+    }, 5)
+    for (const id of ids) await deliveries.untilState(id, 'delivered')
+    clearInterval(count)
+    expect(most).toBe(4)
+  })
+})
+
+describe('a worker that is to end', () => {
+  it('lets a send in flight finish, and begins no other', async () => {
+    const [first, second] = [aSubmission(), aSubmission()]
+    deliveries.atGrade(first, { kind: 'delay', delayMs: 800 })
+    const worker = await startWorker({ DELIVERY_CONCURRENCY: '1' })
+    const deliveryId = await deliveries.deliveryOf(first)
+    await service.upstream.journal.waitFor({ method: 'POST', path: `/api/v2/submissions/${first}/grader` }, 5000)
+    const other = await deliveries.deliveryOf(second)
+    await worker.stop()
+    expect((await deliveries.find(deliveryId)).state).toBe('delivered')
+    expect(await deliveries.find(other)).toMatchObject({ state: 'pending', sends: [] })
+    await startWorker()
+    await deliveries.untilState(other, 'delivered')
+  })
+
+  it('gives back what has not passed its door, as if it had not been tried', async () => {
+    const submissionId = aSubmission()
+    deliveries.atLook(submissionId, { kind: 'never_answer' })
+    const worker = await startWorker()
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    await service.upstream.journal.waitFor({ method: 'GET', path: `/api/v2/submissions/${submissionId}` }, 5000)
+    await worker.stop()
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'stopped', notBefore: null })
+    expect(await service.ownerQuery('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([{ failures: 0 }])
+    await startWorker()
+    await deliveries.untilState(deliveryId, 'delivered')
+  })
+})
+
+describe('what a lost worker held', () => {
+  const leaseOf = async (deliveryId: string) => {
+    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 0.2 })
+    if (leased?.deliveryId !== deliveryId) throw new Error('another one was due')
+    return leased
+  }
+
+  it('is sent by another one where nothing had been sent', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    const leased = await leaseOf(deliveryId)
+    await startWorker()
+    await deliveries.untilState(deliveryId, 'delivered')
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'lapsed', 'leased', 'door', 'delivered'])
+    expect(await passDoor(service.deps.database, { ...leased, openLeaseS: 6 })).toBe(false)
+    expect(deliveries.posts(submissionId)).toBe(1)
+  })
+
+  it('is ambiguous where its door was passed, and told late all the same', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    const leased = await leaseOf(deliveryId)
+    await passDoor(service.deps.database, { ...leased, openLeaseS: 0.2 })
+    const worker = await startWorker()
+    expect(await deliveries.untilState(deliveryId, 'ambiguous')).toMatchObject({ kind: 'worker_lost' })
+    expect(worker.logLines.some((line) => line.includes('delivery_lapsed') && line.includes(deliveryId))).toBe(true)
+    const told = await recordOutcome(service.deps.database, {
+      ...leased, outcome: 'delivered', kind: 'accepted', phase: 'write_begun', status: 200, diagnostics: '{}',
+    })
+    expect([told, (await deliveries.find(deliveryId)).state, deliveries.posts(submissionId)]).toEqual([true, 'delivered', 0])
+  })
+})
+
+describe('while nothing may leave', () => {
+  beforeEach(async () => {
+    await startWorker()
+  })
+  const rests = async (deliveryId: string): Promise<void> => {
+    await expect.poll(async () => (await deliveries.find(deliveryId)).state, { timeout: 1500 }).not.toBe('pending').catch(() => {})
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created'])
+  }
+
+  it('holds everything until an operator resumes', async () => {
+    await holdDeliveries(service.deps.database, { reason: 'restored' })
+    const deliveryId = await deliveries.deliveryOf(aSubmission())
+    await rests(deliveryId)
+    await resumeDeliveries(service.deps.database)
+    await deliveries.untilState(deliveryId, 'delivered')
+  })
+
+  it('pauses when another server answers, tells it, and goes on once everything has settled', async () => {
+    await service.ownerQuery("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
+    const deliveryId = await deliveries.deliveryOf(aSubmission())
+    await rests(deliveryId)
+    await expect.poll(() => workers.flatMap(({ logLines }) => logLines).some((line) => line.includes('delivery_server_changed')), { timeout: 5000 }).toBe(true)
+    await service.ownerQuery('UPDATE delivery_control SET settle_until = clock_timestamp()')
+    await deliveries.untilState(deliveryId, 'delivered')
+  })
+})
+
+describe('a key that is not in the ring', () => {
+  it('loses nothing: the delivery waits, and an operator is told', async () => {
+    const submissionId = aSubmission()
+    await startWorker()
+    await service.register(submissionId)
+    const deliveryId = await service.complete(submissionId, {}, 'held')
+    // As a key that was taken out of the ring too early would leave it.
+    await service.ownerQuery("UPDATE capability SET sealed_url = overlay(sealed_url PLACING 'xyz'::bytea FROM 3 FOR 3), key_id = 'xyz' WHERE submission_id = $1", [submissionId])
+    await deliveries.release(deliveryId)
+    await expect.poll(() => deliveries.eventsOf(deliveryId), { timeout: 5000 }).toContain('returned')
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'key_unknown' })
+    const lines = workers.flatMap(({ logLines }) => logLines).map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(lines.find(({ kind, level }) => kind === 'key_unknown' && level === 'error')).toMatchObject({ event: 'delivery_returned', deliveryId })
+
+    await expect(startReplica(service)).rejects.toThrow('CAPABILITY_KEYS')
+    await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
+    await (await startReplica(service)).stop()
+  })
+})

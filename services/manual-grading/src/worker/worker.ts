@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { leaseDelivery, listenForDeliveries } from '@course-grading/data'
+import { deliver } from './deliver.ts'
+import { startEvery } from './every.ts'
+import { startLoop } from './loop.ts'
+import { lookUp, takeLook } from './read-back.ts'
+import { reap } from './reaper.ts'
+import { watchServer } from './server-watch.ts'
+import type { WorkerDeps } from './worker-deps.ts'
+
+export interface WorkerOptions {
+  readonly deps: WorkerDeps
+  readonly concurrency: number
+  /** Of the database, for a connection that only listens. */
+  readonly databaseUrl: string
+}
+
+export interface Worker {
+  /** Resolves when nothing is under way any more, once `deps.stopping` says to stop. */
+  readonly over: Promise<void>
+}
+
+/** Mostly the database calls; this finds what was put off, and what was called while nobody listened. */
+const askEveryMs = 2_000
+const watchServerEveryMs = 2_000
+const readBacksAtOnce = 2
+
+/** Delivers what is pending, looks up what is ambiguous, and takes back what lost workers held, until it is stopped. */
+export function startWorker({ deps, concurrency, databaseUrl }: WorkerOptions): Worker {
+  const { database, times, stopping, logger, places } = deps
+  const workerId = randomUUID()
+  const deliveries = startLoop({
+    concurrency, everyMs: askEveryMs, stopping, logger,
+    // What waits for a place at its origin would be another worker's to send.
+    mayTake: () => places.waiting === 0,
+    take: async () => {
+      const delivery = await leaseDelivery(database, { workerId, leaseS: times.leaseS })
+      if (delivery !== null) {
+        logger.debug('delivery leased', { event: 'delivery_leased', deliveryId: delivery.deliveryId, sendNumber: delivery.sendNumber })
+      }
+      return delivery
+    },
+    run: (delivery) => deliver(deps, delivery),
+  })
+  const looks = startLoop({
+    concurrency: readBacksAtOnce, everyMs: askEveryMs, stopping, logger,
+    take: () => takeLook(deps), run: (look) => lookUp(deps, look),
+  })
+  const reaper = startEvery({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
+  const server = startEvery({ ms: watchServerEveryMs, act: () => watchServer(deps), stopping, logger })
+  const listener = listenForDeliveries({ url: databaseUrl, applicationName: 'manual-grading listen', onPending: deliveries.wake })
+  const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>()
+  stopping.addEventListener('abort', () => void listener.close().then(fallSilent), { once: true })
+  return { over: Promise.all([deliveries.over, looks.over, reaper.over, server.over, silent]).then(() => {}) }
+}
