@@ -2,7 +2,10 @@
 export default {
   mutate: [
     'libs/domain/src/courses/*.ts',
+    'libs/domain/src/delivery/*.ts', '!libs/domain/src/delivery/*.fixture.ts',
+    'services/manual-grading/src/callback/callback-address.ts',
     'libs/domain/src/json/*.ts', 'libs/http-kit/src/{preconditions,request-target}.ts',
+    'libs/sealing/src/*.ts', '!libs/sealing/src/index.ts',
     '!**/*.test.ts',
   ],
   testRunner: 'vitest',

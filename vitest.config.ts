@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import type { Reporter } from 'vitest/node'
+import { leftOutReporter } from './infra/rules/left-out-reporter.ts'
 
 /** One run for all packages, each a project of its package's name: one PostgreSQL, a clone for each file that asks. */
 export default defineConfig({
@@ -22,11 +24,11 @@ export default defineConfig({
 })
 
 /** TEST_REPORT_DIR also gets the counts as JSON; runs that tests start in turn are not part of it. */
-function reporters(): ['default'] | ['default', ['json', { outputFile: string }]] {
+function reporters(): ['default', Reporter] | ['default', Reporter, ['json', { outputFile: string }]] {
   const reportDir = process.env['TEST_REPORT_DIR']
   Reflect.deleteProperty(process.env, 'TEST_REPORT_DIR')
-  if (reportDir === undefined) return ['default']
-  return ['default', ['json', { outputFile: join(reportDir, `vitest-${process.pid}.json`) }]]
+  if (reportDir === undefined) return ['default', leftOutReporter]
+  return ['default', leftOutReporter, ['json', { outputFile: join(reportDir, `vitest-${process.pid}.json`) }]]
 }
 
 function packageRoots(): string[] {

@@ -12,11 +12,15 @@ export function demoTokenOf(userId: number): string {
   return userId.toString(16).padStart(4, '0').repeat(10)
 }
 
+/** What the services take in development. */
+const secretHeader = "-H 'X-Service-Frontend-Secret: dev-frontend-secret-0000000000000000'"
+
 /** What a newcomer needs next, printed when everything is ready. */
 export function mapOf({ ports, logDir, databaseLogDir }: MapFacts): string {
   const at = (port: number): string => `http://127.0.0.1:${port}`
   const settings = `${at(ports.publicApi)}/api/v1/courses/11/settings`
   const token = demoTokenOf(101)
+  const frontend = `${at(ports.frontendInternal)}/internal/frontend`
   return `
 Ready. Ctrl-C stops everything.
 
@@ -34,6 +38,10 @@ Demo tokens (user id in hexadecimal, ten times)
 Try
   curl -i ${settings} -H 'Authorization: Token ${token}'
   curl -s ${at(ports.publicApi)}/api/v1/openapi.json
+
+Sign in as the demo teacher, as the web frontend does, and see who that is
+  S=$(curl -s ${frontend}/sessions ${secretHeader} -H 'Content-Type: application/json' -d '{"token":"${token}"}' | sed 's/.*"sessionId":"\\([^"]*\\)".*/\\1/')
+  curl -s ${frontend}/session ${secretHeader} -H "Authorization: Bearer $S"
 
 Logs
   ${logDir}/*.log${databaseLogDir === null ? '' : `\n  ${databaseLogDir}/server.log`}

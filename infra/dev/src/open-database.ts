@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Postgres, ServiceUrls } from '@course-grading/embedded-postgres'
 import {
-  chooseDataDir, ClusterInUseError, ensureServiceRoles, findRunningPostgres, startPostgres,
+  chooseDataDir, ClusterInUseError, ensureServiceRoles, findOwnerUrl, findRunningPostgres, startPostgres,
 } from '@course-grading/embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 import { StartError } from './start-error.ts'
@@ -37,6 +37,13 @@ export async function openDatabase(givenUrl: string | undefined, state: StateFol
 export function requireNotRunning(state: StateFolder): void {
   const pid = findRunningPostgres(dataDirOf(state))
   if (pid !== null) throw new StartError(`${alreadyRunning} Its PostgreSQL is process ${pid}.`)
+}
+
+/** The owner's way into the database of a start that runs; null when none does. */
+export function findDatabase(givenUrl: string | undefined, state: StateFolder): string | null {
+  if (givenUrl !== undefined) return givenUrl
+  const serverUrl = findOwnerUrl(dataDirOf(state))
+  return serverUrl === null ? null : embeddedUrl(serverUrl)
 }
 
 async function startEmbedded(state: StateFolder): Promise<Postgres> {
@@ -93,6 +100,10 @@ async function ensureDatabase(serverUrl: string): Promise<string> {
   } finally {
     await client.end()
   }
+  return embeddedUrl(serverUrl)
+}
+
+function embeddedUrl(serverUrl: string): string {
   const url = new URL(serverUrl)
   url.pathname = `/${embeddedDatabase}`
   return url.href

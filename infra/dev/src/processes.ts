@@ -30,6 +30,7 @@ const stopSendingWithinMs = 62_000
 /** The real ones. */
 export function productProcesses(world: World): Processes {
   const { ports, urls } = world
+  const settleS = world.env['DELIVERY_SETTLE_S'] ?? shortestSettleS
   const simulatorUrl = `http://127.0.0.1:${ports.simulator}`
   const service = (name: string, port: number, databaseUrl: string, own: Record<string, string> = {}): ChildPlan => ({
     ...plan(world, name, `services/${name}/src/main.ts`, {
@@ -43,21 +44,27 @@ export function productProcesses(world: World): Processes {
     simulator: {
       ...plan(world, 'simulator', 'test/fake-upstream/src/main.ts', {
         HOST: '127.0.0.1', PORT: `${ports.simulator}`, MANUAL_GRADING_URL: `http://127.0.0.1:${ports.manualGrading}`,
+        MANUAL_GRADING_SECRET: world.env['MANUAL_GRADING_SECRET'] ?? developmentSecret,
       }),
       ready: { url: `${simulatorUrl}/`, by: 'any-answer' },
     },
     services: [
       service('public-api', ports.publicApi, urls.publicApi),
-      service('frontend-internal', ports.frontendInternal, urls.frontendInternal, { TEMPLATE_ORIGINS: simulatorUrl }),
+      service('frontend-internal', ports.frontendInternal, urls.frontendInternal, { TEMPLATE_ORIGINS: simulatorUrl, DELIVERY_SETTLE_S: settleS }),
       {
         ...service('manual-grading', ports.manualGrading, urls.manualGrading, {
-          CALLBACK_ALLOWED: `${simulatorUrl}/api/v2/submissions/*/grader|127.0.0.1/32`,
+          CALLBACK_ALLOWED: `${simulatorUrl}/api/v2/submissions/*/grader|127.0.0.1/32`, DELIVERY_SETTLE_S: settleS,
         }),
         stopWithinMs: stopSendingWithinMs,
       },
     ],
   }
 }
+
+/** Just above DELIVERY_OPEN_LEASE_S, so that nobody who tries it out waits for as long as a production must. */
+const shortestSettleS = '70'
+/** What manual-grading takes in development. */
+const developmentSecret = 'dev-manual-grading-secret-0000000000'
 
 type Unready = Omit<ChildPlan, 'ready'>
 

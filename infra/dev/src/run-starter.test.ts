@@ -20,7 +20,8 @@ describe('the starter', { timeout }, () => {
       expect(starter.output()).toContain(`http://127.0.0.1:${port}`)
     }
     expect(starter.output()).toContain('0065'.repeat(10))
-    expect(starter.output().match(/^ {2}curl .*$/gm)).toHaveLength(2)
+    // Two for the public API; of signing in, the line that shows who did.
+    expect(starter.output().match(/^ {2}curl .*$/gm)).toHaveLength(3)
   })
 
   it('stops everything within 8 s after Ctrl-C, with code 0 and no lock left', async () => {

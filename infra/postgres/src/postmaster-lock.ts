@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What postmaster.pid tells: line 1 is the process, line 8 the state (documented in PostgreSQL's miscadmin.h). */
+/** What postmaster.pid tells: line 1 is the process, 4 the port, 8 the state (documented in PostgreSQL's miscadmin.h). */
 export interface PostmasterLock {
   readonly pid: number
+  readonly port: number
   readonly state: string
 }
 
 export function readPostmasterLock(pgdata: string): PostmasterLock | null {
   try {
     const lines = readFileSync(join(pgdata, 'postmaster.pid'), 'utf8').split('\n')
-    return { pid: Number(lines[0]), state: (lines[7] ?? '').trim() }
+    return { pid: Number(lines[0]), port: Number(lines[3]), state: (lines[7] ?? '').trim() }
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { query } from './query.fixture.ts'
 import type { PostgresOptions } from './start-postgres.ts'
-import { ClusterInUseError, findRunningPostgres, startPostgres } from './start-postgres.ts'
+import { ClusterInUseError, findOwnerUrl, findRunningPostgres, startPostgres } from './start-postgres.ts'
 import { temporaryDir, useClusterCopies } from './temporary-cluster.fixture.ts'
 
 const copyCluster = useClusterCopies()
@@ -31,9 +31,9 @@ describe('startPostgres', () => {
   it('leaves no lock behind a stop', async () => {
     const dataDir = copyCluster()
     const server = await start({ dataDir })
-    expect(findRunningPostgres(dataDir)).toBe(server.pid)
+    expect([findRunningPostgres(dataDir), findOwnerUrl(dataDir)]).toEqual([server.pid, server.url])
     await server.stop()
-    expect(findRunningPostgres(dataDir)).toBe(null)
+    expect([findRunningPostgres(dataDir), findOwnerUrl(dataDir)]).toEqual([null, null])
     expect(existsSync(join(dataDir, 'pgdata/postmaster.pid'))).toBe(false)
   })
 

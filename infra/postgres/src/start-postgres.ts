@@ -119,7 +119,7 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
     closeSync(words)
   }
   return {
-    url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`,
+    url: ownerUrl(password, port),
     port, dataDir, pid: server.pid, ended: server.ended,
     stop: () => stop(server),
     kill: (signal) => { server.kill(signal) },
@@ -129,6 +129,16 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
 /** The postmaster of a live server on this folder; null when there is none. */
 export function findRunningPostgres(dataDir: string): number | null {
   return findLivePostmaster(join(dataDir, 'pgdata'))?.pid ?? null
+}
+
+/** Connection URL of its superuser, database `postgres`; null when no live server is on this folder. */
+export function findOwnerUrl(dataDir: string): string | null {
+  const lock = findLivePostmaster(join(dataDir, 'pgdata'))
+  return lock === null ? null : ownerUrl(readFileSync(join(dataDir, 'owner-password'), 'utf8'), lock.port)
+}
+
+function ownerUrl(password: string, port: number): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 }
 
 /** A server whose starter has just been killed is given a moment to go. */

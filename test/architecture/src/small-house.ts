@@ -4,7 +4,7 @@ import type { SourceTree } from './source-tree.ts'
 /** The boundary of the small house: one operation, two refusals. */
 export const smallBoundary = defineBoundary({
   name: 'public-api',
-  prefix: '/api',
+  prefix: '/api', checksFirst: 'path',
   operations: {
     getCourse: defineOperation({
       method: 'get', path: '/course', tag: 'courses', summary: '', description: '', credential: 'none',
@@ -29,7 +29,8 @@ export function smallHouse(changes: Readonly<Record<string, string | undefined>>
     'tsconfig.json': references('libs/contracts', 'libs/data', 'libs/domain', 'libs/http-kit', 'services/public-api', 'test/kit'),
     'README.md': '- `vitest`: runs the tests of every package\n',
     ...aPackage('libs/contracts'),
-    'libs/contracts/src/index.ts': 'export { getCourse } from \'./courses/get-course.ts\'\n',
+    'libs/contracts/src/index.ts': 'export { publicApi } from \'./public-api.ts\'\nexport { getCourse } from \'./courses/get-course.ts\'\n',
+    'libs/contracts/src/public-api.ts': 'import { getCourse } from \'./courses/get-course.ts\'\nexport const publicApi = { getCourse }\n',
     'libs/contracts/src/courses/get-course.ts': 'export const getCourse = {}\n',
     ...aPackage('libs/domain'),
     'libs/domain/src/index.ts': 'export { DomainError } from \'./errors.ts\'\nexport { plan } from \'./courses/plan.ts\'\n',

@@ -1,4 +1,4 @@
-import autocannon from 'autocannon'
+import autocannon, { type Request } from 'autocannon'
 import type { MeasuredProcess } from './measured-process.ts'
 
 export interface Sample {
@@ -10,19 +10,24 @@ export interface Sample {
   readonly requests: number
 }
 
+/** What each connection sends, over and over, by the connection's number from 0. */
 export interface Load {
-  readonly paths: readonly string[]
-  readonly headers: Record<string, string>
-  readonly connections: number
-  readonly seconds: number
+  readonly requestsOf: (connection: number) => readonly Request[]
 }
 
-/** Loads a server for a while; any answer but 200 ends the benchmark, since its figures would mean nothing. */
-export async function measure(server: MeasuredProcess, load: Load): Promise<Sample> {
+/** Loads a server for a while; any answer but 2xx ends the benchmark, since its figures would mean nothing. */
+export async function measure(
+  server: MeasuredProcess, { requestsOf }: Load, { connections, seconds }: { readonly connections: number; readonly seconds: number },
+): Promise<Sample> {
+  let connection = 0
   const cpuBefore = server.cpuSeconds()
   const result = await autocannon({
-    url: server.url, connections: load.connections, duration: load.seconds,
-    requests: load.paths.map((path) => ({ method: 'GET', path, headers: load.headers })),
+    url: server.url, connections, duration: seconds,
+    setupClient: (client) => {
+      // The load's own copy of each request: it writes into them.
+      client.setRequests(requestsOf(connection).map((request) => ({ ...request })))
+      connection += 1
+    },
   })
   const cpu = server.cpuSeconds() - cpuBefore
   if (result.non2xx > 0 || result.errors > 0) throw new Error(`${server.url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`)
@@ -32,5 +37,3 @@ export async function measure(server: MeasuredProcess, load: Load): Promise<Samp
     p50Ms: result.latency.p50, p99Ms: result.latency.p99, rssMiB: server.rssMiB(),
   }
 }
-
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -20,7 +20,7 @@ export async function startMeasured(name: string, script: string, port: number, 
   mkdirSync(folder, { recursive: true })
   const log = openSync(join(folder, `${name}.log`), 'w')
   const child = spawn('taskset', ['-c', '0', process.execPath, script], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), NODE_ENV: 'production', ...env }, stdio: ['ignore', log, log],
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), NODE_ENV: 'production', NODE_OPTIONS: process.env['SERVER_NODE_OPTIONS'] ?? '', ...env }, stdio: ['ignore', log, log],
   })
   const url = `http://127.0.0.1:${port}`
   try {

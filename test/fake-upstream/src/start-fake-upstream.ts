@@ -11,6 +11,7 @@ import { Exchange, type ExchangeHost } from './http/exchange.ts'
 import type { SubmissionEvent } from './world/submission-event.ts'
 import { Router } from './http/router.ts'
 import { Journal } from './journal/journal.ts'
+import { ManualGrader, type ManualGraderOptions } from './manual-grader/manual-grader.ts'
 import { demoWorld } from './world/demo-world.ts'
 import type { World } from './world/world.ts'
 
@@ -21,6 +22,8 @@ export interface FakeUpstream {
   readonly world: World
   readonly journal: Journal
   readonly faults: Faults
+  /** The isolated grader, where one was asked for. */
+  readonly manualGrader: ManualGrader | null
   /** The secret URL that lets its holder grade the submission. */
   submissionUrl(submissionId: number): string
   /** Follows what happens to submissions, as a grading service would; returns how to stop. */
@@ -31,12 +34,14 @@ export interface FakeUpstream {
 
 /** @param options.port any free one unless told. `world` is the demo world unless told. */
 export async function startFakeUpstream(
-  options: { port?: number; host?: string; world?: World } = {},
+  options: { port?: number; host?: string; world?: World; manualGrader?: ManualGraderOptions } = {},
 ): Promise<FakeUpstream> {
   const world = options.world ?? demoWorld()
   const journal = new Journal()
   const faults = new Faults()
   const listeners = new Set<(event: SubmissionEvent) => void>()
+  const manualGrader = options.manualGrader === undefined ? null : new ManualGrader(world, options.manualGrader)
+  if (manualGrader !== null) listeners.add((event) => manualGrader.hear(event))
   const router = new Router(apiRoutes)
   const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 })
   const host = options.host ?? '127.0.0.1'
@@ -46,13 +51,14 @@ export async function startFakeUpstream(
   const url = `http://${host}:${port}`
 
   const upstream: FakeUpstream = {
-    url, port, world, journal, faults,
+    url, port, world, journal, faults, manualGrader,
     submissionUrl: (submissionId) => `${url}${world.submissionUrlPath(submissionId)}`,
     onSubmission: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
     close: async () => {
+      manualGrader?.stop()
       const closed = once(server, 'close')
       server.close()
       server.closeAllConnections()

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { frontendInternal, publicApi } from '@course-grading/contracts'
 import { describe, expect, it } from 'vitest'
-import { metricsIn } from './alerts.ts'
+import { metricsIn, operationsIn } from './alerts.ts'
 import { inRepository, readInfra } from './infra-files.ts'
 import { isInPath } from './programs-in-path.ts'
 
@@ -21,8 +22,18 @@ describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out
 describe('the metrics of the alerts', () => {
   it('are found in their expressions', () => {
     expect(metricsIn(readInfra('alerts.yml'))).toEqual([
-      'database_pool_connections', 'database_query_duration_seconds', 'http_request_duration_seconds', 'http_requests_overloaded_total',
+      'database_pool_connections', 'database_query_duration_seconds', 'delivery_hold', 'delivery_oldest_ambiguous_seconds',
+      'delivery_oldest_due_seconds', 'delivery_outcomes_total', 'http_request_duration_seconds', 'http_requests_overloaded_total',
       'log_redactions_total', 'upstream_call_duration_seconds',
     ])
+  })
+})
+
+describe('the operations of the alerts', () => {
+  it('are operations that somebody serves', () => {
+    const named = operationsIn(readInfra('alerts.yml'))
+    const served = new Set([publicApi, frontendInternal].flatMap(({ operations }) => Object.keys(operations)))
+    expect(named.length).toBeGreaterThan(2)
+    expect(named.filter((name) => !served.has(name))).toEqual([])
   })
 })

@@ -10,3 +10,9 @@ export function metricsIn(alerts: string): string[] {
   const names = groups.flatMap(({ rules }) => rules).flatMap(({ expr }) => [...expr.matchAll(/\b([a-z]+(?:_[a-z]+)+)[{[]/g)])
   return [...new Set(names.map(([, name = '']) => name.replace(/_(count|bucket|sum)$/, '')))].sort()
 }
+
+/** Names of the operations that alert rules single out. */
+export function operationsIn(alerts: string): string[] {
+  const names = [...alerts.matchAll(/operation!?[=~]+"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|'))
+  return [...new Set(names)].filter((name) => name !== 'unmatched').sort()
+}

@@ -30,7 +30,8 @@ export function envExample(): string {
     const [first, ...rest] = rows.filter(({ variable }) => variable.name === name)
     return first === undefined ? [] : [{ services: [first, ...rest].map(({ service }) => service), variable: first.variable }]
   })
-  const sections = [services.map(({ name }) => name), ...services.map(({ name }) => [name])]
+  const shared = [...new Set(all.filter((row) => row.services.length > 1).map((row) => row.services.join()))]
+  const sections = [...shared.map((joined) => joined.split(',')), ...services.map(({ name }) => [name])]
   return [
     '# Every variable of the services: its meaning, what it must be, its default. `.env` beside compose.yaml takes them, and so',
     '# does the environment of a process. An empty variable counts as absent. A secret X comes as a file, named by X_FILE;',
@@ -42,7 +43,7 @@ export function envExample(): string {
     ...ofCompose.map(({ name, default: value, about }) => `\n# ${sentence(about)}\n#${name}=${value}`),
     ...sections.flatMap((section) => [
       '',
-      `## ${section.length > 1 ? 'All services' : section.join()}`,
+      `## ${section.length === services.length ? 'All services' : section.join(', ')}`,
       ...all.filter((row) => row.services.join() === section.join()).map(({ variable }) => `\n${entry(variable)}`),
     ]),
     '',

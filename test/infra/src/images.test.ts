@@ -1,11 +1,12 @@
 import { execFile, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
-import { assembleImage, bundleProgram, programPath, programs } from '@course-grading/bundle'
+import { assembleImage, bundleProgram, commandPath, programPath, programs } from '@course-grading/bundle'
 import { ensureServiceRoles, type ServiceUrls } from '@course-grading/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { metricsIn } from './alerts.ts'
@@ -85,8 +86,27 @@ describe('the image of a service', () => {
 
   afterAll(stopAll)
 
-  it.each(names)('%s is one file', async (name) => {
-    expect(await readdir(join(parent, name), { recursive: true })).toEqual(['dist', 'dist/program', programPath])
+  it.each(names)('%s is one file, and one for each command of its operator', async (name) => {
+    const files = await readdir(join(parent, name), { recursive: true, withFileTypes: true })
+    expect(files.filter((file) => file.isFile()).map((file) => relative(join(parent, name), join(file.parentPath, file.name))).sort())
+      .toEqual([programPath, ...Object.keys(programs[name].commands ?? {}).map(commandPath)].sort())
+  })
+
+  it('frontend-internal has its operator\'s commands, which take the service\'s own environment', async () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: urls.frontendInternal, SESSION_KEYS: `a:${randomBytes(32).toString('base64')}` }
+    const command = (name: string, ...args: string[]) =>
+      run(process.execPath, [commandPath(name), ...args], { cwd: join(parent, 'frontend-internal'), env })
+    expect((await command('rotate-session-keys', 'plan')).stdout).toBe('rotate-session-keys: there is no session\n')
+    expect((await command('revoke-sessions', '--all')).stdout).toMatch(/^revoke-sessions: .*\b0\b/)
+  })
+
+  it('manual-grading has its operator\'s commands, too', async () => {
+    const env = { NODE_ENV: 'production', DATABASE_URL: urls.manualGrading, CAPABILITY_KEYS: `a:${randomBytes(32).toString('base64')}` }
+    const command = (name: string, ...args: string[]) =>
+      run(process.execPath, [commandPath(name), ...args], { cwd: join(parent, 'manual-grading'), env })
+    expect((await command('rotate-capabilities', 'plan')).stdout).toBe('rotate-capabilities: there is no capability\n')
+    expect((await command('deliveries', 'list')).stdout).toBe('deliveries: there is none\n')
+    expect((await command('purge')).stdout).toBe('purge: 0 URLs and 0 diagnostics erased\n')
   })
 
   it.each(names)('%s is live, and its health command says so', async (name) => {
@@ -102,8 +122,8 @@ describe('the image of a service', () => {
     expect((await fetch(`http://127.0.0.1:${running.get(name)?.port}/health/live`)).status).toBe(404)
   })
 
-  it('public-api measures whatever the alerts are about', async () => {
-    const measured = await (await ask('public-api', '/metrics')).text()
+  it('together they measure whatever the alerts are about', async () => {
+    const measured = (await Promise.all(names.map(async (name) => (await ask(name, '/metrics')).text()))).join('\n')
     const watched = metricsIn(readInfra('alerts.yml'))
     expect(watched.length).toBeGreaterThan(4)
     expect(watched.filter((name) => !measured.includes(`# TYPE ${name} `))).toEqual([])

@@ -1,4 +1,6 @@
 export { arbitrarySettingsChange, type CourseFacts } from './arbitrary-settings-change.ts'
+export { createCertificate, type TestCertificate } from './certificates.ts'
 export { demoCourses } from './demo-courses.ts'
 export { seedCourses, seedDemoWorld } from './seed-courses.ts'
+export { startCommand, type RunningCommand } from './start-command.ts'
 export { aSettingsChange, changeOf } from './settings-change.ts'

@@ -1,10 +1,15 @@
 import type { Defect } from './defect.ts'
 import { checkOrder } from './defects/check-order.ts'
+import { delivery } from './defects/delivery.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
+import { frontendCourses } from './defects/frontend-courses.ts'
+import { frontendSessions } from './defects/frontend-sessions.ts'
 import { ifMatch } from './defects/if-match.ts'
 import { jsonReader } from './defects/json-reader.ts'
 import { logAllowlist } from './defects/log-allowlist.ts'
 import { revisionRace } from './defects/revision-race.ts'
+import { slowClients } from './defects/slow-clients.ts'
+import { storedSessions } from './defects/stored-sessions.ts'
 import { tokenCache } from './defects/token-cache.ts'
 
 /** Every defect, by its area. */
@@ -16,4 +21,9 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'the JSON reader': jsonReader,
   'If-Match': ifMatch,
   'the order of checks': checkOrder,
+  'slow clients': slowClients,
+  'sessions and roles of the frontend': frontendSessions,
+  'sessions at rest and on many processes': storedSessions,
+  'courses, rosters and files of the frontend': frontendCourses,
+  'the delivery of grades': delivery,
 }

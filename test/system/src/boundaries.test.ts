@@ -1,3 +1,4 @@
+import { type Boundary, frontendInternal } from '@course-grading/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { listeningPorts } from './listening-ports.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'
@@ -6,15 +7,16 @@ import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 const frontendSecret = 'dev-frontend-secret-0000000000000000'
 const manualGradingSecret = 'dev-manual-grading-secret-0000000000'
 
+/** Every operation of a boundary, with 11 where an id is wanted. */
+const operationsOf = ({ prefix, operations }: Boundary): [method: string, path: string][] =>
+  Object.values(operations).map(({ method, path }) => [method.toUpperCase(), prefix + path.replaceAll(/\{\w+\}/g, '11')])
+
 const routes: Record<ServiceName, readonly (readonly [method: string, path: string])[]> = {
   'public-api': [
     ['GET', '/api/v1/courses/11/settings'], ['HEAD', '/api/v1/courses/11/settings'], ['PUT', '/api/v1/courses/11/settings'],
     ['DELETE', '/api/v1/courses/11/settings'], ['GET', '/api/v1/courses/none/settings'], ['GET', '/api/v1/openapi.json'], ['GET', '/api/v1'],
   ],
-  'frontend-internal': [
-    ['POST', '/internal/frontend/sessions'], ['GET', '/internal/frontend/session'], ['DELETE', '/internal/frontend/session'],
-    ['GET', '/internal/frontend/courses/all'], ['GET', '/internal/frontend'],
-  ],
+  'frontend-internal': [...operationsOf(frontendInternal), ['GET', '/internal/frontend']],
   'manual-grading': [
     ['POST', '/api/internal/manual-grading/capabilities'], ['GET', '/api/internal/manual-grading/capabilities'],
     ['DELETE', '/api/internal/manual-grading/capabilities'], ['DELETE', '/api/internal/manual-grading/capabilities/3001'],

@@ -60,7 +60,8 @@ export async function startCanaryWorld(): Promise<CanaryWorld> {
       ...env, ...production, DATABASE_URL: urls.frontend, FRONTEND_SECRET: serviceSecrets.frontend, SESSION_KEYS: `k1:${keys.session.toString('base64')}`,
     }),
     world.start('manual-grading', {
-      ...env, ...production, DATABASE_URL: urls.grading, MANUAL_GRADING_SECRET: serviceSecrets.grading, CAPABILITY_KEYS: `k1:${keys.capability.toString('base64')}`,
+      // Its worker would refuse a database of tests, which forgets what it has committed.
+      ...env, ...production, ROLE: 'api', DATABASE_URL: urls.grading, MANUAL_GRADING_SECRET: serviceSecrets.grading, CAPABILITY_KEYS: `k1:${keys.capability.toString('base64')}`,
       CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
     }),
   ])

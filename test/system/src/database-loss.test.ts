@@ -150,7 +150,7 @@ describe('a database whose every connection is taken', { timeout: 60_000 }, () =
   it('makes the next one wait for a second, and then answers 503 with Retry-After', async () => {
     const shared = await createTestDatabase()
     await seedDemoWorld(shared.ownerUrl)
-    const started = await startService('ready', { DATABASE_URL: shared.urls.publicApi, DATABASE_POOL_MAX: '1', DATABASE_TIMEOUT_MS: '8000' })
+    const started = await startService('ready', { DATABASE_URL: shared.urls.publicApi, DATABASE_POOL_MAX: '1', DATABASE_TIMEOUT_MS: '5000' })
     expect(await ask(started)).toMatchObject({ status: 200 })
     const holder = new pg.Client({ connectionString: shared.ownerUrl })
     await holder.connect()

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-describe.each(['frontend-internal', 'manual-grading'] as const)('%s, which has no operation yet', (name) => {
+describe.each(['frontend-internal', 'manual-grading'] as const)('%s', (name) => {
   let service: ServiceProcess
   beforeAll(async () => {
     service = await world.start(name)
@@ -28,8 +28,8 @@ describe.each(['frontend-internal', 'manual-grading'] as const)('%s, which has n
 
   it.each([
     ['GET', '/'], ['GET', '/api/v1/courses/11/settings'], ['PUT', '/api/v1/courses/11/settings'], ['GET', '/api/v1/openapi.json'],
-    ['POST', '/internal/frontend/sessions'], ['GET', '/internal/frontend/session'],
-    ['GET', '/api/internal/manual-grading/capabilities'], ['DELETE', '/health'],
+    ['GET', '/internal/frontend'], ['GET', '/internal/frontend/openapi.json'], ['GET', '/internal/frontend/sessions/1'],
+    ['GET', '/api/internal'], ['GET', '/api/internal/manual-grading'], ['DELETE', '/health'],
   ])('answers %s %s with not_found and the id of the request', async (method, path) => {
     const answer = await fetch(`${service.url}${path}`, { method })
     const requestId = answer.headers.get('x-request-id')

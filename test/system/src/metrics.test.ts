@@ -1,6 +1,7 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { expectPrometheusText, metricsOf, ownOf, seriesOf } from './prometheus-text.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
@@ -20,14 +21,6 @@ afterAll(async () => {
   await agent.close()
   await world.stop()
 }, 60_000)
-
-const metricsOf = async ({ opsPort }: ServiceProcess): Promise<string> => (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
-const sampleLines = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
-/** Name and labels of every sample: what a monitoring system keeps for ever. */
-const seriesOf = (text: string): string[] => sampleLines(text).map((line) => line.replace(/ [^ ]+$/, '')).toSorted()
-
-/** Without the runtime's, which come when the garbage collector first does something: a closed set, and not of clients' making. */
-const ownOf = (series: readonly string[]): string[] => series.filter((each) => !each.startsWith('nodejs_'))
 
 async function send({ url }: ServiceProcess, method: string, path: string, headers: Record<string, string>, body?: string): Promise<number> {
   const answer = await request(`${url}${path}`, { dispatcher: agent, method, headers, body: body ?? null })
@@ -55,21 +48,7 @@ async function warmUp(service: ServiceProcess): Promise<void> {
 describe.each(services)('metrics of %s', (name) => {
   it('are Prometheus text: help and type before the samples, each series once', async () => {
     await warmUp(running[name])
-    const text = await metricsOf(running[name])
-    const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\[\\\\n"])*"'
-    const sample = new RegExp(`^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(?:${label}(?:,${label})*)?\\})? (?:[+-]?Inf|NaN|[+-]?[0-9.e+-]+)$`)
-    const typeOf = new Map([...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram|summary)$/gm)].map(([, metric, type]) => [metric!, type!]))
-    const helped = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, metric]) => metric!))
-    for (const line of sampleLines(text)) {
-      const metric = sample.exec(line)?.[1]
-      expect(metric, line).toBeDefined()
-      const base = typeOf.has(metric!) ? metric! : metric!.replace(/_(bucket|sum|count)$/, '')
-      expect([typeOf.has(base), helped.has(base)], line).toEqual([true, true])
-      if (typeOf.get(base) === 'counter') expect(base).toMatch(/_total$/)
-    }
-    expect(text.endsWith('\n')).toBe(true)
-    const series = seriesOf(text)
-    expect(new Set(series).size).toBe(series.length)
+    expectPrometheusText(await metricsOf(running[name]))
   })
 
   it(`hold nothing that a client sent, and no more series after ${distinctRequests} different requests`, { timeout: 120_000 }, async () => {

@@ -8,24 +8,40 @@ import type { ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld } from './world.ts'
 
 let world: SystemWorld
-let service: ServiceProcess
+let publicApi: ServiceProcess
+let frontendInternal: ServiceProcess
 beforeAll(async () => {
   world = await startWorld()
-  service = await world.start('public-api')
+  ;[publicApi, frontendInternal] = await Promise.all([world.start('public-api'), world.start('frontend-internal')])
 })
 afterAll(() => world.stop())
 
-describe('the first example of the README', () => {
-  it('reads, writes, and is refused when it writes the stale revision again', async () => {
-    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
-    const example = /## First example\n[^]*?```sh\n([^]*?)```/.exec(readme)?.[1]?.replace('http://127.0.0.1:8081', service.url)
-    expect(example).toContain(service.url)
-    const folder = mkdtempSync(join(tmpdir(), 'example-'))
-    try {
-      const { stdout } = await promisify(execFile)('bash', ['-c', example!], { cwd: folder })
-      expect(stdout).toMatch(/^read revision "1"\n\{"revision":2,.*"name":"Programming 1, autumn".*\n200\n\{"error":\{"code":"revision_conflict",.*\n412\n$/)
-    } finally {
-      rmSync(folder, { recursive: true })
-    }
+/** Runs the first shell lines below a heading, in a folder of their own, with the service's own address; answers what they print. */
+async function runExample(heading: string, from: string, { url }: ServiceProcess): Promise<string> {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
+  const text = readme.split(`\n## ${heading}\n`)[1] ?? ''
+  const example = /```sh\n([^]*?)```/.exec(text)?.[1]?.replace(from, url)
+  expect(example).toContain(url)
+  const folder = mkdtempSync(join(tmpdir(), 'example-'))
+  try {
+    return (await promisify(execFile)('bash', ['-c', example!], { cwd: folder })).stdout
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+describe('the examples of the README', () => {
+  it('read, write, and are refused when they write the stale revision again', async () => {
+    expect(await runExample('First example', 'http://127.0.0.1:8081', publicApi))
+      .toMatch(/^read revision "1"\n\{"revision":2,.*"name":"Programming 1, autumn".*\n200\n\{"error":\{"code":"revision_conflict",.*\n412\n$/)
+  })
+
+  it('sign in, read a course anew, find a student, and sign out', async () => {
+    const lines = (await runExample('Signing in', 'http://127.0.0.1:8082', frontendInternal)).trim().split('\n')
+    expect(lines.filter((line) => /^\d{3}$/.test(line))).toEqual(['200', '200', '200', '204', '401'])
+    expect(lines[0]).toMatch(/^\{"items":\[\{"courseId":11,"slug":"programming-1".*"courseId":12/)
+    expect(JSON.parse(lines[2]!)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
+    expect((JSON.parse(lines[4]!) as { items: { username: string }[] }).items.map(({ username }) => username)).toEqual(['student07'])
+    expect(lines.at(-2)).toContain('"code":"invalid_session"')
   })
 })

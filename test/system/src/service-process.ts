@@ -1,8 +1,17 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 
 const checkout = join(import.meta.dirname, '../../..')
+const running = new Set<ChildProcess>()
+// How the process that runs a suite is ended: what the suite left running, because it failed half-way, goes with it.
+process.once('SIGTERM', () => {
+  for (const child of running) child.kill('SIGKILL')
+  process.kill(process.pid, 'SIGTERM')
+})
+
+/** A service starts in a second, unless the machine has none to give. */
+const startLimitMs = 60_000
 
 export type ServiceName = 'public-api' | 'frontend-internal' | 'manual-grading'
 
@@ -41,6 +50,8 @@ export async function startServiceProcess(
     env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  running.add(child)
+  child.once('exit', () => running.delete(child))
   const chunks: string[] = []
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
@@ -48,8 +59,12 @@ export async function startServiceProcess(
   const output = (): string => chunks.join('')
   const logLines = (): LogLine[] => output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine)
 
-  const listening = await waitFor(`${service} to listen`, 20_000, () => {
+  const requireRunning = (): void => {
     if (child.exitCode !== null) throw new Error(`${service} exited with ${child.exitCode}:\n${output()}`)
+  }
+
+  const listening = await waitFor(`${service} to listen`, startLimitMs, () => {
+    requireRunning()
     return logLines().find(({ message }) => message === 'listening')
   })
   const port = listening['port'] as number
@@ -66,7 +81,12 @@ export async function startServiceProcess(
       if (code !== 0) throw new Error(`${service} ended with ${code}:\n${output()}`)
     },
   }
-  if (until === 'ready') await waitFor(`${service} to be ready`, 20_000, async () => (await readiness(started)) === 200 || undefined)
+  if (until === 'ready') {
+    await waitFor(`${service} to be ready`, startLimitMs, async () => {
+      requireRunning()
+      return (await readiness(started)) === 200 || undefined
+    })
+  }
   return started
 }
 

@@ -2,12 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
+import pg from 'pg'
 import { type ServiceName, type ServiceProcess, startServiceProcess } from './service-process.ts'
 
 /** A simulator and a database with the demo world, and service processes on them. */
 export interface SystemWorld {
   readonly upstream: FakeUpstream
   readonly database: TestDatabase
+  /** Asks the database as its owner. */
+  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<pg.QueryResult<Row>>
   readonly start: (service: ServiceName, env?: Record<string, string | undefined>) => Promise<ServiceProcess>
   readonly stop: () => Promise<void>
 }
@@ -18,8 +21,11 @@ export async function startWorld(): Promise<SystemWorld> {
   await seedDemoWorld(database.ownerUrl)
   const urls = { 'public-api': database.urls.publicApi, 'frontend-internal': database.urls.frontendInternal, 'manual-grading': database.urls.manualGrading }
   const processes: ServiceProcess[] = []
+  const owner = new pg.Client({ connectionString: database.ownerUrl })
+  await owner.connect()
   return {
     upstream, database,
+    query: (text, values) => owner.query(text, values),
     async start(service, env = {}) {
       const started = await startServiceProcess(service, { DATABASE_URL: urls[service], UPSTREAM_BASE_URL: upstream.url, ...env })
       processes.push(started)
@@ -27,7 +33,7 @@ export async function startWorld(): Promise<SystemWorld> {
     },
     async stop() {
       await Promise.all(processes.map((process) => process.stop()))
-      await upstream.close()
+      await Promise.all([upstream.close(), owner.end()])
       await database.drop()
     },
   }
@@ -48,7 +54,7 @@ export interface Sending {
  * On a starved machine a service may find its own event loop late and refuse, before it reads anything: such a request is
  * sent again a second later, as `Retry-After` says. Tests about overload send their requests by themselves.
  */
-async function patiently(send: () => Promise<Response>): Promise<Response> {
+export async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send()
     if (answer.status !== 503 || answer.headers.get('retry-after') !== '1' || attempt === 30) return answer

@@ -11,6 +11,7 @@ const empty = /^(.*-)?(utils?|helpers?|common|misc|types|constants)$/
 /** A feature has one name in every package, so that one search shows the whole of it. */
 const features = [
   'courses', 'users', 'rubrics', 'submissions', 'grading', 'feedback', 'delivery', 'sessions', 'files', 'api-description',
+  'preferences', 'settings', 'snapshots', 'students', 'people', 'retention', 'capabilities',
 ]
 
 /** Folder of what only tests of the package use. */
@@ -21,11 +22,13 @@ const layered = /^(libs\/(contracts|domain|data|upstream|workflows|frontend-tran
 
 /** Folders of one package that are no feature: its own machinery. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'libs/domain': ['json'],
+  'libs/contracts': ['openapi'],
+  'libs/domain': ['csv', 'json', 'localisation'],
   'libs/data': ['migrations'],
   'libs/upstream': ['answers', 'gates'],
   'services/public-api': ['identity'],
-  'services/manual-grading': ['worker'],
+  'services/frontend-internal': ['access'],
+  'services/manual-grading': ['callback', 'worker'],
 }
 
 /** Files and folders of packages are in kebab-case and named for what they hold. */

@@ -24,7 +24,7 @@ export const operationsAreServedAndTested = (boundaries: Boundaries): Rule => (t
     const tests = modules.filter(({ path }) => isTestCode(path) && (path.startsWith(`${service}/`) || path.startsWith('test/system/')))
     const asked = new Set(tests.flatMap(wordsOf))
     return [
-      ...Object.keys(operations).flatMap((operation) => checkOperation(modules, service, operation)),
+      ...Object.keys(operations).flatMap((operation) => checkOperation(modules, name, operation)),
       ...Object.entries(operations).flatMap(([operation, { problems: codes }]) => codes
         .filter((code) => !asked.has(code))
         .map((code) => `${service}: no test asks for ${code} of ${operation}`)),
@@ -34,9 +34,13 @@ export const operationsAreServedAndTested = (boundaries: Boundaries): Rule => (t
   })
 }
 
-function checkOperation(modules: readonly Module[], service: string, operation: string): string[] {
+function checkOperation(modules: readonly Module[], boundary: string, operation: string): string[] {
+  const service = `services/${boundary}`
   const file = operation.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const contract = modules.find(({ path }) => path.startsWith('libs/contracts/src/') && path.endsWith(`/${file}.ts`))
+  // Two boundaries may have an operation of one name: the boundary's own list says which file is whose.
+  const list = modules.find(({ path }) => path === `libs/contracts/src/${boundary}.ts`)
+  const contract = modules.find(({ path }) => path.startsWith('libs/contracts/src/') && path.endsWith(`/${file}.ts`)
+    && (list?.text.includes(`./${path.slice('libs/contracts/src/'.length)}'`) ?? false))
   if (contract === undefined) return [`libs/contracts: ${operation} has no file ${file}.ts in a feature folder`]
   const handlerPath = contract.path.replace('libs/contracts', service)
   const testPath = handlerPath.replace(/\.ts$/, '.test.ts')

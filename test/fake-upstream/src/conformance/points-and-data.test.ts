@@ -92,6 +92,33 @@ describe('A+ bulk data', () => {
     expect(row).toMatchObject({ reviewed: 'yes|no', file1 })
   })
 
+  fact('4.9', 'joins an answer to the column whose name it has, and puts a file in its place, but not the submitter\'s', ['simulator'],
+    async () => {
+      const file = { id: 1, filename: 'a.py', paramName: 'Grade', content: null }
+      const { id } = upstream.simulated.world.addSubmission({ exerciseId, submitterIds: [229], files: [file],
+        answers: [['Status', 'ready'], ['Time', ''], ['answer', 'x']] })
+      const row = (await rows('&best=no')).find(({ SubmissionID }) => SubmissionID === id)
+      expect(row).toMatchObject({ UserID: 229, Status: 'waiting|ready', Time: expect.stringMatching(/00:00\|$/),
+        Grade: expect.stringMatching(/^http.+\/files\/1/) })
+    })
+
+  fact('4.9', 'cannot answer at all where an answer has the name of a column of numbers', ['simulator'], async () => {
+    const { world } = upstream.simulated
+    const { id } = world.addSubmission({ exerciseId, submitterIds: [229], answers: [['Grade', '20']] })
+    const got = await upstream.ask(`${dataPath}&best=no&format=json`, { as: 'teacher' })
+    world.removeSubmission(id)
+    expect(got.status).toBe(500)
+  })
+
+  fact('4.9', 'gives exercises that are hidden from assistants to teachers alone', ['simulator'], async () => {
+    const { id } = upstream.simulated.world.addSubmission({ exerciseId: 1106, submitterIds: [201] })
+    const seenBy = async (as: 'teacher' | 'assistant'): Promise<unknown[]> => {
+      const got = await upstream.ask('/courses/11/submissiondata?exercise_id=1106&best=no&format=json', { as })
+      return (JSON.parse(got.text) as JsonObject[]).map(({ SubmissionID }) => SubmissionID)
+    }
+    expect([await seenBy('teacher'), await seenBy('assistant')]).toEqual([[id], []])
+  })
+
   fact('1', 'writes times with a space and null as the word None', ['simulator'], async () => {
     const row = (await rows('&best=no')).find(({ SubmissionID }) => SubmissionID === 3001)
     expect(row).toMatchObject({ Time: '2026-10-01 09:37:00.799000+00:00', Graded: 'None' })

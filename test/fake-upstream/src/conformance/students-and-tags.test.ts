@@ -30,6 +30,16 @@ describe('A+ students', () => {
       expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     })
 
+  fact('1', 'tells on every page how many students there are, and 404 beyond the last', ['simulator'], async () => {
+    const authorization = `Token ${upstream.simulated.world.tokenOf(104)}`
+    const page = (number: number) => upstream.ask(`/courses/13/students?page=${number}`, { headers: { authorization } })
+    for (const number of [1, 12]) {
+      const { count, results } = (await page(number)).object()
+      expect([count, (results as unknown[]).length]).toEqual([1200, 100])
+    }
+    expect((await page(13)).status).toBe(404)
+  })
+
   fact('4.5', 'has no own student page for staff', ['teacher', 'student', 'course'], async () => {
     const statuses = [await upstream.ask(`/courses/${courseId}/students/me`, { as: 'teacher' }),
       await upstream.ask(`/courses/${courseId}/students/me`, { as: 'student' })].map(({ status }) => status)

@@ -69,6 +69,15 @@ describe('A+ users', () => {
     expect(found.map(({ id }) => id)).toContain(me['id'])
   })
 
+  fact('4.2', 'finds several users by e-mail, to the letter, page by page as any list', ['simulator'], async () => {
+    const find = async (values: string): Promise<unknown[]> =>
+      (await upstream.list(`/users?field=email&values=${encodeURIComponent(values)}&page=1`, { as: 'teacher' }))
+        .map(({ id }) => id)
+    const { email } = upstream.simulated.world.user(101)
+    expect(await find(`${email}, ${upstream.simulated.world.user(102).email},nobody@example.org`)).toEqual([101, 102])
+    expect(await find(email.toUpperCase())).toEqual([])
+  })
+
   fact('4.2', 'answers 404 to an unknown field and to an id that is none', ['teacher'], async () => {
     const statuses = await Promise.all(['field=shoe_size&values=1', 'field=id&values=x']
       .map(async (query) => (await upstream.ask(`/users?${query}`, { as: 'teacher' })).status))

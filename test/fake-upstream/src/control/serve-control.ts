@@ -35,6 +35,8 @@ async function control(upstream: FakeUpstream, action: string, query: URLSearchP
   const submissionId = /^GET \/__sim\/submissions\/(\d+)\/url$/.exec(action)?.[1]
   if (submissionId !== undefined) return { submissionUrl: upstream.submissionUrl(Number(submissionId)) }
   switch (action) {
+    case 'GET /__sim/registrations':
+      return { registrations: upstream.manualGrader?.registrations ?? [] }
     case 'GET /__sim/health':
       return { status: 'ok' }
     case 'GET /__sim/journal':

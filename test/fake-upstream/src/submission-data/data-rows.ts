@@ -4,6 +4,7 @@ import { exerciseNumber, exercisesOf, hierarchicalName, modulesOf } from '../exe
 import type { Call } from '../http/call.ts'
 import { csvTime } from '../http/date-time.ts'
 import type { Json, JsonObject } from '../http/json.ts'
+import { serverCrash } from '../http/refusal.ts'
 import { bestOf } from '../points/points-of-user.ts'
 import { fileLink, shownGrade } from '../submissions/render-submission.ts'
 import type { Exercise } from '../world/course.ts'
@@ -63,22 +64,27 @@ function submissionRow(
   call: Call, caller: Caller, exercise: Exercise, submission: Submission, userId: number,
 ): JsonObject {
   const user = call.world.user(userId)
-  return {
+  const columns: Record<string, Json> = {
     ExerciseID: exercise.id, Category: exercise.category, Exercise: hierarchicalName(call.world, exercise),
-    SubmissionID: submission.id, Time: csvTime(submission.submittedAtMs), UserID: userId, StudentID: user.studentId,
-    Email: user.email, Status: submission.status, Grade: shownGrade(call, caller, submission),
+    SubmissionID: submission.id, Time: csvTime(submission.submittedAtMs), UserID: null, StudentID: null,
+    Email: null, Status: submission.status, Grade: shownGrade(call, caller, submission),
     Penalty: submission.latePenaltyApplied, Graded: csvTime(submission.gradedAtMs), Tags: submission.tags.join('|'),
     GraderEmail: submission.graderId === null ? null : call.world.user(submission.graderId).email,
-    Notified: submission.notified, NSeen: submission.notificationSeen, ...answerColumns(call, submission),
+    Notified: submission.notified, NSeen: submission.notificationSeen,
   }
+  addAnswers(call, submission, columns)
+  return { ...columns, UserID: userId, StudentID: user.studentId, Email: user.email }
 }
 
-/** Repeated answer keys are joined; several files in one field overwrite each other. */
-function answerColumns(call: Call, submission: Submission): JsonObject {
-  const columns: Record<string, Json> = {}
-  for (const [key, pairs] of Map.groupBy(submission.answers ?? [], ([name]) => name)) {
-    columns[key] = pairs.map(([, value]) => value).join('|')
+/**
+ * An answer is joined to what its column holds already, be it a repeated answer or a column of the sheet; a file replaces it.
+ * A+ crashes where the column holds no text.
+ */
+function addAnswers(call: Call, submission: Submission, columns: Record<string, Json>): void {
+  for (const [key, value] of submission.answers ?? []) {
+    const held = Object.hasOwn(columns, key) ? columns[key] : undefined
+    if (held !== undefined && typeof held !== 'string') throw serverCrash()
+    columns[key] = held === undefined ? value : `${held}|${value}`
   }
   for (const file of submission.files) columns[file.paramName] = fileLink(call, submission, file.id)
-  return columns
 }

@@ -46,6 +46,11 @@ export class World {
   #tokenGeneration = 0
 
   /** An id no object of the demo world has. */
+  /** New ids are above this from now on. */
+  continueIdsAfter(id: number): void {
+    this.#lastId = Math.max(this.#lastId, id)
+  }
+
   nextId(): number {
     this.#lastId += 1
     return this.#lastId

@@ -4,15 +4,16 @@ const way = 'libs/http-kit/src/serve-operations.ts'
 const notices = (first: string, second: string): Catcher => ({
   project: 'public-api', file: 'services/public-api/src/courses/put-course-settings.test.ts', test: `putCourseSettings: what it refuses > notices ${first} before ${second}`,
 })
-const readBody = '\n    const body = validateBody && await readJsonBody(ctx, validateBody)'
+const readBody = '\n    const body = await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) as undefined'
+const readBodyOfAnybody = readBody.replace('caller?.userId', 'undefined')
 const whoCalls = '\n    const caller = operation.credential'
-const mediaType = '\n    if (validateBody) requireJsonMediaType(ctx.req)'
+const mediaType = '\n    bodyOf.requireMediaType(ctx)'
 const precondition = '\n    const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0'
 
 export const checkOrder: readonly Defect[] = [
   {
     title: 'the body is read before it is known who calls',
-    edits: [{ file: way, old: readBody, new: '' }, { file: way, old: whoCalls, new: readBody + whoCalls }],
+    edits: [{ file: way, old: readBody, new: '' }, { file: way, old: whoCalls, new: readBodyOfAnybody + whoCalls }],
     caughtBy: [notices('no token', 'malformed JSON'), notices('an assistant', 'a body over the limit')], always: true,
   },
   {

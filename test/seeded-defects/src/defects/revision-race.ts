@@ -1,7 +1,7 @@
 import type { Catcher, Defect, Edit } from '../defect.ts'
 
 const write = 'libs/data/src/courses/update-course-settings.ts'
-const workflow = 'libs/workflows/src/courses/replace-course-settings.ts'
+const workflow = 'libs/workflows/src/courses/write-course-settings.ts'
 const withoutLock: Edit = { file: write, old: '\n    FOR NO KEY UPDATE OF course_settings', new: '' }
 const withoutLook: Edit = { file: write, old: 'if (course.revision !== settings.expectedRevision)', new: 'if (false)' }
 const withoutGuard: Edit = { file: write, old: '\n      AND course_settings.revision = ${settings.expectedRevision}', new: '' }
@@ -28,7 +28,7 @@ export const revisionRace: readonly Defect[] = [
   { title: 'the revision is looked at only before the transaction', edits: [withoutLook], caughtBy: [manyWriters] },
   {
     title: 'whoever came too late is told that it wrote',
-    edits: [{ file: workflow, old: `case 'stale': throw new DomainError('revision_conflict')`, new: `case 'stale': return { courseId: current.courseId, revision: plan.next.revision, document }` }],
+    edits: [{ file: workflow, old: `case 'stale': throw new DomainError('revision_conflict')`, new: `case 'stale': return { courseId, revision: expectedRevision + 1, document }` }],
     caughtBy: [manyProcesses],
   },
 ]

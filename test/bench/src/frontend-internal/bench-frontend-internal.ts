@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import { startFakeUpstream } from '@course-grading/fake-upstream'
+import { cloneTemplate, startTestCluster } from '@course-grading/test-database'
+import { changeOf } from '@course-grading/test-kit'
+import { queriesOf } from '@course-grading/test-service'
+import { baseline, type BenchOptions, type Contest, type Contestant, type Round, runContests } from '../benchmark.ts'
+import type { Load } from '../load.ts'
+import { type MeasuredProcess, startMeasured } from '../measured-process.ts'
+import { analyse, coursesOfService, coursesOfTwin, currentTags, seedBenchWorld } from './bench-world.ts'
+import { call, headersOf, pathOf, secret, signIn } from './frontend-client.ts'
+import { requireFewQueries } from './query-budgets.ts'
+
+export const aboutFrontendInternal = [
+  'Each connection has a session of its own, of a teacher of three courses; 66 configured courses; course 13 has 1,200 students.',
+  'The twin makes the same number of queries, one for each of the service\'s, with named statements: it looks the session up, finds',
+  'the course, reads the page; it writes in a transaction of as many statements. Where the service answers from memory',
+  '(listPublicCourses) so does the twin; in a second contest it makes its one query for each request. It checks no secret, role,',
+  'precondition or schema, and neither logs nor measures.',
+  'putCourseSettings writes a document of some 1.3 KB without graders: to look them up is the learning platform\'s time.',
+]
+
+const basePort = 18_210
+const operations = { url: `http://127.0.0.1:${basePort + 9}` }
+
+/** The boundary's most frequent operations: the service and its twin. */
+export async function benchFrontendInternal(options: BenchOptions): Promise<Round[]> {
+  options.say('Preparing the database and the servers …')
+  const [upstream, cluster] = await Promise.all([startFakeUpstream(), startTestCluster()])
+  const servers: MeasuredProcess[] = []
+  try {
+    const database = await cloneTemplate(cluster)
+    const tokens = await seedBenchWorld(upstream, database.ownerUrl)
+    const service = await startMeasured('frontend-internal', join(import.meta.dirname, '../../../../services/frontend-internal/src/main.ts'), basePort, {
+      OPS_PORT: String(basePort + 9), DATABASE_URL: database.urls.frontendInternal, UPSTREAM_BASE_URL: upstream.url, UPSTREAM_ALLOW_HTTP: '1',
+      FRONTEND_SECRET: secret, SESSION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+    })
+    servers.push(service)
+    const twin = await startMeasured('frontend-twin', join(import.meta.dirname, 'twin-node-http.ts'), basePort + 1, { DATABASE_URL: database.ownerUrl })
+    servers.push(twin)
+    const sessions: string[] = []
+    for (const token of tokens) sessions.push(await signIn(service.url, token))
+    await call(service.url, 'POST', '/courses/13/snapshot/refresh', headersOf(sessions[0]!))
+    await analyse(database.ownerUrl)
+    const twentiethPage = await pageFrom(service.url, sessions[0]!, 20)
+    await requireFewQueries({ service, operations, session: sessions[0]!, twentiethPage, say: options.say })
+    return await runContests(contests({ service, twin, sessions, twentiethPage, ownerUrl: database.ownerUrl }), options)
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+    await upstream.close()
+    await cluster.stop()
+  }
+}
+
+/** The path of a page of course 13's students, as a client comes to it. */
+async function pageFrom(origin: string, session: string, page: number): Promise<string> {
+  let path = '/courses/13/students'
+  for (let at = 1; at < page; at += 1) {
+    const { nextCursor } = await (await call(origin, 'GET', path, headersOf(session))).json() as { nextCursor: string }
+    path = `/courses/13/students?cursor=${nextCursor}`
+  }
+  return path
+}
+
+interface Prepared {
+  readonly service: MeasuredProcess
+  readonly twin: MeasuredProcess
+  readonly sessions: readonly string[]
+  readonly twentiethPage: string
+  readonly ownerUrl: string
+}
+
+function contests(prepared: Prepared): Contest[] {
+  const { service, twin, sessions, twentiethPage } = prepared
+  const loadOf = (path: string) => (): Load =>
+    ({ requestsOf: (connection) => [{ method: 'GET', path: pathOf(path), headers: headersOf(sessions[connection]!) }] })
+  const reading = (operation: string, path: string, twinQueries: number, twinPath = path): Contest => ({
+    operation,
+    contestants: [ours({ server: service, load: loadOf(path) }), theirs({ server: twin, load: loadOf(twinPath) }, twinQueries)],
+  })
+  return [
+    reading('listStudents, first page', '/courses/13/students', 3),
+    reading('listStudents, 20th page', twentiethPage, 3),
+    reading('getSession', '/session', 2),
+    reading('listPublicCourses', '/courses/all', 0),
+    reading('listPublicCourses, the twin with its query', '/courses/all', 1, '/courses/all?fresh'),
+    {
+      operation: 'putCourseSettings',
+      contestants: [
+        ours({ server: service, load: () => writing(prepared, coursesOfService) }),
+        theirs({ server: twin, load: () => writing(prepared, coursesOfTwin) }, 7),
+      ],
+    },
+  ]
+}
+
+const ours = (contestant: Pick<Contestant, 'server' | 'load'>): Contestant => ({
+  ...contestant, name: 'frontend-internal',
+  countQueries: async (measurement) => Object.values(await queriesOf(operations, measurement)).reduce((sum, count) => sum + count, 0),
+})
+
+const theirs = (contestant: Pick<Contestant, 'server' | 'load'>, queriesByDesign: number): Contestant =>
+  ({ ...contestant, name: baseline, queriesByDesign })
+
+/** Each connection writes its own course, with the revision that its last write was answered. */
+async function writing({ sessions, ownerUrl }: Prepared, courses: typeof coursesOfService): Promise<Load> {
+  // The last write of a measurement may have been done without its answer being seen.
+  const tags = await currentTags(ownerUrl, courses.map(({ courseId }) => courseId))
+  return {
+    requestsOf: (connection) => {
+      const course = courses[connection]!
+      const headers = { ...headersOf(sessions[connection]!), 'Content-Type': 'application/json' }
+      return [{
+        method: 'PUT', path: pathOf(`/courses/${course.courseId}/settings`), body: JSON.stringify(changeOf(course)),
+        setupRequest: (request) => ({ ...request, headers: { ...headers, 'If-Match': tags.get(course.courseId)! } }),
+        onResponse: (_status, _body, _context, answered) => {
+          const { ETag: tag } = answered as { ETag?: string }
+          if (tag !== undefined) tags.set(course.courseId, tag)
+        },
+      }]
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { Pool } from 'pg'
+import { findSession, listPublicCourses, listStudentPage, readSession, writeSettings } from './twin-operations.ts'
+
+/** The least that could answer the same: node:http and pg with named statements; nothing is checked, logged or measured. */
+const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
+
+createServer((request, response) => {
+  if (request.url === '/health/ready') return void response.end()
+  void answer(request, response).catch(() => response.destroy())
+}).listen(Number(process.env['PORT']), '127.0.0.1')
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url!, 'http://twin')
+  const path = pathname.slice('/internal/frontend'.length)
+  if (path === '/courses/all') {
+    const { json, etag } = await listPublicCourses(pool, searchParams.has('fresh'))
+    return send(response, json, etag)
+  }
+  const session = await findSession(pool, request.headers.authorization!.slice('Bearer '.length))
+  if (path === '/session') return send(response, JSON.stringify(await readSession(pool, session)))
+  const courseId = path.split('/')[2]!
+  if (request.method === 'GET') return send(response, JSON.stringify(await listStudentPage(pool, session, courseId, searchParams.get('cursor'))))
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const written = await writeSettings(pool, session, courseId, JSON.parse(Buffer.concat(chunks).toString()) as object)
+  send(response, written.document, `"${written.revision}"`)
+}
+
+function send(response: ServerResponse, json: string, etag?: string): void {
+  response.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(json), 'Cache-Control': 'no-store', ...(etag && { ETag: etag }),
+  })
+  response.end(json)
+}
+
+process.on('SIGINT', () => process.exit(0))

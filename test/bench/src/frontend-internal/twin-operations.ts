@@ -1,0 +1,132 @@
+import { hash } from 'node:crypto'
+import type { Pool } from 'pg'
+
+interface TwinSession {
+  user_id: string
+  identity: { user: object; courses: { courseId: number; code: string; name: string; instanceName: string; role: string }[] }
+  created_at: Date
+  expires_at: Date
+  preferences: object | null
+  preferences_revision: number | null
+}
+
+const sessionQuery = {
+  name: 'session',
+  text: `SELECT s.session_id, s.user_id, s.identity, s.identity_at, s.sealed_token, s.created_at, s.expires_at,
+    p.document AS preferences, p.revision AS preferences_revision
+    FROM session s LEFT JOIN preferences p ON p.user_id = s.user_id WHERE s.id_hash = $1 AND s.expires_at > now()`,
+}
+
+export async function findSession(pool: Pool, sessionId: string): Promise<TwinSession> {
+  const { rows: [row] } = await pool.query<TwinSession>({ ...sessionQuery, values: [hash('sha256', sessionId, 'buffer')] })
+  return row!
+}
+
+const headsQuery = {
+  name: 'heads',
+  text: `SELECT c.course_id, c.slug, c.name, EXISTS (SELECT FROM course_grader g WHERE g.course_id = c.course_id AND g.user_id = $1) AS grader
+    FROM course_settings c WHERE c.course_id = ANY($2::bigint[])`,
+}
+
+export async function readSession(pool: Pool, { user_id, identity, created_at, expires_at, preferences, preferences_revision }: TwinSession): Promise<object> {
+  const { rows } = await pool.query<{ course_id: string; slug: string; name: string; grader: boolean }>({
+    ...headsQuery, values: [user_id, identity.courses.map(({ courseId }) => courseId)],
+  })
+  const heads = new Map(rows.map((row) => [Number(row.course_id), row]))
+  return {
+    user: identity.user,
+    courses: identity.courses.map(({ courseId, code, name, instanceName, role }) => {
+      const head = heads.get(courseId)
+      return {
+        courseId, slug: head?.slug ?? null, name: head?.name ?? name, code, instanceName, configured: head !== undefined,
+        roles: head?.grader ? [role, 'grader'] : [role],
+      }
+    }),
+    preferences: preferences ?? {
+      locale: 'en', theme: 'system', editor: { fontSize: 14, tabSize: 4, wrap: false }, grading: { autoAdvance: true, hideTemplateCode: false, defaultQueue: 'next' },
+      pinnedCourses: [], notifications: { assigned: true, ambiguousDelivery: true, digest: 'off' },
+    },
+    preferencesRevision: preferences_revision ?? 0, createdAt: created_at, expiresAt: expires_at,
+  }
+}
+
+const publicQuery = {
+  name: 'public',
+  text: `SELECT course_id, slug, name, document -> 'languages' AS languages, listed FROM course_settings WHERE listed ORDER BY course_id DESC`,
+}
+let kept: { readonly json: string; readonly etag: string; readonly until: number } | undefined
+
+export async function listPublicCourses(pool: Pool, fresh: boolean): Promise<{ readonly json: string; readonly etag: string }> {
+  if (!fresh && kept && kept.until > performance.now()) return kept
+  const { rows } = await pool.query<{ course_id: string; slug: string; name: string; languages: string[]; listed: boolean }>(publicQuery)
+  const json = JSON.stringify({ courses: rows.map(({ course_id, ...course }) => ({ courseId: Number(course_id), ...course })) })
+  kept = { json, etag: `"${hash('sha256', json, 'base64url')}"`, until: performance.now() + 5000 }
+  return kept
+}
+
+const courseQuery = {
+  name: 'course',
+  text: `SELECT c.course_id, c.slug, c.name, c.document -> 'languages' AS languages, s.taken_at, s.visible,
+    EXISTS (SELECT FROM course_grader g WHERE g.course_id = c.course_id AND g.user_id = $2) AS grader,
+    (SELECT count(*) FROM roster_student r WHERE r.course_id = c.course_id) AS students
+    FROM course_settings c LEFT JOIN course_snapshot s ON s.course_id = c.course_id WHERE c.course_id = $1`,
+}
+const studentsQuery = {
+  name: 'students',
+  text: `SELECT r.user_id, r.username, r.full_name, r.email, r.student_id, r.tag_slugs, last.submitted_at
+    FROM (SELECT * FROM roster_student WHERE course_id = $1 AND user_id > $2 ORDER BY user_id LIMIT 51) r
+    LEFT JOIN LATERAL (
+      SELECT max(h.submitted_at) AS submitted_at FROM snapshot_submitter b JOIN snapshot_submission h USING (course_id, submission_id)
+      WHERE b.course_id = $1 AND b.user_id = r.user_id
+    ) last ON true ORDER BY r.user_id`,
+}
+interface TwinStudent {
+  user_id: string; username: string; full_name: string; email: string; student_id: string | null; tag_slugs: string[]; submitted_at: Date | null
+}
+
+export async function listStudentPage(pool: Pool, { user_id }: TwinSession, courseId: string, cursor: string | null): Promise<object> {
+  const after = cursor === null ? 0 : (JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, number])[1]
+  await pool.query({ ...courseQuery, values: [courseId, user_id] })
+  const { rows } = await pool.query<TwinStudent>({ ...studentsQuery, values: [courseId, after] })
+  const items = rows.slice(0, 50).map((row) => ({
+    userId: Number(row.user_id), username: row.username, fullName: row.full_name, email: row.email, studentId: row.student_id,
+    tagSlugs: row.tag_slugs, lastSubmissionAt: row.submitted_at, openWork: 0, finishedWork: 0,
+  }))
+  const last = items.at(-1)
+  return { items, nextCursor: rows.length > 50 && last ? Buffer.from(JSON.stringify(['students', last.userId])).toString('base64url') : null }
+}
+
+const settingsQuery = { name: 'settings', text: 'SELECT revision, document FROM course_settings WHERE course_id = $1' }
+const lockQuery = { name: 'lock', text: 'SELECT revision FROM course_settings WHERE course_id = $1 FOR NO KEY UPDATE' }
+const exercisesQuery = {
+  name: 'exercises',
+  text: `WITH gone AS (DELETE FROM manual_grading_exercise WHERE course_id = $1 AND NOT exercise_id = ANY($2::bigint[]))
+    INSERT INTO manual_grading_exercise (exercise_id, course_id) SELECT unnest($2::bigint[]), $1 ON CONFLICT DO NOTHING`,
+}
+const updateQuery = {
+  name: 'update',
+  text: `WITH previous AS (SELECT document FROM course_settings WHERE course_id = $1), written AS (
+      UPDATE course_settings SET revision = $2::int, document = $3::json, updated_at = now() WHERE course_id = $1 RETURNING course_id)
+    INSERT INTO course_settings_revision (course_id, revision, user_id, boundary, operation, before, after)
+    SELECT written.course_id, $2::int, $4, 'frontend', 'twin', previous.document, $3::json FROM written, previous`,
+}
+
+/** In one transaction, as the service: lock, exercises, document with its history. */
+export async function writeSettings(
+  pool: Pool, { user_id }: TwinSession, courseId: string, change: object & { manualGradingExercises?: number[] },
+): Promise<{ readonly revision: number; readonly document: string }> {
+  const { rows: [known] } = await pool.query<{ revision: number; document: object }>({ ...settingsQuery, values: [courseId] })
+  const revision = known!.revision + 1
+  const document = JSON.stringify({ ...known!.document, ...change, revision })
+  const client = await pool.connect()
+  try {
+    await client.query('BEGIN')
+    await client.query({ ...lockQuery, values: [courseId] })
+    await client.query({ ...exercisesQuery, values: [courseId, change.manualGradingExercises] })
+    await client.query({ ...updateQuery, values: [courseId, revision, document, user_id] })
+    await client.query('COMMIT')
+  } finally {
+    client.release()
+  }
+  return { revision, document }
+}

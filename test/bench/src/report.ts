@@ -1,0 +1,32 @@
+import { cpus, totalmem } from 'node:os'
+import { baseline } from './benchmark.ts'
+import type { Summary } from './summarise.ts'
+
+const columns = [
+  'operation', 'connections', 'server', 'requests per CPU second', 'range', `ratio to ${baseline}`, 'requests/s', 'p50 ms', 'p99 ms', 'RSS MiB', 'queries per request',
+]
+
+/** One benchmark's part of the results: how it was run, what was measured, and its table. */
+export function reportOf(command: string, about: readonly string[], summaries: readonly Summary[]): string {
+  const rows = summaries.map((row) => [
+    row.operation, row.connections, row.server, Math.round(row.perCpuSecond), row.range.map((value) => Math.round(value)).join('–'),
+    row.ratio.toFixed(2), Math.round(row.perSecond), row.p50Ms, row.p99Ms, Math.round(row.rssMiB), row.queriesPerRequest?.toFixed(2) ?? '',
+  ])
+  return [
+    `\`pnpm bench ${command}\``, '',
+    ...about, '',
+    `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}.`, '',
+    `| ${columns.join(' | ')} |`,
+    `| ${columns.map((_column, index) => (index === 0 || index === 2 ? '---' : '---:')).join(' | ')} |`,
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`), '',
+  ].join('\n')
+}
+
+/** The document with the section of that name replaced, or added at its end. Sections begin with `## `. */
+export function replaceSection(document: string, name: string, text: string): string {
+  const [preamble = '', ...sections] = document.split(/^(?=## )/m)
+  const section = `## ${name}\n${text}`
+  const place = sections.findIndex((known) => known.startsWith(`## ${name}\n`))
+  const next = place === -1 ? [...sections, section] : sections.with(place, section)
+  return `${[preamble.trimEnd(), ...next.map((each) => each.trimEnd())].join('\n\n')}\n`
+}

@@ -1,0 +1,38 @@
+import { baseline, type Round } from './benchmark.ts'
+
+export interface Summary {
+  readonly operation: string
+  readonly server: string
+  readonly connections: number
+  readonly perCpuSecond: number
+  readonly range: readonly [number, number]
+  readonly perSecond: number
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly rssMiB: number
+  readonly queriesPerRequest: number | null
+  /** Median, over the rounds, of this server's requests per CPU second by those of the baseline in the same round. */
+  readonly ratio: number
+}
+
+/** Medians over the rounds of each operation, number of connections and server. */
+export function summarise(rounds: readonly Round[]): Summary[] {
+  const groups = Map.groupBy(rounds, ({ operation, connections, server }) => JSON.stringify([operation, connections, server]))
+  return [...groups.values()].map((group) => {
+    const { operation, connections, server } = group[0]!
+    const compared = groups.get(JSON.stringify([operation, connections, baseline]))!
+    const samples = group.map(({ sample }) => sample)
+    const rates = samples.map(({ requestsPerCpuSecond }) => requestsPerCpuSecond)
+    const queries = group.flatMap(({ queriesPerRequest }) => queriesPerRequest ?? [])
+    return {
+      operation, server, connections, perCpuSecond: median(rates), range: [Math.min(...rates), Math.max(...rates)],
+      perSecond: median(samples.map(({ requestsPerSecond }) => requestsPerSecond)),
+      p50Ms: median(samples.map(({ p50Ms }) => p50Ms)), p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
+      rssMiB: Math.max(...samples.map(({ rssMiB }) => rssMiB)),
+      queriesPerRequest: queries.length > 0 ? median(queries) : null,
+      ratio: median(rates.map((rate, round) => rate / compared[round]!.sample.requestsPerCpuSecond)),
+    }
+  })
+}
+
+const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+export interface RunningCommand {
+  /** Resolves with the first line of standard output that fits, or rejects at the end of the process. */
+  sawLine(pattern: RegExp): Promise<string>
+  kill(): void
+  readonly ended: Promise<{ readonly code: number | null, readonly output: string }>
+}
+
+/** Starts a program as an operator does; its environment is the one given and nothing else. */
+export function startCommand(program: URL, args: readonly string[], env: NodeJS.ProcessEnv): RunningCommand {
+  const child = spawn(process.execPath, [fileURLToPath(program), ...args], {
+    env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const lines: string[] = []
+  const waiting = new Set<() => void>()
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface({ input: stream }).on('line', (line) => {
+      lines.push(line)
+      for (const look of waiting) look()
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output: lines.join('\n') }))
+  return {
+    sawLine: (pattern) => {
+      const { promise, resolve, reject } = Promise.withResolvers<string>()
+      const look = () => {
+        const line = lines.find((each) => pattern.test(each))
+        if (line !== undefined) resolve(line)
+      }
+      waiting.add(look)
+      look()
+      void ended.then(({ output }) => reject(new Error(`ended without ${pattern}:\n${output}`)))
+      return promise.finally(() => waiting.delete(look))
+    },
+    kill: () => child.kill('SIGKILL'),
+    ended,
+  }
+}

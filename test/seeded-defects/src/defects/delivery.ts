@@ -1,0 +1,79 @@
+import type { Catcher, Defect } from '../defect.ts'
+
+const table = (test: string): Catcher => ({
+  project: 'system', file: 'test/system/src/delivery/transport-table.test.ts', test: `the table of what each event means for a delivery > ${test}`,
+})
+const killed: Catcher = {
+  project: 'system', file: 'test/system/src/delivery/named-moments.test.ts',
+  test: 'a worker that is killed > leaves each delivery, wherever it was, as another worker must find it',
+}
+const late = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/delivery/late-words.test.ts', test })
+
+const worker = 'services/manual-grading/src/worker'
+const callback = 'services/manual-grading/src/callback'
+const statements = 'libs/data/src/delivery'
+
+/** Mistakes after which a grade may arrive twice, or be called what it is not. */
+export const delivery: readonly Defect[] = [
+  {
+    title: 'a worker writes whatever the door says, and however late',
+    edits: [
+      { file: `${worker}/door.ts`, old: "    if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }", new: '    await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })' },
+      { file: `${worker}/door.ts`, old: 'isLate: () => sinceMs() > doorMs', new: 'isLate: () => sinceMs() > doorMs * 1000' },
+    ],
+    caughtBy: [late('a door that is asked for when its lease is over > lets nothing through, for the next lease has sent it')],
+    always: true,
+  },
+  {
+    title: 'a send whose worker was lost is due again',
+    edits: [
+      { file: `${statements}/reap-expired-leases.ts`, old: "      SET state = CASE WHEN delivery.door_at IS NULL THEN 'pending' ELSE 'ambiguous' END,", new: "      SET state = 'pending', door_at = NULL, send_number = delivery.send_number + 1," },
+      { file: `${statements}/reap-expired-leases.ts`, old: '        not_before = CASE WHEN delivery.door_at IS NULL THEN clock_timestamp() END,', new: '        not_before = clock_timestamp(),' },
+      { file: `${statements}/reap-expired-leases.ts`, old: '        ambiguous_at = CASE WHEN delivery.door_at IS NOT NULL THEN clock_timestamp() END,\n', new: '' },
+      { file: `${statements}/reap-expired-leases.ts`, old: "        next_look_at = CASE WHEN delivery.door_at IS NOT NULL THEN\n          clock_timestamp() + make_interval(secs => ${firstLookS}::float8) END", new: '        next_look_at = NULL' },
+      { file: `${statements}/reap-expired-leases.ts`, old: "SET outcome = 'ambiguous', kind", new: "SET outcome = 'unsent', kind" },
+      { file: `${statements}/reap-expired-leases.ts`, old: "WHERE reaped.state = 'ambiguous' AND delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number", new: "WHERE delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number - 1 AND delivery_send.outcome IS NULL" },
+    ],
+    caughtBy: [killed],
+  },
+  {
+    title: 'a connection that was reset is a reason to send again',
+    edits: [{ file: 'libs/domain/src/delivery/classify-send.ts', old: "closed: row('closed', 'pending', 'unsent', 'ambiguous')", new: "closed: row('closed', 'pending', 'unsent', 'unsent')" }],
+    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice')],
+  },
+  {
+    title: 'an error of the server is a reason to send again',
+    edits: [{ file: 'libs/domain/src/delivery/classify-send.ts', old: "server_error: 'ambiguous'", new: "server_error: 'unsent'" }],
+    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice')],
+  },
+  {
+    title: 'an answer is believed before its end',
+    edits: [
+      { file: `${callback}/exchange.ts`, old: '    else pieces.push(piece)', new: '    else {\n      pieces.push(piece)\n      if (piece.includes(\'}\')) onEnd(Buffer.concat(pieces))\n    }' },
+    ],
+    caughtBy: [table('is kept by every attempt')],
+  },
+  {
+    title: 'a grade is sent inside a transaction',
+    edits: [{ file: `${worker}/deliver.ts`, old: '    if (ready !== null) await passAndSend(deps, delivery, ready)', new: '    if (ready !== null) await deps.database.transaction((tx) => passAndSend({ ...deps, database: tx as never }, delivery, ready))' }],
+    caughtBy: [killed],
+  },
+  {
+    title: 'the connection of a grade is kept',
+    edits: [{ file: `${callback}/exchange.ts`, old: "Connection: 'close'", new: "Connection: 'keep-alive'" }],
+    caughtBy: [table('never lets a grade be received twice')],
+  },
+  {
+    title: 'what became of a send is recorded whoever sent',
+    edits: [
+      { file: `${statements}/record-outcome.ts`, old: "      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL\n", new: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.door_at IS NOT NULL\n' },
+      { file: `${statements}/record-outcome.ts`, old: "      WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL\n", new: '      WHERE delivery.id = target.id AND delivery.door_at IS NOT NULL\n' },
+    ],
+    caughtBy: [late('a worker that slept while a person had its grade sent again > says nothing about the send of another one')],
+  },
+  {
+    title: "leases go by the clock of the worker's machine",
+    edits: [{ file: `${statements}/lease-delivery.ts`, old: 'lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8), not_before', new: 'lease_until = to_timestamp(${Date.now() / 1000 + leaseS}::float8), not_before' }],
+    caughtBy: [late('a worker whose clock is off by -1 h'), late('a worker whose clock is off by 1 h')],
+  },
+]

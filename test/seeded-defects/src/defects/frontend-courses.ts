@@ -1,0 +1,72 @@
+import type { Catcher, Defect } from '../defect.ts'
+
+const inData = (file: string, test: string): Catcher => ({ project: 'data', file: `libs/data/src/${file}.test.ts`, test })
+const inWorkflows = (file: string, test: string): Catcher => ({ project: 'workflows', file: `libs/workflows/src/${file}.test.ts`, test })
+const race: Catcher = {
+  project: 'system', file: 'test/system/src/mixed-settings-race.test.ts', test: 'settings written through two boundaries and three processes at once > lose nobody',
+}
+const sizes = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/answer-sizes.test.ts', test })
+const importGraders = 'libs/workflows/src/courses/import-graders.ts'
+const replaceSnapshot = 'libs/data/src/snapshots/replace-snapshot.ts'
+const listStudents = 'libs/data/src/students/list-students.ts'
+
+export const frontendCourses: readonly Defect[] = [
+  {
+    title: 'a slug is not reserved with the write that takes it',
+    edits: [
+      { file: 'libs/data/src/courses/update-course-settings.ts', old: '!await insertCourseSlug(tx, settings.courseId, settings.newSlug)', new: `(await tx.maybeOne(lock\`SELECT 1 AS revision, ARRAY[]::bigint[] AS taken FROM course_slug WHERE slug = \${settings.newSlug} AND course_id <> \${settings.courseId}::bigint\`)) !== null` },
+      {
+        file: 'libs/data/migrations/20261120100200_course_settings__create.sql',
+        old: '  CONSTRAINT course_settings__slug__fkey FOREIGN KEY (slug, course_id) REFERENCES course_slug (slug, course_id)', new: '  CONSTRAINT course_settings__slug__fkey CHECK (slug <> \'\')',
+      },
+    ],
+    caughtBy: [inData('courses/course-slug-queries', 'a write with a new slug > lets exactly one of two courses have a slug that both want')],
+  },
+  {
+    title: 'an import does not mind what was written since its file was made',
+    edits: [
+      { file: importGraders, old: `  if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')\n`, new: '' },
+      { file: importGraders, old: 'courseId: current.courseId, expectedRevision, document', new: 'courseId: current.courseId, expectedRevision: expectedRevision && current.revision, document' },
+    ],
+    caughtBy: [inWorkflows('courses/import-graders', 'importGraders > looks at the file before the revision'), race],
+  },
+  {
+    title: 'a refresh of tags does not wait for who writes the settings',
+    edits: [{ file: 'libs/data/src/courses/course-tag-queries.ts', old: '    FOR NO KEY UPDATE OF course_settings\n', new: '' }],
+    caughtBy: [race],
+  },
+  {
+    title: 'a roster is replaced whoever holds the lease',
+    edits: [{ file: replaceSnapshot, old: `  if (leasedAt === null) return { outcome: 'lease_lost' }\n`, new: '' }, { file: replaceSnapshot, old: '= await lockRefreshLease(tx, lease)', new: '= await lockRefreshLease(tx, lease) ?? new Date().toISOString()' }],
+    caughtBy: [inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing when the lease has run out'), inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > leaves to others what is left of a lease')],
+  },
+  {
+    title: 'students are paged by how many there were before',
+    edits: [
+      { file: listStudents, old: ' AND roster_student.user_id > ${after ?? 0}::bigint', new: ' AND ${after ?? 0}::bigint >= 0' },
+      { file: listStudents, old: '      ORDER BY roster_student.user_id\n      LIMIT ${query.limit}::integer', new: '      ORDER BY roster_student.user_id\n      LIMIT ${query.limit}::integer OFFSET ${query.after ?? 0}::bigint' },
+      {
+        file: 'services/frontend-internal/src/students/list-students.ts',
+        old: 'cursorOf: ({ userId }) => cursor.encode([userId])', new: 'cursorOf: (row) => cursor.encode([(after ?? 0) + rows.indexOf(row) + 1])',
+      },
+    ],
+    caughtBy: [{
+      project: 'frontend-internal', file: 'services/frontend-internal/src/students/list-students.test.ts', test: 'listStudents > skips and repeats nobody who stays while others come and go',
+    }],
+  },
+  {
+    title: 'a cell of the graders\' file may be a formula',
+    edits: [{ file: 'libs/domain/src/csv/write-csv.ts', old: 'guardFormulas(cell).replaceAll', new: 'cell.replaceAll' }],
+    caughtBy: [inWorkflows('courses/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'), inWorkflows('courses/export-graders', 'exportGraders > leaves an address harmless')], always: true,
+  },
+  {
+    title: 'a snapshot is taken over that no answer can hold',
+    edits: [{ file: replaceSnapshot, old: '  await requireAnswerable(tx, lease.courseId)\n', new: '' }],
+    caughtBy: [inData('snapshots/replace-snapshot', 'replaceSnapshot > refuses what would not fit into an answer'), sizes('a course with thousands of exercises, tags and submissions > has a snapshot')],
+  },
+  {
+    title: 'a refresh tells of every tag that is gone',
+    edits: [{ file: 'services/frontend-internal/src/settings/refresh-course-tags.ts', old: 'fitting(warnings, Buffer.byteLength(settings.document))', new: 'warnings' }],
+    caughtBy: [sizes('the settings of a course that are as large as settings can be > are answered by a refresh')],
+  },
+]

@@ -1,0 +1,33 @@
+import type { Catcher, Defect } from '../defect.ts'
+
+const bodies = 'libs/http-kit/src/bodies-under-way.ts'
+const app = 'libs/http-kit/src/create-app.ts'
+const slowBodies: Catcher = {
+  project: 'system', file: 'test/system/src/slow-bodies.test.ts',
+  test: '300 bodies of one teacher that do not come > are awaited up to sixteen at a time; the others are refused at once', withItsFile: true,
+}
+const limits = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/bodies-under-way.test.ts', test: `bodies under way > ${test}` })
+const clients = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/slow-clients.test.ts', test })
+const codings: Catcher = { project: 'system', file: 'test/system/src/raw-requests.test.ts', test: 'a request of an unusual kind > a transfer coding ' }
+const notAdmitted = 'if (admitted) surroundings.overload.release()'
+
+export const slowClients: readonly Defect[] = [
+  {
+    title: 'one person may have any number of bodies awaited',
+    edits: [{ file: bodies, old: ' || ofOne >= mostOfOne', new: '' }],
+    caughtBy: [slowBodies, limits('are limited for each person')], always: true,
+  },
+  { title: 'bodies in all have no limit', edits: [{ file: bodies, old: 'inAll >= mostInAll || ', new: '' }], caughtBy: [limits('are limited in all')] },
+  { title: 'a body that was cut off keeps its room', edits: [{ file: bodies, old: '      } finally {\n        leave(userId)\n      }', new: '      } catch (error) {\n        if (error instanceof Refusal) leave(userId)\n        throw error\n      }' }], caughtBy: [limits('make room when one ')] },
+  { title: 'bodies that are here count too', edits: [{ file: bodies, old: '      if (req.complete) return read()\n', new: '' }], caughtBy: [limits('do not count when they are here already')] },
+  {
+    title: 'an answer that is not read holds a place',
+    edits: [
+      { file: app, old: `    ${notAdmitted}`, new: '' },
+      { file: app, old: '    leaveConnection(socket)\n', new: `    leaveConnection(socket)\n    ${notAdmitted}\n` },
+    ],
+    caughtBy: [clients('clients that > do not read their answers')],
+  },
+  { title: 'a connection may have any number of requests at work', edits: [{ file: app, old: 'enterConnection(socket) && ', new: '' }], caughtBy: [clients('a client that sends hundreds')] },
+  { title: 'a coding before chunked goes by', edits: [{ file: app, old: `.toLowerCase() !== 'chunked'`, new: `.toLowerCase().endsWith('chunked') === false` }], caughtBy: [codings] },
+]

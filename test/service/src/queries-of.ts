@@ -1,0 +1,21 @@
+/** What a service asks of its database on its own account. */
+const ofNobody = /^(check.*|countLiveSessions|takeTimerLease|deleteExpiredSessions)$/i
+
+/** The queries that ran while `act` did, by name and how often, as the service's own metrics tell. */
+export async function queriesOf({ url }: { readonly url: string }, act: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await queryCounts(url)
+  await act()
+  const after = await queryCounts(url)
+  return Object.fromEntries([...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
+    .filter(([name, count]) => count > 0 && !ofNobody.test(name)))
+}
+
+async function queryCounts(url: string): Promise<Map<string, number>> {
+  const metrics = await (await fetch(`${url}/metrics`)).text()
+  const counts = new Map<string, number>()
+  for (const [, labels, count] of metrics.matchAll(/^database_query_duration_seconds_count\{(.*)\} (\d+)$/gm)) {
+    const name = /query="(\w+)"/.exec(labels ?? '')?.[1]
+    if (name !== undefined) counts.set(name, Number(count))
+  }
+  return counts
+}

@@ -1,0 +1,78 @@
+import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
+import {
+  type ConfigDefinition, createLogger, createMetrics, type Config, type Equipment, type OpenedService, readConfig, type ServiceVariables, startService,
+} from '@course-grading/http-kit'
+import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
+import { seedDemoWorld } from '@course-grading/test-kit'
+
+/** What differs between the services. */
+export interface ServiceUnderTest<Vars extends ServiceVariables, Deps> {
+  readonly definition: ConfigDefinition<Vars>
+  /** Whose role it connects with. */
+  readonly role: keyof TestDatabase['urls']
+  /** Variables that depend on the simulator. */
+  readonly envFor?: (upstream: FakeUpstream) => Record<string, string>
+  readonly createDeps: (equipment: Equipment<Config<Vars>>) => Promise<Deps>
+  readonly open: (deps: Deps, equipment: Equipment<Config<Vars>>) => OpenedService
+}
+
+export interface ServiceOfTest<Deps> {
+  /** Origin of the running service. */
+  readonly url: string
+  readonly upstream: FakeUpstream
+  readonly database: TestDatabase
+  readonly deps: Deps
+  /** Every log line so far. */
+  readonly logLines: string[]
+  /** A second replica over the same database and simulator, `env` aside; its `stop` leaves those to the first. */
+  readonly replica: (env?: Record<string, string>) => Promise<ServiceOfTest<Deps>>
+  readonly stop: () => Promise<void>
+}
+
+interface World {
+  readonly upstream: FakeUpstream
+  readonly database: TestDatabase
+}
+
+/** The service in this process over real sockets: a database of its own with the demo world, and a simulator of its own. */
+export async function startServiceOfTest<Vars extends ServiceVariables, Deps>(
+  service: ServiceUnderTest<Vars, Deps>, env: Record<string, string> = {},
+): Promise<ServiceOfTest<Deps>> {
+  const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
+  await seedDemoWorld(database.ownerUrl)
+  return await startReplica(service, env, { upstream, database }, async () => {
+    await upstream.close()
+    await database.drop()
+  })
+}
+
+async function startReplica<Vars extends ServiceVariables, Deps>(
+  service: ServiceUnderTest<Vars, Deps>, env: Record<string, string>, world: World, afterStop: () => Promise<void>,
+): Promise<ServiceOfTest<Deps>> {
+  const { upstream, database } = world
+  const read = readConfig(service.definition, {
+    PORT: '0', DATABASE_URL: database.urls[service.role], UPSTREAM_BASE_URL: upstream.url, SHUTDOWN_GRACE_S: '7',
+    ...service.envFor?.(upstream), ...env,
+  })
+  if (!read.ok) throw new Error(JSON.stringify(read.problems))
+  const logLines: string[] = []
+  const name = service.definition.service
+  const logger = createLogger({ service: name, version: 'test', level: 'debug', stream: { write: (line) => void logLines.push(line) } })
+  const metrics = createMetrics()
+  const equipment = { config: read.config, logger, metrics }
+  const deps = await service.createDeps(equipment)
+  const running = await startService({
+    service: name, version: 'test', logger, metrics, config: read.config as Config<Vars> & Config<ServiceVariables>,
+    open: async () => service.open(deps, equipment),
+  })
+  await running.opened
+  return {
+    url: `http://127.0.0.1:${running.port}`,
+    upstream, database, deps, logLines,
+    replica: (other) => startReplica(service, { ...env, ...other }, world, async () => {}),
+    stop: async () => {
+      await running.stop({ acceptMs: 0 })
+      await afterStop()
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import type { CourseSettings, Grader } from '@course-grading/domain'
+import { changeOf, demoCourses } from '@course-grading/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askFrontend, type FrontendSending, signIn } from './frontend-client.ts'
+import type { ServiceProcess } from './service-process.ts'
+import { startWorld, type SystemWorld, tokenOf } from './world.ts'
+
+const mostBytes = 2 * 1024 * 1024
+const largestDocument = 2_000_000
+const manyCourses = 5_000
+/** The longest name of a course: 200 characters of four bytes each. */
+const longName = '𝔘'.repeat(200)
+const staff = Array.from({ length: 200 }, (_, index) => 7001 + index)
+
+let world: SystemWorld
+let service: ServiceProcess
+let session: string
+beforeAll(async () => {
+  world = await startWorld()
+  service = await world.start('frontend-internal')
+  for (const userId of staff) {
+    world.upstream.world.addUser({ id: userId, username: `grader${userId}` })
+    world.upstream.world.setRole(11, userId, 'assistant')
+  }
+  session = await signIn(service)
+}, 60_000)
+afterAll(() => world.stop())
+
+/** The JSON of an answer that is as it should be, and not too large. */
+async function take<Json>(method: string, path: string, sending: FrontendSending = {}): Promise<{ json: Json; bytes: number; etag: string | null }> {
+  const answer = await askFrontend(service, method, path, { session, ...sending })
+  const text = await answer.text()
+  expect([answer.status, text.slice(0, 300)]).toEqual([answer.status === 201 ? 201 : 200, expect.any(String)])
+  const bytes = Buffer.byteLength(text)
+  expect(bytes).toBeLessThanOrEqual(mostBytes)
+  return { json: JSON.parse(text) as Json, bytes, etag: answer.headers.get('etag') }
+}
+
+const settingsPath = '/courses/11/settings'
+const settingsNow = async (): Promise<CourseSettings> => (await take<CourseSettings>('GET', settingsPath)).json
+const sizeOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+/** Gives the course exactly these tags upstream, and takes them over. */
+async function useTags(slugs: readonly string[]): Promise<void> {
+  const { upstream } = world
+  for (const { id } of upstream.world.tagsOf(11)) upstream.world.removeTag(id)
+  for (const slug of slugs) upstream.world.addTag({ courseId: 11, slug, name: slug.slice(-12) })
+  await take('POST', `${settingsPath}/refresh`, { body: {} })
+}
+
+/** Graders with as many of the tags as a document has room for beside what it holds already. */
+function gradersThatFill(document: CourseSettings, tagsOf: (grader: number) => readonly string[]): Grader[] {
+  const graders: Grader[] = []
+  let left = largestDocument - sizeOf({ ...document, graders: [] }) - 50
+  for (const [index, userId] of staff.entries()) {
+    const grader: Grader = { userId, languages: ['fi', 'en'], feedbackTags: tagsOf(index), gradingTags: tagsOf(index + 1) }
+    left -= sizeOf(grader) + 1
+    if (left < 0) break
+    graders.push(grader)
+  }
+  return graders
+}
+
+describe('the settings of a course that are as large as settings can be', { timeout: 120_000 }, () => {
+  const tags = Array.from({ length: 256 }, (_, index) => `tag-${index}-`.padEnd(110, 'x'))
+  const some = (grader: number, shift: number): readonly string[] => Array.from({ length: 64 }, (_, index) => tags[(grader * 7 + index + shift) % tags.length]!)
+
+  it('are written, read, and told in the history', async () => {
+    await useTags(tags)
+    for (const shift of [0, 100]) {
+      const current = await settingsNow()
+      const change = { ...changeOf(current), visibleTagSlugs: tags, graders: [] }
+      const graders = gradersThatFill({ ...current, ...change }, (grader) => some(grader, shift))
+      const { bytes, json } = await take<CourseSettings>('PUT', settingsPath, { ifMatch: `"${current.revision}"`, body: { ...change, graders } })
+      expect(bytes).toBeGreaterThan(largestDocument - 20_000)
+      expect(json.graders).toHaveLength(graders.length)
+    }
+    const { revision } = await settingsNow()
+    const detail = await take<{ changes: { path: string }[]; document: CourseSettings }>('GET', `${settingsPath}/revisions/${revision}`)
+    expect(detail.json.document.revision).toBe(revision)
+    expect(detail.json.changes.map(({ path }) => path)).toContain('$.graders')
+    await take('GET', `${settingsPath}/revisions?limit=200`)
+  })
+
+  it('are imported as CSV', async () => {
+    const { revision, graders } = await settingsNow()
+    const rows = graders.map(({ userId, feedbackTags = [], gradingTags = [] }) => `${userId};"fi,en";"${gradingTags.join(',')}";"${feedbackTags.join(',')}"`)
+    const body = ['email;languages;feedbackTags;gradingTags', ...rows].join('\n')
+    const { bytes, etag } = await take('PUT', '/courses/11/graders', { ifMatch: `"${revision}"`, body })
+    expect([bytes > 1_000_000, etag]).toEqual([true, `"${revision + 1}"`])
+  })
+
+  it('are answered by a refresh that finds thousands of used tags gone', async () => {
+    const many = Array.from({ length: 4_400 }, (_, index) => `t${index}-`.padEnd(128, 'y'))
+    let current = await settingsNow()
+    await take('PUT', settingsPath, { ifMatch: `"${current.revision}"`, body: { ...changeOf(current), visibleTagSlugs: [], graders: [] } })
+    await useTags(many)
+    current = await settingsNow()
+    const graders = staff.map((userId, index): Grader => ({ userId, languages: ['fi'], feedbackTags: many.slice(index * 22, index * 22 + 22) }))
+    await take('PUT', settingsPath, { ifMatch: `"${current.revision}"`, body: { ...changeOf(current), graders } })
+    for (const { id } of world.upstream.world.tagsOf(11)) world.upstream.world.removeTag(id)
+    const { json } = await take<{ warnings: { slug: string }[] }>('POST', `${settingsPath}/refresh`, { body: {} })
+    expect(json.warnings.length).toBeGreaterThan(100)
+  })
+})
+
+describe('a course with thousands of exercises, tags and submissions', { timeout: 120_000 }, () => {
+  beforeAll(async () => {
+    const { world: simulated } = world.upstream
+    for (const { id } of simulated.tagsOf(11)) simulated.removeTag(id)
+    for (let index = 0; index < 900; index += 1) {
+      const tag = simulated.addTag({ courseId: 11, slug: `tag-${index}-`.padEnd(120, 'z'), name: 'n'.repeat(250), description: 'd'.repeat(250) })
+      for (let userId = 201; userId <= 230; userId += 1) simulated.addTagging(tag.id, userId)
+    }
+    for (let index = 0; index < 6_000; index += 1) simulated.addSubmission({ exerciseId: 1103, submitterIds: [201] })
+    await take('POST', '/courses/11/snapshot/refresh')
+  }, 60_000)
+
+  it('has a snapshot, and no larger one than can be answered', async () => {
+    const { world: simulated } = world.upstream
+    const model = simulated.exercise(1102)
+    for (let index = 0; index < 2_600; index += 1) {
+      simulated.exercises.set(50_000 + index, { ...model, id: 50_000 + index, order: 10 + index, name: 'e'.repeat(560) })
+    }
+    const before = await take<{ revision: number }>('GET', '/courses/11/snapshot')
+    // What would not fit into an answer is refused on the way in, and the old snapshot goes on.
+    expect((await askFrontend(service, 'POST', '/courses/11/snapshot/refresh', { session })).status).toBe(502)
+    expect((await take<{ revision: number }>('GET', '/courses/11/snapshot')).json).toEqual(before.json)
+  })
+
+  it('has students on pages that hold fewer of them, each once', async () => {
+    const seen: number[] = []
+    for (let query = '?limit=200'; query !== '';) {
+      const { json } = await take<{ items: { userId: number }[]; nextCursor: string | null }>('GET', `/courses/11/students${query}`)
+      seen.push(...json.items.map(({ userId }) => userId))
+      query = json.nextCursor === null ? '' : `?limit=200&cursor=${encodeURIComponent(json.nextCursor)}`
+    }
+    expect(seen).toEqual(Array.from({ length: 30 }, (_, index) => 201 + index))
+  })
+
+  it('has a student with thousands of submissions', async () => {
+    const { json } = await take<{ submissions: unknown[] }>('GET', '/courses/11/students/201')
+    expect(json.submissions.length).toBeGreaterThanOrEqual(5_000)
+  })
+})
+
+describe(`${manyCourses} courses with the longest names`, { timeout: 120_000 }, () => {
+  const ids = Array.from({ length: manyCourses }, (_, index) => 20_001 + index)
+  beforeAll(async () => {
+    await world.query(`INSERT INTO course_slug (slug, course_id) SELECT 'the-longest-slug-of-a-course-that-there-may-be-anywhere-' || n, 20000 + n FROM generate_series(1, $1::integer) AS n`, [manyCourses])
+    await world.query(`
+      INSERT INTO course_settings (course_id, revision, document)
+      SELECT course_id, 1, ($1::jsonb || jsonb_build_object('courseId', course_id, 'slug', slug, 'name', $2::text))::json FROM course_slug WHERE course_id > 20000
+    `, [JSON.stringify({ ...demoCourses.dataStructures, manualGradingExercises: [] }), longName])
+    const { world: simulated } = world.upstream
+    simulated.addUser({ id: 9100, username: 'everywhere' })
+    for (const id of ids.slice(0, 4_000)) {
+      simulated.addCourse({ ...simulated.course(12), id, code: 'C', name: 'N', instanceName: 'I', htmlPath: 'p' })
+      simulated.setRole(id, 9100, 'student')
+    }
+  }, 60_000)
+
+  it('fit into what every page of the frontend asks for', async () => {
+    const { json, bytes } = await take<{ courses: unknown[] }>('GET', '/courses/all')
+    expect(bytes).toBeGreaterThan(mostBytes - 50_000)
+    expect(json.courses.length).toBeGreaterThan(1_000)
+  })
+
+  it('fit into the session of somebody who is in 4,000 of them, and come in pages', async () => {
+    const created = await take<{ sessionId: string }>('POST', '/sessions', { body: { token: tokenOf(9100) } })
+    const theirs = created.json.sessionId
+    const { json } = await take<{ courses: unknown[] }>('GET', '/session', { session: theirs })
+    expect(json.courses.length).toBeGreaterThan(1_000)
+    const seen: number[] = []
+    for (let query = '?limit=200'; query !== '';) {
+      const page = (await take<{ items: { courseId: number }[]; nextCursor: string | null }>('GET', `/courses${query}`, { session: theirs })).json
+      seen.push(...page.items.map(({ courseId }) => courseId))
+      query = page.nextCursor === null ? '' : `?limit=200&cursor=${encodeURIComponent(page.nextCursor)}`
+    }
+    expect(seen).toEqual(ids.slice(0, 4_000))
+  })
+})

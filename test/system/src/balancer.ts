@@ -1,0 +1,90 @@
+import { setTimeout } from 'node:timers/promises'
+import { Agent, request } from 'undici'
+import { readiness, type ServiceProcess, waitFor } from './service-process.ts'
+
+export interface BalancedRequest {
+  readonly method?: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Sends requests to those who said that they were ready when last asked, a second ago at most. */
+class Balancer {
+  readonly replicas: ServiceProcess[] = []
+  readonly #agent = new Agent({ connections: 8, keepAliveTimeout: 60_000 })
+  #ready: ServiceProcess[] = []
+  #next = 0
+  readonly #polling: Promise<void>
+  #isOver = false
+
+  constructor(replicas: readonly ServiceProcess[]) {
+    this.replicas.push(...replicas)
+    this.#ready = [...replicas]
+    this.#polling = this.#poll()
+  }
+
+  async #poll(): Promise<void> {
+    while (!this.#isOver) {
+      const found = await Promise.all(this.replicas.map(async (replica) => ({ replica, status: await readiness(replica) })))
+      this.#ready = found.filter(({ status }) => status === 200).map(({ replica }) => replica)
+      await setTimeout(1_000)
+    }
+  }
+
+  isSending(to: ServiceProcess): boolean {
+    return this.#ready.includes(to)
+  }
+
+  async send({ method = 'GET', path, headers }: BalancedRequest): Promise<number> {
+    this.#next += 1
+    const { url } = this.#ready[this.#next % this.#ready.length]!
+    const { statusCode, body } = await request(`${url}${path}`, { dispatcher: this.#agent, method, headers })
+    await body.dump()
+    return statusCode
+  }
+
+  async close(): Promise<void> {
+    this.#isOver = true
+    await this.#polling
+    await this.#agent.close()
+  }
+}
+
+
+/**
+ * Two replicas under load, of which the older gets SIGTERM and is replaced, again and again. Answers how many requests ended
+ * with which status, or with which error.
+ */
+export async function restartInTurn({ restarts, start, requests }: {
+  readonly restarts: number
+  readonly start: () => Promise<ServiceProcess>
+  readonly requests: readonly BalancedRequest[]
+}): Promise<ReadonlyMap<string, number>> {
+  const balancer = new Balancer(await Promise.all([start(), start()]))
+  const outcomes = new Map<string, number>()
+  let isOver = false
+  const clients = Array.from({ length: 8 }, async (_, client) => {
+    for (let turn = client; !isOver; turn += 1) {
+      const outcome = await balancer.send(requests[turn % requests.length]!).then(String, String)
+      outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      await setTimeout(2)
+    }
+  })
+  try {
+    for (let restart = 0; restart < restarts; restart += 1) {
+      const leaving = balancer.replicas[0]!
+      await waitFor('both to be sent requests', 20_000, () => balancer.replicas.every((replica) => balancer.isSending(replica)) || undefined)
+      leaving.signal('SIGTERM')
+      await waitFor('readiness 503', 2_000, async () => (await readiness(leaving)) === 503 || undefined)
+      const code = await leaving.exited
+      if (code !== 0) throw new Error(`a replica ended with ${code}`)
+      balancer.replicas.splice(0, 1)
+      balancer.replicas.push(await start())
+    }
+  } finally {
+    isOver = true
+    await Promise.all(clients)
+    await balancer.close()
+  }
+  return outcomes
+}

@@ -1,0 +1,71 @@
+import { frontendInternal, type Operation } from '@course-grading/contracts'
+import { expect } from 'vitest'
+import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
+import type { FrontendCanaryWorld } from './canary-frontend-world.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
+
+export type OperationId = keyof typeof frontendInternal.operations
+export const operationIds = Object.keys(frontendInternal.operations) as OperationId[]
+export const operationOf = (id: OperationId): Operation => frontendInternal.operations[id]
+
+/** Everything is as it should be unless told otherwise; null leaves a credential out. */
+export interface CanarySending {
+  readonly session?: string | null
+  readonly secret?: string | null
+  /** In the place of `{…}` in the path; course 11 and student 201 otherwise. */
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: string
+  readonly ifMatch?: string
+  /** Text is sent as it is, anything else as JSON. */
+  readonly body?: unknown
+  readonly type?: string
+  readonly headers?: readonly (readonly [name: string, value: string])[]
+}
+
+export interface CanaryAnswer {
+  readonly operation: OperationId
+  readonly status: number
+  /** Status line, header and body. */
+  readonly text: string
+}
+
+/** Sends a request of an operation; the statuses show that it went the way it was meant to. */
+export type Ask = (operation: OperationId, statuses: readonly number[], sending?: CanarySending) => Promise<CanaryAnswer>
+
+const defaults: Readonly<Record<string, string | number>> = { courseId: 11, userId: 201, revision: 1, slug: 'programming-1' }
+
+export function createAsk({ secrets, learnSession }: FrontendCanaryWorld, process: ServiceProcess, answers: CanaryAnswer[]): Ask {
+  return async (id, statuses, { session, secret = secrets.current, params, query = '', ifMatch, body, type, headers = [] } = {}) => {
+    const { method, path, csvBody } = operationOf(id)
+    const own = { ...defaults, ...params }
+    const request = rawRequest({
+      method: method.toUpperCase(),
+      target: frontendInternal.prefix + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(own[name])) + query,
+      headers: [
+        ...(secret === null ? [] : [['X-Service-Frontend-Secret', secret] as const]),
+        ...(session === null || session === undefined ? [] : [['Authorization', `Bearer ${session}`] as const]),
+        ...(ifMatch === undefined ? [] : [['If-Match', ifMatch] as const]),
+        ...(body === undefined ? [] : [['Content-Type', type ?? (csvBody ? 'text/csv' : 'application/json')] as const]),
+        ...headers,
+      ],
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const what = `${id} ${JSON.stringify({ params, query, body: String(body).slice(0, 80), headers })}`
+    // Again when the process found its event loop late, as it may on a starved machine.
+    const text = await waitFor(`an answer to ${what}`, 60_000, async () => {
+      const received = await exchangeBytes(process.port, request)
+      return statusOf(received) === 503 && !statuses.includes(503) ? undefined : received
+    })
+    const answer = { operation: id, status: statusOf(text), text }
+    answers.push(answer)
+    expect(statuses, `${what}\n${text.slice(0, 2000)}`).toContain(answer.status)
+    const sessionId = /"sessionId":"([^"]+)"/.exec(text)?.[1]
+    if (sessionId !== undefined) await learnSession(sessionId)
+    return answer
+  }
+}
+
+/** The id that createSession told. */
+export const sessionIdIn = ({ text }: CanaryAnswer): string => /"sessionId":"([^"]+)"/.exec(text)?.[1] ?? ''
+export const etagIn = ({ text }: CanaryAnswer): string => /^etag: (.*)$/im.exec(text)?.[1]?.trim() ?? ''
+export const bodyIn = ({ text }: CanaryAnswer): string => text.slice(text.indexOf('\r\n\r\n') + 4)

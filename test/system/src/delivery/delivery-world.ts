@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createDatabase, type Database, insertCompletedResult, insertDelivery, registerCapability, releaseDelivery } from '@course-grading/data'
+import { capabilityContext, createSealer } from '@course-grading/sealing'
+import { createTestDatabase } from '@course-grading/test-database'
+import { createCertificate, seedDemoWorld, type TestCertificate } from '@course-grading/test-kit'
+import pg from 'pg'
+import { type ServiceProcess, startServiceProcess, waitFor } from '../service-process.ts'
+import { createLedger, type JudgedDelivery, type Ledger } from './ledger.ts'
+import { type Peer, startPeer } from './peer.ts'
+
+/** A delivery, its sends and its steps. */
+export interface DeliveryRow extends JudgedDelivery {
+  /** `<event>:<kind>`, or the event alone. */
+  readonly events: readonly string[]
+  /** `<number> <outcome> <kind> <phase>` of those whose door was passed. */
+  readonly sends: readonly string[]
+}
+
+export interface DeliveryRequest {
+  readonly origin: string
+  /** Of the feedback, to have a request of some length. */
+  readonly feedbackBytes?: number
+  /** The whole callback URL, where it is another one than the origin's. */
+  readonly callbackUrl?: (submissionId: number) => string
+  readonly points?: string
+  /** Between the registration and the result, as the database's owner. */
+  readonly before?: string
+  /** Until it is released. */
+  readonly held?: true
+}
+
+export interface DeliveryWorld {
+  readonly ledger: Ledger
+  readonly database: Database
+  /** As the service's role. */
+  readonly databaseUrl: string
+  readonly authority: TestCertificate
+  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  readonly peer: (certificate?: TestCertificate) => Promise<Peer>
+  /** A certificate that workers trust, for the peers' address unless told otherwise. */
+  readonly certificate: (names?: readonly string[]) => TestCertificate
+  /** Origins that no peer has, to be allowed all the same. */
+  readonly allow: (origin: string) => void
+  /** A worker that may reach every peer there is by now. */
+  readonly worker: (env?: Record<string, string>) => Promise<ServiceProcess>
+  /** A submission whose assessment is finished; answers its delivery. */
+  readonly deliver: (request: DeliveryRequest) => Promise<{ readonly id: string; readonly submissionId: number }>
+  readonly release: (id: string) => Promise<void>
+  readonly find: (ids: readonly string[]) => Promise<DeliveryRow[]>
+  /** Waits until each of these deliveries is as `wanted` says. */
+  readonly until: (what: string, ids: readonly string[], wanted: (row: DeliveryRow) => boolean, limitMs?: number) => Promise<DeliveryRow[]>
+  /** SIGKILL to every worker that is left. */
+  readonly killWorkers: () => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+/** In the order of the real ones, and with room for a machine that has little time. */
+export const shortTimes = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '2000', CALLBACK_LOOK_TIMEOUT_MS: '3000', CALLBACK_HEADERS_TIMEOUT_MS: '3000', CALLBACK_TOTAL_TIMEOUT_MS: '3500',
+  DELIVERY_LEASE_S: '8', DELIVERY_OPEN_LEASE_S: '6', DELIVERY_REAPER_S: '1', DELIVERY_SETTLE_S: '7', SHUTDOWN_GRACE_S: '7',
+}
+
+const key = { id: 'k-1', key: Buffer.alloc(32, 7) }
+const token = 'A'.repeat(32)
+/** No two suites share a database, and no two submissions of one a number. */
+const firstSubmission = 50_000
+
+export async function startDeliveryWorld(): Promise<DeliveryWorld> {
+  const test = await createTestDatabase()
+  await seedDemoWorld(test.ownerUrl)
+  const databaseUrl = test.urls.manualGrading
+  const database = await createDatabase({ url: databaseUrl, applicationName: 'delivery test', poolMax: 3 })
+  const owner = new pg.Pool({ connectionString: test.ownerUrl, max: 3 })
+  const folder = mkdtempSync(join(tmpdir(), 'delivery-'))
+  const authority = createCertificate({ name: 'Authority of tests' })
+  const authorityFile = join(folder, 'authority.pem')
+  writeFileSync(authorityFile, authority.cert)
+  const ledger = createLedger()
+  const peers: Peer[] = []
+  const allowed: string[] = []
+  const workers: ServiceProcess[] = []
+  const sealer = createSealer({ purpose: 'capability', keys: [key] })
+  let lastSubmission = firstSubmission
+
+  const query: DeliveryWorld['query'] = async (text, values) => (await owner.query(text, values)).rows
+  const find: DeliveryWorld['find'] = (ids) => query<DeliveryRow & pg.QueryResultRow>(`
+    SELECT delivery.id, delivery.submission_id::int AS "submissionId", delivery.state, delivery.kind,
+      ARRAY(SELECT concat_ws(':', event, kind) FROM delivery_event WHERE delivery_id = delivery.id ORDER BY delivery_event.id) AS events,
+      ARRAY(SELECT concat_ws(' ', number, coalesce(outcome, 'open'), kind, phase) FROM delivery_send
+        WHERE delivery_id = delivery.id AND door_at IS NOT NULL ORDER BY number) AS sends
+    FROM delivery WHERE delivery.id = ANY ($1) ORDER BY delivery.ordinal`, [ids])
+
+  const killWorkers = async (): Promise<void> => {
+    const left = workers.splice(0)
+    for (const worker of left) worker.signal('SIGKILL')
+    await Promise.all(left.map(({ exited }) => exited))
+  }
+
+  return {
+    killWorkers, ledger, database, databaseUrl, authority, query, find,
+    async peer(certificate) {
+      const peer = await startPeer({ ledger, ...(certificate !== undefined && { certificate }) })
+      peers.push(peer)
+      allowed.push(peer.origin)
+      return peer
+    },
+    certificate: (names = ['127.0.0.1']) => createCertificate({ name: 'peer', issuer: authority, names }),
+    allow: (origin) => void allowed.push(origin),
+    async worker(env = {}) {
+      const worker = await startServiceProcess('manual-grading', {
+        ...shortTimes, DATABASE_URL: databaseUrl, ROLE: 'worker', LOG_LEVEL: 'debug', DELIVERY_CONCURRENCY: '100',
+        CAPABILITY_KEYS: `${key.id}:${key.key.toString('base64')}`, NODE_EXTRA_CA_CERTS: authorityFile,
+        CALLBACK_ALLOWED: allowed.map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`).join(','), ...env,
+      })
+      workers.push(worker)
+      return worker
+    },
+    async deliver({ origin, feedbackBytes = 20, callbackUrl, points = '12.5', before, held }) {
+      const submissionId = lastSubmission += 1
+      const context = { courseId: 11, exerciseId: 1103, submissionId }
+      const url = callbackUrl?.(submissionId) ?? `${origin}/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${token}`
+      const { sealed, keyId } = sealer.seal(url, capabilityContext(context))
+      await database.transaction(async (tx) => {
+        const registered = await registerCapability(tx, {
+          ...context, sealedUrl: sealed, keyId, maxPoints: 20, submitterIds: [201], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en',
+          attempt: 1, autoPoints: null, fixture: false, ttlDays: 180,
+        })
+        if (registered.outcome !== 'registered') throw new Error(registered.outcome)
+      })
+      if (before !== undefined) await query(before, [submissionId])
+      const id = await database.transaction(async (tx) => {
+        const result = await insertCompletedResult(tx, {
+          submissionId, points, maxPoints: '20', feedbackHtml: 'x'.repeat(feedbackBytes), payload: '{}', createdBy: 101,
+        })
+        if (result.outcome !== 'inserted') throw new Error(result.outcome)
+        const delivery = await insertDelivery(tx, { resultId: result.resultId, state: held ? 'held' : 'pending', byUserId: 101 })
+        if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
+        return delivery.deliveryId
+      })
+      return { id, submissionId }
+    },
+    async release(deliveryId) {
+      const { outcome } = await database.transaction((tx) => releaseDelivery(tx, { deliveryId, courseId: 11, byUserId: 101 }))
+      if (outcome !== 'released') throw new Error(outcome)
+    },
+    async until(what, ids, wanted, limitMs = 30_000) {
+      let rows: DeliveryRow[] = []
+      await waitFor(what, limitMs, async () => {
+        rows = await find(ids)
+        return rows.length === ids.length && rows.every(wanted) ? true : undefined
+      }).catch((error: unknown) => {
+        const left = rows.filter((row) => !wanted(row)).map(({ submissionId, state, kind, events }) => `${submissionId} ${state} ${kind} ${events.join(' ')}`)
+        throw new Error(`${what}:\n${left.join('\n')}`, { cause: error })
+      })
+      return rows
+    },
+    async close() {
+      await killWorkers()
+      await Promise.all([...peers.map((peer) => peer.close()), owner.end(), database.end()])
+      await test.drop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}

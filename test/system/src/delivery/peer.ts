@@ -1,0 +1,155 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import type { TestCertificate } from '@course-grading/test-kit'
+import type { Ledger } from './ledger.ts'
+
+/** A connection of a worker, its handshake done. */
+export interface Line {
+  readonly socket: Socket
+  readonly reset: () => void
+}
+
+/** A connection on which a request has begun. */
+export interface Exchange extends Line {
+  readonly submissionId: number
+  /** Resolves when the request came to its end. */
+  readonly whole: Promise<void>
+  /** Resolves when at least so much of the request came: a share of what its head announces. */
+  readonly part: (share: number) => Promise<void>
+}
+
+export type Play = (exchange: Exchange) => unknown
+
+/** What the peer does; whatever is left out is what the learning platform does. */
+export interface PeerPlay {
+  /** Of the connections since the play began, counted from 1; true: nothing else is done with it. */
+  readonly connection?: (socket: Socket, number: number) => boolean
+  readonly look?: Play
+  readonly post?: Play
+}
+
+export interface Peer {
+  readonly origin: string
+  /** From the next connection on. */
+  readonly play: (play: PeerPlay) => void
+  /** The connections since the play began on which a request may come, or came. */
+  readonly lines: () => readonly Line[]
+  readonly close: () => Promise<void>
+}
+
+export interface PeerOptions {
+  readonly ledger: Ledger
+  readonly certificate?: TestCertificate
+}
+
+/** A learning platform of plain sockets that does to the last byte what its play says, and writes down every grade that arrives. */
+export async function startPeer({ ledger, certificate }: PeerOptions): Promise<Peer> {
+  let play: PeerPlay = {}
+  let connections = 0
+  let lines: Line[] = []
+  const sockets = new Set<Socket>()
+  const attend = (socket: Socket): void => {
+    socket.on('error', () => {})
+    // What lies below TLS is told by its port.
+    const below = [...sockets].find(({ remotePort }) => remotePort === socket.remotePort) ?? socket
+    const line = { socket, reset: () => void below.resetAndDestroy() }
+    lines.push(line)
+    readRequest(line, ledger, () => play)
+  }
+  const secure = certificate === undefined ? null : createTlsServer({ cert: certificate.cert, key: certificate.key }, attend)
+  secure?.on('tlsClientError', () => {})
+  const server = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket))
+    connections += 1
+    if (play.connection?.(socket, connections) === true) return
+    if (secure === null) attend(socket)
+    else secure.emit('connection', socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `${certificate === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    play: (next) => {
+      play = next
+      connections = 0
+      lines = []
+    },
+    lines: () => lines,
+    async close() {
+      const closed = once(server, 'close')
+      server.close()
+      for (const socket of sockets) socket.destroy()
+      await closed
+    },
+  }
+}
+
+function readRequest(line: Line, ledger: Ledger, playNow: () => PeerPlay): void {
+  let received = ''
+  let exchange: OpenExchange | null = null
+  line.socket.on('data', (piece: Buffer) => {
+    received += piece.toString('latin1')
+    exchange ??= beginExchange(line, received, ledger, playNow())
+    exchange?.onProgress(received)
+  })
+}
+
+interface OpenExchange {
+  readonly onProgress: (received: string) => void
+}
+
+const requestLine = /^(GET|POST) \/submissions\/(\d+)(\/grader)?\?token=/
+
+function beginExchange(line: Line, received: string, ledger: Ledger, play: PeerPlay): OpenExchange | null {
+  const [, method, id] = requestLine.exec(received) ?? []
+  if (id === undefined) return null
+  const submissionId = Number(id)
+  if (method === 'POST') ledger.begun.push(submissionId)
+  const waiting = new Map<number, PromiseWithResolvers<void>>()
+  const part = (share: number): Promise<void> => {
+    const wanted = waiting.get(share) ?? Promise.withResolvers<void>()
+    waiting.set(share, wanted)
+    return wanted.promise
+  }
+  let isWhole = false
+  void (method === 'POST' ? play.post ?? accept : play.look ?? show)({ ...line, submissionId, whole: part(1), part })
+  return {
+    onProgress: (sofar) => {
+      const headEnd = sofar.indexOf('\r\n\r\n') + 4
+      if (headEnd === 3) return
+      const announced = headEnd + Number(/^content-length: (\d+)\r$/im.exec(sofar.slice(0, headEnd))?.[1] ?? 0)
+      for (const [share, { resolve }] of waiting) if (sofar.length >= announced * share) resolve()
+      if (sofar.length > announced) ledger.oddities.push(`more came behind the request of submission ${submissionId}`)
+      if (isWhole || sofar.length < announced) return
+      isWhole = true
+      const head = sofar.slice(0, headEnd)
+      if (!/^connection: close\r$/im.test(head)) ledger.oddities.push(`the request of submission ${submissionId} keeps its connection`)
+      if (method === 'POST') ledger.posts.push({ submissionId, mark: new URLSearchParams(sofar.slice(headEnd)).get('delivery_id') ?? '', head })
+    },
+  }
+}
+
+/** An answer with its length, and the connection left to the asking side. */
+export function answer(status: string, body: string, headers: readonly string[] = []): string {
+  const lines = [`HTTP/1.1 ${status}`, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...headers]
+  return `${lines.join('\r\n')}\r\n\r\n${body}`
+}
+
+export const accepted = '{"success":true,"errors":[]}'
+
+/** A submission that nobody graded: whoever looks would send. */
+export const ungraded = (submissionId: number, change: object = {}): string => JSON.stringify({
+  id: submissionId, status: 'waiting', grade: 0, grading_time: null, grader: null, grading_data: null, ...change,
+})
+
+const show: Play = async ({ socket, submissionId, whole }) => {
+  await whole
+  socket.write(answer('200 OK', ungraded(submissionId)))
+}
+
+const accept: Play = async ({ socket, whole }) => {
+  await whole
+  socket.write(answer('200 OK', accepted))
+}

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from '../full-run.ts'
+import { readiness, type ServiceProcess, waitFor } from '../service-process.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { judge } from './ledger.ts'
+import { type TransportCase, transportCases } from './transport-cases.ts'
+
+/** Each round is every behaviour once. */
+const rounds = fullRun ? 7 : 1
+const deadlineMs = 90_000
+
+let world: DeliveryWorld
+let proxy: DatabaseProxy
+let worker: ServiceProcess
+let cases: TransportCase[] = []
+/** By title, a row a round. */
+const outcomes = new Map<string, DeliveryRow[]>()
+const later: DeliveryRow[] = []
+const problems: string[] = []
+let idleInTransaction = 0
+
+/** Steps on the way, and what a machine without time for a worker does to it. */
+const passing = ['created', 'released', 'leased', 'door', 'unsent:door_unknown']
+
+/** The step that ended the first attempt. */
+const told = ({ events }: DeliveryRow): string | undefined => events.find((event) => !passing.includes(event))
+
+beforeAll(async () => {
+  world = await startDeliveryWorld()
+  cases = await transportCases(world)
+  proxy = await startDatabaseProxy(world.databaseUrl)
+  worker = await world.worker({ DATABASE_URL: proxy.url, DATABASE_POOL_MAX: '20', DELIVERY_CONCURRENCY: '60' })
+  for (let round = 1; round <= rounds; round += 1) await playRound()
+}, rounds * deadlineMs)
+afterAll(async () => {
+  await world.close()
+  await proxy.close()
+})
+
+async function playRound(): Promise<void> {
+  const begun: { each: TransportCase; id: string; submissionId: number }[] = []
+  for (const each of cases) {
+    each.behaving?.peer.play(each.behaving.play)
+    begun.push({ each, ...await (each.behaving?.idle ? deliverBehindHeldDoor(each) : world.deliver(each.request)) })
+  }
+  const ids = begun.map(({ id }) => id)
+  const watching = setInterval(() => void countIdleInTransaction(), 200)
+  const rows = await world.until('every first attempt to be over', ids, (row) => told(row) !== undefined, deadlineMs)
+  clearInterval(watching)
+  for (const [index, { each }] of begun.entries()) outcomes.set(each.title, [...outcomes.get(each.title) ?? [], rows[index]!])
+  problems.push(...judge(world.ledger, rows, new Set(rows.filter((_, index) => begun[index]?.each.state === 'refused').map(({ submissionId }) => submissionId))))
+
+  // Whoever waits for another try is tried again, and a peer that has come to itself gets the grade.
+  const waiting = begun.filter(({ each, id }) => each.behaving !== null && rows.some((row) => row.id === id && row.state === 'pending'))
+  for (const { each } of waiting) each.behaving?.peer.play({})
+  await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [waiting.map(({ id }) => id)])
+  later.push(...await world.until('what waited to arrive', waiting.map(({ id }) => id), ({ state }) => state === 'delivered', deadlineMs))
+  // Of those that nothing can help, no more is wanted.
+  await world.query("UPDATE delivery SET not_before = 'infinity' WHERE state = 'pending'")
+  problems.push(...judge(world.ledger, later))
+}
+
+/** The door of the delivery waits until its peer has dealt with the connection for the grade, and the worker has seen it. */
+async function deliverBehindHeldDoor({ request, behaving }: TransportCase): Promise<{ id: string; submissionId: number }> {
+  const held = await world.deliver({ ...request, held: true })
+  const door = proxy.hold({ statement: 'passDoor', part: 'statement', about: held.id })
+  await world.release(held.id)
+  void (async () => {
+    await door.caught
+    // The first was the look's.
+    behaving?.idle?.(await waitFor('the connection for the grade', 10_000, () => behaving.peer.lines()[1]))
+    // Who answers these has read what came before them.
+    for (let turn = 0; turn < 3; turn += 1) await readiness(worker)
+    door.release()
+  })()
+  return held
+}
+
+async function countIdleInTransaction(): Promise<void> {
+  const [row] = await world.query<{ count: number }>(`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'manual-grading' AND state = 'idle in transaction'
+      AND clock_timestamp() - state_change > interval '1 second'`)
+  idleInTransaction += row?.count ?? 0
+}
+
+describe('the table of what each event means for a delivery', () => {
+  it('is tried with far more than 60 behaviours', () => {
+    expect(cases.length).toBeGreaterThan(200)
+    expect(new Set(cases.map(({ title }) => title)).size).toBe(cases.length)
+  })
+
+  it('is kept by every attempt', () => {
+    const wrong = cases.flatMap(({ title, state, step }) => (outcomes.get(title) ?? []).flatMap((row) => {
+      const isRight = told(row) === step && (row.state === state || (state === 'pending' && ['sending', 'delivered'].includes(row.state)))
+      return isRight ? [] : [`${title}: ${row.state} by ${row.events.join(' ')} [${row.sends.join(', ')}] instead of ${step}`]
+    }))
+    expect([outcomes.size, wrong]).toEqual([cases.length, []])
+  })
+
+  it('never lets a grade be received twice, nor called delivered or unsent against what its peer saw', () => {
+    expect(problems).toEqual([])
+  })
+
+  it('lets everything that surely was not sent arrive later, once', () => {
+    expect(later.length).toBeGreaterThan(30 * rounds)
+    expect(judge(world.ledger, later)).toEqual([])
+  })
+
+  it('calls nothing unclear that went wrong before the door', async () => {
+    const [counts] = await world.query<{ sends: number; faults: number; unclear: number }>(`
+      SELECT (SELECT count(*)::int FROM delivery_send WHERE door_at IS NOT NULL) AS sends,
+        (SELECT count(*)::int FROM delivery_event WHERE event = 'returned' OR event = 'refused' AND NOT EXISTS (
+          SELECT FROM delivery_send AS send WHERE send.delivery_id = delivery_event.delivery_id AND send.door_at IS NOT NULL)) AS faults,
+        (SELECT count(*)::int FROM delivery_event WHERE to_state = 'ambiguous' AND NOT EXISTS (
+          SELECT FROM delivery_send AS send WHERE send.delivery_id = delivery_event.delivery_id AND send.door_at IS NOT NULL)) AS unclear`)
+    expect(counts?.unclear).toBe(0)
+    expect(counts?.sends).toBeGreaterThanOrEqual(fullRun ? 1200 : 170)
+    expect(counts?.faults).toBeGreaterThanOrEqual(fullRun ? 500 : 70)
+  })
+
+  it('holds no transaction open while a grade is on its way', () => {
+    expect(idleInTransaction).toBe(0)
+  })
+})

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { startCommand } from '@course-grading/test-kit'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { fullRun } from './full-run.ts'
+import { startPrivateDatabase } from './private-database.ts'
+
+const dev = join(import.meta.dirname, '../../../infra/dev/src')
+/** Of no other suite, and of no start that somebody left running. */
+const portBase = 19_481
+
+describe('the demo', () => {
+  // It waits for a send to rest, which takes 70 s.
+  it.runIf(fullRun)('plays each way of a grade, against what the starter runs, within three minutes', { timeout: 300_000 }, async () => {
+    const database = await startPrivateDatabase()
+    onTestFinished(() => database.remove())
+    const env = { DATABASE_URL: database.ownerUrl }
+    const starter = spawn(process.execPath, [join(dev, 'main.ts'), '--port-base', `${portBase}`], {
+      env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const ended = once(starter, 'exit')
+    onTestFinished(async () => {
+      starter.kill('SIGTERM')
+      await ended
+    })
+    const { promise: ready, resolve } = Promise.withResolvers<void>()
+    createInterface({ input: starter.stdout }).on('line', (line) => line.startsWith('Ready.') && resolve())
+    await Promise.race([ready, ended.then(() => { throw new Error('the starter ended') })])
+
+    const demo = startCommand(new URL(`file://${dev}/demo/main.ts`), ['--port-base', `${portBase}`], env)
+    const { code, output } = await demo.ended
+    expect(output).toMatch(/^All as it should be, after \d+ s\.$/m)
+    expect(output).toContain('known by read_back')
+    expect(output).toMatch(/resolveDelivery send_again: 409 not_in_state detail ambiguous[^]*resolveDelivery send_again: 200/)
+    expect(code).toBe(0)
+  })
+})

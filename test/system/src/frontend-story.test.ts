@@ -1,0 +1,137 @@
+import type { CourseSettingsDocument, CourseSettingsUpdate } from '@course-grading/contracts'
+import { createFrontendTransport, FrontendTransportError, type FrontendTransport } from '@course-grading/frontend-transport'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, tokenOf, type SystemWorld } from './world.ts'
+
+const secret = 'story-frontend-secret-0123456789abcdef'
+const header = 'email;languages;feedbackTags;gradingTags'
+let world: SystemWorld
+let [here, there]: FrontendTransport[] = []
+
+beforeAll(async () => {
+  world = await startWorld()
+  const processes = [await world.start('frontend-internal', { FRONTEND_SECRET: secret }), await world.start('frontend-internal', { FRONTEND_SECRET: secret })]
+  ;[here, there] = processes.map(({ url }) => createFrontendTransport({ baseUrl: url, secret }))
+}, 60_000)
+
+afterAll(async () => {
+  await Promise.all([here?.close(), there?.close()])
+  await world.stop()
+})
+
+/** The two replicas, by way of their transports. */
+function replicas(): { here: FrontendTransport, there: FrontendTransport } {
+  if (here === undefined || there === undefined) throw new Error('the services have not started')
+  return { here, there }
+}
+
+/** What of the settings may be written back. */
+function writable({ revision: _revision, courseId: _courseId, tags: _tags, ltiLoginUrl: _url, ...update }: CourseSettingsDocument): CourseSettingsUpdate {
+  return update
+}
+
+/** The methods for one person. On a starved machine a service may refuse before it reads anything: such a call is made again. */
+function asPerson(transport: FrontendTransport, session: string): ReturnType<FrontendTransport['withSession']> {
+  const methods = transport.withSession(session)
+  return Object.fromEntries(Object.entries(methods).map(([id, method]) => [
+    id, (call: unknown) => patiently(() => (method as (given: unknown) => Promise<unknown>)(call)),
+  ])) as unknown as typeof methods
+}
+
+async function patiently<T>(ask: () => Promise<T>, attempts = 30): Promise<T> {
+  return ask().catch(async (error: unknown) => {
+    if (!(error instanceof FrontendTransportError) || error.code !== 'overloaded' || attempts === 0) throw error
+    await setTimeout(1000)
+    return patiently(ask, attempts - 1)
+  })
+}
+
+const signInTo = (transport: FrontendTransport, userId: number) => patiently(() => transport.createSession({ body: { token: tokenOf(userId) } }))
+
+async function refusalOf(call: Promise<unknown>): Promise<FrontendTransportError> {
+  const outcome = await call.then(() => undefined, (error: unknown) => error)
+  if (outcome instanceof FrontendTransportError) return outcome
+  throw new Error('the call was not refused', { cause: outcome })
+}
+
+describe('a teacher in the web frontend', () => {
+  it('signs in, sets a course up, looks at its students, and signs out everywhere', async () => {
+    const { here, there } = replicas()
+    const signIn = await signInTo(here, 101)
+    expect(signIn).toMatchObject({ status: 201, body: { session: { user: { userId: 101, username: 'teacher' } } } })
+    const mine = asPerson(here, signIn.body.sessionId)
+    const elsewhere = asPerson(there, signIn.body.sessionId)
+    const params = { courseId: 12 }
+
+    const courses = await mine.listCourses()
+    expect(courses.body.items.map(({ courseId, configured }) => [courseId, configured])).toEqual([[11, true], [12, false]])
+
+    const configured = await mine.configureCourse({ body: { courseId: 12 } })
+    expect(configured).toMatchObject({ status: 201, etag: '"1"', body: { courseId: 12, listed: false, languages: ['en'] } })
+    expect((await refusalOf(elsewhere.configureCourse({ body: { courseId: 12 } }))).code).toBe('already_configured')
+
+    const read = await elsewhere.getCourseSettings({ params })
+    const written = await mine.putCourseSettings({ params, ifMatch: read.etag, body: { ...writable(read.body), name: 'Programming, part 2', listed: true } })
+    expect(written).toMatchObject({ status: 200, etag: '"2"', body: { name: 'Programming, part 2', listed: true } })
+    const stale = await refusalOf(elsewhere.putCourseSettings({ params, ifMatch: read.etag, body: writable(read.body) }))
+    expect([stale.status, stale.code, stale.kind]).toEqual([412, 'revision_conflict', undefined])
+
+    const refreshed = await mine.refreshCourseTags({ params })
+    expect(refreshed.body.warnings).toEqual([])
+
+    const wrong = [header, 'nobody@example.org;en;;', '101;xx;;', '101;en;(none);no-such-tag'].join('\n')
+    const dryRun = await refusalOf(mine.importGraders({ params, ifMatch: refreshed.etag, query: { dryRun: true }, body: wrong }))
+    expect([dryRun.status, dryRun.code]).toEqual([400, 'validation_failed'])
+    expect(new Set(dryRun.fieldErrors.map(({ path }) => path.split('.')[1]))).toEqual(new Set(['rows[0]', 'rows[1]', 'rows[2]']))
+    const imported = await mine.importGraders({ params, ifMatch: refreshed.etag, body: `${header}\n101;en;;\n` })
+    expect(imported.body).toMatchObject({ dryRun: false, graders: [{ userId: 101, languages: ['en'] }] })
+    const exported = await elsewhere.exportGraders({ params })
+    expect(exported.contentType).toBe('text/csv; charset=utf-8')
+    expect(await text(exported.body)).toMatch(new RegExp(`^${header}\r?\n`))
+    await expect(elsewhere.exportGraders({ params, ifNoneMatch: imported.etag })).resolves.toMatchObject({ status: 304, body: undefined })
+
+    const changes = await mine.refreshCourseSnapshot({ params: { courseId: 11 } })
+    expect(changes.body.students.added).toBe(30)
+    const found = await elsewhere.listStudents({ params: { courseId: 11 }, query: { q: 'naYTE 6' } })
+    const [student] = found.body.items
+    expect(student?.fullName).toContain('Näyte 6')
+    const page = await elsewhere.getStudent({ params: { courseId: 11, userId: student?.userId ?? 0 } })
+    expect(page.body.submissions.length).toBeGreaterThan(0)
+
+    await expect(mine.deleteSession()).resolves.toMatchObject({ status: 204, body: undefined })
+    for (const person of [elsewhere, mine]) expect((await refusalOf(person.getSession())).code).toBe('invalid_session')
+  }, 60_000)
+
+  it('keeps preferences by their revision', async () => {
+    const { here } = replicas()
+    const { body: { sessionId } } = await signInTo(here, 101)
+    const mine = asPerson(here, sessionId)
+    const preferences = await mine.getPreferences()
+    expect(preferences.etag).toBe('"0"')
+    const kept = await mine.putPreferences({ ifMatch: preferences.etag, body: { ...preferences.body, pinnedCourses: [11] } })
+    expect([kept.status, kept.etag, kept.body]).toEqual([204, '"1"', undefined])
+    await expect(mine.getPreferences({ ifNoneMatch: kept.etag })).resolves.toMatchObject({ status: 304 })
+    expect((await refusalOf(mine.putPreferences({ ifMatch: preferences.etag, body: preferences.body }))).code).toBe('revision_conflict')
+  }, 60_000)
+
+  it('is told apart from everyone else by the codes of the contract', async () => {
+    const { here } = replicas()
+    const nobody = asPerson(here, 'cgs_nobody')
+    expect((await refusalOf(nobody.getSession())).code).toBe('invalid_session')
+    expect((await refusalOf(patiently(() => here.createSession({ body: { token: 'f'.repeat(40) } })))).code).toBe('invalid_upstream_token')
+    const { body: { sessionId } } = await signInTo(here, 201)
+    const student = asPerson(here, sessionId)
+    expect((await refusalOf(student.getCourseSettings({ params: { courseId: 11 } }))).code).toBe('forbidden')
+    const lost = await refusalOf(student.getCourse({ params: { courseId: 13 }, requestId: 'story-request-1' }))
+    expect([lost.status, lost.requestId]).toEqual([403, 'story-request-1'])
+  }, 60_000)
+
+  it('takes nothing from a server that is another', async () => {
+    const lost = createFrontendTransport({ baseUrl: world.upstream.url, secret })
+    const error = await refusalOf(lost.listPublicCourses())
+    expect([error.kind, error.status]).toEqual(['malformed', 404])
+    await lost.close()
+  })
+})

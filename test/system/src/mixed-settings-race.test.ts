@@ -1,0 +1,144 @@
+import type { CourseSettings } from '@course-grading/domain'
+import { changeOf } from '@course-grading/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askFrontend, signIn } from './frontend-client.ts'
+import { fullRun } from './full-run.ts'
+import type { ServiceProcess } from './service-process.ts'
+import { startWorld, type SystemWorld, writeSettings } from './world.ts'
+
+const writers = 32
+const writesInAll = fullRun ? 4000 : 800
+
+let world: SystemWorld
+let frontends: readonly [ServiceProcess, ServiceProcess]
+let publicApi: ServiceProcess
+let session: string
+beforeAll(async () => {
+  world = await startWorld()
+  ;[publicApi, ...frontends] = await Promise.all([world.start('public-api'), world.start('frontend-internal'), world.start('frontend-internal')])
+  session = await signIn(frontends[0])
+}, 60_000)
+afterAll(() => world.stop())
+
+const path = '/courses/11/settings'
+const csvHeader = 'email;languages;feedbackTags;gradingTags'
+
+/** One attempt of one writer, and the part of the document that it meant to change when it was accepted. */
+interface Attempt {
+  readonly status: number
+  readonly code: string | undefined
+  /** Null: not accepted, or a refresh that found nothing to do. */
+  readonly won: { readonly read: number; readonly revision: number; readonly operation: string; readonly part: Partial<CourseSettings> } | null
+}
+
+type Way = (writer: number, turn: number, current: CourseSettings) => Promise<Attempt>
+
+const attempt = async (answer: Response, read: number, operation: string, part: Partial<CourseSettings>): Promise<Attempt> => {
+  const body = await answer.json() as { revision?: number; code?: string; error?: { code: string } }
+  return { status: answer.status, code: body.code ?? body.error?.code, won: body.revision === undefined ? null : { read, revision: body.revision, operation, part } }
+}
+
+const settingsNow = async (process: ServiceProcess): Promise<CourseSettings> => await (await askFrontend(process, 'GET', path, { session })).json() as CourseSettings
+const frontendOf = (writer: number): ServiceProcess => frontends[writer % 2]!
+
+const [publicPut, internalPut, csvImport, tagRefresh]: readonly [Way, Way, Way, Way] = [
+  async (writer, turn, current) => {
+    const part = { name: `public ${writer} ${turn}` }
+    const body = JSON.stringify({ ...changeOf(current), ...part })
+    return attempt(await writeSettings(publicApi, { ifMatch: `"${current.revision}"`, body }), current.revision, 'putCourseSettings', part)
+  },
+  async (writer, turn, current) => {
+    // Now and then a slug that the course had before.
+    const part = { courseConfigUrl: `https://example.org/${writer}/${turn}`, ...(turn % 4 > 0 && { slug: `prog-${(writer + turn) % 7}` }) }
+    const answer = await askFrontend(frontendOf(writer), 'PUT', path, { session, ifMatch: `"${current.revision}"`, body: { ...changeOf(current), ...part } })
+    return attempt(answer, current.revision, 'putCourseSettings', part)
+  },
+  async (writer, turn, current) => {
+    const languages = turn % 2 === 0 ? ['fi'] : ['en', 'fi']
+    const graders = [{ userId: writer % 4 < 2 ? 102 : 103, languages, feedbackTags: [['group-a', 'group-b', 'retaking'][(writer + turn) % 3]!] }]
+    const rows = graders.map(({ userId, feedbackTags }) => `${userId};"${languages.join(',')}";${feedbackTags.join(',')};`)
+    const answer = await askFrontend(frontendOf(writer), 'PUT', '/courses/11/graders', { session, ifMatch: `"${current.revision}"`, body: [csvHeader, ...rows].join('\r\n') })
+    return attempt(answer, current.revision, 'importGraders', { graders })
+  },
+  async (writer, turn) => {
+    // Every other finds nothing new.
+    for (const tag of world.upstream.world.tagsOf(11)) if (turn % 2 === 0 && tag.slug === 'retaking') tag.description = `by ${writer}, ${turn}`
+    const answer = await askFrontend(frontendOf(writer), 'POST', `${path}/refresh`, { session, body: {} })
+    return { status: answer.status, code: (await answer.json() as { code?: string }).code, won: null }
+  },
+]
+
+/** Who must ask the platform meanwhile comes too late more often, and is more. */
+const ways = [publicPut, internalPut, internalPut, csvImport, csvImport, csvImport, csvImport, tagRefresh]
+
+interface HistoryRow {
+  readonly revision: number
+  readonly operation: string
+  readonly before: CourseSettings | null
+  readonly after: CourseSettings
+}
+
+/** What a way may change; all else of a document stays as the revision before had it. */
+const mayChange: Readonly<Record<string, readonly (keyof CourseSettings)[]>> = {
+  putCourseSettings: ['revision', 'name', 'courseConfigUrl', 'slug'], importGraders: ['revision', 'graders'], refreshCourseTags: ['revision', 'tags'],
+}
+
+describe('settings written through two boundaries and three processes at once', () => {
+  it(`lose nobody's change: ${writers} writers in four ways, ${writesInAll} writes`, { timeout: 240_000 }, async () => {
+    const attempts: Attempt[] = []
+    let begun = 0
+    await Promise.all(Array.from({ length: writers }, async (_, writer) => {
+      for (let turn = 0; begun < writesInAll; turn += 1) {
+        begun += 1
+        attempts.push(await ways[writer % ways.length]!(writer, turn, await settingsNow(frontendOf(writer))))
+      }
+    }))
+    expect(new Set(attempts.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(['200 undefined', '412 revision_conflict']))
+    const won = attempts.flatMap((each) => each.won ?? [])
+
+    const { rows } = await world.query('SELECT revision, operation, before, after FROM course_settings_revision WHERE course_id = 11 ORDER BY revision')
+    const history = rows as HistoryRow[]
+    const last = await settingsNow(frontends[1])
+    expect(history.map(({ revision }) => revision)).toEqual(Array.from({ length: last.revision }, (_, index) => index + 1))
+    expect(history.at(-1)?.after).toEqual(last)
+    // Each accepted write is one revision, and the others are refreshes that found something new.
+    expect(won.map(({ revision }) => revision).toSorted((a, b) => a - b)).toEqual(history.slice(1).filter(({ operation }) => operation !== 'refreshCourseTags').map(({ revision }) => revision))
+    for (const { read, revision, operation, part } of won) {
+      expect(revision).toBe(read + 1)
+      expect(history[revision - 1]).toMatchObject({ operation, after: { revision, ...part } })
+    }
+
+    for (const { operation, before, after } of history.slice(1)) {
+      expect(before).toEqual(history[after.revision - 2]?.after)
+      const changed = Object.entries(after).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before?.[field as keyof CourseSettings])).map(([field]) => field)
+      expect(changed.filter((field) => !mayChange[operation]?.includes(field as keyof CourseSettings))).toEqual([])
+      // A refresh that finds nothing makes no revision.
+      if (operation === 'refreshCourseTags') expect(changed.toSorted()).toEqual(['revision', 'tags'])
+    }
+    for (const operation of Object.keys(mayChange)) expect(history.filter((row) => row.operation === operation).length, operation).toBeGreaterThan(1)
+    expect(won.filter(({ part }) => part.slug !== undefined).length).toBeGreaterThan(1)
+  })
+
+  it('kept every slug that the course had', async () => {
+    const { rows } = await world.query<{ slug: string }>(`SELECT DISTINCT after ->> 'slug' AS slug FROM course_settings_revision WHERE course_id = 11`)
+    const { slug: current } = await settingsNow(frontends[0])
+    expect(rows.length).toBeGreaterThan(2)
+    for (const { slug } of rows) {
+      const answer = await askFrontend(frontends[1], 'GET', `/courses/by-slug/${slug}`, { session })
+      expect(await answer.json()).toMatchObject({ courseId: 11, slug: current, ...(slug !== current && { movedTo: current }) })
+    }
+  })
+
+  it('shows the history to whoever pages through it, each revision once', async () => {
+    const revisions: number[] = []
+    let query = '?limit=37'
+    for (;;) {
+      const page = await (await askFrontend(frontends[0], 'GET', `${path}/revisions${query}`, { session })).json() as { items: { revision: number }[]; nextCursor: string | null }
+      revisions.push(...page.items.map(({ revision }) => revision))
+      if (page.nextCursor === null) break
+      query = `?limit=37&cursor=${encodeURIComponent(page.nextCursor)}`
+    }
+    const { revision } = await settingsNow(frontends[1])
+    expect(revisions).toEqual(Array.from({ length: revision }, (_, index) => revision - index))
+  })
+})

@@ -1,0 +1,36 @@
+import { expect } from 'vitest'
+
+/** What a process tells a monitoring system. */
+export const metricsOf = async ({ opsPort }: { readonly opsPort: number }): Promise<string> => (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
+
+export const sampleLines = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+
+/** Name and labels of every sample: what a monitoring system keeps for ever. */
+export const seriesOf = (text: string): string[] => sampleLines(text).map((line) => line.replace(/ [^ ]+$/, '')).toSorted()
+
+/** Without the runtime's, which come when the garbage collector first does something: a closed set, and not of clients' making. */
+export const ownOf = (series: readonly string[]): string[] => series.filter((each) => !each.startsWith('nodejs_'))
+
+/** Value of the one sample with this name and no labels; undefined while there is none. */
+export const valueOf = (text: string, name: string): number | undefined => {
+  const line = sampleLines(text).find((each) => each.startsWith(`${name} `))
+  return line === undefined ? undefined : Number(line.slice(name.length + 1))
+}
+
+/** What `promtool check metrics` asks: help and type before the samples, counters named as such, each series once. */
+export function expectPrometheusText(text: string): void {
+  const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\[\\\\n"])*"'
+  const sample = new RegExp(`^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(?:${label}(?:,${label})*)?\\})? (?:[+-]?Inf|NaN|[+-]?[0-9.e+-]+)$`)
+  const typeOf = new Map([...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram|summary)$/gm)].map(([, metric, type]) => [metric!, type!]))
+  const helped = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, metric]) => metric!))
+  for (const line of sampleLines(text)) {
+    const metric = sample.exec(line)?.[1]
+    expect(metric, line).toBeDefined()
+    const base = typeOf.has(metric!) ? metric! : metric!.replace(/_(bucket|sum|count)$/, '')
+    expect([typeOf.has(base), helped.has(base)], line).toEqual([true, true])
+    if (typeOf.get(base) === 'counter') expect(base).toMatch(/_total$/)
+  }
+  expect(text.endsWith('\n')).toBe(true)
+  const series = seriesOf(text)
+  expect(new Set(series).size).toBe(series.length)
+}

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process'
+import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { createSealer, sessionTokenContext } from '@course-grading/sealing'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askFrontend, signIn } from './frontend-client.ts'
+import { fullRun } from './full-run.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
+import { startWorld, type SystemWorld, tokenOf } from './world.ts'
+
+const command = join(import.meta.dirname, '../../../services/frontend-internal/bin/rotate-session-keys.ts')
+const oldKey = { id: 'k-1', key: randomBytes(32) }
+const newKey = { id: 'k-2', key: randomBytes(32) }
+const ring = (...keys: readonly (typeof oldKey)[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+const people = Array.from({ length: 8 }, (_, index) => 201 + index)
+/** Sessions that nobody uses, so that the command has something to do. */
+const idleSessions = fullRun ? 10_000 : 1_500
+
+let world: SystemWorld
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const startTwo = (keys: string): Promise<ServiceProcess[]> => Promise.all([1, 2].map(() => world.start('frontend-internal', { SESSION_KEYS: keys })))
+
+async function storeIdleSessions(): Promise<void> {
+  const sealer = createSealer({ purpose: 'session-token', keys: [oldKey] })
+  const sessions = Array.from({ length: idleSessions }, (_, index) => ({ sessionId: randomUUIDv7(), userId: 100_000 + index }))
+  await world.query(`
+    INSERT INTO session (session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at)
+    SELECT given.id, given.hash, given.user_id, '{}', now(), given.sealed, 'k-1', now(), now(), now() + interval '1 hour'
+    FROM unnest($1::uuid[], $2::bytea[], $3::bigint[], $4::bytea[]) AS given (id, hash, user_id, sealed)
+  `, [
+    sessions.map(({ sessionId }) => sessionId), sessions.map(({ sessionId }) => hash('sha256', sessionId, 'buffer')), sessions.map(({ userId }) => userId),
+    sessions.map((session) => sealer.seal('a'.repeat(40), sessionTokenContext(session)).sealed),
+  ])
+}
+
+/** Requests that cannot be answered without the person's token, at whoever serves at the moment. */
+class Traffic {
+  serving: readonly ServiceProcess[]
+  readonly outcomes = new Map<string, number>()
+  /** Whom each person waits for. */
+  readonly #asked: (ServiceProcess | undefined)[] = []
+  #isOver = false
+  readonly #people: Promise<void>[]
+
+  constructor(serving: readonly ServiceProcess[], sessions: readonly string[]) {
+    this.serving = serving
+    this.#people = sessions.map((session, person) => this.#use(session, person))
+  }
+
+  async #use(session: string, person: number): Promise<void> {
+    for (let turn = person; !this.#isOver; turn += 1) {
+      const process = this.serving[turn % this.serving.length]!
+      this.#asked[person] = process
+      const outcome = await this.#once(session, process).catch(String)
+      this.#asked[person] = undefined
+      this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
+      await setTimeout(10) // what starts and ends meanwhile needs the machine too
+    }
+  }
+
+  async #once(session: string, process: ServiceProcess): Promise<string> {
+    const answer = await askFrontend(process, 'GET', '/courses', { session })
+    await answer.arrayBuffer()
+    return String(answer.status)
+  }
+
+  /** Sends nothing more to these; resolves when nothing is on its way to them. */
+  async moveTo(serving: readonly ServiceProcess[]): Promise<void> {
+    const left = new Set(this.serving.filter((process) => !serving.includes(process)))
+    this.serving = serving
+    await waitFor('the last answers', 30_000, () => this.#asked.every((process) => process === undefined || !left.has(process)) || undefined)
+  }
+
+  /** Resolves when as many requests more have been answered. */
+  async more(count: number): Promise<void> {
+    const answered = (): number => [...this.outcomes.values()].reduce((sum, each) => sum + each, 0)
+    const until = answered() + count
+    await waitFor(`${count} more requests`, 30_000, () => answered() >= until || undefined)
+  }
+
+  async end(): Promise<ReadonlyMap<string, number>> {
+    this.#isOver = true
+    await Promise.all(this.#people)
+    return this.outcomes
+  }
+}
+
+function startCommand(step: string, keys: string) {
+  const child = spawn(process.execPath, [command, step], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: world.database.urls.frontendInternal, SESSION_KEYS: keys }, stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text })
+  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  return { output: () => output, ended, kill: () => child.kill('SIGKILL') }
+}
+
+const underOldKey = async (): Promise<number> => (await world.query<{ count: number }>(`SELECT count(*)::integer AS count FROM session WHERE key_id = 'k-1'`)).rows[0]!.count
+
+describe('the key that seals sessions', () => {
+  it('is changed under traffic, the command killed twice, and no request fails', { timeout: 120_000 }, async () => {
+    const first = await startTwo(ring(oldKey, newKey))
+    const sessions = await Promise.all(people.map((userId, index) => signIn(first[index % 2]!, tokenOf(userId))))
+    await storeIdleSessions()
+    // What the platform said of each person is always too old: every request opens its token.
+    await world.query(`
+      CREATE FUNCTION stay_old() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.identity_at := now() - interval '10 minutes'; RETURN NEW; END $$;
+      CREATE TRIGGER stay_old BEFORE UPDATE ON session FOR EACH ROW EXECUTE FUNCTION stay_old();
+      UPDATE session SET last_used_at = last_used_at
+    `)
+    world.upstream.journal.clear()
+    const traffic = new Traffic(first, sessions)
+    await traffic.more(100)
+
+    const second = await startTwo(ring(newKey, oldKey))
+    await traffic.moveTo([first[0]!, ...second])
+    await traffic.more(100)
+    await traffic.moveTo(second)
+    await Promise.all(first.map((process) => process.stop()))
+    expect(await underOldKey()).toBe(people.length + idleSessions)
+
+    // One row stays locked, so that the command cannot come to its end before it is killed.
+    await world.query('BEGIN')
+    await world.query('SELECT FROM session WHERE user_id = 100001 FOR UPDATE')
+    let left = await underOldKey()
+    for (const _ of [1, 2]) {
+      const running = startCommand('run', ring(newKey, oldKey))
+      await waitFor('the command to be at work', 20_000, () => running.output().includes('re-sealed') || undefined)
+      running.kill()
+      expect(await running.ended).toBeNull()
+      expect(await underOldKey()).toBeLessThanOrEqual(left)
+      left = await underOldKey()
+      expect(left).toBeGreaterThan(0)
+      await traffic.more(50)
+    }
+    await world.query('ROLLBACK')
+    const last = startCommand('run', ring(newKey, oldKey))
+    expect(await last.ended, last.output()).toBe(0)
+
+    const [verified, third] = await Promise.all([startCommand('verify', ring(newKey)).ended, startTwo(ring(newKey))])
+    expect(verified).toBe(0)
+    await traffic.moveTo(third)
+    await Promise.all(second.map((process) => process.stop()))
+    await traffic.more(200)
+    expect([...(await traffic.end()).keys()]).toEqual(['200'])
+    expect(world.upstream.journal.count({ path: '/api/v2/users/me' })).toBeGreaterThan(100)
+    expect(await underOldKey()).toBe(0)
+    for (const process of [...first, ...second, ...third]) expect(process.logLines().filter(({ level }) => level === 'error')).toEqual([])
+  })
+
+  it('is not taken away while sessions need it: the service does not start without', { timeout: 60_000 }, async () => {
+    const kept = await world.start('frontend-internal', { SESSION_KEYS: ring(newKey) })
+    await signIn(kept, tokenOf(101))
+    await expect(world.start('frontend-internal', { SESSION_KEYS: ring(oldKey) })).rejects.toThrow('SESSION_KEYS lacks')
+  })
+})

@@ -1,0 +1,155 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { askFrontend, signIn } from './frontend-client.ts'
+import { fullRun } from './full-run.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
+import { startWorld, type SystemWorld, tokenOf } from './world.ts'
+
+/** Requests that begin after a sign-out has been answered. */
+const afterSignOut = 1000
+const afterOthers = fullRun ? 1000 : 100
+const paths = ['/session', '/courses', '/preferences', '/sessions', '/courses/11/settings', '/courses/11']
+const revokeCommand = join(import.meta.dirname, '../../../services/frontend-internal/bin/revoke-sessions.ts')
+
+let world: SystemWorld
+let first: ServiceProcess
+let others: readonly [ServiceProcess, ServiceProcess]
+beforeAll(async () => {
+  world = await startWorld()
+  const start = (): Promise<ServiceProcess> => world.start('frontend-internal')
+  first = await start()
+  others = await Promise.all([start(), start()])
+}, 60_000)
+afterAll(() => world.stop())
+
+const statusOfSession = async (process: ServiceProcess, session: string): Promise<number> => (await askFrontend(process, 'GET', '/session', { session })).status
+
+async function revokeByCommand(...args: string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, [revokeCommand, ...args], { env: { PATH: process.env['PATH'], DATABASE_URL: world.database.urls.frontendInternal } })
+}
+
+/** Uses a session on all three processes without a pause, so that whatever they might remember of it is fresh. */
+function keepUsing(session: string, requests: number): { readonly ended: () => Promise<Map<string, number>>; readonly used: () => number } {
+  const outcomes = new Map<string, number>()
+  let used = 0
+  let startedAfter = 0
+  let isRevoked = false
+  const users = Array.from({ length: 12 }, async (_, user) => {
+    for (let turn = 0; startedAfter < requests; turn += 1) {
+      const isAfter = isRevoked
+      if (isAfter) startedAfter += 1
+      const answer = await askFrontend([first, ...others][user % 3]!, 'GET', paths[(turn + user) % paths.length]!, { session })
+      const { code } = await answer.json() as { code?: string }
+      used += 1
+      if (isAfter) outcomes.set(`${answer.status} ${code}`, (outcomes.get(`${answer.status} ${code}`) ?? 0) + 1)
+    }
+  })
+  return {
+    used: () => used,
+    ended: async () => {
+      isRevoked = true
+      await Promise.all(users)
+      return outcomes
+    },
+  }
+}
+
+describe('a session that was ended', { timeout: 60_000 }, () => {
+  it.each<[how: string, requests: number, end: (session: string, other: string) => Promise<unknown>]>([
+    ['where it signed out', afterSignOut, (session) => askFrontend(first, 'DELETE', '/session', { session })],
+    ['by its owner elsewhere', afterOthers, (_session, other) => askFrontend(first, 'DELETE', '/sessions', { session: other })],
+    ['by an operator, with all of its person', afterOthers, () => revokeByCommand('--user', '101')],
+    ['by an operator, with everybody\'s', afterOthers, () => revokeByCommand('--all')],
+  ])('%s, is refused by every process, each of %i times', async (_how, requests, end) => {
+    const [session, other] = [await signIn(first), await signIn(others[0])]
+    for (const process of [first, ...others]) expect(await statusOfSession(process, session)).toBe(200)
+    const use = keepUsing(session, requests)
+    await waitFor('the session to be in use', 10_000, () => use.used() > 50 || undefined)
+    await end(session, other)
+    expect(await use.ended()).toEqual(new Map([['401 invalid_session', requests]]))
+    const { rows } = await world.query('SELECT FROM session WHERE user_id = 101')
+    expect(rows.length).toBeLessThan(2)
+  })
+
+  it('leaves the other sessions of its person alone', async () => {
+    const sessions = [await signIn(first, tokenOf(104)), await signIn(others[0], tokenOf(104))] as const
+    expect((await askFrontend(first, 'DELETE', '/session', { session: sessions[0] })).status).toBe(204)
+    expect(await Promise.all(others.map((process) => statusOfSession(process, sessions[1])))).toEqual([200, 200])
+  })
+
+  it('because the platform refused its token on one process, is refused by all', async () => {
+    const session = await signIn(first, tokenOf(102))
+    world.upstream.world.revokeToken(102)
+    await world.query(`UPDATE session SET identity_at = identity_at - interval '6 minutes' WHERE user_id = 102`)
+    const answer = await askFrontend(others[0], 'GET', '/courses', { session })
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: 'invalid_upstream_token' }])
+    for (const process of [first, ...others]) expect(await statusOfSession(process, session)).toBe(401)
+    expect((await world.query('SELECT FROM session WHERE user_id = 102')).rows).toEqual([])
+  })
+})
+
+/** Makes a process believe that it is some hours earlier or later. */
+const clockOff = (hours: number): Record<string, string> => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(`
+    const Real = Date
+    globalThis.Date = class extends Real {
+      constructor(...given) { given.length === 0 ? super(Real.now() + ${hours * 3_600_000}) : super(...given) }
+      static now() { return Real.now() + ${hours * 3_600_000} }
+    }
+  `)}`,
+})
+
+describe('a session that expires', { timeout: 60_000 }, () => {
+  it('is over on every process at once and not before, whatever their clocks say', async () => {
+    const processes = [first, ...await Promise.all([world.start('frontend-internal', clockOff(-48)), world.start('frontend-internal', clockOff(48))])]
+    for (const [turn, process] of processes.entries()) {
+      await world.query('DELETE FROM session WHERE user_id = 103')
+      const session = await signIn(process, tokenOf(103))
+      for (const each of processes) expect(await statusOfSession(each, session), `begun on ${turn}`).toBe(200)
+      await world.query(`UPDATE session SET created_at = created_at - interval '13 hours', expires_at = now() - interval '1 millisecond' WHERE user_id = 103`)
+      for (const each of processes) {
+        const answer = await askFrontend(each, 'GET', '/session', { session })
+        expect([answer.status, await answer.json()], `begun on ${turn}`).toMatchObject([401, { code: 'session_expired' }])
+      }
+    }
+  })
+})
+
+describe('a storm of sign-ins', { timeout: 60_000 }, () => {
+  it('of one person is held at 20 a minute, of which the last ten live', async () => {
+    const fresh = await world.start('frontend-internal')
+    const answers = await Promise.all(Array.from({ length: 60 }, () => askFrontend(fresh, 'POST', '/sessions', { body: { token: tokenOf(105) } })))
+    const codes = await Promise.all(answers.map(async (answer) => `${answer.status} ${(await answer.json() as { code?: string }).code}`))
+    const accepted = codes.filter((code) => code === '201 undefined').length
+    expect(accepted).toBeGreaterThanOrEqual(20)
+    expect(accepted).toBeLessThan(30)
+    expect(codes.filter((code) => code === '429 rate_limited').length).toBe(60 - accepted)
+    for (const answer of answers.filter(({ status }) => status === 429)) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect((await world.query('SELECT FROM session WHERE user_id = 105')).rows.length).toBe(10)
+    // Whoever is signed in notices nothing, nor do others who sign in.
+    expect(await statusOfSession(fresh, await signIn(fresh, tokenOf(104)))).toBe(200)
+  })
+
+  it('with tokens that nobody has is held at 600 a minute, and asks the platform no oftener', async () => {
+    const fresh = await world.start('frontend-internal')
+    const session = await signIn(fresh, tokenOf(104))
+    world.upstream.journal.clear()
+    const statuses = new Map<number, number>()
+    let sent = 0
+    await Promise.all(Array.from({ length: 24 }, async () => {
+      while (sent < 900) {
+        sent += 1
+        const { status } = await askFrontend(fresh, 'POST', '/sessions', { body: { token: sent.toString(16).padStart(40, 'f') } })
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+      }
+    }))
+    expect([...statuses.keys()].toSorted()).toEqual([401, 429])
+    // Ten more come back every second.
+    expect(statuses.get(401)).toBeGreaterThanOrEqual(599)
+    expect(statuses.get(401)).toBeLessThan(800)
+    expect(world.upstream.journal.entries.length).toBeLessThanOrEqual(statuses.get(401)!)
+    expect(await statusOfSession(fresh, session)).toBe(200)
+  })
+})
