@@ -21,7 +21,7 @@ beforeAll(async () => {
   const start = (): Promise<ServiceProcess> => world.start('frontend-internal')
   first = await start()
   others = await Promise.all([start(), start()])
-}, 60_000)
+}, 120_000)
 afterAll(() => world.stop())
 
 const statusOfSession = async (process: ServiceProcess, session: string): Promise<number> => (await askFrontend(process, 'GET', '/session', { session })).status
@@ -56,7 +56,7 @@ function keepUsing(session: string, requests: number): { readonly ended: () => P
   }
 }
 
-describe('a session that was ended', { timeout: 60_000 }, () => {
+describe('a session that was ended', { timeout: 180_000 }, () => {
   it.each<[how: string, requests: number, end: (session: string, other: string) => Promise<unknown>]>([
     ['where it signed out', afterSignOut, (session) => askFrontend(first, 'DELETE', '/session', { session })],
     ['by its owner elsewhere', afterOthers, (_session, other) => askFrontend(first, 'DELETE', '/sessions', { session: other })],
@@ -101,7 +101,7 @@ const clockOff = (hours: number): Record<string, string> => ({
   `)}`,
 })
 
-describe('a session that expires', { timeout: 60_000 }, () => {
+describe('a session that expires', { timeout: 180_000 }, () => {
   it('is over on every process at once and not before, whatever their clocks say', async () => {
     const processes = [first, ...await Promise.all([world.start('frontend-internal', clockOff(-48)), world.start('frontend-internal', clockOff(48))])]
     for (const [turn, process] of processes.entries()) {
@@ -117,16 +117,33 @@ describe('a session that expires', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a storm of sign-ins', { timeout: 60_000 }, () => {
+/** Runs `send` for as long as `goesOn`, 12 at a time: a crowd, and no more than what a slow machine asks the platform in time. */
+async function crowd(goesOn: (begun: number) => boolean, send: (turn: number) => Promise<void>): Promise<{ readonly seconds: number }> {
+  const start = performance.now()
+  let begun = 0
+  await Promise.all(Array.from({ length: 12 }, async () => {
+    while (goesOn(begun)) {
+      begun += 1
+      await send(begun)
+    }
+  }))
+  return { seconds: (performance.now() - start) / 1000 }
+}
+
+describe('a storm of sign-ins', { timeout: 120_000 }, () => {
   it('of one person is held at 20 a minute, of which the last ten live', async () => {
     const fresh = await world.start('frontend-internal')
-    const answers = await Promise.all(Array.from({ length: 60 }, () => askFrontend(fresh, 'POST', '/sessions', { body: { token: tokenOf(105) } })))
-    const codes = await Promise.all(answers.map(async (answer) => `${answer.status} ${(await answer.json() as { code?: string }).code}`))
+    const codes: string[] = []
+    const { seconds } = await crowd((begun) => begun < 60 || !codes.includes('429 rate_limited'), async () => {
+      const answer = await askFrontend(fresh, 'POST', '/sessions', { body: { token: tokenOf(105) } })
+      codes.push(`${answer.status} ${(await answer.json() as { code?: string }).code}`)
+      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    })
+    expect(new Set(codes)).toEqual(new Set(['201 undefined', '429 rate_limited']))
     const accepted = codes.filter((code) => code === '201 undefined').length
     expect(accepted).toBeGreaterThanOrEqual(20)
-    expect(accepted).toBeLessThan(30)
-    expect(codes.filter((code) => code === '429 rate_limited').length).toBe(60 - accepted)
-    for (const answer of answers.filter(({ status }) => status === 429)) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    // One more comes back every three seconds.
+    expect(accepted).toBeLessThanOrEqual(20 + seconds / 3)
     expect((await world.query('SELECT FROM session WHERE user_id = 105')).rows.length).toBe(10)
     // Whoever is signed in notices nothing, nor do others who sign in.
     expect(await statusOfSession(fresh, await signIn(fresh, tokenOf(104)))).toBe(200)
@@ -136,20 +153,17 @@ describe('a storm of sign-ins', { timeout: 60_000 }, () => {
     const fresh = await world.start('frontend-internal')
     const session = await signIn(fresh, tokenOf(104))
     world.upstream.journal.clear()
-    const statuses = new Map<number, number>()
-    let sent = 0
-    await Promise.all(Array.from({ length: 24 }, async () => {
-      while (sent < 900) {
-        sent += 1
-        const { status } = await askFrontend(fresh, 'POST', '/sessions', { body: { token: sent.toString(16).padStart(40, 'f') } })
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      }
-    }))
-    expect([...statuses.keys()].toSorted()).toEqual([401, 429])
+    const codes: string[] = []
+    const { seconds } = await crowd((begun) => begun < 700 || !codes.includes('429 rate_limited'), async (turn) => {
+      const answer = await askFrontend(fresh, 'POST', '/sessions', { body: { token: turn.toString(16).padStart(40, 'f') } })
+      codes.push(`${answer.status} ${(await answer.json() as { code?: string }).code}`)
+    })
+    expect(new Set(codes)).toEqual(new Set(['401 invalid_upstream_token', '429 rate_limited']))
+    const asked = codes.filter((code) => code.startsWith('401')).length
+    expect(asked).toBeGreaterThanOrEqual(599)
     // Ten more come back every second.
-    expect(statuses.get(401)).toBeGreaterThanOrEqual(599)
-    expect(statuses.get(401)).toBeLessThan(800)
-    expect(world.upstream.journal.entries.length).toBeLessThanOrEqual(statuses.get(401)!)
+    expect(asked).toBeLessThanOrEqual(600 + seconds * 10)
+    expect(world.upstream.journal.entries.length).toBeLessThanOrEqual(asked)
     expect(await statusOfSession(fresh, session)).toBe(200)
   })
 })
