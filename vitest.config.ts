@@ -15,8 +15,10 @@ export default defineConfig({
         name: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name,
         include: ['src/**/*.test.ts', 'bin/**/*.test.ts'],
         exclude: ['**/node_modules/**', '**/dist/**'],
-        testTimeout: 15_000,
-        hookTimeout: 30_000,
+        // For what hangs, and not for what is slow: a machine may have many times less to give than another.
+        testTimeout: 120_000,
+        hookTimeout: 180_000,
+        expect: { poll: { timeout: 60_000, interval: 20 } },
         provide: { fullRun: process.env['FULL'] === '1' },
       },
     })),

@@ -9,12 +9,13 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { createDatabase, type Database } from './database.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { statement } from './row.ts'
+import { patient } from './testing/open-settings.ts'
 import { startTcpProxy } from './tcp-proxy.fixture.ts'
 
 const ping = statement('lossTestPing', Type.Object({ one: Type.Integer() }))
 const pause = statement('lossTestPause', Type.Object({}))
 const readOne = (db: Database) => db.maybeOne(ping`SELECT 1 AS one`)
-const recoveryMs = 5_000
+const recoveryMs = 60_000
 
 let dataDir: string
 let server: Postgres
@@ -35,7 +36,7 @@ afterAll(async () => {
 const start = (port?: number) => startPostgres({ dataDir, durable: false, ...(port === undefined ? {} : { port }) })
 
 async function open(): Promise<Database> {
-  const database = await createDatabase({ url: server.url, applicationName: 'loss', poolMax: 3 })
+  const database = await createDatabase({ url: server.url, applicationName: 'loss', poolMax: 3, ...patient })
   onTestFinished(() => database.end())
   return database
 }
@@ -60,8 +61,8 @@ describe('createDatabase', () => {
 describe('a database that went away', () => {
   it.each<NodeJS.Signals>(['SIGINT', 'SIGKILL'])('fails what was running, and is found again after a restart by %s', async (signal) => {
     const database = await open()
-    const running = [1, 2].map(() => database.query(pause`SELECT pg_sleep(4)`))
-    await expect.poll(() => database.state().size, { timeout: 5_000 }).toBe(2)
+    const running = [1, 2].map(() => database.query(pause`SELECT pg_sleep(50)`))
+    await expect.poll(() => database.state().size).toBe(2)
     const settled = Promise.allSettled(running)
     await restart(signal)
     for (const result of await settled) {
@@ -78,7 +79,7 @@ describe('a database that went away', () => {
     const database = await open()
     await Promise.all([1, 2, 3].map(() => readOne(database)))
     await terminate('loss')
-    await expect.poll(() => database.state().size, { timeout: 5_000 }).toBe(0)
+    await expect.poll(() => database.state().size).toBe(0)
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
   })
 
@@ -95,7 +96,7 @@ describe('a database that went away', () => {
 
   it('fails what was being sent when the connection was reset, and nothing else', async () => {
     const proxy = await startTcpProxy(server.url)
-    const database = await createDatabase({ url: proxy.url, applicationName: 'reset', poolMax: 3 })
+    const database = await createDatabase({ url: proxy.url, applicationName: 'reset', poolMax: 3, ...patient })
     onTestFinished(async () => {
       await database.end()
       await proxy.close()

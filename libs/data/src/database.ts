@@ -13,12 +13,22 @@ export interface DatabaseObserver {
   acquire(seconds: number): void
 }
 
+/** The limits that are not for operators to choose; tests that are about something else make them long. */
+export interface DatabaseLimits {
+  /** Of the wait for a place in the pool. */
+  readonly queueWaitMs: number
+  readonly dialTimeoutMs: number
+  readonly lockTimeoutMs: number
+  readonly idleInTransactionTimeoutMs: number
+}
+
 export interface DatabaseOptions {
   readonly url: string
   readonly applicationName: string
   /** Connections at most. */
   readonly poolMax?: number
   readonly statementTimeoutMs?: number
+  readonly limits?: Partial<DatabaseLimits>
   readonly observe?: DatabaseObserver
 }
 
@@ -35,11 +45,8 @@ export interface Database extends Db {
   end(): Promise<void>
 }
 
+const defaultLimits: DatabaseLimits = { queueWaitMs: 1_000, dialTimeoutMs: 2_000, lockTimeoutMs: 1_000, idleInTransactionTimeoutMs: 5_000 }
 const queueLimit = 256
-const queueWaitMs = 1_000
-const dialTimeoutMs = 2_000
-const lockTimeoutMs = 1_000
-const idleInTransactionTimeoutMs = 5_000
 const keepAliveAfterMs = 10_000
 
 /**
@@ -50,6 +57,7 @@ const keepAliveAfterMs = 10_000
 export async function createDatabase(options: DatabaseOptions): Promise<Database> {
   const poolMax = options.poolMax ?? 10
   const { observe } = options
+  const { queueWaitMs, dialTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = { ...defaultLimits, ...options.limits }
   const pool = await createPool(options.url, {
     connectionRetryLimit: 0,
     driverFactory: createDriver({

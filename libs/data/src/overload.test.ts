@@ -1,17 +1,18 @@
 import { createTestDatabase } from '@course-grading/test-database'
 import Type from 'typebox'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { createDatabase } from './database.ts'
+import { createDatabase, type DatabaseLimits } from './database.ts'
 import { statement } from './row.ts'
+import { patient } from './testing/open-settings.ts'
 
 const testDatabase = await createTestDatabase()
 afterAll(() => testDatabase.drop())
 
 const pause = statement('overloadTestPause', Type.Object({}))
 
-async function open(waits: number[] = []) {
+async function open({ waits = [], queueWaitMs = patient.limits.queueWaitMs }: { waits?: number[]; queueWaitMs?: DatabaseLimits['queueWaitMs'] } = {}) {
   const database = await createDatabase({
-    url: testDatabase.urls.publicApi, applicationName: 'overload', poolMax: 2,
+    url: testDatabase.urls.publicApi, applicationName: 'overload', poolMax: 2, ...patient, limits: { ...patient.limits, queueWaitMs },
     observe: { query: () => {}, acquire: (seconds) => void waits.push(seconds) },
   })
   onTestFinished(() => database.end())
@@ -20,13 +21,11 @@ async function open(waits: number[] = []) {
 
 describe('more callers than connections', () => {
   it('wait for at most a second, then are refused, and nobody of those inside is harmed', async () => {
-    const { sleep } = await open()
-    const inside = [sleep(1.5), sleep(1.5)]
+    const { sleep } = await open({ queueWaitMs: 1_000 })
+    const inside = [sleep(3), sleep(3)]
     const started = performance.now()
     await expect(sleep(0)).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 1 })
-    const waited = performance.now() - started
-    expect(waited).toBeGreaterThan(950)
-    expect(waited).toBeLessThan(2_500)
+    expect(performance.now() - started).toBeGreaterThan(950)
     await expect(Promise.all(inside)).resolves.toHaveLength(2)
   })
 
@@ -34,18 +33,18 @@ describe('more callers than connections', () => {
     const { database, sleep } = await open()
     const all = Promise.allSettled(Array.from({ length: 2 + 256 }, () => sleep(0.001)))
     expect(database.state().waiting).toBe(256)
-    const started = performance.now()
+    // Nobody waits for a place: that would be granted, sooner or later.
     await expect(sleep(0)).rejects.toMatchObject({ code: 'overloaded' })
-    expect(performance.now() - started).toBeLessThan(500)
     expect((await all).every((result) => result.status === 'fulfilled')).toBe(true)
   })
 
   it('tell the observer how long they waited', async () => {
     const waits: number[] = []
-    const { sleep } = await open(waits)
-    await Promise.all([sleep(0.1), sleep(0.1), sleep(0)])
-    expect(waits.filter((seconds) => seconds > 0.05)).toHaveLength(1)
+    const { sleep } = await open({ waits })
+    await Promise.all([sleep(0.5), sleep(0.5), sleep(0)])
     expect(waits).toHaveLength(3)
+    expect(waits[2]).toBeGreaterThan(0.45)
+    expect(Math.max(...waits.slice(0, 2))).toBeLessThan(0.45)
   })
 
   it('are counted for transactions too', async () => {

@@ -19,7 +19,7 @@ const checkAnswered = (url: string) => vi.waitFor(async () => {
   const checked = await check(url)
   expect(checked.database).toBe('ok')
   return checked
-}, 10_000)
+}, 60_000)
 
 async function makeEmpty() {
   const empty = await createEmptyDatabase(testDatabase.ownerUrl, `check_${randomBytes(4).toString('hex')}`)

@@ -6,9 +6,10 @@ import { DatabaseFailure } from './database-errors.ts'
 import type { Tx } from './db.ts'
 import { statement } from './row.ts'
 import { withSerializationRetry } from './serialization-retry.ts'
+import { patient } from './testing/open-settings.ts'
 
 const testDatabase = await createTestDatabase()
-const database = await createDatabase({ url: testDatabase.ownerUrl, applicationName: 'retry', poolMax: 4 })
+const database = await createDatabase({ url: testDatabase.ownerUrl, applicationName: 'retry', poolMax: 4, ...patient })
 const nothing = Type.Object({})
 const makeTable = statement('retryTestMakeTable', nothing)
 const fill = statement('retryTestFill', nothing)
@@ -54,10 +55,10 @@ describe('withSerializationRetry', () => {
   })
 
   it('repeats a transaction that the server ended to resolve a deadlock', async () => {
-    // The default deadlock_timeout is as long as our lock_timeout: whichever fires first would decide.
+    // The default deadlock_timeout is a second.
     const url = new URL(testDatabase.ownerUrl)
     url.searchParams.set('options', '-c deadlock_timeout=50ms')
-    const alert = await createDatabase({ url: url.href, applicationName: 'deadlock', poolMax: 2 })
+    const alert = await createDatabase({ url: url.href, applicationName: 'deadlock', poolMax: 2, ...patient })
     let runs = 0
     const meet = meetingOf(2)
     const cross = (ids: readonly [number, number]) => withSerializationRetry(() => alert.transaction(async (tx) => {

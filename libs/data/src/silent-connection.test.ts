@@ -13,14 +13,18 @@ const ping = statement('silentTestPing', Type.Object({ one: Type.Integer() }))
 const pause = statement('silentTestPause', Type.Object({}))
 const readOne = (db: Pick<Database, 'maybeOne'>) => db.maybeOne(ping`SELECT 1 AS one`)
 
-const statementTimeoutMs = 200
+const statementTimeoutMs = 500
 const deadlineMs = statementTimeoutMs + 1_000
+/** What no deadline ended would last for ever; the slack is for a busy machine. */
+const muchLaterMs = 20_000
 
 let proxy: TcpProxy
 let database: Database
+const seen: string[] = []
 beforeEach(async () => {
+  seen.length = 0
   proxy = await startTcpProxy(testDatabase.urls.publicApi)
-  database = await createDatabase({ url: proxy.url, applicationName: 'silent', poolMax: 2, statementTimeoutMs })
+  database = await createDatabase({ url: proxy.url, applicationName: 'silent', poolMax: 2, statementTimeoutMs, observe: { query: (name) => void seen.push(name), acquire: () => {} } })
 })
 afterEach(async () => {
   await database.end()
@@ -35,8 +39,8 @@ describe('a connection that falls silent', () => {
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
     const took = performance.now() - started
     expect(took).toBeGreaterThan(deadlineMs - 50)
-    expect(took).toBeLessThan(3 * deadlineMs)
-    await expect.poll(() => proxy.open(), { timeout: 5_000 }).toBe(0)
+    expect(took).toBeLessThan(muchLaterMs)
+    await expect.poll(() => proxy.open()).toBe(0)
     expect(database.state()).toEqual({ size: 0, idle: 0, waiting: 0 })
   })
 
@@ -55,9 +59,8 @@ describe('a connection that falls silent', () => {
     proxy.fallSilent()
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
     proxy.speakAgain()
-    const started = performance.now()
+    // What fell silent stays so: an idle one that was left would be asked now, in vain.
     await expect(readOne(database)).resolves.toEqual({ one: 1 })
-    expect(performance.now() - started).toBeLessThan(deadlineMs / 2)
   })
 
   it('ends a transaction as well, without trying to roll back over it', async () => {
@@ -68,7 +71,8 @@ describe('a connection that falls silent', () => {
       await readOne(tx)
     })
     await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(performance.now() - started).toBeLessThan(3 * deadlineMs)
+    expect(performance.now() - started).toBeLessThan(muchLaterMs)
+    expect(seen).toEqual(['start', 'silentTestPing', 'silentTestPing'])
     expect(database.state()).toMatchObject({ size: 0 })
   })
 
@@ -76,8 +80,8 @@ describe('a connection that falls silent', () => {
     proxy.fallSilent()
     const started = performance.now()
     await expect(readOne(database)).rejects.toBeInstanceOf(DatabaseUnavailable)
-    expect(performance.now() - started).toBeLessThan(5_000)
-    await expect.poll(() => proxy.open(), { timeout: 5_000 }).toBe(0)
+    expect(performance.now() - started).toBeLessThan(muchLaterMs)
+    await expect.poll(() => proxy.open()).toBe(0)
   })
 
   it('ends a check as unavailable', async () => {
@@ -91,7 +95,7 @@ describe('a connection that falls silent', () => {
     proxy.fallSilent()
     const started = performance.now()
     await database.end()
-    expect(performance.now() - started).toBeLessThan(4_000)
+    expect(performance.now() - started).toBeLessThan(muchLaterMs)
   })
 })
 

@@ -23,7 +23,7 @@ interface JsonReport {
 }
 
 const vitest = join(checkout, 'node_modules/vitest/vitest.mjs')
-const timeLimitMs = 240_000
+const timeLimitMs = 1_200_000
 /** Nothing of the run that this is a part of, such as its database server, is handed on. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'DATABASE_URL']
 

@@ -9,7 +9,7 @@ import { runSuite } from './run-suite.ts'
 
 const all = Object.entries(defects).flatMap(([area, ofArea]) => ofArea.map((defect) => ({ area, ...defect })))
 const tried = fullRun ? all : all.filter(({ always }) => always)
-const timeout = 600_000
+const timeout = 2_400_000
 
 let copy: HouseCopy
 beforeAll(() => {

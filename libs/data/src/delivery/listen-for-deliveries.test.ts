@@ -14,11 +14,11 @@ async function listen(applicationName: string) {
   let told = 0
   const listener = listenForDeliveries({ url: grading.testDatabase.urls.manualGrading, applicationName, onPending: () => void (told += 1) })
   onTestFinished(() => listener.close())
-  await expect.poll(() => told, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => told).toBe(1)
   return { listener, told: () => told }
 }
 
-const heard = (told: () => number, times: number) => expect.poll(told, { timeout: 10_000 }).toBe(times)
+const heard = (told: () => number, times: number) => expect.poll(told).toBe(times)
 
 describe('listenForDeliveries', () => {
   it('tells of each way by which a delivery becomes due, once it is committed', async () => {

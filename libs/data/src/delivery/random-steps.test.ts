@@ -26,6 +26,7 @@ afterAll(async () => {
 const fullRun = inject('fullRun')
 const outcomes = ['delivered', 'refused', 'ambiguous'] as const
 const words = ['delivered', 'send_again', 'cancelled'] as const
+const states = ['ambiguous', 'cancelled', 'delivered', 'pending', 'refused', 'sending']
 const unfinished = ['held', 'pending', 'sending', 'refused', 'ambiguous']
 
 /** The lease of this one ends now, as if its time had passed. */
@@ -71,7 +72,9 @@ describe('any order of steps, one after the other', () => {
     const seed = randomInt(2 ** 31)
     const chance = chanceFrom(seed)
     const reached = new Set<string>()
-    for (let round = 0; round < (fullRun ? 1_500 : 60); round += 1) {
+    const rounds = fullRun ? 1_500 : 60
+    // A few of a hundred runs do not come everywhere in so many rounds: these go on.
+    for (let round = 0; round < rounds || (reached.size < states.length && round < 20 * rounds); round += 1) {
       const deliveryId = await grading.pending()
       const reference = new Reference()
       const keys: LeaseKey[] = [{ deliveryId, epoch: 0 }]
@@ -112,8 +115,8 @@ describe('any order of steps, one after the other', () => {
         await owner.query("SET session_replication_role = replica; UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', leased_by = NULL, lease_until = NULL, not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL, look_lease_until = NULL WHERE state <> 'delivered' AND state <> 'cancelled'; SET session_replication_role = origin")
       }
     }
-    expect([...reached].toSorted()).toEqual(['ambiguous', 'cancelled', 'delivered', 'pending', 'refused', 'sending'])
-  }, fullRun ? 600_000 : 60_000)
+    expect([...reached].toSorted()).toEqual(states)
+  }, fullRun ? 1_200_000 : 300_000)
 })
 
 describe('many workers at once, each with the leases it has or had', () => {
@@ -136,11 +139,11 @@ describe('many workers at once, each with the leases it has or had', () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => grading.pending()))
     const keys: LeaseKey[] = []
     const passed: string[] = []
-    const until = performance.now() + (fullRun ? 60_000 : 4_000)
+    const enough = fullRun ? 60_000 : 4_000
     let steps = 0
     const worker = async (number: number): Promise<void> => {
       const chance = chanceFrom(seed + number)
-      while (performance.now() < until) {
+      while (steps < enough) {
         steps += 1
         const draw = chance()
         const id = ids[Math.floor(chance() * ids.length)] ?? ''
@@ -176,6 +179,5 @@ describe('many workers at once, each with the leases it has or had', () => {
     expect((await count("SELECT FROM change WHERE new_state <> old_state")).length, said)
       .toBe((await count("SELECT FROM delivery_event WHERE delivery_id = ANY (SELECT id FROM change) AND event <> 'created' AND from_state <> to_state")).length)
     expect((await owner.query('SELECT FROM delivery WHERE id = ANY ($1)', [ids])).rowCount, said).toBe(ids.length)
-    expect(steps, said).toBeGreaterThan(200)
-  }, 120_000)
+  }, fullRun ? 1_200_000 : 300_000)
 })

@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTestDatabase } from '@course-grading/test-database'
+import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { createEmptyDatabase, type EmptyDatabase } from '../testing/empty-database.ts'
 import { migrate, migrationsFolder } from './migrate.ts'
@@ -23,7 +24,14 @@ beforeEach(async () => {
 
 const put = (name: string, text: string) => writeFile(join(folder, `${name}.sql`), text)
 /** Asks until there is a row. */
-const firstRow = (query: string) => expect.poll(() => database.query(query), { timeout: 5_000, interval: 10 }).not.toEqual([])
+const firstRow = (query: string) => expect.poll(() => database.query(query)).not.toEqual([])
+/** A connection that holds what it is told to until it is let go. */
+async function hold(...statements: string[]): Promise<{ letGo: () => Promise<void> }> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  for (const statement of statements) await client.query(statement)
+  return { letGo: () => client.end() }
+}
 const run = () => migrate({ url: database.url, folder })
 const applied = async () => (await database.query('SELECT name FROM schema_migration ORDER BY id')).map((row) => row['name'])
 
@@ -41,10 +49,9 @@ describe('migrate', () => {
   })
 
   it('gives up when another run does not end in time', async () => {
-    const holder = database.query('SELECT pg_advisory_lock(4120260301), pg_sleep(1)')
-    await firstRow("SELECT FROM pg_locks WHERE locktype = 'advisory' AND granted")
+    const holder = await hold('SELECT pg_advisory_lock(4120260301)')
     await expect(migrate({ url: database.url, folder, waitMs: 100 })).rejects.toMatchObject({ problem: 'locked' })
-    await holder
+    await holder.letGo()
   })
 
   it('refuses when a file was changed after it was applied', async () => {
@@ -79,10 +86,11 @@ describe('migrate', () => {
 
   it('comes to the same end when it is killed in the middle and run again', async () => {
     await put('20260101000000_a', 'CREATE TABLE a ();')
-    await put('20260102000000_b', 'CREATE TABLE b (); SELECT pg_sleep(0.5);')
+    await put('20260102000000_b', 'CREATE TABLE b (); SELECT pg_sleep(300);')
     const first = run().catch((error: unknown) => error)
     await firstRow("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrate' AND query LIKE '%pg_sleep%'")
     expect(await first).toMatchObject({ name: 'MigrationError' })
+    await put('20260102000000_b', 'CREATE TABLE b ();')
     expect(await run()).toEqual(['20260102000000_b'])
     expect(await applied()).toEqual(['20260101000000_a', '20260102000000_b'])
   })
@@ -91,11 +99,17 @@ describe('migrate', () => {
     await put('20260101000000_a', 'CREATE TABLE a ();')
     await run()
     await put('20260102000000_a__b', 'ALTER TABLE a ADD b integer;')
-    const holder = database.query('BEGIN; LOCK TABLE a; SELECT pg_sleep(1); COMMIT')
-    await firstRow("SELECT FROM pg_locks WHERE relation = 'a'::regclass AND granted")
+    const holder = await hold('BEGIN', 'LOCK TABLE a')
+    let letGo: Promise<void> | undefined
     const lines: string[] = []
-    await migrate({ url: database.url, folder, lockTimeoutMs: 100, log: (line) => lines.push(line) })
-    await holder
+    await migrate({
+      url: database.url, folder, lockTimeoutMs: 100,
+      log: (line) => {
+        lines.push(line)
+        letGo ??= holder.letGo()
+      },
+    })
+    await letGo
     expect(lines[0]).toContain('locked')
     expect(await applied()).toHaveLength(2)
   })

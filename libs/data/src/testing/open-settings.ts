@@ -1,5 +1,5 @@
 import type { CourseSettings } from '@course-grading/domain'
-import { createDatabase, type Database } from '../database.ts'
+import { createDatabase, type Database, type DatabaseOptions } from '../database.ts'
 import { insertCourseSettings } from '../courses/insert-course-settings.ts'
 import { byTeacher, settingsText } from './settings-document.ts'
 
@@ -9,10 +9,16 @@ export interface ObservedDatabase {
   readonly statements: string[]
 }
 
+/** Of a machine without time for a test nothing is refused that the test is not about. */
+export const patient = {
+  statementTimeoutMs: 60_000,
+  limits: { queueWaitMs: 60_000, dialTimeoutMs: 60_000, lockTimeoutMs: 60_000, idleInTransactionTimeoutMs: 60_000 },
+} as const satisfies Partial<DatabaseOptions>
+
 export async function openObserved(url: string, poolMax = 10): Promise<ObservedDatabase> {
   const statements: string[] = []
   const database = await createDatabase({
-    url, applicationName: 'settings test', poolMax,
+    url, applicationName: 'settings test', poolMax, ...patient,
     observe: { query: (name) => void statements.push(name), acquire: () => {} },
   })
   return { database, statements }
