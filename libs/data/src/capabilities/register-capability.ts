@@ -14,6 +14,8 @@ export interface CapabilityWrite {
   /** Bound to the three ids above. */
   readonly sealedUrl: Buffer
   readonly keyId: string
+  /** Of the URL's origin: deliveries that lead to the same server have the same. */
+  readonly originDigest: Buffer
   readonly maxPoints: number
   readonly submitterIds: readonly number[]
   /** RFC 3339. */
@@ -151,14 +153,14 @@ async function writeRegistration(tx: Tx, write: CapabilityWrite, { resultToHold 
     ),
     stored AS (
       INSERT INTO capability (
-        submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture
+        submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture
       )
       SELECT entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint, ${sql.binary(write.sealedUrl)},
-        ${write.keyId}, ${write.maxPoints}::integer, registered.now, FALSE,
+        ${write.keyId}, ${sql.binary(write.originDigest)}, ${write.maxPoints}::integer, registered.now, FALSE,
         registered.now + make_interval(days => ${write.ttlDays}::integer), entered.fixture
       FROM entered, clock_timestamp() AS registered (now)
       ON CONFLICT (submission_id) DO UPDATE
-      SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, max_points = EXCLUDED.max_points,
+      SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, origin_digest = EXCLUDED.origin_digest, max_points = EXCLUDED.max_points,
         registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,
         replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL
     ),

@@ -36,3 +36,18 @@ export const mayLeave = sql.fragment`
       AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
   )
 `
+
+/**
+ * Whether a delivery leads to another server than those whose origins have one of these digests; so does one of an unknown origin.
+ * As a value of each row, which no plan turns into a walk through all capabilities.
+ */
+export const leadsElsewhere = (originDigests: readonly Buffer[]) => {
+  const digests = sql.array([...originDigests], 'bytea')
+  return sql.fragment`(
+    cardinality(${digests}) = 0 OR coalesce((
+      SELECT capability.origin_digest <> ALL (${digests})
+      FROM capability
+      WHERE capability.submission_id = delivery.submission_id
+    ), TRUE)
+  )`
+}

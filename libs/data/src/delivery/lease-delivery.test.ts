@@ -66,6 +66,16 @@ describe('leaseDelivery', () => {
     await owner.query('ROLLBACK')
   })
 
+  it('leaves out what leads to an origin that has no place, and nothing else', async () => {
+    const [busy, other] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]
+    const to = async (originDigest: Buffer) => await grading.complete(await grading.registered({ originDigest }), 'pending')
+    const [first, second, third] = [await to(busy), await to(other), await to(busy)]
+    const unknown = await to(Buffer.alloc(0))
+    const without = (...fullOrigins: Buffer[]) => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60, fullOrigins })
+    expect([(await without(busy))?.deliveryId, (await without(busy, other))?.deliveryId, await without(busy)]).toEqual([second, unknown, null])
+    expect([(await without(other))?.deliveryId, (await without())?.deliveryId]).toEqual([first, third])
+  })
+
   it('says that there is no capability when it was erased, or is over', async () => {
     for (const change of ['sealed_url = NULL', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"]) {
       const id = await pending()

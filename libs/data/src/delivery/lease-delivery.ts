@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 import { bytes } from '../sessions/session-rows.ts'
-import { mayLeave, recordedSteps } from './delivery-steps.ts'
+import { leadsElsewhere, mayLeave, recordedSteps } from './delivery-steps.ts'
 
 const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
@@ -60,6 +60,13 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly standing: StandingGrade | null
 }
 
+export interface LeaseRequest {
+  readonly workerId: string
+  readonly leaseS: number
+  /** Digests of origins whose deliveries are left out, since the worker has no place for them now. */
+  readonly fullOrigins?: readonly Buffer[]
+}
+
 const lease = statement('leaseDelivery', row)
 
 /**
@@ -67,14 +74,12 @@ const lease = statement('leaseDelivery', row)
  * out. Any number of workers may ask at once: none gets what another has. However many were delivered before, it looks at what
  * is due alone.
  */
-export async function leaseDelivery(
-  db: Db, { workerId, leaseS }: { readonly workerId: string; readonly leaseS: number },
-): Promise<LeasedDelivery | null> {
-  const leased = await db.maybeOne(leaseStatement({ workerId, leaseS }))
+export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<LeasedDelivery | null> {
+  const leased = await db.maybeOne(leaseStatement(request))
   return leased === null ? null : leasedDelivery(leased)
 }
 
-export function leaseStatement({ workerId, leaseS }: { readonly workerId: string; readonly leaseS: number }) {
+export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequest) {
   return lease`
     WITH due AS (
       SELECT delivery.id
@@ -82,6 +87,7 @@ export function leaseStatement({ workerId, leaseS }: { readonly workerId: string
       WHERE delivery.state = 'pending'
         -- Asked for once, or no index could be used.
         AND delivery.not_before <= (SELECT clock_timestamp())
+        AND ${leadsElsewhere(fullOrigins)}
         AND ${mayLeave}
       ORDER BY delivery.not_before, delivery.ordinal
       LIMIT 1

@@ -23,7 +23,7 @@ export async function openGrading(poolMax = 10) {
   const aCapability = (change: Partial<CapabilityWrite> = {}): CapabilityWrite => {
     lastSubmissionId += 1
     return {
-      courseId, exerciseId: 11, submissionId: lastSubmissionId, sealedUrl: randomBytes(40), keyId: 'k-1', maxPoints: 10,
+      courseId, exerciseId: 11, submissionId: lastSubmissionId, sealedUrl: randomBytes(40), keyId: 'k-1', originDigest: randomBytes(16), maxPoints: 10,
       submitterIds: [501], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false,
       ttlDays: 180, ...change,
     }

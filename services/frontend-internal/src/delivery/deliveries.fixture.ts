@@ -35,7 +35,7 @@ export async function openDeliveries({ database }: TestService): Promise<Deliver
   const complete = (state: 'held' | 'pending') => worker.transaction(async (tx) => {
     submissionId += 1
     await registerCapability(tx, {
-      courseId: 11, exerciseId: 1103, submissionId, sealedUrl: randomBytes(40), keyId: 'k-1', maxPoints: 20, submitterIds: [201],
+      courseId: 11, exerciseId: 1103, submissionId, sealedUrl: randomBytes(40), keyId: 'k-1', originDigest: randomBytes(16), maxPoints: 20, submitterIds: [201],
       submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180,
     })
     const result = await insertCompletedResult(tx, {

@@ -1,7 +1,7 @@
 import { type CapabilityWrite, registerCapability as register, type RegisterOutcome, withSerializationRetry } from '@course-grading/data'
 import { type CallbackRefusal, checkCallbackUrl, DomainError, type Issue } from '@course-grading/domain'
 import { defineHandler } from '@course-grading/http-kit'
-import { capabilityContext } from '@course-grading/sealing'
+import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handlers.ts'
 
@@ -38,7 +38,9 @@ export const registerCapability = (deps: Deps): GraderHandler<'registerCapabilit
     }
     if (fixture && !deps.fixturesEnabled) throw new DomainError('fixtures_disabled')
     const { sealed, keyId } = deps.sealer.seal(callbackUrl, capabilityContext(registration))
-    const write: CapabilityWrite = { ...registration, submittedAt, sealedUrl: sealed, keyId, autoPoints, fixture, ttlDays: deps.ttlDays }
+    const write: CapabilityWrite = {
+      ...registration, submittedAt, sealedUrl: sealed, keyId, originDigest: originDigest(check.target.origin), autoPoints, fixture, ttlDays: deps.ttlDays,
+    }
     const { created, capability } = registered(
       await withSerializationRetry(() => deps.database.transaction((tx) => register(tx, write))),
     )

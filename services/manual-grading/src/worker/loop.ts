@@ -6,8 +6,6 @@ export interface LoopOptions<Work> {
   /** Takes what is next to do; null: nothing now. */
   readonly take: () => Promise<Work | null>
   readonly run: (work: Work) => Promise<void>
-  /** False while taking would only make something wait that others could do. */
-  readonly mayTake?: () => boolean
   /** Between two questions when nobody calls; half of it up to one and a half, so that processes do not ask together. */
   readonly everyMs: number
   readonly stopping: AbortSignal
@@ -22,7 +20,7 @@ export interface Loop {
 }
 
 /** Takes work as long as there is some and room for it, and asks again when it is called, or after a while. */
-export function startLoop<Work>({ concurrency, take, run, mayTake = () => true, everyMs, stopping, logger }: LoopOptions<Work>): Loop {
+export function startLoop<Work>({ concurrency, take, run, everyMs, stopping, logger }: LoopOptions<Work>): Loop {
   const wake = createWake()
   const running = new Set<Promise<void>>()
 
@@ -36,7 +34,7 @@ export function startLoop<Work>({ concurrency, take, run, mayTake = () => true, 
     running.add(doing)
   }
   const takeOne = async (): Promise<boolean> => {
-    if (running.size >= concurrency || !mayTake()) return false
+    if (running.size >= concurrency) return false
     try {
       const work = await take()
       if (work !== null) begin(work)

@@ -14,10 +14,10 @@ describe('createOriginPlaces', () => {
     let third = false
     const waiting = take(places).then(() => { third = true })
     await Promise.resolve()
-    expect([third, places.waiting]).toEqual([false, 1])
+    expect([third, places.full()]).toEqual([false, ['https://a']])
     first()
     await waiting
-    expect([third, places.waiting]).toEqual([true, 0])
+    expect([third, places.full()]).toEqual([true, ['https://a']])
   })
 
   it('gives a place back once, however often it is told', async () => {
@@ -50,8 +50,9 @@ describe('createOriginPlaces', () => {
     const left = stopOf(take(places, 'https://a', { signal: stopping.signal }))
     const late = stopOf(take(places, 'https://a', { waitMs: 20 }))
     stopping.abort()
-    expect([await left, await late, places.waiting]).toEqual(['stopped', 'stopped', 0])
+    expect([await left, await late, places.full()]).toEqual(['stopped', 'stopped', ['https://a']])
     giveBack()
+    expect(places.full()).toEqual([])
     expect(await stopOf(take(places, 'https://a', { waitMs: 20 }))).toBe('taken')
     expect(await stopOf(take(places, 'https://a', { signal: stopping.signal }))).toBe('stopped')
   })

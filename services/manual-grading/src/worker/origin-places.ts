@@ -1,8 +1,8 @@
 import { CallbackStop } from '../callback/callback-stop.ts'
 
 export interface OriginPlaces {
-  /** How many wait for a place now. */
-  readonly waiting: number
+  /** Origins that have no place left: what leads there would only wait, and others could do it. */
+  readonly full: () => readonly string[]
   /**
    * A place at this origin; answers how to give it back.
    * @throws CallbackStop stopped, when none was free in time, or on the signal
@@ -14,7 +14,6 @@ export interface OriginPlaces {
 export function createOriginPlaces(most: number): OriginPlaces {
   const taken = new Map<string, number>()
   const queues = new Map<string, (() => void)[]>()
-  let waiting = 0
 
   const giveBack = (origin: string): void => {
     const next = queues.get(origin)?.shift()
@@ -36,18 +35,16 @@ export function createOriginPlaces(most: number): OriginPlaces {
       reject(new CallbackStop('stopped'))
     }
     over.addEventListener('abort', onOver, { once: true })
-    waiting += 1
     try {
       await promise
     } finally {
-      waiting -= 1
       over.removeEventListener('abort', onOver)
       if (queue.length === 0) queues.delete(origin)
     }
   }
 
   return {
-    get waiting() { return waiting },
+    full: () => [...taken].filter(([, count]) => count >= most).map(([origin]) => origin),
     async take(origin, { waitMs, signal }) {
       if (signal.aborted) throw new CallbackStop('stopped')
       const count = taken.get(origin) ?? 0

@@ -1,15 +1,10 @@
-import { type LeasedLook, leaseLook, recordLook, recordReadBack } from '@course-grading/data'
+import { type LeasedLook, recordLook, recordReadBack } from '@course-grading/data'
 import { lookUrlOf, readBack, type ReadBackVerdict } from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
 import { CallbackStop } from '../callback/callback-stop.ts'
 import { openCapability } from './prepare.ts'
 import { untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from './worker-deps.ts'
-
-/** The next ambiguous delivery whose look is due; null when there is none. */
-export async function takeLook({ database, times }: Pick<WorkerDeps, 'database' | 'times'>): Promise<LeasedLook | null> {
-  return await leaseLook(database, { leaseS: times.lookLeaseS })
-}
 
 /** Looks whether an ambiguous send arrived. Only its own mark says so; whatever else is seen is noted, and changes nothing. */
 export async function lookUp(deps: WorkerDeps, look: LeasedLook): Promise<void> {

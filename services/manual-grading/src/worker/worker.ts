@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, listenForDeliveries } from '@course-grading/data'
+import { leaseDelivery, leaseLook, listenForDeliveries } from '@course-grading/data'
+import { originDigest } from '@course-grading/sealing'
 import { deliver } from './deliver.ts'
 import { startEvery } from './every.ts'
 import { startLoop } from './loop.ts'
-import { lookUp, takeLook } from './read-back.ts'
+import { lookUp } from './read-back.ts'
 import { reap } from './reaper.ts'
 import { watchServer } from './server-watch.ts'
 import type { WorkerDeps } from './worker-deps.ts'
@@ -28,13 +29,13 @@ const readBacksAtOnce = 2
 /** Delivers what is pending, looks up what is ambiguous, and takes back what lost workers held, until it is stopped. */
 export function startWorker({ deps, concurrency, databaseUrl }: WorkerOptions): Worker {
   const { database, times, stopping, logger, places } = deps
+  // Of what leads to an origin without a place nothing is taken: it would wait here, and keep others from what they could do.
+  const fullOrigins = (): Buffer[] => places.full().map(originDigest)
   const workerId = randomUUID()
   const deliveries = startLoop({
     concurrency, everyMs: askEveryMs, stopping, logger,
-    // What waits for a place at its origin would be another worker's to send.
-    mayTake: () => places.waiting === 0,
     take: async () => {
-      const delivery = await leaseDelivery(database, { workerId, leaseS: times.leaseS })
+      const delivery = await leaseDelivery(database, { workerId, leaseS: times.leaseS, fullOrigins: fullOrigins() })
       if (delivery !== null) {
         logger.debug('delivery leased', { event: 'delivery_leased', deliveryId: delivery.deliveryId, sendNumber: delivery.sendNumber })
       }
@@ -44,7 +45,9 @@ export function startWorker({ deps, concurrency, databaseUrl }: WorkerOptions): 
   })
   const looks = startLoop({
     concurrency: readBacksAtOnce, everyMs: askEveryMs, stopping, logger,
-    take: () => takeLook(deps), run: (look) => lookUp(deps, look),
+    take: () => leaseLook(database, { leaseS: times.lookLeaseS, fullOrigins: fullOrigins() }),
+    // A place at its origin may be free now.
+    run: (look) => lookUp(deps, look).finally(deliveries.wake),
   })
   const reaper = startEvery({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
   const server = startEvery({ ms: watchServerEveryMs, act: () => watchServer(deps), stopping, logger })

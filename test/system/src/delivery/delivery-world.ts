@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase, type Database, insertCompletedResult, insertDelivery, registerCapability, releaseDelivery } from '@course-grading/data'
-import { capabilityContext, createSealer } from '@course-grading/sealing'
+import { capabilityContext, createSealer, originDigest } from '@course-grading/sealing'
 import { createTestDatabase } from '@course-grading/test-database'
 import { createCertificate, seedDemoWorld, type TestCertificate } from '@course-grading/test-kit'
 import pg from 'pg'
@@ -29,6 +29,13 @@ export interface DeliveryRequest {
   readonly before?: string
   /** Until it is released. */
   readonly held?: true
+  /** That seals its URL; the first unless told otherwise. */
+  readonly key?: CapabilityKey
+}
+
+export interface CapabilityKey {
+  readonly id: string
+  readonly key: Buffer
 }
 
 export interface DeliveryWorld {
@@ -62,7 +69,12 @@ export const shortTimes = {
   DELIVERY_LEASE_S: '8', DELIVERY_OPEN_LEASE_S: '6', DELIVERY_REAPER_S: '1', DELIVERY_SETTLE_S: '7', SHUTDOWN_GRACE_S: '7',
 }
 
-const key = { id: 'k-1', key: Buffer.alloc(32, 7) }
+/** That every worker has, unless told otherwise. */
+export const firstKey: CapabilityKey = { id: 'k-1', key: Buffer.alloc(32, 7) }
+export const secondKey: CapabilityKey = { id: 'k-2', key: Buffer.alloc(32, 8) }
+/** As CAPABILITY_KEYS has it. */
+export const ringText = (...keys: readonly CapabilityKey[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+
 const token = 'A'.repeat(32)
 /** No two suites share a database, and no two submissions of one a number. */
 const firstSubmission = 50_000
@@ -81,7 +93,6 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
   const peers: Peer[] = []
   const allowed: string[] = []
   const workers: ServiceProcess[] = []
-  const sealer = createSealer({ purpose: 'capability', keys: [key] })
   let lastSubmission = firstSubmission
 
   const query: DeliveryWorld['query'] = async (text, values) => (await owner.query(text, values)).rows
@@ -111,20 +122,20 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
     async worker(env = {}) {
       const worker = await startServiceProcess('manual-grading', {
         ...shortTimes, DATABASE_URL: databaseUrl, ROLE: 'worker', LOG_LEVEL: 'debug', DELIVERY_CONCURRENCY: '100',
-        CAPABILITY_KEYS: `${key.id}:${key.key.toString('base64')}`, NODE_EXTRA_CA_CERTS: authorityFile,
+        CAPABILITY_KEYS: ringText(firstKey), NODE_EXTRA_CA_CERTS: authorityFile,
         CALLBACK_ALLOWED: allowed.map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`).join(','), ...env,
       })
       workers.push(worker)
       return worker
     },
-    async deliver({ origin, feedbackBytes = 20, callbackUrl, points = '12.5', before, held }) {
+    async deliver({ origin, feedbackBytes = 20, callbackUrl, points = '12.5', before, held, key = firstKey }) {
       const submissionId = lastSubmission += 1
       const context = { courseId: 11, exerciseId: 1103, submissionId }
       const url = callbackUrl?.(submissionId) ?? `${origin}/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${token}`
-      const { sealed, keyId } = sealer.seal(url, capabilityContext(context))
+      const { sealed, keyId } = createSealer({ purpose: 'capability', keys: [key] }).seal(url, capabilityContext(context))
       await database.transaction(async (tx) => {
         const registered = await registerCapability(tx, {
-          ...context, sealedUrl: sealed, keyId, maxPoints: 20, submitterIds: [201], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en',
+          ...context, sealedUrl: sealed, keyId, originDigest: originDigest(origin), maxPoints: 20, submitterIds: [201], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en',
           attempt: 1, autoPoints: null, fixture: false, ttlDays: 180,
         })
         if (registered.outcome !== 'registered') throw new Error(registered.outcome)
