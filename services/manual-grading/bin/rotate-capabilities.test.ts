@@ -1,6 +1,8 @@
+import { listSealedCapabilities, type StoredCapability } from '@course-grading/data'
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { startTestService, type TestService } from '../src/service.fixture.ts'
+import { startReplica, startTestService, type TestService } from '../src/service.fixture.ts'
+import { type DeliveriesUnderTest, deliveriesUnderTest } from '../src/worker/delivery-under-test.fixture.ts'
 import { runToEnd, startCommand } from './command.fixture.ts'
 
 declare module 'vitest' {
@@ -9,74 +11,194 @@ declare module 'vitest' {
     fullRun: boolean
   }
 }
-const count = inject('fullRun') ? 10_000 : 2_000
+/** Capabilities that nobody uses, so that the command has something to do. */
+const idle = inject('fullRun') ? 10_000 : 1_000
+const firstIdle = 100_001
 const oldKey = { id: 'k-1', key: Buffer.from('0123456789abcdef0123456789abcdef') }
 const newKey = { id: 'k-2', key: Buffer.from('fedcba9876543210fedcba9876543210') }
 const ringText = (...keys: (typeof oldKey)[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 const sealer = createSealer({ purpose: 'capability', keys: [newKey, oldKey] })
-const urlOf = (submissionId: number): string => `https://plus.example.org/api/v2/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}`
+const idleUrl = (submissionId: number): string => `https://plus.example.org/api/v2/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}`
 const of = (submissionId: number) => ({ courseId: 11, exerciseId: 1103, submissionId })
 
-let service: TestService
+/** A machine that has no time for a grade would else call it unclear. */
+const patience = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '10000', CALLBACK_LOOK_TIMEOUT_MS: '20000', CALLBACK_HEADERS_TIMEOUT_MS: '20000', CALLBACK_TOTAL_TIMEOUT_MS: '21000',
+  DELIVERY_LEASE_S: '40', DELIVERY_OPEN_LEASE_S: '30', DELIVERY_SETTLE_S: '40', SHUTDOWN_GRACE_S: '30',
+}
+
+/** One that was started before the new key was the first, and one that was started after. Both deliver. */
+let before: TestService
+let after: TestService
+let deliveries: DeliveriesUnderTest
+const services: TestService[] = []
 beforeAll(async () => {
-  service = await startTestService()
+  before = await startTestService({ ...patience, ROLE: 'all', CAPABILITY_KEYS: ringText(oldKey, newKey) })
+  services.push(before)
+  deliveries = deliveriesUnderTest(before)
+  await storeIdleCapabilities()
+})
+// The first has the database and the simulator, so it goes last.
+afterAll(async () => {
+  for (const service of services.toReversed()) await service.stop()
+})
+
+async function storeIdleCapabilities(): Promise<void> {
   const underOldKey = createSealer({ purpose: 'capability', keys: [oldKey] })
-  const ids = Array.from({ length: count }, (_, index) => 100_001 + index)
-  await service.ownerQuery(`
+  const ids = Array.from({ length: idle }, (_, index) => firstIdle + index)
+  await before.ownerQuery(`
     WITH given AS (SELECT * FROM unnest($1::bigint[], $2::bytea[]) AS given (id, sealed)),
     submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
       SELECT id, 11, 1103, now(), 'en', 1, 20, TRUE, FALSE, now() FROM given)
     INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture)
     SELECT id, 11, 1103, sealed, 'k-1', 20, now(), FALSE, now() + interval '1 day', FALSE FROM given`,
-  [ids, ids.map((id) => underOldKey.seal(urlOf(id), capabilityContext(of(id))).sealed)])
-})
-afterAll(() => service.stop())
+  [ids, ids.map((id) => underOldKey.seal(idleUrl(id), capabilityContext(of(id))).sealed)])
+}
 
-const env = () => ({ DATABASE_URL: service.database.urls.manualGrading, CAPABILITY_KEYS: ringText(newKey, oldKey) })
-const stored = async () => (await service.ownerQuery('SELECT submission_id::int AS id, key_id AS "keyId", sealed_url AS sealed FROM capability')) as
+const env = () => ({ DATABASE_URL: before.database.urls.manualGrading, CAPABILITY_KEYS: ringText(newKey, oldKey) })
+const stored = async () => (await before.ownerQuery('SELECT submission_id::int AS id, key_id AS "keyId", sealed_url AS sealed FROM capability')) as
   { id: number; keyId: string; sealed: Buffer }[]
-const openedIds = async (with_: typeof sealer): Promise<number> => (await stored()).filter(({ id, sealed }) => {
-  const opened = with_.open(sealed, capabilityContext(of(id)))
-  return opened.ok && opened.plaintext.startsWith('https://plus.example.org/')
-}).length
+const underOldKey = async (): Promise<number> => (await stored()).filter(({ keyId }) => keyId === 'k-1').length
 
-/** Kills the command as soon as it has re-sealed something; answers how many are left for the next. */
-async function killOnTheWay(): Promise<number> {
+/** Again while somebody else holds the row, or the service has no time. */
+async function register(service: TestService, submissionId: number): Promise<StoredCapability> {
+  for (;;) {
+    const answer = await service.request('POST', '/manual-grading/capabilities', { body: service.registrationOf(submissionId) })
+    if (answer.ok) return await answer.json() as StoredCapability
+    expect([answer.status, await answer.text()]).toMatchObject([503, expect.any(String)])
+  }
+}
+
+/** While the service is used: registrations that seal, grades that open, and looks at whatever row is in the middle of it all. */
+class Traffic {
+  serving: readonly TestService[]
+  readonly delivered: string[] = []
+  registered = 0
+  unopened = 0
+  #isOver = false
+  readonly #work: Promise<unknown>
+
+  constructor(serving: readonly TestService[]) {
+    this.serving = serving
+    this.#work = Promise.all([this.#register(), this.#deliver(), this.#open()])
+  }
+
+  #at(turn: number): TestService {
+    return this.serving[turn % this.serving.length]!
+  }
+
+  /** Ten submissions whose URLs are replaced over and over. */
+  async #register(): Promise<void> {
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      await register(this.#at(turn), 3001 + (turn % 10))
+      this.registered += 1
+    }
+  }
+
+  /** Ten submissions whose grades are delivered, and again each time that they are registered again. */
+  async #deliver(): Promise<void> {
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      const submissionId = 3011 + (turn % 10)
+      const { delivery } = await register(this.#at(turn), submissionId)
+      const id = delivery?.id ?? await before.complete(submissionId, {}, 'held')
+      await deliveries.release(id)
+      await deliveries.untilState(id, 'delivered', 'refused', 'ambiguous')
+      this.delivered.push(id)
+    }
+  }
+
+  async #open(): Promise<void> {
+    for (let turn = 0; !this.#isOver; turn += 1) {
+      const id = firstIdle + ((turn * 7_919) % idle)
+      const [row] = await listSealedCapabilities(before.deps.database, { afterSubmissionId: id - 1, batch: 1 })
+      const opened = row?.submissionId === id ? sealer.open(row.sealedUrl, capabilityContext(row)) : undefined
+      if (!opened?.ok || opened.plaintext !== idleUrl(id)) this.unopened += 1
+    }
+  }
+
+  /** Resolves when so much more has been done of everything; rejects when something went wrong. */
+  async more(count: number): Promise<void> {
+    const [delivered, registered] = [this.delivered.length + count, this.registered + count]
+    const enough = async (): Promise<void> => {
+      await expect.poll(() => this.delivered.length >= delivered && this.registered >= registered, { timeout: 60_000 }).toBe(true)
+    }
+    await Promise.race([this.#work, enough()])
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true
+    await this.#work
+  }
+}
+
+/** Whoever re-seals one of these rows waits in the middle of its batch until it is let go on. */
+async function holdBatchesAt(submissionIds: readonly number[]): Promise<(submissionId: number) => Promise<unknown>> {
+  await before.ownerQuery(`
+    CREATE TABLE held_batch (submission_id bigint);
+    CREATE FUNCTION wait_in_batch() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+      WHILE EXISTS (SELECT FROM held_batch WHERE held_batch.submission_id = NEW.submission_id) LOOP PERFORM pg_sleep(0.02); END LOOP;
+      RETURN NEW;
+    END $$;
+    CREATE TRIGGER wait_in_batch BEFORE UPDATE OF sealed_url ON capability FOR EACH ROW WHEN (NEW.submission_id >= ${firstIdle}) EXECUTE FUNCTION wait_in_batch()`)
+  await before.ownerQuery('INSERT INTO held_batch SELECT unnest($1::bigint[])', [submissionIds])
+  return (submissionId) => before.ownerQuery('DELETE FROM held_batch WHERE submission_id = $1', [submissionId])
+}
+
+const commandsAt = async (waitEvent: string): Promise<number> => (await before.ownerQuery(
+  "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'rotate-capabilities' AND wait_event LIKE $1", [waitEvent])).length
+
+/** Kills the command in the middle of a batch; answers how many are left for the next. */
+async function killInBatch(letGoOn: () => Promise<unknown>): Promise<number> {
   const running = startCommand('rotate-capabilities', ['run'], env())
   await running.sawLine(/ re-sealed/)
+  await expect.poll(() => commandsAt('PgSleep'), { timeout: 60_000 }).toBe(1)
   running.kill()
   expect((await running.ended).code).toBeNull()
-  return (await stored()).filter(({ keyId }) => keyId === 'k-1').length
+  await letGoOn()
+  await expect.poll(() => commandsAt('%'), { timeout: 60_000 }).toBe(0)
+  return await underOldKey()
 }
 
 describe('rotate-capabilities', () => {
-  it('survives two kills while URLs are read and replaced, loses none, and lets the old key go', { timeout: 120_000 }, async () => {
-    expect((await runToEnd('rotate-capabilities', ['plan'], env())).output).toBe(`rotate-capabilities: k-1: ${count}, to be re-sealed`)
-    let over = false
-    let unopened = 0
-    const traffic = (async () => {
-      for (let turn = 0; !over; turn += 1) {
-        const id = 100_001 + ((turn * 7_919) % count)
-        const [row] = await service.ownerQuery('SELECT sealed_url AS sealed FROM capability WHERE submission_id = $1', [id])
-        const opened = sealer.open(row?.['sealed'] as Buffer, capabilityContext(of(id)))
-        if (!opened.ok) unopened += 1
-        const { sealed, keyId } = sealer.seal(urlOf(id), capabilityContext(of(id)))
-        await service.ownerQuery('UPDATE capability SET sealed_url = $2, key_id = $3 WHERE submission_id = $1', [id, sealed, keyId])
-      }
-    })()
+  it('survives two kills while capabilities are registered, replaced and used, loses none, and lets the old key go', { timeout: 240_000 }, async () => {
+    expect((await runToEnd('rotate-capabilities', ['plan'], env())).output).toBe(`rotate-capabilities: k-1: ${idle}, to be re-sealed`)
+    const traffic = new Traffic([before])
+    await traffic.more(2)
+    after = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey, oldKey) })
+    services.push(after)
+    traffic.serving = [before, after]
+    await traffic.more(2)
 
-    const [afterFirst, afterSecond] = [await killOnTheWay(), await killOnTheWay()]
-    expect(afterFirst).toBeLessThan(count)
-    expect(afterSecond).toBeLessThan(afterFirst)
+    const [first, second] = [firstIdle + Math.floor(idle * 0.4), firstIdle + Math.floor(idle * 0.7)]
+    const letGoOn = await holdBatchesAt([first, second])
+    const afterFirst = await killInBatch(() => letGoOn(first))
+    expect(afterFirst).toBeLessThan(idle * 0.75)
+    await traffic.more(2)
+    const afterSecond = await killInBatch(() => letGoOn(second))
+    expect(afterSecond).toBeLessThan(idle * 0.45)
+    expect(afterSecond).toBeGreaterThan(idle * 0.2)
+    await traffic.more(2)
+
     expect((await runToEnd('rotate-capabilities', ['verify'], env())).code).toBe(1)
-    expect((await runToEnd('rotate-capabilities', ['run'], env())).output).toMatch(/all under k-2$/)
-    over = true
-    await traffic
-    expect(unopened).toBe(0)
+    // From here on nobody seals with the old key.
+    traffic.serving = [after]
+    await traffic.more(2)
+    const last = await runToEnd('rotate-capabilities', ['run'], env())
+    expect(last.output).toMatch(/all under k-2$/)
+    await traffic.more(2)
+    await traffic.end()
+    expect(traffic.unopened).toBe(0)
+
+    const states = await Promise.all(traffic.delivered.map(async (id) => (await deliveries.find(id)).state))
+    expect([...new Set(states)]).toEqual(['delivered'])
+    for (const { logLines } of services) expect(logLines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+    const rows = await stored()
     expect(await runToEnd('rotate-capabilities', ['verify'], { ...env(), CAPABILITY_KEYS: ringText(newKey) })).toEqual({
-      code: 0, output: `rotate-capabilities: k-2 opens ${count}; 0 need another key; 0 cannot be opened`,
+      code: 0, output: `rotate-capabilities: k-2 opens ${rows.length}; 0 need another key; 0 cannot be opened`,
     })
-    expect(await openedIds(createSealer({ purpose: 'capability', keys: [newKey] }))).toBe(count)
+    const newAlone = createSealer({ purpose: 'capability', keys: [newKey] })
+    expect(rows.filter(({ id, sealed }) => !newAlone.open(sealed, capabilityContext(of(id))).ok)).toEqual([])
+    expect([rows.length, traffic.delivered.length]).toEqual([idle + 20, expect.toSatisfy((count: number) => count >= 12)])
   })
 })

@@ -1,0 +1,196 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type ServiceProcess, waitFor } from '../service-process.ts'
+import { ok } from './behaviour.ts'
+import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { judge } from './ledger.ts'
+import { type NameServer, startNameServer } from './name-server.ts'
+import { type Peer, startPeer } from './peer.ts'
+
+/** Somewhere that no grade may go, with somebody who would hear of it. */
+interface ForbiddenPlace {
+  readonly address: string
+  readonly server: Server
+  connections: number
+}
+
+let world: DeliveryWorld
+let names: NameServer
+let worker: ServiceProcess
+let peer: Peer
+let port: number
+let places: ForbiddenPlace[] = []
+
+beforeAll(async () => {
+  world = await startDeliveryWorld()
+  names = await startNameServer()
+  ;({ peer, places } = await listenEverywhere())
+  port = Number(new URL(peer.origin).port)
+  const literals = ['127.0.0.1', '0.0.0.0', '[::]', '[::1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::1]', ...places.map(({ address }) => hostOf(address))]
+  literalOrigins.push(...new Set(literals.map((host) => `http://${host}:${port}`)))
+  worker = await world.worker({
+    ...patience, NODE_OPTIONS: names.asResolver,
+    CALLBACK_ALLOWED: [
+      ...[...forbiddenNames, ...literalOrigins].map((origin) => `${originOf(origin)}/submissions/*/grader`),
+      ...allowedNames.map((name) => `${originOf(name)}/submissions/*/grader|127.0.0.1/32`),
+    ].join(','),
+    // A proxy of the environment would be such a place, too.
+    NODE_USE_ENV_PROXY: '1', ...Object.fromEntries(['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [name, `http://127.0.0.2:${port}`])),
+  })
+}, 60_000)
+afterAll(async () => {
+  await Promise.all(places.map(({ server }) => new Promise((resolve) => void server.close(resolve))))
+  await peer.close()
+  await world.close()
+  await names.close()
+})
+
+/** A machine without time for a name server of its own would else be told that there is none. */
+const patience = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '10000', CALLBACK_LOOK_TIMEOUT_MS: '11000', CALLBACK_HEADERS_TIMEOUT_MS: '11000', CALLBACK_TOTAL_TIMEOUT_MS: '12000',
+  DELIVERY_LEASE_S: '30', DELIVERY_OPEN_LEASE_S: '20', DELIVERY_SETTLE_S: '25', SHUTDOWN_GRACE_S: '15',
+}
+
+const ownAddresses = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address))
+const isOfTheInternet = (address: string): boolean => !/^(?:10|127|172\.(?:1[6-9]|2\d|3[01])|192\.168|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(?:::1$|f[cde])/.test(address)
+/** Beside 127.0.0.1, which one origin may have: all of this machine. One that is open to the internet would be allowed. */
+const localAddresses = [...new Set(['127.0.0.2', '127.255.255.254', '::1', ...ownAddresses])].filter((address) => address !== '127.0.0.1' && !isOfTheInternet(address))
+
+/** Names without a range: whatever of this machine they lead to is forbidden. */
+const leadsTo: Readonly<Record<string, readonly string[]>> = {
+  'loopback.test': ['127.0.0.1'], 'other-loopback.test': ['127.0.0.2'], 'loopback6.test': ['::1'], 'nowhere.test': ['0.0.0.0'], 'nowhere6.test': ['::'],
+  'zero.test': ['0.0.0.1'], 'mapped.test': ['::ffff:127.0.0.1'], 'mapped-nowhere.test': ['::ffff:0.0.0.0'], 'nat64.test': ['64:ff9b::7f00:1'], 'compatible.test': ['::127.0.0.1'],
+  'six-to-four.test': ['2002:7f00:1::1'], 'metadata.test': ['169.254.169.254'], 'both.test': ['127.0.0.1', '::1'], 'public-and-loopback.test': ['1.1.1.1', '127.0.0.1'],
+  ...Object.fromEntries(localAddresses.map((address, index) => [`local-${index}.test`, [address]])),
+}
+const forbiddenNames = Object.keys(leadsTo)
+/** Names that may lead to 127.0.0.1, and to nothing else. */
+const allowedNames = ['changed-before-grade.test', 'changed-after-grade.test', 'changed-before-read-back.test', 'mixed.test', 'mixed-behind.test', 'mixed6.test', 'late.test']
+const literalOrigins: string[] = []
+
+const hostOf = (address: string): string => (address.includes(':') ? `[${address}]` : address)
+const originOf = (name: string): string => (name.startsWith('http') ? name : `http://${name}:${port}`)
+const deliverTo = (name: string) => world.deliver({ origin: originOf(name) })
+const connectionsElsewhere = (): string[] => places.filter(({ connections }) => connections > 0).map(({ address, connections }) => `${address}: ${connections}`)
+
+async function listenOn(address: string, on: number): Promise<ForbiddenPlace | null> {
+  const server = createServer((socket) => {
+    place.connections += 1
+    socket.on('error', () => {}).destroy()
+  })
+  const place: ForbiddenPlace = { address, server, connections: 0 }
+  server.listen(on, address)
+  try {
+    await once(server, 'listening')
+    return place
+  } catch (error) {
+    // A port that is taken can be another one; an address at which nobody can listen tells nothing.
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') throw error
+    return null
+  }
+}
+
+/** The one peer that may be reached, and listeners at every other address of this machine at the same port. */
+async function listenEverywhere(): Promise<{ peer: Peer; places: ForbiddenPlace[] }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const candidate = await startPeer({ ledger: world.ledger })
+    const opened = await Promise.allSettled(localAddresses.map((address) => listenOn(address, Number(new URL(candidate.origin).port))))
+    const found = opened.flatMap((each) => (each.status === 'fulfilled' && each.value !== null ? [each.value] : []))
+    if (opened.every(({ status }) => status === 'fulfilled')) return { peer: candidate, places: found }
+    await Promise.all([candidate.close(), ...found.map(({ server }) => new Promise((resolve) => void server.close(resolve)))])
+    if (attempt === 20) throw new Error('no port is free at all addresses')
+  }
+}
+
+describe('an origin that leads to this machine, without a range that allows it', { timeout: 60_000 }, () => {
+  const isRefused = ({ state, kind, sends }: DeliveryRow): boolean => state === 'refused' && kind === 'not_allowed' && sends.length === 0
+
+  it('is refused by its address, whatever its name or its spelling, and nobody is connected to', async () => {
+    for (const [name, addresses] of Object.entries(leadsTo)) names.lead(name, addresses)
+    const spelled = ['0', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.0.0.1.', '[::ffff:127.0.0.1]', '[0:0:0:0:0:0:0:1]', '[::0.0.0.0]', '127.0.0.1%20']
+    const deliveries = await Promise.all([
+      ...[...forbiddenNames, ...literalOrigins].map(deliverTo),
+      ...spelled.map((host) => world.deliver({
+        origin: peer.origin, callbackUrl: (id) => `http://${host}:${port}/submissions/${id}/grader?token=s${id.toString(16)}.${'A'.repeat(32)}`,
+      })),
+    ])
+    const rows = await world.until('every delivery to be refused', deliveries.map(({ id }) => id), ({ state }) => state !== 'pending' && state !== 'sending')
+    expect(rows.filter((row) => !isRefused(row))).toEqual([])
+    expect(rows.length).toBeGreaterThanOrEqual(forbiddenNames.length + literalOrigins.length + spelled.length)
+    expect([connectionsElsewhere(), peer.lines().length]).toEqual([[], 0])
+    for (const name of forbiddenNames) expect([name, names.asked(name)]).toEqual([name, 1])
+  })
+})
+
+describe('a name whose addresses change', { timeout: 60_000 }, () => {
+  const good = ['127.0.0.1']
+  const bad = ['127.0.0.2']
+
+  it('behind the look is refused, and the grade goes nowhere', async () => {
+    names.lead('changed-before-grade.test', good, bad)
+    const { id, submissionId } = await deliverTo('changed-before-grade.test')
+    const [row] = await world.until('the delivery to be refused', [id], ({ state }) => state === 'refused')
+    expect(row).toMatchObject({ kind: 'not_allowed', sends: [] })
+    expect([names.asked('changed-before-grade.test'), world.ledger.begun.includes(submissionId), connectionsElsewhere()]).toEqual([2, false, []])
+  })
+
+  it('behind the grade changes nothing of it: each connection asks for the name once, and goes where that was found to lead', async () => {
+    peer.play({
+      post: async ({ socket, whole }) => {
+        names.lead('changed-after-grade.test', bad)
+        await whole
+        socket.write(ok)
+      },
+    })
+    names.lead('changed-after-grade.test', good)
+    const { id } = await deliverTo('changed-after-grade.test')
+    const rows = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered')
+    await waitFor('the look afterwards', 20_000, () => worker.logLines().find(({ message, deliveryId }) => message === 'look afterwards failed' && deliveryId === id))
+    expect(judge(world.ledger, rows)).toEqual([])
+    // The look, the grade, and in vain the look afterwards.
+    expect(peer.lines().length).toBeGreaterThanOrEqual(2)
+    expect([names.asked('changed-after-grade.test'), connectionsElsewhere()]).toEqual([peer.lines().length + 1, []])
+  })
+
+  it('before an ambiguous grade is looked up is not followed there', async () => {
+    peer.play({
+      post: ({ reset }) => {
+        names.lead('changed-before-read-back.test', bad)
+        reset()
+      },
+    })
+    names.lead('changed-before-read-back.test', good)
+    const { id } = await deliverTo('changed-before-read-back.test')
+    await world.until('the delivery to be ambiguous', [id], ({ state }) => state === 'ambiguous')
+    peer.play({})
+    await world.query('UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1', [id])
+    const [row] = await world.until('the look to be over', [id], ({ events }) => events.includes('look_failed'))
+    expect([row?.state, peer.lines().length, connectionsElsewhere()]).toEqual(['ambiguous', 0, []])
+  })
+
+  it('is refused while one of several is forbidden, wherever it stands among them', async () => {
+    peer.play({})
+    names.lead('mixed.test', [...good, ...bad])
+    names.lead('mixed-behind.test', [...bad, ...good])
+    names.lead('mixed6.test', [...good, '::1'])
+    names.lead('late.test', bad, good)
+    const deliveries = await Promise.all(['mixed.test', 'mixed-behind.test', 'mixed6.test', 'late.test'].map(deliverTo))
+    const rows = await world.until('every delivery to be refused', deliveries.map(({ id }) => id), ({ state }) => state !== 'pending' && state !== 'sending')
+    expect(rows.map(({ state, kind }) => [state, kind])).toEqual(rows.map(() => ['refused', 'not_allowed']))
+    expect([peer.lines().length, connectionsElsewhere()]).toEqual([0, []])
+  })
+})
+
+describe('the listeners at forbidden addresses', () => {
+  it('would have heard of every connection', async () => {
+    expect(places.map(({ address }) => address)).toContain('127.0.0.2')
+    for (const place of places) {
+      const before = place.connections
+      const socket = connect({ host: place.address, port })
+      await once(socket, 'close')
+      expect([place.address, place.connections]).toEqual([place.address, before + 1])
+    }
+  })
+})

@@ -1,0 +1,117 @@
+import { createSocket, type RemoteInfo } from 'node:dgram'
+import { once } from 'node:events'
+import { isIP, SocketAddress } from 'node:net'
+
+/** A name server of one test's own, whose answers change while somebody works with them. */
+export interface NameServer {
+  readonly port: number
+  /**
+   * What a name leads to: the first list for the first question, and so on; the last one for all later questions. IPv4 and
+   * IPv6 addresses are asked for apart, and counted apart.
+   */
+  readonly lead: (name: string, ...answers: readonly (readonly string[])[]) => void
+  /** How often somebody asked for the name's IPv4 addresses. */
+  readonly asked: (name: string) => number
+  /** For NODE_OPTIONS: names that end in `.test` are looked up here by whatever way the process looks names up. */
+  readonly asResolver: string
+  readonly close: () => Promise<void>
+}
+
+const typeA = 1
+const typeAAAA = 28
+const headBytes = 12
+
+export async function startNameServer(): Promise<NameServer> {
+  const names = new Map<string, readonly (readonly string[])[]>()
+  const questions = new Map<string, number>()
+  const socket = createSocket('udp4')
+  socket.on('message', (message: Buffer, from: RemoteInfo) => {
+    const { name, type, end } = readQuestion(message)
+    const number = questions.get(`${type} ${name}`) ?? 0
+    questions.set(`${type} ${name}`, number + 1)
+    const answers = names.get(name) ?? []
+    const addresses = answers[Math.min(number, answers.length - 1)] ?? []
+    socket.send(writeAnswer(message.subarray(0, end), type, addresses), from.port, from.address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  const { port } = socket.address()
+  return {
+    port,
+    lead: (name, ...answers) => void names.set(name, answers),
+    asked: (name) => questions.get(`${typeA} ${name}`) ?? 0,
+    asResolver: `--import=data:text/javascript,${encodeURIComponent(resolverOf(port))}`,
+    async close() {
+      const closed = once(socket, 'close')
+      socket.close()
+      await closed
+    },
+  }
+}
+
+/** RFC 1035, section 4.1.2: the one question of a query. */
+function readQuestion(message: Buffer): { name: string; type: number; end: number } {
+  const labels: string[] = []
+  let at = headBytes
+  for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
+    labels.push(message.toString('latin1', at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return { name: labels.join('.').toLowerCase(), type: message.readUInt16BE(at + 1), end: at + 5 }
+}
+
+/** With a time to live of 0: whoever wants to know it again has to ask again. */
+function writeAnswer(query: Buffer, type: number, addresses: readonly string[]): Buffer {
+  const records = addresses.filter((address) => isIP(address) === (type === typeA ? 4 : 6) && (type === typeA || type === typeAAAA)).map(bytesOf)
+  const head = Buffer.from(query.subarray(0, headBytes))
+  head.writeUInt16BE(0x8580, 2)
+  for (const [place, count] of [[4, 1], [6, records.length], [8, 0], [10, 0]] as const) head.writeUInt16BE(count, place)
+  return Buffer.concat([head, query.subarray(headBytes), ...records.flatMap((bytes) => {
+    const record = Buffer.alloc(12)
+    record.writeUInt16BE(0xc00c, 0)
+    record.writeUInt16BE(type, 2)
+    record.writeUInt16BE(1, 4)
+    record.writeUInt16BE(bytes.length, 10)
+    return [record, bytes]
+  })])
+}
+
+function bytesOf(address: string): Buffer {
+  if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
+  const groups = new SocketAddress({ address, family: 'ipv6' }).address
+    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => [0, 2].map((at) => (Number(parts[at]) << 8 | Number(parts[at + 1])).toString(16)).join(':'))
+  const [before = '', after] = groups.split('::').map((half) => half.split(':').filter((group) => group !== ''))
+    .map((half) => half.map((group) => group.padStart(4, '0')).join(''))
+  return Buffer.from(after === undefined ? before : before.padEnd(32 - after.length, '0') + after, 'hex')
+}
+
+/**
+ * Node asks the system for names, and the system's name server is not a test's to choose. So both ways in which Node asks are led
+ * to our server: the one that the product calls, and the one that a socket takes by itself when it is given a name.
+ */
+const resolverOf = (port: number): string => `
+  import dns, { promises } from 'node:dns'
+  import { syncBuiltinESMExports } from 'node:module'
+  const resolver = new promises.Resolver({ timeout: 20_000, tries: 1 })
+  resolver.setServers(['127.0.0.1:${port}'])
+  const { lookup } = dns
+  const addressesOf = async (name) => {
+    const found = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)])
+    return found.flatMap(({ value = [] }, index) => value.map((address) => ({ address, family: index === 0 ? 4 : 6 })))
+  }
+  const isOurs = (name) => typeof name === 'string' && name.endsWith('.test')
+  const ask = async (name, { all = false } = {}) => {
+    const addresses = await addressesOf(name)
+    if (addresses.length === 0) throw Object.assign(new Error('getaddrinfo ENOTFOUND ' + name), { code: 'ENOTFOUND', hostname: name })
+    return all ? addresses : addresses[0]
+  }
+  const ofSystem = promises.lookup
+  promises.lookup = (name, options) => (isOurs(name) ? ask(name, options) : ofSystem(name, options))
+  dns.lookup = (name, ...rest) => {
+    const callback = rest.pop()
+    if (!isOurs(name)) return lookup(name, ...rest, callback)
+    const [options = {}] = rest
+    ask(name, options).then((found) => (options.all ? callback(null, found) : callback(null, found.address, found.family)), callback)
+  }
+  syncBuiltinESMExports()
+`
