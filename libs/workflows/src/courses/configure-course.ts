@@ -28,6 +28,8 @@ export async function configureCourse(
   const issues = sizeIssues(document)
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
 
+  // Past its time, or with nobody waiting for the answer, a write must not begin.
+  if (upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
   const written = await withSerializationRetry(() => database.transaction((tx) => insertCourseSettings(tx, {
     courseId, document, userId, boundary: 'frontend', operation: 'configureCourse',
     tags: tags.map(({ slug, tagId }) => ({ slug, upstreamId: tagId, gone: false })),

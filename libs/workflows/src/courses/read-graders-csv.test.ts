@@ -50,6 +50,12 @@ describe('readGradersCsv', () => {
     expect(readGradersCsv(typeof file === 'string' ? Buffer.from(file) : file)).toMatchObject({ ok: false, code: 'invalid_csv', issues: [{ path, code: 'invalid_format' }] })
   })
 
+  it.each([['a row', 'a@b.c;fi;'], ['a quoted cell', '"']])('does not read on in %s without an end', (_what, start) => {
+    expect(readGradersCsv(Buffer.from(`${header}\n1;fi;;\n${start}${'x'.repeat(1_000_000)}`))).toMatchObject({
+      ok: false, code: 'invalid_csv', issues: [{ path: '$.rows[1]', message: 'This row is too long, or its quotes do not match.' }],
+    })
+  })
+
   it('tells every problem of every row at once, and no word of the file', () => {
     const reading = read(';;;', '0;Finnish,fi,fi;"a,""b";', '9007199254740992;(none);a,;a,a', 'a@b c;fi;;', 'a,b@c.d;fi;;', '1;fi;;')
     expect(reading).toMatchObject({ ok: false, code: 'validation_failed' })

@@ -19,7 +19,7 @@ export function readGradersCsv(bytes: Uint8Array): GradersReading {
 
   // One row more than there may be tells that there are too many; what comes after it is not looked at.
   const records = parseRecords(headerEnd < 0 ? '' : text.slice(headerEnd + 1), mostGraderRows + 1)
-  if (!records.ok) return invalid(`$.rows[${records.row}]`, 'The quotes of this row do not match.')
+  if (!records.ok) return invalid(`$.rows[${records.row}]`, records.message)
   const uneven = records.rows.findIndex((cells) => cells.length !== graderColumns.length)
   if (uneven >= 0) return invalid(`$.rows[${uneven}]`, `A row must have ${graderColumns.length} cells, separated by semicolons.`)
   return readGraderRows(records.rows.map(([email = '', languages = '', feedbackTags = '', gradingTags = '']): GraderCells => ({
@@ -42,13 +42,17 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-type Records = { readonly ok: true; readonly rows: readonly string[][] } | { readonly ok: false; readonly row: number }
+type Records = { readonly ok: true; readonly rows: readonly string[][] } | { readonly ok: false; readonly row: number; readonly message: string }
+
+/** Four cells of the longest kind, every character of them a doubled quote. More would only keep the event loop busy. */
+const longestRow = 131_072
 
 function parseRecords(text: string, to: number): Records {
   try {
-    return { ok: true, rows: parse(text, { delimiter: ';', record_delimiter: ['\r\n', '\n'], relax_column_count: true, to }) }
+    return { ok: true, rows: parse(text, { delimiter: ';', record_delimiter: ['\r\n', '\n'], relax_column_count: true, max_record_size: longestRow, to }) }
   } catch (error) {
-    if (error instanceof CsvError) return { ok: false, row: typeof error['records'] === 'number' ? error['records'] : 0 }
-    throw error
+    if (!(error instanceof CsvError)) throw error
+    const message = error.code === 'CSV_MAX_RECORD_SIZE' ? 'This row is too long, or its quotes do not match.' : 'The quotes of this row do not match.'
+    return { ok: false, row: typeof error['records'] === 'number' ? error['records'] : 0, message }
   }
 }

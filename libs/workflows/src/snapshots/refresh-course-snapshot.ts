@@ -10,8 +10,8 @@ import { readCourse, type ReadCourse } from './read-course.ts'
 /** A refresh ends by then; its lease outlasts it. */
 export const refreshLimitMs = 120_000
 const leaseS = 125
-/** How often those who wait for another's refresh look whether it is there. */
-const lookEveryMs = 200
+/** Those who wait for another's refresh look whether it is there, less and less often: there may be a crowd of them. */
+const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, waitedMs / 5))
 
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
 export interface RefreshCourseSnapshot extends ReadCourse {
@@ -41,10 +41,11 @@ export async function refreshCourseSnapshot(
     const head = await findSnapshotHead(deps.database, courseId)
     return head !== null && head.revision >= enough ? head.changes : null
   }
+  const since = performance.now()
   while (!await takeRefreshLease(deps.database, { ...lease, leaseS })) {
     const changes = await newer()
     if (changes !== null) return changes
-    await sleep(lookEveryMs, undefined, { signal }).catch(tooLate)
+    await sleep(pauseMs(performance.now() - since), undefined, { signal }).catch(tooLate)
   }
   try {
     // Whoever held the lease until just now may have done it.
