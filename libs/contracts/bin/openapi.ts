@@ -1,6 +1,10 @@
 import { writeFileSync } from 'node:fs'
-import { frontendInternalDescription, openApiText, publicApiDescription } from '../src/index.ts'
+import { frontendInternalDescription, manualGradingDescription, openApiText, publicApiDescription } from '../src/index.ts'
 
 /** Writes the committed OpenAPI documents from the contract. */
-writeFileSync(new URL('../openapi/public-v1.json', import.meta.url), openApiText(publicApiDescription))
-writeFileSync(new URL('../openapi/frontend-internal.json', import.meta.url), openApiText(frontendInternalDescription))
+const documents = {
+  'public-v1': publicApiDescription, 'frontend-internal': frontendInternalDescription, 'manual-grading': manualGradingDescription,
+}
+for (const [name, description] of Object.entries(documents)) {
+  writeFileSync(new URL(`../openapi/${name}.json`, import.meta.url), openApiText(description))
+}

@@ -15,6 +15,7 @@ export { manualGradingProblems, type ManualGradingProblemCode } from './manual-g
 export { normalizeText, repeatedBy, repeatedItems } from './keywords.ts'
 export { bodyLimitBytes, revisionTagPattern } from './limits.ts'
 export { frontendInternalDescription } from './openapi/frontend-internal-description.ts'
+export { manualGradingDescription } from './openapi/manual-grading-description.ts'
 export { openApiDocument, openApiText } from './openapi/open-api-document.ts'
 export { publicApiDescription } from './openapi/public-api-description.ts'
 export {

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { deliveryStates } from '../delivery/delivery.ts'
 import { maxId, upstreamId } from '../ids.ts'
 import { instant, nullable } from '../paging.ts'
 
@@ -28,7 +29,7 @@ export const capabilityMetadata = Type.Object({
   exerciseId: upstreamId('The exercise.'),
   submissionId: upstreamId('The submission.'),
   state: Type.Enum(['stored', 'used', 'expired'], { type: 'string' }),
-  delivery: nullable(Type.Object({ id: Type.String(), state: Type.String() }, { description: 'The latest delivery of the submission\'s grade.' })),
+  delivery: nullable(Type.Object({ id: Type.String(), state: Type.Enum([...deliveryStates], { type: 'string' }) }, { description: 'The latest delivery of the submission\'s grade.' })),
   maxPoints: Type.Integer(),
   submittedAt: instant('When it was submitted.'),
   registeredAt: instant('When it was last registered.'),

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { graderProblems } from '../manual-grading-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { capabilityMetadataExample } from './capability-examples.ts'
 import { capabilityMetadata, exerciseQuery } from './capability.ts'
 
 export const listCapabilities = defineOperation({
@@ -9,7 +10,12 @@ export const listCapabilities = defineOperation({
   summary: 'Capabilities of an exercise',
   description: 'What is stored for one course and exercise, by submission id.',
   query: Type.Object({ ...exerciseQuery, state: Type.Optional(capabilityMetadata.properties.state), ...pageQuery }),
-  replies: { 200: { description: 'A page of capabilities.', schema: pageOf(capabilityMetadata) } },
-  problems: [...graderProblems, 'validation_failed', 'invalid_cursor'],
+  replies: {
+    200: {
+      description: 'A page of capabilities.', schema: pageOf(capabilityMetadata),
+      example: { items: [capabilityMetadataExample], nextCursor: null },
+    },
+  },
+  problems: [...graderProblems, 'invalid_cursor'],
   timeLimitMs: usualLimitMs,
 })

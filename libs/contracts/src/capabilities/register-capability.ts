@@ -2,6 +2,7 @@ import { bodyProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { graderProblems } from '../manual-grading-problems.ts'
+import { capabilityMetadataExample, capabilityRegistrationExample, replacedCapabilityExample } from './capability-examples.ts'
 import { capabilityMetadata, capabilityRegistration } from './capability.ts'
 
 export const registerCapability = defineOperation({
@@ -11,9 +12,10 @@ export const registerCapability = defineOperation({
     'Stores the capability encrypted and puts the submission into the grading queue, in one transaction. Registering again '
     + 'replaces the URL; after a delivered grade it also holds a new delivery of the result that stands.',
   body: capabilityRegistration,
+  bodyExample: capabilityRegistrationExample,
   replies: {
-    200: { description: 'It was registered before; the URL is replaced.', schema: capabilityMetadata },
-    201: { description: 'It is registered.', schema: capabilityMetadata },
+    200: { description: 'It was registered before; the URL is replaced.', schema: capabilityMetadata, example: replacedCapabilityExample },
+    201: { description: 'It is registered.', schema: capabilityMetadata, example: capabilityMetadataExample },
   },
   problems: [...graderProblems, ...bodyProblems, 'callback_not_allowed', 'fixtures_disabled', 'not_found', 'delivery_pending', 'delivery_ambiguous'],
   timeLimitMs: usualLimitMs,

@@ -14,7 +14,7 @@ export const resetAssessments = defineOperation({
   summary: 'Reset what fixtures made',
   description: 'Deletes assessments, feedback and deliveries that grew from fixtures, and nothing else. Only where fixture tooling is on.',
   query: Type.Object({ ...exerciseQuery, submissionId: Type.Optional(submissionParams.properties.submissionId) }),
-  replies: { 200: { description: 'How many.', schema: resetCounts } },
+  replies: { 200: { description: 'How many.', schema: resetCounts, example: { assessments: 3, feedback: 0, deliveries: 3 } } },
   problems: [...graderProblems, ...bodyProblems, 'fixtures_disabled'],
   timeLimitMs: usualLimitMs,
 })

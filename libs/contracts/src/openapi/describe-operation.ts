@@ -19,7 +19,7 @@ export function describeOperation(
     summary: operation.summary,
     description: operation.description,
     security: schemes.length === 0 ? [] : [Object.fromEntries(schemes.map((scheme) => [scheme, []]))],
-    ...parametersOf(operation, components),
+    ...parametersOf(operation, description, components),
     ...requestBodyOf(operation, components),
     responses: Object.fromEntries(
       [...repliesOf(operation, components), ...describeProblems(operation, description, components)].toSorted(([a], [b]) => a - b),
@@ -27,22 +27,25 @@ export function describeOperation(
   }
 }
 
-function parametersOf(operation: Operation, components: JsonObject): JsonObject {
+function parametersOf(operation: Operation, description: BoundaryDescription, components: JsonObject): JsonObject {
+  const examples = { ...parameterExamples, ...description.parameterExamples }
   const parameters = [
-    ...describeParameters('path', operation.params, components),
-    ...describeParameters('query', operation.query, components),
+    ...describeParameters('path', operation.params, examples, components),
+    ...describeParameters('query', operation.query, examples, components),
     ...preconditionOf(operation),
   ]
   return parameters.length > 0 ? { parameters } : {}
 }
 
-function describeParameters(place: 'path' | 'query', group: TObject | undefined, components: JsonObject): Json[] {
+function describeParameters(
+  place: 'path' | 'query', group: TObject | undefined, examples: typeof parameterExamples, components: JsonObject,
+): Json[] {
   return Object.entries<TSchema>(group?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
     required: group?.required?.includes(name) ?? false,
     schema: liftSchemas(schema, components),
-    example: parameterExamples[name],
+    example: examples[name],
   }))
 }
 

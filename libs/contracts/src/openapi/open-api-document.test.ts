@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { openApiText } from './open-api-document.ts'
 import { frontendInternalDescription } from './frontend-internal-description.ts'
+import { manualGradingDescription } from './manual-grading-description.ts'
 import { publicApiDescription } from './public-api-description.ts'
 import { readDocument } from './read-document.fixture.ts'
 
 const committed = (file: string) => readFileSync(new URL(`../../openapi/${file}.json`, import.meta.url), 'utf8')
 
 describe.each([
-  ['public-v1', publicApiDescription], ['frontend-internal', frontendInternalDescription],
+  ['public-v1', publicApiDescription], ['frontend-internal', frontendInternalDescription], ['manual-grading', manualGradingDescription],
 ])('the OpenAPI document %s', (file, description) => {
   const { operations, examples, problemsOf } = readDocument(description)
 
@@ -108,5 +109,30 @@ describe('the OpenAPI document frontend-internal', () => {
   it('tells how long to wait where the service says so', () => {
     expect(operation('createSession').responses['429']!.headers).toHaveProperty('Retry-After')
     expect(operation('getSession').responses['503']!.headers).toHaveProperty('Retry-After')
+  })
+})
+
+describe('the OpenAPI document manual-grading', () => {
+  const { operation, operations } = readDocument(manualGradingDescription)
+
+  it('asks for the secret at every operation, and for nothing else', () => {
+    for (const { security } of operations) expect(security).toEqual([{ manualGradingSecret: [] }])
+  })
+
+  it('tells the parameters of paths and queries, and which must be there', () => {
+    const parametersOf = (name: string) => operation(name).parameters!.map((parameter) => [parameter.in, parameter.name, parameter.required])
+    expect(parametersOf('listCapabilities')).toEqual([
+      ['query', 'courseId', true], ['query', 'exerciseId', true], ['query', 'state', false], ['query', 'limit', false], ['query', 'cursor', false],
+    ])
+    expect(parametersOf('deleteCapability')).toEqual([['path', 'submissionId', true], ['query', 'courseId', false], ['query', 'exerciseId', false]])
+  })
+
+  it('tells whether a registration is the first of its submission', () => {
+    expect(Object.keys(operation('registerCapability').responses).filter((status) => status < '300')).toEqual(['200', '201'])
+  })
+
+  it('shows a callback URL where one is sent, and in no answer', () => {
+    expect(JSON.stringify(operation('registerCapability').requestBody)).toContain('token=s')
+    for (const { responses } of operations) expect(JSON.stringify(responses)).not.toMatch(/token=|https?:|grader\?/)
   })
 })

@@ -15,7 +15,12 @@ export const getExerciseCourse = defineOperation({
   summary: 'Which course grades an exercise by hand',
   description: 'The configured course that has the exercise among its manual-grading exercises.',
   params: Type.Object({ exerciseId: upstreamId('The exercise.') }),
-  replies: { 200: { description: 'The course.', schema: exerciseCourse } },
-  problems: [...graderProblems, 'validation_failed', 'not_found'],
+  replies: {
+    200: {
+      description: 'The course.', schema: exerciseCourse,
+      example: { courseId: 11, slug: 'programming-1', name: 'Programming 1', languages: ['en', 'fi'], exerciseId: 1103, attempts: 'latest' },
+    },
+  },
+  problems: [...graderProblems, 'not_found'],
   timeLimitMs: usualLimitMs,
 })

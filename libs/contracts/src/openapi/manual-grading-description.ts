@@ -1,0 +1,54 @@
+import { internalError, type InternalError } from '../internal-error.ts'
+import { bodyLimitText } from '../limits.ts'
+import { manualGradingProblems, type ManualGradingProblemCode } from '../manual-grading-problems.ts'
+import { manualGrading } from '../manual-grading.ts'
+import type { BoundaryDescription } from './boundary-description.ts'
+import { issueExamples } from './issue-examples.ts'
+
+/** What refusals point at where it is something else here than elsewhere. */
+const issuesHere: typeof issueExamples = {
+  validation_failed: [{ path: '$.submitterIds', code: 'too_short', message: 'Must have at least 1 item.' }],
+  callback_not_allowed: [{ path: '$.callbackUrl', code: 'invalid_value', message: 'Is of an origin that is not allowed.' }],
+}
+
+/** What the document of the manual-grading boundary says beside its operations. */
+export const manualGradingDescription: BoundaryDescription = {
+  boundary: manualGrading,
+  title: 'Course grading: manual-grading boundary',
+  overview: [
+    'What the isolated grader calls, and the tooling for fixtures, on a private network; this document is served nowhere. Every',
+    'request carries `X-Service-Manual-Grading-Secret`. A registered submission waits for a person; its finished grade goes to the',
+    'learning platform by the callback URL that came with it, at most once unless a person says otherwise.',
+    '',
+    'Callers branch on `code` and on `fieldErrors[].code`, never on messages. Every answer carries `X-Request-ID`; a request may',
+    `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are JSON in UTF-8, at most ${bodyLimitText}. A DELETE takes none, or \`{}\`.`,
+    'JSON answers stay below 2 MiB, error bodies within 4 KiB. No answer ever holds a callback URL, or anything of one.',
+    '',
+    'The list answers `items` and `nextCursor`; an item that stays is neither skipped nor seen twice while others come and go.',
+  ].join('\n'),
+  beforeAnyOperation: ['not_found', 'method_not_allowed'] satisfies ManualGradingProblemCode[],
+  origin: 'Origin of the service on the private network.',
+  tags: [
+    { name: 'capabilities', description: 'Submissions to be graded by hand, each with its callback capability.' },
+    { name: 'submissions', description: 'Where submissions belong.' },
+    { name: 'grading', description: 'Tooling for fixtures.' },
+  ],
+  headers: {
+    'X-Request-ID': { description: 'Correlation identifier of this request.', required: true, schema: { type: 'string' } },
+    'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 }, example: 1 },
+  },
+  problemHeaders: { overloaded: ['Retry-After'] } satisfies { [Code in ManualGradingProblemCode]?: string[] },
+  parameterExamples: { state: 'stored' },
+  securitySchemes: {
+    manualGradingSecret: {
+      type: 'apiKey', in: 'header', name: 'X-Service-Manual-Grading-Secret',
+      description: 'The secret that the grader shares with this service; the header stands exactly once.',
+    },
+  },
+  credentials: { manual_grading_secret: ['manualGradingSecret'] },
+  errorBody: internalError(manualGradingProblems),
+  errorExample: (code, requestId): InternalError => {
+    const issues = issuesHere[code] ?? issueExamples[code]
+    return { code, requestId, ...(issues && { fieldErrors: [...issues] }) }
+  },
+}
