@@ -1,9 +1,11 @@
-export { deleteCapabilities, deleteCapability, listCapabilities, type CapabilityQuery, type DeleteCapabilityOutcome } from './capabilities/capability-queries.ts'
+export {
+  deleteCapabilities, deleteCapability, hasCapability, listCapabilities, type CapabilityOf, type CapabilityQuery, type DeleteCapabilityOutcome,
+} from './capabilities/capability-queries.ts'
 export type { StoredCapability } from './capabilities/capability-rows.ts'
 export { eraseCapabilities } from './capabilities/erase-capabilities.ts'
 export { registerCapability, type CapabilityWrite, type RegisterOutcome } from './capabilities/register-capability.ts'
 export {
-  countCapabilitiesByKey, listSealedCapabilities, lockCapabilitiesToReseal, resealCapabilities, type SealedCapability,
+  countCapabilitiesByKey, findNeededCapabilityKeys, listSealedCapabilities, lockCapabilitiesToReseal, resealCapabilities, type SealedCapability,
 } from './capabilities/reseal-capability-queries.ts'
 export { resetFixtures, type FixtureReset } from './capabilities/reset-fixtures.ts'
 export { createDatabase, type Database } from './database.ts'

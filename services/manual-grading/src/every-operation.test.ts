@@ -1,9 +1,10 @@
-import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
-import { buffer } from 'node:stream/consumers'
-import { manualGrading, type Operation } from '@course-grading/contracts'
+import { manualGrading } from '@course-grading/contracts'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { graderSecret, type GraderRequest, startTestService, type TestService } from './service.fixture.ts'
+import {
+  ask as askService, type NamedOperation, operations, type OperationRequest, pathOf, queryOf, sendRaw, verdictOf, writes,
+} from './every-operation.fixture.ts'
+import { graderSecret, startReplica, startTestService, type TestService } from './service.fixture.ts'
 
 const previousSecret = 'the-secret-that-was-before-11111111111111'
 let service: TestService
@@ -13,44 +14,18 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-type NamedOperation = readonly [name: string, operation: Operation]
-const operations: readonly NamedOperation[] = Object.entries<Operation>(manualGrading.operations)
-const placeholders: Readonly<Record<string, string>> = { submissionId: '3001', exerciseId: '1103' }
-const pathOf = ({ path }: Operation, values: Readonly<Record<string, string>> = {}): string =>
-  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? placeholders[name] ?? '')
-const queryOf = ({ query }: Operation): string => (query?.required?.includes('courseId') ? '?courseId=11&exerciseId=1103' : '')
-
-interface Asked extends GraderRequest {
-  readonly params?: Readonly<Record<string, string>>
-  readonly query?: string
-}
-const ask = ([, operation]: NamedOperation, { params, query = queryOf(operation), ...request }: Asked = {}): Promise<Response> =>
-  service.request(operation.method.toUpperCase(), `${pathOf(operation, params)}${query}`, {
-    ...(operation.body && { body: service.registrationOf(3001) }), ...request,
-  })
-
-interface ErrorBody { readonly code?: string; readonly requestId?: string; readonly fieldErrors?: readonly { path: string; code: string; message: string }[] }
-async function verdictOf(answer: Response): Promise<unknown[]> {
-  const { code, requestId, fieldErrors = [] } = await answer.json() as ErrorBody
-  expect(requestId).toBe(answer.headers.get('x-request-id'))
-  return [answer.status, code, ...fieldErrors.slice(0, 1).map((issue) => `${issue.path} ${issue.code}`)]
-}
-
-/** Header lines that stand twice, which `fetch` would join. */
-async function sendRaw(path: string, headers: OutgoingHttpHeaders): Promise<readonly [number | undefined, unknown, string]> {
-  const { promise, resolve, reject } = Promise.withResolvers<readonly [number | undefined, unknown, string]>()
-  httpRequest(`${service.url}${manualGrading.prefix}${path}`, { agent: false, headers }, (answer) => {
-    const { date: _date, ...rest } = answer.headers
-    buffer(answer).then((bytes) => resolve([answer.statusCode, rest, bytes.toString()]), reject)
-  }).on('error', reject).end()
-  return await promise
-}
+const ask = (operation: NamedOperation, request?: OperationRequest): Promise<Response> => askService(service, operation, request)
 
 describe('the secret, at every operation', () => {
   it.each(operations)('%s refuses a caller without it, or with a wrong one', async (...operation) => {
     for (const secret of [null, '', `${graderSecret}0`, 'x'.repeat(8000)]) {
       expect(await verdictOf(await ask(operation, { secret }))).toEqual([401, 'invalid_manual_grading_secret'])
     }
+  })
+
+  it.each(operations)('%s refuses one that stands twice', async (_name, operation) => {
+    const { status, text } = await sendRaw(service, operation.method, pathOf(operation), { headers: { 'X-Service-Manual-Grading-Secret': [graderSecret, graderSecret] } })
+    expect([status, JSON.parse(text)]).toMatchObject([401, { code: 'invalid_manual_grading_secret' }])
   })
 
   it.each(operations)('%s takes each of the two active ones', async (...operation) => {
@@ -62,11 +37,11 @@ describe('the secret, at every operation', () => {
 
   it('is refused alike whatever is wrong with it', async () => {
     const given = [[], ['wrong'], [''], [graderSecret, graderSecret], ['x'.repeat(8000)], [`${graderSecret}, ${graderSecret}`]]
-    const answers = await Promise.all(given.map((lines) => sendRaw('/manual-grading/exercises/1103/course', {
-      'X-Service-Manual-Grading-Secret': lines, 'X-Request-ID': 'the-same-id',
+    const answers = await Promise.all(given.map((lines) => sendRaw(service, 'GET', '/manual-grading/exercises/1103/course', {
+      headers: { 'X-Service-Manual-Grading-Secret': lines, 'X-Request-ID': 'the-same-id' },
     })))
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
-    expect(answers[0]?.[0]).toBe(401)
+    expect(answers[0]?.status).toBe(401)
   })
 
   it('is looked at before parameters, and before the database: 401, not 400 or 500', async () => {
@@ -80,6 +55,8 @@ describe('the secret, at every operation', () => {
   })
 })
 
+const notIds = ['0', '-1', '011', '1.5', '+1', '1e1', 'x', '%20', '%00', '%D9%A1', '9007199254740992']
+
 describe('the path of every operation', () => {
   it.each(operations)('%s: another method is refused before the secret, and the allowed ones are told', async (_name, operation) => {
     const answer = await service.request('PATCH', pathOf(operation), { secret: null })
@@ -91,9 +68,15 @@ describe('the path of every operation', () => {
     expect(await verdictOf(await service.request('GET', path, { secret: null }))).toEqual([404, 'not_found'])
   })
 
+  const reads = operations.filter(([, { method }]) => method === 'get')
+  it.each(reads)('%s leaves a body of its GET unread, and closes', async (_name, operation) => {
+    const { status, headers } = await sendRaw(service, 'GET', pathOf(operation), { body: '{', headers: { 'X-Service-Manual-Grading-Secret': 'wrong' } })
+    expect([status, headers['connection']]).toEqual([401, 'close'])
+  })
+
   const withIds = operations.flatMap(([name, operation]) => Object.keys(operation.params?.properties ?? {}).map((param) => [name, operation, param] as const))
   it.each(withIds)('%s refuses what cannot be its id', async (name, operation, param) => {
-    for (const value of ['0', '-1', '011', '1.5', '+1', '1e1', 'x', '%20', '%00', '%D9%A1', '9007199254740992']) {
+    for (const value of notIds) {
       const [status, code, issue] = await verdictOf(await ask([name, operation], { params: { [param]: value } }))
       expect([status, code, String(issue).split(' ')[0]]).toEqual([400, 'validation_failed', `$.${param}`])
     }
@@ -113,13 +96,37 @@ describe('the query of every operation', () => {
       expect(await verdictOf(await ask(operation, { query }))).toEqual([400, 'validation_failed', path])
     }
   })
+
+  it.each(operations.filter(([, { query }]) => query === undefined))('%s refuses any', async (...operation) => {
+    expect(await verdictOf(await ask(operation, { query: '?courseId=11' }))).toEqual([400, 'validation_failed', '$.courseId unknown_field'])
+  })
+
+  const malformed: Readonly<Record<string, readonly string[]>> = {
+    courseId: notIds, exerciseId: notIds, submissionId: notIds, state: ['', 'deleted', 'STORED'], limit: ['', '0', '201', '1.5', 'x'], cursor: ['', 'x'.repeat(513)],
+  }
+  const parameters = withQuery.flatMap(([name, operation]) => Object.keys(operation.query?.properties ?? {}).map((parameter) => [name, parameter, operation] as const))
+  it.each(parameters)('%s refuses a %s that cannot be', async (name, parameter, operation) => {
+    for (const value of malformed[parameter]!) {
+      const query = new URLSearchParams({ courseId: '11', exerciseId: '1103' })
+      query.delete(parameter)
+      const [status, code, issue] = await verdictOf(await ask([name, operation], { query: `?${query}&${parameter}=${value}` }))
+      expect([status, code, String(issue).split(' ')[0]]).toEqual([400, 'validation_failed', `$.${parameter}`])
+    }
+  })
 })
 
 describe('the body of every write', () => {
-  const writes = operations.filter(([, { method }]) => method !== 'get')
   it.each(writes)('%s refuses another media type', async (...operation) => {
     const answer = await ask(operation, { body: 'x', headers: { 'Content-Type': 'text/plain' } })
     expect(await verdictOf(answer)).toEqual([415, 'unsupported_media_type'])
+  })
+
+  it.each(writes)('%s refuses a content coding, and a media type that stands twice', async (...operation) => {
+    expect(await verdictOf(await ask(operation, { body: '{}', headers: { 'Content-Encoding': 'gzip' } }))).toEqual([415, 'unsupported_media_type'])
+    const { status, text } = await sendRaw(service, operation[1].method, pathOf(operation[1]) + queryOf(operation[1]), {
+      body: '{}', headers: { 'Content-Type': ['application/json', 'application/json'] },
+    })
+    expect([status, JSON.parse(text)]).toMatchObject([415, { code: 'unsupported_media_type' }])
   })
 
   it.each(writes)('%s refuses one byte too many', async (...operation) => {
@@ -127,7 +134,49 @@ describe('the body of every write', () => {
   })
 
   it.each(writes)('%s refuses what is no JSON', async (...operation) => {
+    for (const body of ['{', 'null x', '\u{feff}{}', '{"a":1,"a":2}', '[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]]']) {
+      expect((await verdictOf(await ask(operation, { body }))).slice(0, 2)).toEqual([400, 'validation_failed'])
+    }
     expect(await verdictOf(await ask(operation, { body: '{' }))).toEqual([400, 'validation_failed', '$ malformed_json'])
+  })
+
+  it.each(writes)('%s refuses a field that it does not know, and what is no object', async (...operation) => {
+    const body = { ...(operation[1].body && service.registrationOf(3001)), surprise: 1 }
+    expect(await verdictOf(await ask(operation, { body }))).toEqual([400, 'validation_failed', '$.surprise unknown_field'])
+    for (const other of ['[]', 'null', '1', '""']) expect(await verdictOf(await ask(operation, { body: other }))).toEqual([400, 'validation_failed', '$ invalid_type'])
+  })
+})
+
+/** How each refusal comes about; the database's and the secret's have their own tests. */
+const provoked: Readonly<Record<string, (operation: NamedOperation) => Promise<Response>>> = {
+  validation_failed: (operation) => ask(operation, { query: '?surprise=1' }),
+  payload_too_large: (operation) => ask(operation, { body: ' '.repeat(2_000_001) }),
+  unsupported_media_type: (operation) => ask(operation, { body: 'x', headers: { 'Content-Type': 'text/plain' } }),
+  invalid_cursor: (operation) => ask(operation, { query: '?courseId=11&exerciseId=1103&cursor=x' }),
+  callback_not_allowed: (operation) => ask(operation, { body: service.registrationOf(3001, { callbackUrl: 'https://plus.example.org/' }) }),
+  not_found: (operation) => ask(operation, { params: { submissionId: '3999', exerciseId: '999' }, ...(operation[1].body && { body: service.registrationOf(3001, { exerciseId: 999 }) }) }),
+  fixtures_disabled: async (operation) => {
+    const without = await startReplica(service, { FIXTURE_TOOLING: 'disabled' })
+    return await askService(without, operation, operation[1].body && { body: service.registrationOf(3001, { fixture: true }) }).finally(() => without.stop())
+  },
+  delivery_pending: (operation) => ask(operation, ofSubmission(operation, 3002)),
+  delivery_ambiguous: (operation) => ask(operation, ofSubmission(operation, 3003)),
+}
+const ofSubmission = ([, { body }]: NamedOperation, submissionId: number): OperationRequest =>
+  (body ? { body: service.registrationOf(submissionId) } : { params: { submissionId: String(submissionId) } })
+
+describe('every refusal that the contract lists', () => {
+  beforeAll(async () => {
+    for (const submissionId of [3002, 3003]) await service.register(submissionId)
+    await service.putAmbiguous(await service.complete(3003))
+    await service.complete(3002)
+  })
+
+  const elsewhere = ['invalid_manual_grading_secret', 'internal', 'overloaded']
+  const refusals = operations.flatMap(([name, operation]) => [...new Set(operation.problems)].filter((code) => !elsewhere.includes(code)).map((code) => [name, code, operation] as const))
+  it.each(refusals)('%s: %s', async (name, code, operation) => {
+    const [status, given] = await verdictOf(await provoked[code]!([name, operation]))
+    expect([status, given]).toEqual([manualGrading.problems[code as keyof typeof manualGrading.problems].status, code])
   })
 })
 
@@ -146,9 +195,7 @@ describe('the database, at every operation', () => {
   it('is told of by nothing when it is gone', async () => {
     const lost = await startTestService()
     await lost.database.drop()
-    const answers = await Promise.all(operations.map(([, operation]) => lost.request(operation.method.toUpperCase(), `${pathOf(operation)}${queryOf(operation)}`, {
-      ...(operation.body && { body: lost.registrationOf(3001) }),
-    })))
+    const answers = await Promise.all(operations.map((operation) => askService(lost, operation)))
     expect(await Promise.all(answers.map(verdictOf))).toEqual(operations.map(() => [500, 'internal']))
     expect(await verdictOf(await lost.request('GET', '/manual-grading/exercises/1103/course', { secret: 'wrong' }))).toEqual([401, 'invalid_manual_grading_secret'])
     await lost.stop()

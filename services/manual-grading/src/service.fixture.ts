@@ -1,4 +1,7 @@
-import { insertCompletedResult, insertDelivery, type CompletedResult, type StoredCapability } from '@course-grading/data'
+import { randomUUID } from 'node:crypto'
+import {
+  insertCompletedResult, insertDelivery, leaseDelivery, passDoor, recordOutcome, type CompletedResult, type StoredCapability,
+} from '@course-grading/data'
 import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
 import pg from 'pg'
 import { openedService } from './app.ts'
@@ -64,6 +67,8 @@ export interface GradingWork {
   readonly register: (submissionId: number, change?: object) => Promise<StoredCapability>
   /** An assessment of the submission is finished; answers its delivery. */
   readonly complete: (submissionId: number, change?: Partial<CompletedResult>, state?: 'pending' | 'held') => Promise<string>
+  /** Takes a pending delivery as far as a worker that is lost in the middle of its send. */
+  readonly putAmbiguous: (deliveryId: string) => Promise<void>
   /** Rows by the database's owner, who may do what the service may not. */
   readonly ownerQuery: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
 }
@@ -89,6 +94,11 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
       if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
       return delivery.deliveryId
     }),
+    putAmbiguous: async (deliveryId) => {
+      const lease = await leaseDelivery(deps.database, { workerId: randomUUID(), leaseS: 60 })
+      if (lease?.deliveryId !== deliveryId || !await passDoor(deps.database, { ...lease, openLeaseS: 65 })) throw new Error('another one was due')
+      await recordOutcome(deps.database, { ...lease, outcome: 'ambiguous', kind: 'timeout', phase: 'write_begun', status: null, diagnostics: '{}' })
+    },
     ownerQuery: async (text, values = []) => {
       const owner = new pg.Client({ connectionString: database.ownerUrl })
       await owner.connect()

@@ -3,10 +3,10 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { findExerciseCourse } from '../submissions/exercise-course-queries.ts'
 import { openGrading } from '../testing/a-delivery.ts'
 import { configureCourse } from '../testing/open-settings.ts'
-import { deleteCapabilities, deleteCapability, listCapabilities, type CapabilityQuery } from './capability-queries.ts'
+import { deleteCapabilities, deleteCapability, hasCapability, listCapabilities, type CapabilityQuery } from './capability-queries.ts'
 import { eraseCapabilities } from './erase-capabilities.ts'
 import {
-  countCapabilitiesByKey, listSealedCapabilities, lockCapabilitiesToReseal, resealCapabilities,
+  countCapabilitiesByKey, findNeededCapabilityKeys, listSealedCapabilities, lockCapabilitiesToReseal, resealCapabilities,
 } from './reseal-capability-queries.ts'
 import { resetFixtures } from './reset-fixtures.ts'
 
@@ -94,7 +94,21 @@ describe('deleteCapability', () => {
     const id = await registered(here)
     expect([await erase(id, { courseId: here.courseId + 1 }), await erase(id, { exerciseId: 1 }), await erase(id + 1_000_000)])
       .toEqual(['not_found', 'not_found', 'not_found'])
-    expect(await erase(id, here)).toBe('deleted')
+    const has = (courseId: number | null) => hasCapability(database, { submissionId: id, courseId, exerciseId: here.exerciseId })
+    expect([await has(null), await has(here.courseId), await has(here.courseId + 1)]).toEqual([true, true, false])
+    expect([await erase(id, here), await has(null)]).toEqual(['deleted', false])
+  })
+
+  it('waits for whoever is just setting a held grade on its way, and keeps what is needed then', async () => {
+    const here = await anExercise()
+    const [alone, ofExercise] = [await registered(here), await registered(here)]
+    const ids = [await grading.complete(alone, 'held'), await grading.complete(ofExercise, 'held')]
+    await owner.query('BEGIN')
+    await owner.query("UPDATE delivery SET state = 'pending', not_before = now() + interval '1 day' WHERE id = ANY ($1)", [ids])
+    const deleting = [erase(alone), database.transaction((tx) => deleteCapabilities(tx, here))]
+    await expect.poll(grading.waiting).toBe(2)
+    await owner.query('COMMIT')
+    expect(await Promise.all(deleting)).toEqual(['delivery_pending', { deleted: 0, kept: 2 }])
   })
 })
 
@@ -153,6 +167,36 @@ describe('eraseCapabilities', () => {
     await owner.query("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [ids.delivered])
     expect([await eraseCapabilities(database, { usedDays: 30, batch: 3 }), await erased()])
       .toEqual([1, [ids.none, ids.held, ids.delivered, ids.refused, ids.cancelled]])
+  })
+
+  it('counts from the last delivery of the submission, and waits for one that is not over', async () => {
+    const here = await anExercise()
+    const [lately, again, longAgo] = [await registered(here), await registered(here), await registered(here)]
+    for (const submissionId of [lately, again, longAgo]) await grading.put(await grading.complete(submissionId, 'pending'), 'delivered')
+    await owner.query("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = ANY ($1)", [[lately, again, longAgo]])
+    await owner.query("UPDATE delivery SET delivered_at = now() - interval '31 days' WHERE submission_id = ANY ($1)", [[again, longAgo]])
+    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [again])
+    await grading.complete(again, 'held')
+    expect(await eraseCapabilities(database, { usedDays: 30, batch: 100 })).toBe(1)
+    expect([await rowOf(lately), await rowOf(again), await rowOf(longAgo)].map((row) => (row as { sealed_url: unknown }).sealed_url !== null))
+      .toEqual([true, true, false])
+  })
+})
+
+describe('findNeededCapabilityKeys', () => {
+  it('has those of URLs with which something may still be sent', async () => {
+    const keyOf = async (keyId: string, change = 'key_id = key_id') => {
+      const submissionId = await registered({ keyId })
+      await owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
+      return submissionId
+    }
+    await keyOf('needed-new')
+    await keyOf('not-used', 'used_at = now()')
+    await keyOf('not-erased', 'sealed_url = NULL')
+    await keyOf('not-over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'")
+    await grading.complete(await keyOf('needed-again', 'used_at = now()'), 'held')
+    const keys = await findNeededCapabilityKeys(database)
+    expect(keys.filter((keyId) => /^(needed|not)-/.test(keyId))).toEqual(['needed-again', 'needed-new'])
   })
 })
 

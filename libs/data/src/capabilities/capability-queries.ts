@@ -13,9 +13,19 @@ export interface CapabilityQuery {
   readonly limit: number
 }
 
+/** A capability; course and exercise must be its own where they are given. */
+export interface CapabilityOf {
+  readonly submissionId: number
+  readonly courseId: number | null
+  readonly exerciseId: number | null
+}
+
 export type DeleteCapabilityOutcome = 'deleted' | 'not_found' | 'delivery_pending' | 'delivery_ambiguous'
 
 const list = statement('listCapabilities', capabilityRow)
+const exists = statement('hasCapability', Type.Object({ submissionId: Type.Integer() }))
+const lockDeliveries = statement('lockDeliveriesAtRest', Type.Object({ submissionId: Type.Integer() }))
+const lockDeliveriesOfExercise = statement('lockDeliveriesAtRestOfExercise', Type.Object({ submissionId: Type.Integer() }))
 const lockOne = statement('lockCapability', Type.Object({ submissionId: Type.Integer() }))
 const lockMany = statement('lockCapabilities', Type.Object({ submissionId: Type.Integer() }))
 const underWay = statement('findDeliveryUnderWay', Type.Object({ ambiguous: Type.Boolean() }))
@@ -36,22 +46,36 @@ export async function listCapabilities(db: Db, query: CapabilityQuery): Promise<
   return rows.map(storedCapability)
 }
 
+const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragment`
+  capability.submission_id = ${submissionId}::bigint AND capability.deleted_at IS NULL
+  AND (${courseId}::bigint IS NULL OR capability.course_id = ${courseId}::bigint)
+  AND (${exerciseId}::bigint IS NULL OR capability.exercise_id = ${exerciseId}::bigint)`
+
+/** Whether it is there, and was not deleted. */
+export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
+  return await db.maybeOne(exists`
+    SELECT capability.submission_id AS "submissionId" FROM capability WHERE ${isOf(of)}
+  `) !== null
+}
+
 /**
- * Deletes a capability, and the queue entry too where nobody has begun the submission. Course and exercise must be its own
- * where they are given. Refused while its grade is on its way or may have arrived: the URL is needed still. Three statements.
+ * Deletes a capability, and the queue entry too where nobody has begun the submission. Refused while its grade is on its way or may
+ * have arrived: the URL is needed still. Four statements.
  */
-export async function deleteCapability(
-  tx: Tx, { submissionId, courseId, exerciseId }: {
-    readonly submissionId: number; readonly courseId: number | null; readonly exerciseId: number | null
-  },
-): Promise<DeleteCapabilityOutcome> {
+export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
+  const { submissionId } = of
+  // Nobody sets one on its way that rests now.
+  await tx.any(lockDeliveries`
+    SELECT delivery.submission_id AS "submissionId"
+    FROM delivery
+    WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('held', 'refused')
+    FOR NO KEY UPDATE
+  `)
   const locked = await tx.maybeOne(lockOne`
     SELECT capability.submission_id AS "submissionId"
     FROM capability
     JOIN submission ON submission.submission_id = capability.submission_id
-    WHERE capability.submission_id = ${submissionId}::bigint AND capability.deleted_at IS NULL
-      AND (${courseId}::bigint IS NULL OR capability.course_id = ${courseId}::bigint)
-      AND (${exerciseId}::bigint IS NULL OR capability.exercise_id = ${exerciseId}::bigint)
+    WHERE ${isOf(of)}
     FOR UPDATE
   `)
   if (locked === null) return 'not_found'
@@ -65,10 +89,18 @@ export async function deleteCapability(
   return 'deleted'
 }
 
-/** All of an exercise but those whose grade is on its way or may have arrived. Two statements. */
+/** All of an exercise but those whose grade is on its way or may have arrived. Three statements. */
 export async function deleteCapabilities(
   tx: Tx, { courseId, exerciseId }: { readonly courseId: number; readonly exerciseId: number },
 ): Promise<{ readonly deleted: number; readonly kept: number }> {
+  await tx.any(lockDeliveriesOfExercise`
+    SELECT delivery.submission_id AS "submissionId"
+    FROM delivery
+    WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
+      AND delivery.state IN ('held', 'refused')
+    ORDER BY delivery.ordinal
+    FOR NO KEY UPDATE
+  `)
   const locked = await tx.any(lockMany`
     SELECT capability.submission_id AS "submissionId"
     FROM capability

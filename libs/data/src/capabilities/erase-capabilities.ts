@@ -5,8 +5,8 @@ import { statement } from '../row.ts'
 const erase = statement('eraseCapabilities', Type.Object({ count: Type.Integer() }))
 
 /**
- * Erases the URLs of up to `batch` capabilities that ended unused, or were used `usedDays` ago; answers how many. The rows stay.
- * Never one whose grade is on its way or may have arrived.
+ * Erases the URLs of up to `batch` capabilities whose time is over, or that were used and whose submission's last delivery has been
+ * final for `usedDays`; answers how many. The rows stay. Never one whose grade is on its way or may have arrived.
  */
 export async function eraseCapabilities(
   db: Db, { usedDays, batch }: { readonly usedDays: number; readonly batch: number },
@@ -18,7 +18,16 @@ export async function eraseCapabilities(
       WHERE capability.sealed_url IS NOT NULL
         AND (
           (capability.used_at IS NULL AND capability.expires_at <= (SELECT clock_timestamp()))
-          OR capability.used_at <= (SELECT clock_timestamp()) - make_interval(days => ${usedDays}::integer)
+          OR (
+            capability.used_at <= (SELECT clock_timestamp()) - make_interval(days => ${usedDays}::integer)
+            AND (capability.expires_at <= (SELECT clock_timestamp()) OR NOT EXISTS (
+              SELECT FROM delivery
+              WHERE delivery.submission_id = capability.submission_id
+                AND (delivery.state NOT IN ('delivered', 'cancelled')
+                  OR coalesce(delivery.delivered_at, delivery.cancelled_at)
+                    > (SELECT clock_timestamp()) - make_interval(days => ${usedDays}::integer))
+            ))
+          )
         )
         AND NOT EXISTS (
           SELECT FROM delivery

@@ -18,6 +18,7 @@ export type SealedCapability = Static<typeof sealedCapability>
 const list = statement('listSealedCapabilities', sealedCapability)
 const lock = statement('lockCapabilitiesToReseal', sealedCapability)
 const reseal = statement('resealCapabilities', countRow)
+const needed = statement('findNeededCapabilityKeys', Type.Object({ keyId: Type.String() }))
 const countByKey = statement('countCapabilitiesByKey', Type.Object({ keyId: Type.String(), count: Type.Integer() }))
 
 interface Page {
@@ -85,4 +86,19 @@ export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[
     GROUP BY capability.key_id
     ORDER BY capability.key_id
   `)
+}
+
+/** Ids of keys that sealed a URL with which a grade may still have to be sent, or looked up. */
+export async function findNeededCapabilityKeys(db: Db): Promise<readonly string[]> {
+  const rows = await db.any(needed`
+    SELECT DISTINCT capability.key_id AS "keyId"
+    FROM capability
+    WHERE capability.sealed_url IS NOT NULL AND capability.expires_at > (SELECT clock_timestamp())
+      AND (capability.used_at IS NULL OR EXISTS (
+        SELECT FROM delivery
+        WHERE delivery.submission_id = capability.submission_id AND delivery.state NOT IN ('delivered', 'cancelled')
+      ))
+    ORDER BY capability.key_id
+  `)
+  return rows.map(({ keyId }) => keyId)
 }

@@ -1,19 +1,32 @@
-import { countCapabilitiesByKey, type Database, type KeyCount } from '@course-grading/data'
+import { type Database, findNeededCapabilityKeys } from '@course-grading/data'
 import { errorFacts, type Logger, StartRefusal } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 
+export interface KeyComparison {
+  readonly database: Database
+  readonly sealer: Sealer
+  readonly logger: Logger
+}
+
 /**
- * Refuses to start while capabilities are sealed with a key that is not in the ring: their grades could not be delivered, and
- * nothing is lost yet. With the database down there is nothing to compare; each delivery then tells by itself.
+ * Refuses to start while capabilities that are needed still are sealed with a key that is not in the ring: their grades could not
+ * be delivered, and nothing is lost yet. False: the database is down, and there is nothing to compare; `watchServer` compares as
+ * soon as it answers.
+ * @throws StartRefusal
  */
-export async function requireCapabilityKeys(
-  { database, sealer, logger }: { readonly database: Database; readonly sealer: Sealer; readonly logger: Logger },
-): Promise<void> {
-  const used: readonly KeyCount[] = await countCapabilitiesByKey(database).catch((error: unknown) => {
-    logger.warn('capability keys not compared', errorFacts(error))
-    return []
+export async function requireCapabilityKeys(comparison: KeyComparison): Promise<boolean> {
+  const hasAll = await hasCapabilityKeys(comparison).catch((error: unknown) => {
+    comparison.logger.warn('capability keys not compared', errorFacts(error))
+    return null
   })
-  if (used.every(({ keyId }) => sealer.keyIds.includes(keyId))) return
+  if (hasAll === false) throw new StartRefusal('capabilities are sealed with keys that CAPABILITY_KEYS lacks')
+  return hasAll !== null
+}
+
+/** Whether the ring opens every capability that is needed; where it does not, an operator is told. Rejects while the database is down. */
+export async function hasCapabilityKeys({ database, sealer, logger }: KeyComparison): Promise<boolean> {
+  const needed = await findNeededCapabilityKeys(database)
+  if (needed.every((keyId) => sealer.keyIds.includes(keyId))) return true
   logger.error('capabilities are sealed with keys that CAPABILITY_KEYS lacks', { event: 'capability_unopenable', reason: 'unknown_key' })
-  throw new StartRefusal('capabilities are sealed with keys that CAPABILITY_KEYS lacks')
+  return false
 }
