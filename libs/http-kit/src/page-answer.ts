@@ -14,25 +14,27 @@ export interface Page<Row> {
 
 /** `{ items, nextCursor }`. A page whose items would be too large together is shortened, and goes on behind its last item. */
 export function pageAnswer<Row>({ rows, limit, cursorOf, itemOf = (row) => row }: Page<Row>): Answer {
-  const texts = rows.slice(0, limit).map((row) => JSON.stringify(itemOf(row)))
-  const fits = texts.slice(0, fittingCount(texts))
-  const last = rows[fits.length - 1]
-  const nextCursor = fits.length < rows.length && last !== undefined ? cursorOf(last) : null
-  // Each item is serialised once: that is most of the work of a page.
-  return { status: 200, json: `{"items":[${fits.join(',')}],"nextCursor":${JSON.stringify(nextCursor)}}` }
+  const { items, json } = fitted(rows.slice(0, limit).map(itemOf))
+  const last = rows[items.length - 1]
+  const nextCursor = items.length < rows.length && last !== undefined ? cursorOf(last) : null
+  // Serialised once: that is most of the work of a page.
+  return { status: 200, json: `{"items":${json},"nextCursor":${JSON.stringify(nextCursor)}}` }
 }
 
-/** As many items, from the first one, as one answer has room for beside `otherBytes` of something else. */
+/** As many items, from the first one, as one answer has room for beside `otherBytes` of something else: at least one. */
 export function fitting<Item>(items: readonly Item[], otherBytes = 0): readonly Item[] {
-  return items.slice(0, fittingCount(items.map((item) => JSON.stringify(item)), otherBytes))
+  return fitted(items, otherBytes).items
 }
 
-/** How many of the texts, from the first one, fit into one answer: at least one. */
-function fittingCount(texts: readonly string[], otherBytes = 0): number {
+function fitted<Item>(items: readonly Item[], otherBytes = 0): { readonly items: readonly Item[]; readonly json: string } {
+  const json = JSON.stringify(items)
+  // All together, which is how nearly every list goes, takes half the time of one by one.
+  if (otherBytes + Buffer.byteLength(json) <= mostItemBytes) return { items, json }
   let bytes = otherBytes
-  const end = texts.findIndex((text) => {
-    bytes += Buffer.byteLength(text) + 1
+  const end = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1
     return bytes > mostItemBytes
   })
-  return end === -1 ? texts.length : Math.max(1, end)
+  const taken = items.slice(0, end === -1 ? items.length : Math.max(1, end))
+  return { items: taken, json: JSON.stringify(taken) }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Call, defineHandler } from './handler.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
-const shared = { tag: 'things', summary: '', description: '', credential: 'none', problems: [], timeLimitMs: 1_000 } as const
+const shared = { tag: 'things', summary: '', description: '', credential: 'none', problems: [], timeLimitMs: 600_000 } as const
 const replies = { 200: { description: '', schema: Type.Object({ body: Type.Unknown() }) } }
 const thing = Type.Object({ name: Type.String({ maxLength: 5 }) }, { additionalProperties: false })
 const reason = Type.Object({ reason: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false })

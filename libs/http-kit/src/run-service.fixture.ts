@@ -11,9 +11,9 @@ await runService({
   definition: defineConfig({
     service: 'fixture',
     variables: {
-      ...processVariables({ port: 0, shutdownGraceS: 7 }),
+      ...processVariables({ port: 0, shutdownGraceS: 60 }),
       // Shorter than a real service may have.
-      SHUTDOWN_GRACE_S: integer({ about: 'seconds from SIGTERM to the end', default: 7, min: 1, max: 7 }),
+      SHUTDOWN_GRACE_S: integer({ about: 'seconds from SIGTERM to the end', default: 60, min: 1, max: 60 }),
     },
     rules: [],
   }),

