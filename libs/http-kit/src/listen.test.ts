@@ -106,7 +106,7 @@ describe('listen', () => {
   })
 
   it('lets a client that reads have all of a large answer', async () => {
-    const { port, seen } = await serve({ readTimeoutMs: 5000 })
+    const { port, seen } = await serve({ readTimeoutMs: 60_000 })
     const answer = await exchangeRaw(port, get('/large', 'Connection: close\r\n'))
     expect(answer.length).toBeGreaterThan(largeBytes)
     expect(seen).toContain('taken')
