@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answerOf, drip, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
-import { failureOf, someCall, timed, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
+import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
 import { createUpstream, fetchIdentity, isCourseStaff } from './index.ts'
 
 describe('createUpstream', () => {
@@ -59,11 +59,11 @@ describe('createUpstream', () => {
   it('gives up connecting after the connect limit, long before the deadline', async () => {
     const { server } = await upstreamWith(() => {}) // takes connections, never speaks TLS
     const upstream = upstreamOf(server.url.replace('http:', 'https:'), {
-      timeoutMs: 6000, limits: { connectTimeoutMs: 500 },
+      timeoutMs: amplyMs, limits: { connectTimeoutMs: 500 },
     })
     const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
     expect(error.reason).toBe('transport')
-    expect(tookMs).toBeLessThan(5000)
+    expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
   it('tells a refused connection', async () => {
@@ -99,6 +99,11 @@ describe('createUpstream', () => {
 })
 
 describe('the second attempt', () => {
+  afterEach(() => {
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
   it('repairs a connection that was closed before it answered', async () => {
     const { upstream, server } = await upstreamWith((socket, _text, number) =>
       number === 1 ? socket.destroy() : socket.write(answerOf(200, identityBody())))
@@ -126,24 +131,32 @@ describe('the second attempt', () => {
   })
 
   it('is not made when half of the time has passed', async () => {
+    const now = performance.now.bind(performance)
     const { upstream, server } = await upstreamWith((socket) => {
-      setTimeout(() => socket.destroy(), 450)
-    }, { timeoutMs: 800 })
+      vi.spyOn(performance, 'now').mockImplementation(() => now() + 0.6 * amplyMs)
+      socket.destroy()
+    })
     const error = await failureOf(fetchIdentity(upstream, someCall))
     expect([error.reason, server.requests.length]).toEqual(['transport', 1])
   })
 
   it('shares the deadline of the first', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const again = Promise.withResolvers<void>()
     const { upstream, server } = await upstreamWith((socket, _text, number) => {
-      if (number === 1) setTimeout(() => socket.destroy(), 600)
-      else {
+      if (number === 1) {
+        vi.advanceTimersByTime(0.4 * amplyMs)
+        socket.destroy()
+      } else {
         socket.write('HTTP/1.1 200 OK\r\nX-Drip: ')
         drip(socket, 20, () => socket.write('x'))
+        again.resolve()
       }
-    }, { timeoutMs: 2000 })
-    const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
-    expect([error.reason, server.requests.length]).toEqual(['timeout', 2])
-    expect(tookMs).toBeLessThan(2500) // its own deadline would end it at 2600
+    })
+    const failure = failureOf(fetchIdentity(upstream, someCall))
+    await again.promise
+    vi.advanceTimersByTime(0.6 * amplyMs)
+    expect([(await failure).reason, server.requests.length]).toEqual(['timeout', 2])
   })
 })
 
@@ -157,7 +170,7 @@ describe('observe', () => {
     }, {
       observe: (operation, outcome, seconds) => {
         expect(seconds).toBeGreaterThan(0)
-        expect(seconds).toBeLessThan(5)
+        expect(seconds).toBeLessThan(amplyMs / 1000)
         observed.push([operation, outcome])
       },
     })
@@ -171,7 +184,7 @@ describe('close', () => {
   it('lets calls in flight end and refuses new ones', async () => {
     const asked = Promise.withResolvers<() => void>()
     const { server } = await upstreamWith((socket) => asked.resolve(() => socket.write(answerOf(200, identityBody()))))
-    const upstream = createUpstream({ baseUrl: server.url, timeoutMs: 5000, concurrency: 4 })
+    const upstream = createUpstream({ baseUrl: server.url, timeoutMs: amplyMs, concurrency: 4 })
     const inFlight = fetchIdentity(upstream, someCall)
     const answer = await asked.promise
     const closed = upstream.close()

@@ -6,7 +6,7 @@ import { writeHeapSnapshot } from 'node:v8'
 import { createUpstream, fetchIdentity, isCourseStaff } from './index.ts'
 
 const [, , baseUrl = '', file = '', mode] = process.argv
-const upstream = createUpstream({ baseUrl, timeoutMs: 200, concurrency: 4 })
+const upstream = createUpstream({ baseUrl, timeoutMs: 3000, concurrency: 4 })
 const kept: unknown[] = []
 
 async function makeCalls(): Promise<void> {

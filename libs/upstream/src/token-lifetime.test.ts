@@ -28,10 +28,10 @@ describe('a token', () => {
   it('is in no object of the process when its calls have ended', async () => {
     const { heap, token } = await heapAfterCalls()
     expect(heap.includes(token)).toBe(false)
-  }, 30_000)
+  })
 
   it('would be found if something kept it', async () => {
     const { heap, token } = await heapAfterCalls('keep')
     expect(heap.includes(token)).toBe(true)
-  }, 30_000)
+  })
 })

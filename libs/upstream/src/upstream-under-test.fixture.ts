@@ -4,9 +4,15 @@ import { startAdversarialServer, type AdversarialServer, type Script } from './a
 
 export const someCall: UpstreamCall = { token: '0065'.repeat(10), requestId: 'request-0001' }
 
+/** Of a call that a test is not about the limit of: far longer than any machine takes. */
+export const amplyMs = 60_000
+
+/** Far sooner than that, and later than a limit of a second or less ends a call on a busy machine. */
+export const longBeforeMs = 30_000
+
 /** A client that the end of the test closes. */
 export function upstreamOf(baseUrl: string, options: Partial<UpstreamOptions> = {}): Upstream {
-  const upstream = createUpstream({ baseUrl, timeoutMs: 5000, concurrency: 32, ...options })
+  const upstream = createUpstream({ baseUrl, timeoutMs: amplyMs, concurrency: 32, ...options, limits: { connectTimeoutMs: amplyMs, queueWaitMs: amplyMs, ...options.limits } })
   onTestFinished(() => upstream.close())
   return upstream
 }

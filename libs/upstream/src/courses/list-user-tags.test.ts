@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answerOf, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
-import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { listUserTags } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
@@ -85,9 +85,8 @@ describe('listUserTags', () => {
       setTimeout(() => socket.write(page([tag(pageNumber(head), `t-${pageNumber(head)}`)], 'more')), 120)
     }
     const { upstream: client } = await upstreamWith(slow, { timeoutMs: 200 })
-    const { result: error, tookMs } = await timed(() => failureOf(listUserTags(client, someCall, 11)))
-    expect(error.reason).toBe('timeout')
-    expect(tookMs).toBeLessThan(2 * 6 * 200)
+    // Else it would come to its fiftieth page.
+    expect((await failureOf(listUserTags(client, someCall, 11))).reason).toBe('timeout')
   })
 
   it('ends with its caller', async () => {

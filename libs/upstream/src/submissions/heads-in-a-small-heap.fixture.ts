@@ -5,7 +5,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { createUpstream, listSubmissionHeads } from '../index.ts'
 
 const [, , baseUrl = ''] = process.argv
-const upstream = createUpstream({ baseUrl, timeoutMs: 5000, concurrency: 4 })
+const upstream = createUpstream({ baseUrl, timeoutMs: 60_000, concurrency: 4, limits: { bulkTimeoutMs: 300_000 } })
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 const startedAt = performance.now()

@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answerOf, drip, startAdversarialServer } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
-import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchCourse, listSubmissionHeads } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
@@ -125,11 +125,11 @@ describe('listSubmissionHeads and its limits', () => {
   it('may take longer than other calls, up to a limit of its own', async () => {
     const { upstream: client } = await upstreamWith((socket, text) => {
       if (text.includes('submissiondata')) setTimeout(() => socket.write(answerOf(200, JSON.stringify([row()]))), 700)
-    }, { timeoutMs: 200, limits: { bulkTimeoutMs: 5000 } })
+    }, { timeoutMs: 200, limits: { bulkTimeoutMs: amplyMs } })
     expect((await listSubmissionHeads(client, someCall, 11, 1103)).heads).toEqual([head])
     const { result: error, tookMs } = await timed(() => failureOf(fetchCourse(client, someCall, 11)))
     expect(error.reason).toBe('timeout')
-    expect(tookMs).toBeLessThan(650)
+    expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
   it('ends at that limit, drip by drip', async () => {
@@ -140,17 +140,17 @@ describe('listSubmissionHeads and its limits', () => {
     const { result: error, tookMs } = await timed(() => failureOf(listSubmissionHeads(client, someCall, 11, 1103)))
     expect(error.reason).toBe('timeout')
     expect(tookMs).toBeGreaterThan(450)
-    expect(tookMs).toBeLessThan(2000)
+    expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
   it('ends with its caller in the middle of the body', async () => {
     const { upstream: client } = await upstreamWith((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
-    })
+    }, { limits: { bulkTimeoutMs: amplyMs } })
     const { result: error, tookMs } = await timed(() =>
       failureOf(listSubmissionHeads(client, { ...someCall, signal: AbortSignal.timeout(300) }, 11, 1103)))
     expect(error.reason).toBe('aborted')
-    expect(tookMs).toBeLessThan(2000)
+    expect(tookMs).toBeLessThan(longBeforeMs)
   })
 
   it('reads 60 MiB in a process with less than that for its heap, and others have their turn meanwhile', async () => {
@@ -164,8 +164,9 @@ describe('listSubmissionHeads and its limits', () => {
     const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=40', script, server.url])
     const told = JSON.parse(stdout) as { heads: number; tookMs: number; longestTurnMs: number }
     expect(told.heads).toBe(rows)
-    expect(told.longestTurnMs).toBeLessThan(told.tookMs / 3)
-  }, 60_000)
+    // In one turn the longest would be nearly all of it.
+    expect(told.longestTurnMs).toBeLessThan(told.tookMs * 0.7)
+  })
 
   it('gives up a body of more than 64 MiB', async () => {
     const { upstream: client } = await upstreamWith((socket) => {
@@ -178,7 +179,7 @@ describe('listSubmissionHeads and its limits', () => {
     })
     const error = await failureOf(listSubmissionHeads(client, someCall, 11, 1103))
     expect([error.reason, error.code]).toEqual(['too_large', 'upstream_malformed'])
-  }, 30_000)
+  })
 
   it('does not begin a body that announces more', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
