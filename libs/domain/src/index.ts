@@ -23,7 +23,7 @@ export {
   lookUrlOf,
 } from './delivery/callback-url.ts'
 export {
-  classifySend, lookStopOf, neverSent, type SendClass, type SendEvent, type SendKind, type SendPhase, type SendStop,
+  classifySend, lookStopOf, neverSent, refusalKinds, type SendClass, type SendEvent, type SendKind, type SendPhase, type SendStop,
 } from './delivery/classify-send.ts'
 export { readSendMark, type SendMark, writeSendMark } from './delivery/delivery-mark.ts'
 export { type DeliveryState, lookScheduleS } from './delivery/delivery-state.ts'

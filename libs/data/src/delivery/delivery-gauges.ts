@@ -10,7 +10,7 @@ const gauges = Type.Object({
   ambiguous: Type.Integer(),
   /** How long the ambiguous one that is so for the longest is so; 0 for none. */
   oldestAmbiguousS: Type.Number(),
-  /** How long the pending one that is due for the longest is due; 0 for none. */
+  /** How long the pending one that was first due for the longest waits, with every attempt that failed; 0 for none. */
   oldestDueS: Type.Number(),
 })
 /** What is not over, counted. What is over is counted where it happens. */
@@ -27,7 +27,8 @@ export async function countDeliveries(db: Db): Promise<DeliveryGauges> {
       count(*) FILTER (WHERE delivery.state = 'refused') AS refused,
       count(*) FILTER (WHERE delivery.state = 'ambiguous') AS ambiguous,
       greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(delivery.ambiguous_at)), 0))::float8 AS "oldestAmbiguousS",
-      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(delivery.not_before)), 0))::float8 AS "oldestDueS"
+      greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(least(delivery.not_before, delivery.failing_since))
+        FILTER (WHERE delivery.state = 'pending')), 0))::float8 AS "oldestDueS"
     FROM delivery
     WHERE delivery.state NOT IN ('delivered', 'cancelled')
   `)

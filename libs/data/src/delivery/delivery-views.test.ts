@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { deleteDiagnostics } from './delete-diagnostics.ts'
+import { returnToPending } from './before-door-queries.ts'
 import { countDeliveries } from './delivery-gauges.ts'
 import { findDelivery, listDeliveries, type DeliveryQuery } from './delivery-views.ts'
 import { insertCompletedResult, insertDelivery } from './insert-delivery.ts'
@@ -56,6 +57,14 @@ describe('countDeliveries', () => {
       ...before, ambiguous: before.ambiguous + 1, refused: before.refused + 1, pending: before.pending + 1,
       oldestAmbiguousS: expect.closeTo(500, -2), oldestDueS: expect.closeTo(40, -2),
     })
+  })
+
+  it('counts the age of one whose attempts fail from the first of them, however long the next is put off', async () => {
+    const failing = await grading.leased()
+    await returnToPending(database, { ...failing, kind: 'tls_failed', delayMs: 60_000 })
+    await grading.age(failing.deliveryId, 5_000)
+    await returnToPending(database, { ...await grading.leaseOf(failing.deliveryId), kind: 'tls_failed', delayMs: 600_000 })
+    expect((await countDeliveries(database)).oldestDueS).toBeCloseTo(5_000, -3)
   })
 })
 

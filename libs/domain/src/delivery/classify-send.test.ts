@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifySend, lookStopOf, neverSent, type SendEvent, type SendPhase } from './classify-send.ts'
+import { classifySend, lookStopOf, neverSent, refusalKinds, type SendEvent, type SendPhase } from './classify-send.ts'
 
 const phases: readonly SendPhase[] = ['before_door', 'door_passed', 'write_begun']
 const stop = (what: string) => ({ what }) as SendEvent
@@ -157,6 +157,13 @@ describe('classifySend, of anything', () => {
     }), { numRuns: 2000 })
   })
 
+  it('refuses for what refusalKinds lists alone', () => {
+    fc.assert(fc.property(anyEvent, fc.constantFrom(...phases), (event, phase) => {
+      const { outcome, kind } = classifySend(phase, event)
+      return outcome !== 'refused' || refusalKinds.includes(kind)
+    }), { numRuns: 2000 })
+  })
+
   it('does not depend on anything before: the same event has the same class', () => {
     fc.assert(fc.property(anyEvent, fc.constantFrom(...phases), (event, phase) => {
       expect(classifySend(phase, event)).toEqual(classifySend(phase, structuredClone(event)))
@@ -178,5 +185,14 @@ describe('lookStopOf', () => {
 describe('neverSent', () => {
   it('is a refusal that asks for an operator', () => {
     expect(neverSent).toEqual({ outcome: 'refused', kind: 'never_sent', alert: true })
+  })
+})
+
+describe('refusalKinds', () => {
+  it('has each kind of a refusal once', () => {
+    expect(refusalKinds.toSorted()).toEqual([
+      'capability_gone', 'graded_elsewhere', 'invalid_grade', 'invalid_result', 'look_refused', 'never_sent', 'not_allowed', 'rate_limited',
+      'redirected', 'rejected',
+    ])
   })
 })

@@ -96,6 +96,13 @@ const outcomeOfAnswer: Readonly<Record<AnswerMeaning, Outcome>> = {
   failed_inside: 'ambiguous', unclear_answer: 'ambiguous', server_error: 'ambiguous', malformed_answer: 'ambiguous',
 }
 
+/** Everything for which a delivery can be refused, so that each can be counted from the first on. */
+export const refusalKinds: readonly SendKind[] = [...new Set<SendKind>([
+  ...Object.values(rows).filter(({ outcomes }) => outcomes.includes('refused')).map(({ kind }) => kind),
+  ...(Object.keys(outcomeOfAnswer) as AnswerMeaning[]).filter((meaning) => outcomeOfAnswer[meaning] === 'refused'),
+  neverSent.kind,
+])]
+
 const columns: readonly SendPhase[] = ['before_door', 'door_passed', 'write_begun']
 
 /** Where an event that the table does not know leaves a delivery: nothing was sent only as long as nothing was written. */

@@ -1,4 +1,4 @@
-import { type CallbackTarget, type LookTarget, readJson, type SendAnswer } from '@course-grading/domain'
+import { type CallbackTarget, type LookTarget, lookStopOf, readJson, type SendAnswer } from '@course-grading/domain'
 import { CallbackStop } from './callback-stop.ts'
 import { exchange, type ExchangeAnswer } from './exchange.ts'
 import { type FreshConnection, openConnection, type ResolveName } from './open-connection.ts'
@@ -77,11 +77,10 @@ export function createCallbackClient({ limits, resolveName }: CallbackClientOpti
 
 /** Only a clean 200 is looked at. */
 function detailIn({ status, body }: SendAnswer): unknown {
-  if (status === 401 || status === 403 || status === 404) throw new CallbackStop('look_refused', { status, bytes: body.length })
-  if (status >= 300 && status < 400) throw new CallbackStop('look_redirected', { status, bytes: body.length })
+  const stop = lookStopOf(status)
   // Of what students wrote nothing is kept, so it may hold anything.
-  const reading = status === 200 ? readJson(body, { anyString: true }) : undefined
-  if (reading?.ok !== true) throw new CallbackStop('look_failed', { status, bytes: body.length })
+  const reading = stop === null ? readJson(body, { anyString: true }) : undefined
+  if (reading?.ok !== true) throw new CallbackStop(stop ?? 'look_failed', { status, bytes: body.length })
   return reading.value
 }
 

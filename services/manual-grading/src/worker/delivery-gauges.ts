@@ -8,7 +8,7 @@ export interface DeliveryGaugesUpkeep extends Every {
 }
 
 const everyMs = 15_000
-const none: DeliveryNumbers = { held: 0, pending: 0, sending: 0, refused: 0, ambiguous: 0, oldestAmbiguousS: 0, oldestDueS: 0, isHeld: false }
+const none: DeliveryNumbers = { held: 0, pending: 0, sending: 0, refused: 0, ambiguous: 0, oldestAmbiguousS: 0, oldestDueS: 0, isHeld: false, isSettling: false }
 
 /** Counts what is not over, now and again. */
 export function startDeliveryGauges({ database, logger, stopping }: Pick<WorkerDeps, 'database' | 'logger' | 'stopping'>): DeliveryGaugesUpkeep {
@@ -16,8 +16,8 @@ export function startDeliveryGauges({ database, logger, stopping }: Pick<WorkerD
   const { over } = startEvery({
     ms: everyMs, stopping, logger,
     act: async () => {
-      const [counts, { hold }] = await Promise.all([countDeliveries(database), findDeliveryControl(database)])
-      latest = { ...counts, isHeld: hold }
+      const [counts, { hold, settling }] = await Promise.all([countDeliveries(database), findDeliveryControl(database)])
+      latest = { ...counts, isHeld: hold, isSettling: settling }
     },
   })
   return { over, numbers: () => latest }

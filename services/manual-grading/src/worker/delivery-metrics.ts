@@ -1,5 +1,5 @@
 import type { DeliveryGauges } from '@course-grading/data'
-import type { CallbackRefusal } from '@course-grading/domain'
+import { type CallbackRefusal, refusalKinds } from '@course-grading/domain'
 import type { Metrics } from '@course-grading/http-kit'
 
 /** What deliveries are counted by. Every word comes from a list in the source. */
@@ -17,6 +17,8 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
   const ends = metrics.counter({
     name: 'delivery_outcomes_total', help: 'Attempts to deliver by where they left the delivery and why', labels: ['outcome', 'kind'], maxCells: 90,
   })
+  // A count that begins with its first refusal would show no increase: each of these is an incident, also the first.
+  for (const kind of refusalKinds) ends.cell({ outcome: 'refused', kind }).add(0)
   const sends = metrics.duration({
     name: 'delivery_send_duration_seconds', help: 'Time of a send from its door to the end of its answer', labels: ['outcome'],
     buckets: [0.05, 0.25, 1, 5, 15, 50],
@@ -37,6 +39,8 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
 export interface DeliveryNumbers extends DeliveryGauges {
   /** Whether an operator holds everything. */
   readonly isHeld: boolean
+  /** Whether nothing is begun for a while, since the database server changed. */
+  readonly isSettling: boolean
 }
 
 /** `deliveries{state}`, and how long the oldest ambiguous and the oldest due one wait. */
@@ -46,6 +50,7 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
     return { held, pending, sending, refused, ambiguous }
   })
   metrics.gauge({ name: 'delivery_oldest_ambiguous_seconds', help: 'Age of the oldest ambiguous delivery; 0 for none' }, () => numbers().oldestAmbiguousS)
-  metrics.gauge({ name: 'delivery_oldest_due_seconds', help: 'How long the oldest pending delivery is due; 0 for none' }, () => numbers().oldestDueS)
+  metrics.gauge({ name: 'delivery_oldest_due_seconds', help: 'How long the pending delivery that was first due waits, failed attempts included; 0 for none' }, () => numbers().oldestDueS)
   metrics.gauge({ name: 'delivery_hold', help: 'Whether an operator holds all deliveries' }, () => Number(numbers().isHeld))
+  metrics.gauge({ name: 'delivery_settling', help: 'Whether deliveries pause, since the database server changed' }, () => Number(numbers().isSettling))
 }

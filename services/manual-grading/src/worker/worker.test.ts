@@ -48,7 +48,8 @@ describe('the roles of a process', () => {
     const answer = await worker.request('GET', '/manual-grading/exercises/1103/course')
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
     expect((await fetch(`${worker.url}/health/ready`)).status).toBe(200)
-    expect(await (await fetch(`${worker.url}/metrics`)).text()).toContain('deliveries{state="pending"}')
+    const metrics = await (await fetch(`${worker.url}/metrics`)).text()
+    for (const series of [/^deliveries\{state="pending"\} /m, /^delivery_settling 0$/m, /^delivery_outcomes_total\{.*"invalid_grade".*\} 0$/m]) expect(metrics).toMatch(series)
   })
 })
 
