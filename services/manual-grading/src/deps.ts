@@ -37,12 +37,12 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
   watchDatabasePool(metrics, () => database.state())
   const sealings = metrics.counter({ name: 'capability_sealings_total', help: 'Capabilities sealed by key: a key wears out', labels: ['key'] })
   const sealer = createSealer({ purpose: 'capability', keys: config.CAPABILITY_KEYS, onSealed: (key) => sealings.cell({ key }).add() })
-  await requireCapabilityKeys({ database, sealer, logger })
+  const keysCompared = await requireCapabilityKeys({ database, sealer, logger })
   const secrets = [config.MANUAL_GRADING_SECRET, config.MANUAL_GRADING_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
   const deliveryMetrics = createDeliveryMetrics(metrics)
   const shared = { database, sealer, logger, allowed: config.CALLBACK_ALLOWED, metrics: deliveryMetrics }
-  if (config.production && config.ROLE !== 'api') await requireDurableDatabase({ database, logger })
-  const worker = config.ROLE === 'api' ? null : runWorker({ ...shared, config, registry: metrics })
+  const isDurable = config.production && config.ROLE !== 'api' ? await requireDurableDatabase({ database, logger }) : null
+  const worker = config.ROLE === 'api' ? null : runWorker({ ...shared, config, registry: metrics, checks: { keysCompared, isDurable } })
   return {
     ...shared, worker,
     isGrader: createSecretCheck('x-service-manual-grading-secret', secrets),

@@ -3,14 +3,16 @@ import { errorFacts, type Logger, StartRefusal } from '@course-grading/http-kit'
 
 /**
  * A worker sends what the database says it has committed, once. One that may forget a commit is refused: the grade could be sent
- * twice. With the database down there is nothing to ask yet.
+ * twice. False: the database is down, and there is nothing to ask yet; `watchServer` asks as soon as it answers.
+ * @throws StartRefusal with the settings' names
  */
 export async function requireDurableDatabase(
   { database, logger }: { readonly database: Database; readonly logger: Logger },
-): Promise<void> {
+): Promise<boolean> {
   const lossy = await findLossySettings(database).catch((error: unknown) => {
     logger.warn('durability of the database not checked', errorFacts(error))
-    return []
+    return null
   })
-  if (lossy.length > 0) throw new StartRefusal(`the database must not have switched off: ${lossy.join(', ')}`)
+  if (lossy === null || lossy.length === 0) return lossy !== null
+  throw new StartRefusal(`the database must not have switched off: ${lossy.join(', ')}`)
 }

@@ -5,6 +5,7 @@ import { startHourlyPurge } from '../retention/hourly-purge.ts'
 import { startDeliveryGauges } from './delivery-gauges.ts'
 import { watchDeliveries } from './delivery-metrics.ts'
 import { createOriginPlaces } from './origin-places.ts'
+import { type StartChecks, watchServer } from './server-watch.ts'
 import type { WorkerDeps, WorkerTimes } from './worker-deps.ts'
 import { startWorker } from './worker.ts'
 
@@ -18,6 +19,7 @@ export interface RunningWorker {
 export type RunWorkerOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger' | 'allowed' | 'metrics'> & {
   readonly config: Config
   readonly registry: Metrics
+  readonly checks: StartChecks
 }
 
 const mostAtOneOrigin = 4
@@ -29,7 +31,7 @@ const leastWaitMs = 1_000
 const givenUpBeforeMs = 1_500
 
 /** The delivery worker of a process with everything around it, by the environment. */
-export function runWorker({ config, registry, ...shared }: RunWorkerOptions): RunningWorker {
+export function runWorker({ config, registry, checks, ...shared }: RunWorkerOptions): RunningWorker {
   const stopping = new AbortController()
   const ended = new AbortController()
   const deps: WorkerDeps = {
@@ -41,7 +43,9 @@ export function runWorker({ config, registry, ...shared }: RunWorkerOptions): Ru
       },
     }),
   }
-  const worker = startWorker({ deps, concurrency: config.DELIVERY_CONCURRENCY, databaseUrl: config.DATABASE_URL })
+  const worker = startWorker({
+    deps, server: watchServer({ ...deps, checks }), concurrency: config.DELIVERY_CONCURRENCY, databaseUrl: config.DATABASE_URL,
+  })
   const gauges = startDeliveryGauges(deps)
   const retention = startHourlyPurge(deps)
   watchDeliveries(registry, gauges.numbers)

@@ -6,11 +6,12 @@ import { startEvery } from './every.ts'
 import { startLoop } from './loop.ts'
 import { lookUp } from './read-back.ts'
 import { reap } from './reaper.ts'
-import { watchServer } from './server-watch.ts'
+import type { ServerWatch } from './server-watch.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 export interface WorkerOptions {
   readonly deps: WorkerDeps
+  readonly server: ServerWatch
   readonly concurrency: number
   /** Of the database, for a connection that only listens. */
   readonly databaseUrl: string
@@ -27,7 +28,7 @@ const watchServerEveryMs = 2_000
 const readBacksAtOnce = 2
 
 /** Delivers what is pending, looks up what is ambiguous, and takes back what lost workers held, until it is stopped. */
-export function startWorker({ deps, concurrency, databaseUrl }: WorkerOptions): Worker {
+export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOptions): Worker {
   const { database, times, stopping, logger, places } = deps
   // Of what leads to an origin without a place nothing is taken: it would wait here, and keep others from what they could do.
   const fullOrigins = (): Buffer[] => places.full().map(originDigest)
@@ -35,6 +36,7 @@ export function startWorker({ deps, concurrency, databaseUrl }: WorkerOptions): 
   const deliveries = startLoop({
     concurrency, everyMs: askEveryMs, stopping, logger,
     take: async () => {
+      if (!server.isTrusted()) return null
       const delivery = await leaseDelivery(database, { workerId, leaseS: times.leaseS, fullOrigins: fullOrigins() })
       if (delivery !== null) {
         logger.debug('delivery leased', { event: 'delivery_leased', deliveryId: delivery.deliveryId, sendNumber: delivery.sendNumber })
@@ -50,9 +52,9 @@ export function startWorker({ deps, concurrency, databaseUrl }: WorkerOptions): 
     run: (look) => lookUp(deps, look).finally(deliveries.wake),
   })
   const reaper = startEvery({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
-  const server = startEvery({ ms: watchServerEveryMs, act: () => watchServer(deps), stopping, logger })
+  const watch = startEvery({ ms: watchServerEveryMs, act: server.look, stopping, logger })
   const listener = listenForDeliveries({ url: databaseUrl, applicationName: 'manual-grading listen', onPending: deliveries.wake })
   const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>()
   stopping.addEventListener('abort', () => void listener.close().then(fallSilent), { once: true })
-  return { over: Promise.all([deliveries.over, looks.over, reaper.over, server.over, silent]).then(() => {}) }
+  return { over: Promise.all([deliveries.over, looks.over, reaper.over, watch.over, silent]).then(() => {}) }
 }
