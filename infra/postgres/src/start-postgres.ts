@@ -24,6 +24,8 @@ export interface PostgresOptions {
   readonly ephemeral?: boolean
   /** Server settings by name; they win over ours. */
   readonly settings?: Readonly<Record<string, string>>
+  /** Environment of the server alone, beside the little that it is given; not of the shell that watches it. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 export interface Postgres {
@@ -107,9 +109,10 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   const log = openSync(logFile, 'w', 0o600)
   // Opened now: an ephemeral folder is gone when the server is, and its last words are wanted all the same.
   const words = openSync(logFile, 'r')
+  const surroundings = Object.entries(options.env ?? {}).map(([name, value]) => `${name}=${value}`)
   const server = await startWatched({
     ...asClusterUser(user),
-    command: [binaries.postgres, '-D', pgdata, ...flags],
+    command: ['/usr/bin/env', ...surroundings, binaries.postgres, '-D', pgdata, ...flags],
     log, lastSignal: 'QUIT', removeAtEnd: options.ephemeral === true ? dataDir : '',
   })
   closeSync(log)
