@@ -20,13 +20,16 @@ export interface PrivateDatabase {
   readonly start: () => Promise<void>
   /** SIGSTOP or SIGCONT for every process of the server: connections stay open, and nobody answers. */
   readonly signalAll: (name: 'SIGSTOP' | 'SIGCONT') => void
+  /** What the server has written into its own log since it was last started. */
+  readonly log: () => string
   readonly remove: () => Promise<void>
 }
 
-export async function startPrivateDatabase(): Promise<PrivateDatabase> {
+/** @param settings of the server, by name; they win over ours. */
+export async function startPrivateDatabase(settings: Readonly<Record<string, string>> = {}): Promise<PrivateDatabase> {
   const dataDir = makeTempDataDir()
   // What was committed must outlive a killed server, though not a machine without power.
-  const options = { dataDir, durable: false, settings: { synchronous_commit: 'on' } }
+  const options = { dataDir, durable: false, settings: { synchronous_commit: 'on', ...settings } }
   let server: Postgres = await startPostgres(options)
   const { port } = server
   const name = 'course_grading'
@@ -50,6 +53,7 @@ export async function startPrivateDatabase(): Promise<PrivateDatabase> {
     signalAll(signal) {
       for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, signal)
     },
+    log: () => readFileSync(join(dataDir, 'server.log'), 'utf8'),
     async remove() {
       await server.stop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -136,7 +136,8 @@ function otherPurpose(key: SealingKey | undefined, ids: CapabilityIds, url: stri
 function joined(sealed: Buffer, other: Buffer, part: 'nonce' | 'text' | 'tag'): Buffer {
   const textAt = idAt + sealed.readUInt8(1) + nonceBytes
   const tagAt = sealed.length - tagBytes
-  const parts = (bytes: Buffer) => ({ head: bytes.subarray(0, textAt - nonceBytes), nonce: bytes.subarray(textAt - nonceBytes, textAt), text: bytes.subarray(textAt, tagAt), tag: bytes.subarray(tagAt) })
-  const { head, nonce, text, tag } = { ...parts(sealed), [part]: parts(other)[part] }
-  return Buffer.concat([head, nonce, text, tag])
+  const partOf = (bytes: Buffer, which: typeof part): Buffer =>
+    ({ nonce: bytes.subarray(textAt - nonceBytes, textAt), text: bytes.subarray(textAt, tagAt), tag: bytes.subarray(tagAt) })[which]
+  const parts = (['nonce', 'text', 'tag'] as const).map((which) => partOf(which === part ? other : sealed, which))
+  return Buffer.concat([sealed.subarray(0, textAt - nonceBytes), ...parts])
 }

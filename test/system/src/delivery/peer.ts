@@ -100,7 +100,8 @@ interface OpenExchange {
   readonly onProgress: (received: string) => void
 }
 
-const requestLine = /^(GET|POST) \/submissions\/(\d+)(\/grader)?\?token=/
+/** Below a folder, too. */
+const requestLine = /^(GET|POST) (?:\/[\w.~-]+)?\/submissions\/(\d+)(\/grader)?\?token=/
 
 function beginExchange(line: Line, received: string, ledger: Ledger, play: PeerPlay): OpenExchange | null {
   const [, method, id] = requestLine.exec(received) ?? []
@@ -124,7 +125,8 @@ function beginExchange(line: Line, received: string, ledger: Ledger, play: PeerP
       if (sofar.length > announced) ledger.oddities.push(`more came behind the request of submission ${submissionId}`)
       if (isWhole || sofar.length < announced) return
       isWhole = true
-      const head = sofar.slice(0, headEnd)
+      // A copy: a slice would keep all of the request, in a ledger of thousands.
+      const head = Buffer.from(sofar.slice(0, headEnd), 'latin1').toString('latin1')
       if (!/^connection: close\r$/im.test(head)) ledger.oddities.push(`the request of submission ${submissionId} keeps its connection`)
       if (method === 'POST') ledger.posts.push({ submissionId, mark: new URLSearchParams(sofar.slice(headEnd)).get('delivery_id') ?? '', head })
     },

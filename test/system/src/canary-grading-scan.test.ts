@@ -1,0 +1,146 @@
+import { startCommand } from '@course-grading/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dumpTables } from './canary-dump.ts'
+import { type Canary, createCanaryScanner } from './canary-encodings.ts'
+import { deliverInEveryWay, loseWorker } from './canary-grading-deliveries.ts'
+import { disturbedGraderRequests } from './canary-grading-disturbances.ts'
+import { createAskAsGrader, type GraderAnswer, gradingOperations, patienceMs } from './canary-grading-exchange.ts'
+import { readServerLog } from './canary-grading-server-log.ts'
+import { brokenGraderMessages, goodGraderRequests, refusedGraderRequests } from './canary-grading-traffic.ts'
+import { type GradingCanaryWorld, type GradingMode, startGradingCanaryWorld } from './canary-grading-world.ts'
+import { metricsOf, valueOf } from './prometheus-text.ts'
+import { type ServiceProcess, waitFor } from './service-process.ts'
+
+const timeout = 2 * patienceMs
+const modes = ['production', 'development'] as const satisfies GradingMode[]
+/** No two modes have a submission in common. */
+const firstOf = { production: 60_000, development: 70_000 } as const
+
+let world: GradingCanaryWorld
+const processes = new Map<GradingMode, ServiceProcess>()
+const answers: GraderAnswer[] = []
+const metrics = new Map<string, string>()
+const outputs = new Map<string, string>()
+beforeAll(async () => {
+  world = await startGradingCanaryWorld()
+  processes.set('production', await world.start('production'))
+}, timeout)
+afterAll(() => world.close(), timeout)
+
+const processOf = (mode: GradingMode): ServiceProcess => {
+  const found = processes.get(mode)
+  if (found === undefined) throw new Error(`${mode} was never started`)
+  return found
+}
+const askIn = (mode: GradingMode) => createAskAsGrader(world, processOf(mode), answers)
+
+/** What of the canaries stands in the texts. */
+function found(wanted: readonly Canary[], texts: Iterable<readonly [name: string, text: string]>): string[] {
+  const scanner = createCanaryScanner(wanted)
+  return [...texts].flatMap(([name, text]) => scanner.find(text).map((what) => `${name}: ${what}`))
+}
+const everything = (): Canary[] => Object.values(world.canaries()).flat()
+
+/** One after the other, or nobody could tell which process has delivered. */
+describe.each(modes)('traffic of every kind at manual-grading in %s', { timeout }, (mode) => {
+  const first = firstOf[mode]
+  it('goes well where it should', () => goodGraderRequests(askIn(mode), world, { first, mode }))
+  it('is refused where it should', async () => {
+    await refusedGraderRequests(askIn(mode), world, first + 100)
+    await brokenGraderMessages(world, processOf(mode), answers)
+  })
+  it('brings grades to a learning platform that talks', () => deliverInEveryWay(askIn(mode), world, first + 200))
+  it('is disturbed by its database', () => disturbedGraderRequests(askIn(mode), world, { first: first + 300, process: processOf(mode) }))
+  it.runIf(mode === 'production')('is killed while a grade is on its way', async () => {
+    metrics.set(mode, await metricsOf(processOf(mode)))
+    processes.set('development', await loseWorker(askIn(mode), world, {
+      submissionId: first + 400, process: processOf(mode), next: () => world.start('development'),
+    }))
+  })
+})
+
+describe('what operators do with it', { timeout }, () => {
+  it('tells what came of grades and of keys', async () => {
+    const ids = await world.query<{ id: string }>('SELECT id FROM delivery WHERE state = $1 ORDER BY ordinal', ['ambiguous'])
+    const [id = '', last = ''] = [ids[0]?.id, ids.at(-1)?.id]
+    const run = async (name: string, ...args: string[]): Promise<void> => {
+      const running = startCommand(new URL(`../../../services/manual-grading/bin/${name}.ts`, import.meta.url), args, world.commandEnv)
+      const { code, output } = await running.ended
+      expect(code, output).toBeLessThan(2)
+      outputs.set(`${name} ${args.join(' ')}`, output)
+    }
+    await Promise.all([run('deliveries', 'list'), run('deliveries', 'show', id), run('rotate-capabilities', 'plan')])
+    await Promise.all([run('deliveries', 'resolve', last, '--as', 'delivered', '--reason', 'It is there.'), run('rotate-capabilities', 'run')])
+    await Promise.all([run('rotate-capabilities', 'verify'), run('purge')])
+    expect(outputs.get(`deliveries show ${id}`)).toContain('ambiguous')
+    expect(found(everything(), outputs)).toEqual([])
+  })
+})
+
+describe('what came of it', { timeout }, () => {
+  it('is of all kinds, or its silence would say nothing', async () => {
+    const seen = new Set(answers.map(({ operation, status }) => `${operation} ${status < 400 ? 'done' : 'refused'}`))
+    expect(gradingOperations.flatMap((id) => [`${id} done`, `${id} refused`]).filter((each) => !seen.has(each))).toEqual([])
+    const statuses = new Set(answers.map(({ status }) => status))
+    for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 500]) expect(statuses).toContain(status)
+    const ends = await world.query<{ end: string }>(`SELECT DISTINCT concat_ws(':', to_state, kind) AS end FROM delivery_event`)
+    expect(ends.map(({ end }) => end)).toEqual(expect.arrayContaining([
+      'delivered', 'ambiguous:answer_cut', 'ambiguous:worker_lost', 'refused:invalid_grade', 'refused:graded_elsewhere', 'refused:never_sent', 'pending:key_unknown', 'pending:tls_failed',
+    ]))
+    expect(world.canaries().forbidden.filter(({ name }) => name.startsWith('a token of')).length).toBeGreaterThan(100)
+  })
+
+  it('holds no canary in any answer', () => {
+    expect(found(everything(), answers.map(({ operation, status, text }, index) => [`${operation} ${status} (${index})`, text]))).toEqual([])
+  })
+
+  it('holds no canary in any metric', async () => {
+    metrics.set('development', await metricsOf(processOf('development')))
+    for (const [mode, text] of metrics) {
+      expect(text).toContain('delivery_outcomes_total')
+      // What the log's filter has to replace was written by mistake.
+      expect([mode, valueOf(text, 'log_redactions_total')]).toEqual([mode, 0])
+    }
+    expect(found(everything(), metrics)).toEqual([])
+  })
+
+  it('holds no canary in any row of the database, but for submitters and for feedback in the tables that are theirs', async () => {
+    const dump = await dumpTables({ query: async (text: string) => ({ rows: await world.query(text) }) } as Parameters<typeof dumpTables>[0])
+    const { forbidden, submitters, feedback } = world.canaries()
+    expect(dump.size).toBeGreaterThan(10)
+    expect(found(forbidden, dump)).toEqual([])
+    for (const [canaries, theirs] of [[submitters, 'public.submission_submitter'], [feedback, 'public.completed_result']] as const) {
+      expect(found(canaries, [[theirs, dump.get(theirs) ?? '']])).not.toEqual([])
+      expect(found(canaries, [...dump].filter(([table]) => table !== theirs))).toEqual([])
+    }
+  })
+
+  it('never told the database a URL, a secret, or what others said, as the log of its server shows', () => {
+    const log = readServerLog(world.database.log())
+    const { forbidden, submitters, feedback } = world.canaries()
+    for (const statement of ['execute leaseDelivery', 'execute recordOutcome', 'execute recordLook', 'execute listCapabilities', 'refused (']) expect(log.others + log.registering).toContain(statement)
+    expect(found(forbidden, Object.entries(log))).toEqual([])
+    expect(found(submitters, [['registering', log.registering]])).not.toEqual([])
+    expect(found(submitters, [['assessing', log.assessing], ['others', log.others]])).toEqual([])
+    expect(found(feedback, [['assessing', log.assessing]])).not.toEqual([])
+    expect(found(feedback, [['registering', log.registering], ['others', log.others]])).toEqual([])
+  })
+
+  it('is replaced in the log where somebody sends the token of a callback as a request id', async () => {
+    const token = world.callbackOf(1).split('token=')[1] ?? ''
+    const { text } = await createAskAsGrader(world, processOf('development'), [])('getExerciseCourse', [200], { headers: [['X-Request-ID', token]] })
+    expect(text).toContain(token)
+    await waitFor('the line of the request', patienceMs, () => processOf('development').logLines().some(({ requestId }) => requestId === '[redacted]') || undefined)
+  })
+
+  it('holds no canary in any line of the log, to the last', async () => {
+    await processOf('development').stop()
+    const events = new Set([...processes.values()].flatMap((process) => process.logLines().map(({ event }) => event)))
+    for (const event of [
+      'manual_grading_secret_refused', 'capability_registered', 'capability_deleted', 'callback_not_allowed', 'fixtures_reset', 'delivery_leased', 'delivery_returned', 'delivery_refused',
+      'delivery_door_passed', 'delivery_delivered', 'delivery_ambiguous', 'delivery_looked', 'delivery_read_back', 'delivery_lapsed', 'delivery_record_failed',
+    ]) expect(events).toContain(event)
+    expect(processOf('development').logLines().at(-1)).toMatchObject({ message: 'stopped' })
+    expect(found(everything(), [...processes].map(([mode, process]) => [mode, process.output()]))).toEqual([])
+  })
+})
