@@ -10,11 +10,11 @@ export const resolveDelivery = (deps: Deps): FrontendHandler<'resolveDelivery'> 
   admit: (admission) => admitDelivery(deps, admission),
   handle: async ({ resource: { id, courseId, submissionId }, body: { as, reason }, caller, requestId }) => {
     const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId, settleS: deps.settleS }
-    const delivery = await withSerializationRetry(() => deps.database.transaction(async (tx) => {
-      const said = await resolve(tx, request)
-      if (said.outcome === 'not_in_state') throw new DomainError('not_in_state', { detail: said.state })
-      return said.outcome === 'resolved' ? await findDelivery(tx, id) : null
+    const { said, delivery } = await withSerializationRetry(() => deps.database.transaction(async (tx) => {
+      const outcome = await resolve(tx, request)
+      return { said: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
     }))
+    if (said.outcome === 'not_in_state') throw new DomainError('not_in_state', { detail: said.state })
     if (delivery === null) throw new DomainError('not_found')
     deps.logger.info('delivery resolved', {
       event: 'delivery_resolved', deliveryId: id, courseId, submissionId, outcome: as, userId: caller.userId, requestId,

@@ -35,6 +35,7 @@ export interface FreshConnection {
 export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
   const { target, signal, resolveName = resolveBySystem } = options
   const over = AbortSignal.any([signal, AbortSignal.timeout(options.limitMs)])
+  const untilMs = performance.now() + options.limitMs
   const name = target.hostname.replace(/^\[|\]$/g, '')
   const step = async <T>(what: SendStop, work: Promise<T>): Promise<T> => {
     try {
@@ -45,7 +46,7 @@ export async function openConnection(options: ConnectionOptions): Promise<FreshC
   }
   const addresses = await step('unreachable', orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), over))
   if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new CallbackStop('not_allowed')
-  const socket = await step('unreachable', connectToOne(addresses, target.port, over))
+  const socket = await step('unreachable', connectToOne(addresses, { port: target.port, untilMs, signal: over }))
   if (target.protocol === 'http:') return fresh(socket)
   return fresh(await step('tls_failed', secure(socket, name, over)))
 }
@@ -67,19 +68,28 @@ async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   }
 }
 
-/** The first that answers, one after the other. */
-async function connectToOne([address, ...others]: readonly string[], port: number, signal: AbortSignal): Promise<Socket> {
+interface Attempt {
+  readonly port: number
+  /** By the steady clock. */
+  readonly untilMs: number
+  readonly signal: AbortSignal
+}
+
+/** The first that answers, one after the other; one that is silent leaves the others their share of the time. */
+async function connectToOne([address, ...others]: readonly string[], attempt: Attempt): Promise<Socket> {
   if (address === undefined) throw new CallbackStop('unreachable')
+  const { port, untilMs, signal } = attempt
+  const shareMs = Math.max(0, Math.floor((untilMs - performance.now()) / (others.length + 1)))
   const socket = connectTcp({ host: address, port, noDelay: true })
   try {
-    await once(socket, 'connect', { signal })
+    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(shareMs)]) })
     // What was checked is what was connected to.
     if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackStop('unreachable')
     return unattended(socket)
   } catch (error) {
     unattended(socket).destroy()
     if (others.length === 0 || signal.aborted) throw error
-    return await connectToOne(others, port, signal)
+    return await connectToOne(others, attempt)
   }
 }
 
