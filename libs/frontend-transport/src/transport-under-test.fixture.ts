@@ -11,6 +11,11 @@ export const secret = 'frontend-secret-canary-5d1c0f83'
 export const sessionId = 'cgs_session-canary-93ab7710'
 export const token = 'upstream-token-canary-b6f20e4d'
 
+/** Beyond the limits of operations, of calls that a test is not about the limit of: far longer than any machine takes. */
+export const ampleMs = 60_000
+/** Far sooner than that, and later than a limit of a second or less ends a call on a busy machine. */
+export const longBeforeMs = 30_000
+
 export type SmallTransport = Transport<typeof smallBoundary>
 
 export interface UnderTest {
@@ -19,14 +24,14 @@ export interface UnderTest {
   readonly server: HostileServer
 }
 
-/** A transport to a server that answers as the script says; the end of the test closes both. */
+/** A transport to a server that answers as the script says, with ample time; the end of the test closes both. */
 export async function transportTo(script: Script, limits: Partial<TransportLimits> = {}): Promise<UnderTest> {
   const server = await startHostileServer(script)
   return { ...transportAt(server.url, limits), server }
 }
 
 export function transportAt(baseUrl: string, limits: Partial<TransportLimits> = {}): Omit<UnderTest, 'server'> {
-  const transport = createTransport(smallBoundary, { baseUrl, secret, limits: { marginMs: 100, ...limits } })
+  const transport = createTransport(smallBoundary, { baseUrl, secret, limits: { marginMs: ampleMs, ...limits } })
   onTestFinished(() => void transport.close()) // the server cuts what is still open
   return { transport, mine: transport.withSession(sessionId) }
 }
