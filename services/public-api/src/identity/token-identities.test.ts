@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { createRateLimit } from './rate-limit.ts'
 import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
+import { useStandingClock } from './steady-clock.fixture.ts'
 
 let service: TestService
 let client: ReturnType<typeof settingsClient>
@@ -12,6 +13,7 @@ const start = async (env?: Record<string, string>): Promise<void> => {
 }
 
 describe('token identities with a cache of a second', () => {
+  const clock = useStandingClock()
   beforeEach(() => start({ TOKEN_CACHE_TTL_S: '1' }))
   afterEach(() => service.stop())
 
@@ -27,7 +29,10 @@ describe('token identities with a cache of a second', () => {
   it('asks again when the time is over', async () => {
     expect((await client.get()).status).toBe(200)
     service.upstream.world.revokeToken(101)
-    await expect.poll(async () => (await client.get()).status, { timeout: 2000 }).toBe(401)
+    clock.forward(990)
+    expect((await client.get()).status).toBe(200)
+    clock.forward(20)
+    expect((await client.get()).status).toBe(401)
   })
 
   it('remembers a refusal too', async () => {
@@ -45,12 +50,13 @@ describe('token identities with a cache of a second', () => {
   it('counts the time of an entry from the question, however slow the answer', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'slow_drip', chunkBytes: 100, intervalMs: 150 } })
     const reading = client.get()
-    await service.upstream.journal.waitFor({ path: '/api/v2/users/me', userId: 101 }, 2000)
+    await service.upstream.journal.waitFor({ path: '/api/v2/users/me', userId: 101 }, 60_000)
     service.upstream.world.revokeToken(101)
-    const revokedAt = performance.now()
+    clock.forward(900)
     expect((await reading).status).toBe(200)
-    await expect.poll(async () => (await client.get()).status, { timeout: 4000, interval: 20 }).toBe(401)
-    expect(performance.now() - revokedAt).toBeLessThan(2000)
+    expect((await client.get()).status).toBe(200)
+    clock.forward(200)
+    expect((await client.get()).status).toBe(401)
   })
 
   it('takes neither 403 nor 404 about the token for an answer about the person', async () => {
@@ -122,7 +128,7 @@ describe('token identities of an older platform', () => {
     expect((await client.get()).status).toBe(200)
   })
 
-  it('is not waited for longer than a read may take, and the next read finds the answer', { timeout: 20_000 }, async () => {
+  it('is not waited for longer than a read may take, and the next read finds the answer', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 3_000 } })
     service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', times: 1, action: { kind: 'delay', delayMs: 4_000 } })
     expect((await client.get()).status).toBe(502)
@@ -142,6 +148,7 @@ describe('token identities of an older platform', () => {
 })
 
 describe('rate limit', () => {
+  useStandingClock()
   beforeEach(() => start({ RATE_LIMIT_PER_MINUTE: '5' }))
   afterEach(() => service.stop())
 
