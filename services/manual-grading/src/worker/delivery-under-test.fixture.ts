@@ -35,7 +35,7 @@ export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
   return {
     find,
     untilState: async (deliveryId, ...states) => {
-      await expect.poll(async () => (await find(deliveryId)).state, { timeout: 12_000, interval: 20 }).toBeOneOf([...states])
+      await expect.poll(async () => (await find(deliveryId)).state, { interval: 20 }).toBeOneOf([...states])
       return await find(deliveryId)
     },
     eventsOf: async (deliveryId) => (await listDeliveryEvents(database, deliveryId)).map(({ event }) => event),

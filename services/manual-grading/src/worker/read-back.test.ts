@@ -20,7 +20,7 @@ const ambiguousAfter = async (submissionId: number, action: FaultAction): Promis
   return deliveryId
 }
 const eventsUntil = (deliveryId: string, last: string) =>
-  expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1), { timeout: 10_000 }).toBe(last)
+  expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
 
 describe('the look at an ambiguous delivery', () => {
   it('settles a grade that arrived while its answer was lost', async () => {
@@ -38,7 +38,7 @@ describe('the look at an ambiguous delivery', () => {
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
     for (const looks of [1, 2, 3, 4]) {
       await deliveries.lookNow(deliveryId)
-      await expect.poll(async () => (await service.ownerQuery('SELECT looks FROM delivery WHERE id = $1', [deliveryId]))[0], { timeout: 10_000 })
+      await expect.poll(async () => (await service.ownerQuery('SELECT looks FROM delivery WHERE id = $1', [deliveryId]))[0])
         .toEqual({ looks })
     }
     expect(await service.ownerQuery('SELECT next_look_at, look_lease_until FROM delivery WHERE id = $1', [deliveryId]))

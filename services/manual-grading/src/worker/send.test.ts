@@ -11,7 +11,7 @@ const target = {
 
 async function send(post: CallbackClient['post'], { isLate = false } = {}) {
   const peer = await startPlainPeer(() => {})
-  const connection = await openConnection({ target: { ...target, port: peer.port }, limitMs: 1000, signal: new AbortController().signal })
+  const connection = await openConnection({ target: { ...target, port: peer.port }, limitMs: 10_000, signal: new AbortController().signal })
   const callbacks: Pick<CallbackClient, 'post'> = { post }
   const result = await sendGrade({ callbacks: callbacks as CallbackClient }, { target, form: 'points=1' }, connection, {
     outcome: 'passed', isLate: () => isLate, sinceMs: () => 5,

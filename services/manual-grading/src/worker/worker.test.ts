@@ -74,7 +74,7 @@ describe('several workers', () => {
     })
     const slowIds: string[] = []
     for (const submissionId of slow) slowIds.push(await deliveries.deliveryOf(submissionId))
-    await expect.poll(() => slow.filter((submissionId) => deliveries.looks(submissionId) === 1), { timeout: 10_000 }).toEqual(slow.slice(0, 4))
+    await expect.poll(() => slow.filter((submissionId) => deliveries.looks(submissionId) === 1)).toEqual(slow.slice(0, 4))
 
     const quick = aSubmission()
     await worker.register(quick, { callbackUrl: service.upstream.submissionUrl(quick).replace('127.0.0.1', 'localhost') })
@@ -96,7 +96,7 @@ describe('a worker that is to end', () => {
     deliveries.atGrade(first, { kind: 'delay', delayMs: 800 })
     const worker = await startWorker({ DELIVERY_CONCURRENCY: '1' })
     const deliveryId = await deliveries.deliveryOf(first)
-    await service.upstream.journal.waitFor({ method: 'POST', path: `/api/v2/submissions/${first}/grader` }, 5000)
+    await service.upstream.journal.waitFor({ method: 'POST', path: `/api/v2/submissions/${first}/grader` }, 60_000)
     const other = await deliveries.deliveryOf(second)
     await worker.stop()
     expect((await deliveries.find(deliveryId)).state).toBe('delivered')
@@ -110,7 +110,7 @@ describe('a worker that is to end', () => {
     deliveries.atLook(submissionId, { kind: 'never_answer' })
     const worker = await startWorker()
     const deliveryId = await deliveries.deliveryOf(submissionId)
-    await service.upstream.journal.waitFor({ method: 'GET', path: `/api/v2/submissions/${submissionId}` }, 5000)
+    await service.upstream.journal.waitFor({ method: 'GET', path: `/api/v2/submissions/${submissionId}` }, 60_000)
     await worker.stop()
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'stopped', notBefore: null })
     expect(await service.ownerQuery('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([{ failures: 0 }])
@@ -120,8 +120,8 @@ describe('a worker that is to end', () => {
 })
 
 describe('what a lost worker held', () => {
-  const leaseOf = async (deliveryId: string) => {
-    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 0.2 })
+  const leaseOf = async (deliveryId: string, leaseS: number) => {
+    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS })
     if (leased?.deliveryId !== deliveryId) throw new Error('another one was due')
     return leased
   }
@@ -129,7 +129,7 @@ describe('what a lost worker held', () => {
   it('is sent by another one where nothing had been sent', async () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
-    const leased = await leaseOf(deliveryId)
+    const leased = await leaseOf(deliveryId, 0.2)
     await startWorker()
     await deliveries.untilState(deliveryId, 'delivered')
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'lapsed', 'leased', 'door', 'delivered'])
@@ -140,7 +140,7 @@ describe('what a lost worker held', () => {
   it('is ambiguous where its door was passed, and told late all the same', async () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
-    const leased = await leaseOf(deliveryId)
+    const leased = await leaseOf(deliveryId, 60)
     await passDoor(service.deps.database, { ...leased, openLeaseS: 0.2 })
     const worker = await startWorker()
     expect(await deliveries.untilState(deliveryId, 'ambiguous')).toMatchObject({ kind: 'worker_lost' })
@@ -173,7 +173,7 @@ describe('while nothing may leave', () => {
     await service.ownerQuery("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     await rests(deliveryId)
-    await expect.poll(() => workers.flatMap(({ logLines }) => logLines).some((line) => line.includes('delivery_server_changed')), { timeout: 5000 }).toBe(true)
+    await expect.poll(() => workers.flatMap(({ logLines }) => logLines).some((line) => line.includes('delivery_server_changed'))).toBe(true)
     await service.ownerQuery('UPDATE delivery_control SET settle_until = clock_timestamp()')
     await deliveries.untilState(deliveryId, 'delivered')
   })
@@ -188,7 +188,7 @@ describe('a key that is not in the ring', () => {
     // As a key that was taken out of the ring too early would leave it.
     await service.ownerQuery("UPDATE capability SET sealed_url = overlay(sealed_url PLACING 'xyz'::bytea FROM 3 FOR 3), key_id = 'xyz' WHERE submission_id = $1", [submissionId])
     await deliveries.release(deliveryId)
-    await expect.poll(() => deliveries.eventsOf(deliveryId), { timeout: 5000 }).toContain('returned')
+    await expect.poll(() => deliveries.eventsOf(deliveryId)).toContain('returned')
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'key_unknown' })
     const lines = workers.flatMap(({ logLines }) => logLines).map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines.find(({ kind, level }) => kind === 'key_unknown' && level === 'error')).toMatchObject({ event: 'delivery_returned', deliveryId })
