@@ -14,6 +14,10 @@ export interface PrivateDatabase {
   readonly ownerUrl: string
   /** Makes the schema and the demo world. */
   readonly migrate: () => Promise<void>
+  /** Where the server keeps everything. */
+  readonly dataDir: string
+  /** Shuts the server down in order; what is in its folder then is a whole copy. */
+  readonly stop: () => Promise<void>
   /** SIGKILL of the postmaster, as a crash would; resolves when it is gone. */
   readonly kill: () => Promise<void>
   /** Starts the server again, at the same address, with what it holds. */
@@ -38,7 +42,8 @@ export async function startPrivateDatabase(settings: Readonly<Record<string, str
   const owner = new URL(server.url)
   owner.pathname = `/${name}`
   return {
-    urls, ownerUrl: owner.href,
+    urls, ownerUrl: owner.href, dataDir,
+    stop: () => server.stop(),
     async migrate() {
       await promisify(execFile)(process.execPath, [migrateCommand], { env: { ...process.env, MIGRATION_DATABASE_URL: owner.href } })
       await seedDemoWorld(owner.href)

@@ -50,8 +50,8 @@ export interface DeliveryWorld {
   readonly certificate: (names?: readonly string[]) => TestCertificate
   /** Origins that no peer has, to be allowed all the same. */
   readonly allow: (origin: string) => void
-  /** A worker that may reach every peer there is by now. */
-  readonly worker: (env?: Record<string, string>) => Promise<ServiceProcess>
+  /** A worker that may reach every peer there is by now; only listening, where there is no database to be ready with. */
+  readonly worker: (env?: Record<string, string>, until?: 'listening' | 'ready') => Promise<ServiceProcess>
   /** A submission whose assessment is finished; answers its delivery. */
   readonly deliver: (request: DeliveryRequest) => Promise<{ readonly id: string; readonly submissionId: number }>
   readonly release: (id: string) => Promise<void>
@@ -79,12 +79,25 @@ const token = 'A'.repeat(32)
 /** No two suites share a database, and no two submissions of one a number. */
 const firstSubmission = 50_000
 
-export async function startDeliveryWorld(): Promise<DeliveryWorld> {
-  const test = await createTestDatabase()
-  await seedDemoWorld(test.ownerUrl)
-  const databaseUrl = test.urls.manualGrading
+/** Where a world may be beside a database of its own: one with the schema and the demo world, which may go away and come back. */
+export interface WorldDatabase {
+  readonly ownerUrl: string
+  /** As the service's role. */
+  readonly databaseUrl: string
+}
+
+async function createWorldDatabase(): Promise<WorldDatabase & { readonly drop: () => Promise<void> }> {
+  const { ownerUrl, urls, drop } = await createTestDatabase()
+  await seedDemoWorld(ownerUrl)
+  return { ownerUrl, databaseUrl: urls.manualGrading, drop }
+}
+
+export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<DeliveryWorld> {
+  const { ownerUrl, databaseUrl, drop } = elsewhere === undefined ? await createWorldDatabase() : { ...elsewhere, drop: async () => {} }
   const database = await createDatabase({ url: databaseUrl, applicationName: 'delivery test', poolMax: 3 })
-  const owner = new pg.Pool({ connectionString: test.ownerUrl, max: 3 })
+  // A database that comes back has forgotten every connection, and one that goes says so on each.
+  const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, ...(elsewhere !== undefined && { maxUses: 1 }) })
+  owner.on('error', () => {}).on('connect', (client) => void client.on('error', () => {}))
   const folder = mkdtempSync(join(tmpdir(), 'delivery-'))
   const authority = createCertificate({ name: 'Authority of tests' })
   const authorityFile = join(folder, 'authority.pem')
@@ -119,12 +132,12 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
     },
     certificate: (names = ['127.0.0.1']) => createCertificate({ name: 'peer', issuer: authority, names }),
     allow: (origin) => void allowed.push(origin),
-    async worker(env = {}) {
+    async worker(env = {}, until = 'ready') {
       const worker = await startServiceProcess('manual-grading', {
         ...shortTimes, DATABASE_URL: databaseUrl, ROLE: 'worker', LOG_LEVEL: 'debug', DELIVERY_CONCURRENCY: '100',
         CAPABILITY_KEYS: ringText(firstKey), NODE_EXTRA_CA_CERTS: authorityFile,
         CALLBACK_ALLOWED: allowed.map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`).join(','), ...env,
-      })
+      }, { until })
       workers.push(worker)
       return worker
     },
@@ -170,7 +183,7 @@ export async function startDeliveryWorld(): Promise<DeliveryWorld> {
     async close() {
       await killWorkers()
       await Promise.all([...peers.map((peer) => peer.close()), owner.end(), database.end()])
-      await test.drop()
+      await drop()
       rmSync(folder, { recursive: true })
     },
   }

@@ -1,0 +1,253 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from '../full-run.ts'
+import { type PrivateDatabase, startPrivateDatabase } from '../private-database.ts'
+import { type ServiceProcess, waitFor } from '../service-process.ts'
+import { type DatabaseProxy, type Hold, startDatabaseProxy } from './database-proxy.ts'
+import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { judge } from './ledger.ts'
+import { armMoment, type ArmedMoment, isHeard, leaseMoment, lossMoments, type LossMoment } from './loss-moments.ts'
+import { patientTimes } from './patient-times.ts'
+import { answer, type Exchange, type Peer, ungraded } from './peer.ts'
+
+const rounds = fullRun ? 12 : 1
+const roundMs = 120_000
+
+let postgres: PrivateDatabase
+let world: DeliveryWorld
+const peers: Peer[] = []
+const everything: string[] = []
+const refusing = new Set<number>()
+
+beforeAll(async () => {
+  postgres = await startPrivateDatabase()
+  await postgres.migrate()
+  world = await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading })
+  for (const _ of [...lossMoments, leaseMoment]) peers.push(await world.peer())
+}, 120_000)
+afterAll(async () => {
+  await world.close()
+  await postgres.remove()
+})
+
+const proxies: DatabaseProxy[] = []
+afterEach(async () => {
+  await world.killWorkers()
+  await Promise.all(proxies.splice(0).map((proxy) => proxy.close()))
+})
+
+interface Victim {
+  readonly worker: ServiceProcess
+  readonly proxy: DatabaseProxy
+}
+
+/** Its database is the proxy's, so that it can be lost in the middle of a statement. */
+async function startVictim(databaseTimeoutMs: number): Promise<Victim> {
+  const proxy = await startDatabaseProxy(world.databaseUrl)
+  proxies.push(proxy)
+  return { proxy, worker: await world.worker({ ...patientTimes, DATABASE_URL: proxy.url, DATABASE_POOL_MAX: '20', DATABASE_TIMEOUT_MS: String(databaseTimeoutMs) }) }
+}
+
+interface Held extends ArmedMoment {
+  readonly moment: LossMoment
+  readonly id: string
+  readonly submissionId: number
+}
+
+/** A delivery at each moment, all of them with this one worker; those that it gives up soonest come last. */
+async function holdEverywhere({ proxy }: Victim, moments: readonly LossMoment[]): Promise<Held[]> {
+  const held: Held[] = []
+  for (const [index, moment] of moments.entries()) {
+    const peer = peers[index]!
+    const { id, submissionId } = await world.deliver({ origin: peer.origin, held: true })
+    if (moment.afterReturn[0] === 'refused') refusing.add(submissionId)
+    held.push({ moment, id, submissionId, ...armMoment(moment, peer, proxy, id) })
+  }
+  everything.push(...held.map(({ id }) => id))
+  for (const { id, moment, isThere } of held) {
+    await world.release(id)
+    await waitFor(`moment: ${moment.title}`, 30_000, () => isThere() || undefined)
+  }
+  return held
+}
+
+/** A way to lose a database and to get it back. */
+interface Loss {
+  readonly title: string
+  readonly begin: (proxy: DatabaseProxy, held: readonly Held[]) => Promise<void>
+  readonly end: (proxy: DatabaseProxy) => Promise<void>
+}
+
+const killed: Loss = {
+  title: 'is killed, and started again',
+  async begin(proxy) {
+    await postgres.kill()
+    proxy.cut()
+    proxy.releaseAll()
+  },
+  end: () => postgres.start(),
+}
+const silent: Loss = {
+  title: 'is behind connections that are dead, and look alive',
+  async begin(proxy) {
+    proxy.fallSilent()
+    proxy.releaseAll()
+  },
+  end: async (proxy) => proxy.hearAgain(),
+}
+/** What it was asked before, it does when it wakes up, for whoever has gone by then. */
+const frozen: Loss = {
+  title: 'stands still, and wakes up',
+  async begin(_, held) {
+    postgres.signalAll('SIGSTOP')
+    for (const { moment, hold } of held) if (moment.hold?.part === 'statement') hold?.release()
+  },
+  async end(proxy) {
+    proxy.releaseAll()
+    postgres.signalAll('SIGCONT')
+  },
+}
+
+/** The peers answer while the worker has no database, and it finds out everywhere. */
+async function goOnWithout({ worker }: Victim, held: readonly Held[]): Promise<void> {
+  for (const { goOn } of held) goOn()
+  for (const { moment, id } of held) {
+    await waitFor(`the loss to be noticed when ${moment.title}`, 30_000, () => isHeard(moment, id, worker.logLines()) || undefined)
+  }
+}
+
+/** Nothing is under way any more, and nothing waits: what is to be tried again is tried at once. */
+async function restsOf(held: readonly { readonly id: string }[]): Promise<DeliveryRow[]> {
+  await waitFor('the database to answer', 30_000, () => world.query('SELECT 1').then(() => true, () => undefined))
+  return await waitFor('everything to be at rest', roundMs, async () => {
+    await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp()")
+    const rows = await world.find(held.map(({ id }) => id))
+    return rows.every(({ state }) => state !== 'pending' && state !== 'sending') ? rows : undefined
+  })
+}
+
+const lapseAll = (): Promise<unknown> => world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
+const lapse = (id: string): Promise<unknown> => world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = $1", [id])
+
+const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
+const inVain = /^\d+ unsent door_unknown door_passed$/
+
+/** What is not as it should be, in words. */
+function wrongIn(rows: readonly DeliveryRow[], held: readonly Held[]): string[] {
+  return rows.flatMap(({ events, sends, state }, index) => {
+    const { moment } = held[index]!
+    const vain = sends.filter((send) => inVain.test(send)).length
+    return [
+      ...(moment.inVain && vain === 0 ? ['no door was passed in vain'] : []),
+      ...(sends.length - vain > 1 ? ['two sends may have left'] : []),
+      ...(state === 'delivered' && !sends.at(-1)?.endsWith(' delivered accepted write_begun') ? ['delivered without an answer'] : []),
+      ...(moment.oneLease && events.filter((event) => event === 'leased').length > 1 ? ['it was leased again'] : []),
+    ].map((problem) => `when ${moment.title}: ${problem}: ${events.join(' ')}; ${sends.join(', ')}`)
+  })
+}
+
+describe.each([killed, silent, frozen])('a database that $title', { timeout: rounds * roundMs }, ({ begin, end }) => {
+  it('leads to one send, and to what is known of it, wherever the worker was', async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const victim = await startVictim(1_500)
+      const held = await holdEverywhere(victim, [...lossMoments, leaseMoment])
+      await begin(victim.proxy, held)
+      await goOnWithout(victim, held)
+      await end(victim.proxy)
+      await waitFor('the database to answer', 30_000, () => lapse(held.at(-1)!.id).then(() => true, () => undefined))
+      const rows = await restsOf(held)
+      expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)]))
+        .toEqual(held.map(({ moment }) => [moment.title, ...moment.afterReturn]))
+      expect(wrongIn(rows, held)).toEqual([])
+      expect(judge(world.ledger, rows, refusing)).toEqual([])
+      await world.killWorkers()
+    }
+  })
+})
+
+describe('a database that is killed, with the worker after it', { timeout: rounds * roundMs }, () => {
+  it('leaves each delivery as another worker must find it', async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const victim = await startVictim(5_000)
+      const held = await holdEverywhere(victim, lossMoments)
+      await killed.begin(victim.proxy, held)
+      await goOnWithout(victim, held)
+      await world.killWorkers()
+      await postgres.start()
+      await waitFor('the database to answer', 30_000, () => lapseAll().then(() => true, () => undefined))
+      await world.worker(patientTimes)
+      const rows = await restsOf(held)
+      expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)]))
+        .toEqual(held.map(({ moment }) => [moment.title, ...moment.afterDeath]))
+      expect(judge(world.ledger, rows, refusing)).toEqual([])
+      await world.killWorkers()
+    }
+  })
+})
+
+describe('a door that reaches the database long after it was asked for', { timeout: roundMs }, () => {
+  interface LateDoor extends Victim {
+    readonly id: string
+    readonly door: Hold
+  }
+
+  /** Its statement is on the way, and comes although nobody waits for it. */
+  async function askForDoor(): Promise<LateDoor> {
+    const victim = await startVictim(1_500)
+    peers[0]!.play({})
+    const { id } = await world.deliver({ origin: peers[0]!.origin, held: true })
+    everything.push(id)
+    const door = victim.proxy.hold({ statement: 'passDoor', part: 'statement', about: id, once: true, outlivesClient: true })
+    await world.release(id)
+    await door.caught
+    return { ...victim, id, door }
+  }
+  const arrive = async ({ door }: LateDoor): Promise<void> => {
+    door.release()
+    await door.over
+  }
+  const delivered = async ({ id }: LateDoor): Promise<unknown> => {
+    const [row] = await restsOf([{ id }])
+    return [row?.state, row?.events.filter((event) => event === 'door').length, row?.sends, receivedOf(id)]
+  }
+  const once = ['delivered', 1, ['1 delivered accepted write_begun'], 1]
+
+  it('is shut when its worker has given it up, and sent by another', async () => {
+    const late = await askForDoor()
+    await restsOf([late])
+    await arrive(late)
+    expect(await delivered(late)).toEqual(once)
+  })
+
+  it('is shut when its lease is over, though nobody has taken it back', async () => {
+    const late = await askForDoor()
+    await world.killWorkers()
+    await lapse(late.id)
+    await arrive(late)
+    expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
+    await world.worker(patientTimes)
+    expect(await delivered(late)).toEqual(once)
+  })
+
+  it('is shut when another worker has the delivery', async () => {
+    const late = await askForDoor()
+    await world.killWorkers()
+    await lapse(late.id)
+    const looks: Exchange[] = []
+    peers[0]!.play({ look: (exchange) => void looks.push(exchange) })
+    await world.worker(patientTimes)
+    const look = await waitFor('the look of the next lease', 30_000, () => looks[0])
+    await arrive(late)
+    expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
+    await look.whole
+    look.socket.write(answer('200 OK', ungraded(look.submissionId)))
+    expect(await delivered(late)).toEqual(once)
+  })
+})
+
+describe('all that met a lost database', () => {
+  it('was received once at most', async () => {
+    const rows = await world.find(everything)
+    expect(rows.length).toBeGreaterThanOrEqual(lossMoments.length * 4 + 3)
+    expect(judge(world.ledger, rows, refusing)).toEqual([])
+  })
+})

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from '../full-run.ts'
+import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { judge } from './ledger.ts'
+import { patientTimes } from './patient-times.ts'
+import { answer } from './peer.ts'
+import { createRememberingPlatform, type KeptRequest, type RememberingPlatform } from './remembering-platform.ts'
+import { createPairOrigin, type PairOptions, type PairOrigin, type StandbyPair } from './standby-pair.ts'
+
+/** A pause that can be waited for, and a look that lasts until it is answered. */
+const patientLook = { CALLBACK_LOOK_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
+const rounds = fullRun ? 5 : 1
+const roundMs = 180_000
+
+let origin: PairOrigin
+beforeAll(async () => {
+  origin = await createPairOrigin()
+}, 120_000)
+afterAll(() => origin.remove())
+
+/** A pair of servers, and a world on the one that is the primary now. */
+interface PairWorld {
+  readonly pair: StandbyPair
+  readonly world: DeliveryWorld
+  readonly platform: RememberingPlatform
+  /** A delivery whose grade waits for whatever the platform keeps of it. */
+  readonly deliver: (request?: 'look' | 'post') => Promise<Placed>
+  /** A way to the primary for one worker. */
+  readonly way: () => Promise<DatabaseProxy>
+  /** The standby is the primary now, for everybody who goes this way, and for the world. */
+  readonly leadToStandby: (...ways: readonly DatabaseProxy[]) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+interface Placed {
+  readonly id: string
+  readonly submissionId: number
+  readonly kept: KeptRequest
+}
+
+let here: PairWorld | undefined
+afterEach(async () => {
+  await here?.close()
+  here = undefined
+})
+
+async function startPairWorld(options: PairOptions): Promise<PairWorld> {
+  const pair = await origin.startPair(options)
+  const { primary, standby } = pair
+  const ways = [await startDatabaseProxy(primary.ownerUrl), await startDatabaseProxy(primary.databaseUrl)] as const
+  const world = await startDeliveryWorld({ ownerUrl: ways[0].url, databaseUrl: ways[1].url })
+  const platform = createRememberingPlatform(world.ledger)
+  // One for each: a worker has four places at an origin.
+  const peers = await Promise.all(Array.from({ length: 5 }, () => world.peer()))
+  for (const peer of peers) peer.play(platform.play)
+  const opened: DatabaseProxy[] = [...ways]
+  here = {
+    pair, world, platform,
+    async deliver(request = 'look') {
+      const peer = peers.pop()!
+      const { id, submissionId } = await world.deliver({ origin: peer.origin, held: true })
+      return { id, submissionId, kept: platform.keep(request, submissionId) }
+    },
+    async way() {
+      const proxy = await startDatabaseProxy(primary.databaseUrl)
+      opened.push(proxy)
+      return proxy
+    },
+    async leadToStandby(...others) {
+      for (const proxy of [...ways, ...others]) proxy.moveTo(standby.databaseUrl)
+      await waitFor('the world to have its database', patienceMs, () => Promise.all([world.query('SELECT'), world.database.check()])
+        .then(([, { database }]) => database === 'ok' || undefined, () => undefined))
+    },
+    async close() {
+      await world.close()
+      await Promise.all(opened.map((proxy) => proxy.close()))
+      await pair.remove()
+    },
+  }
+  return here
+}
+
+const idsOf = (placed: readonly Placed[]): string[] => placed.map(({ id }) => id)
+
+/** Sets out, and comes to the request that is kept. */
+async function setOut(world: DeliveryWorld, { id, kept }: Placed): Promise<void> {
+  await world.release(id)
+  await waitFor('the kept request', patienceMs, () => kept.isThere() || undefined)
+}
+
+/** Whatever is to be looked at or tried again later is so at once. */
+async function untilDelivered({ world }: PairWorld, placed: readonly Placed[]): Promise<DeliveryRow[]> {
+  return await waitFor('every grade to be known to have arrived', roundMs, async () => {
+    await world.query("UPDATE delivery SET next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND next_look_at > clock_timestamp()")
+    await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp()")
+    const rows = await world.find(idsOf(placed))
+    return rows.every(({ state }) => state === 'delivered') ? rows : undefined
+  })
+}
+
+/** Whoever holds what was not sent will do nothing more about it. */
+const lapseAll = (world: DeliveryWorld): Promise<unknown> =>
+  world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND door_at IS NULL")
+
+const changesTold = (worker: ServiceProcess): number => worker.logLines().filter(({ event }) => event === 'delivery_server_changed').length
+const untilChangeTold = (worker: ServiceProcess): Promise<unknown> =>
+  waitFor('the worker to tell of the other server', patienceMs, () => changesTold(worker) === 1 || undefined)
+
+const receivedOf = ({ ledger }: DeliveryWorld, placed: readonly Placed[]): number[] =>
+  placed.map(({ submissionId }) => ledger.posts.filter((post) => post.submissionId === submissionId).length)
+
+/** The known server, and what the pause that its change began has let out before its end. */
+async function pauseOf({ world }: PairWorld, lastEvent: string): Promise<unknown> {
+  const [row] = await world.query(`
+    SELECT control.timeline, count(event.id) FILTER (WHERE event.at < control.settle_until)::int AS early, count(event.id) > 0 AS later
+    FROM delivery_control AS control LEFT JOIN delivery_event AS event ON event.id > $1 AND event.event IN ('leased', 'door')
+    GROUP BY control.timeline`, [lastEvent])
+  return row
+}
+const wellPaused = { timeline: '00000002', early: 0, later: true }
+
+describe.each(fullRun ? ['on', 'remote_apply'] as const : ['on'] as const)('a synchronous standby (%s) that takes over', { timeout: rounds * roundMs }, (synchronous) => {
+  it('knows every door that was passed: deliveries pause, and go on, and none is sent twice', async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const pairWorld = await startPairWorld({ synchronous })
+      const { pair, world } = pairWorld
+      const ways = [await pairWorld.way(), await pairWorld.way()] as const
+      const ofDoomed = await pairWorld.deliver('post')
+      const sent = await pairWorld.deliver('post')
+      const looking = await pairWorld.deliver('look')
+      const waiting = await pairWorld.deliver()
+      const doomed = await world.worker({ ...patientLook, DATABASE_URL: ways[0].url })
+      await setOut(world, ofDoomed)
+      doomed.signal('SIGSTOP')
+      const survivor = await world.worker({ ...patientLook, DATABASE_URL: ways[1].url })
+      await setOut(world, looking)
+      await setOut(world, sent)
+
+      await pair.primary.kill()
+      doomed.signal('SIGKILL')
+      await pair.promote()
+      const doors = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE door_at IS NOT NULL')
+      expect(doors.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
+      const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>('SELECT max(id) AS last FROM delivery_event')
+      await pairWorld.leadToStandby(...ways)
+      const everything = [ofDoomed, sent, looking, waiting]
+      for (const { kept } of everything) kept.goOn()
+      await world.release(waiting.id)
+      await untilChangeTold(survivor)
+      await lapseAll(world)
+
+      const rows = await untilDelivered(pairWorld, everything)
+      expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
+      expect([receivedOf(world, everything), judge(world.ledger, rows), changesTold(survivor)]).toEqual([[1, 1, 1, 1], [], 1])
+      await pairWorld.close()
+      here = undefined
+    }
+  })
+
+  it('lets no door be passed that it does not hear of, though the old primary lives on', async () => {
+    const pairWorld = await startPairWorld({ synchronous })
+    const { pair, world } = pairWorld
+    const way = await pairWorld.way()
+    const cutOff = await world.worker({ ...patientTimes, DATABASE_URL: way.url, DATABASE_TIMEOUT_MS: '1000' })
+    const placed = await pairWorld.deliver('look')
+    await setOut(world, placed)
+    await pair.untilEqual()
+    await pair.cutStream()
+    placed.kept.goOn()
+    await waitFor('the door to be unknown', patienceMs, () => cutOff.logLines().find(({ message, deliveryId }) => message === 'door unknown' && deliveryId === placed.id))
+    expect(world.ledger.begun).toEqual([])
+
+    await pair.promote()
+    await pairWorld.leadToStandby()
+    const successor = await world.worker(patientTimes)
+    await untilChangeTold(successor)
+    await lapseAll(world)
+    await world.query('UPDATE delivery_control SET settle_until = clock_timestamp()')
+    const rows = await untilDelivered(pairWorld, [placed])
+    expect([receivedOf(world, [placed]), judge(world.ledger, rows)]).toEqual([[1], []])
+    expect(cutOff.logLines().filter(({ event }) => event === 'delivery_door_passed')).toEqual([])
+  })
+})
+
+/** What workers ask for while nothing may leave, they ask for in vain; so does whoever asks a second time. */
+async function untilAskedInVain(way: DatabaseProxy): Promise<void> {
+  for (let times = 0; times < 2; times += 1) {
+    const asked = way.hold({ statement: 'leaseDelivery', part: 'answer', about: '', once: true })
+    await asked.caught
+    asked.release()
+  }
+}
+
+describe.each(fullRun ? ['lives on', 'dies with the old primary'] : ['lives on'])('a standby that had not heard of the doors, and a worker that %s', { timeout: rounds * roundMs }, (fate) => {
+  it('is paused for until everything has arrived, and the look finds it: none is sent twice', async () => {
+    for (let round = 1; round <= rounds; round += 1) {
+      const pairWorld = await startPairWorld({ synchronous: null })
+      const { pair, world, platform } = pairWorld
+      const way = await pairWorld.way()
+      const env = { ...patientTimes, DATABASE_URL: way.url, DELIVERY_REAPER_S: '1' }
+      const [accepted, failed, late, unsent] = [await pairWorld.deliver(), await pairWorld.deliver(), await pairWorld.deliver(), await pairWorld.deliver()]
+      const everything = [accepted, failed, late, unsent]
+      let worker = await world.worker(env)
+      for (const placed of everything) await setOut(world, placed)
+      await pair.untilEqual()
+      await pair.cutStream()
+
+      platform.answerWith(failed.submissionId, answer('500 Internal Server Error', ''))
+      const arriving = platform.keep('post', late.submissionId)
+      const door = way.hold({ statement: 'passDoor', part: 'statement', about: unsent.id })
+      for (const { kept } of everything) kept.goOn()
+      await world.until('the first to arrive', [accepted.id], ({ state }) => state === 'delivered', patienceMs)
+      await world.until('the second to be unclear', [failed.id], ({ state }) => state === 'ambiguous', patienceMs)
+      await waitFor('the third to be on its way', patienceMs, () => arriving.isThere() || undefined)
+      await door.caught
+
+      await pair.primary.kill()
+      way.cut()
+      way.releaseAll()
+      if (fate !== 'lives on') await world.killWorkers()
+      await pair.promote()
+      const known = await pair.standby.ask<{ state: string; door_at: Date | null }>('SELECT state, door_at FROM delivery')
+      expect(known).toEqual(everything.map(() => ({ state: 'sending', door_at: null })))
+      const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>('SELECT max(id) AS last FROM delivery_event')
+      await pairWorld.leadToStandby(way)
+      if (fate !== 'lives on') worker = await world.worker(env)
+      await untilChangeTold(worker)
+      await lapseAll(world)
+      await world.until('the leases to lapse', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
+      await untilAskedInVain(way)
+      await waitFor('the pause to be told', patienceMs, async () => (await (await fetch(`http://127.0.0.1:${worker.opsPort}/metrics`)).text())
+        .includes('\ndelivery_settling 1\n') || undefined)
+      expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])
+      arriving.goOn()
+      await world.query('UPDATE delivery_control SET settle_until = clock_timestamp()')
+
+      const rows = await untilDelivered(pairWorld, everything)
+      expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
+      expect([receivedOf(world, everything), judge(world.ledger, rows)]).toEqual([[1, 1, 1, 1], []])
+      const proofs = await world.query('SELECT confirmed_by FROM delivery ORDER BY ordinal')
+      expect(proofs.map(({ confirmed_by: by }) => by)).toEqual(['read_back', 'read_back', 'read_back', 'answer'])
+      await pairWorld.close()
+      here = undefined
+    }
+  })
+})

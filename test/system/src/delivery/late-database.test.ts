@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { type PrivateDatabase, startPrivateDatabase } from '../private-database.ts'
+import { readiness, type ServiceProcess, waitFor } from '../service-process.ts'
+import { type DeliveryWorld, ringText, secondKey, startDeliveryWorld } from './delivery-world.ts'
+import { judge } from './ledger.ts'
+import type { Peer } from './peer.ts'
+
+/** What production asks of a worker, but for its database. */
+const key = { id: 'k-1', key: randomBytes(32) }
+const production = {
+  NODE_ENV: 'production', OPS_PORT: '0', UPSTREAM_BASE_URL: 'https://plus.example.org', UPSTREAM_ALLOW_HTTP: '1', NODE_EXTRA_CA_CERTS: '',
+  MANUAL_GRADING_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk', CAPABILITY_KEYS: ringText(key),
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000', CALLBACK_LOOK_TIMEOUT_MS: '30000', CALLBACK_HEADERS_TIMEOUT_MS: '45000', CALLBACK_TOTAL_TIMEOUT_MS: '50000',
+  DELIVERY_LEASE_S: '60', DELIVERY_OPEN_LEASE_S: '65', DELIVERY_REAPER_S: '15', DELIVERY_SETTLE_S: '180', SHUTDOWN_GRACE_S: '60',
+}
+
+let postgres: PrivateDatabase
+let world: DeliveryWorld
+let peer: Peer
+beforeAll(async () => {
+  postgres = await startPrivateDatabase({ fsync: 'on', full_page_writes: 'on' })
+  await postgres.migrate()
+  world = await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading })
+  peer = await world.peer()
+}, 120_000)
+afterAll(async () => {
+  await world.close()
+  await postgres.remove()
+})
+afterEach(() => world.killWorkers())
+
+/** It is there first, and asks in vain. */
+async function startBefore(env: Record<string, string>): Promise<ServiceProcess> {
+  await postgres.kill()
+  const worker = await world.worker(env, 'listening')
+  await waitFor('the worker to have asked', 30_000, () => worker.logLines().find(({ message }) => message === 'open'))
+  await postgres.start()
+  await waitFor('the worker to be ready', 30_000, async () => (await readiness(worker)) === 200 || undefined)
+  return worker
+}
+
+const told = (worker: ServiceProcess, event: string): Promise<unknown> =>
+  waitFor(event, 30_000, () => worker.logLines().find((line) => line['event'] === event))
+
+describe('a database that comes after its worker', { timeout: 120_000 }, () => {
+  it('is asked then for keys that the worker lacks: an operator is told, what can be sent is sent, and nothing is lost', async () => {
+    const locked = await world.deliver({ origin: peer.origin, key: secondKey })
+    const open = await world.deliver({ origin: peer.origin })
+    const worker = await startBefore({})
+    await told(worker, 'capability_unopenable')
+    await world.until('the other one to arrive', [open.id], ({ state }) => state === 'delivered')
+    const [row] = await world.until('the locked one to be given back', [locked.id], ({ events }) => events.includes('returned:key_unknown'))
+    expect(judge(world.ledger, [row!, ...await world.find([open.id])])).toEqual([])
+    await world.query('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [locked.submissionId])
+  })
+
+  it('is not trusted in production before it keeps what it commits', async () => {
+    const sessions = async (setting: string): Promise<void> => {
+      await world.query(`ALTER DATABASE course_grading ${setting}`)
+      await world.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename LIKE '%manual_grading'")
+    }
+    const { id } = await world.deliver({ origin: peer.origin, key })
+    await sessions('SET synchronous_commit = off')
+    const worker = await startBefore(production)
+    await told(worker, 'delivery_database_lossy')
+    expect((await world.find([id]))[0]).toMatchObject({ state: 'pending', events: ['created'] })
+    await sessions('RESET synchronous_commit')
+    const rows = await world.until('the grade to arrive', [id], ({ state }) => state === 'delivered')
+    expect(judge(world.ledger, rows)).toEqual([])
+  })
+})
