@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest'
+import type { ServiceOfTest } from './start-service-of-test.ts'
+
+export interface OneBoundary {
+  /** An OpenAPI 3 document, computed from the contract. */
+  readonly specification: object
+  /** Names of the operations in the contract. */
+  readonly operationIds: readonly string[]
+  /** Code of the refusal of whoever has no secret. */
+  readonly secretRefusal: string
+  /** Below the boundary's prefix: where one might look for the specification. */
+  readonly specificationPaths: readonly string[]
+  readonly service: () => Pick<ServiceOfTest<unknown>, 'url' | 'logLines'>
+  /** Names of the operations that handlers, or another source beside them, know. */
+  readonly known: () => readonly (readonly string[])[]
+  /** Asks the boundary with every credential that there is. */
+  readonly get: (path: string) => Promise<Response>
+}
+
+interface Described { readonly operationId: string }
+
+/** Something that fits wherever a path has a parameter. */
+const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
+
+/** Tests that contract, specification and running service are one, and that the specification is not served. */
+export function itIsOneBoundary(boundary: OneBoundary): void {
+  const { paths } = boundary.specification as { readonly paths: Record<string, Record<string, Described>> }
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId }]) => ({ operationId, method, path })))
+  const operationIds = boundary.operationIds.toSorted()
+
+  it('has the same operations wherever they are listed', () => {
+    expect(routes.map(({ operationId }) => operationId).toSorted()).toEqual(operationIds)
+    for (const names of boundary.known()) expect(names.toSorted()).toEqual(operationIds)
+  })
+
+  it.each(Object.keys(paths))('serves exactly the methods that the specification has of %s', async (path) => {
+    const answer = await fetch(boundary.service().url + concrete(path), { method: 'PATCH' })
+    const methods = Object.keys(paths[path]!).map((method) => method.toUpperCase())
+    expect(answer.status).toBe(405)
+    expect(answer.headers.get('allow')?.split(', ')).toEqual([...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted())
+  })
+
+  it.each(routes)('answers $method $path as $operationId', async ({ operationId, method, path }) => {
+    const { url, logLines } = boundary.service()
+    const before = logLines.length
+    const answer = await fetch(url + concrete(path), { method: method.toUpperCase() })
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: boundary.secretRefusal }])
+    await expect.poll(() => logLines.slice(before).join('')).toContain(`"operation":"${operationId}"`)
+  })
+
+  it.each(boundary.specificationPaths)('never serves its specification at %s', async (path) => {
+    const answer = await boundary.get(path)
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
+  })
+}
