@@ -21,12 +21,14 @@ function knownToTransport(): string[][] {
   return [Object.keys(methods), Object.keys(withSession('anybody'))]
 }
 
-describe('the frontend-internal boundary', () => itIsOneBoundary({
-  specification: openApiDocument(frontendInternalDescription),
-  operationIds: Object.keys(frontendInternal.operations),
-  known: () => [Object.keys(createHandlers(service.deps)), ...knownToTransport()],
-  secretRefusal: 'invalid_frontend_secret',
-  specificationPaths: ['/openapi.json', '/openapi', '/openapi.yaml', '/docs', '/', ''],
-  service: () => service,
-  get: async (path) => service.request('GET', path, { session: await service.signIn(101) }),
-}))
+describe('the frontend-internal boundary', () => {
+  itIsOneBoundary({
+    specification: openApiDocument(frontendInternalDescription),
+    operationIds: Object.keys(frontendInternal.operations),
+    known: () => [Object.keys(createHandlers(service.deps)), ...knownToTransport()],
+    secretRefusal: 'invalid_frontend_secret',
+    specificationPaths: ['/openapi.json', '/openapi', '/openapi.yaml', '/docs', '/', ''],
+    service: () => service,
+    get: async (path) => service.request('GET', path, { session: await service.signIn(101) }),
+  })
+})

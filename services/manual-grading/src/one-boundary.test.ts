@@ -10,12 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-describe('the manual-grading boundary', () => itIsOneBoundary({
-  specification: openApiDocument(manualGradingDescription),
-  operationIds: Object.keys(manualGrading.operations),
-  known: () => [Object.keys(createHandlers(service.deps))],
-  secretRefusal: 'invalid_manual_grading_secret',
-  specificationPaths: ['/openapi.json', '/openapi', '/openapi.yaml', '/docs', '/', '', '/manual-grading/openapi.json'],
-  service: () => service,
-  get: (path) => service.request('GET', path),
-}))
+describe('the manual-grading boundary', () => {
+  itIsOneBoundary({
+    specification: openApiDocument(manualGradingDescription),
+    operationIds: Object.keys(manualGrading.operations),
+    known: () => [Object.keys(createHandlers(service.deps))],
+    secretRefusal: 'invalid_manual_grading_secret',
+    specificationPaths: ['/openapi.json', '/openapi', '/openapi.yaml', '/docs', '/', '', '/manual-grading/openapi.json'],
+    service: () => service,
+    get: (path) => service.request('GET', path),
+  })
+})
