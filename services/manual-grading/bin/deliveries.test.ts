@@ -46,7 +46,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
       .toEqual({ code: 1, output: 'deliveries: it is refused, so nobody decides that' })
     expect(await deliveries('resolve', id, '--as', 'cancelled', '--reason', 'The exercise is gone.'))
       .toEqual({ code: 0, output: 'deliveries: it is cancelled now' })
-    expect((await deliveries('show', id)).output).toContain('resolved_cancelled: refused to cancelled, "The exercise is gone."')
+    expect((await deliveries('show', id)).output).toContain('resolved_cancelled (capability_gone): refused to cancelled, "The exercise is gone."')
   })
 
   it('lists them, and tells when all are held', async () => {
@@ -68,7 +68,8 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
 
 describe('purge, as a command', { timeout: 60_000 }, () => {
   it('erases what is over, and says how much', async () => {
-    await held()
+    submissionId += 1
+    await service.register(submissionId)
     await service.ownerQuery("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [submissionId])
     expect(await runToEnd('purge', [], { DATABASE_URL: service.database.urls.manualGrading }))
       .toEqual({ code: 0, output: 'purge: 1 URLs and 0 diagnostics erased' })

@@ -58,9 +58,10 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
   }
   const seen = found.seenUpstream
   if (seen !== null) print(`seen ${seen.at}: grade ${seen.grade ?? 'none'}, graded ${seen.gradingTime ?? 'never'}`)
-  for (const { at, event, fromState, toState, byUserId, reason: said } of await listDeliveryEvents(database, deliveryId)) {
+  for (const { at, event, kind, fromState, toState, byUserId, reason: said } of await listDeliveryEvents(database, deliveryId)) {
+    const why = kind === null ? '' : ` (${kind})`
     const by = byUserId === null ? '' : `, by ${byUserId}`
-    print(`${at} ${event}: ${fromState ?? 'nothing'} to ${toState}${by}${said === null ? '' : `, "${said}"`}`)
+    print(`${at} ${event}${why}: ${fromState ?? 'nothing'} to ${toState}${by}${said === null ? '' : `, "${said}"`}`)
   }
   return 0
 }
