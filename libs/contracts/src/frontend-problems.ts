@@ -45,8 +45,5 @@ export const courseProblems = [
   ...sessionProblems, 'validation_failed', 'invalid_upstream_token', 'forbidden', 'not_found', 'upstream_unavailable',
 ] as const satisfies readonly FrontendProblemCode[]
 
-/** What a write with a JSON body can answer beside that. */
-export const bodyProblems = ['validation_failed', 'payload_too_large', 'unsupported_media_type'] as const satisfies readonly FrontendProblemCode[]
-
-/** What a write with `If-Match` can answer beside that. */
+/** What a write with `If-Match` can answer beside what its body can. */
 export const revisionProblems = ['malformed_if_match', 'precondition_required', 'revision_conflict'] as const satisfies readonly FrontendProblemCode[]

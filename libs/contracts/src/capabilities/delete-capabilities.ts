@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { bodyProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { graderProblems } from '../manual-grading-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'

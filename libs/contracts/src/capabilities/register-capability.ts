@@ -1,4 +1,4 @@
-import { bodyProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { graderProblems } from '../manual-grading-problems.ts'

@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { bodyProblems, courseProblems } from '../frontend-problems.ts'
+import { courseProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { deliveryExample } from './delivery-examples.ts'

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { exerciseQuery, submissionParams } from '../capabilities/capability.ts'
-import { bodyProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { graderProblems } from '../manual-grading-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'

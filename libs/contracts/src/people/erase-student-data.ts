@@ -1,4 +1,5 @@
-import { bodyProblems, courseProblems } from '../frontend-problems.ts'
+import { courseProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { studentParams } from '../students/student.ts'

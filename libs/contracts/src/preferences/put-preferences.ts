@@ -1,4 +1,5 @@
-import { bodyProblems, revisionProblems, sessionProblems } from '../frontend-problems.ts'
+import { revisionProblems, sessionProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { preferencesExample } from './preferences-examples.ts'

@@ -1,5 +1,6 @@
 import Type from 'typebox'
-import { bodyProblems, secretProblems } from '../frontend-problems.ts'
+import { secretProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { newSessionExample } from './session-examples.ts'

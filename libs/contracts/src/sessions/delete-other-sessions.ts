@@ -1,4 +1,5 @@
-import { bodyProblems, sessionProblems } from '../frontend-problems.ts'
+import { sessionProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 

@@ -1,6 +1,7 @@
 import { courseSettingsExample, courseSettingsUpdateExample } from '../courses/course-settings-examples.ts'
 import { courseSettingsDocument, courseSettingsUpdate } from '../courses/course-settings.ts'
-import { bodyProblems, courseProblems, revisionProblems } from '../frontend-problems.ts'
+import { courseProblems, revisionProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 

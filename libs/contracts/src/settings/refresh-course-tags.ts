@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { courseSettingsExample } from '../courses/course-settings-examples.ts'
 import { courseSettingsDocument } from '../courses/course-settings.ts'
-import { bodyProblems, courseProblems } from '../frontend-problems.ts'
+import { courseProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 

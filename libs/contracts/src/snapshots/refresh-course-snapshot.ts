@@ -1,4 +1,5 @@
-import { bodyProblems, courseProblems } from '../frontend-problems.ts'
+import { courseProblems } from '../frontend-problems.ts'
+import { bodyProblems } from '../internal-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { snapshotChangesExample } from './snapshot-examples.ts'

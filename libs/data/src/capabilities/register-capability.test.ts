@@ -106,6 +106,13 @@ describe('registerCapability', () => {
     expect(await deliveriesOf(submissionId)).toEqual(['cancelled', 'cancelled'])
   })
 
+  it('holds it also once it was given up with the person that it was of', async () => {
+    const submissionId = await registered()
+    await grading.complete(submissionId, 'held')
+    await owner.query("UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'erased' WHERE submission_id = $1", [submissionId])
+    expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'held' } } })
+  })
+
   it('holds nothing when no result stands any more', async () => {
     const { submissionId } = await told('delivered')
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])

@@ -114,7 +114,7 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
         SELECT completed_result.id
         FROM completed_result, latest
         WHERE completed_result.submission_id = ${write.submissionId}::bigint AND completed_result.withdrawn_at IS NULL
-          AND (latest.state = 'delivered' OR latest.cancelled_as = 'person')
+          AND (latest.state = 'delivered' OR latest.cancelled_as IN ('person', 'erased'))
       ) AS "resultToHold"
   `)
   if (found === null) throw new Error('a select without a table has a row')
