@@ -4,6 +4,7 @@ import { delivery } from './defects/delivery.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
 import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
+import { gradingBoundary } from './defects/grading-boundary.ts'
 import { ifMatch } from './defects/if-match.ts'
 import { jsonReader } from './defects/json-reader.ts'
 import { logAllowlist } from './defects/log-allowlist.ts'
@@ -26,4 +27,5 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
   'the delivery of grades': delivery,
+  'the boundary of the grader': gradingBoundary,
 }
