@@ -1,4 +1,5 @@
 export { startServiceOfTest, type ServiceOfTest, type ServiceUnderTest } from './start-service-of-test.ts'
 export { tokenOf } from './demo-tokens.ts'
 export { queriesOf } from './queries-of.ts'
+export { useStandingClock } from './standing-clock.ts'
 export { itIsOneBoundary, type OneBoundary } from './one-boundary.ts'

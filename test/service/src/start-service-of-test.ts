@@ -1,3 +1,4 @@
+import '@course-grading/test-kit/punctual-event-loop'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import {
   type ConfigDefinition, createLogger, createMetrics, type Config, type Equipment, type OpenedService, readConfig, type ServiceVariables, startService,

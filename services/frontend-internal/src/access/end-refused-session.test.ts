@@ -11,7 +11,7 @@ let service: TestService
 let replica: TestService
 let rows: SessionRows
 beforeAll(async () => {
-  service = await startTestService({ UPSTREAM_TIMEOUT_MS: '1000' })
+  service = await startTestService()
   replica = await startReplica(service)
   rows = sessionRowsOf(service)
   await placeDelivery(service)

@@ -8,7 +8,7 @@ const oldS = 301
 let service: TestService
 let rows: SessionRows
 beforeAll(async () => {
-  service = await startTestService({ UPSTREAM_TIMEOUT_MS: '1000' })
+  service = await startTestService()
   rows = sessionRowsOf(service)
   await placeDelivery(service)
 })
@@ -56,7 +56,7 @@ describe('an answer of the learning platform that is none', () => {
     ['a redirect', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }],
     ['half an answer', { kind: 'half_answer' }], ['a reset', { kind: 'reset_after_body' }], ['silence', { kind: 'never_answer' }],
   ])('(%s) is 502 where a role is needed, goes unnoticed where none is, and ends no session', async (_what, action) => {
-    const fresh = await startTestService({ UPSTREAM_TIMEOUT_MS: '1000' })
+    const fresh = await startTestService({ UPSTREAM_TIMEOUT_MS: '2000' })
     const freshRows = sessionRowsOf(fresh)
     const session = await fresh.signIn(101)
     await freshRows.ageIdentity(session, oldS)

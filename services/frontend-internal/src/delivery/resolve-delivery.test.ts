@@ -28,7 +28,7 @@ const bodyOf = async (answer: Response) => [answer.status, await answer.json()] 
 /** Asks again for as long as the send is too young. */
 const rested = async (id: string, as: Word): Promise<Response> => {
   let answer = await resolve(id, as)
-  await expect.poll(async () => (answer.status === 409 ? (answer = await resolve(id, as)).status : answer.status), { timeout: 5_000, interval: 100 }).not.toBe(409)
+  await expect.poll(async () => (answer.status === 409 ? (answer = await resolve(id, as)).status : answer.status), { interval: 100 }).not.toBe(409)
   return answer
 }
 

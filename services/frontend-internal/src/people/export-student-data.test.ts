@@ -119,19 +119,19 @@ describe('exportStudentData of much', () => {
       const [previous, now] = [last, await pagesRead()]
       last = now
       return now > before && now === previous
-    }, { interval: 300, timeout: 10_000 }).toBe(true)
+    }, { interval: 300 }).toBe(true)
     expect(last - before).toBeLessThan(pages - 10)
     socket.resume()
-    await expect.poll(received, { timeout: 10_000 }).toBeGreaterThan(pages * 500_000)
+    await expect.poll(received).toBeGreaterThan(pages * 500_000)
     socket.destroy()
   })
 
-  it('ends within a second of its reader, in the middle', async () => {
+  it('ends with its reader, in the middle', async () => {
     const before = await pagesRead()
     const { socket, received } = connectReader(206)
-    await expect.poll(received, { timeout: 5_000, interval: 5 }).toBeGreaterThan(1_000_000)
+    await expect.poll(received, { interval: 5 }).toBeGreaterThan(1_000_000)
     socket.destroy()
-    await expect.poll(inFlight, { timeout: 1_000, interval: 20 }).toBe(0)
+    await expect.poll(inFlight).toBe(0)
     expect(await pagesRead() - before).toBeLessThan(pages)
   })
 })

@@ -34,7 +34,7 @@ const backgroundLines = (): unknown[] => service.logLines.filter((line) => /"sna
 
 /** Asks until the snapshot has this revision: the background refresh has written it. */
 async function reaches(revision: number): Promise<Snapshot> {
-  await expect.poll(() => read(teacher), { timeout: 10_000 }).toMatchObject({ revision })
+  await expect.poll(() => read(teacher)).toMatchObject({ revision })
   return await read(teacher)
 }
 
@@ -118,7 +118,7 @@ describe('getCourseSnapshot', () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     const calls = service.upstream.journal.count({ operation: 'listStudents' })
     await read(teacher)
-    await service.upstream.journal.waitForCount({ operation: 'listStudents' }, calls + 1, 5_000)
+    await service.upstream.journal.waitForCount({ operation: 'listStudents' }, calls + 1, 60_000)
     await service.deps.backgroundRefreshes.close()
     expect(backgroundLines()).toMatchObject([{ message: 'snapshot not refreshed' }])
     expect(await ownerQuery(service, 'SELECT holder FROM course_snapshot_refresh WHERE course_id = 11')).toEqual([{ holder: null }])
@@ -129,7 +129,7 @@ describe('getCourseSnapshot', () => {
     await age('1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'status', status: 500 } })
     expect(await read(teacher)).toMatchObject({ revision: 1 })
-    await expect.poll(backgroundLines, { timeout: 10_000 }).toMatchObject([{ message: 'snapshot not refreshed', courseId: 11, code: 'upstream_unavailable' }])
+    await expect.poll(backgroundLines).toMatchObject([{ message: 'snapshot not refreshed', courseId: 11, code: 'upstream_unavailable' }])
     expect(await read(teacher)).toMatchObject({ revision: 1 })
   })
 
@@ -138,7 +138,7 @@ describe('getCourseSnapshot', () => {
     await age('1 day')
     service.upstream.world.revokeToken(101)
     expect(await read(teacher)).toMatchObject({ revision: 1 })
-    await expect.poll(async () => refusalOf(await get(teacher)), { timeout: 10_000 }).toEqual([401, 'invalid_session'])
+    await expect.poll(async () => refusalOf(await get(teacher))).toEqual([401, 'invalid_session'])
     expect(backgroundLines()[0]).toMatchObject({ message: 'snapshot not refreshed', code: 'upstream_refused' })
   })
 

@@ -1,6 +1,6 @@
+import { useStandingClock } from '@course-grading/test-service'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { settingsClient, startTestService, type TestService } from '../service.fixture.ts'
-import { useStandingClock } from './steady-clock.fixture.ts'
 
 const token = 'f'.repeat(40)
 

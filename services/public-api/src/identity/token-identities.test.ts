@@ -1,9 +1,8 @@
-import { tokenOf } from '@course-grading/test-service'
+import { tokenOf, useStandingClock } from '@course-grading/test-service'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { createRateLimit } from './rate-limit.ts'
 import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
-import { useStandingClock } from './steady-clock.fixture.ts'
 
 let service: TestService
 let client: ReturnType<typeof settingsClient>
