@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, leaseLook, listenForDeliveries } from '@course-grading/data'
+import { leaseDelivery, type LeasedDelivery, leaseLook, listenForDeliveries } from '@course-grading/data'
 import { originDigest } from '@course-grading/sealing'
+import { askBesideFullOrigins } from './ask-beside-full-origins.ts'
 import { deliver } from './deliver.ts'
 import { startEvery } from './every.ts'
 import { startLoop } from './loop.ts'
@@ -30,24 +31,26 @@ const readBacksAtOnce = 2
 /** Delivers what is pending, looks up what is ambiguous, and takes back what lost workers held, until it is stopped. */
 export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOptions): Worker {
   const { database, times, stopping, logger, places } = deps
-  // Of what leads to an origin without a place nothing is taken: it would wait here, and keep others from what they could do.
-  const fullOrigins = (): Buffer[] => places.full().map(originDigest)
   const workerId = randomUUID()
   const deliveries = startLoop({
     concurrency, everyMs: askEveryMs, stopping, logger,
-    take: async () => {
-      if (!server.isTrusted()) return null
-      const delivery = await leaseDelivery(database, { workerId, leaseS: times.leaseS, fullOrigins: fullOrigins() })
-      if (delivery !== null) {
-        logger.debug('delivery leased', { event: 'delivery_leased', deliveryId: delivery.deliveryId, sendNumber: delivery.sendNumber })
-      }
-      return delivery
-    },
+    // Of what leads to an origin without a place nothing is taken: it would wait here, and keep others from what they could do.
+    take: askBesideFullOrigins<LeasedDelivery>({
+      fullOrigins: places.full,
+      ask: async (full) => {
+        if (!server.isTrusted()) return null
+        const delivery = await leaseDelivery(database, { workerId, leaseS: times.leaseS, fullOrigins: full.map(originDigest) })
+        if (delivery !== null) {
+          logger.debug('delivery leased', { event: 'delivery_leased', deliveryId: delivery.deliveryId, sendNumber: delivery.sendNumber })
+        }
+        return delivery
+      },
+    }),
     run: (delivery) => deliver(deps, delivery),
   })
   const looks = startLoop({
     concurrency: readBacksAtOnce, everyMs: askEveryMs, stopping, logger,
-    take: () => leaseLook(database, { leaseS: times.lookLeaseS, fullOrigins: fullOrigins() }),
+    take: () => leaseLook(database, { leaseS: times.lookLeaseS, fullOrigins: places.full().map(originDigest) }),
     // A place at its origin may be free now.
     run: (look) => lookUp(deps, look).finally(deliveries.wake),
   })

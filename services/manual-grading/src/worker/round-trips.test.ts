@@ -1,0 +1,52 @@
+import { releaseDelivery } from '@course-grading/data'
+import { queriesOf } from '@course-grading/test-service'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+
+/** What a worker asks on its own account, now and again, whatever there is to deliver. */
+const upkeep = ['leaseLook', 'reapExpiredLeases', 'countDeliveries', 'findDeliveryControl', 'followServer', 'findLossySettings']
+const mostEach = 6
+/** As in production: a machine that is busy ends nothing. */
+const patientTimes = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000', CALLBACK_LOOK_TIMEOUT_MS: '30000', CALLBACK_HEADERS_TIMEOUT_MS: '45000', CALLBACK_TOTAL_TIMEOUT_MS: '50000',
+  DELIVERY_LEASE_S: '60', DELIVERY_OPEN_LEASE_S: '65', DELIVERY_SETTLE_S: '180', SHUTDOWN_GRACE_S: '60',
+}
+
+let service: TestService
+let worker: TestService
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'api' })
+  worker = await startReplica(service, { ...patientTimes, ROLE: 'worker' })
+})
+afterAll(async () => {
+  await worker.stop()
+  await service.stop()
+})
+
+/** So many deliveries, all called at once, from then until their last looks are recorded. */
+async function queriesOfDeliveries(submissions: readonly number[]): Promise<Record<string, number>> {
+  const ids: string[] = []
+  for (const submissionId of submissions) {
+    await service.register(submissionId)
+    ids.push(await service.complete(submissionId, {}, 'held'))
+  }
+  const queries = await queriesOf(worker, async () => {
+    await service.deps.database.transaction(async (tx) => {
+      for (const deliveryId of ids) await releaseDelivery(tx, { deliveryId, courseId: 11, byUserId: 101 })
+    })
+    await expect.poll(async () => (await service.ownerQuery('SELECT FROM delivery WHERE id = ANY ($1) AND after_look_at IS NOT NULL', [ids])).length,
+      { timeout: 60_000, interval: 50 }).toBe(ids.length)
+  })
+  return Object.fromEntries(Object.entries(queries).filter(([name]) => !upkeep.includes(name)))
+}
+
+describe('round trips of a delivery', () => {
+  it('are four: lease, door, record, and what was seen afterwards; six with what was asked in vain', async () => {
+    const submissions = Array.from({ length: 24 }, (_, index) => 3001 + index)
+    const { leaseDelivery = 0, ...others } = await queriesOfDeliveries(submissions)
+    const count = submissions.length
+    expect(others).toEqual({ passDoor: count, recordOutcome: count, recordAfterLook: count })
+    expect(leaseDelivery).toBeGreaterThanOrEqual(count)
+    expect((leaseDelivery + 3 * count) / count).toBeLessThanOrEqual(mostEach)
+  }, 90_000)
+})
