@@ -161,7 +161,7 @@ async function killInBatch(letGoOn: () => Promise<unknown>): Promise<number> {
 }
 
 describe('rotate-capabilities', () => {
-  it('survives two kills while capabilities are registered, replaced and used, loses none, and lets the old key go', { timeout: 240_000 }, async () => {
+  it('survives two kills while capabilities are registered, replaced and used, loses none, and lets the old key go', { timeout: 600_000 }, async () => {
     expect((await runToEnd('rotate-capabilities', ['plan'], env())).output).toBe(`rotate-capabilities: k-1: ${idle}, to be re-sealed`)
     const traffic = new Traffic([before])
     await traffic.more(2)

@@ -12,7 +12,6 @@ import { metricsOf, valueOf } from './prometheus-text.ts'
 import { type ServiceProcess, waitFor } from './service-process.ts'
 
 const timeout = 2 * patienceMs
-const modes = ['production', 'development'] as const satisfies GradingMode[]
 /** No two modes have a submission in common. */
 const firstOf = { production: 60_000, development: 70_000 } as const
 
@@ -41,8 +40,8 @@ function found(wanted: readonly Canary[], texts: Iterable<readonly [name: string
 }
 const everything = (): Canary[] => Object.values(world.canaries()).flat()
 
-/** One after the other, or nobody could tell which process has delivered. */
-describe.each(modes)('traffic of every kind at manual-grading in %s', { timeout }, (mode) => {
+/** In one mode after the other, or nobody could tell which process has delivered. */
+const trafficIn = (mode: GradingMode): void => describe(`traffic of every kind at manual-grading in ${mode}`, { timeout }, () => {
   const first = firstOf[mode]
   it('goes well where it should', () => goodGraderRequests(askIn(mode), world, { first, mode }))
   it('is refused where it should', async () => {
@@ -51,13 +50,18 @@ describe.each(modes)('traffic of every kind at manual-grading in %s', { timeout 
   })
   it('brings grades to a learning platform that talks', () => deliverInEveryWay(askIn(mode), world, first + 200))
   it('is disturbed by its database', () => disturbedGraderRequests(askIn(mode), world, { first: first + 300, process: processOf(mode) }))
-  it.runIf(mode === 'production')('is killed while a grade is on its way', async () => {
-    metrics.set(mode, await metricsOf(processOf(mode)))
-    processes.set('development', await loseWorker(askIn(mode), world, {
-      submissionId: first + 400, process: processOf(mode), next: () => world.start('development'),
+})
+
+trafficIn('production')
+describe('a process that is killed while a grade is on its way', { timeout }, () => {
+  it('leaves it to another one', async () => {
+    metrics.set('production', await metricsOf(processOf('production')))
+    processes.set('development', await loseWorker(askIn('production'), world, {
+      submissionId: firstOf.production + 400, process: processOf('production'), next: () => world.start('development'),
     }))
   })
 })
+trafficIn('development')
 
 describe('what operators do with it', { timeout }, () => {
   it('tells what came of grades and of keys', async () => {

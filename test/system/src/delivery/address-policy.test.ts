@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type ServiceProcess, waitFor } from '../service-process.ts'
+import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { ok } from './behaviour.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
@@ -15,6 +15,8 @@ interface ForbiddenPlace {
   readonly server: Server
   connections: number
 }
+
+const timeout = 300_000
 
 let world: DeliveryWorld
 let names: NameServer
@@ -39,7 +41,7 @@ beforeAll(async () => {
     // A proxy of the environment would be such a place, too.
     NODE_USE_ENV_PROXY: '1', ...Object.fromEntries(['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [name, `http://127.0.0.2:${port}`])),
   })
-}, 60_000)
+}, timeout)
 afterAll(async () => {
   await Promise.all(places.map(({ server }) => new Promise((resolve) => void server.close(resolve))))
   await peer.close()
@@ -104,7 +106,7 @@ async function listenEverywhere(): Promise<{ peer: Peer; places: ForbiddenPlace[
   }
 }
 
-describe('an origin that leads to this machine, without a range that allows it', { timeout: 60_000 }, () => {
+describe('an origin that leads to this machine, without a range that allows it', { timeout }, () => {
   const isRefused = ({ state, kind, sends }: DeliveryRow): boolean => state === 'refused' && kind === 'not_allowed' && sends.length === 0
 
   it('is refused by its address, whatever its name or its spelling, and nobody is connected to', async () => {
@@ -116,7 +118,7 @@ describe('an origin that leads to this machine, without a range that allows it',
         origin: peer.origin, callbackUrl: (id) => `http://${host}:${port}/submissions/${id}/grader?token=s${id.toString(16)}.${'A'.repeat(32)}`,
       })),
     ])
-    const rows = await world.until('every delivery to be refused', deliveries.map(({ id }) => id), ({ state }) => state !== 'pending' && state !== 'sending')
+    const rows = await world.until('every delivery to be refused', deliveries.map(({ id }) => id), ({ state }) => state !== 'pending' && state !== 'sending', patienceMs)
     expect(rows.filter((row) => !isRefused(row))).toEqual([])
     expect(rows.length).toBeGreaterThanOrEqual(forbiddenNames.length + literalOrigins.length + spelled.length)
     expect([connectionsElsewhere(), peer.lines().length]).toEqual([[], 0])
@@ -124,14 +126,14 @@ describe('an origin that leads to this machine, without a range that allows it',
   })
 })
 
-describe('a name whose addresses change', { timeout: 60_000 }, () => {
+describe('a name whose addresses change', { timeout }, () => {
   const good = ['127.0.0.1']
   const bad = ['127.0.0.2']
 
   it('behind the look is refused, and the grade goes nowhere', async () => {
     names.lead('changed-before-grade.test', good, bad)
     const { id, submissionId } = await deliverTo('changed-before-grade.test')
-    const [row] = await world.until('the delivery to be refused', [id], ({ state }) => state === 'refused')
+    const [row] = await world.until('the delivery to be refused', [id], ({ state }) => state === 'refused', patienceMs)
     expect(row).toMatchObject({ kind: 'not_allowed', sends: [] })
     expect([names.asked('changed-before-grade.test'), world.ledger.begun.includes(submissionId), connectionsElsewhere()]).toEqual([2, false, []])
   })
@@ -146,8 +148,8 @@ describe('a name whose addresses change', { timeout: 60_000 }, () => {
     })
     names.lead('changed-after-grade.test', good)
     const { id } = await deliverTo('changed-after-grade.test')
-    const rows = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered')
-    await waitFor('the look afterwards', 20_000, () => worker.logLines().find(({ message, deliveryId }) => message === 'look afterwards failed' && deliveryId === id))
+    const rows = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
+    await waitFor('the look afterwards', patienceMs, () => worker.logLines().find(({ message, deliveryId }) => message === 'look afterwards failed' && deliveryId === id))
     expect(judge(world.ledger, rows)).toEqual([])
     // The look, the grade, and in vain the look afterwards.
     expect(peer.lines().length).toBeGreaterThanOrEqual(2)
@@ -163,10 +165,10 @@ describe('a name whose addresses change', { timeout: 60_000 }, () => {
     })
     names.lead('changed-before-read-back.test', good)
     const { id } = await deliverTo('changed-before-read-back.test')
-    await world.until('the delivery to be ambiguous', [id], ({ state }) => state === 'ambiguous')
+    await world.until('the delivery to be ambiguous', [id], ({ state }) => state === 'ambiguous', patienceMs)
     peer.play({})
     await world.query('UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1', [id])
-    const [row] = await world.until('the look to be over', [id], ({ events }) => events.includes('look_failed'))
+    const [row] = await world.until('the look to be over', [id], ({ events }) => events.includes('look_failed'), patienceMs)
     expect([row?.state, peer.lines().length, connectionsElsewhere()]).toEqual(['ambiguous', 0, []])
   })
 
@@ -177,7 +179,7 @@ describe('a name whose addresses change', { timeout: 60_000 }, () => {
     names.lead('mixed6.test', [...good, '::1'])
     names.lead('late.test', bad, good)
     const deliveries = await Promise.all(['mixed.test', 'mixed-behind.test', 'mixed6.test', 'late.test'].map(deliverTo))
-    const rows = await world.until('every delivery to be refused', deliveries.map(({ id }) => id), ({ state }) => state !== 'pending' && state !== 'sending')
+    const rows = await world.until('every delivery to be refused', deliveries.map(({ id }) => id), ({ state }) => state !== 'pending' && state !== 'sending', patienceMs)
     expect(rows.map(({ state, kind }) => [state, kind])).toEqual(rows.map(() => ['refused', 'not_allowed']))
     expect([peer.lines().length, connectionsElsewhere()]).toEqual([0, []])
   })
