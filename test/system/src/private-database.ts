@@ -29,11 +29,16 @@ export interface PrivateDatabase {
   readonly remove: () => Promise<void>
 }
 
-/** @param settings of the server, by name; they win over ours. */
-export async function startPrivateDatabase(settings: Readonly<Record<string, string>> = {}): Promise<PrivateDatabase> {
+/**
+ * @param settings of the server, by name; they win over ours.
+ * @param env of the server alone.
+ */
+export async function startPrivateDatabase(
+  settings: Readonly<Record<string, string>> = {}, env: Readonly<Record<string, string>> = {},
+): Promise<PrivateDatabase> {
   const dataDir = makeTempDataDir()
   // What was committed must outlive a killed server, though not a machine without power.
-  const options = { dataDir, durable: false, settings: { synchronous_commit: 'on', ...settings } }
+  const options = { dataDir, durable: false, settings: { synchronous_commit: 'on', ...settings }, env }
   let server: Postgres = await startPostgres(options)
   const { port } = server
   const name = 'course_grading'

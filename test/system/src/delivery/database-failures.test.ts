@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from '../full-run.ts'
 import { type PrivateDatabase, startPrivateDatabase } from '../private-database.ts'
-import { type ServiceProcess, waitFor } from '../service-process.ts'
+import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, type Hold, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
@@ -10,7 +10,7 @@ import { patientTimes } from './patient-times.ts'
 import { answer, type Exchange, type Peer, ungraded } from './peer.ts'
 
 const rounds = fullRun ? 12 : 1
-const roundMs = 120_000
+const roundMs = 300_000
 
 let postgres: PrivateDatabase
 let world: DeliveryWorld
@@ -65,7 +65,7 @@ async function holdEverywhere({ proxy }: Victim, moments: readonly LossMoment[])
   everything.push(...held.map(({ id }) => id))
   for (const { id, moment, isThere } of held) {
     await world.release(id)
-    await waitFor(`moment: ${moment.title}`, 30_000, () => isThere() || undefined)
+    await waitFor(`moment: ${moment.title}`, patienceMs, () => isThere() || undefined)
   }
   return held
 }
@@ -111,15 +111,19 @@ const frozen: Loss = {
 async function goOnWithout({ worker }: Victim, held: readonly Held[]): Promise<void> {
   for (const { goOn } of held) goOn()
   for (const { moment, id } of held) {
-    await waitFor(`the loss to be noticed when ${moment.title}`, 30_000, () => isHeard(moment, id, worker.logLines()) || undefined)
+    await waitFor(`the loss to be noticed when ${moment.title}`, patienceMs, () => isHeard(moment, id, worker.logLines()) || undefined)
   }
 }
 
+/** A lease of which the worker never heard; whoever has one passes its door in less time. */
+const orphaned = "state = 'sending' AND door_at IS NULL AND lease_until < clock_timestamp() + interval '90 s'"
+
 /** Nothing is under way any more, and nothing waits: what is to be tried again is tried at once. */
 async function restsOf(held: readonly { readonly id: string }[]): Promise<DeliveryRow[]> {
-  await waitFor('the database to answer', 30_000, () => world.query('SELECT 1').then(() => true, () => undefined))
+  await waitFor('the database to answer', patienceMs, () => world.query('SELECT 1').then(() => true, () => undefined))
   return await waitFor('everything to be at rest', roundMs, async () => {
     await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp()")
+    await world.query(`UPDATE delivery SET lease_until = clock_timestamp() WHERE ${orphaned}`)
     const rows = await world.find(held.map(({ id }) => id))
     return rows.every(({ state }) => state !== 'pending' && state !== 'sending') ? rows : undefined
   })
@@ -145,7 +149,7 @@ function wrongIn(rows: readonly DeliveryRow[], held: readonly Held[]): string[] 
   })
 }
 
-describe.each([killed, silent, frozen])('a database that $title', { timeout: rounds * roundMs }, ({ begin, end }) => {
+describe.each(fullRun ? [killed, silent, frozen] : [killed, silent])('a database that $title', { timeout: rounds * roundMs }, ({ begin, end }) => {
   it('leads to one send, and to what is known of it, wherever the worker was', async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const victim = await startVictim(1_500)
@@ -153,7 +157,7 @@ describe.each([killed, silent, frozen])('a database that $title', { timeout: rou
       await begin(victim.proxy, held)
       await goOnWithout(victim, held)
       await end(victim.proxy)
-      await waitFor('the database to answer', 30_000, () => lapse(held.at(-1)!.id).then(() => true, () => undefined))
+      await waitFor('the database to answer', patienceMs, () => lapse(held.at(-1)!.id).then(() => true, () => undefined))
       const rows = await restsOf(held)
       expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)]))
         .toEqual(held.map(({ moment }) => [moment.title, ...moment.afterReturn]))
@@ -173,7 +177,7 @@ describe('a database that is killed, with the worker after it', { timeout: round
       await goOnWithout(victim, held)
       await world.killWorkers()
       await postgres.start()
-      await waitFor('the database to answer', 30_000, () => lapseAll().then(() => true, () => undefined))
+      await waitFor('the database to answer', patienceMs, () => lapseAll().then(() => true, () => undefined))
       await world.worker(patientTimes)
       const rows = await restsOf(held)
       expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)]))
@@ -205,17 +209,20 @@ describe('a door that reaches the database long after it was asked for', { timeo
     door.release()
     await door.over
   }
-  const delivered = async ({ id }: LateDoor): Promise<unknown> => {
-    const [row] = await restsOf([{ id }])
-    return [row?.state, row?.events.filter((event) => event === 'door').length, row?.sends, receivedOf(id)]
+  /** At rest, and no door but those of its sends was ever passed. */
+  const sentOnce = async ({ id }: LateDoor): Promise<DeliveryRow> => {
+    const row = (await restsOf([{ id }]))[0]!
+    const doors = row.events.filter((event) => event === 'door').length
+    expect([row.state, row.sends.at(-1)?.endsWith(' delivered accepted write_begun'), receivedOf(id)]).toEqual(['delivered', true, 1])
+    expect([doors, row.sends.filter((send) => /^\d+ unsent /.test(send)).length]).toEqual([row.sends.length, row.sends.length - 1])
+    return row
   }
-  const once = ['delivered', 1, ['1 delivered accepted write_begun'], 1]
 
   it('is shut when its worker has given it up, and sent by another', async () => {
     const late = await askForDoor()
-    await restsOf([late])
+    const row = await sentOnce(late)
     await arrive(late)
-    expect(await delivered(late)).toEqual(once)
+    expect(await sentOnce(late)).toEqual(row)
   })
 
   it('is shut when its lease is over, though nobody has taken it back', async () => {
@@ -225,7 +232,7 @@ describe('a door that reaches the database long after it was asked for', { timeo
     await arrive(late)
     expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
     await world.worker(patientTimes)
-    expect(await delivered(late)).toEqual(once)
+    await sentOnce(late)
   })
 
   it('is shut when another worker has the delivery', async () => {
@@ -235,19 +242,19 @@ describe('a door that reaches the database long after it was asked for', { timeo
     const looks: Exchange[] = []
     peers[0]!.play({ look: (exchange) => void looks.push(exchange) })
     await world.worker(patientTimes)
-    const look = await waitFor('the look of the next lease', 30_000, () => looks[0])
+    const look = await waitFor('the look of the next lease', patienceMs, () => looks[0])
     await arrive(late)
     expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
     await look.whole
     look.socket.write(answer('200 OK', ungraded(look.submissionId)))
-    expect(await delivered(late)).toEqual(once)
+    await sentOnce(late)
   })
 })
 
 describe('all that met a lost database', () => {
   it('was received once at most', async () => {
     const rows = await world.find(everything)
-    expect(rows.length).toBeGreaterThanOrEqual(lossMoments.length * 4 + 3)
+    expect(rows.length).toBeGreaterThanOrEqual(lossMoments.length * 3 + 3)
     expect(judge(world.ledger, rows, refusing)).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PrivateDatabase, startPrivateDatabase } from '../private-database.ts'
-import { readiness, type ServiceProcess, waitFor } from '../service-process.ts'
+import { patienceMs, readiness, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DeliveryWorld, ringText, secondKey, startDeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
 import type { Peer } from './peer.ts'
@@ -34,23 +34,23 @@ afterEach(() => world.killWorkers())
 async function startBefore(env: Record<string, string>): Promise<ServiceProcess> {
   await postgres.kill()
   const worker = await world.worker(env, 'listening')
-  await waitFor('the worker to have asked', 30_000, () => worker.logLines().find(({ message }) => message === 'open'))
+  await waitFor('the worker to have asked', patienceMs, () => worker.logLines().find(({ message }) => message === 'open'))
   await postgres.start()
-  await waitFor('the worker to be ready', 30_000, async () => (await readiness(worker)) === 200 || undefined)
+  await waitFor('the worker to be ready', patienceMs, async () => (await readiness(worker)) === 200 || undefined)
   return worker
 }
 
 const told = (worker: ServiceProcess, event: string): Promise<unknown> =>
-  waitFor(event, 30_000, () => worker.logLines().find((line) => line['event'] === event))
+  waitFor(event, patienceMs, () => worker.logLines().find((line) => line['event'] === event))
 
-describe('a database that comes after its worker', { timeout: 120_000 }, () => {
+describe('a database that comes after its worker', { timeout: 600_000 }, () => {
   it('is asked then for keys that the worker lacks: an operator is told, what can be sent is sent, and nothing is lost', async () => {
     const locked = await world.deliver({ origin: peer.origin, key: secondKey })
     const open = await world.deliver({ origin: peer.origin })
     const worker = await startBefore({})
     await told(worker, 'capability_unopenable')
-    await world.until('the other one to arrive', [open.id], ({ state }) => state === 'delivered')
-    const [row] = await world.until('the locked one to be given back', [locked.id], ({ events }) => events.includes('returned:key_unknown'))
+    await world.until('the other one to arrive', [open.id], ({ state }) => state === 'delivered', patienceMs)
+    const [row] = await world.until('the locked one to be given back', [locked.id], ({ events }) => events.includes('returned:key_unknown'), patienceMs)
     expect(judge(world.ledger, [row!, ...await world.find([open.id])])).toEqual([])
     await world.query('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [locked.submissionId])
   })
@@ -66,7 +66,7 @@ describe('a database that comes after its worker', { timeout: 120_000 }, () => {
     await told(worker, 'delivery_database_lossy')
     expect((await world.find([id]))[0]).toMatchObject({ state: 'pending', events: ['created'] })
     await sessions('RESET synchronous_commit')
-    const rows = await world.until('the grade to arrive', [id], ({ state }) => state === 'delivered')
+    const rows = await world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
     expect(judge(world.ledger, rows)).toEqual([])
   })
 })

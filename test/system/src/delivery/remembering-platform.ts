@@ -14,7 +14,7 @@ export interface RememberingPlatform {
 export interface KeptRequest {
   /** It has come, whole. */
   readonly isThere: () => boolean
-  /** A look is answered with what stands then; a grade is saved, and answered. */
+  /** A look is answered with what stood when it came; a grade is saved, and answered. */
   readonly goOn: () => void
 }
 
@@ -32,8 +32,8 @@ export function createRememberingPlatform(ledger: Ledger): RememberingPlatform {
   }
   const look: Play = async (exchange) => {
     const { socket, submissionId } = exchange
-    await untilGoOn('look', exchange)
     const mark = saved.get(submissionId)
+    await untilGoOn('look', exchange)
     socket.write(answer('200 OK', ungraded(submissionId, mark === undefined ? {} : {
       status: 'ready', grade: 12, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: mark },
     })))

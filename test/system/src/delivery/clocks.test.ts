@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from '../full-run.ts'
+import { type PrivateDatabase, startPrivateDatabase } from '../private-database.ts'
+import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
+import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
+import { type DeliveryRow, type DeliveryWorld, shortTimes, startDeliveryWorld } from './delivery-world.ts'
+import { judge } from './ledger.ts'
+import { patientTimes } from './patient-times.ts'
+import type { Peer } from './peer.ts'
+import { createRememberingPlatform, type KeptRequest, type RememberingPlatform } from './remembering-platform.ts'
+import { clockLibrary, createShiftedClock, type ShiftedClock } from './shifted-clock.ts'
+
+const hourS = 3600
+const count = fullRun ? { steps: 40, rounds: 10 } : { steps: 3, rounds: 1 }
+const limitMs = count.rounds * 600_000
+const leftOut = clockLibrary === null ? ' (left out: there is no libfaketime)' : ''
+
+/** A world, and one platform behind as many peers as a test needs. */
+interface ClockWorld {
+  readonly world: DeliveryWorld
+  readonly platform: RememberingPlatform
+  readonly peers: readonly Peer[]
+}
+
+async function clockWorld(world: DeliveryWorld): Promise<ClockWorld> {
+  const platform = createRememberingPlatform(world.ledger)
+  const certificate = world.certificate()
+  const peers = await Promise.all([undefined, undefined, certificate, certificate].map((each) => world.peer(each)))
+  for (const peer of peers) peer.play(platform.play)
+  return { world, platform, peers }
+}
+
+const clocks: { readonly clock: ShiftedClock; readonly pids: number[] }[] = []
+
+/** A worker with a clock of its own. */
+async function startShifted({ world }: ClockWorld, aheadS: number, env: Record<string, string> = {}): Promise<{ worker: ServiceProcess; clock: ShiftedClock }> {
+  const clock = createShiftedClock(aheadS)
+  const worker = await world.worker({ ...env, ...clock.env })
+  clocks.push({ clock, pids: [worker.pid] })
+  return { worker, clock }
+}
+
+interface Placed {
+  readonly id: string
+  readonly submissionId: number
+  readonly kept: KeptRequest
+}
+
+/** Its grade waits for whatever the platform keeps of it. */
+async function place({ world, platform, peers }: ClockWorld, request: 'look' | 'post', index = 0): Promise<Placed> {
+  const { id, submissionId } = await world.deliver({ origin: peers[index % peers.length]!.origin, held: true })
+  const kept = platform.keep(request, submissionId)
+  await world.release(id)
+  await waitFor(`its ${request}`, patienceMs, () => kept.isThere() || undefined)
+  return { id, submissionId, kept }
+}
+
+/** By how many hours the lines of a log are ahead, rounded. */
+const aheadOf = (worker: ServiceProcess): number[] =>
+  worker.logLines().map(({ time }) => Math.round((Date.parse(String(time)) - Date.now()) / 1000 / hourS))
+
+const receivedOf = ({ ledger }: DeliveryWorld, submissionId: number): number => ledger.posts.filter((post) => post.submissionId === submissionId).length
+/** Those that one send has not brought: one that began too late on a slow machine brings nothing, and another follows. */
+const notSentOnce = (rows: readonly DeliveryRow[]): DeliveryRow[] => rows.filter(({ state, sends }) =>
+  state !== 'delivered' || !sends.at(-1)?.endsWith(' delivered accepted write_begun') || sends.slice(0, -1).some((send) => !/^\d+ unsent /.test(send)))
+
+describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}`, { timeout: limitMs }, () => {
+  let here: ClockWorld
+  beforeAll(async () => {
+    here = await clockWorld(await startDeliveryWorld())
+  }, 60_000)
+  afterAll(() => here.world.close())
+  const proxies: DatabaseProxy[] = []
+  afterEach(async () => {
+    await here.world.killWorkers()
+    for (const { clock, pids } of clocks.splice(0)) clock.remove(pids)
+    await Promise.all(proxies.splice(0).map((proxy) => proxy.close()))
+  })
+
+  it('send each grade once, and take back what one of them lost when its lease is over, not sooner', async () => {
+    const { world, peers } = here
+    const lost = await startShifted(here, hourS)
+    const looking = await place(here, 'look')
+    const sending = await place(here, 'post', 2)
+    lost.worker.signal('SIGKILL')
+    await lost.worker.exited
+    const others = await Promise.all([hourS, -hourS, 0].map((aheadS) => startShifted(here, aheadS, { ...patientTimes, DELIVERY_REAPER_S: '1' })))
+    const backwards = others[2]!
+    const ids: string[] = []
+    for (let hours = 1; hours <= count.steps; hours += 1) {
+      for (const { origin } of [...peers, ...peers]) ids.push((await world.deliver({ origin })).id)
+      backwards.clock.set(-hours * hourS)
+      await world.until('the grades to arrive', ids, ({ state }) => state === 'delivered', limitMs)
+    }
+    expect(notSentOnce(await world.find(ids))).toEqual([])
+
+    sending.kept.goOn()
+    await world.until('what was lost before its door to arrive', [looking.id], ({ state }) => state === 'delivered', patienceMs)
+    await waitFor('what was lost behind its door to be found', patienceMs, async () => {
+      await world.query('UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1 AND next_look_at IS NOT NULL', [sending.id])
+      return (await world.find([sending.id]))[0]?.state === 'delivered' || undefined
+    })
+    await Promise.all(others.map(({ worker }) => worker.stop()))
+    expect(others.map(({ worker }) => aheadOf(worker).at(-1))).toEqual([1, -1, -count.steps])
+    const lapses = await world.query<{ held: number; state: string }>(`
+      SELECT extract(epoch FROM lapsed.at - began.at)::float8 AS held, lapsed.to_state AS state FROM delivery_event AS lapsed
+      JOIN delivery_event AS began ON began.delivery_id = lapsed.delivery_id AND began.epoch = lapsed.epoch
+        AND began.event = CASE lapsed.to_state WHEN 'pending' THEN 'leased' ELSE 'door' END
+      WHERE lapsed.event = 'lapsed'`)
+    const leaseS: Record<string, number> = { pending: Number(shortTimes.DELIVERY_LEASE_S), ambiguous: Number(shortTimes.DELIVERY_OPEN_LEASE_S) }
+    expect(lapses.filter(({ held, state }) => held < leaseS[state]!)).toEqual([])
+    expect(judge(world.ledger, await world.find([...ids, looking.id, sending.id]))).toEqual([])
+  })
+
+  /** A door whose answer has come to the proxy, and not to its worker. */
+  async function heldDoor(): Promise<{ clock: ShiftedClock; id: string; release: () => void; sinceMs: () => number }> {
+    const { world, peers } = here
+    const proxy = await startDatabaseProxy(world.databaseUrl)
+    proxies.push(proxy)
+    const { clock } = await startShifted(here, 0, { ...patientTimes, DATABASE_URL: proxy.url })
+    const { id } = await world.deliver({ origin: peers[0]!.origin, held: true })
+    const { caught, release } = proxy.hold({ statement: 'passDoor', part: 'answer', about: id, once: true })
+    const releasedAt = performance.now()
+    await world.release(id)
+    await caught
+    return { clock, id, release, sinceMs: () => performance.now() - releasedAt }
+  }
+  const decided = async (id: string): Promise<DeliveryRow> => {
+    const [row] = await here.world.until('the first send to be decided', [id], ({ sends }) => sends[0]?.startsWith('1 open') === false, patienceMs)
+    return row!
+  }
+
+  it('do not take a door for late because the clock has leapt ahead', async () => {
+    const { clock, id, release, sinceMs } = await heldDoor()
+    clock.set(hourS)
+    release()
+    const { sends } = await decided(id)
+    // On a machine that is slow it may be late indeed, by any clock.
+    if (sinceMs() < 2_000) expect(sends).toEqual(['1 delivered accepted write_begun'])
+    const rows = await here.world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
+    expect(judge(here.world.ledger, rows)).toEqual([])
+  })
+
+  it('see that a door is late though the clock has gone back', async () => {
+    const { clock, id, release } = await heldDoor()
+    clock.set(-hourS)
+    await waitFor('the door to be late', patienceMs, async () => {
+      const [door] = await here.world.query<{ late: boolean }>("SELECT clock_timestamp() > door_at + interval '2.5 s' AS late FROM delivery WHERE id = $1", [id])
+      return door?.late || undefined
+    })
+    release()
+    expect((await decided(id)).sends[0]).toMatch(/^1 unsent (too_late|door_unknown) door_passed$/)
+    await here.world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE id = $1 AND state = 'pending'", [id])
+    const rows = await here.world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
+    expect([rows[0]?.sends.length, judge(here.world.ledger, rows)]).toEqual([2, []])
+  })
+})
+
+describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`, { timeout: limitMs }, () => {
+  let clock: ShiftedClock
+  let postgres: PrivateDatabase
+  let here: ClockWorld
+  beforeAll(async () => {
+    clock = createShiftedClock()
+    postgres = await startPrivateDatabase({}, clock.env)
+    await postgres.migrate()
+    here = await clockWorld(await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading }))
+  }, 120_000)
+  afterAll(async () => {
+    await here.world.close()
+    await postgres.remove()
+    clock.remove([])
+  })
+  afterEach(async () => {
+    await here.world.killWorkers()
+    clock.set(0)
+  })
+
+  it('ahead: what is under way is taken back too early, and none is sent twice', async () => {
+    for (let round = 1; round <= count.rounds; round += 1) {
+      const { world } = here
+      const worker = await world.worker({ ...patientTimes, DELIVERY_REAPER_S: '1' })
+      const looking = await place(here, 'look')
+      const sending = await place(here, 'post', 1)
+      clock.set(hourS)
+      await world.until('the one before its door to go out', [looking.id], ({ state }) => state === 'delivered', patienceMs)
+      await world.until('the one behind its door to be unclear', [sending.id], ({ state }) => state === 'ambiguous', patienceMs)
+      looking.kept.goOn()
+      await waitFor('the first lease to be told', patienceMs, () => worker.logLines().find(({ event, deliveryId }) => event === 'delivery_door_shut' && deliveryId === looking.id))
+      sending.kept.goOn()
+      const [late] = await world.until('the answer to be recorded', [sending.id], ({ state }) => state === 'delivered', patienceMs)
+      const rows = [late!, ...await world.find([looking.id])]
+      expect(notSentOnce(rows)).toEqual([])
+      expect([receivedOf(world, looking.submissionId), receivedOf(world, sending.submissionId), judge(world.ledger, rows)]).toEqual([1, 1, []])
+      await world.killWorkers()
+      clock.set(0)
+    }
+  })
+
+  it('back: what is under way is recorded, what is new goes out, and what a lost worker held waits', async () => {
+    for (let round = 1; round <= count.rounds; round += 1) {
+      const { world, peers } = here
+      const doomed = await world.worker(patientTimes)
+      const lost = await place(here, 'look')
+      doomed.signal('SIGKILL')
+      await doomed.exited
+      await world.worker({ ...patientTimes, DELIVERY_REAPER_S: '1' })
+      const looking = await place(here, 'look', 1)
+      const sending = await place(here, 'post', 2)
+      clock.set(-hourS)
+      for (const { kept } of [looking, sending]) kept.goOn()
+      const fresh = await world.deliver({ origin: peers[3]!.origin })
+      const rows = await world.until('all but one to arrive', [looking.id, sending.id, fresh.id], ({ state }) => state === 'delivered', patienceMs)
+      expect(notSentOnce(rows)).toEqual([])
+      expect(await world.find([lost.id])).toMatchObject([{ state: 'sending', sends: [] }])
+      clock.set(hourS)
+      rows.push(...await world.until('the last one to arrive', [lost.id], ({ state }) => state === 'delivered', patienceMs))
+      expect([rows.map(({ submissionId }) => receivedOf(world, submissionId)), judge(world.ledger, rows)]).toEqual([[1, 1, 1, 1], []])
+      await world.killWorkers()
+      clock.set(0)
+    }
+  })
+})
