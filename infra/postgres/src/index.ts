@@ -1,5 +1,5 @@
 export { chooseDataDir, makeTempDataDir } from './folders.ts'
-export { findFreePort } from './free-port.ts'
+export { findFreePort, isFreePort } from './free-port.ts'
 export type { ServiceUrls } from './service-roles.ts'
 export { ensureServiceRoles, serviceRoleNames } from './service-roles.ts'
 export type { Postgres } from './start-postgres.ts'

@@ -23,8 +23,8 @@ describe('a PostgreSQL whose starter is gone', () => {
     const ending = end === 'exit' || end === 'throw' ? end : 'stay'
     const { child, pid } = await spawnStarter([dataDir, ending])
     if (ending === 'stay') child.kill(end as NodeJS.Signals)
-    await expect.poll(() => isAlive(pid), { timeout: 8_000 }).toBe(false)
-    await expect.poll(() => processesOn(dataDir), { timeout: 2_000 }).toEqual([])
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    await expect.poll(() => processesOn(dataDir)).toEqual([])
     expect(existsSync(join(dataDir, 'pgdata/postmaster.pid'))).toBe(false)
   })
 
@@ -40,7 +40,7 @@ describe('a PostgreSQL whose starter is killed', () => {
     const dataDir = copyCluster()
     const { child } = await spawnStarter([dataDir, 'stay', 'ephemeral'])
     child.kill('SIGKILL')
-    await expect.poll(() => existsSync(dataDir), { timeout: 8_000 }).toBe(false)
+    await expect.poll(() => existsSync(dataDir)).toBe(false)
   })
 
   it('goes although a client is in the middle of a query', async () => {
@@ -50,7 +50,7 @@ describe('a PostgreSQL whose starter is killed', () => {
     const sleeping = "SELECT 1 FROM pg_stat_activity WHERE query = 'SELECT pg_sleep(60)'"
     await expect.poll(() => query(url, sleeping)).not.toEqual([])
     child.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 8_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
     await guest
   })
 
@@ -82,7 +82,7 @@ describe.runIf(isRoot)('a PostgreSQL started by root', () => {
     expect(uid).toBe(nobody)
     expect(userOf(pid)).toBe(nobody)
     child.kill('SIGKILL')
-    await expect.poll(() => isAlive(pid), { timeout: 8_000 }).toBe(false)
+    await expect.poll(() => isAlive(pid)).toBe(false)
   })
 })
 

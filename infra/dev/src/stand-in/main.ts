@@ -1,4 +1,5 @@
-// The starter with stand-ins for its processes; STAND_IN is what the third service plays.
+// The starter with stand-ins for its processes; STAND_IN is what the third service plays, and
+// STAND_IN_STOPS_WITHIN_MS how long each may take to stop.
 import { join, resolve } from 'node:path'
 import type { ChildPlan } from '../managed-child.ts'
 import type { World } from '../processes.ts'
@@ -27,7 +28,7 @@ function standIn(world: World, name: string, port: number, role: string): ChildP
     env: { ...world.env, HOST: '127.0.0.1', PORT: `${port}`, STAND_IN: role },
     logFile: join(world.logDir, `${name}.log`),
     ready: { url: `http://127.0.0.1:${port}/health/ready`, by: 'status-200' },
-    stopWithinMs: 5_000,
+    stopWithinMs: Number(process.env['STAND_IN_STOPS_WITHIN_MS'] ?? 5_000),
     watch: world.watch,
   }
 }

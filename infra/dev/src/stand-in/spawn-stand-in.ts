@@ -2,10 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFreePort } from '@course-grading/embedded-postgres'
+import { findFreePort, isFreePort } from '@course-grading/embedded-postgres'
 import { expect, onTestFinished } from 'vitest'
 
 /** Shared by all tests, which saves each start a second. */
@@ -44,7 +43,7 @@ export function spawnStandIn({ stateRoot, portBase, env, stdin = 'ignore' }: Sta
 }
 
 export async function untilReady(starter: StandIn): Promise<void> {
-  await expect.poll(() => starter.output(), { timeout: 30_000 }).toContain('Ready.')
+  await expect.poll(() => starter.output(), { timeout: 180_000 }).toContain('Ready.')
 }
 
 /** An empty folder, whose path has a space, for the starter's `.local`; open to PostgreSQL's user unless told otherwise. */
@@ -55,21 +54,17 @@ export function stateRootForTest(mode = 0o755): string {
   return dir
 }
 
-/** A port whose neighbours that a start needs are free as well. */
+const givenBases: number[] = []
+
+/** A port whose neighbours that a start needs are free as well, and nobody else's here. */
 export async function freePortBase(): Promise<number> {
   for (;;) {
     const base = await findFreePort()
-    const free = await Promise.all([base, base + 1, base + 2, base + 9].map(isFree))
+    if (givenBases.some((given) => Math.abs(given - base) < 10)) continue
+    givenBases.push(base)
+    const free = await Promise.all([base, base + 1, base + 2, base + 9].map(isFreePort))
     if (free.every(Boolean)) return base
   }
-}
-
-async function isFree(port: number): Promise<boolean> {
-  if (port > 65_535) return false
-  const server = createServer().listen(port, '127.0.0.1')
-  const listening = await once(server, 'listening').then(() => true, () => false)
-  server.close()
-  return listening
 }
 
 /** What is left of a start: processes that name its folder (PostgreSQL), stand-ins, and the shells that watch them. */
