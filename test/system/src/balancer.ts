@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Agent, request } from 'undici'
-import { readiness, type ServiceProcess, waitFor } from './service-process.ts'
+import { patienceMs, readiness, type ServiceProcess, waitFor } from './service-process.ts'
 
 export interface BalancedRequest {
   readonly method?: 'GET' | 'POST'
@@ -62,21 +62,24 @@ export async function restartInTurn({ restarts, start, requests }: {
 }): Promise<ReadonlyMap<string, number>> {
   const balancer = new Balancer(await Promise.all([start(), start()]))
   const outcomes = new Map<string, number>()
+  let answered = 0
   let isOver = false
   const clients = Array.from({ length: 8 }, async (_, client) => {
     for (let turn = client; !isOver; turn += 1) {
       const outcome = await balancer.send(requests[turn % requests.length]!).then(String, String)
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
+      answered += 1
       await setTimeout(2)
     }
   })
   try {
     for (let restart = 0; restart < restarts; restart += 1) {
       const leaving = balancer.replicas[0]!
-      await waitFor('both to be sent requests', 20_000, () => balancer.replicas.every((replica) => balancer.isSending(replica)) || undefined)
+      await waitFor('both to be sent requests', patienceMs, () => balancer.replicas.every((replica) => balancer.isSending(replica)) || undefined)
       leaving.signal('SIGTERM')
-      await waitFor('readiness 503', 2_000, async () => (await readiness(leaving)) === 503 || undefined)
+      await waitFor('readiness 503', patienceMs, async () => (await readiness(leaving)) === 503 || undefined)
       const code = await leaving.exited
+      await waitFor('a hundred requests a restart', patienceMs, () => answered > 100 * (restart + 1) || undefined)
       if (code !== 0) throw new Error(`a replica ended with ${code}`)
       balancer.replicas.splice(0, 1)
       balancer.replicas.push(await start())

@@ -44,8 +44,8 @@ beforeAll(async () => {
     Object.fromEntries(await Promise.all(services.map(async (service) => [service, await world.start(service, env)]))) as Record<ServiceName, ServiceProcess>
   inOne = await startAll({})
   apart = await startAll({ OPS_PORT: '0' })
-}, 60_000)
-afterAll(() => world.stop(), 60_000)
+})
+afterAll(() => world.stop())
 
 /** How a boundary says that it has no such path. */
 const expectNotFound = async (service: ServiceName, answer: Response, method: string): Promise<void> => {

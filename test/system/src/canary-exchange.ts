@@ -9,7 +9,7 @@ export interface RawRequest {
   readonly body?: string | Uint8Array
 }
 
-const deadlineMs = 20_000
+const deadlineMs = 60_000
 
 /** The bytes of one request; `Host`, `Connection: close` and the length of a body are added. */
 export function rawRequest({ method = 'GET', target, headers = [], body }: RawRequest): Buffer {

@@ -2,7 +2,7 @@ import { frontendInternal, type Operation } from '@course-grading/contracts'
 import { expect } from 'vitest'
 import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
 import type { FrontendCanaryWorld } from './canary-frontend-world.ts'
-import { type ServiceProcess, waitFor } from './service-process.ts'
+import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 
 export type OperationId = keyof typeof frontendInternal.operations
 export const operationIds = Object.keys(frontendInternal.operations) as OperationId[]
@@ -52,7 +52,7 @@ export function createAsk({ secrets, learnSession }: FrontendCanaryWorld, proces
     })
     const what = `${id} ${JSON.stringify({ params, query, body: String(body).slice(0, 80), headers })}`
     // Again when the process found its event loop late, as it may on a starved machine.
-    const text = await waitFor(`an answer to ${what}`, 60_000, async () => {
+    const text = await waitFor(`an answer to ${what}`, patienceMs, async () => {
       const received = await exchangeBytes(process.port, request)
       return statusOf(received) === 503 && !statuses.includes(503) ? undefined : received
     })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
-import { type ServiceProcess, waitFor } from './service-process.ts'
+import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { startWorld, type SystemWorld } from './world.ts'
 
 const target = '/api/v1/courses/11/settings'
@@ -33,7 +33,7 @@ afterAll(async () => {
 /** Everything that the process holds after a collection of what it does not. */
 async function heapNow(): Promise<string> {
   service.signal('SIGUSR2')
-  return await waitFor('the heap to be written', 60_000, () => {
+  return await waitFor('the heap to be written', patienceMs, () => {
     const [file] = readdirSync(folder)
     const text = file === undefined ? '' : readFileSync(join(folder, file), 'latin1')
     return text.endsWith(']}') || text.endsWith(']}\n') ? text : undefined
@@ -46,7 +46,7 @@ const ask = async (token: string, status: number): Promise<void> => {
 }
 
 describe('a token', () => {
-  it('is in no object of public-api when its requests have ended', { timeout: 120_000 }, async () => {
+  it('is in no object of public-api when its requests have ended', { timeout: 600_000 }, async () => {
     const headers = [['Authorization', `Token ${tokens.remembered}`], ['Content-Type', 'application/json'], ['If-Match', '"1"']] as const
     const body = JSON.stringify(aSettingsChange())
     expect(statusOf(await exchangeBytes(service.port, rawRequest({ method: 'PUT', target, headers, body })))).toBe(200)

@@ -6,7 +6,7 @@ import { type CanaryScanner, createCanaryScanner } from './canary-encodings.ts'
 import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
 import { authorization, type CanaryStep, canarySteps, settingsPath } from './canary-traffic.ts'
 import { type CanaryWorld, startCanaryWorld } from './canary-world.ts'
-import { type ServiceProcess, waitFor } from './service-process.ts'
+import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 
 const checkout = join(import.meta.dirname, '../../..')
 
@@ -18,7 +18,7 @@ const answers = new Map<string, string>()
 beforeAll(async () => {
   canaryWorld = await startCanaryWorld()
   scanner = createCanaryScanner(canaryWorld.canaries)
-}, 60_000)
+})
 afterAll(() => canaryWorld.stop())
 
 async function currentRevision(): Promise<number> {
@@ -28,7 +28,7 @@ async function currentRevision(): Promise<number> {
 
 /** Again when the process found its event loop late, as it may on a starved machine. */
 async function take(process: ServiceProcess, { title, statuses, requestAt }: CanaryStep): Promise<string> {
-  const answer = await waitFor(`an answer to ${title}`, 60_000, async () => {
+  const answer = await waitFor(`an answer to ${title}`, patienceMs, async () => {
     const received = await exchangeBytes(process.port, requestAt(await currentRevision()))
     return statusOf(received) === 503 && !statuses.includes(503) ? undefined : received
   })
@@ -41,11 +41,11 @@ const found = (texts: Iterable<readonly [name: string, text: string]>): string[]
   [...texts].flatMap(([name, text]) => scanner.find(text).map((what) => `${name}: ${what}`))
 
 describe.each(['development', 'production'] as const)('no secret leaves public-api in %s', (mode) => {
-  it('whatever is asked', { timeout: 120_000 }, async () => {
+  it('whatever is asked', { timeout: 600_000 }, async () => {
     for (const step of canarySteps(canaryWorld)) await take(canaryWorld.processes[mode], step)
   })
 
-  it('whatever fails around it', { timeout: 180_000 }, async () => {
+  it('whatever fails around it', { timeout: 600_000 }, async () => {
     for (const disturbance of disturbances(canaryWorld)) {
       await disturbance.begin()
       try {
@@ -86,7 +86,7 @@ describe('a token that somebody sends as a request id', () => {
     const { processes: { limited }, tokens: { unknown } } = canaryWorld
     const answer = await exchangeBytes(limited.port, rawRequest({ target: settingsPath, headers: [['X-Request-ID', unknown]] }))
     expect(scanner.find(answer)).toEqual(['the token of the unknown, as text'])
-    const lines = await waitFor('the line of the request', 10_000, () => limited.logLines().filter(({ requestId }) => requestId === '[redacted]').length || undefined)
+    const lines = await waitFor('the line of the request', patienceMs, () => limited.logLines().filter(({ requestId }) => requestId === '[redacted]').length || undefined)
     expect(lines).toBe(1)
     expect(scanner.find(limited.output())).toEqual([])
   })
@@ -99,7 +99,7 @@ describe('what came of it', () => {
     for (const status of [200, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 428, 429, 431, 500, 502]) expect(statuses).toContain(status)
     const isUnforeseen = ({ message }: { message: string }): boolean => message === 'unforeseen error'
     for (const mode of ['development', 'production'] as const) {
-      await waitFor('lines about what nobody foresaw', 10_000, () => (canaryWorld.processes[mode].logLines().filter(isUnforeseen).length > 5) || undefined)
+      await waitFor('lines about what nobody foresaw', patienceMs, () => (canaryWorld.processes[mode].logLines().filter(isUnforeseen).length > 5) || undefined)
     }
     expect((await dumpTables(canaryWorld.owner)).get('public.course_settings_revision')?.split('\n').length).toBeGreaterThan(4)
     expect(canaryWorld.wire.bytes().toString('latin1')).toContain('updateCourseSettings')

@@ -13,7 +13,7 @@ const portBase = 19_481
 
 describe('the demo', () => {
   // It waits for a send to rest, which takes 70 s.
-  it.runIf(fullRun)('plays each way of a grade, against what the starter runs, within three minutes', { timeout: 300_000 }, async () => {
+  it.runIf(fullRun)('plays each way of a grade, against what the starter runs, within three minutes', { timeout: 600_000 }, async () => {
     const database = await startPrivateDatabase()
     onTestFinished(() => database.remove())
     const env = { DATABASE_URL: database.ownerUrl }

@@ -2,12 +2,15 @@ import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstr
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { frontendSecret, signIn } from './frontend-client.ts'
 import { type PrivateDatabase, startPrivateDatabase } from './private-database.ts'
-import { readiness, type ServiceProcess, startServiceProcess, waitFor } from './service-process.ts'
+import { patienceMs, readiness, type ServiceProcess, startServiceProcess, waitFor } from './service-process.ts'
 import { tokenOf } from './world.ts'
 
 const statementTimeoutMs = 1_000
-/** Two statements at their limit, the second that the client waits longer, dialling, and a machine that is busy. */
-const answerLimitMs = 2 * statementTimeoutMs + 1_000 + 2_000 + 2_000
+/**
+ * What nobody limits lasts until the database is back. By their own limits checks take 2 s, and answers 5 s: two statements',
+ * the second that the client waits longer, and dialling. The rest is for a machine that is busy.
+ */
+const inTimeMs = 20_000
 
 let database: PrivateDatabase
 let upstream: FakeUpstream
@@ -15,13 +18,13 @@ let service: ServiceProcess
 beforeEach(async () => {
   [database, upstream] = await Promise.all([startPrivateDatabase(), startFakeUpstream()])
   await database.migrate()
-}, 60_000)
+})
 afterEach(async () => {
   await service.stop()
   await upstream.close()
   await database.remove()
   expect(service.logLines().filter(({ message }) => message === 'uncaught')).toEqual([])
-}, 60_000)
+})
 
 const start = async (until: 'ready' | 'listening'): Promise<ServiceProcess> => {
   service = await startServiceProcess('frontend-internal', {
@@ -70,30 +73,30 @@ function useOn(session: string): { readonly asked: Asked[]; readonly end: () => 
   }
 }
 
-const untilReady = (limitMs: number, status: 200 | 503): Promise<unknown> =>
-  waitFor(`readiness ${status}`, limitMs, async () => (await readiness(service)) === status || undefined)
+const untilReadiness = (status: 200 | 503): Promise<unknown> =>
+  waitFor(`readiness ${status}`, inTimeMs, async () => (await readiness(service)) === status || undefined)
 
-describe('frontend-internal and a database that goes away', { timeout: 90_000 }, () => {
+describe('frontend-internal and a database that goes away', { timeout: 600_000 }, () => {
   it('by SIGKILL, under load: not ready, answers in time, nobody signed out, and well again', async () => {
     await start('ready')
     const session = await signIn(service)
     const use = useOn(session)
-    await waitFor('good answers', 10_000, () => use.asked.length > 60 || undefined)
+    await waitFor('good answers', patienceMs, () => use.asked.length > 60 || undefined)
     await database.kill()
-    await untilReady(3_000, 503)
+    await untilReadiness(503)
     const signingIn = await ask('none', 'POST', '/sessions', { token: tokenOf(102) })
     expect(['500 internal', '503 overloaded']).toContain(signingIn.outcome)
     const met = use.asked.length
-    await waitFor('everybody to have met it', 20_000, () => use.asked.length > met + 12 || undefined)
+    await waitFor('everybody to have met it', patienceMs, () => use.asked.length > met + 12 || undefined)
     await database.start()
-    await untilReady(5_000, 200)
-    await waitFor('a good answer', 5_000, async () => (await ask(session, 'GET', '/session')).outcome === '200' || undefined)
+    await untilReadiness(200)
+    await waitFor('a good answer', patienceMs, async () => (await ask(session, 'GET', '/session')).outcome === '200' || undefined)
     await use.end()
     const outcomes = new Set(use.asked.map(({ outcome }) => outcome))
     expect(outcomes).toContain('200')
     expect(outcomes).toContain('500 internal')
     expect([...outcomes].filter((outcome) => !['200', '500 internal', '503 overloaded'].includes(outcome))).toEqual([])
-    expect(Math.max(...use.asked.map(({ tookMs }) => tookMs))).toBeLessThan(answerLimitMs)
+    expect(Math.max(...use.asked.map(({ tookMs }) => tookMs))).toBeLessThan(inTimeMs)
     for (const [method, path, body] of requests) expect((await ask(session, method, path, body)).outcome, path).toBe('200')
   })
 
@@ -102,7 +105,7 @@ describe('frontend-internal and a database that goes away', { timeout: 90_000 },
     await start('listening')
     expect([(await fetch(`${service.url}/health/live`)).status, await readiness(service)]).toEqual([200, 503])
     await database.start()
-    await untilReady(10_000, 200)
+    await untilReadiness(200)
     expect((await ask(await signIn(service), 'GET', '/session')).outcome).toBe('200')
   })
 })

@@ -14,7 +14,7 @@ beforeAll(async () => {
   world = await startWorld()
   const processes = [await world.start('frontend-internal', { FRONTEND_SECRET: secret }), await world.start('frontend-internal', { FRONTEND_SECRET: secret })]
   ;[here, there] = processes.map(({ url }) => createFrontendTransport({ baseUrl: url, secret }))
-}, 60_000)
+})
 
 afterAll(async () => {
   await Promise.all([here?.close(), there?.close()])
@@ -102,7 +102,7 @@ describe('a teacher in the web frontend', () => {
 
     await expect(mine.deleteSession()).resolves.toMatchObject({ status: 204, body: undefined })
     for (const person of [elsewhere, mine]) expect((await refusalOf(person.getSession())).code).toBe('invalid_session')
-  }, 60_000)
+  })
 
   it('keeps preferences by their revision', async () => {
     const { here } = replicas()
@@ -114,7 +114,7 @@ describe('a teacher in the web frontend', () => {
     expect([kept.status, kept.etag, kept.body]).toEqual([204, '"1"', undefined])
     await expect(mine.getPreferences({ ifNoneMatch: kept.etag })).resolves.toMatchObject({ status: 304 })
     expect((await refusalOf(mine.putPreferences({ ifMatch: preferences.etag, body: preferences.body }))).code).toBe('revision_conflict')
-  }, 60_000)
+  })
 
   it('is told apart from everyone else by the codes of the contract', async () => {
     const { here } = replicas()
@@ -126,7 +126,7 @@ describe('a teacher in the web frontend', () => {
     expect((await refusalOf(student.getCourseSettings({ params: { courseId: 11 } }))).code).toBe('forbidden')
     const lost = await refusalOf(student.getCourse({ params: { courseId: 13 }, requestId: 'story-request-1' }))
     expect([lost.status, lost.requestId]).toEqual([403, 'story-request-1'])
-  }, 60_000)
+  })
 
   it('takes nothing from a server that is another', async () => {
     const lost = createFrontendTransport({ baseUrl: world.upstream.url, secret })

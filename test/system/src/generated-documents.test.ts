@@ -45,7 +45,7 @@ const keyOrder = [
 ]
 
 describe('settings that were accepted', () => {
-  it('come back equal, however they are made', { timeout: 120_000 }, async () => {
+  it('come back equal, however they are made', { timeout: 600_000 }, async () => {
     let revision = 1
     await fc.assert(fc.asyncProperty(changes, async (change) => {
       const sent = JSON.stringify(change)

@@ -16,11 +16,11 @@ const agent = new Agent({ connections: 16 })
 beforeAll(async () => {
   world = await startWorld()
   running = Object.fromEntries(await Promise.all(services.map(async (service) => [service, await world.start(service)]))) as Record<ServiceName, ServiceProcess>
-}, 60_000)
+})
 afterAll(async () => {
   await agent.close()
   await world.stop()
-}, 60_000)
+})
 
 async function send({ url }: ServiceProcess, method: string, path: string, headers: Record<string, string>, body?: string): Promise<number> {
   const answer = await request(`${url}${path}`, { dispatcher: agent, method, headers, body: body ?? null })
@@ -51,7 +51,7 @@ describe.each(services)('metrics of %s', (name) => {
     expectPrometheusText(await metricsOf(running[name]))
   })
 
-  it(`hold nothing that a client sent, and no more series after ${distinctRequests} different requests`, { timeout: 120_000 }, async () => {
+  it(`hold nothing that a client sent, and no more series after ${distinctRequests} different requests`, { timeout: 600_000 }, async () => {
     const service = running[name]
     await warmUp(service)
     const before = seriesOf(await metricsOf(service))

@@ -8,8 +8,11 @@ export const sampleLines = (text: string): string[] => text.split('\n').filter((
 /** Name and labels of every sample: what a monitoring system keeps for ever. */
 export const seriesOf = (text: string): string[] => sampleLines(text).map((line) => line.replace(/ [^ ]+$/, '')).toSorted()
 
-/** Without the runtime's, which come when the garbage collector first does something: a closed set, and not of clients' making. */
-export const ownOf = (series: readonly string[]): string[] => series.filter((each) => !each.startsWith('nodejs_'))
+/** Without the runtime's, which come when the garbage collector first does something, and trouble's: closed sets, and not of clients' making. */
+export const ownOf = (series: readonly string[]): string[] => series.filter((each) => !each.startsWith('nodejs_') && !isOfTrouble(each))
+
+/** Closed sets as well, which appear when a busy machine lets somebody wait for too long. */
+const isOfTrouble = (series: string): boolean => /status_class="5xx"|outcome="(error|timeout|bulkhead_full|breaker_open|transport|aborted)"/.test(series)
 
 /** Value of the one sample with this name and no labels; undefined while there is none. */
 export const valueOf = (text: string, name: string): number | undefined => {

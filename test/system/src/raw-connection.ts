@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
+import { patienceMs } from './service-process.ts'
 
 export interface RawAnswer {
   readonly status: number
@@ -9,7 +10,7 @@ export interface RawAnswer {
   readonly body: string
 }
 
-/** A connection that sends what it is told, byte for byte, and takes apart what comes back. Nothing waits longer than 15 s. */
+/** A connection that sends what it is told, byte for byte, and takes apart what comes back. */
 export interface RawConnection {
   /** Resolves when everything is with the kernel, or the peer takes no more. */
   readonly send: (bytes: string | Uint8Array) => Promise<void>
@@ -18,7 +19,7 @@ export interface RawConnection {
   readonly reset: () => void
   /** The next answer, interim ones included; null when the server ended the connection without another. */
   readonly answer: () => Promise<RawAnswer | null>
-  /** Resolves when the server has ended the connection; false when it is still open after the time. */
+  /** Whether the server has ended the connection, after this time at the latest. */
   readonly endedWithin: (limitMs: number) => Promise<boolean>
 }
 
@@ -52,8 +53,8 @@ export async function openConnection(port: number): Promise<RawConnection> {
     finish: () => void socket.end(),
     reset: () => void socket.resetAndDestroy(),
     async answer() {
-      const found = await until(15_000, () => takeAnswer(received, isEnded))
-      if (found === undefined) throw new Error(`no answer within 15 s, but: ${received.toString('latin1').slice(0, 500)}`)
+      const found = await until(patienceMs, () => takeAnswer(received, isEnded))
+      if (found === undefined) throw new Error(`no answer within ${patienceMs} ms, but: ${received.toString('latin1').slice(0, 500)}`)
       if (found === null) return null
       received = received.subarray(found.length)
       return found.answer

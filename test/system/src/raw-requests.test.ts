@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { openConnection, type RawAnswer } from './raw-connection.ts'
-import { readiness, type ServiceProcess } from './service-process.ts'
+import { patienceMs, readiness, type ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
 let world: SystemWorld
@@ -38,7 +38,7 @@ async function exchange(request: string): Promise<Exchange> {
   await connection.send(request)
   const answer = await connection.answer()
   if (answer === null || answer.headers['connection'] === 'close') {
-    expect(await connection.endedWithin(5_000)).toBe(true)
+    expect(await connection.endedWithin(patienceMs)).toBe(true)
     expect(await connection.answer()).toBeNull()
     return { answer, connection: 'closed' }
   }

@@ -92,12 +92,12 @@ interface Ended {
 function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
   const env = { ...accepted[service], ...spoiled }
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [join(services, service, 'src/main.ts')], { env, timeout: 60_000 }, (_error, out, err) =>
+    const child = execFile(process.execPath, [join(services, service, 'src/main.ts')], { env, timeout: 300_000 }, (_error, out, err) =>
       resolve({ exitCode: child.exitCode, output: out + err }))
   })
 }
 
-describe('a service with a wrong configuration', { timeout: 120_000 }, () => {
+describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
   it.concurrent.each(cases)('%s names %s, exits 78, and shows no value', async (service, variable, spoiled) => {
     const { exitCode, output } = await runUntilEnd(service, spoiled)
     expect(output).toMatch(new RegExp(`^  ${variable} `, 'm'))

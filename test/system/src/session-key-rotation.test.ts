@@ -7,7 +7,7 @@ import { createSealer, sessionTokenContext } from '@course-grading/sealing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { askFrontend, signIn } from './frontend-client.ts'
 import { fullRun } from './full-run.ts'
-import { type ServiceProcess, waitFor } from './service-process.ts'
+import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
 const command = join(import.meta.dirname, '../../../services/frontend-internal/bin/rotate-session-keys.ts')
@@ -74,14 +74,14 @@ class Traffic {
   async moveTo(serving: readonly ServiceProcess[]): Promise<void> {
     const left = new Set(this.serving.filter((process) => !serving.includes(process)))
     this.serving = serving
-    await waitFor('the last answers', 30_000, () => this.#asked.every((process) => process === undefined || !left.has(process)) || undefined)
+    await waitFor('the last answers', patienceMs, () => this.#asked.every((process) => process === undefined || !left.has(process)) || undefined)
   }
 
   /** Resolves when as many requests more have been answered. */
   async more(count: number): Promise<void> {
     const answered = (): number => [...this.outcomes.values()].reduce((sum, each) => sum + each, 0)
     const until = answered() + count
-    await waitFor(`${count} more requests`, 30_000, () => answered() >= until || undefined)
+    await waitFor(`${count} more requests`, patienceMs, () => answered() >= until || undefined)
   }
 
   async end(): Promise<ReadonlyMap<string, number>> {
@@ -104,7 +104,7 @@ function startCommand(step: string, keys: string) {
 const underOldKey = async (): Promise<number> => (await world.query<{ count: number }>(`SELECT count(*)::integer AS count FROM session WHERE key_id = 'k-1'`)).rows[0]!.count
 
 describe('the key that seals sessions', () => {
-  it('is changed under traffic, the command killed twice, and no request fails', { timeout: 120_000 }, async () => {
+  it('is changed under traffic, the command killed twice, and no request fails', { timeout: 600_000 }, async () => {
     const first = await startTwo(ring(oldKey, newKey))
     const sessions = await Promise.all(people.map((userId, index) => signIn(first[index % 2]!, tokenOf(userId))))
     await storeIdleSessions()
@@ -125,13 +125,20 @@ describe('the key that seals sessions', () => {
     await Promise.all(first.map((process) => process.stop()))
     expect(await underOldKey()).toBe(people.length + idleSessions)
 
-    // One row stays locked, so that the command cannot come to its end before it is killed.
+    // One row stays locked, and each batch takes its time, so that the command does not come to its end before it is killed.
+    await world.query(`
+      CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+        IF current_setting('application_name') = 'rotate-session-keys' THEN PERFORM pg_sleep(0.2); END IF;
+        RETURN NULL;
+      END $$;
+      CREATE TRIGGER take_time AFTER UPDATE ON session FOR EACH STATEMENT EXECUTE FUNCTION take_time()
+    `)
     await world.query('BEGIN')
     await world.query('SELECT FROM session WHERE user_id = 100001 FOR UPDATE')
     let left = await underOldKey()
     for (const _ of [1, 2]) {
       const running = startCommand('run', ring(newKey, oldKey))
-      await waitFor('the command to be at work', 20_000, () => running.output().includes('re-sealed') || undefined)
+      await waitFor('the command to be at work', patienceMs, () => running.output().includes('re-sealed') || undefined)
       running.kill()
       expect(await running.ended).toBeNull()
       expect(await underOldKey()).toBeLessThanOrEqual(left)
@@ -140,6 +147,7 @@ describe('the key that seals sessions', () => {
       await traffic.more(50)
     }
     await world.query('ROLLBACK')
+    await world.query('DROP FUNCTION take_time CASCADE')
     const last = startCommand('run', ring(newKey, oldKey))
     expect(await last.ended, last.output()).toBe(0)
 
@@ -154,7 +162,7 @@ describe('the key that seals sessions', () => {
     for (const process of [...first, ...second, ...third]) expect(process.logLines().filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('is not taken away while sessions need it: the service does not start without', { timeout: 60_000 }, async () => {
+  it('is not taken away while sessions need it: the service does not start without', { timeout: 600_000 }, async () => {
     const kept = await world.start('frontend-internal', { SESSION_KEYS: ring(newKey) })
     await signIn(kept, tokenOf(101))
     await expect(world.start('frontend-internal', { SESSION_KEYS: ring(oldKey) })).rejects.toThrow('SESSION_KEYS lacks')

@@ -19,7 +19,7 @@ const settingsNow = async (courseId: number, token: string): Promise<CourseSetti
   await (await readSettings(processes[0], { courseId, token })).json() as CourseSettings
 
 describe('settings written on two processes at once', () => {
-  it(`lets exactly one of the writers of a revision win: ${writers} writers, ${writesInAll} writes`, { timeout: 240_000 }, async () => {
+  it(`lets exactly one of the writers of a revision win: ${writers} writers, ${writesInAll} writes`, { timeout: 600_000 }, async () => {
     const winnersOf = new Map<number, string[]>()
     const statuses = new Map<number, number>()
     let sent = 0
@@ -48,7 +48,7 @@ describe('settings written on two processes at once', () => {
     expect(winnersOf.size).toBe(successes)
   })
 
-  it('lets exactly one of two courses have an exercise, however often they try', { timeout: 120_000 }, async () => {
+  it('lets exactly one of two courses have an exercise, however often they try', { timeout: 600_000 }, async () => {
     const rounds = 40
     for (let exerciseId = 5001; exerciseId < 5001 + rounds; exerciseId += 1) {
       const [programming, structures] = await Promise.all([settingsNow(11, tokenOf(101)), settingsNow(13, tokenOf(104))])

@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await startWorld()
   service = await world.start('public-api')
   while (slow.length < slowRequests) await Promise.all(Array.from({ length: atOnce }, openSlowBody))
-}, 120_000)
+}, 600_000)
 afterAll(async () => {
   for (const { connection } of slow) connection.reset()
   await world.stop()

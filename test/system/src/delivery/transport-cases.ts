@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { findFreePort } from '@course-grading/embedded-postgres'
 import { createCertificate } from '@course-grading/test-kit'
 import { afterWriteBehaviours } from './after-write-behaviours.ts'
 import { handshakeBehaviours, idleConnectionBehaviours, lookBehaviours } from './before-write-behaviours.ts'
@@ -17,6 +16,17 @@ export interface TransportCase extends Expected {
 
 /** Every behaviour by http and https, each with a peer of its own, and what needs no peer. */
 export async function transportCases(world: DeliveryWorld): Promise<TransportCase[]> {
+  return [...await behavedCases(world, [...idleConnectionBehaviours, ...afterWriteBehaviours]), ...await beforeDoorCases(world)]
+}
+
+/** Those of them that end before the door, or bring the grade without a fault. */
+export async function beforeDoorCases(world: DeliveryWorld): Promise<TransportCase[]> {
+  return [
+    ...await behavedCases(world, lookBehaviours, handshakeBehaviours), ...await unreachable(world), ...await untrusted(world), ...await gone(world),
+  ]
+}
+
+async function behavedCases(world: DeliveryWorld, everywhere: readonly Behaviour[], secure: readonly Behaviour[] = []): Promise<TransportCase[]> {
   const certificate = world.certificate()
   const behaving = async (scheme: 'http' | 'https', of: Behaviour): Promise<TransportCase> => {
     const peer = await world.peer(scheme === 'https' ? certificate : undefined)
@@ -24,12 +34,9 @@ export async function transportCases(world: DeliveryWorld): Promise<TransportCas
     const request = { origin: peer.origin, ...(feedbackBytes !== undefined && { feedbackBytes }) }
     return { title: `${scheme}: ${title}`, state, step, request, behaving: { peer, play, ...(idle !== undefined && { idle }) } }
   }
-  const everywhere = [...lookBehaviours, ...idleConnectionBehaviours, ...afterWriteBehaviours]
-  const behaved = await Promise.all([
-    ...everywhere.flatMap((of) => [behaving('http', of), behaving('https', of)]),
-    ...handshakeBehaviours.map((of) => behaving('https', of)),
+  return await Promise.all([
+    ...everywhere.flatMap((of) => [behaving('http', of), behaving('https', of)]), ...secure.map((of) => behaving('https', of)),
   ])
-  return [...behaved, ...await unreachable(world), ...await untrusted(world), ...await gone(world)]
 }
 
 const alone = (title: string, request: DeliveryRequest, expected: Expected): TransportCase =>
@@ -37,7 +44,7 @@ const alone = (title: string, request: DeliveryRequest, expected: Expected): Tra
 
 async function unreachable(world: DeliveryWorld): Promise<TransportCase[]> {
   const unknown = 'http://nobody.invalid'
-  const closed = `http://127.0.0.1:${await closedPort()}`
+  const closed = `http://127.0.0.1:${await findFreePort()}`
   const strange = 'http://127.0.0.2:9'
   const secure = await world.peer(world.certificate())
   const plainOnSecure = secure.origin.replace('https', 'http')
@@ -78,14 +85,4 @@ async function gone(world: DeliveryWorld): Promise<TransportCase[]> {
     alone('the URL of another submission', calling((id) => `${origin}/submissions/${id + 1}/grader?token=${token(id + 1)}`), refused('not_allowed')),
     alone('a grade that is too long', { origin, feedbackBytes: 2_100_000 }, refused('invalid_result')),
   ]
-}
-
-/** One that was free a moment ago. */
-async function closedPort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
