@@ -44,7 +44,10 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer
   const { promise, resolve, reject } = Promise.withResolvers<ExchangeAnswer>()
   let status: number | null = null
   let bytes = 0
-  const stop = (what: SendStop): void => reject(new CallbackStop(what, { status, bytes }))
+  let isOver = false
+  const stop = (what: SendStop): void => {
+    if (!isOver) reject(new CallbackStop(what, { status, bytes }))
+  }
   const onAbort = (): void => stop('stopped')
   const timers = [setTimeout(() => stop('timeout'), limits.totalMs), setTimeout(() => stop('timeout'), limits.headersMs)]
   signal?.addEventListener('abort', onAbort, { once: true })
@@ -70,6 +73,8 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer
     })
     return await promise
   } finally {
+    // The connection's own end says nothing any more.
+    isOver = true
     timers.forEach((timer) => clearTimeout(timer))
     signal?.removeEventListener('abort', onAbort)
     connection.destroy()

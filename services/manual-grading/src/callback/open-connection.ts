@@ -34,7 +34,7 @@ export interface FreshConnection {
  */
 export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
   const { target, signal, resolveName = resolveBySystem } = options
-  const over = AbortSignal.any([signal, AbortSignal.timeout(options.limitMs)])
+  const { over, release } = within(options.limitMs, signal)
   const untilMs = performance.now() + options.limitMs
   const name = target.hostname.replace(/^\[|\]$/g, '')
   const step = async <T>(what: SendStop, work: Promise<T>): Promise<T> => {
@@ -44,11 +44,37 @@ export async function openConnection(options: ConnectionOptions): Promise<FreshC
       throw error instanceof CallbackStop ? error : new CallbackStop(signal.aborted ? 'stopped' : what)
     }
   }
-  const addresses = await step('unreachable', orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), over))
-  if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new CallbackStop('not_allowed')
-  const socket = await step('unreachable', connectToOne(addresses, { port: target.port, untilMs, signal: over }))
-  if (target.protocol === 'http:') return fresh(socket)
-  return fresh(await step('tls_failed', secure(socket, name, over)))
+  try {
+    const addresses = await step('unreachable', orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), over))
+    if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new CallbackStop('not_allowed')
+    const socket = await step('unreachable', connectToOne(addresses, { port: target.port, untilMs, signal: over }))
+    if (target.protocol === 'http:') return fresh(socket)
+    return fresh(await step('tls_failed', secure(socket, name, over)))
+  } finally {
+    release()
+  }
+}
+
+interface Limit {
+  readonly over: AbortSignal
+  /** Nobody waits for it any more. */
+  readonly release: () => void
+}
+
+/** A signal that comes after so long, or with another one. Node's own would live on until their time, thousands of them. */
+function within(limitMs: number, signal: AbortSignal): Limit {
+  const controller = new AbortController()
+  const end = (): void => controller.abort()
+  const timer = setTimeout(end, limitMs)
+  if (signal.aborted) end()
+  signal.addEventListener('abort', end, { once: true })
+  return {
+    over: controller.signal,
+    release: () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+    },
+  }
 }
 
 async function resolveBySystem(name: string): Promise<readonly string[]> {
@@ -80,9 +106,10 @@ async function connectToOne([address, ...others]: readonly string[], attempt: At
   if (address === undefined) throw new CallbackStop('unreachable')
   const { port, untilMs, signal } = attempt
   const shareMs = Math.max(0, Math.floor((untilMs - performance.now()) / (others.length + 1)))
+  const { over, release } = within(shareMs, signal)
   const socket = connectTcp({ host: address, port, noDelay: true })
   try {
-    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(shareMs)]) })
+    await once(socket, 'connect', { signal: over })
     // What was checked is what was connected to.
     if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackStop('unreachable')
     return unattended(socket)
@@ -90,11 +117,13 @@ async function connectToOne([address, ...others]: readonly string[], attempt: At
     unattended(socket).destroy()
     if (others.length === 0 || signal.aborted) throw error
     return await connectToOne(others, attempt)
+  } finally {
+    release()
   }
 }
 
 function isSameAddress(connected: string | undefined, asked: string): boolean {
-  return connected !== undefined && canonical(connected) === canonical(asked)
+  return connected === asked || (connected !== undefined && canonical(connected) === canonical(asked))
 }
 
 function canonical(address: string): string {
