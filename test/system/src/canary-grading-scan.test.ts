@@ -41,16 +41,18 @@ function found(wanted: readonly Canary[], texts: Iterable<readonly [name: string
 const everything = (): Canary[] => Object.values(world.canaries()).flat()
 
 /** In one mode after the other, or nobody could tell which process has delivered. */
-const trafficIn = (mode: GradingMode): void => describe(`traffic of every kind at manual-grading in ${mode}`, { timeout }, () => {
-  const first = firstOf[mode]
-  it('goes well where it should', () => goodGraderRequests(askIn(mode), world, { first, mode }))
-  it('is refused where it should', async () => {
-    await refusedGraderRequests(askIn(mode), world, first + 100)
-    await brokenGraderMessages(world, processOf(mode), answers)
+function trafficIn(mode: GradingMode): void {
+  describe(`traffic of every kind at manual-grading in ${mode}`, { timeout }, () => {
+    const first = firstOf[mode]
+    it('goes well where it should', () => goodGraderRequests(askIn(mode), world, { first, mode }))
+    it('is refused where it should', async () => {
+      await refusedGraderRequests(askIn(mode), world, first + 100)
+      await brokenGraderMessages(world, processOf(mode), answers)
+    })
+    it('brings grades to a learning platform that talks', () => deliverInEveryWay(askIn(mode), world, first + 200))
+    it('is disturbed by its database', () => disturbedGraderRequests(askIn(mode), world, { first: first + 300, process: processOf(mode) }))
   })
-  it('brings grades to a learning platform that talks', () => deliverInEveryWay(askIn(mode), world, first + 200))
-  it('is disturbed by its database', () => disturbedGraderRequests(askIn(mode), world, { first: first + 300, process: processOf(mode) }))
-})
+}
 
 trafficIn('production')
 describe('a process that is killed while a grade is on its way', { timeout }, () => {
