@@ -21,6 +21,13 @@ export interface DemoWorld {
   readonly as: (userId: number) => UpstreamCall
 }
 
+/** For databases and calls of tests: a machine without time lets nothing fail that a test is not about. */
+export const patient = {
+  statementTimeoutMs: 60_000,
+  limits: { queueWaitMs: 60_000, dialTimeoutMs: 60_000, lockTimeoutMs: 60_000, idleInTransactionTimeoutMs: 60_000 },
+} as const
+export const patientCalls = { timeoutMs: 60_000, concurrency: 8, limits: { connectTimeoutMs: 60_000, queueWaitMs: 60_000 } } as const
+
 /** Platform and database of the demo world, new for each test; the database as frontend-internal has it. */
 export function useDemoWorld(): DemoWorld {
   let testDatabase: TestDatabase
@@ -43,8 +50,8 @@ export function useDemoWorld(): DemoWorld {
   beforeEach(async () => {
     [world.fake, testDatabase] = await Promise.all([startFakeUpstream(), createTestDatabase()])
     await seedDemoWorld(testDatabase.ownerUrl)
-    world.database = await createDatabase({ url: testDatabase.urls.frontendInternal, applicationName: 'test' })
-    world.upstream = createUpstream({ baseUrl: world.fake.url, timeoutMs: 2000, concurrency: 8 })
+    world.database = await createDatabase({ url: testDatabase.urls.frontendInternal, applicationName: 'test', ...patient })
+    world.upstream = createUpstream({ baseUrl: world.fake.url, ...patientCalls })
   })
   afterEach(async () => {
     await world.upstream.close()

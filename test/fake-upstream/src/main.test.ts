@@ -17,7 +17,7 @@ describe('main', () => {
     const body = '{"path":"/api/v2/me","action":{"kind":"never_answer"}}'
     await fetch(`${url}/__sim/faults`, { method: 'POST', body })
     const hanging = fetch(`${url}/api/v2/me`).catch(() => 'cut')
-    await fetch(`${url}/__sim/journal/wait?path=/api/v2/me`)
+    await fetch(`${url}/__sim/journal/wait?path=/api/v2/me&timeoutMs=60000`)
     child.kill(signal)
     expect([await once(child, 'exit'), await hanging]).toEqual([[0, null], 'cut'])
   })

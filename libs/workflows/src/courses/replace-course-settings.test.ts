@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@course-grading/test-data
 import { aSettingsChange, seedDemoWorld } from '@course-grading/test-kit'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { patient, patientCalls } from '../demo-world.fixture.ts'
 import { replaceCourseSettings, type ReplaceCourseSettings } from './replace-course-settings.ts'
 
 let fake: FakeUpstream
@@ -15,8 +16,8 @@ let current: StoredCourseSettings
 beforeEach(async () => {
   [fake, testDatabase] = await Promise.all([startFakeUpstream(), createTestDatabase()])
   await seedDemoWorld(testDatabase.ownerUrl)
-  database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'test' })
-  upstream = createUpstream({ baseUrl: fake.url, timeoutMs: 2000, concurrency: 8 })
+  database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'test', ...patient })
+  upstream = createUpstream({ baseUrl: fake.url, ...patientCalls })
   current = (await createCourseSettingsLoader(database)(11))!
 })
 afterEach(async () => {

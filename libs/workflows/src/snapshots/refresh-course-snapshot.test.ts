@@ -1,11 +1,11 @@
 import { createDatabase, type Database, findSnapshot, listStudents } from '@course-grading/data'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { patient, refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-course-snapshot.ts'
 
 const world = useDemoWorld()
 type Overrides = Partial<RefreshCourseSnapshot> & { courseId?: number; userId?: number; signal?: AbortSignal; database?: Database }
-const refresh = async ({ courseId = 11, userId = 101, signal = AbortSignal.timeout(10_000), database = world.database, ...overrides }: Overrides = {}) =>
+const refresh = async ({ courseId = 11, userId = 101, signal = AbortSignal.timeout(100_000), database = world.database, ...overrides }: Overrides = {}) =>
   refreshCourseSnapshot({ ...world, database }, {
     settings: await world.documentOf(courseId), seenBy: 'teacher', takesReadingUnderWay: true, upstreamCall: { ...world.as(userId), signal }, ...overrides,
   })
@@ -20,7 +20,7 @@ const served = async () => ({
 })
 const callsOf = (operation: string) => world.fake.journal.count({ operation })
 const secondPool = async () => {
-  const database = await createDatabase({ url: world.databaseUrl(), applicationName: 'second replica' })
+  const database = await createDatabase({ url: world.databaseUrl(), applicationName: 'second replica', ...patient })
   onTestFinished(() => database.end())
   return database
 }
@@ -68,7 +68,7 @@ describe('refreshCourseSnapshot', () => {
 
   it('reads once for all who ask at once, and answers each of them', async () => {
     const other = await secondPool()
-    world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
+    world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 2_000 } })
     const answers = await Promise.all([world.database, other, world.database, other].map((database) => refresh({ database })))
     expect(answers).toEqual(answers.map(() => answers[0]))
     expect(answers[0]).toMatchObject({ revision: 1 })
@@ -78,7 +78,7 @@ describe('refreshCourseSnapshot', () => {
   it('reads once more for all who want what is there now, and came while an older reading was under way', async () => {
     const slow = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
     const first = refresh()
-    await world.fake.journal.waitFor({ operation: 'readCourse' }, 5_000)
+    await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
     const others = Promise.all([1, 2, 3].map(() => refresh({ takesReadingUnderWay: false })))
     expect(await first).toMatchObject({ revision: 1 })
     slow.remove()
@@ -90,7 +90,7 @@ describe('refreshCourseSnapshot', () => {
     world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 500 } })
     world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'status', status: 500 } })
     const first = refusalOf(refresh())
-    await world.fake.journal.waitFor({ operation: 'listStudents' }, 5_000)
+    await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)
     const second = refresh({ database: await secondPool() })
     expect(await first).toMatchObject({ code: 'upstream_unavailable' })
     expect(await second).toMatchObject({ revision: 1, students: { added: 30 } })
@@ -112,9 +112,9 @@ describe('refreshCourseSnapshot', () => {
   })
 
   it('leaves to others what is left of a lease that ran out while it was reading', async () => {
-    world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 400 } })
+    world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 2_000 } })
     const late = refusalOf(refresh())
-    await world.fake.journal.waitFor({ operation: 'listStudents' }, 5_000)
+    await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)
     await world.query('UPDATE course_snapshot_refresh SET leased_until = now() WHERE course_id = 11')
     expect(await refresh({ database: await secondPool() })).toMatchObject({ revision: 1 })
     expect(await late).toMatchObject({ code: 'upstream_unavailable' })

@@ -30,7 +30,7 @@ describe('control endpoints', () => {
   })
 
   it('wait for a request', async () => {
-    const waiting = control('GET', '/journal/wait?path=/api/v2/users/*&status=200&timeoutMs=5000')
+    const waiting = control('GET', '/journal/wait?path=/api/v2/users/*&status=200&timeoutMs=60000')
     await statusOf(101)
     expect((await waiting).value).toMatchObject({ entries: [{ path: '/api/v2/users/me' }] })
   })

@@ -56,10 +56,10 @@ describe('Faults', () => {
     play({ kind: 'never_answer' })
     const leaving = new AbortController()
     const asked = fetch(`${upstream.url}${path}`, { headers, signal: leaving.signal })
-    await upstream.journal.waitFor((entry) => entry.bodyBytes === 0, 5000)
+    await upstream.journal.waitFor((entry) => entry.bodyBytes === 0, 60_000)
     leaving.abort()
     await expect(asked).rejects.toThrow('aborted')
-    const left = await upstream.journal.waitFor((entry) => entry.outcome === 'client_left', 5000)
+    const left = await upstream.journal.waitFor((entry) => entry.outcome === 'client_left', 60_000)
     expect(left.status).toBeNull()
   })
 

@@ -16,7 +16,7 @@ const asTeacher = { authorization: 'Token 00650065006500650065006500650065006500
 describe('Journal', () => {
   it('tells who asked what, with which header names, and how it ended', async () => {
     await ask('/api/v2/users/me/?format=json', { ...asTeacher, 'x-request-id': 'req-00000001' })
-    expect(await upstream.journal.waitFor({ operation: 'readOwnUser' }, 5000)).toMatchObject({
+    expect(await upstream.journal.waitFor({ operation: 'readOwnUser' }, 60_000)).toMatchObject({
       number: 1, method: 'GET', path: '/api/v2/users/me/', query: 'format=json', requestId: 'req-00000001',
       hasAuthorization: true, userId: 101, status: 200, fault: null, crash: null, bodyBytes: 0,
       headerNames: expect.arrayContaining(['authorization', 'x-request-id']),
@@ -50,7 +50,7 @@ describe('Journal', () => {
   })
 
   it('wakes who waits for a request that is yet to come', async () => {
-    const waiting = upstream.journal.waitForCount({ status: 401 }, 2, 5000)
+    const waiting = upstream.journal.waitForCount({ status: 401 }, 2, 60_000)
     await Promise.all([ask('/api/v2/me'), ask('/api/v2/users/me')])
     expect((await waiting).map(({ path }) => path).toSorted()).toEqual(['/api/v2/me', '/api/v2/users/me'])
   })
@@ -71,10 +71,10 @@ describe('Journal', () => {
     upstream.faults.add({ path: '/api/v2/me', action: { kind: 'never_answer' } })
     const leaving = new AbortController()
     const asked = fetch(`${upstream.url}/api/v2/me`, { signal: leaving.signal })
-    await upstream.journal.waitFor((entry) => entry.bodyBytes === 0, 5000)
+    await upstream.journal.waitFor((entry) => entry.bodyBytes === 0, 60_000)
     leaving.abort()
     await expect(asked).rejects.toThrow()
-    const left = await upstream.journal.waitFor((entry) => entry.outcome === 'client_left', 5000)
+    const left = await upstream.journal.waitFor((entry) => entry.outcome === 'client_left', 60_000)
     expect(left.status).toBeNull()
   })
 })

@@ -61,7 +61,7 @@ describe('the isolated grader', () => {
     const { url } = await startBoundary(503, 503, 409)
     const upstream = await startGraded(url)
     const submissionId = await submit(upstream, 1103, 225)
-    await expect.poll(() => upstream.manualGrader?.registrations, { timeout: 5_000 })
+    await expect.poll(() => upstream.manualGrader?.registrations)
       .toEqual([503, 503, 409].map((status) => ({ submissionId, status })))
   })
 
