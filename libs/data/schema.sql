@@ -13,6 +13,7 @@ CREATE TABLE capability (
   used_at timestamp with time zone,
   deleted_at timestamp with time zone,
   fixture boolean NOT NULL,
+  origin_digest bytea NOT NULL DEFAULT '\x'::bytea,
   CONSTRAINT capability__pkey PRIMARY KEY (submission_id),
   CONSTRAINT capability__deleted_at__erased CHECK (((deleted_at IS NULL) OR (sealed_url IS NULL))),
   CONSTRAINT capability__expires_at__after_registered_at CHECK ((expires_at > registered_at)),
