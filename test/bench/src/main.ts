@@ -1,19 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { BenchOptions, Round } from './benchmark.ts'
+import { benchDelivery } from './delivery/bench-delivery.ts'
 import { aboutFrontendInternal, benchFrontendInternal } from './frontend-internal/bench-frontend-internal.ts'
 import { aboutPublicApi, benchPublicApi } from './public-api/bench-public-api.ts'
 import { replaceSection, reportOf } from './report.ts'
 import { summarise } from './summarise.ts'
 
-interface Benchmark {
-  readonly run: (options: BenchOptions) => Promise<Round[]>
-  readonly about: readonly string[]
-}
+/** Measures, and answers its section of the results; `command` is what it was started by. */
+type Benchmark = (options: BenchOptions, command: string) => Promise<string>
+
+const ofServers = (run: (options: BenchOptions) => Promise<Round[]>, about: readonly string[]): Benchmark =>
+  async (options, command) => reportOf(command, about, summarise(await run(options)))
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
-  'public-api': { run: benchPublicApi, about: aboutPublicApi },
-  'frontend-internal': { run: benchFrontendInternal, about: aboutFrontendInternal },
+  'public-api': ofServers(benchPublicApi, aboutPublicApi),
+  'frontend-internal': ofServers(benchFrontendInternal, aboutFrontendInternal),
+  delivery: benchDelivery,
 }
 const results = new URL('../RESULTS.md', import.meta.url)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -33,9 +36,8 @@ if (benchmark === undefined || more.length > 0) {
 }
 
 const { rounds, seconds, connections, only } = values
-const measured = await benchmark.run({
+const report = await benchmark({
   rounds: Number(rounds), seconds: Number(seconds), connections: connections.split(',').map(Number), only, say,
-})
-const report = reportOf(`${name} --rounds ${rounds} --seconds ${seconds}`, benchmark.about, summarise(measured))
+}, `${name} --rounds ${rounds} --seconds ${seconds}`)
 say(`\n${report}`)
 if (!values['dry-run'] && only === undefined) writeFileSync(results, replaceSection(readFileSync(results, 'utf8'), name, report))

@@ -14,12 +14,12 @@ export interface MeasuredProcess {
   readonly stop: () => Promise<void>
 }
 
-/** A server on the first core alone, its output in a file, known by the port it was given. */
-export async function startMeasured(name: string, script: string, port: number, env: Record<string, string>): Promise<MeasuredProcess> {
+/** A server on one core alone, the first unless told, its output in a file, known by the port it was given. */
+export async function startMeasured(name: string, script: string, port: number, env: Record<string, string>, core = 0): Promise<MeasuredProcess> {
   const folder = join(import.meta.dirname, '../../../.local/bench')
   mkdirSync(folder, { recursive: true })
   const log = openSync(join(folder, `${name}.log`), 'w')
-  const child = spawn('taskset', ['-c', '0', process.execPath, script], {
+  const child = spawn('taskset', ['-c', String(core), process.execPath, script], {
     env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), NODE_ENV: 'production', NODE_OPTIONS: process.env['SERVER_NODE_OPTIONS'] ?? '', ...env }, stdio: ['ignore', log, log],
   })
   const url = `http://127.0.0.1:${port}`
@@ -31,17 +31,27 @@ export async function startMeasured(name: string, script: string, port: number, 
   }
   return {
     url,
-    cpuSeconds: () => {
-      // Fields after the command's name, which may hold spaces: utime and stime are the 14th and 15th of all.
-      const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
-      return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
-    },
+    cpuSeconds: () => cpuSecondsOf(child.pid!).own,
     rssMiB: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024,
     stop: async () => {
       child.kill('SIGINT')
       await once(child, 'exit')
     },
   }
+}
+
+/** User and system time of a process and of all its children, those that have ended among them. */
+export function cpuSecondsOfFamily(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((text) => text !== '').map(Number)
+  const { own, ended } = cpuSecondsOf(pid)
+  return children.reduce((sum, child) => sum + cpuSecondsOf(child).own, own + ended)
+}
+
+function cpuSecondsOf(pid: number): { readonly own: number; readonly ended: number } {
+  // Fields after the command's name, which may hold spaces: utime, stime, and those of ended children are the 14th to 17th of all.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number)
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields
+  return { own: (user + system) / ticksPerSecond, ended: (childrenUser + childrenSystem) / ticksPerSecond }
 }
 
 async function untilAnswering(name: string, url: string, exitCode: () => number | null): Promise<void> {

@@ -12,12 +12,26 @@ export function reportOf(command: string, about: readonly string[], summaries: r
     row.operation, row.connections, row.server, Math.round(row.perCpuSecond), row.range.map((value) => Math.round(value)).join('–'),
     row.ratio.toFixed(2), Math.round(row.perSecond), row.p50Ms, row.p99Ms, Math.round(row.rssMiB), row.queriesPerRequest?.toFixed(2) ?? '',
   ])
+  return sectionOf({ command, about, columns, texts: [0, 2], rows })
+}
+
+export interface ReportTable {
+  readonly command: string
+  readonly about: readonly string[]
+  readonly columns: readonly string[]
+  /** Which columns are texts; the others are numbers. */
+  readonly texts: readonly number[]
+  readonly rows: readonly (readonly (string | number)[])[]
+}
+
+/** Any benchmark's part: the command, what was measured, the machine, the table. */
+export function sectionOf({ command, about, columns: names, texts, rows }: ReportTable): string {
   return [
     `\`pnpm bench ${command}\``, '',
     ...about, '',
     `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}.`, '',
-    `| ${columns.join(' | ')} |`,
-    `| ${columns.map((_column, index) => (index === 0 || index === 2 ? '---' : '---:')).join(' | ')} |`,
+    `| ${names.join(' | ')} |`,
+    `| ${names.map((_name, index) => (texts.includes(index) ? '---' : '---:')).join(' | ')} |`,
     ...rows.map((cells) => `| ${cells.join(' | ')} |`), '',
   ].join('\n')
 }

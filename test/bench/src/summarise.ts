@@ -35,4 +35,5 @@ export function summarise(rounds: readonly Round[]): Summary[] {
   })
 }
 
-const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+/** The upper one of the two in the middle, where there are two. */
+export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -1,0 +1,109 @@
+import type { BenchOptions } from '../benchmark.ts'
+import type { MeasuredProcess } from '../measured-process.ts'
+import type { DeliveryRound } from './summarise-deliveries.ts'
+
+export interface Work {
+  readonly name: string
+  readonly inFlight: number
+  /** Submissions are spread evenly over them. */
+  readonly origins: readonly string[]
+}
+
+/** Deliveries of submissions with numbers in a row, which no other batch has. */
+export interface Batch {
+  readonly work: Work
+  readonly first: number
+  readonly count: number
+}
+
+export interface Sender {
+  readonly name: string
+  readonly process: MeasuredProcess
+  /** Before the clock begins. */
+  readonly prepare: (batch: Batch) => Promise<void>
+  /** Begins; the peer's clock runs from the first request that comes of it. */
+  readonly send: (batch: Batch) => Promise<void>
+  /** Until nothing of the batch is left to do. */
+  readonly rest: (batch: Batch) => Promise<void>
+  /** How many the round took; absent for who asks no database. */
+  readonly countRoundTrips?: (round: () => Promise<unknown>) => Promise<number>
+}
+
+export interface DeliveryContests {
+  readonly works: readonly Work[]
+  readonly senders: readonly Sender[]
+  readonly peer: MeasuredProcess
+  /** CPU time of the database server so far. */
+  readonly postgresCpuSeconds: () => number
+}
+
+/** So that the compiler has seen most of what there is to see. */
+const warmUpCount = 600
+/** Lease, door, record, and what was seen afterwards; two more for what asks in vain. */
+const mostRoundTrips = 6
+
+/** The senders in turn; a round has as many deliveries as the slowest of them makes in the time that it is to take. */
+export async function runDeliveryContests(contests: DeliveryContests, { rounds, seconds, only, say }: BenchOptions): Promise<DeliveryRound[]> {
+  const { works, senders } = contests
+  const results: DeliveryRound[] = []
+  let next = 1_000_001
+  const measured = async (sender: Sender, work: Work, count: number): Promise<DeliveryRound> => {
+    const batch = { work, first: next, count }
+    next += count
+    return await runRound(contests, sender, batch)
+  }
+  for (const work of works.filter(({ name }) => only === undefined || name === only)) {
+    say(`${work.name}: warming up …`)
+    const rates: number[] = []
+    for (const sender of senders) rates.push((await measured(sender, work, warmUpCount)).perSecond)
+    const count = Math.max(100, Math.round(Math.min(...rates) * seconds))
+    for (let round = 1; round <= rounds; round += 1) {
+      for (const sender of senders) {
+        const result = await measured(sender, work, count)
+        say(`${work.name}, round ${round} of ${rounds}, ${count} deliveries: ${sender.name}: ${Math.round(result.perSecond)} a second`
+          + (result.roundTripsPerDelivery === null ? '' : `, ${result.roundTripsPerDelivery.toFixed(2)} round trips each`))
+        results.push(result)
+      }
+    }
+  }
+  return results
+}
+
+/** @throws Error when a grade arrived twice or not at all, or took more round trips than it may: the figures would mean nothing */
+async function runRound({ peer, postgresCpuSeconds }: DeliveryContests, sender: Sender, batch: Batch): Promise<DeliveryRound> {
+  const { work, count } = batch
+  await sender.prepare(batch)
+  await fetch(`${peer.url}/tally?deliveries=${count}`, { method: 'PUT' })
+  const clocks = { sender: () => sender.process.cpuSeconds(), peer: () => peer.cpuSeconds(), postgres: postgresCpuSeconds }
+  const before = { sender: clocks.sender(), peer: clocks.peer(), postgres: clocks.postgres() }
+  const msEach = (of: keyof typeof clocks): number => (clocks[of]() - before[of]) * 1000 / count
+  let measured: { readonly tally: Tally; readonly cpuMs: DeliveryRound['cpuMs'] } | undefined
+  const round = async (): Promise<void> => {
+    // Where the peer waits in vain, whoever rests may say why.
+    const [tally] = await Promise.all([tallyOf(peer), sender.send(batch)]).catch(async (error: unknown) => {
+      await sender.rest(batch)
+      throw error
+    })
+    await sender.rest(batch)
+    measured = { tally, cpuMs: { sender: msEach('sender'), peer: msEach('peer'), postgres: msEach('postgres') } }
+  }
+  const trips = sender.countRoundTrips ? await sender.countRoundTrips(round) : (await round(), null)
+  if (measured === undefined) throw new Error(`${sender.name} was not measured`)
+  const { tally, cpuMs } = measured
+  if (tally.posts !== count || tally.again !== 0) throw new Error(`${sender.name}: ${tally.posts} grades of ${count}, ${tally.again} of them again`)
+  const roundTripsPerDelivery = trips === null ? null : trips / count
+  if (roundTripsPerDelivery !== null && roundTripsPerDelivery > mostRoundTrips) throw new Error(`${roundTripsPerDelivery} round trips a delivery`)
+  return { work: work.name, sender: sender.name, perSecond: count / tally.seconds, cpuMs, rssMiB: sender.process.rssMiB(), roundTripsPerDelivery }
+}
+
+interface Tally {
+  readonly seconds: number
+  readonly posts: number
+  readonly again: number
+}
+
+/** Waits until the peer has seen the end of all of them. */
+async function tallyOf(peer: MeasuredProcess): Promise<Tally> {
+  const answer = await fetch(`${peer.url}/tally`, { signal: AbortSignal.timeout(120_000) })
+  return await answer.json() as Tally
+}
