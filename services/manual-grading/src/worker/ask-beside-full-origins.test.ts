@@ -31,6 +31,17 @@ describe('askBesideFullOrigins', () => {
     expect([await next(), asked]).toEqual(['a', ['a', '', 'b']])
   })
 
+  it('asks no more often where a place is free between two questions, and taken again', async () => {
+    due = ['a', 'a', 'a', 'a']
+    for (const expected of ['a', 'a', 'a', 'a']) {
+      full = []
+      expect(await next()).toBe(expected)
+      full = ['a']
+      expect(await next()).toBeNull()
+    }
+    expect(asked).toEqual(['', 'a', '', '', ''])
+  })
+
   it('asks again after a moment: something else may be due by now', async () => {
     full = ['a']
     expect(await next()).toBeNull()

@@ -11,18 +11,16 @@ const restMs = 900
 
 /**
  * The next to do, or null. To find nothing beside what leads to full origins, the database goes through all that waits for them,
- * which may be thousands; and as long as they are full, each delivery that ends would have it asked again. So after such an answer it
- * rests for a moment, or until one of them has a place.
+ * which may be thousands; and each delivery that ends would have it asked so again, as its place is taken at once. So after such an
+ * answer it rests for a moment, but for the times when one of them has a place.
  */
 export function askBesideFullOrigins<Work>({ ask, fullOrigins, now = () => performance.now() }: AskOptions<Work>): () => Promise<Work | null> {
-  let inVainBeside: readonly string[] = []
-  let restUntil = 0
+  let inVain: { readonly beside: readonly string[]; readonly restUntil: number } | undefined
   return async () => {
     const full = fullOrigins()
-    if (inVainBeside.length > 0 && now() < restUntil && inVainBeside.every((origin) => full.includes(origin))) return null
+    if (inVain !== undefined && now() < inVain.restUntil && inVain.beside.every((origin) => full.includes(origin))) return null
     const work = await ask(full)
-    inVainBeside = work === null ? full : []
-    restUntil = now() + restMs
+    if (work === null && full.length > 0) inVain = { beside: full, restUntil: now() + restMs }
     return work
   }
 }
