@@ -1,12 +1,21 @@
 import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { basename, dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
 import { leftOutReporter } from './infra/rules/left-out-reporter.ts'
 
+/**
+ * Packages whose test files run in one process, after each other, and load what they share once. Not those whose tests start
+ * services in their own process, measure its memory, or change it.
+ */
+const sharesModules = ['contracts', 'data', 'domain', 'fake-upstream', 'sealing', 'upstream', 'workflows']
+
 /** One run for all packages, each a project of its package's name: one PostgreSQL, a clone for each file that asks. */
 export default defineConfig({
   test: {
+    // Much of the time is waited for others: a machine of two processors has time for two files.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     reporters: reporters(),
     globalSetup: [join(import.meta.dirname, 'test/database/src/global-setup.ts')],
     projects: packageRoots().map((root) => ({
@@ -19,6 +28,7 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 180_000,
         expect: { poll: { timeout: 60_000, interval: 20 } },
+        isolate: !sharesModules.includes(basename(root)),
         provide: { fullRun: process.env['FULL'] === '1' },
       },
     })),

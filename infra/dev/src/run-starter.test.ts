@@ -56,7 +56,7 @@ describe('the starter', { timeout }, () => {
   })
 
   it('kills a process that does not stop in its time', async () => {
-    const { starter, stateRoot } = await startReady({ STAND_IN: 'deaf' })
+    const { starter, stateRoot } = await startReady({ STAND_IN: 'deaf', STAND_IN_STOPS_WITHIN_MS: '300' })
     starter.child.kill('SIGINT')
     expect(await starter.exited).toBe(0)
     expect(leftovers(stateRoot)).toEqual([])

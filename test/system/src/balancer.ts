@@ -69,7 +69,7 @@ export async function restartInTurn({ restarts, start, requests }: {
       const outcome = await balancer.send(requests[turn % requests.length]!).then(String, String)
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       answered += 1
-      await setTimeout(2)
+      await setTimeout(5)
     }
   })
   try {

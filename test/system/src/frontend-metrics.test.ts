@@ -8,7 +8,7 @@ import { expectPrometheusText, metricsOf, ownOf, seriesOf, valueOf } from './pro
 import type { ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
-const distinctRequests = fullRun ? 10_000 : 2_000
+const distinctRequests = fullRun ? 10_000 : 1_500
 const operations: readonly Operation[] = Object.values(frontendInternal.operations)
 const methods = ['GET', 'PUT', 'POST', 'DELETE', 'PATCH', 'PROPFIND']
 

@@ -2,6 +2,7 @@ import type { CourseSettings, CourseSettingsChange } from '@course-grading/domai
 import { arbitrarySettingsChange, demoCourses } from '@course-grading/test-kit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from './full-run.ts'
 import { type PublishedContract, readPublishedContract } from './published-contract.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, writeSettings } from './world.ts'
@@ -64,7 +65,7 @@ describe('settings that were accepted', () => {
       expect(document).toStrictEqual(stored(JSON.parse(sent) as CourseSettingsChange, revision))
       expect(Object.keys(document)).toEqual(keyOrder)
       expect(contract.problemsOf('CourseSettingsDocumentV1', document)).toEqual([])
-    }), { numRuns: 300 })
+    }), { numRuns: fullRun ? 300 : 120 })
   })
 
   it('can be sent back as they were read, and stay the same', async () => {

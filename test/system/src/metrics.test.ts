@@ -1,11 +1,12 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from './full-run.ts'
 import { expectPrometheusText, metricsOf, ownOf, seriesOf } from './prometheus-text.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
-const distinctRequests = 2_400
+const distinctRequests = fullRun ? 10_000 : 1_200
 const services = ['public-api', 'frontend-internal', 'manual-grading'] as const satisfies ServiceName[]
 /** Methods that Node's parser knows, HTTP's own and those of other protocols. */
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'PURGE', 'REPORT', 'LINK', 'SUBSCRIBE', 'MKCOL', 'QUERY']

@@ -7,7 +7,7 @@ import { openConnection } from './raw-connection.ts'
 import { patienceMs, readiness, type ServiceProcess, waitFor } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, tokenOf } from './world.ts'
 
-const restarts = fullRun ? 50 : 3
+const restarts = fullRun ? 50 : 2
 const frontendRestarts = fullRun ? 50 : 1
 
 const change = JSON.stringify(aSettingsChange({ graders: [] }))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld } from './world.ts'
 
-const readsInAll = 1_500
+const readsInAll = 800
 const readersAtOnce = 4
 const strangersAtOnce = 20
 
