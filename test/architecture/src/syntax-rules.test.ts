@@ -71,7 +71,7 @@ describe('the syntax rules', async () => {
       await writeFile(file, `${code}\n`)
       for (const { ruleId } of await scan(folder, join(folder, String(number)))) found.add(`${number} ${ruleId}`)
     }
-  }, 60_000)
+  })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   it.each(snippets.map((snippet, number) => ({ ...snippet, number })))('$rule in $path: $code ($found)', ({ rule, found: expected, number }) => {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   }))
   // All in one run of the compiler: most of its time goes into reading the standard library.
   errors = compile([client.program, ...files])
-}, 60_000)
+})
 
 afterAll(() => client.remove())
 

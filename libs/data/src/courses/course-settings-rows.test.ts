@@ -104,5 +104,5 @@ describe('the rows of a course', () => {
         expect(sorted(await storedRows(courseId))).toEqual(sorted(rowsOf(courseId, revision, next)))
       }
     }), { numRuns: 60 })
-  }, 60_000)
+  })
 })

@@ -97,7 +97,7 @@ describe('createUseSession', () => {
 
   it('says expired once it was unused for as long as allowed, not before, and never takes it back', async () => {
     const stored = await storeSession(database, { idleS: 600 })
-    await ageSession(owner, stored.sessionId, 590)
+    await ageSession(owner, stored.sessionId, 550)
     expect(await use(stored)).toEqual(live)
     await ageSession(owner, stored.sessionId, 600)
     expect([await use(stored), await use(stored)]).toEqual([{ state: 'expired' }, { state: 'expired' }])
@@ -107,9 +107,9 @@ describe('createUseSession', () => {
     const stored = await storeSession(database, { maxS: 1_000, idleS: 600 })
     await ageSession(owner, stored.sessionId, 500)
     expect(await use(stored)).toEqual(live)
-    await ageSession(owner, stored.sessionId, 495)
+    await ageSession(owner, stored.sessionId, 450)
     expect(await use(stored)).toEqual(live)
-    await ageSession(owner, stored.sessionId, 5)
+    await ageSession(owner, stored.sessionId, 50)
     expect(await use(stored)).toEqual({ state: 'expired' })
   })
 

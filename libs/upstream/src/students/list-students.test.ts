@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { answerOf, type Script } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
-import { failureOf, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
+import { failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { listStudents } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
@@ -130,8 +130,8 @@ describe('listStudents and a list that is wrong', () => {
     })
     const { result: error, tookMs } = await timed(() => failureOf(listStudents(client, someCall, 11, limits)))
     expect(error.code).toBe('upstream_unavailable')
-    expect(tookMs).toBeLessThan(3000)
-    await vi.waitFor(() => expect(closed.toSorted()).toEqual([2, 3, 5]), { timeout: 4000, interval: 5 })
+    expect(tookMs).toBeLessThan(longBeforeMs)
+    await vi.waitFor(() => expect(closed.toSorted()).toEqual([2, 3, 5]), { timeout: 60_000, interval: 5 })
     expect(server.requests).toHaveLength(5)
   })
 
@@ -147,9 +147,9 @@ describe('listStudents and a list that is wrong', () => {
 
   it('gives each page the time of a call, not the list', async () => {
     const { upstream: client } = await upstreamWith((socket, head, request) => {
-      setTimeout(() => listOf(() => range(1, 60))(socket, head, request), 150)
-    }, { timeoutMs: 400 })
-    expect(idsOf(await listStudents(client, someCall, 11, limits))).toHaveLength(60) // six times 150 ms
+      setTimeout(() => listOf(() => range(1, 60))(socket, head, request), 700)
+    }, { timeoutMs: 2_000 })
+    expect(idsOf(await listStudents(client, someCall, 11, limits))).toHaveLength(60) // the first, and four of the others at a time: three times 700 ms
   })
 })
 

@@ -10,7 +10,7 @@ import { arm, type Moment, moments, type Reached } from './named-moments.ts'
 import type { Peer } from './peer.ts'
 
 const rounds = fullRun ? 12 : 2
-const roundMs = 60_000
+const roundMs = 180_000
 
 interface Victim {
   readonly worker: ServiceProcess
@@ -25,7 +25,7 @@ beforeAll(async () => {
   world = await startDeliveryWorld()
   const certificate = world.certificate()
   for (const { scheme } of moments) peers.push(await world.peer(scheme === 'https' ? certificate : undefined))
-}, 60_000)
+})
 afterAll(() => world.close())
 
 const proxies: DatabaseProxy[] = []
@@ -79,7 +79,7 @@ async function holdEverywhere({ proxy }: Victim): Promise<Held[]> {
   for (const group of [others, doors]) {
     await Promise.all(group.map(({ id }) => world.release(id)))
     for (const { moment, reached } of group) {
-      await waitFor(`moment: ${moment.title}`, 20_000, () => reached.isThere() || undefined)
+      await waitFor(`moment: ${moment.title}`, 60_000, () => reached.isThere() || undefined)
     }
   }
   return held

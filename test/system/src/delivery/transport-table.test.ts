@@ -8,7 +8,7 @@ import { type TransportCase, transportCases } from './transport-cases.ts'
 
 /** Each round is every behaviour once. */
 const rounds = fullRun ? 7 : 1
-const deadlineMs = 90_000
+const deadlineMs = 300_000
 
 let world: DeliveryWorld
 let proxy: DatabaseProxy
@@ -69,7 +69,7 @@ async function deliverBehindHeldDoor({ request, behaving }: TransportCase): Prom
   void (async () => {
     await door.caught
     // The first was the look's.
-    behaving?.idle?.(await waitFor('the connection for the grade', 10_000, () => behaving.peer.lines()[1]))
+    behaving?.idle?.(await waitFor('the connection for the grade', 60_000, () => behaving.peer.lines()[1]))
     // Who answers these has read what came before them.
     for (let turn = 0; turn < 3; turn += 1) await readiness(worker)
     door.release()
