@@ -7,6 +7,19 @@ const killed: Catcher = {
   project: 'system', file: 'test/system/src/delivery/named-moments.test.ts',
   test: 'a worker that is killed > leaves each delivery, wherever it was, as another worker must find it',
 }
+const crowd: Catcher = {
+  project: 'system', file: 'test/system/src/delivery/crowd.test.ts',
+  test: 'many workers without a fault > bring each of many grades to its origin, once, and call it delivered',
+}
+const restarted: Catcher = { project: 'system', file: 'test/system/src/delivery/restarts.test.ts', test: 'grades that may have arrived > are not sent again by restarts' }
+const beforeDoor: Catcher = {
+  project: 'system', file: 'test/system/src/delivery/before-the-door.test.ts',
+  test: 'what goes wrong before the door > by the death of its worker, is never called unclear',
+}
+const random: Catcher = {
+  project: 'system', file: 'test/system/src/delivery/random-cycles.test.ts',
+  test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
+}
 const late = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/delivery/late-words.test.ts', test })
 
 const worker = 'services/manual-grading/src/worker'
@@ -34,7 +47,7 @@ export const delivery: readonly Defect[] = [
       { file: `${statements}/reap-expired-leases.ts`, old: "SET outcome = 'ambiguous', kind", new: "SET outcome = 'unsent', kind" },
       { file: `${statements}/reap-expired-leases.ts`, old: "WHERE reaped.state = 'ambiguous' AND delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number", new: "WHERE delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number - 1 AND delivery_send.outcome IS NULL" },
     ],
-    caughtBy: [killed],
+    caughtBy: [killed, random],
   },
   {
     title: 'a connection that was reset is a reason to send again',
@@ -75,5 +88,30 @@ export const delivery: readonly Defect[] = [
     title: "leases go by the clock of the worker's machine",
     edits: [{ file: `${statements}/lease-delivery.ts`, old: 'lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8), not_before', new: 'lease_until = to_timestamp(${Date.now() / 1000 + leaseS}::float8), not_before' }],
     caughtBy: [late('a worker whose clock is off by -1 h'), late('a worker whose clock is off by 1 h')],
+  },
+  {
+    title: 'two workers lease the same delivery',
+    edits: [
+      { file: `${statements}/lease-delivery.ts`, old: '      LIMIT 1\n      FOR NO KEY UPDATE SKIP LOCKED\n', new: '      LIMIT 1\n' },
+      { file: `${statements}/lease-delivery.ts`, old: "      WHERE delivery.id = due.id AND delivery.state = 'pending'\n", new: '      WHERE delivery.id = due.id\n' },
+    ],
+    caughtBy: [crowd],
+  },
+  {
+    title: 'what a look does not find is sent again',
+    edits: [
+      { file: `${worker}/read-back.ts`, old: 'import { type LeasedLook, recordLook, recordReadBack }', new: 'import { type LeasedLook, recordLook, recordReadBack, resolveDelivery }' },
+      { file: `${worker}/read-back.ts`, old: "  logger.warn('ambiguous grade not found upstream'", new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null, settleS: times.settleS } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'" },
+    ],
+    caughtBy: [restarted],
+  },
+  {
+    title: 'the door is passed before anybody has looked',
+    edits: [
+      { file: `${worker}/deliver.ts`, old: '    const ready = await lookAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready)', new: '    const door = await goThroughDoor(deps, delivery)\n    const ready = await lookAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready, door)' },
+      { file: `${worker}/deliver.ts`, old: '{ prepared, connection, look }: ReadyToSend): Promise<void> {', new: '{ prepared, connection, look }: ReadyToSend, door: Awaited<ReturnType<typeof goThroughDoor>>): Promise<void> {' },
+      { file: `${worker}/deliver.ts`, old: '  const door = await goThroughDoor(deps, delivery)\n  if (door', new: '  if (door' },
+    ],
+    caughtBy: [beforeDoor],
   },
 ]

@@ -45,6 +45,8 @@ export interface DeliveryWorld {
   readonly databaseUrl: string
   readonly authority: TestCertificate
   readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** A connection of the database's owner, to be released before the end. */
+  readonly connection: () => Promise<pg.PoolClient>
   readonly peer: (certificate?: TestCertificate) => Promise<Peer>
   /** A certificate that workers trust, for the peers' address unless told otherwise. */
   readonly certificate: (names?: readonly string[]) => TestCertificate
@@ -123,7 +125,7 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
   }
 
   return {
-    killWorkers, ledger, database, databaseUrl, authority, query, find,
+    killWorkers, ledger, database, databaseUrl, authority, query, find, connection: () => owner.connect(),
     async peer(certificate) {
       const peer = await startPeer({ ledger, ...(certificate !== undefined && { certificate }) })
       peers.push(peer)

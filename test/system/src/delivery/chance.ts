@@ -1,0 +1,20 @@
+/** Draws that are the same for the same seed. */
+export interface Chance {
+  /** From 0 to `below`, exclusively. */
+  readonly whole: (below: number) => number
+  readonly happens: (probability: number) => boolean
+  readonly pick: <Each>(from: readonly Each[]) => Each
+}
+
+/** Numerical Recipes' linear congruential generator, of which only the upper bits are used. */
+export function chanceFrom(seed: number): Chance {
+  let state = (Math.imul(seed, 2_654_435_761) ^ 0x5bd1_e995) >>> 0
+  const draw = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return (state >>> 8) / 2 ** 24
+  }
+  // The first draws of neighbouring seeds are neighbours.
+  for (let turn = 0; turn < 4; turn += 1) draw()
+  const whole = (below: number): number => Math.floor(draw() * below)
+  return { whole, happens: (probability) => draw() < probability, pick: (from) => from[whole(from.length)]! }
+}

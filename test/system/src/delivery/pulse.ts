@@ -1,0 +1,30 @@
+/** What happens, counted, so that something else can happen at any place of it, however fast or slow it goes. */
+export interface Pulse {
+  readonly beat: () => void
+  /** Resolves after so many beats, or when nothing has happened for `quietMs`. */
+  readonly after: (beats: number, quietMs?: number) => Promise<void>
+}
+
+export function createPulse(): Pulse {
+  const waiting = new Set<() => void>()
+  return {
+    beat: () => waiting.forEach((onBeat) => onBeat()),
+    after(beats, quietMs = 300) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      let left = beats
+      const over = (): void => {
+        clearTimeout(timer)
+        waiting.delete(onBeat)
+        resolve()
+      }
+      const timer = setTimeout(over, quietMs)
+      const onBeat = (): void => {
+        left -= 1
+        if (left <= 0) over()
+        else timer.refresh()
+      }
+      waiting.add(onBeat)
+      return promise
+    },
+  }
+}

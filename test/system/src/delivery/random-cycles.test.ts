@@ -1,0 +1,75 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from '../full-run.ts'
+import { chanceFrom } from './chance.ts'
+import { type DeliveryRow, startDeliveryWorld } from './delivery-world.ts'
+import { createPulse } from './pulse.ts'
+import { type CycleStory, type Lane, playCycle } from './random-cycle.ts'
+import { createRandomPlatform } from './random-platform.ts'
+import { openWorkerStation } from './worker-station.ts'
+
+const count = fullRun ? { lanes: 6, cycles: 100, workers: 3 } : { lanes: 2, cycles: 2, workers: 2 }
+/** To play the same draws again: DELIVERY_SEED=<seed>. What falls where between them is the machine's. */
+const seed = Number(process.env['DELIVERY_SEED'] ?? randomInt(2 ** 31))
+
+/** In the order of the real ones. */
+const times = {
+  CALLBACK_CONNECT_TIMEOUT_MS: '1000', CALLBACK_LOOK_TIMEOUT_MS: '1500', CALLBACK_HEADERS_TIMEOUT_MS: '1500', CALLBACK_TOTAL_TIMEOUT_MS: '2000',
+  DELIVERY_LEASE_S: '5', DELIVERY_OPEN_LEASE_S: '5', DELIVERY_REAPER_S: '1', DELIVERY_SETTLE_S: '6',
+  DATABASE_POOL_MAX: '3', DELIVERY_CONCURRENCY: '8',
+}
+
+const lanes: Lane[] = []
+const stories: CycleStory[] = []
+
+async function openLane(number: number): Promise<Lane> {
+  const world = await startDeliveryWorld()
+  const pulse = createPulse()
+  const platform = createRandomPlatform({ seed: seed + number * 1_000_003, ledger: world.ledger, pulse })
+  const certificate = world.certificate()
+  const peers = await Promise.all([world.peer(), world.peer(), world.peer(certificate)])
+  for (const peer of peers) peer.play(platform.play)
+  const stations = await Promise.all(Array.from({ length: count.workers }, () => openWorkerStation(world, times)))
+  return { world, peers, platform, pulse, stations, chance: chanceFrom(seed + number) }
+}
+
+beforeAll(async () => {
+  process.stdout.write(`random cycles: DELIVERY_SEED=${seed}\n`)
+  for (let number = 1; number <= count.lanes; number += 1) lanes.push(await openLane(number))
+}, 120_000)
+afterAll(() => Promise.all(lanes.map(({ world }) => world.close())), 60_000)
+
+/** By what the judge sees once every worker has said its last word. */
+async function judgeLane({ world, platform, stations }: Lane, ids: readonly string[]): Promise<DeliveryRow[]> {
+  await Promise.all(stations.map((station) => station.end()))
+  const rows = await world.find(ids)
+  expect(platform.problems(rows), `seed ${seed}`).toEqual([])
+  expect(rows.length).toBe(ids.length)
+  return rows
+}
+
+describe('workers at random moments', { timeout: fullRun ? 3_600_000 : 300_000 }, () => {
+  it('bring every grade at most once, lose none, and call each what it is', async () => {
+    const rows = await Promise.all(lanes.map(async (lane, number) => {
+      const ids: string[] = []
+      for (let cycle = 1; cycle <= count.cycles; cycle += 1) {
+        const story: CycleStory = { ids: [], blows: [] }
+        stories.push(story)
+        await playCycle(lane, story, cycle === 1).catch((error: unknown) => {
+          throw new Error(`seed ${seed}, lane ${number + 1}, cycle ${cycle}, after ${story.blows.join(', ')}: ${String(error)}`, { cause: error })
+        })
+        ids.push(...story.ids)
+      }
+      return await judgeLane(lane, ids)
+    }))
+    const all = rows.flat()
+    const of = (state: string): number => all.filter((row) => row.state === state).length
+    const blows = stories.flatMap((story) => story.blows)
+    const struck = (kind: RegExp): number => blows.filter((blow) => kind.test(blow)).length
+    process.stdout.write(`random cycles: seed ${seed}, ${stories.length} cycles, ${all.length} deliveries, ${struck(/^kill/)} kills, ${struck(/sleep/)} sleeps, `
+      + `${struck(/hold/)} statements held; ${of('delivered')} delivered, ${of('ambiguous')} ambiguous, ${of('refused')} refused\n`)
+    expect(stories.length).toBe(count.lanes * count.cycles)
+    expect(stories.every((story) => story.blows.some((blow) => /^kill|sleep/.test(blow)))).toBe(true)
+    expect(of('delivered') + of('ambiguous') + of('refused')).toBe(all.length)
+  })
+})

@@ -1,0 +1,133 @@
+import { startCommand } from '@course-grading/test-kit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from '../full-run.ts'
+import { type ServiceProcess, waitFor } from '../service-process.ts'
+import { ok, says } from './behaviour.ts'
+import { type DeliveryRow, type DeliveryWorld, firstKey, ringText, secondKey, startDeliveryWorld } from './delivery-world.ts'
+import { judge } from './ledger.ts'
+import { answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
+
+/** `lost`: by workers that were killed in the middle of a send, four at one origin. */
+const count = fullRun ? { each: 39, found: 20, lost: 24, restarts: 20 } : { each: 3, found: 4, lost: 4, restarts: 3 }
+const rows = 4 * count.each + count.found + count.lost
+const limitMs = fullRun ? 900_000 : 240_000
+
+/** Each keeps its grade, and the platform shows it nowhere: looking proves nothing. */
+const unclear: readonly PeerPlay[] = [
+  says(answer('502 Bad Gateway', '')), says('', 'close'), says(ok.slice(0, -5), 'close'), says(answer('200 OK', '{"success":false,"errors":["IntegrityError(1)"]}')),
+]
+const silent: PeerPlay = { post: async ({ whole }) => await whole }
+
+/** The first seals, all open: as an operator rolls a new key out. */
+const rings = [[firstKey, secondKey], [secondKey, firstKey], [secondKey]] as const
+const rotate = new URL('../../../../services/manual-grading/bin/rotate-capabilities.ts', import.meta.url)
+
+let world: DeliveryWorld
+let healthy: Peer
+let forgetful: Peer
+const ambiguous: { readonly id: string; readonly submissionId: number }[] = []
+const found: typeof ambiguous = []
+const traffic: string[] = []
+
+beforeAll(async () => {
+  world = await startDeliveryWorld()
+  const plays = unclear.flatMap((play) => Array.from({ length: count.each }, () => play))
+  const peers = new Map<PeerPlay, Peer>()
+  for (const play of unclear) peers.set(play, await played(play))
+  healthy = await played({})
+  forgetful = await played(unclear[0]!)
+  const silentPeers = await Promise.all(Array.from({ length: count.lost / 4 }, () => played(silent)))
+  const worker = await world.worker()
+  for (const play of plays) ambiguous.push(await world.deliver({ origin: peers.get(play)!.origin }))
+  for (let left = count.found; left > 0; left -= 1) found.push(await world.deliver({ origin: forgetful.origin }))
+  const certain = [...ambiguous, ...found]
+  await world.until('the first to be unclear', certain.map(({ id }) => id), ({ state }) => state === 'ambiguous', limitMs)
+  for (const { origin } of silentPeers) for (let left = 4; left > 0; left -= 1) ambiguous.push(await world.deliver({ origin }))
+  await waitFor('every grade to be there', limitMs, () => world.ledger.posts.length >= rows || undefined)
+  worker.signal('SIGKILL')
+  await worker.exited
+}, limitMs)
+afterAll(() => world.close())
+
+async function played(play: PeerPlay): Promise<Peer> {
+  const peer = await world.peer()
+  peer.play(play)
+  return peer
+}
+
+const all = (): string[] => [...ambiguous, ...found].map(({ id }) => id)
+const unfinished = ({ state }: DeliveryRow): boolean => state === 'pending' || state === 'sending'
+
+/** From the first look on, and all of them now: as if hours had passed. */
+const makeLooksDue = () => world.query("UPDATE delivery SET looks = 0, next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND id = ANY ($1)", [all()])
+
+async function untilLookedUp(): Promise<void> {
+  await waitFor('every look', limitMs, async () => {
+    const [left] = await world.query<{ count: number }>("SELECT count(*)::int AS count FROM delivery WHERE state = 'ambiguous' AND looks = 0 AND id = ANY ($1)", [all()])
+    return left?.count === 0 || undefined
+  })
+}
+
+/** Others, that arrive; to those that are unclear the same worker looks meanwhile. */
+async function someTraffic(key: typeof firstKey): Promise<void> {
+  const ids: string[] = []
+  for (let left = 4; left > 0; left -= 1) ids.push((await world.deliver({ origin: healthy.origin, key })).id)
+  await world.until('other grades to arrive', ids, ({ state }) => state === 'delivered', limitMs)
+  traffic.push(...ids)
+}
+
+async function rotateKeys(): Promise<void> {
+  const env = { DATABASE_URL: world.databaseUrl, CAPABILITY_KEYS: ringText(...rings[1]) }
+  const { code, output } = await startCommand(rotate, ['run'], env).ended
+  expect([code, output]).toEqual([0, expect.stringMatching(new RegExp(`all under ${secondKey.id}$`))])
+}
+
+/** Every other one in order. */
+async function end(worker: ServiceProcess, restart: number): Promise<void> {
+  if (restart % 2 === 0) return await worker.stop()
+  worker.signal('SIGKILL')
+  await worker.exited
+}
+
+describe('grades that may have arrived', { timeout: limitMs }, () => {
+  it('are not sent again by restarts, another key and other grades between, and stay unclear unless they are found', async () => {
+    let stage = -1
+    for (let restart = 1; restart <= count.restarts; restart += 1) {
+      const next = Math.floor((restart - 1) * rings.length / count.restarts)
+      const ring = rings[next]!
+      const worker = await world.worker({ CAPABILITY_KEYS: ringText(...ring) })
+      if (restart === 1) await world.until('those of a lost worker to be unclear', all(), (row) => !unfinished(row), limitMs)
+      await makeLooksDue()
+      await someTraffic(ring[0])
+      // A worker that is killed leaves some looks begun.
+      if (restart % 2 === 0 || restart === count.restarts) await untilLookedUp()
+      if (next === 1 && stage !== 1) await rotateKeys()
+      stage = next
+      await end(worker, restart)
+      const moved = (await world.find(all())).filter(({ state }) => state !== 'ambiguous')
+      expect(moved.map(({ events }) => events.join(' ')), `restart ${restart}`).toEqual([])
+    }
+
+    forgetful.play({ look: async ({ socket, submissionId, whole }) => {
+      await whole
+      const mark = world.ledger.posts.find((post) => post.submissionId === submissionId)?.mark
+      socket.write(answer('200 OK', ungraded(submissionId, { status: 'ready', grade: 12, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: mark } })))
+    } })
+    const worker = await world.worker({ CAPABILITY_KEYS: ringText(secondKey) })
+    await makeLooksDue()
+    await world.until('those that are shown to be found', found.map(({ id }) => id), ({ state }) => state === 'delivered', limitMs)
+    await untilLookedUp()
+    await worker.stop()
+
+    const after = await world.find(all())
+    const isFound = new Set(found.map(({ id }) => id))
+    expect(after.map(({ id, state }) => [isFound.has(id), state])).toEqual(after.map(({ id }) => [isFound.has(id), isFound.has(id) ? 'delivered' : 'ambiguous']))
+    expect(after.filter(({ id, events }) => isFound.has(id) && events.at(-1) !== 'read_back')).toEqual([])
+    // To the last byte: not even a connection on which one began.
+    const begun = new Map(Array.from(Map.groupBy(world.ledger.begun, (submissionId) => submissionId), ([submissionId, { length }]) => [submissionId, length]))
+    expect([...ambiguous, ...found].filter(({ submissionId }) => begun.get(submissionId) !== 1)).toEqual([])
+    expect(judge(world.ledger, [...after, ...await world.find(traffic)])).toEqual([])
+    expect([after.length, traffic.length]).toEqual([rows, 4 * count.restarts])
+    process.stdout.write(`restarts: ${ambiguous.length} grades unclear still, ${found.length} found, after ${count.restarts} restarts\n`)
+  })
+})
