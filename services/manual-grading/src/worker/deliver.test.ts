@@ -33,6 +33,14 @@ describe('deliver', () => {
     expect(used).toEqual({ used: true })
   })
 
+  it('sends no feedback that could do something in the page of a student', async () => {
+    const submissionId = aSubmission()
+    await service.register(submissionId)
+    const deliveryId = await service.complete(submissionId, { feedbackHtml: '<p onclick="a()">See\u0007 <a href="java\u0001script:a()">this</a><script>a()</script></p>' })
+    await deliveries.untilState(deliveryId, 'delivered')
+    expect(deliveries.upstreamOf(submissionId).feedback).toBe('<p>See <a rel="noopener noreferrer nofollow">this</a></p>')
+  })
+
   it.each<[string, FaultAction, string, string]>([
     ['3xx', { kind: 'redirect', status: 307, location: 'http://127.0.0.1:1/' }, 'refused', 'redirected'],
     ['a form error', json({ success: false, errors: ['points: Enter a whole number.'] }), 'refused', 'invalid_grade'],
@@ -168,10 +176,10 @@ describe('deliver, without a usable capability', () => {
     expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([0, 0])
   })
 
-  it('refuses a grade that the learning platform would punish', async () => {
+  it.each([['long', 'x'.repeat(2_100_000)], ['full of tags', '<p>'.repeat(20_001)]])('refuses a grade whose feedback is too %s', async (_how, feedbackHtml) => {
     const submissionId = aSubmission()
     await service.register(submissionId)
-    const deliveryId = await service.complete(submissionId, { feedbackHtml: 'x'.repeat(2_100_000) })
+    const deliveryId = await service.complete(submissionId, { feedbackHtml })
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({ state: 'refused', kind: 'invalid_result' })
     expect(deliveries.looks(submissionId)).toBe(0)
   })

@@ -2,6 +2,7 @@ import type { LeasedDelivery } from '@course-grading/data'
 import { type CallbackTarget, checkCallbackUrl, gradeForm } from '@course-grading/domain'
 import { capabilityContext } from '@course-grading/sealing'
 import { CallbackStop } from '../callback/callback-stop.ts'
+import { sanitiseFeedback } from './sanitise-feedback.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 export interface PreparedSend {
@@ -17,8 +18,9 @@ export interface PreparedSend {
  */
 export function prepareSend(deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>, delivery: LeasedDelivery): PreparedSend {
   const target = openCapability(deps, delivery)
-  const form = gradeForm(delivery)
-  if (!form.ok) throw new CallbackStop('invalid_result')
+  const feedbackHtml = sanitiseFeedback(delivery.feedbackHtml)
+  const form = feedbackHtml === null ? null : gradeForm({ ...delivery, feedbackHtml })
+  if (!form?.ok) throw new CallbackStop('invalid_result')
   return { target, form: form.body }
 }
 

@@ -28,6 +28,11 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [altered('never opens: it is gone, unless its key may come back')],
   },
   {
+    title: 'a feedback goes out as it was written',
+    edits: [{ file: `${service}/src/worker/prepare.ts`, old: '= sanitiseFeedback(delivery.feedbackHtml)', new: '= sanitiseFeedback(delivery.feedbackHtml) && delivery.feedbackHtml' }],
+    caughtBy: [{ project: 'manual-grading', file: `${service}/src/worker/deliver.test.ts`, test: 'deliver > sends no feedback that could do something in the page of a student' }],
+  },
+  {
     title: 'a change of keys is done while rows are left',
     edits: [{ file: 'libs/commands/src/run-rotation.ts', old: 'return left === 0 ? 0 : 1', new: 'return left >= 0 ? 0 : 1' }],
     caughtBy: [altered('is not made good by a change of keys')],

@@ -1,0 +1,35 @@
+import sanitizeHtml from 'sanitize-html'
+
+/** What Markdown makes, and nothing that runs, loads from where the page cannot know, or looks like a part of the page. */
+const allowed: sanitizeHtml.IOptions = {
+  allowedTags: [
+    'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'span', 'br', 'hr', 'blockquote', 'pre', 'code', 'kbd', 'samp', 'var',
+    'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td',
+    'a', 'abbr', 'b', 'strong', 'i', 'em', 'u', 's', 'del', 'ins', 'mark', 'small', 'sub', 'sup', 'q', 'cite', 'img',
+  ],
+  allowedAttributes: {
+    '*': ['lang', 'dir', 'title'], a: ['href', 'rel'], img: ['src', 'alt', 'width', 'height'], code: ['class'], ol: ['start'],
+    th: ['align', 'colspan', 'rowspan', 'scope'], td: ['align', 'colspan', 'rowspan'],
+  },
+  allowedClasses: { code: ['language-*'] },
+  allowedSchemes: ['https', 'http', 'mailto'],
+  allowedSchemesByTag: { img: ['https'] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  // As deep as no text is written: the page that shows it has to follow every level.
+  nestingLimit: 100,
+  // A page that was opened from the feedback must not reach back into the one that shows it.
+  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
+}
+
+/** More is no text that anybody reads, and the parser's time grows with the square of the tags that are open: these take 0.1 s. */
+const mostTags = 20_000
+
+/**
+ * HTML of a feedback as it may be shown: the learning platform puts it into the student's page as it is (`assistant_feedback`
+ * and `feedback` are rendered unescaped). Null: more tags than there may be. Done when a grade is sent, so that it holds for
+ * every result, whoever wrote it and however long ago.
+ */
+export function sanitiseFeedback(html: string): string | null {
+  return html.split('<', mostTags + 2).length > mostTags + 1 ? null : sanitizeHtml(html, allowed)
+}
