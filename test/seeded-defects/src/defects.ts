@@ -1,6 +1,7 @@
 import type { Defect } from './defect.ts'
 import { checkOrder } from './defects/check-order.ts'
 import { delivery } from './defects/delivery.ts'
+import { deliveryDatabase } from './defects/delivery-database.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
 import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
@@ -27,5 +28,6 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
   'the delivery of grades': delivery,
+  'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
 }
