@@ -4,6 +4,7 @@ import { type PrivateDatabase, startPrivateDatabase } from '../private-database.
 import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, shortTimes, startDeliveryWorld } from './delivery-world.ts'
+import { hurry, hurryLooks } from './hurry.ts'
 import { judge } from './ledger.ts'
 import { patientTimes } from './patient-times.ts'
 import type { Peer } from './peer.ts'
@@ -97,7 +98,7 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     sending.kept.goOn()
     await world.until('what was lost before its door to arrive', [looking.id], ({ state }) => state === 'delivered', patienceMs)
     await waitFor('what was lost behind its door to be found', patienceMs, async () => {
-      await world.query('UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1 AND next_look_at IS NOT NULL', [sending.id])
+      await hurryLooks(world)
       return (await world.find([sending.id]))[0]?.state === 'delivered' || undefined
     })
     await Promise.all(others.map(({ worker }) => worker.stop()))
@@ -150,7 +151,7 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     })
     release()
     expect((await decided(id)).sends[0]).toMatch(/^1 unsent (too_late|door_unknown) door_passed$/)
-    await here.world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE id = $1 AND state = 'pending'", [id])
+    await hurry(here.world)
     const rows = await here.world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
     expect([rows[0]?.sends.length, judge(here.world.ledger, rows)]).toEqual([2, []])
   })

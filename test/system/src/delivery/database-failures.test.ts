@@ -4,6 +4,7 @@ import { type PrivateDatabase, startPrivateDatabase } from '../private-database.
 import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, type Hold, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { hurry } from './hurry.ts'
 import { judge } from './ledger.ts'
 import { armMoment, type ArmedMoment, isHeard, leaseMoment, lossMoments, type LossMoment } from './loss-moments.ts'
 import { patientTimes } from './patient-times.ts'
@@ -122,7 +123,7 @@ const orphaned = "state = 'sending' AND door_at IS NULL AND lease_until < clock_
 async function restsOf(held: readonly { readonly id: string }[]): Promise<DeliveryRow[]> {
   await waitFor('the database to answer', patienceMs, () => world.query('SELECT 1').then(() => true, () => undefined))
   return await waitFor('everything to be at rest', roundMs, async () => {
-    await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp()")
+    await hurry(world)
     await world.query(`UPDATE delivery SET lease_until = clock_timestamp() WHERE ${orphaned}`)
     const rows = await world.find(held.map(({ id }) => id))
     return rows.every(({ state }) => state !== 'pending' && state !== 'sending') ? rows : undefined

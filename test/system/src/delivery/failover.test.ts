@@ -3,6 +3,7 @@ import { fullRun } from '../full-run.ts'
 import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { endPause, hurry, hurryLooks } from './hurry.ts'
 import { judge } from './ledger.ts'
 import { patientTimes } from './patient-times.ts'
 import { answer } from './peer.ts'
@@ -93,8 +94,7 @@ async function setOut(world: DeliveryWorld, { id, kept }: Placed): Promise<void>
 /** Whatever is to be looked at or tried again later is so at once. */
 async function untilDelivered({ world }: PairWorld, placed: readonly Placed[]): Promise<DeliveryRow[]> {
   return await waitFor('every grade to be known to have arrived', roundMs, async () => {
-    await world.query("UPDATE delivery SET next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND next_look_at > clock_timestamp()")
-    await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp()")
+    await Promise.all([hurry(world), hurryLooks(world)])
     const rows = await world.find(idsOf(placed))
     return rows.every(({ state }) => state === 'delivered') ? rows : undefined
   })
@@ -177,7 +177,7 @@ describe.each(fullRun ? ['on', 'remote_apply'] as const : ['on'] as const)('a sy
     const successor = await world.worker(patientTimes)
     await untilChangeTold(successor)
     await lapseAll(world)
-    await world.query('UPDATE delivery_control SET settle_until = clock_timestamp()')
+    await endPause(world)
     const rows = await untilDelivered(pairWorld, [placed])
     expect([receivedOf(world, [placed]), judge(world.ledger, rows)]).toEqual([[1], []])
     expect(cutOff.logLines().filter(({ event }) => event === 'delivery_door_passed')).toEqual([])
@@ -237,7 +237,7 @@ describe.each(fullRun ? ['lives on', 'dies with the old primary'] : ['lives on']
       if (fullRun) await untilPauseTold(worker)
       expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])
       arriving.goOn()
-      await world.query('UPDATE delivery_control SET settle_until = clock_timestamp()')
+      await endPause(world)
 
       const rows = await untilDelivered(pairWorld, everything)
       expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
