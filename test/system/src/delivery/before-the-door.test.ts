@@ -4,8 +4,8 @@ import { waitFor } from '../service-process.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
-import { patientTimes } from './patient-times.ts'
 import { placesBeforeDoor, standAt, type Standing } from './places-before-the-door.ts'
+import { boundedTimes, patientTimes } from './time-limits.ts'
 import { beforeDoorCases, type TransportCase } from './transport-cases.ts'
 
 /** Each round of faults is every one that ends before the door; each round of kills one worker that has so many at each place. */
@@ -40,7 +40,7 @@ describe('what goes wrong before the door', { timeout: limitMs }, () => {
     const everything = (await beforeDoorCases(world)).filter(({ state }) => state !== 'delivered')
     // The transport table has them all in any run.
     const cases = everything.filter((_, index) => fullRun || index % 3 === 0)
-    await world.worker({ DELIVERY_CONCURRENCY: '60', DATABASE_POOL_MAX: '20' })
+    await world.worker({ ...boundedTimes, DELIVERY_CONCURRENCY: '60', DATABASE_POOL_MAX: '20' })
     for (let round = 1; round <= count.faultRounds; round += 1) await playFaults(world, cases)
     const { faults, unclear } = await counted(world)
     happened.faults += faults
@@ -109,7 +109,7 @@ async function playKill(world: DeliveryWorld): Promise<void> {
   for (const { peer } of standing) peer.play({})
   const ids = standing.map(({ id }) => id)
   await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = ANY ($1)", [ids])
-  await world.worker()
+  await world.worker(boundedTimes)
   await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [ids])
   const rows = await world.until('everything at rest after a kill', ids, ({ state }) => state !== 'sending' && state !== 'pending', limitMs)
   expect(rows.map(({ state }, index) => [standing[index]?.place.title, state])).toEqual(standing.map(({ place }) => [place.title, place.afterKill]))

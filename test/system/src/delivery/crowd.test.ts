@@ -4,8 +4,8 @@ import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { ok } from './behaviour.ts'
 import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
-import { patientTimes } from './patient-times.ts'
 import { answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
+import { patientTimes } from './time-limits.ts'
 
 const count = fullRun ? { workers: 8, deliveries: 5000, origins: 7 } : { workers: 3, deliveries: 200, origins: 7 }
 const limitMs = fullRun ? 1_200_000 : 240_000

@@ -8,8 +8,9 @@ import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './deli
 import { judge } from './ledger.ts'
 import { arm, type Moment, moments, type Reached } from './named-moments.ts'
 import type { Peer } from './peer.ts'
+import { boundedTimes } from './time-limits.ts'
 
-const rounds = fullRun ? 12 : 2
+const rounds = fullRun ? 12 : 1
 const roundMs = 180_000
 
 interface Victim {
@@ -39,7 +40,7 @@ async function startVictim(prepare: (proxy: DatabaseProxy) => void = () => {}): 
   const proxy = await startDatabaseProxy(world.databaseUrl)
   proxies.push(proxy)
   prepare(proxy)
-  return { proxy, worker: await world.worker({ DATABASE_URL: proxy.url, DATABASE_POOL_MAX: '20' }) }
+  return { proxy, worker: await world.worker({ ...boundedTimes, DATABASE_URL: proxy.url, DATABASE_POOL_MAX: '20' }) }
 }
 
 interface Held {
@@ -63,7 +64,8 @@ async function kill({ worker, proxy }: Victim): Promise<void> {
   await proxy.close()
 }
 
-const isDoorAnswer = ({ hold }: Moment): boolean => hold?.statement === 'passDoor' && hold.part === 'answer'
+/** A worker does not wait long for the answer of its door, and takes nothing more while that of a lease is kept back. */
+const turnOf = ({ hold }: Moment): number => (hold?.part !== 'answer' ? 0 : ['passDoor', 'leaseDelivery'].indexOf(hold.statement) + 1)
 
 /** A delivery at each moment, all of them with this one worker. */
 async function holdEverywhere({ proxy }: Victim): Promise<Held[]> {
@@ -72,17 +74,33 @@ async function holdEverywhere({ proxy }: Victim): Promise<Held[]> {
     const peer = peers[index]!
     const { id, submissionId } = await world.deliver({ origin: peer.origin, feedbackBytes: moment.feedbackBytes ?? 20, held: true })
     held.push({ moment, id, submissionId, reached: arm(moment, peer, proxy, id) })
+    // Should it give the answer of its door up all the same, on a machine that has no time for it, it cannot say so.
+    if (turnOf(moment) === 1) proxy.hold({ statement: 'recordUnsent', part: 'statement', about: id })
   }
   everything.push(...held.map(({ id }) => id))
-  // A worker does not wait long for the answer of its door: that one comes last.
-  const [others, doors] = [held.filter(({ moment }) => !isDoorAnswer(moment)), held.filter(({ moment }) => isDoorAnswer(moment))]
-  for (const group of [others, doors]) {
+  for (const turn of [0, 1, 2]) {
+    const group = held.filter(({ moment }) => turnOf(moment) === turn)
     await Promise.all(group.map(({ id }) => world.release(id)))
     for (const { moment, reached } of group) {
       await waitFor(`moment: ${moment.title}`, 60_000, () => reached.isThere() || undefined)
     }
   }
   return held
+}
+
+/** By themselves in every other round, which takes long; else as if their time had passed. */
+async function letLeasesEnd(held: readonly Held[], round: number): Promise<void> {
+  if (round % 2 === 0) return
+  await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = ANY ($1)", [held.map(({ id }) => id)])
+}
+
+/** A worker that passed its door would not write any more. */
+async function letDoorsGrowLate(): Promise<void> {
+  const [since] = await world.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
+  await waitFor('doors to be late', roundMs, async () => {
+    const [row] = await world.query<{ late: boolean }>("SELECT clock_timestamp() - $1::timestamptz > interval '4 seconds' AS late", [since?.now])
+    return row?.late || undefined
+  })
 }
 
 /** Nothing is under way any more, and nothing waits. */
@@ -93,17 +111,17 @@ const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) 
 
 describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
   it('leaves each delivery, wherever it was, as another worker must find it', async () => {
-    let next = await startVictim()
     for (let round = 1; round <= rounds; round += 1) {
-      const victim = next
-      next = await startSleeper()
+      const [victim, other] = [await startVictim(), await startSleeper()]
       const held = await holdEverywhere(victim)
-      next.worker.signal('SIGCONT')
       await kill(victim)
+      await letLeasesEnd(held, round)
+      other.worker.signal('SIGCONT')
       const rows = await restsOf(held, `round ${round}: everything at rest after a kill`)
       expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)]))
         .toEqual(held.map(({ moment }) => [moment.title, ...moment.afterKill]))
       expect(judge(world.ledger, rows)).toEqual([])
+      await world.killWorkers()
     }
   })
 
@@ -115,8 +133,11 @@ describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
       const leased = await leaseDelivery(world.database, { workerId: randomUUID(), leaseS: 0.3 })
       expect(leased?.deliveryId).toBe(id)
       const reaping = Promise.withResolvers<void>()
-      const victim = await startVictim((proxy) => void proxy
-        .hold({ statement: 'reapExpiredLeases', part, about: part === 'answer' ? id : '', byAnswer: true }).caught.then(reaping.resolve))
+      const victim = await startVictim((proxy) => {
+        // What it takes back is not its own to bring.
+        proxy.hold({ statement: 'leaseDelivery', part: 'statement', about: '' })
+        void proxy.hold({ statement: 'reapExpiredLeases', part, about: part === 'answer' ? id : '', byAnswer: true }).caught.then(reaping.resolve)
+      })
       await reaping.promise
       await startVictim()
       await kill(victim)
@@ -131,13 +152,14 @@ describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
 
 describe('a worker that sleeps for longer than its leases', { timeout: rounds * roundMs }, () => {
   it('sends nothing a second time when it wakes up, wherever it was', async () => {
-    for (let round = 1; round <= (fullRun ? rounds : 1); round += 1) {
-      const victim = await startVictim()
-      const other = await startSleeper()
+    for (let round = 1; round <= rounds; round += 1) {
+      const [victim, other] = [await startVictim(), await startSleeper()]
       const held = await holdEverywhere(victim)
-      other.worker.signal('SIGCONT')
       victim.worker.signal('SIGSTOP')
-      const asleep = await world.until('everything at rest while it sleeps', held.map(({ id }) => id), ({ state }) => state !== 'sending' && state !== 'pending', roundMs)
+      await letDoorsGrowLate()
+      await letLeasesEnd(held, round)
+      other.worker.signal('SIGCONT')
+      const asleep = await restsOf(held, 'everything at rest while it sleeps')
       expect(judge(world.ledger, asleep)).toEqual([])
       victim.worker.signal('SIGCONT')
       victim.proxy.releaseAll()
@@ -156,7 +178,7 @@ describe('a worker that sleeps for longer than its leases', { timeout: rounds * 
 describe('all that was killed or asleep', () => {
   it('was received once at most, whatever happened', async () => {
     const rows = await world.find(everything)
-    expect(rows.length).toBeGreaterThanOrEqual(moments.length * 3)
+    expect(rows.length).toBeGreaterThanOrEqual(moments.length * 2)
     expect(judge(world.ledger, rows)).toEqual([])
   })
 })

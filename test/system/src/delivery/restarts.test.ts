@@ -6,6 +6,7 @@ import { ok, says } from './behaviour.ts'
 import { type DeliveryRow, type DeliveryWorld, firstKey, ringText, secondKey, startDeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
 import { answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
+import { boundedTimes } from './time-limits.ts'
 
 /** `lost`: by workers that were killed in the middle of a send, four at one origin. */
 const count = fullRun ? { each: 39, found: 20, lost: 24, restarts: 20 } : { each: 3, found: 4, lost: 4, restarts: 3 }
@@ -37,7 +38,7 @@ beforeAll(async () => {
   healthy = await played({})
   forgetful = await played(unclear[0]!)
   const silentPeers = await Promise.all(Array.from({ length: count.lost / 4 }, () => played(silent)))
-  const worker = await world.worker()
+  const worker = await world.worker(boundedTimes)
   for (const play of plays) ambiguous.push(await world.deliver({ origin: peers.get(play)!.origin }))
   for (let left = count.found; left > 0; left -= 1) found.push(await world.deliver({ origin: forgetful.origin }))
   const certain = [...ambiguous, ...found]
@@ -46,6 +47,8 @@ beforeAll(async () => {
   await waitFor('every grade to be there', limitMs, () => world.ledger.posts.length >= rows || undefined)
   worker.signal('SIGKILL')
   await worker.exited
+  // As if the time of its leases had passed.
+  await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
 }, limitMs)
 afterAll(() => world.close())
 
@@ -95,7 +98,7 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
     for (let restart = 1; restart <= count.restarts; restart += 1) {
       const next = Math.floor((restart - 1) * rings.length / count.restarts)
       const ring = rings[next]!
-      const worker = await world.worker({ CAPABILITY_KEYS: ringText(...ring) })
+      const worker = await world.worker({ ...boundedTimes, CAPABILITY_KEYS: ringText(...ring) })
       if (restart === 1) await world.until('those of a lost worker to be unclear', all(), (row) => !unfinished(row), limitMs)
       await makeLooksDue()
       await someTraffic(ring[0])
@@ -113,7 +116,7 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
       const mark = world.ledger.posts.find((post) => post.submissionId === submissionId)?.mark
       socket.write(answer('200 OK', ungraded(submissionId, { status: 'ready', grade: 12, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: mark } })))
     } })
-    const worker = await world.worker({ CAPABILITY_KEYS: ringText(secondKey) })
+    const worker = await world.worker({ ...boundedTimes, CAPABILITY_KEYS: ringText(secondKey) })
     await makeLooksDue()
     await world.until('those that are shown to be found', found.map(({ id }) => id), ({ state }) => state === 'delivered', limitMs)
     await untilLookedUp()
