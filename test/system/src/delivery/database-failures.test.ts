@@ -7,7 +7,7 @@ import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './deli
 import { hurry } from './hurry.ts'
 import { judge } from './ledger.ts'
 import { armMoment, type ArmedMoment, isHeard, leaseMoment, lossMoments, type LossMoment } from './loss-moments.ts'
-import { patientTimes } from './patient-times.ts'
+import { patientTimes } from './time-limits.ts'
 import { answer, type Exchange, type Peer, ungraded } from './peer.ts'
 
 const rounds = fullRun ? 12 : 1
