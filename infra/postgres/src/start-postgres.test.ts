@@ -37,6 +37,11 @@ describe('startPostgres', () => {
     expect(existsSync(join(dataDir, 'pgdata/postmaster.pid'))).toBe(false)
   })
 
+  it.runIf(process.platform === 'linux')('gives the server what is to be in its environment', async () => {
+    const { pid } = await start({ dataDir: copyCluster(), env: { A_NAME: 'a value' } })
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain('A_NAME=a value')
+  })
+
   it('stops while a client is in the middle of a query', async () => {
     const server = await start({ dataDir: copyCluster() })
     const guest = query(server.url, 'SELECT pg_sleep(60)').catch((error: unknown) => String(error))
