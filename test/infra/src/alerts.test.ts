@@ -23,8 +23,8 @@ describe('the metrics of the alerts', () => {
   it('are found in their expressions', () => {
     expect(metricsIn(readInfra('alerts.yml'))).toEqual([
       'database_pool_connections', 'database_query_duration_seconds', 'delivery_hold', 'delivery_oldest_ambiguous_seconds',
-      'delivery_oldest_due_seconds', 'delivery_outcomes_total', 'http_request_duration_seconds', 'http_requests_overloaded_total',
-      'log_redactions_total', 'upstream_call_duration_seconds',
+      'delivery_oldest_due_seconds', 'delivery_outcomes_total', 'delivery_settling', 'http_request_duration_seconds',
+      'http_requests_overloaded_total', 'log_redactions_total', 'upstream_call_duration_seconds',
     ])
   })
 })
