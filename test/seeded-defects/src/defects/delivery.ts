@@ -101,7 +101,7 @@ export const delivery: readonly Defect[] = [
     title: 'what a look does not find is sent again',
     edits: [
       { file: `${worker}/read-back.ts`, old: 'import { type LeasedLook, recordLook, recordReadBack }', new: 'import { type LeasedLook, recordLook, recordReadBack, resolveDelivery }' },
-      { file: `${worker}/read-back.ts`, old: "  logger.warn('ambiguous grade not found upstream'", new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null, settleS: times.settleS } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'" },
+      { file: `${worker}/read-back.ts`, old: "  logger.warn('ambiguous grade not found upstream'", new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null, settleS: 0 } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'" },
     ],
     caughtBy: [restarted],
   },

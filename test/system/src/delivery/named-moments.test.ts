@@ -11,7 +11,8 @@ import type { Peer } from './peer.ts'
 import { boundedTimes } from './time-limits.ts'
 
 const rounds = fullRun ? 12 : 1
-const roundMs = 180_000
+const roundMs = 240_000
+const restMs = 90_000
 
 interface Victim {
   readonly worker: ServiceProcess
@@ -97,7 +98,7 @@ async function letLeasesEnd(held: readonly Held[], round: number): Promise<void>
 /** A worker that passed its door would not write any more. */
 async function letDoorsGrowLate(): Promise<void> {
   const [since] = await world.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
-  await waitFor('doors to be late', roundMs, async () => {
+  await waitFor('doors to be late', restMs, async () => {
     const [row] = await world.query<{ late: boolean }>("SELECT clock_timestamp() - $1::timestamptz > interval '4 seconds' AS late", [since?.now])
     return row?.late || undefined
   })
@@ -105,7 +106,7 @@ async function letDoorsGrowLate(): Promise<void> {
 
 /** Nothing is under way any more, and nothing waits. */
 const restsOf = (held: readonly Held[], what: string): Promise<DeliveryRow[]> =>
-  world.until(what, held.map(({ id }) => id), ({ state }) => state !== 'sending' && state !== 'pending', roundMs)
+  world.until(what, held.map(({ id }) => id), ({ state }) => state !== 'sending' && state !== 'pending', restMs)
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
 
@@ -141,7 +142,7 @@ describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
       await reaping.promise
       await startVictim()
       await kill(victim)
-      const [row] = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered', roundMs)
+      const [row] = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered', restMs)
       // Each lease is taken back once: a machine without time may lose another one.
       const lapses = row?.events.join(' ').match(/lapsed:\w+(?: lapsed:\w+)*/g) ?? []
       expect([new Set(lapses), receivedOf(id)]).toEqual([new Set(['lapsed:worker_lost']), 1])
