@@ -50,9 +50,9 @@ describe('listPublicCourses', () => {
     const before = (await get(fresh)).headers.get('etag') ?? ''
     const ifMatch = (await fresh.request('GET', '/courses/11/settings', { session })).headers.get('etag')
     expect((await fresh.request('PUT', '/courses/11/settings', { session, ifMatch, body: aSettingsChange({ listed: false }) })).status).toBe(200)
-    clock.forward(4_900)
+    await clock.forward(4_900)
     expect((await get(fresh, { 'If-None-Match': before })).status).toBe(304)
-    clock.forward(200)
+    await clock.forward(200)
     const answer = await get(fresh, { 'If-None-Match': before })
     expect(await answer.json()).toMatchObject({ courses: [{ courseId: 13 }] })
   }))

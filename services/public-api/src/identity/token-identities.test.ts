@@ -28,9 +28,9 @@ describe('token identities with a cache of a second', () => {
   it('asks again when the time is over', async () => {
     expect((await client.get()).status).toBe(200)
     service.upstream.world.revokeToken(101)
-    clock.forward(990)
+    await clock.forward(990)
     expect((await client.get()).status).toBe(200)
-    clock.forward(20)
+    await clock.forward(20)
     expect((await client.get()).status).toBe(401)
   })
 
@@ -51,10 +51,10 @@ describe('token identities with a cache of a second', () => {
     const reading = client.get()
     await service.upstream.journal.waitFor({ path: '/api/v2/users/me', userId: 101 }, 60_000)
     service.upstream.world.revokeToken(101)
-    clock.forward(900)
+    await clock.forward(900)
     expect((await reading).status).toBe(200)
     expect((await client.get()).status).toBe(200)
-    clock.forward(200)
+    await clock.forward(200)
     expect((await client.get()).status).toBe(401)
   })
 
