@@ -6,12 +6,10 @@ import type { Reporter } from 'vitest/node'
 import { leftOutReporter } from './infra/rules/left-out-reporter.ts'
 
 /**
- * Packages whose test files follow each other in one process and load what they share once, which is half of their time. A file
- * of theirs leaves the process as it was. Not those that measure the memory of their own process.
+ * Packages whose test files run in one process, after each other, and load what they share once. Not those whose tests start
+ * services in their own process, measure its memory, or change it.
  */
-const sharesProcess = [
-  'contracts', 'data', 'domain', 'fake-upstream', 'frontend-internal', 'http-kit', 'manual-grading', 'public-api', 'sealing', 'upstream', 'workflows',
-]
+const sharesModules = ['contracts', 'data', 'domain', 'fake-upstream', 'sealing', 'upstream', 'workflows']
 
 /** One run for all packages, each a project of its package's name: one PostgreSQL, a clone for each file that asks. */
 export default defineConfig({
@@ -30,7 +28,7 @@ export default defineConfig({
         testTimeout: 120_000,
         hookTimeout: 180_000,
         expect: { poll: { timeout: 60_000, interval: 20 } },
-        isolate: !sharesProcess.includes(basename(root)),
+        isolate: !sharesModules.includes(basename(root)),
         provide: { fullRun: process.env['FULL'] === '1' },
       },
     })),
