@@ -32,7 +32,7 @@ describe('readSettingsRevision', () => {
   it('stays below 2 MiB when both documents are as large as they may be', async () => {
     const tags = Array.from({ length: 128 }, (_, index) => `${index}-`.padEnd(127, '中'))
     for (const slug of tags) world.fake.world.addTag({ courseId: 11, slug, name: 'T' })
-    await refreshCourseTags(world, { courseId: 11, userId: 101, upstreamCall: world.as(101) })
+    await refreshCourseTags(world, { current: await world.settingsOf(11), userId: 101, upstreamCall: world.as(101) })
     const staff = Array.from({ length: 38 }, (_, index) => 7000 + index)
     for (const userId of staff) {
       world.fake.world.addUser({ id: userId, username: `p${userId}` })

@@ -5,8 +5,8 @@ import { type RefreshCourseTags, refreshCourseTags } from './refresh-course-tags
 import { replaceCourseSettings } from './replace-course-settings.ts'
 
 const world = useDemoWorld()
-const refresh = (overrides: Partial<RefreshCourseTags> = {}) =>
-  refreshCourseTags(world, { courseId: 11, userId: 101, upstreamCall: world.as(101), ...overrides })
+const refresh = async (overrides: Partial<RefreshCourseTags> = {}) =>
+  refreshCourseTags(world, { current: await world.settingsOf(11), userId: 101, upstreamCall: world.as(101), ...overrides })
 const removeTag = (slug: string) => {
   const tag = world.fake.world.tagsOf(11).find((item) => item.slug === slug)
   if (tag !== undefined) world.fake.world.removeTag(tag.id)
@@ -61,6 +61,18 @@ describe('refreshCourseTags', () => {
     expect(await tagRows()).toMatchObject([{ slug: 'group-a', gone: false }, { slug: 'group-b', gone: false }])
   })
 
+  it('asks the platform again when another refresh came in between, so that an older reading undoes nothing', async () => {
+    const tags = '/api/v2/courses/11/usertags'
+    world.fake.faults.add({ path: tags, times: 1, action: { kind: 'slow_drip', chunkBytes: 20, intervalMs: 20 } })
+    const older = refresh()
+    await world.fake.journal.waitFor({ path: tags }, 10_000)
+    world.fake.world.addTag({ courseId: 11, slug: 'aaa', name: 'AAA' })
+    await refresh()
+    const { settings } = await older
+    expect(settings).toEqual(await world.settingsOf(11))
+    expect([settings.revision, slugsOf(settings.document)]).toEqual([2, ['aaa', 'group-a', 'group-b', 'retaking']])
+  })
+
   it('takes, keeps and clears the LTI login URL', async () => {
     const url = `${world.fake.url}/programming/1/lti-login/5/`
     expect((await refresh({ ltiLoginUrl: url })).settings.revision).toBe(2)
@@ -78,7 +90,7 @@ describe('refreshCourseTags', () => {
   })
 
   it('refuses a course that is not configured', async () => {
-    expect(await refusalOf(refresh({ courseId: 12 }))).toEqual({ code: 'not_found', issues: [] })
+    expect(await refusalOf(refresh({ current: { ...await world.settingsOf(11), courseId: 12 } }))).toEqual({ code: 'not_found', issues: [] })
   })
 
   it('changes nothing when the platform fails or the caller has left', async () => {

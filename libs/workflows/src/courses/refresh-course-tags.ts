@@ -5,7 +5,8 @@ import { type CourseSettings, DomainError, ltiLoginUrlIssues, planTagRefresh, si
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserTag } from '@course-grading/upstream'
 
 export interface RefreshCourseTags {
-  readonly courseId: number
+  /** As it was read before the platform is asked. */
+  readonly current: StoredCourseSettings
   /** Absent keeps it, null takes it away. */
   readonly ltiLoginUrl?: string | null | undefined
   /** Who refreshes them, for the history: a teacher, since only teachers see tags. */
@@ -19,50 +20,79 @@ export interface RefreshedCourseTags {
   readonly warnings: readonly TagGone[]
 }
 
+/** Times that the platform is asked, when others refresh at the same time. */
+const mostReadings = 3
+
 /**
  * Takes the tags of a course over from the learning platform. Needs no revision of the caller: what it changes nobody else
- * does, so it plans under the lock of the course's row, after whoever wrote before. Without a change there is no new
- * revision. Throws `not_found`, `validation_failed` and the upstream errors. The platform is asked before the transaction.
+ * does, so it plans under the lock of the course's row, after whoever wrote before. When another refresh came in between, its
+ * reading may be the newer one, and the platform is asked again. Without a change there is no new revision. Throws `not_found`,
+ * `validation_failed`, `overloaded` (others refresh all the time) and the upstream errors. The platform is asked before the
+ * transaction.
  */
 export async function refreshCourseTags(
   { database, upstream }: { database: Database; upstream: Upstream }, request: RefreshCourseTags,
 ): Promise<RefreshedCourseTags> {
-  const { courseId, ltiLoginUrl, upstreamCall } = request
+  let { current } = request
+  for (let reading = 1; reading <= mostReadings; reading += 1) {
+    const upstreamTags = await readTags(upstream, request)
+    // Past its time, or with nobody waiting for the answer, a write must not begin.
+    if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
+
+    const written = await write(database, { ...request, current }, upstreamTags)
+    switch (written.outcome) {
+      case 'refreshed': return written.refreshed
+      case 'missing': throw new DomainError('not_found')
+      case 'too_large': throw new DomainError('validation_failed', { issues: tooLarge })
+      case 'overtaken': ({ current } = written)
+    }
+  }
+  throw new DomainError('overloaded', { retryAfterS: 1 })
+}
+
+async function readTags(upstream: Upstream, { current: { courseId }, ltiLoginUrl, upstreamCall }: RefreshCourseTags): Promise<readonly UserTag[]> {
   const [course, tags] = await Promise.all([
     typeof ltiLoginUrl === 'string' ? fetchCourse(upstream, upstreamCall, courseId) : null,
     listUserTags(upstream, upstreamCall, courseId),
   ])
   const issues = course === null || typeof ltiLoginUrl !== 'string' ? [] : ltiLoginUrlIssues(ltiLoginUrl, course.htmlUrl)
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-  // Past its time, or with nobody waiting for the answer, a write must not begin.
-  if (upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
-
-  const refreshed = await write(database, request, tags)
-  if (refreshed === 'missing') throw new DomainError('not_found')
-  if (refreshed === 'too_large') throw new DomainError('validation_failed', { issues: tooLarge })
-  return refreshed
+  return tags
 }
 
 const tooLarge = [{ path: '$', code: 'too_large', message: 'The tags of the course are too many for its settings document.' }] as const
 
+type Written =
+  | { readonly outcome: 'refreshed'; readonly refreshed: RefreshedCourseTags }
+  | { readonly outcome: 'missing' | 'too_large' }
+  | { readonly outcome: 'overtaken'; readonly current: StoredCourseSettings }
+
 /** Refusals are returned, so that they cost no connection. */
 async function write(
-  database: Database, { courseId, ltiLoginUrl, userId }: RefreshCourseTags, upstreamTags: readonly UserTag[],
-): Promise<RefreshedCourseTags | 'missing' | 'too_large'> {
-  return await withSerializationRetry(() => database.transaction(async (tx) => {
+  database: Database, { current: seen, ltiLoginUrl, userId }: RefreshCourseTags, upstreamTags: readonly UserTag[],
+): Promise<Written> {
+  const { courseId } = seen
+  return await withSerializationRetry(() => database.transaction(async (tx): Promise<Written> => {
     const current = await lockCourseSettingsDocument(tx, courseId)
-    if (current === null) return 'missing'
-    const { next, tags, warnings } = planTagRefresh(JSON.parse(current.document) as CourseSettings, upstreamTags, ltiLoginUrl)
+    if (current === null) return { outcome: 'missing' }
+    const settings = JSON.parse(current.document) as CourseSettings
+    if (current.revision !== seen.revision && !sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return { outcome: 'overtaken', current }
+    const { next, tags, warnings } = planTagRefresh(settings, upstreamTags, ltiLoginUrl)
     if (next === null) {
       await updateCourseTags(tx, courseId, tags)
-      return { settings: current, warnings }
+      return { outcome: 'refreshed', refreshed: { settings: current, warnings } }
     }
     const document = JSON.stringify(next)
-    if (sizeIssues(document).length > 0) return 'too_large'
+    if (sizeIssues(document).length > 0) return { outcome: 'too_large' }
     const { outcome } = await updateCourseSettings(tx, {
       courseId, document, tags, expectedRevision: current.revision, userId, boundary: 'frontend', operation: 'refreshCourseTags',
     })
     if (outcome !== 'written') throw new Error(`a refresh under the course's lock came out as ${outcome}`)
-    return { settings: { courseId, revision: next.revision, document }, warnings }
+    return { outcome: 'refreshed', refreshed: { settings: { courseId, revision: next.revision, document }, warnings } }
   }))
+}
+
+/** Only a refresh changes them. */
+function sameTags(one: CourseSettings, other: CourseSettings): boolean {
+  return JSON.stringify(one.tags) === JSON.stringify(other.tags)
 }

@@ -37,9 +37,9 @@ const addGrader = (database: Database, userId: number) => until((settings, docum
   csv: Buffer.from([header, ...settings.graders.map(rowOf), `${userId};fi;;`].join('\n')), upstreamCall: world.as(101),
 }))
 
-const addTag = (database: Database, slug: string) => until(async () => {
+const addTag = (database: Database, slug: string) => until(async ({ revision }, document) => {
   if (!world.fake.world.tagsOf(11).some((tag) => tag.slug === slug)) world.fake.world.addTag({ courseId: 11, slug, name: slug })
-  await refreshCourseTags({ ...world, database }, { courseId: 11, userId: 101, upstreamCall: world.as(101) })
+  await refreshCourseTags({ ...world, database }, { current: { courseId: 11, revision, document }, userId: 101, upstreamCall: world.as(101) })
 })
 
 interface HistoryRow { revision: number; user_id: string; operation: string; before: CourseSettings | null; after: CourseSettings }

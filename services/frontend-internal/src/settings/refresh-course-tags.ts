@@ -9,7 +9,7 @@ export const refreshCourseTags = (deps: Deps): FrontendHandler<'refreshCourseTag
   admit: (admission) => admitTeacher(deps, admission),
   handle: async (call) => {
     const { settings, warnings } = await refresh(deps, {
-      courseId: call.params.courseId, ltiLoginUrl: call.body.ltiLoginUrl, userId: call.caller.userId, upstreamCall: upstreamCall(call),
+      current: call.resource, ltiLoginUrl: call.body.ltiLoginUrl, userId: call.caller.userId, upstreamCall: upstreamCall(call),
     })
     const told = fitting(warnings, Buffer.byteLength(settings.document))
     // The document's own text, byte for byte.
