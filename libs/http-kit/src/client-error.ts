@@ -1,12 +1,7 @@
 import { STATUS_CODES } from 'node:http'
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-
-/** The newest answer on a connection, and the one before it: answers leave in the order of their requests. */
-interface Answers {
-  readonly newest: ServerResponse
-  readonly before: ServerResponse | undefined
-}
+import { connectionOf, followConnections } from './connections.ts'
 
 const statusOf: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
@@ -22,21 +17,7 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
  * same connection.
  */
 export function answerClientErrors(server: Server): void {
-  const answersOf = new WeakMap<Duplex, Answers>()
-  const remember = (request: IncomingMessage, newest: ServerResponse): void => {
-    answersOf.set(request.socket, { newest, before: answersOf.get(request.socket)?.newest })
-  }
-  server.on('request', remember)
-  server.on('checkContinue', remember)
-
-  function mayAnswer(socket: Duplex): boolean {
-    const answers = answersOf.get(socket)
-    if (!answers || answers.newest.writableFinished) return true
-    // The parser failed in the body of the one request that waits for its answer.
-    const { newest, before } = answers
-    return (before === undefined || before.writableFinished) && !newest.req.complete && !newest.headersSent
-  }
-
+  followConnections(server)
   server.on('clientError', (error, socket) => {
     if (!socket.writable || codeOf(error) === 'ECONNRESET' || !mayAnswer(socket)) {
       socket.destroy()
@@ -45,4 +26,10 @@ export function answerClientErrors(server: Server): void {
     const status = statusOf[codeOf(error)] ?? 400
     socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () => socket.destroy())
   })
+}
+
+function mayAnswer(socket: Duplex): boolean {
+  const [newest, ...more] = connectionOf(socket).answers.filter((answer) => !answer.writableFinished)
+  // None, or the parser failed in the body of the one request that waits for its answer.
+  return newest === undefined || (more.length === 0 && !newest.req.complete && !newest.headersSent)
 }

@@ -1,12 +1,12 @@
 import type { RequestListener } from 'node:http'
 import Koa, { type Context, type Middleware } from 'koa'
+import { connectionOf } from './connections.ts'
 import { errorFacts } from './error-facts.ts'
 import { createHttpMetrics, type HttpMetrics } from './http-metrics.ts'
 import { lingerAfterAnswer } from './linger.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
 import { createOverloadGate, type OverloadGate } from './overload.ts'
-import { enterConnection, leaveConnection } from './pipelining.ts'
 import { problemAnswer, type ProblemStyle } from './problem.ts'
 import { singleHeader } from './raw-headers.ts'
 import { Refusal } from './refusal.ts'
@@ -17,6 +17,12 @@ import { sendAnswer, type WireAnswer } from './send-answer.ts'
 
 /** An unread body of up to this many bytes costs less than a new connection. */
 const shortBodyBytes = 65_536
+
+/**
+ * Requests that one connection may send ahead of their answers, which HTTP/1.1 allows. Every client in use waits for each
+ * answer; without a limit one that does not would have a thousand requests at work by a single packet.
+ */
+const mostUnanswered = 16
 
 export interface AppOptions {
   readonly logger: Logger
@@ -61,13 +67,11 @@ const noNext = async (): Promise<void> => {}
 async function followRequest(ctx: Context, next: () => Promise<unknown>, surroundings: Surroundings): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
-  const { socket } = ctx.req
-  ctx.res.once('close', () => {
+  ctx.res.on('close', () => {
     if (!ctx.res.writableFinished) record.abandon()
-    leaveConnection(socket)
     finishRequest(ctx, surroundings)
   })
-  const admitted = enterConnection(socket) && surroundings.overload.admit()
+  const admitted = connectionOf(ctx.req.socket).answers.length <= mostUnanswered && surroundings.overload.admit()
   try {
     try {
       if (!admitted) throw overloaded(surroundings)

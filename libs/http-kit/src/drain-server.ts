@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { openAnswers } from './open-answers.ts'
+import { followConnections, openAnswers } from './connections.ts'
 
 export interface ServerDrain {
   /**
@@ -15,7 +15,7 @@ const sweepMs = 100
 
 /** To be called before the server's first request: it knows the answers that are on their way. */
 export function drainable(server: Server): ServerDrain {
-  const answering = openAnswers(server)
+  followConnections(server)
   let draining: Promise<void> | undefined
 
   const endWithAnswer = (_request: IncomingMessage, response: ServerResponse): void => {
@@ -27,7 +27,7 @@ export function drainable(server: Server): ServerDrain {
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.prependListener('request', endWithAnswer)
     server.prependListener('checkContinue', endWithAnswer)
-    for (const response of answering) if (!response.headersSent) response.shouldKeepAlive = false
+    for (const response of openAnswers(server)) if (!response.headersSent) response.shouldKeepAlive = false
     server.close(() => {
       clearInterval(sweep)
       resolve()

@@ -6,8 +6,9 @@ import { endWornConnections } from './end-worn-connections.ts'
 
 describe('endWornConnections', () => {
   it('closes the connection with the answer to its last request', async () => {
-    const server = createServer((_request, response) => response.end('ok'))
+    const server = createServer()
     endWornConnections(server, 3)
+    server.on('request', (_request, response) => response.end('ok'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const socket = connect((server.address() as AddressInfo).port, '127.0.0.1').setEncoding('utf8')

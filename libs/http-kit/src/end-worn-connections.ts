@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { connectionOf, followConnections } from './connections.ts'
 
 /**
  * Ends a connection with the answer to its last request. Node's own `maxRequestsPerSocket` only says `Connection: close`
@@ -7,12 +7,10 @@ import type { Socket } from 'node:net'
  * for requests that were sent without waiting.
  */
 export function endWornConnections(server: Server, maxRequests: number): void {
-  const requests = new WeakMap<Socket, number>()
-  const count = ({ socket }: IncomingMessage, response: ServerResponse): void => {
-    const sofar = (requests.get(socket) ?? 0) + 1
-    requests.set(socket, sofar)
-    if (sofar >= maxRequests) response.shouldKeepAlive = false
+  followConnections(server)
+  const endWithLast = (request: IncomingMessage, response: ServerResponse): void => {
+    if (connectionOf(request.socket).requests >= maxRequests) response.shouldKeepAlive = false
   }
-  server.prependListener('request', count)
-  server.prependListener('checkContinue', count)
+  server.on('request', endWithLast)
+  server.on('checkContinue', endWithLast)
 }

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import { openAnswers } from './open-answers.ts'
+import { followConnections, openAnswers } from './connections.ts'
 
 export interface SlowReaderLimits {
   /** Until a finished answer is taken. */
@@ -14,14 +14,15 @@ export interface SlowReaderLimits {
  * answer that is still being streamed is not looked at.
  */
 export function endSlowReaders(server: Server, { readTimeoutMs, mostUnreadBytes }: SlowReaderLimits): void {
-  const open = openAnswers(server)
+  followConnections(server)
   const finishedAt = new WeakMap<ServerResponse, number>()
   const look = (): void => {
     const now = performance.now()
-    const unread = [...open].filter((response) => response.writableEnded)
-    let unreadBytes = unread.reduce((sum, { writableLength }) => sum + writableLength, 0)
-    for (const response of unread) { // in the order of their requests
-      const since = finishedAt.get(response) ?? now
+    const unread = openAnswers(server).filter((response) => response.writableEnded)
+      .map((response) => ({ response, since: finishedAt.get(response) ?? now }))
+      .toSorted((one, other) => one.since - other.since)
+    let unreadBytes = unread.reduce((sum, { response }) => sum + response.writableLength, 0)
+    for (const { response, since } of unread) {
       finishedAt.set(response, since)
       if (now - since < readTimeoutMs && unreadBytes <= mostUnreadBytes) continue
       unreadBytes -= response.writableLength

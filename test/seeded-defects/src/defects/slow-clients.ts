@@ -24,10 +24,10 @@ export const slowClients: readonly Defect[] = [
     title: 'an answer that is not read holds a place',
     edits: [
       { file: app, old: `    ${notAdmitted}`, new: '' },
-      { file: app, old: '    leaveConnection(socket)\n', new: `    leaveConnection(socket)\n    ${notAdmitted}\n` },
+      { file: app, old: '    finishRequest(ctx, surroundings)\n', new: `    finishRequest(ctx, surroundings)\n    ${notAdmitted}\n` },
     ],
     caughtBy: [clients('clients that > do not read their answers')],
   },
-  { title: 'a connection may have any number of requests at work', edits: [{ file: app, old: 'enterConnection(socket) && ', new: '' }], caughtBy: [clients('a client that sends hundreds')] },
+  { title: 'a connection may have any number of requests at work', edits: [{ file: app, old: 'connectionOf(ctx.req.socket).answers.length <= mostUnanswered && ', new: '' }], caughtBy: [clients('a client that sends hundreds')] },
   { title: 'a coding before chunked goes by', edits: [{ file: app, old: `.toLowerCase() !== 'chunked'`, new: `.toLowerCase().endsWith('chunked') === false` }], caughtBy: [codings] },
 ]
