@@ -40,16 +40,15 @@ export type LogFields = { [Name in keyof typeof accepts]?: Accepted<(typeof acce
 const checks: ReadonlyMap<string, (value: unknown) => boolean> = new Map(Object.entries(accepts))
 
 /**
- * Copies the named fields of the right kind and nothing else, however the object came about: the compiler keeps the
- * list for our own code, this keeps it for values that only claim their type. `dropped` counts what was left out.
+ * The named fields of the right kind and nothing else, however the object came about: the compiler keeps the list for our
+ * own code, this keeps it for values that only claim their type. `dropped` counts what was left out; without any, as always
+ * but in a defect, a plain object is answered itself: to copy it would take a tenth of the time of its line.
  */
-export function allowedFields(fields: LogFields): { readonly allowed: Record<string, unknown>; readonly dropped: number } {
-  const allowed: Record<string, unknown> = {}
-  let dropped = 0
-  for (const [name, value] of Object.entries(fields)) {
-    if (value === undefined) continue
-    if (checks.get(name)?.(value) === true) allowed[name] = value
-    else dropped += 1
-  }
-  return { allowed, dropped }
+export function allowedFields(fields: LogFields): { readonly allowed: Readonly<Record<string, unknown>>; readonly dropped: number } {
+  const given: Readonly<Record<string, unknown>> = fields
+  const dropped = Object.keys(given).filter((name) => given[name] !== undefined && checks.get(name)?.(given[name]) !== true)
+  // Of an error, say, the line would tell more than its own fields.
+  if (dropped.length === 0 && Object.getPrototypeOf(given) === Object.prototype) return { allowed: given, dropped: 0 }
+  const allowed = Object.fromEntries(Object.entries(given).filter(([name]) => !dropped.includes(name)))
+  return { allowed, dropped: dropped.length }
 }

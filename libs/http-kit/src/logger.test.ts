@@ -19,7 +19,7 @@ function lineOf(fields: LogFields): Record<string, unknown> {
 }
 
 /** As a caller would whose types lie, e.g. with a value from elsewhere. */
-const smuggled = (fields: Record<string, unknown>): LogFields => fields
+const smuggled = (fields: object): LogFields => fields
 
 describe('createLogger', () => {
   it('writes one JSON line with level, time, service, version, message and the fields', () => {
@@ -45,6 +45,13 @@ describe('createLogger', () => {
     const line = lineOf(smuggled(fields))
     expect(JSON.stringify(line)).not.toContain('canary')
     expect(line['droppedFields']).toBe(1)
+  })
+
+  it.each([
+    ['an error', new Error('canary')],
+    ['an object with a class', new (class { readonly status = 200; toJSON(): string { return 'canary' } })()],
+  ])('writes no more of %s than the fields of the list', (_name, fields) => {
+    expect(JSON.stringify(lineOf(smuggled(fields)))).not.toContain('canary')
   })
 
   it('writes nothing of any object but words and numbers under names of the list', () => {

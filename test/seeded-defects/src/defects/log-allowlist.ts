@@ -1,7 +1,7 @@
 import type { Catcher, Defect, Edit } from '../defect.ts'
 
 /** Takes the list of a line's fields away, which makes up for what is given to the log by mistake. */
-export const everyField: Edit = { file: 'libs/http-kit/src/log-fields.ts', old: 'if (checks.get(name)?.(value) === true) allowed[name] = value', new: 'if (checks.size > 0) allowed[name] = value' }
+export const everyField: Edit = { file: 'libs/http-kit/src/log-fields.ts', old: 'checks.get(name)?.(given[name]) !== true)', new: 'checks.size === 0)' }
 /** Takes the net below it away. */
 export const noFilter: Edit = { file: 'libs/http-kit/src/log-filter.ts', old: '  if (count > 0) onRedacted(count)\n  return filtered', new: '  if (count > 1e9) onRedacted(filtered.length)\n  return line' }
 const inKit = (file: string, test: string): Catcher => ({ project: 'http-kit', file: `libs/http-kit/src/${file}.test.ts`, test })
