@@ -16,14 +16,14 @@ export interface BodyReader {
 
 const nothing = { type: 'object', additionalProperties: false }
 
-/** By the contract: JSON that fits a schema, CSV as bytes, or nothing, which is spelt `{}` too. */
-export function bodyReader(operation: Operation): BodyReader {
+/** By the contract: JSON that fits a schema, CSV as bytes, or nothing, which is spelt `{}` too; null for a read. */
+export function bodyReader(operation: Operation): BodyReader | null {
   if (operation.csvBody) return withBody('text/csv', readBody)
   if (operation.body) {
     const required = jsonReader(operation.body)
     return operation.bodyOptional ? whereGiven(required, {}) : required
   }
-  if (operation.method === 'get') return { requireMediaType: () => {}, read: async () => undefined }
+  if (operation.method === 'get') return null
   return whereGiven(jsonReader(nothing), undefined)
 }
 

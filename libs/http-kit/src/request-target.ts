@@ -25,7 +25,8 @@ export function parseId(segment: string): number | null {
   return Number.isSafeInteger(id) ? id : null
 }
 
-function pathOf(rawUrl: string): string {
+/** The target without its query. */
+export function pathOf(rawUrl: string): string {
   const query = rawUrl.indexOf('?')
   return query === -1 ? rawUrl : rawUrl.slice(0, query)
 }

@@ -8,6 +8,7 @@ import { matchesIfNoneMatch, requireIfMatch } from './preconditions.ts'
 import { headerLines } from './raw-headers.ts'
 import { bodyReader } from './read-operation-body.ts'
 import { pathReader, queryReader } from './read-parameters.ts'
+import { pathOf } from './request-target.ts'
 import { Refusal } from './refusal.ts'
 import { recordOf } from './request-record.ts'
 import type { WireAnswer } from './send-answer.ts'
@@ -47,35 +48,42 @@ export interface Authentication {
 export function serveOperations<Served extends Boundary, Caller extends KnownCaller>(options: ServeOptions<Served, Caller>): Middleware {
   const bodies = createBodiesUnderWay()
   const router = new Router({ prefix: options.boundary.prefix, strict: true, sensitive: true })
+  const served = new Map<string, ServedOperation>()
   for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
     const handler = options.handlers[name] as OperationHandler<Operation, unknown>
-    router[operation.method](operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), serveOperation(name, operation, handler, options, bodies))
+    router[operation.method](name, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), nothingMore)
+    served.set(name, serveOperation(name, operation, handler, options, bodies))
   }
-  const routes = router.routes() as Middleware
-  return async (ctx, next) => {
-    await routes(ctx, next)
-    if (recordOf(ctx).operation === unmatched) throw noRoute(router, ctx)
+  // The router finds the route; its own way from there puts a chain of middleware together for each request, and here is none.
+  return async (ctx) => {
+    const path = pathOf(ctx.req.url ?? '')
+    const { pathAndMethod: [layer], path: layers } = router.match(path, ctx.method)
+    const serve = served.get(layer?.name ?? '')
+    if (layer === undefined || serve === undefined) throw noRoute(layers.flatMap(({ methods }) => methods))
+    await serve(ctx, layer.params(path, layer.captures(path)))
   }
 }
 
-export const unmatched = 'unmatched'
+const nothingMore: Middleware = () => undefined
+
+type ServedOperation = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>
 
 function serveOperation<Caller extends KnownCaller>(
   name: string, operation: Operation, handler: OperationHandler<Operation, unknown>, options: ServeOptions<Boundary, Caller>, bodies: BodiesUnderWay,
-): (ctx: Context & { params: Record<string, string> }) => Promise<void> {
+): ServedOperation {
   const readPath = pathReader(operation.params)
   // A frontend that misspells a parameter must be told; what scripts add to a public URL may stay unread.
   const readQuery = operation.query === undefined && options.boundary.checksFirst === 'path' ? undefined : queryReader(operation.query)
   const bodyOf = bodyReader(operation)
   const checkAnswer = options.checkAnswers ? answerChecker(name, operation) : () => {}
   const pathFirst = options.boundary.checksFirst === 'path'
-  return async (ctx) => {
+  return async (ctx, pathTexts) => {
     const record = recordOf(ctx)
     record.operation = name
     const { requestId } = record
     const deadline = () => record.deadline(operation.upstreamLimitMs ?? operation.timeLimitMs)
     const readParams = () => {
-      const params = readPath(ctx.params)
+      const params = readPath(pathTexts)
       record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
       return { params, query: readQuery?.(ctx.req.url ?? '') ?? {} }
     }
@@ -84,19 +92,20 @@ function serveOperation<Caller extends KnownCaller>(
     record.userId = caller?.userId
     const admission: Admission<Operation, unknown> = { ...(early ?? readParams()), caller, requestId, deadline }
     const resource = await handler.admit(admission)
-    bodyOf.requireMediaType(ctx)
+    bodyOf?.requireMediaType(ctx)
     const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
-    const body = await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) as undefined
+    const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined
     const answer = await handler.handle({ ...admission, resource, expectedRevision, body })
     checkAnswer(answer)
-    record.answer = await wireAnswer(ctx.req, operation, answer)
+    const wire = wireAnswer(ctx.req, operation, answer)
+    record.answer = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire
   }
 }
 
-/** The answer on the wire: 304 without a body when a read's caller has it already; a stream once its beginning is there. */
-async function wireAnswer(req: IncomingMessage, operation: Operation, answer: Answer): Promise<WireAnswer> {
+/** The answer on the wire: 304 without a body when a read's caller has it already. */
+function wireAnswer(req: IncomingMessage, operation: Operation, answer: Answer): WireAnswer {
   const { status, json, attachment, etag, headers = {} } = answer
-  if (etag === undefined) return { status, json, attachment: attachment && await primed(attachment), headers }
+  if (etag === undefined) return { status, json, attachment, headers }
   const isKnown = operation.method === 'get' && req.headers['if-none-match'] !== undefined
     && matchesIfNoneMatch(headerLines(req, 'if-none-match'), etag)
   return isKnown ? { status: 304, headers: { ...headers, ETag: etag } } : { status, json, attachment, headers: { ...headers, ETag: etag } }
@@ -117,8 +126,7 @@ function answerChecker(name: string, operation: Operation): (answer: Answer) => 
   }
 }
 
-function noRoute(router: Router, ctx: Context): Refusal {
-  const methods = router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods)
+function noRoute(methods: readonly string[]): Refusal {
   if (methods.length === 0) return new Refusal('not_found')
   return new Refusal('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
 }

@@ -4,10 +4,10 @@ const way = 'libs/http-kit/src/serve-operations.ts'
 const notices = (first: string, second: string): Catcher => ({
   project: 'public-api', file: 'services/public-api/src/courses/put-course-settings.test.ts', test: `putCourseSettings: what it refuses > notices ${first} before ${second}`,
 })
-const readBody = '\n    const body = await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) as undefined'
+const readBody = '\n    const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined'
 const readBodyOfAnybody = readBody.replace('caller?.userId', 'undefined')
 const whoCalls = '\n    const caller = operation.credential'
-const mediaType = '\n    bodyOf.requireMediaType(ctx)'
+const mediaType = '\n    bodyOf?.requireMediaType(ctx)'
 const precondition = '\n    const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0'
 
 export const checkOrder: readonly Defect[] = [
