@@ -41,6 +41,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
   const cache = new LRUCache<string, Entry, UpstreamCall>({
     max: mostTokens,
     ttl: Math.max(1, ttlS * 1000),
+    ttlResolution: 0, // its own clock starts a timer in every millisecond that it is asked
     ignoreFetchAbort: true, // an entry that loses its place still answers those who wait for it
     fetchMethod: async (_key, _stale, { context: call, options }) => {
       const askedAt = performance.now()
