@@ -80,8 +80,15 @@ async function measureSenders({ ownerUrl, workerUrl, postgresCpuSeconds }: Measu
       { name: httpAlone, process: loop, prepare: async () => {}, send: (batch) => callHttpLoop(loop, batch), rest: async () => {} },
       {
         name: 'worker', process: worker,
-        prepare: ({ work: { origins }, first, count }) => writePending(owner, { sealer, origins, first, count }),
-        send: async () => void await owner.query('NOTIFY delivery_pending'),
+        // The worker also asks by itself, now and then: until the clock may run nothing leaves.
+        prepare: async ({ work: { origins }, first, count }) => {
+          await owner.query(`UPDATE delivery_control SET hold = TRUE, hold_reason = 'not prepared yet'`)
+          await writePending(owner, { sealer, origins, first, count })
+        },
+        send: async () => {
+          await owner.query('UPDATE delivery_control SET hold = FALSE, hold_reason = NULL')
+          await owner.query('NOTIFY delivery_pending')
+        },
         rest: (batch) => untilWorkerRests(owner, batch),
         countRoundTrips: (round) => workerRoundTrips(`http://127.0.0.1:${operationsPort}`, round),
       },
