@@ -49,13 +49,22 @@ const arrayTypes = new Map([
 ])
 
 const textArray: number = 1009
-/** Splits any array's text into its elements' texts. */
-const parseTextArray = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
+const parseQuotedArray = pg.types.getTypeParser(textArray) as (text: string) => (string | null)[]
+const needsQuotes = /["\\{}]|null/i
+
+/** Splits any array's text into its elements' texts. The parser goes by letters: where nothing is quoted, a comma is a comma. */
+function parseTextArray(text: string): (string | null)[] {
+  const elements = text.slice(1, -1)
+  if (elements === '') return []
+  return needsQuotes.test(elements) ? parseQuotedArray(text) : elements.split(',')
+}
+
+const arrayParsers = new Map<number, Parser>(Array.from(arrayTypes, ([array, element]) => {
+  const parseElement = scalarParsers.get(element) ?? asText
+  return [array, (text) => parseTextArray(text).map((item) => (item === null ? null : parseElement(item)))]
+}))
 
 /** What `pg` asks for each column of a result. */
 export function typeParserOf(objectId: number): Parser {
-  const element = arrayTypes.get(objectId)
-  if (element === undefined) return scalarParsers.get(objectId) ?? asText
-  const parseElement = scalarParsers.get(element) ?? asText
-  return (text) => parseTextArray(text).map((item) => (item === null ? null : parseElement(item)))
+  return scalarParsers.get(objectId) ?? arrayParsers.get(objectId) ?? asText
 }
