@@ -12,7 +12,8 @@ export { createDatabase, type Database } from './database.ts'
 export { DatabaseFailure, DatabaseUnavailable } from './database-errors.ts'
 export { withSerializationRetry } from './serialization-retry.ts'
 export {
-  createFindCourseAccess, listCourseHeads, listListedCourses, type CourseAccess, type CourseHead, type FindCourseAccess, type ListedCourse,
+  createFindCourseAccess, createListCourseHeads, listListedCourses, type CourseAccess, type CourseHead, type FindCourseAccess, type ListCourseHeads,
+  type ListedCourse,
 } from './courses/course-access-queries.ts'
 export { createCourseSettingsLoader } from './courses/course-settings-loader.ts'
 export { findSlugOwner, type SlugOwner } from './courses/course-slug-queries.ts'

@@ -1,6 +1,6 @@
 import {
-  createCourseSettingsLoader, createDatabase, createFindCourseAccess, createUseSession, type Database, type FindCourseAccess,
-  type StoredCourseSettings, type UseSession,
+  createCourseSettingsLoader, createDatabase, createFindCourseAccess, createListCourseHeads, createUseSession, type Database,
+  type FindCourseAccess, type ListCourseHeads, type StoredCourseSettings, type UseSession,
 } from '@course-grading/data'
 import {
   createDatabaseMetrics, createSecretCheck, createTokenBuckets, createUpstreamMetrics, type Equipment, type Logger, type TokenBuckets,
@@ -32,6 +32,7 @@ export interface Deps {
   readonly useSession: UseSession
   readonly freshIdentity: FreshIdentity
   readonly findCourseAccess: FindCourseAccess
+  readonly listCourseHeads: ListCourseHeads
   readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
   readonly loadPublicCourses: LoadPublicCourses
   readonly backgroundRefreshes: BackgroundRefreshes
@@ -74,6 +75,7 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
     useSession: createUseSession(database, { idleS: config.SESSION_IDLE_S }),
     freshIdentity: createFreshIdentity({ database, upstream }),
     findCourseAccess: createFindCourseAccess(database),
+    listCourseHeads: createListCourseHeads(database),
     loadCourseSettings: createCourseSettingsLoader(database),
     loadPublicCourses: createPublicCourses(database),
     close: async () => {

@@ -3,11 +3,12 @@ import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse, nextCourseId, openObserved } from '../testing/open-settings.ts'
-import { createFindCourseAccess, listCourseHeads, listListedCourses } from './course-access-queries.ts'
+import { createFindCourseAccess, createListCourseHeads, listListedCourses } from './course-access-queries.ts'
 
 const testDatabase = await createTestDatabase()
 const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
 const findCourseAccess = createFindCourseAccess(database)
+const listCourseHeads = createListCourseHeads(database)
 const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
 await owner.connect()
 afterAll(async () => {
@@ -67,13 +68,24 @@ describe('createFindCourseAccess', () => {
   })
 })
 
-describe('listCourseHeads', () => {
+describe('createListCourseHeads', () => {
   it('lists those that are configured, and whether the person grades there', async () => {
     const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
     const two = await configureCourse(database)
-    const heads = await listCourseHeads(database, { userId: 7, courseIds: [two, one, nextCourseId()] })
+    const heads = await listCourseHeads({ userId: 7, courseIds: [two, one, nextCourseId()] })
     expect(heads.map(({ courseId, listedGrader }) => [courseId, listedGrader]).toSorted(([a], [b]) => Number(a) - Number(b)))
       .toEqual([[one, true], [two, false]])
+  })
+
+  it('asks once for all who ask at a time, and answers each of the own courses', async () => {
+    const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
+    const two = await configureCourse(database)
+    statements.length = 0
+    const asked = [{ userId: 7, courseIds: [one, two] }, { userId: 8, courseIds: [one] }, { userId: 8, courseIds: [] }, { userId: 7, courseIds: [nextCourseId()] }]
+    const answers = await Promise.all(asked.map(listCourseHeads))
+    const shown = answers.map((heads) => heads.map(({ courseId, listedGrader }) => [courseId, listedGrader]).toSorted(([a], [b]) => Number(a) - Number(b)))
+    expect(shown).toEqual([[[one, true], [two, false]], [[one, false]], [], []])
+    expect(statements).toEqual(['listCourseHeads'])
   })
 })
 

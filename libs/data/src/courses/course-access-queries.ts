@@ -42,27 +42,46 @@ const listed = Type.Object({
 })
 export type ListedCourse = Static<typeof listed>
 
-const heads = statement('listCourseHeads', courseHead)
-/** `position`: of the person among those asked about, from 1. */
-const access = statement('findCourseAccess', Type.Object({ position: Type.Integer(), ...courseAccess.properties }))
+/** Of the person, or the list of courses, among those asked about, from 1. */
+const position = Type.Integer()
+const heads = statement('listCourseHeads', Type.Object({ position, ...courseHead.properties }))
+const access = statement('findCourseAccess', Type.Object({ position, ...courseAccess.properties }))
 const listListed = statement('listListedCourses', listed)
 
 const languagesOf = sql.fragment`ARRAY(SELECT json_array_elements_text(course_settings.document -> 'languages'))`
 
-/** Those of the courses that are configured. One statement. */
-export async function listCourseHeads(
-  db: Db, { userId, courseIds }: { readonly userId: number; readonly courseIds: readonly number[] },
-): Promise<readonly CourseHead[]> {
+/** Courses as one person sees them. */
+export interface PersonsCourses {
+  readonly userId: number
+  readonly courseIds: readonly number[]
+}
+
+/** Those of the courses that are configured. */
+export type ListCourseHeads = (courses: PersonsCourses) => Promise<readonly CourseHead[]>
+
+/** Those who ask at the same time share queries. One statement. */
+export function createListCourseHeads(db: Db): ListCourseHeads {
+  const listByKey = createMicroBatch(async (keys: readonly string[]) => {
+    const rows = await listHeads(db, keys.map((key) => JSON.parse(key) as [userId: number, ...courseIds: number[]]))
+    const headsOf = Map.groupBy(rows, ({ position: of }) => of)
+    return new Map(keys.map((key, index) => [key, headsOf.get(index + 1) ?? []]))
+  })
+  return async ({ userId, courseIds }) => await listByKey(JSON.stringify([userId, ...courseIds])) ?? []
+}
+
+async function listHeads(db: Db, asked: readonly (readonly [userId: number, ...courseIds: number[]])[]) {
+  const courses = asked.flatMap(([userId, ...courseIds], index) => courseIds.map((courseId) => ({ position: index + 1, userId, courseId })))
+  const column = (name: 'position' | 'userId' | 'courseId') => sql.array(courses.map((course) => course[name]), 'int8')
   return await db.any(heads`
-    SELECT course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
+    SELECT asked.position, course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
       EXISTS (
         SELECT FROM course_grader
-        WHERE course_grader.course_id = course_settings.course_id AND course_grader.user_id = ${userId}::bigint
+        WHERE course_grader.course_id = course_settings.course_id AND course_grader.user_id = asked.user_id
       ) AS "listedGrader",
       coalesce(course_snapshot.visible, TRUE) AS visible
-    FROM course_settings
+    FROM unnest(${column('position')}, ${column('userId')}, ${column('courseId')}) AS asked (position, user_id, course_id)
+    JOIN course_settings ON course_settings.course_id = asked.course_id
     LEFT JOIN course_snapshot ON course_snapshot.course_id = course_settings.course_id
-    WHERE course_settings.course_id = ANY(${sql.array([...courseIds], 'int8')})
   `)
 }
 

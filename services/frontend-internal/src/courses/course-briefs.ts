@@ -1,13 +1,14 @@
 import type { CourseBrief } from '@course-grading/contracts'
-import { type CourseHead, type Database, listCourseHeads } from '@course-grading/data'
+import type { CourseHead } from '@course-grading/data'
 import type { SessionCourse, SessionIdentity } from '@course-grading/domain'
+import type { Deps } from '../deps.ts'
 
 const roleOf = { teacher: 'teacher', assistant: 'assistant', staff: 'assistant', student: 'student' } as const
 
 /** The person's courses, configured or not, by id. One query. */
-export async function courseBriefsOf(database: Database, { user, courses }: SessionIdentity): Promise<readonly CourseBrief[]> {
+export async function courseBriefsOf({ listCourseHeads }: Deps, { user, courses }: SessionIdentity): Promise<readonly CourseBrief[]> {
   if (courses.length === 0) return []
-  const heads = await listCourseHeads(database, { userId: user.userId, courseIds: courses.map(({ courseId }) => courseId) })
+  const heads = await listCourseHeads({ userId: user.userId, courseIds: courses.map(({ courseId }) => courseId) })
   const headOf = new Map(heads.map((head) => [head.courseId, head]))
   return courses.map((course) => courseBrief(course, shownHead(course, headOf.get(course.courseId))))
 }

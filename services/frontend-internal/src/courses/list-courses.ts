@@ -13,7 +13,7 @@ export const listCourses = (deps: Deps): FrontendHandler<'listCourses'> => defin
   },
   handle: async ({ resource: { after, identity: { user, courses } }, query: { limit = defaultPageSize } }) => {
     const following = courses.filter(({ courseId }) => courseId > after).slice(0, limit + 1)
-    const rows = await courseBriefsOf(deps.database, { user, courses: following })
+    const rows = await courseBriefsOf(deps, { user, courses: following })
     return pageAnswer({ rows, limit, cursorOf: ({ courseId }) => cursor.encode([courseId]) })
   },
 })

@@ -14,7 +14,7 @@ export async function sessionOf(deps: Deps, { identity, createdAt, expiresAt, pr
 }): Promise<Session> {
   return {
     user: identity.user,
-    courses: [...fitting(await courseBriefsOf(deps.database, identity))],
+    courses: [...fitting(await courseBriefsOf(deps, identity))],
     preferences: preferences === null ? defaultPreferences : JSON.parse(preferences.document) as Preferences,
     preferencesRevision: preferences?.revision ?? 0,
     createdAt, expiresAt,
