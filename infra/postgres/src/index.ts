@@ -1,3 +1,4 @@
+export { findClusterUser } from './cluster-user.ts'
 export { chooseDataDir, makeTempDataDir } from './folders.ts'
 export { findFreePort, isFreePort } from './free-port.ts'
 export type { ServiceUrls } from './service-roles.ts'

@@ -1,0 +1,81 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { findClusterUser, findFreePort, makeTempDataDir, type ServiceUrls, startWatched } from '@course-grading/embedded-postgres'
+import pg from 'pg'
+import { patienceMs, waitFor } from './service-process.ts'
+
+const published = join(import.meta.dirname, '../../../infra/pgbouncer.ini')
+/** Where it is only unpacked, it does not find its libraries by itself. */
+const libraries = ['CARES_LIBRARY', 'LIBEVENT_LIBRARY'].flatMap((name) => process.env[name] || []).map((path) => dirname(path))
+const env = { PATH: process.env['PATH'], ...(libraries.length > 0 && { LD_LIBRARY_PATH: libraries.join(':') }) }
+/** A free port may be taken before we are there. */
+const attempts = 4
+
+/** Whether it is here, and starts. */
+export const hasPgbouncer = spawnSync('pgbouncer', ['--version'], { env }).status === 0
+
+export interface Pgbouncer {
+  /** The same roles and database as those it was made for, by way of PgBouncer. */
+  readonly urls: ServiceUrls
+  readonly stop: () => Promise<void>
+}
+
+/** A PgBouncer with what we publish for it, which ends with this process; resolves when it lets the roles through. */
+export async function startPgbouncer(direct: ServiceUrls): Promise<Pgbouncer> {
+  for (let attempt = 1; ; attempt += 1) {
+    const started = await attemptStart(direct)
+    if (typeof started !== 'string') return started
+    if (attempt === attempts) throw new Error(`pgbouncer ended while starting:\n${started}`)
+  }
+}
+
+/** Answers what it said when it ended instead of letting anybody through. */
+async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
+  const user = findClusterUser()
+  const folder = makeTempDataDir()
+  const port = await findFreePort()
+  const [config, users, logFile] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt'), join(folder, 'pgbouncer.log')]
+  const server = new URL(direct.publicApi)
+  // Its own way to read another file would need that user to reach the checkout.
+  writeFileSync(config, `${readFileSync(published, 'utf8')}
+    listen_addr = 127.0.0.1
+    listen_port = ${port}
+    unix_socket_dir =
+    auth_type = scram-sha-256
+    auth_file = ${users}
+    [databases]
+    * = host=${server.hostname} port=${server.port}
+  `)
+  writeFileSync(users, Object.values(direct).map((url: string) => new URL(url)).map(({ username, password }) => `"${username}" "${password}"\n`).join(''))
+  const log = openSync(logFile, 'w')
+  // Root hands over to the user after the program was loaded, from wherever that lies.
+  const program = await startWatched({ command: ['pgbouncer', ...(user === null ? [] : ['-u', user.name]), config], cwd: '/', env, log })
+  closeSync(log)
+  let over = false
+  void program.ended.then(() => { over = true })
+  const through = (url: string): string => Object.assign(new URL(url), { hostname: '127.0.0.1', port }).href
+  const stop = async (): Promise<void> => {
+    // An interrupt would let it wait for its clients.
+    program.kill('SIGTERM')
+    await program.ended
+    rmSync(folder, { recursive: true })
+  }
+  const urls = { publicApi: through(direct.publicApi), frontendInternal: through(direct.frontendInternal), manualGrading: through(direct.manualGrading) }
+  await waitFor('pgbouncer to let the roles through', patienceMs, async () => over || await letsIn(Object.values(urls)) || undefined)
+  if (!over) return { urls, stop }
+  const words = readFileSync(logFile, 'utf8')
+  await stop()
+  return words
+}
+
+async function letsIn(urls: readonly string[]): Promise<boolean> {
+  const outcomes = await Promise.all(urls.map(async (connectionString) => {
+    const client = new pg.Client({ connectionString })
+    client.on('error', () => {})
+    const isIn = await client.connect().then(() => true, () => false)
+    await client.end().catch(() => {})
+    return isIn
+  }))
+  return outcomes.every(Boolean)
+}
