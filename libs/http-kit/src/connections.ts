@@ -6,18 +6,21 @@ import type { Duplex } from 'node:stream'
 export interface Connection {
   /** Requests so far. */
   requests: number
+  /** The place of the newest one among the requests of all connections. */
+  newest: number
   /** Its answers that are not over yet, in the order of their requests: more than one when its client does not wait. */
   readonly answers: ServerResponse[]
 }
 
 const connections = new WeakMap<Duplex, Connection>()
 const socketsOf = new WeakMap<Server, Set<Socket>>()
+let requestsInAll = 0
 
 /** A connection of a server that is followed, by its socket. */
 export function connectionOf(socket: Duplex): Connection {
   const known = connections.get(socket)
   if (known) return known
-  const connection: Connection = { requests: 0, answers: [] }
+  const connection: Connection = { requests: 0, newest: 0, answers: [] }
   connections.set(socket, connection)
   return connection
 }
@@ -45,11 +48,14 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
 function listAnswer(request: IncomingMessage, response: ServerResponse): void {
   const connection = connectionOf(request.socket)
   connection.requests += 1
+  requestsInAll += 1
+  connection.newest = requestsInAll
   connection.answers.push(response)
   response.on('close', () => connection.answers.splice(connection.answers.indexOf(response), 1))
 }
 
-/** The answers of a server that are not over yet, connection by connection. */
+/** The answers of a server that are not over yet, connection by connection, in the order of their newest requests. */
 export function openAnswers(server: Server): ServerResponse[] {
-  return followConnections(server).values().flatMap((socket) => connections.get(socket)?.answers ?? []).toArray()
+  return Array.from(followConnections(server), connectionOf).filter(({ answers }) => answers.length > 0)
+    .toSorted((one, other) => one.newest - other.newest).flatMap(({ answers }) => answers)
 }

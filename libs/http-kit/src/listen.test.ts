@@ -90,19 +90,29 @@ describe('listen', () => {
 
   it('ends the client that waits longest, and no other, when too much is left unread', async () => {
     const { port, seen } = await serve({ mostUnreadBytes: 1.5 * largeBytes })
-    const clients = [connectRaw(port), connectRaw(port)]
-    for (const client of clients) {
+    const [other, longest] = [connectRaw(port), connectRaw(port)]
+    // The age of a connection says nothing: it is the request that waits.
+    other.send(get('/'))
+    await other.until('answer to GET')
+    for (const [index, client] of [longest, other].entries()) {
       client.pause()
       client.send(get('/large'))
+      await eventually(() => seen.filter((path) => path === 'GET /large').length > index)
     }
     await eventually(() => seen.includes('not taken'))
-    const [longest, other] = clients
-    longest?.resume()
-    other?.resume()
-    expect((await longest?.closed)?.length).toBeLessThan(largeBytes)
-    await other?.until(`${'x'.repeat(1000)}`)
+    longest.resume()
+    other.resume()
+    expect((await longest.closed).length).toBeLessThan(largeBytes)
+    await other.until(`${'x'.repeat(1000)}`)
     await eventually(() => seen.includes('taken'))
-    other?.destroy()
+    other.destroy()
+  })
+
+  it('ends a client whose answers wait behind an earlier one, when too much is left unread', async () => {
+    const { port } = await serve({ mostUnreadBytes: 1.5 * largeBytes })
+    const client = connectRaw(port)
+    client.send(get('/wait') + get('/large') + get('/large'))
+    expect(await client.closed).toBe('')
   })
 
   it('lets a client that reads have all of a large answer', async () => {

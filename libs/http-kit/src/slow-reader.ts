@@ -26,7 +26,8 @@ export function endSlowReaders(server: Server, { readTimeoutMs, mostUnreadBytes 
       finishedAt.set(response, since)
       if (now - since < readTimeoutMs && unreadBytes <= mostUnreadBytes) continue
       unreadBytes -= response.writableLength
-      response.destroy()
+      // The answer alone would not do: one that waits behind another has no connection yet to end.
+      response.req.socket.destroy()
     }
   }
   const sweep = setInterval(look, Math.min(250, readTimeoutMs / 4)).unref()
