@@ -40,8 +40,8 @@ export type LogFields = { [Name in keyof typeof accepts]?: Accepted<(typeof acce
 const checks: ReadonlyMap<string, (value: unknown) => boolean> = new Map(Object.entries(accepts))
 
 /**
- * The named fields of the right kind and nothing else, however the object came about: the compiler keeps the list for our
- * own code, this keeps it for values that only claim their type. `dropped` counts what was left out; without any, as always
+ * The named fields of the right kind and nothing else, of plain data that nobody changes afterwards: the compiler keeps the list
+ * for our own code, this keeps it for values that only claim their type. `dropped` counts what was left out; without any, as always
  * but in a defect, a plain object is answered itself: to copy it would take a tenth of the time of its line.
  */
 export function allowedFields(fields: LogFields): { readonly allowed: Readonly<Record<string, unknown>>; readonly dropped: number } {

@@ -84,7 +84,7 @@ interface Entry {
   readonly at: number
   readonly level: Exclude<LogLevel, 'silent'>
   readonly message: string
-  readonly fields: LogFields
+  readonly fields: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -120,16 +120,17 @@ export function createLogger(options: LoggerOptions): Logger {
     const entries = waiting
     waiting = []
     for (const entry of entries) {
-      const { allowed, dropped } = allowedFields(entry.fields)
       at = entry.at
-      toLine[entry.level](dropped > 0 ? { ...allowed, droppedFields: dropped } : allowed, entry.message)
+      toLine[entry.level](entry.fields, entry.message)
     }
-    if (lines !== '') sink.write(redactTokens(lines, onRedacted))
+    const finished = redactTokens(lines, onRedacted)
     lines = ''
+    if (finished !== '') sink.write(finished)
   }
   const write = (level: Entry['level'], message: string, fields: LogFields = {}): void => {
     if (!toLine.isLevelEnabled(level)) return
-    waiting.push({ at: Date.now(), level, message, fields })
+    const { allowed, dropped } = allowedFields(fields)
+    waiting.push({ at: Date.now(), level, message, fields: dropped > 0 ? { ...allowed, droppedFields: dropped } : allowed })
     if (sink.atOnce || waiting.length >= passAtEntries) pass()
   }
   if (!sink.atOnce) setInterval(pass, passAfterMs).unref()
