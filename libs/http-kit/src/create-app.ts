@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http'
-import Koa, { type Context, type Middleware } from 'koa'
+import Koa, { type Context } from 'koa'
 import { connectionOf } from './connections.ts'
 import { errorFacts } from './error-facts.ts'
 import { createHttpMetrics, type HttpMetrics } from './http-metrics.ts'
@@ -31,7 +31,7 @@ export interface AppOptions {
   /** Names of the operations behind the routes: what the metrics tell apart. */
   readonly operations: readonly string[]
   /** The routes of the boundary; without any, everything is 404. */
-  readonly routes?: Middleware
+  readonly routes?: (ctx: Context) => Promise<void>
 }
 
 /** What each request meets on its way. */
@@ -45,6 +45,7 @@ interface Surroundings {
 /**
  * The way of every request: an id and a clock; refused at once when there is too much; its target and `Host` looked at; the
  * routes; any throw turned into the boundary's own error body; one log line and one observation when the answer is out.
+ * For a server of `listen`, which follows its connections.
  */
 export function createApp({ logger, metrics, problems, operations, routes }: AppOptions): RequestListener {
   const overload = createOverloadGate()
@@ -57,14 +58,12 @@ export function createApp({ logger, metrics, problems, operations, routes }: App
   // response and the socket, headers set anew, messages of errors shown) has no part in ours.
   return (request, response) => {
     const ctx = app.createContext(request, response)
-    followRequest(ctx, async () => { await route(ctx, noNext) }, surroundings)
+    followRequest(ctx, route, surroundings)
       .catch((error: unknown) => cutAnswer(ctx, error, surroundings))
   }
 }
 
-const noNext = async (): Promise<void> => {}
-
-async function followRequest(ctx: Context, next: () => Promise<unknown>, surroundings: Surroundings): Promise<void> {
+async function followRequest(ctx: Context, route: (ctx: Context) => Promise<void>, surroundings: Surroundings): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
   ctx.res.on('close', () => {
@@ -76,7 +75,7 @@ async function followRequest(ctx: Context, next: () => Promise<unknown>, surroun
     try {
       if (!admitted) throw overloaded(surroundings)
       checkMessage(ctx)
-      await next()
+      await route(ctx)
     } catch (error) {
       record.answer = answerOf(error, record, surroundings)
     }

@@ -45,7 +45,7 @@ export interface Authentication {
  * before passed: route and method, parameters and credential (which of them first, the boundary says), what the operation
  * itself admits, media type, precondition, body bytes, JSON text, schema. Nothing of the body is read before its step.
  */
-export function serveOperations<Served extends Boundary, Caller extends KnownCaller>(options: ServeOptions<Served, Caller>): Middleware {
+export function serveOperations<Served extends Boundary, Caller extends KnownCaller>(options: ServeOptions<Served, Caller>): (ctx: Context) => Promise<void> {
   const bodies = createBodiesUnderWay()
   const router = new Router({ prefix: options.boundary.prefix, strict: true, sensitive: true })
   const served = new Map<string, ServedOperation>()
