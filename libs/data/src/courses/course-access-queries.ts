@@ -63,8 +63,7 @@ export type ListCourseHeads = (courses: PersonsCourses) => Promise<readonly Cour
 export function createListCourseHeads(db: Db): ListCourseHeads {
   const listByKey = createMicroBatch(async (keys: readonly string[]) => {
     const rows = await listHeads(db, keys.map((key) => JSON.parse(key) as [userId: number, ...courseIds: number[]]))
-    const headsOf = Map.groupBy(rows, ({ position: of }) => of)
-    return new Map(keys.map((key, index) => [key, headsOf.get(index + 1) ?? []]))
+    return Map.groupBy(rows, ({ position: of }) => keys[of - 1] ?? '')
   })
   return async ({ userId, courseIds }) => await listByKey(JSON.stringify([userId, ...courseIds])) ?? []
 }
@@ -74,14 +73,13 @@ async function listHeads(db: Db, asked: readonly (readonly [userId: number, ...c
   const column = (name: 'position' | 'userId' | 'courseId') => sql.array(courses.map((course) => course[name]), 'int8')
   return await db.any(heads`
     SELECT asked.position, course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
-      EXISTS (
-        SELECT FROM course_grader
-        WHERE course_grader.course_id = course_settings.course_id AND course_grader.user_id = asked.user_id
-      ) AS "listedGrader",
+      course_grader.user_id IS NOT NULL AS "listedGrader",
       coalesce(course_snapshot.visible, TRUE) AS visible
     FROM unnest(${column('position')}, ${column('userId')}, ${column('courseId')}) AS asked (position, user_id, course_id)
     JOIN course_settings ON course_settings.course_id = asked.course_id
-    LEFT JOIN course_snapshot ON course_snapshot.course_id = course_settings.course_id
+    LEFT JOIN course_snapshot ON course_snapshot.course_id = asked.course_id
+    -- Not EXISTS, for which a plan may read all graders there are.
+    LEFT JOIN course_grader ON course_grader.course_id = asked.course_id AND course_grader.user_id = asked.user_id
   `)
 }
 
