@@ -172,8 +172,9 @@ describe('listSubmissionHeads and its limits', () => {
     const { upstream: client } = await upstreamWith((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n1\r\n[\r\n')
       const chunk = `${(bigRow.length + 1).toString(16)}\r\n${bigRow},\r\n`
-      const pump = (): void => {
-        if (!socket.destroyed) socket.write(chunk, pump)
+      // A write that failed tells so before the socket is destroyed: who went on would go on for ever.
+      const pump = (error?: Error | null): void => {
+        if (!error && !socket.destroyed) socket.write(chunk, pump)
       }
       pump()
     })
