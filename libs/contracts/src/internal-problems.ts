@@ -10,7 +10,7 @@ export const internalProblems = {
   unsupported_media_type: { status: 415, message: 'The request body has the wrong media type.', condition: 'The request body has another media type than the operation takes.' },
   precondition_required: { status: 428, message: 'If-Match with the revision you read is required.', condition: 'The `If-Match` header is missing.' },
   internal: { status: 500, message: 'Something went wrong on our side.', condition: 'Internal server error.' },
-  overloaded: { status: 503, message: 'Too much at once. Try again as Retry-After says.', condition: 'Too much at once; nothing was read or changed.' },
+  overloaded: { status: 503, message: 'Too much at once. Try again as Retry-After says.', condition: 'Too much at once; nothing was changed.' },
 } as const satisfies ProblemTable
 
 /** What a write can answer for its body, beside what its operation can. */

@@ -36,7 +36,7 @@ export const refreshCourseTags = defineOperation({
       example: { settings: { ...courseSettingsExample, revision: 8, ltiLoginUrl }, warnings: [{ code: 'tag_gone', slug: 'group-a' }] },
     },
   },
-  problems: [...courseProblems, ...bodyProblems, 'revision_conflict'],
+  problems: [...courseProblems, ...bodyProblems],
   timeLimitMs: 60_000,
   upstreamLimitMs: 30_000,
 })

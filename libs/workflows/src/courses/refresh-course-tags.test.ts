@@ -7,6 +7,21 @@ import { replaceCourseSettings } from './replace-course-settings.ts'
 const world = useDemoWorld()
 const refresh = async (overrides: Partial<RefreshCourseTags> = {}) =>
   refreshCourseTags(world, { current: await world.settingsOf(11), userId: 101, upstreamCall: world.as(101), ...overrides })
+/** A refresh that another one, with one tag more, overtakes between reading and writing, so many times. */
+const overtaken = async (times: number) => {
+  let readings = 0
+  const transaction: typeof world.database.transaction = async (work) => {
+    readings += 1
+    if (readings <= times) {
+      world.fake.world.addTag({ courseId: 11, slug: `overtaking-${readings}`, name: 'Overtaking' })
+      await refresh()
+    }
+    return await world.database.transaction(work)
+  }
+  return await refreshCourseTags({ ...world, database: { ...world.database, transaction } }, {
+    current: await world.settingsOf(11), userId: 101, upstreamCall: world.as(101),
+  })
+}
 const removeTag = (slug: string) => {
   const tag = world.fake.world.tagsOf(11).find((item) => item.slug === slug)
   if (tag !== undefined) world.fake.world.removeTag(tag.id)
@@ -62,15 +77,15 @@ describe('refreshCourseTags', () => {
   })
 
   it('asks the platform again when another refresh came in between, so that an older reading undoes nothing', async () => {
-    const tags = '/api/v2/courses/11/usertags'
-    world.fake.faults.add({ path: tags, times: 1, action: { kind: 'slow_drip', chunkBytes: 20, intervalMs: 20 } })
-    const older = refresh()
-    await world.fake.journal.waitFor({ path: tags }, 10_000)
-    world.fake.world.addTag({ courseId: 11, slug: 'aaa', name: 'AAA' })
-    await refresh()
-    const { settings } = await older
+    const { settings } = await overtaken(1)
     expect(settings).toEqual(await world.settingsOf(11))
-    expect([settings.revision, slugsOf(settings.document)]).toEqual([2, ['aaa', 'group-a', 'group-b', 'retaking']])
+    expect([settings.revision, slugsOf(settings.document)]).toEqual([2, ['group-a', 'group-b', 'overtaking-1', 'retaking']])
+    expect(world.fake.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(3)
+  })
+
+  it('gives up after three readings, each overtaken by another', async () => {
+    expect(await refusalOf(overtaken(3))).toEqual({ code: 'overloaded', issues: [] })
+    expect(slugsOf((await world.settingsOf(11)).document)).toEqual(['group-a', 'group-b', 'overtaking-1', 'overtaking-2', 'overtaking-3', 'retaking'])
   })
 
   it('takes, keeps and clears the LTI login URL', async () => {

@@ -34,8 +34,11 @@ export async function refreshCourseTags(
   { database, upstream }: { database: Database; upstream: Upstream }, request: RefreshCourseTags,
 ): Promise<RefreshedCourseTags> {
   let { current } = request
+  const { courseId } = current
   for (let reading = 1; reading <= mostReadings; reading += 1) {
-    const upstreamTags = await readTags(upstream, request)
+    const [upstreamTags] = await Promise.all([
+      listUserTags(upstream, request.upstreamCall, courseId), reading === 1 && requireOwnLtiLoginUrl(upstream, request),
+    ])
     // Past its time, or with nobody waiting for the answer, a write must not begin.
     if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
 
@@ -50,14 +53,12 @@ export async function refreshCourseTags(
   throw new DomainError('overloaded', { retryAfterS: 1 })
 }
 
-async function readTags(upstream: Upstream, { current: { courseId }, ltiLoginUrl, upstreamCall }: RefreshCourseTags): Promise<readonly UserTag[]> {
-  const [course, tags] = await Promise.all([
-    typeof ltiLoginUrl === 'string' ? fetchCourse(upstream, upstreamCall, courseId) : null,
-    listUserTags(upstream, upstreamCall, courseId),
-  ])
-  const issues = course === null || typeof ltiLoginUrl !== 'string' ? [] : ltiLoginUrlIssues(ltiLoginUrl, course.htmlUrl)
+/** Only the course's own page on the platform tells where its LTI login is. */
+async function requireOwnLtiLoginUrl(upstream: Upstream, { current: { courseId }, ltiLoginUrl, upstreamCall }: RefreshCourseTags): Promise<void> {
+  if (typeof ltiLoginUrl !== 'string') return
+  const { htmlUrl } = await fetchCourse(upstream, upstreamCall, courseId)
+  const issues = ltiLoginUrlIssues(ltiLoginUrl, htmlUrl)
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
-  return tags
 }
 
 const tooLarge = [{ path: '$', code: 'too_large', message: 'The tags of the course are too many for its settings document.' }] as const
@@ -76,7 +77,7 @@ async function write(
     const current = await lockCourseSettingsDocument(tx, courseId)
     if (current === null) return { outcome: 'missing' }
     const settings = JSON.parse(current.document) as CourseSettings
-    if (current.revision !== seen.revision && !sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return { outcome: 'overtaken', current }
+    if (!sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return { outcome: 'overtaken', current }
     const { next, tags, warnings } = planTagRefresh(settings, upstreamTags, ltiLoginUrl)
     if (next === null) {
       await updateCourseTags(tx, courseId, tags)
