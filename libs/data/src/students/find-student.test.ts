@@ -21,6 +21,7 @@ await refresh(database, courseId, {
       ],
     },
     { exerciseId: 2, heads: [aHead(201, [10], { submittedAt: '2026-10-01T10:00:00.000Z', status: 'waiting', grade: 0 })] },
+    { exerciseId: 3, heads: [aHead(301, [11], { submittedAt: '2026-11-04T10:00:00.000Z', grade: 7 })] },
   ],
 })
 afterAll(async () => {
@@ -50,9 +51,13 @@ describe('findStudent', () => {
     expect(statements).toEqual(['findStudent', 'listSubmissionsOfStudent', 'listPointsOfStudent'])
   })
 
-  it('tells a student nothing of exercises in hidden modules', async () => {
-    const page = await findStudent(database, courseId, 11, { visibleTo: null, staff: false })
-    expect(page?.pointsByExercise.map((row) => row.exerciseId)).toEqual([1, 2])
+  it('tells a student nothing of exercises in hidden modules, not even that he submitted to one', async () => {
+    const seen = async (isStaff: boolean) => {
+      const page = await findStudent(database, courseId, 11, { visibleTo: null, staff: isStaff })
+      return [page?.submissions.map((row) => row.submissionId), page?.lastSubmissionAt, page?.pointsByExercise.map((row) => row.exerciseId)]
+    }
+    expect(await seen(true)).toEqual([[301, 101], '2026-11-04T10:00:00.000Z', [1, 2, 3]])
+    expect(await seen(false)).toEqual([[101], '2026-11-01T10:00:00.000Z', [1, 2]])
   })
 
   it.each([

@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
@@ -31,7 +31,7 @@ const submissionLimit = 5_000
 export interface StudentView {
   /** Tags of which the student must carry one, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** Students are not told of exercises in hidden modules. */
+  /** Students are not told of exercises in hidden modules, nor of their own submissions to them. */
   readonly staff: boolean
 }
 
@@ -44,7 +44,7 @@ export interface StudentView {
 export async function findStudent(db: Db, courseId: number, userId: number, view: StudentView): Promise<FoundStudent | null> {
   const student = await findRosterStudent(db, courseId, userId, view)
   if (student === null) return null
-  const submissions = await listSubmissionsOfStudent(db, courseId, userId)
+  const submissions = await listSubmissionsOfStudent(db, courseId, userId, view)
   const points = await listPointsOfStudent(db, courseId, userId, view)
   return {
     ...listedStudent(student),
@@ -58,7 +58,7 @@ function withPoints<T extends { readonly points: string | null }>(row: T): WithP
   return { ...row, points: row.points === null ? null : Number(row.points) }
 }
 
-async function findRosterStudent(db: Db, courseId: number, userId: number, { visibleTo }: StudentView) {
+async function findRosterStudent(db: Db, courseId: number, userId: number, { visibleTo, staff }: StudentView) {
   return await db.maybeOne(findRow`
     SELECT roster_student.user_id AS "userId", roster_student.username, roster_student.full_name AS "fullName",
       roster_student.email, roster_student.student_id AS "studentId", roster_student.tag_slugs AS "tagSlugs",
@@ -66,7 +66,7 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, { vis
         SELECT max(snapshot_submission.submitted_at)
         FROM snapshot_submitter
         JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
-          AND snapshot_submission.submission_id = snapshot_submitter.submission_id
+          AND snapshot_submission.submission_id = snapshot_submitter.submission_id AND ${isShown(staff)}
         WHERE snapshot_submitter.course_id = roster_student.course_id AND snapshot_submitter.user_id = roster_student.user_id
       ) AS "lastSubmissionAt"
     FROM roster_student
@@ -75,18 +75,29 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, { vis
   `)
 }
 
-async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number) {
+async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number, { staff }: StudentView) {
   return await db.any(listSubmissions`
     SELECT snapshot_submission.submission_id AS "submissionId", snapshot_submission.exercise_id AS "exerciseId",
       snapshot_submission.submitted_at AS "submittedAt", snapshot_submission.status AS state,
       CASE WHEN snapshot_submission.status = 'ready' THEN snapshot_submission.grade END AS points
     FROM snapshot_submitter
     JOIN snapshot_submission ON snapshot_submission.course_id = snapshot_submitter.course_id
-      AND snapshot_submission.submission_id = snapshot_submitter.submission_id
+      AND snapshot_submission.submission_id = snapshot_submitter.submission_id AND ${isShown(staff)}
     WHERE snapshot_submitter.course_id = ${courseId}::bigint AND snapshot_submitter.user_id = ${userId}::bigint
     ORDER BY snapshot_submission.submitted_at DESC, snapshot_submission.submission_id DESC
     LIMIT ${submissionLimit}::integer
   `)
+}
+
+/** Of a `snapshot_submission`: whoever is not staff sees those of exercises in modules that are shown to students, and no others. */
+function isShown(staff: boolean): FragmentSqlToken {
+  return sql.fragment`(${staff} OR EXISTS (
+    SELECT FROM snapshot_exercise
+    JOIN snapshot_module ON snapshot_module.course_id = snapshot_exercise.course_id
+      AND snapshot_module.module_id = snapshot_exercise.module_id AND NOT snapshot_module.hidden
+    WHERE snapshot_exercise.course_id = snapshot_submission.course_id
+      AND snapshot_exercise.exercise_id = snapshot_submission.exercise_id
+  ))`
 }
 
 async function listPointsOfStudent(db: Db, courseId: number, userId: number, { staff }: StudentView) {

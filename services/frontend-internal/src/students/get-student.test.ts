@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusalOf } from '../refusal-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
+const inHiddenModule = 6001
+
 let service: TestService
 let sessions: Record<'teacher' | 'assistant' | 'student' | 'otherStaff', string>
 beforeAll(async () => {
@@ -13,6 +15,7 @@ beforeAll(async () => {
   Object.assign(world.submission(3001), { status: 'ready', grade: 15, gradedAtMs: Date.UTC(2026, 9, 1) })
   world.setRole(11, 105, 'assistant')
   world.exercises.set(1107, { ...world.exercise(1105), id: 1107, moduleId: 56 })
+  world.addSubmission({ id: inHiddenModule, exerciseId: 1107, submitterIds: [201], submittedAtMs: Date.UTC(2026, 9, 30), status: 'ready', grade: 1 })
   sessions = { teacher: await service.signIn(101), assistant: await service.signIn(102), student: await service.signIn(201), otherStaff: await service.signIn(105) }
   const graders = [{ userId: 102, languages: ['fi'], feedbackTags: [], gradingTags: ['group-a'] }]
   const change = { ...changeOf(demoCourses.programming1), graders, manualGradingExercises: [1103, 1104, 1107] }
@@ -36,7 +39,7 @@ describe('getStudent', () => {
     const page = await read(201)
     expect(page).toMatchObject({
       userId: 201, username: 'student01', email: 'student01@example.org', tagSlugs: ['user-internal', 'group-a'], openWork: 0, finishedWork: 0, feedback: [],
-      pointsByExercise: [{ exerciseId: 1103, points: 15, maxPoints: 20 }, { exerciseId: 1104, points: null, maxPoints: 100 }, { exerciseId: 1107, points: null }],
+      pointsByExercise: [{ exerciseId: 1103, points: 15, maxPoints: 20 }, { exerciseId: 1104, points: null, maxPoints: 100 }, { exerciseId: 1107, points: 1 }],
     })
     expect(page.submissions.find(({ submissionId }) => submissionId === 3001))
       .toEqual({ submissionId: 3001, exerciseId: 1103, submittedAt: expect.stringMatching(/Z$/), state: 'ready', points: 15, assessmentId: null })
@@ -46,10 +49,13 @@ describe('getStudent', () => {
   it('gives a student himself, without points, without tags and without what is in hidden modules', async () => {
     const staff = await read(201)
     const own = await read(201, sessions.student)
+    const [hidden, ...shown] = staff.submissions
+    expect(hidden).toMatchObject({ submissionId: inHiddenModule, submittedAt: staff.lastSubmissionAt })
     expect(own).toEqual({
       ...staff,
       tagSlugs: [],
-      submissions: staff.submissions.map((submission) => ({ ...submission, points: null })),
+      lastSubmissionAt: shown[0]?.submittedAt,
+      submissions: shown.map((submission) => ({ ...submission, points: null })),
       pointsByExercise: [{ exerciseId: 1103, points: null, maxPoints: 20 }, { exerciseId: 1104, points: null, maxPoints: 100 }],
     })
   })
