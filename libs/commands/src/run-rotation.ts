@@ -13,6 +13,17 @@ export interface Rotation<Row extends SealedRow> {
   readonly rows: SealedRows<Row>
   /** From the environment, once it is known what is asked; the process ends here when that is wrong. */
   readonly configure: () => { readonly databaseUrl: string; readonly keys: Keys }
+  /** Told at the end of a `run`: for the log, which is not what the operator reads. */
+  readonly onRotated: (rotated: Rotated) => void
+}
+
+/** What one `run` came to. */
+export interface Rotated {
+  readonly kind: SealerOptions['purpose']
+  /** Rows re-sealed by this run. */
+  readonly count: number
+  /** `some_left`: other keys are needed still. */
+  readonly outcome: 'all' | 'some_left'
 }
 
 type Step = (database: Database, print: (line: string) => void) => Promise<number>
@@ -47,11 +58,16 @@ function plan<Row extends SealedRow>({ noun, purpose, rows }: Rotation<Row>, key
   }
 }
 
-function run<Row extends SealedRow>({ purpose, rows }: Rotation<Row>, keys: Keys): Step {
+function run<Row extends SealedRow>({ purpose, rows, onRotated }: Rotation<Row>, keys: Keys): Step {
   return async (database, print) => {
     const sealer = createSealer({ purpose, keys })
-    const left = await resealAll(database, rows, sealer, (resealed) => print(`${resealed} re-sealed`))
+    let count = 0
+    const left = await resealAll(database, rows, sealer, (resealed) => {
+      count = resealed
+      print(`${resealed} re-sealed`)
+    })
     print(left === 0 ? `all under ${sealer.sealingKeyId}` : `${left} still under another key`)
+    onRotated({ kind: purpose, count, outcome: left === 0 ? 'all' : 'some_left' })
     return left === 0 ? 0 : 1
   }
 }

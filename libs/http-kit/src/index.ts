@@ -1,4 +1,5 @@
 export { clientAddress } from './client-address.ts'
+export { createCommandLogger } from './command-logger.ts'
 export { parseOrigin, parsePlainUrl } from './config-url.ts'
 export { choice, integer, keyRing, list, optional, secret, type Variable } from './config-variable.ts'
 export { createApp } from './create-app.ts'

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
-import { runToEnd } from './command.fixture.ts'
+import { runToEnd, startCommand } from './command.fixture.ts'
 import { knownSessions, lostKey, newKey, oldKey, ringText, sealerOf, storeSessions } from './stored-sessions.fixture.ts'
 
 const testDatabase = await createTestDatabase()
@@ -43,9 +43,9 @@ describe('rotate-session-keys', () => {
     expect(await rotate('verify', newKey, oldKey)).toEqual({
       code: 1, output: 'rotate-session-keys: k-2 opens 2; 3 need another key; 0 cannot be opened',
     })
-    expect(await rotate('run', newKey, oldKey)).toEqual({
-      code: 0, output: 'rotate-session-keys: 3 re-sealed\nrotate-session-keys: all under k-2',
-    })
+    const run = startCommand('rotate-session-keys', ['run'], env(newKey, oldKey))
+    expect(await run.ended).toEqual({ code: 0, output: 'rotate-session-keys: 3 re-sealed\nrotate-session-keys: all under k-2' })
+    expect(run.logged).toEqual([expect.objectContaining({ service: 'rotate-session-keys', event: 'keys_rotated', kind: 'session-token', count: 3, outcome: 'all' })])
     expect(await rotate('verify', newKey)).toEqual({
       code: 0, output: 'rotate-session-keys: k-2 opens 5; 0 need another key; 0 cannot be opened',
     })

@@ -1,5 +1,5 @@
 import { runRotation } from '@course-grading/commands'
-import { readConfigOrExit } from '@course-grading/http-kit'
+import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { rotateConfig } from './command-config.ts'
 import { sealedSessions } from './sealed-sessions.ts'
 
@@ -9,4 +9,5 @@ await runRotation(process.argv.slice(2), {
     const { DATABASE_URL, SESSION_KEYS } = readConfigOrExit(rotateConfig, process.env)
     return { databaseUrl: DATABASE_URL, keys: SESSION_KEYS }
   },
+  onRotated: (rotated) => createCommandLogger('rotate-session-keys').info('keys rotated', { event: 'keys_rotated', ...rotated }),
 })

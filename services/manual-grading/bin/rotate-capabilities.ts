@@ -1,5 +1,5 @@
 import { runRotation } from '@course-grading/commands'
-import { readConfigOrExit } from '@course-grading/http-kit'
+import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { rotateConfig } from './command-config.ts'
 import { sealedCapabilities } from './sealed-capabilities.ts'
 
@@ -9,4 +9,5 @@ await runRotation(process.argv.slice(2), {
     const { DATABASE_URL, CAPABILITY_KEYS } = readConfigOrExit(rotateConfig, process.env)
     return { databaseUrl: DATABASE_URL, keys: CAPABILITY_KEYS }
   },
+  onRotated: (rotated) => createCommandLogger('rotate-capabilities').info('keys rotated', { event: 'keys_rotated', ...rotated }),
 })

@@ -7,6 +7,8 @@ export interface RunningCommand {
   /** Resolves with the first line of standard output that fits, or rejects at the end of the process. */
   sawLine(pattern: RegExp): Promise<string>
   kill(): void
+  /** What it has logged so far: the JSON lines of its standard error, which `output` leaves out. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[]
   readonly ended: Promise<{ readonly code: number | null, readonly output: string }>
 }
 
@@ -16,9 +18,11 @@ export function startCommand(program: URL, args: readonly string[], env: NodeJS.
     env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
+  const logged: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
+      if (stream === child.stderr && line.startsWith('{"level":')) return void logged.push(JSON.parse(line) as Record<string, unknown>)
       lines.push(line)
       for (const look of waiting) look()
     })
@@ -36,6 +40,7 @@ export function startCommand(program: URL, args: readonly string[], env: NodeJS.
       void ended.then(({ output }) => reject(new Error(`ended without ${pattern}:\n${output}`)))
       return promise.finally(() => waiting.delete(look))
     },
+    logged,
     kill: () => child.kill('SIGKILL'),
     ended,
   }
