@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream'
 
 /** What a server knows of one connection. */
 export interface Connection {
+  readonly socket: Duplex
   /** Requests so far. */
   requests: number
   /** The place of the newest one among the requests of all connections. */
@@ -20,7 +21,7 @@ let requestsInAll = 0
 export function connectionOf(socket: Duplex): Connection {
   const known = connections.get(socket)
   if (known) return known
-  const connection: Connection = { requests: 0, newest: 0, answers: [] }
+  const connection: Connection = { socket, requests: 0, newest: 0, answers: [] }
   connections.set(socket, connection)
   return connection
 }
@@ -31,9 +32,8 @@ export function connectionOf(socket: Duplex): Connection {
  * would keep them: a `Set` that has grown old refers to the tables it used later, dead as they are, and with them to every
  * answer, until a full collection. That made a seventh of the CPU of a read.
  */
-export function followConnections(server: Server): ReadonlySet<Socket> {
-  const known = socketsOf.get(server)
-  if (known) return known
+export function followConnections(server: Server): void {
+  if (socketsOf.has(server)) return
   const sockets = new Set<Socket>()
   socketsOf.set(server, sockets)
   server.on('connection', (socket) => {
@@ -42,7 +42,6 @@ export function followConnections(server: Server): ReadonlySet<Socket> {
   })
   server.prependListener('request', listAnswer)
   server.prependListener('checkContinue', listAnswer)
-  return sockets
 }
 
 function listAnswer(request: IncomingMessage, response: ServerResponse): void {
@@ -54,8 +53,7 @@ function listAnswer(request: IncomingMessage, response: ServerResponse): void {
   response.on('close', () => connection.answers.splice(connection.answers.indexOf(response), 1))
 }
 
-/** The answers of a server that are not over yet, connection by connection, in the order of their newest requests. */
-export function openAnswers(server: Server): ServerResponse[] {
-  return Array.from(followConnections(server), connectionOf).filter(({ answers }) => answers.length > 0)
-    .toSorted((one, other) => one.newest - other.newest).flatMap(({ answers }) => answers)
+/** The connections of a followed server that wait for an answer, or have not taken all of one. */
+export function openConnections(server: Server): Connection[] {
+  return Array.from(socketsOf.get(server) ?? [], connectionOf).filter(({ answers }) => answers.length > 0)
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import { followConnections, openAnswers } from './connections.ts'
+import { followConnections, openConnections } from './connections.ts'
 
 export interface ServerDrain {
   /**
@@ -27,7 +27,7 @@ export function drainable(server: Server): ServerDrain {
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.prependListener('request', endWithAnswer)
     server.prependListener('checkContinue', endWithAnswer)
-    for (const response of openAnswers(server)) if (!response.headersSent) response.shouldKeepAlive = false
+    for (const response of openConnections(server).flatMap(({ answers }) => answers)) if (!response.headersSent) response.shouldKeepAlive = false
     server.close(() => {
       clearInterval(sweep)
       resolve()

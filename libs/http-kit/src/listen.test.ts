@@ -108,6 +108,21 @@ describe('listen', () => {
     other.destroy()
   })
 
+  it('ends no other client when all that the one that waits longest leaves is enough', async () => {
+    const { port, seen } = await serve({ mostUnreadBytes: 2.5 * largeBytes })
+    const [longest, other] = [connectRaw(port), connectRaw(port)]
+    for (const [index, client] of [longest, other].entries()) {
+      client.pause()
+      client.send(get('/large'))
+      await eventually(() => seen.filter((path) => path === 'GET /large').length > index)
+    }
+    longest.send(get('/large') + get('/large'))
+    await eventually(() => seen.filter((path) => path === 'not taken').length === 3)
+    other.resume()
+    await eventually(() => seen.includes('taken'))
+    other.destroy()
+  })
+
   it('ends a client whose answers wait behind an earlier one, when too much is left unread', async () => {
     const { port } = await serve({ mostUnreadBytes: 1.5 * largeBytes })
     const client = connectRaw(port)

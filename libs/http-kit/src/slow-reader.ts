@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http'
-import { followConnections, openAnswers } from './connections.ts'
+import { followConnections, openConnections } from './connections.ts'
 
 export interface SlowReaderLimits {
   /** Until a finished answer is taken. */
@@ -18,16 +18,24 @@ export function endSlowReaders(server: Server, { readTimeoutMs, mostUnreadBytes 
   const finishedAt = new WeakMap<ServerResponse, number>()
   const look = (): void => {
     const now = performance.now()
-    const unread = openAnswers(server).filter((response) => response.writableEnded)
-      .map((response) => ({ response, since: finishedAt.get(response) ?? now }))
-      .toSorted((one, other) => one.since - other.since)
-    let unreadBytes = unread.reduce((sum, { response }) => sum + response.writableLength, 0)
-    for (const { response, since } of unread) {
+    const sinceOf = (response: ServerResponse): number => {
+      const since = finishedAt.get(response) ?? now
       finishedAt.set(response, since)
+      return since
+    }
+    const unread = openConnections(server)
+      .map(({ socket, newest, answers }) => ({ socket, newest, answers: answers.filter((answer) => answer.writableEnded) }))
+      .filter(({ answers }) => answers.length > 0)
+      .map(({ answers, ...connection }) => ({
+        ...connection, since: Math.min(...answers.map(sinceOf)), bytes: answers.reduce((sum, { writableLength }) => sum + writableLength, 0),
+      }))
+      .toSorted((one, other) => one.since - other.since || one.newest - other.newest)
+    let unreadBytes = unread.reduce((sum, { bytes }) => sum + bytes, 0)
+    for (const { socket, since, bytes } of unread) {
       if (now - since < readTimeoutMs && unreadBytes <= mostUnreadBytes) continue
-      unreadBytes -= response.writableLength
-      // The answer alone would not do: one that waits behind another has no connection yet to end.
-      response.req.socket.destroy()
+      unreadBytes -= bytes
+      // An answer alone would not do: one that waits behind another has no connection yet to end.
+      socket.destroy()
     }
   }
   const sweep = setInterval(look, Math.min(250, readTimeoutMs / 4)).unref()
