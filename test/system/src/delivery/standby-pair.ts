@@ -5,9 +5,10 @@ import { makeTempDataDir, type Postgres, startPostgres } from '@course-grading/e
 import pg from 'pg'
 import { startPrivateDatabase } from '../private-database.ts'
 import { patienceMs, waitFor } from '../service-process.ts'
+import { takeBaseBackup } from './base-backup.ts'
 import type { WorldDatabase } from './delivery-world.ts'
 
-/** A stopped cluster with the schema and the demo world, of which pairs are copied. */
+/** A stopped cluster with the schema and the demo world, of which primaries are copied. */
 export interface PairOrigin {
   readonly startPair: (options: PairOptions) => Promise<StandbyPair>
   readonly remove: () => Promise<void>
@@ -39,41 +40,41 @@ export interface PairServer extends WorldDatabase {
   readonly stop: () => Promise<void>
 }
 
-const settings = { wal_level: 'replica', max_wal_senders: '4', synchronous_commit: 'on' }
+/** What was written since a backup began is still there to be streamed. */
+const settings = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '256MB', synchronous_commit: 'on' }
 
 export async function createPairOrigin(): Promise<PairOrigin> {
   const origin = await startPrivateDatabase(settings)
   await origin.migrate()
   await origin.stop()
 
-  const copy = (): string => {
-    const dataDir = makeTempDataDir()
-    // Not node's own cp, which gives every file to whoever copies.
-    execFileSync('cp', ['-a', `${origin.dataDir}/.`, dataDir])
-    return dataDir
-  }
   const started = async (dataDir: string, more: Record<string, string>): Promise<PairServer> =>
     pairServer(await startPostgres({ dataDir, durable: false, settings: { ...settings, ...more } }), origin.ownerUrl, origin.urls.manualGrading)
 
   return {
     async startPair({ synchronous }) {
-      const folders = [copy(), copy()] as const
+      const folders = [makeTempDataDir(), makeTempDataDir()] as const
+      // Not node's own cp, which gives every file to whoever copies.
+      execFileSync('cp', ['-a', `${origin.dataDir}/.`, folders[0]])
       const primary = await started(folders[0], synchronous === null ? {} : { synchronous_commit: synchronous, synchronous_standby_names: '*' })
+      await takeBaseBackup({ url: primary.ownerUrl, from: folders[0], to: folders[1], meanwhile: () => writeMeanwhile(primary) })
       follow(folders[1], primary.ownerUrl)
       const standby = await started(folders[1], {})
       await waitFor('the standby to follow', patienceMs, async () => {
         const [following] = await primary.ask("SELECT FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = $1", [synchronous === null ? 'async' : 'sync'])
         return following === undefined ? undefined : true
       })
+      const untilEqual = async (): Promise<void> => {
+        const [{ at } = { at: '' }] = await primary.ask<{ at: string }>('SELECT pg_current_wal_insert_lsn()::text AS at')
+        await waitFor('the standby to have everything', patienceMs, async () => {
+          const [has] = await standby.ask('SELECT WHERE pg_last_wal_replay_lsn() >= $1::pg_lsn', [at])
+          return has === undefined ? undefined : true
+        })
+      }
+      await untilEqual()
+      await requireWritten(standby)
       return {
-        primary, standby,
-        async untilEqual() {
-          const [{ at } = { at: '' }] = await primary.ask<{ at: string }>('SELECT pg_current_wal_insert_lsn()::text AS at')
-          await waitFor('the standby to have everything', patienceMs, async () => {
-            const [has] = await standby.ask('SELECT WHERE pg_last_wal_replay_lsn() >= $1::pg_lsn', [at])
-            return has === undefined ? undefined : true
-          })
-        },
+        primary, standby, untilEqual,
         async cutStream() {
           await standby.ask("ALTER SYSTEM SET primary_conninfo = ''")
           await standby.ask('SELECT pg_reload_conf()')
@@ -91,6 +92,30 @@ export async function createPairOrigin(): Promise<PairOrigin> {
     },
     remove: () => origin.remove(),
   }
+}
+
+const writtenMeanwhile = 100
+
+/** Commits that the files of a backup show in part, and a checkpoint, behind which its log must not begin. */
+async function writeMeanwhile({ ownerUrl }: PairServer): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl })
+  await client.connect()
+  try {
+    // There is no standby yet to wait for.
+    await client.query('SET synchronous_commit = local')
+    await client.query('CREATE TABLE written_meanwhile (number integer PRIMARY KEY)')
+    for (let number = 1; number <= writtenMeanwhile; number += 1) {
+      await client.query('INSERT INTO written_meanwhile VALUES ($1)', [number])
+      if (number === writtenMeanwhile / 2) await client.query('CHECKPOINT')
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+async function requireWritten(standby: PairServer): Promise<void> {
+  const [{ count } = { count: 0 }] = await standby.ask<{ count: number }>('SELECT count(*)::int AS count FROM written_meanwhile')
+  if (count !== writtenMeanwhile) throw new Error(`the standby has ${count} of ${writtenMeanwhile} rows that were written while it was made`)
 }
 
 /** Makes of a copy a standby of the server at this address. */
