@@ -9,7 +9,10 @@ export const getSettingsRevision = defineOperation({
   summary: 'One revision of the settings',
   description: 'The document of that revision and what it changed.',
   params: revisionParams,
-  replies: { 200: { description: 'The revision.', schema: settingsRevisionDetail, example: settingsRevisionDetailExample } },
+  replies: {
+    200: { description: 'The revision.', schema: settingsRevisionDetail, etag: true, example: settingsRevisionDetailExample },
+    304: { description: 'The caller has it already.', etag: true },
+  },
   problems: courseProblems,
   timeLimitMs: usualLimitMs,
 })

@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const get = (revision: number | string, courseId = 11) =>
-  service.request('GET', `/courses/${courseId}/settings/revisions/${revision}`, { session: teacher })
+const get = (revision: number | string, courseId = 11, headers: Record<string, string> = {}) =>
+  service.request('GET', `/courses/${courseId}/settings/revisions/${revision}`, { session: teacher, headers })
 
 describe('getSettingsRevision', () => {
   it('answers the document of the revision and what it changed', async () => {
     const answer = await get(2)
-    expect(answer.status).toBe(200)
+    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"'])
     expect(await answer.json()).toEqual({
       revision: 2, at: expect.stringMatching(/^\d{4}-.*Z$/), userId: 101, boundary: 'frontend', operation: 'putCourseSettings',
       document: { ...demoCourses.programming1, revision: 2, name: 'Two', listed: false, graders: [{ userId: 103, languages: ['en'] }] },
@@ -31,6 +31,12 @@ describe('getSettingsRevision', () => {
 
   it('tells no change of the first revision, which had none before it', async () => {
     expect(await (await get(1)).json()).toMatchObject({ revision: 1, document: demoCourses.programming1, changes: [] })
+  })
+
+  it('answers 304 to whoever has that revision, and the document to whoever has another', async () => {
+    const known = await get(1, 11, { 'If-None-Match': '"1"' })
+    expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, '"1"', ''])
+    expect((await get(1, 11, { 'If-None-Match': '"2"' })).status).toBe(200)
   })
 
   it.each([[3, 404], [9_007_199_254_740_991, 404], [0, 400], ['1.0', 400], ['latest', 400]])('answers revision %s with %i', async (revision, status) => {

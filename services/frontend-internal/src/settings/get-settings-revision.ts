@@ -1,5 +1,5 @@
 import { DomainError } from '@course-grading/domain'
-import { defineHandler } from '@course-grading/http-kit'
+import { defineHandler, etagOf } from '@course-grading/http-kit'
 import { readSettingsRevision } from '@course-grading/workflows'
 import { admitTeacher } from '../access/admit.ts'
 import type { Deps } from '../deps.ts'
@@ -13,5 +13,5 @@ export const getSettingsRevision = (deps: Deps): FrontendHandler<'getSettingsRev
     if (detail === null) throw new DomainError('not_found')
     return detail
   },
-  handle: async ({ resource }) => ({ status: 200, json: JSON.stringify(resource) }),
+  handle: async ({ resource }) => ({ status: 200, json: JSON.stringify(resource), etag: etagOf(resource.revision) }),
 })
