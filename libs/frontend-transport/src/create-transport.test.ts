@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events'
+import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTransport } from './create-transport.ts'
@@ -152,6 +153,20 @@ describe('an answer', () => {
     const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
     for (let thingId = 1; thingId <= 20; thingId += 1) await mine.getThing({ params: { thingId } })
     expect(server.connections()).toBeLessThan(4)
+  })
+})
+
+describe('the time of a call', () => {
+  it('is what its own operation has: the long one still waits when the short one has given up', async () => {
+    const { mine } = await transportTo(() => {}, { marginMs: 0 })
+    const caller = new AbortController()
+    let isOver = false
+    const long = failureOf(mine.getSubmissionContent({ signal: caller.signal })).finally(() => { isOver = true }) // 60 s
+    expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('timeout') // 300 ms
+    await setImmediate()
+    expect(isOver).toBe(false)
+    caller.abort()
+    expect((await long).kind).toBe('aborted')
   })
 })
 

@@ -1,7 +1,8 @@
+import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { drip, flood, headOf, jsonAnswer, startHostileServer, type Script } from './hostile-server.fixture.ts'
-import { failureOf, longBeforeMs, secret, sessionId, timed, token, transportAt, transportTo } from './transport-under-test.fixture.ts'
+import { failureOf, longBeforeMs, secret, sessionId, timed, token, transportAt, transportTo, type UnderTest } from './transport-under-test.fixture.ts'
 
 const mebibyte = 1024 * 1024
 /** Beyond the operations' 300 ms, where an answer is to end by that alone. */
@@ -135,7 +136,9 @@ describe('a hostile answer', () => {
     await server.deserted()
   })
 
-  it('204 with a body that nothing announces leaves the body behind, and its connection', async () => {
+  // A 204 ends with its head: by the time that anything behind it is seen to be no HTTP, or arrives at all, the exchange is over,
+  // and the HTTP library says so of the connection alone. What can be kept is that it reaches nobody, the next call least of all.
+  it('204 with bytes behind it that nothing announces is whole without them, and its connection is not used again', async () => {
     const { mine, server } = await transportTo((socket) => socket.write(`${headOf(204, { ETag: '"2"' })}hello`))
     const call = { params: { thingId: 1 }, body: { name: 'a', size: 1 }, ifMatch: '"1"' }
     await expect(mine.putThing(call)).resolves.toMatchObject({ status: 204, body: undefined })
@@ -175,6 +178,26 @@ describe('a hostile answer', () => {
     const { tookMs } = await timed(() => failureOf(mine.getThing({ params: { thingId: 1 } })))
     expect(tookMs).toBeLessThan(longBeforeMs)
     expect(early.connections()).toBeLessThan(5)
+  })
+
+  describe.each<[how: string, leave: (socket: Socket) => void]>([
+    ['closed', (socket) => socket.end()],
+    ['reset', (socket) => socket.resetAndDestroy()],
+  ])('a connection that was good once and is then %s unanswered', (_how, leave) => {
+    it.each<[method: string, ask: (mine: UnderTest['mine']) => Promise<unknown>]>([
+      ['GET', (mine) => mine.getThing({ params: { thingId: 1 } })],
+      ['PUT', (mine) => mine.putThing({ params: { thingId: 1 }, body: { name: 'a', size: 1 }, ifMatch: '"1"' })],
+      ['POST', (mine) => mine.claimThing({ params: { thingId: 1 } })],
+    ])('makes nobody send the %s again', async (method, ask) => {
+      const { mine, server } = await transportTo((socket, _head, number) => {
+        if (number === 2) leave(socket)
+        else socket.write(jsonAnswer(200, thing))
+      }, { connections: 1 })
+      await mine.getThing({ params: { thingId: 1 } })
+      expect((await failureOf(ask(mine))).kind).toBe('unreachable')
+      await server.deserted()
+      expect([server.connections(), server.requests.map((head) => head.split(' ')[0])]).toEqual([1, ['GET', method]])
+    })
   })
 
   it('nobody there is unreachable', async () => {

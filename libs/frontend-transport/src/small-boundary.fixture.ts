@@ -49,7 +49,7 @@ export const smallBoundary = defineBoundary({
       replies: { 200: { description: '', schema: thing, etag: true } },
     }),
     getSubmissionContent: defineOperation({
-      ...shared, method: 'get', path: '/content', credential: 'session', timeLimitMs: 10_000,
+      ...shared, method: 'get', path: '/content', credential: 'session', timeLimitMs: 60_000,
       replies: { 200: { description: '', schema: Type.Object({ text: Type.String() }) } },
     }),
     exportThings: defineOperation({

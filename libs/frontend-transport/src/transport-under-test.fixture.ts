@@ -24,14 +24,17 @@ export interface UnderTest {
   readonly server: HostileServer
 }
 
+/** What a test may want otherwise: limits, and how many connections there are at most. */
+type Wishes = Partial<TransportLimits> & { readonly connections?: number }
+
 /** A transport to a server that answers as the script says, with ample time; the end of the test closes both. */
-export async function transportTo(script: Script, limits: Partial<TransportLimits> = {}): Promise<UnderTest> {
+export async function transportTo(script: Script, wishes: Wishes = {}): Promise<UnderTest> {
   const server = await startHostileServer(script)
-  return { ...transportAt(server.url, limits), server }
+  return { ...transportAt(server.url, wishes), server }
 }
 
-export function transportAt(baseUrl: string, limits: Partial<TransportLimits> = {}): Omit<UnderTest, 'server'> {
-  const transport = createTransport(smallBoundary, { baseUrl, secret, limits: { marginMs: ampleMs, ...limits } })
+export function transportAt(baseUrl: string, { connections = 64, ...limits }: Wishes = {}): Omit<UnderTest, 'server'> {
+  const transport = createTransport(smallBoundary, { baseUrl, secret, connections, limits: { marginMs: ampleMs, ...limits } })
   onTestFinished(() => void transport.close()) // the server cuts what is still open
   return { transport, mine: transport.withSession(sessionId) }
 }
