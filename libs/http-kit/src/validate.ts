@@ -45,7 +45,14 @@ function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
   const issues = errors.flatMap((error) => issuesOfError(error, segmentsOf(error.instancePath, value)))
   // What has the wrong type breaks most of its other rules too: the type alone helps.
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path))
-  return issues.filter(({ path, code }) => code === 'invalid_type' || !mistyped.has(path))
+  // And what has the wrong form may break a pattern and a format: to whoever reads it that is one problem.
+  const told = new Set<string>()
+  return issues.filter(({ path, code }) => {
+    if (code !== 'invalid_type' && mistyped.has(path)) return false
+    const isNew = !told.has(`${code} ${path}`)
+    told.add(`${code} ${path}`)
+    return isNew
+  })
 }
 
 type Describe = (error: ErrorObject, at: readonly PathSegment[]) => readonly { at: readonly PathSegment[]; code: IssueCode; message: string }[]

@@ -24,11 +24,12 @@ const highlighters = Type.Array(Type.Enum([...highlightLanguages], { type: 'stri
 })
 const courseConfigUrl = Type.Unsafe<string | null>({
   type: ['string', 'null'], maxLength: 2048, format: 'uri',
-  pattern: '^https?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
+  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
   description: 'HTTPS or HTTP address of the course configuration, without user information; null where there is none.',
 })
+/** Of any form: tags are the learning platform's, and a text that is none of the course's is told as that. */
 const tagSlugs = (maxItems: number, description: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 128 }), { maxItems, uniqueItems: true, description })
+  Type.Array(Type.String(), { maxItems, uniqueItems: true, description })
 const visibleTagSlugs = tagSlugs(256, 'Tags that students see; each must exist in the read-only `tags`.')
 const manualGradingExercises = Type.Array(Type.Integer({ minimum: 1, maximum: maxId }), {
   maxItems: 1000, uniqueItems: true,

@@ -12,7 +12,8 @@ export const putCourseSettings = defineOperation({
     'Replaces every writable field and answers the stored document with its new revision. `If-Match` carries the revision that '
     + 'the caller read; when another writer came first, the answer is 412: read again, reconcile, and retry. '
     + 'The revision moves even when nothing changed. The answer\'s `ETag` belongs to the answer\'s body, not to the bytes that were sent. '
-    + 'Every grader is looked up on the learning platform, and the token is validated afresh.',
+    + 'Every grader is looked up on the learning platform, and the token is validated afresh. '
+    + 'The document that would be stored may have 2,000,000 bytes; a larger one is 400 with the issue `too_large` at `$`.',
   credential: 'upstream_token',
   params: courseParams,
   body: courseSettingsUpdate,

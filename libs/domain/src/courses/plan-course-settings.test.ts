@@ -61,6 +61,9 @@ describe('planCourseSettings', () => {
   it.each([
     ['another slug', { slug: 'other' }, [{ path: '$.slug', code: 'immutable', message: 'The slug must stay "programming-1".' }]],
     ['an unknown visible tag', { visibleTagSlugs: ['group-a', 'x'] }, [{ path: '$.visibleTagSlugs', code: 'invalid_value', message: 'The course has no tag "x".' }]],
+    ['a tag of megabytes, by how it begins', { visibleTagSlugs: ['𝔘'.repeat(400_000)] }, [
+      { path: '$.visibleTagSlugs', code: 'invalid_value', message: `The course has no tag "${'𝔘'.repeat(128)}".` },
+    ]],
     ['a language that the change itself drops', { languages: ['fi'] }, [{ path: '$.graders[0].languages', code: 'invalid_value', message: 'The course has no language "en".' }]],
     ['unknown tags of graders', { graders: [{ userId: 2, languages: ['fi'], feedbackTags: ['x'], gradingTags: ['y'] }] }, [
       { path: '$.graders[0].feedbackTags', code: 'invalid_value', message: 'The course has no tag "x".' },

@@ -38,9 +38,12 @@ function referenceIssues(current: CourseSettings, change: CourseSettingsChange):
   ]
 }
 
+/** Code points of an entry that a message shows: enough to find it, and never megabytes. */
+const shownStart = /^[^]{0,128}/u
+
 /** The issue points at the list; its message names the entry. */
 function unknownEntries(path: string, entries: readonly string[], known: ReadonlySet<string>, kind: 'tag' | 'language'): Issue[] {
   return entries
     .filter((entry) => !known.has(entry))
-    .map((entry) => ({ path, code: 'invalid_value', message: `The course has no ${kind} "${entry}".` }))
+    .map((entry) => ({ path, code: 'invalid_value', message: `The course has no ${kind} "${shownStart.exec(entry)?.[0]}".` }))
 }
