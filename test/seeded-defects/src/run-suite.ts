@@ -25,7 +25,7 @@ interface JsonReport {
 const vitest = join(checkout, 'node_modules/vitest/vitest.mjs')
 const timeLimitMs = 1_200_000
 /** Nothing of the run that this is a part of, such as its database server, is handed on. */
-const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'DATABASE_URL', 'FAKETIME_LIBRARY']
+const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'DATABASE_URL', 'UNPACKED_LIBRARIES']
 
 /** Runs tests that stand in one file. */
 export async function runSuite({ root }: HouseCopy, file: string, catchers: readonly Catcher[]): Promise<SuiteRun> {

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { findClusterUser, findFreePort, makeTempDataDir, type ServiceUrls, startWatched } from '@course-grading/embedded-postgres'
 import pg from 'pg'
 import { patienceMs, waitFor } from './service-process.ts'
 
 const published = join(import.meta.dirname, '../../../infra/pgbouncer.ini')
 /** Where it is only unpacked, it does not find its libraries by itself. */
-const libraries = ['CARES_LIBRARY', 'LIBEVENT_LIBRARY'].flatMap((name) => process.env[name] || []).map((path) => dirname(path))
-const env = { PATH: process.env['PATH'], ...(libraries.length > 0 && { LD_LIBRARY_PATH: libraries.join(':') }) }
+const env = { PATH: process.env['PATH'], LD_LIBRARY_PATH: process.env['UNPACKED_LIBRARIES'] ?? '' }
 /** A free port may be taken before we are there. */
 const attempts = 4
 

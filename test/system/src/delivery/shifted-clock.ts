@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { makeTempDataDir } from '@course-grading/embedded-postgres'
 
 /** Shifts the clock of a process from below it: whatever the process asks, and however. Null where there is no such library. */
-export const clockLibrary = [process.env['FAKETIME_LIBRARY'] ?? '', ...globSync('/usr/lib/*/faketime/libfaketime.so.1')].find((path) => path !== '' && existsSync(path)) ?? null
+export const clockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/usr/lib/*')].map((folder) => join(folder, 'faketime/libfaketime.so.1')).find((path) => existsSync(path)) ?? null
 
 /** A clock for processes of a test's own, which can be set while they run; what counts durations goes on as it does. */
 export interface ShiftedClock {
