@@ -1,3 +1,3 @@
 export { assembleImage, commandPath, programPath } from './assemble-image.ts'
 export { bundleProgram } from './bundle-program.ts'
-export { isProgramName, type Program, type ProgramName, programNames, programs } from './programs.ts'
+export { type Program, type ProgramName, programNames, programs } from './programs.ts'

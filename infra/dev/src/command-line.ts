@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 
-export const defaultPortBase = 8081
+const defaultPortBase = 8081
 /** The simulator listens this far above the public API. */
 export const simulatorOffset = 9
 

@@ -67,6 +67,5 @@ export { replaceSnapshot, type ReplaceSnapshotOutcome } from './snapshots/replac
 export { findSnapshotHead, type SnapshotHead } from './snapshots/snapshot-head-queries.ts'
 export { findStudent, type FoundStudent, type StudentView } from './students/find-student.ts'
 export { listStudents, type StudentQuery } from './students/list-students.ts'
-export { findRosterPresence } from './students/roster-presence.ts'
 export type { ListedStudent } from './students/student-rows.ts'
 export { findExerciseCourse, type ExerciseCourse } from './submissions/exercise-course-queries.ts'

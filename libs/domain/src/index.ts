@@ -15,8 +15,7 @@ export {
 } from './courses/plan-graders.ts'
 export { planTagRefresh, type TagGone, type TagRefreshPlan, type UpstreamTag } from './courses/plan-tag-refresh.ts'
 export { changesBetween, type SettingsChangeEntry } from './courses/settings-changes.ts'
-export { guardFormulas, unguardFormulas } from './csv/formula-guard.ts'
-export { csvHeader, csvLine } from './csv/write-csv.ts'
+export { unguardFormulas } from './csv/formula-guard.ts'
 export { planRetry, type RetryPlan } from './delivery/backoff.ts'
 export {
   type AllowedCallback, type CallbackCheck, type CallbackRefusal, type CallbackTarget, checkCallbackUrl, isCallbackPattern, type LookTarget,
@@ -25,19 +24,18 @@ export {
 export {
   classifySend, lookStopOf, neverSent, refusalKinds, type SendClass, type SendEvent, type SendKind, type SendPhase, type SendStop,
 } from './delivery/classify-send.ts'
-export { readSendMark, type SendMark, writeSendMark } from './delivery/delivery-mark.ts'
+export type { SendMark } from './delivery/delivery-mark.ts'
 export { type DeliveryState, lookScheduleS } from './delivery/delivery-state.ts'
 export { gradeForm, type GradeFields, type GradeForm, type GradeFormFault, type GradeToSend } from './delivery/grade-form.ts'
 export {
   type LookBeforeSend, lookBeforeSend, type LookVerdict, readBack, type ReadBackVerdict, standingAfter, type StandingGrade,
 } from './delivery/look-verdict.ts'
-export { mayResolve, type Resolution, type ResolutionRule, resolutionRules } from './delivery/resolve-delivery.ts'
+export { type Resolution, type ResolutionRule, resolutionRules } from './delivery/resolve-delivery.ts'
 export type { SendAnswer } from './delivery/send-answer.ts'
 export type { SeenGrade } from './delivery/submission-detail.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
 export { readJson, type JsonReading } from './json/read-json.ts'
-export { pickLanguage } from './localisation/pick-language.ts'
 export {
   sessionIdentityOf, type SessionCourse, type SessionIdentity, type SessionRole, type ToldIdentity,
 } from './sessions/session-identity.ts'
@@ -45,6 +43,5 @@ export type { Change, SnapshotChanges } from './snapshots/snapshot-changes.ts'
 export type {
   ExerciseSubmissions, RosterStudent, SnapshotModule, SnapshotReading, SubmissionHead,
 } from './snapshots/snapshot-reading.ts'
-export { foldForSearch } from './students/fold-for-search.ts'
 export { searchableText, searchWords } from './students/searchable-text.ts'
 export { studentRestriction } from './students/student-restriction.ts'

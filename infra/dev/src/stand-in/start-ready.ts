@@ -2,7 +2,7 @@ import { createTestDatabase } from '@course-grading/test-database'
 import { onTestFinished } from 'vitest'
 import { freePortBase, spawnStandIn, type StandIn, stateRootForTest, untilReady } from './spawn-stand-in.ts'
 
-export interface Ready {
+interface Ready {
   readonly starter: StandIn
   readonly stateRoot: string
   readonly portBase: number

@@ -3,7 +3,6 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
 import { configureCourse, nextCourseId, openObserved } from '../testing/open-settings.ts'
 import { findStudent } from './find-student.ts'
-import { findRosterPresence } from './roster-presence.ts'
 
 const testDatabase = await createTestDatabase()
 const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
@@ -69,13 +68,5 @@ describe('findStudent', () => {
 
   it('finds nobody of another course', async () => {
     expect(await findStudent(database, await configureCourse(database), 10, staff)).toBeNull()
-  })
-})
-
-describe('findRosterPresence', () => {
-  it('tells who is on the roster from who is not, and from there being none', async () => {
-    expect(await findRosterPresence(database, courseId, 10)).toBe('on_roster')
-    expect(await findRosterPresence(database, courseId, 12)).toBe('off_roster')
-    expect(await findRosterPresence(database, nextCourseId(), 10)).toBe('no_snapshot')
   })
 })
