@@ -14,26 +14,26 @@ const isHexDigit = (code: number): boolean =>
  * Whether 40 hexadecimal digits stand in a row. One in forty characters is looked at, and its neighbours when it is a
  * digit: the expression alone would take a third of the time of a log line.
  */
-function hasLongHex(line: string): boolean {
-  for (let probe = 39; probe < line.length; probe += 40) {
+function hasLongHex(lines: string): boolean {
+  for (let probe = 39; probe < lines.length; probe += 40) {
     let start = probe
     let end = probe
-    while (start > probe - 40 && isHexDigit(line.charCodeAt(start))) start -= 1
+    while (start > probe - 40 && isHexDigit(lines.charCodeAt(start))) start -= 1
     if (start === probe) continue
-    while (end - start < 41 && isHexDigit(line.charCodeAt(end))) end += 1
+    while (end - start < 41 && isHexDigit(lines.charCodeAt(end))) end += 1
     if (end - start > 40) return true
   }
   return false
 }
 
-/** The line with every token shape replaced; `onRedacted` is told how many there were, when any. */
-export function redactTokens(line: string, onRedacted: (count: number) => void): string {
+/** The lines with every token shape replaced; `onRedacted` is told how many there were, when any. */
+export function redactTokens(lines: string, onRedacted: (count: number) => void): string {
   let count = 0
   const redact = (): string => {
     count += 1
     return redaction
   }
-  const filtered = (hasLongHex(line) ? line.replace(tokenDigits, redact) : line).replace(otherShapes, redact)
+  const filtered = (hasLongHex(lines) ? lines.replace(tokenDigits, redact) : lines).replace(otherShapes, redact)
   if (count > 0) onRedacted(count)
   return filtered
 }
