@@ -43,9 +43,9 @@ const listed = Type.Object({
 export type ListedCourse = Static<typeof listed>
 
 /** Of the person, or the list of courses, among those asked about, from 1. */
-const position = Type.Integer()
-const heads = statement('listCourseHeads', Type.Object({ position, ...courseHead.properties }))
-const access = statement('findCourseAccess', Type.Object({ position, ...courseAccess.properties }))
+const asked = { position: Type.Integer() }
+const heads = statement('listCourseHeads', Type.Object({ ...asked, ...courseHead.properties }))
+const access = statement('findCourseAccess', Type.Object({ ...asked, ...courseAccess.properties }))
 const listListed = statement('listListedCourses', listed)
 
 const languagesOf = sql.fragment`ARRAY(SELECT json_array_elements_text(course_settings.document -> 'languages'))`
@@ -63,13 +63,14 @@ export type ListCourseHeads = (courses: PersonsCourses) => Promise<readonly Cour
 export function createListCourseHeads(db: Db): ListCourseHeads {
   const listByKey = createMicroBatch(async (keys: readonly string[]) => {
     const rows = await listHeads(db, keys.map((key) => JSON.parse(key) as [userId: number, ...courseIds: number[]]))
-    return Map.groupBy(rows, ({ position: of }) => keys[of - 1] ?? '')
+    const found = Map.groupBy(rows, ({ position }) => keys[position - 1] ?? '')
+    return new Map(Array.from(found, ([key, headsOfKey]) => [key, headsOfKey.map(({ position: _position, ...head }) => head)]))
   })
   return async ({ userId, courseIds }) => await listByKey(JSON.stringify([userId, ...courseIds])) ?? []
 }
 
-async function listHeads(db: Db, asked: readonly (readonly [userId: number, ...courseIds: number[]])[]) {
-  const courses = asked.flatMap(([userId, ...courseIds], index) => courseIds.map((courseId) => ({ position: index + 1, userId, courseId })))
+async function listHeads(db: Db, people: readonly (readonly [userId: number, ...courseIds: number[]])[]) {
+  const courses = people.flatMap(([userId, ...courseIds], index) => courseIds.map((courseId) => ({ position: index + 1, userId, courseId })))
   const column = (name: 'position' | 'userId' | 'courseId') => sql.array(courses.map((course) => course[name]), 'int8')
   return await db.any(heads`
     SELECT asked.position, course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
