@@ -1,6 +1,6 @@
 import { exitUsage, runCommand } from '@course-grading/commands'
 import { deleteAllSessions, deleteSessionsOfUser, withSerializationRetry } from '@course-grading/data'
-import { readConfigOrExit } from '@course-grading/http-kit'
+import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { revokeConfig } from './command-config.ts'
 import { readWhom } from './read-whom.ts'
 
@@ -19,6 +19,8 @@ if (whom === undefined) {
       const revoked = await withSerializationRetry(() =>
         whom === 'all' ? deleteAllSessions(database) : deleteSessionsOfUser(database, whom.userId))
       print(`${revoked} revoked`)
+      const whose = whom === 'all' ? { kind: 'all' } : { kind: 'user', userId: whom.userId }
+      createCommandLogger('revoke-sessions').warn('sessions revoked', { event: 'sessions_revoked', ...whose, count: revoked })
       return 0
     },
   })

@@ -65,12 +65,15 @@ describe('a token that the learning platform refuses', () => {
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['session_ended'])
   })
 
-  it('stores nothing when somebody signs in with it', async () => {
+  it('stores nothing when somebody signs in with it, and says so in the log', async () => {
+    const before = service.logLines.length
     const answer = await service.request('POST', '/sessions', { body: { token: 'f'.repeat(40) } })
     expect(await verdictOf(answer)).toEqual([401, 'invalid_upstream_token'])
     service.upstream.world.setActive(203, false)
     expect(await verdictOf(await service.request('POST', '/sessions', { body: { token: '00cb'.repeat(10) } }))).toEqual([401, 'invalid_upstream_token'])
     expect(await rows.countOf(203)).toBe(0)
+    const refusals = service.logLines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ event }) => event === 'token_refused')
+    expect(refusals).toEqual(Array.from({ length: 2 }, () => expect.objectContaining({ level: 'warn', requestId: expect.any(String) })))
   })
 })
 

@@ -1,9 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertSession, findPreferences } from '@course-grading/data'
-import { sessionIdentityOf } from '@course-grading/domain'
+import { DomainError, sessionIdentityOf } from '@course-grading/domain'
 import { defineHandler } from '@course-grading/http-kit'
 import { sessionTokenContext } from '@course-grading/sealing'
-import { fetchIdentity } from '@course-grading/upstream'
+import { fetchIdentity, type UpstreamCall } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { newSessionId, hashOfSessionId } from './session-id.ts'
@@ -12,7 +12,7 @@ import { sessionOf } from './session-view.ts'
 export const createSession = (deps: Deps): FrontendHandler<'createSession'> => defineHandler({
   admit: async () => deps.newSessions.all.requireRoom('all')(),
   handle: async ({ body: { token }, requestId, deadline }) => {
-    const identity = sessionIdentityOf(await fetchIdentity(deps.upstream, { token, requestId, signal: deadline() }))
+    const identity = sessionIdentityOf(await identify(deps, { token, requestId, signal: deadline() }))
     const { userId } = identity.user
     deps.newSessions.ofUser.requireRoom(String(userId))()
 
@@ -30,3 +30,14 @@ export const createSession = (deps: Deps): FrontendHandler<'createSession'> => d
     return { status: 201, json: JSON.stringify({ sessionId: credential, expiresAt, idleTimeoutSeconds: idleS, session }) }
   },
 })
+
+async function identify({ upstream, logger }: Deps, call: UpstreamCall): ReturnType<typeof fetchIdentity> {
+  try {
+    return await fetchIdentity(upstream, call)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'upstream_refused') {
+      logger.warn('token refused', { event: 'token_refused', requestId: call.requestId })
+    }
+    throw error
+  }
+}
