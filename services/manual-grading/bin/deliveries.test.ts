@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../src/service.fixture.ts'
-import { runToEnd } from './command.fixture.ts'
+import { runToEnd, startCommand } from './command.fixture.ts'
 
 let service: TestService
 let submissionId = 3000
@@ -9,8 +9,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const deliveries = (...args: string[]) =>
-  runToEnd('deliveries', args, { DATABASE_URL: service.database.urls.manualGrading, DELIVERY_SETTLE_S: '180' })
+/** What the commands of a test have told the log. */
+const logged: Readonly<Record<string, unknown>>[] = []
+const deliveries = async (...args: string[]) => {
+  const command = startCommand('deliveries', args, { DATABASE_URL: service.database.urls.manualGrading, DELIVERY_SETTLE_S: '180' })
+  const ended = await command.ended
+  logged.push(...command.logged)
+  return ended
+}
+beforeEach(() => void logged.splice(0))
 const held = async (): Promise<string> => {
   submissionId += 1
   await service.register(submissionId)
@@ -32,6 +39,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     expect(await deliveries('release', id)).toEqual({ code: 0, output: 'deliveries: released' })
     expect(await stateOf(id)).toBe('pending')
     expect(await deliveries('release', id)).toEqual({ code: 1, output: 'deliveries: it is pending, so there is nothing to release' })
+    expect(logged).toEqual([expect.objectContaining({ level: 'info', service: 'deliveries', event: 'delivery_released', deliveryId: id })])
     const { code, output } = await deliveries('show', id)
     expect(code).toBe(0)
     expect(output.split('\n')).toEqual([
@@ -47,6 +55,8 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     expect(await deliveries('resolve', id, '--as', 'cancelled', '--reason', 'The exercise is gone.'))
       .toEqual({ code: 0, output: 'deliveries: it is cancelled now' })
     expect((await deliveries('show', id)).output).toContain('resolved_cancelled (capability_gone): refused to cancelled, "The exercise is gone."')
+    expect(logged).toEqual([expect.objectContaining({ event: 'delivery_resolved', deliveryId: id, outcome: 'cancelled' })])
+    expect(JSON.stringify(logged)).not.toContain('The exercise')
   })
 
   it('lists them, and tells when all are held', async () => {
@@ -56,6 +66,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     expect(output.split('\n')).toEqual([expect.stringContaining(`${id} held`), 'deliveries: all are held: A restore.'])
     expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they go on' })
     expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they were not held' })
+    expect(logged.map(({ event }) => event)).toEqual(['deliveries_held', 'deliveries_resumed'])
     expect(await deliveries('list', '--course', '13')).toEqual({ code: 0, output: 'deliveries: there is none' })
   })
 

@@ -3,11 +3,14 @@ import {
   findDelivery, findDeliveryControl, holdDeliveries, listDeliveries, listDeliveryEvents, releaseDelivery, resolveDelivery, resumeDeliveries,
   withSerializationRetry, type Database, type DeliveryView,
 } from '@course-grading/data'
-import { readConfigOrExit } from '@course-grading/http-kit'
+import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { deliveriesConfig } from './command-config.ts'
 import { type DeliveryTask, readDeliveryTask, usage } from './read-delivery-task.ts'
 
 type Print = (line: string) => void
+
+// Who decides about a grade is told to the log too, of deliveries by id, and never with a person's reason.
+const logger = createCommandLogger('deliveries')
 
 // Exit codes: 0 done, 1 there is none or its state does not allow it, or the database failed, 64 usage, 78 configuration.
 const task = readDeliveryTask(process.argv.slice(2))
@@ -69,6 +72,7 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
 async function release(database: Database, deliveryId: string, print: Print): Promise<number> {
   const said = await withSerializationRetry(() => releaseDelivery(database, { deliveryId, courseId: null, byUserId: null }))
   if (said.outcome === 'not_found') return none(print)
+  if (said.outcome === 'released') logger.info('delivery released', { event: 'delivery_released', deliveryId })
   print(said.outcome === 'released' ? 'released' : `it is ${said.state}, so there is nothing to release`)
   return said.outcome === 'released' ? 0 : 1
 }
@@ -80,6 +84,7 @@ async function resolve(
   const said = await withSerializationRetry(() => database.transaction((tx) => resolveDelivery(tx, request)))
   if (said.outcome === 'not_found') return none(print)
   if (said.outcome === 'resolved') {
+    logger.info('delivery resolved', { event: 'delivery_resolved', deliveryId, outcome: as })
     print(`it is ${said.state} now`)
     return 0
   }
@@ -89,12 +94,15 @@ async function resolve(
 
 async function hold(database: Database, reason: string, print: Print): Promise<number> {
   await holdDeliveries(database, { reason })
+  logger.info('deliveries held', { event: 'deliveries_held' })
   print('all are held; what is being sent goes on')
   return 0
 }
 
 async function resume(database: Database, print: Print): Promise<number> {
-  print(await resumeDeliveries(database) ? 'they go on' : 'they were not held')
+  const resumed = await resumeDeliveries(database)
+  if (resumed) logger.info('deliveries resumed', { event: 'deliveries_resumed' })
+  print(resumed ? 'they go on' : 'they were not held')
   return 0
 }
 

@@ -23,7 +23,7 @@ describe('registerCapability', () => {
     const write = grading.aCapability({ submitterIds: [7, 5], autoPoints: 1.25, language: 'fi', attempt: 3 })
     statements.length = 0
     expect(await register(write)).toEqual({
-      outcome: 'registered', created: true, capability: {
+      outcome: 'registered', created: true, heldAgain: false, capability: {
         courseId, exerciseId: 11, submissionId: write.submissionId, state: 'stored', delivery: null, maxPoints: 10, keyId: 'k-1',
         submittedAt: '2026-11-01T10:00:00.000Z', registeredAt: expect.any(String), expiresAt: expect.any(String), fixture: false, replaced: false,
       },
@@ -92,8 +92,8 @@ describe('registerCapability', () => {
   it('holds the result that stands for a teacher once a grade had arrived', async () => {
     const { submissionId } = await told('delivered')
     expect((await rowOf(submissionId))?.['used_at']).not.toBeNull()
-    expect(await register({ submissionId })).toMatchObject({ created: false, capability: { state: 'stored', delivery: { state: 'held' } } })
-    expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'held' } } })
+    expect(await register({ submissionId })).toMatchObject({ created: false, heldAgain: true, capability: { state: 'stored', delivery: { state: 'held' } } })
+    expect(await register({ submissionId })).toMatchObject({ heldAgain: false, capability: { delivery: { state: 'held' } } })
     expect(await deliveriesOf(submissionId)).toEqual(['delivered', 'held'])
   })
 

@@ -29,8 +29,8 @@ export interface CapabilityWrite {
 }
 
 export type RegisterOutcome =
-  /** `created`: the submission had no capability; else its URL was replaced. */
-  | { readonly outcome: 'registered'; readonly created: boolean; readonly capability: StoredCapability }
+  /** `created`: the submission had no capability; else its URL was replaced. `heldAgain`: this made the held delivery that it has. */
+  | { readonly outcome: 'registered'; readonly created: boolean; readonly heldAgain: boolean; readonly capability: StoredCapability }
   /** The exercise is none of that course that is graded by hand. */
   | { readonly outcome: 'not_found' }
   /** The submission is known as one of another exercise. */
@@ -86,7 +86,7 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
     WHERE capability.submission_id = ${write.submissionId}::bigint
   `)
   if (row === null) throw new Error('a capability was not stored, and no constraint said so')
-  return { outcome: 'registered', created: !row.replaced, capability: storedCapability(row) }
+  return { outcome: 'registered', created: !row.replaced, heldAgain: found.resultToHold !== null, capability: storedCapability(row) }
 }
 
 async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {

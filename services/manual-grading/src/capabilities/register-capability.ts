@@ -41,10 +41,13 @@ export const registerCapability = (deps: Deps): GraderHandler<'registerCapabilit
     const write: CapabilityWrite = {
       ...registration, submittedAt, sealedUrl: sealed, keyId, originDigest: originDigest(check.target.origin), autoPoints, fixture, ttlDays: deps.ttlDays,
     }
-    const { created, capability } = registered(
+    const { created, heldAgain, capability } = registered(
       await withSerializationRetry(() => deps.database.transaction((tx) => register(tx, write))),
     )
     deps.logger.info('capability registered', { event: 'capability_registered', courseId, exerciseId, submissionId, outcome: created ? 'created' : 'replaced', requestId })
+    if (heldAgain && capability.delivery !== null) {
+      deps.logger.info('delivery held again', { event: 'delivery_registered_again', deliveryId: capability.delivery.id, courseId, exerciseId, submissionId, requestId })
+    }
     return { status: created ? 201 : 200, json: JSON.stringify(capability) }
   },
 })

@@ -152,6 +152,7 @@ describe('deliver, over what stands upstream', () => {
     for (const expected of ['delivered', 'refused']) {
       const { delivery } = await service.register(submissionId)
       expect(delivery?.state).toBe('held')
+      expect(service.logLines.filter((line) => line.includes('"delivery_registered_again"') && line.includes(delivery?.id ?? '?'))).toHaveLength(1)
       if (expected === 'refused') gradedByPerson(submissionId)
       await deliveries.release(delivery?.id ?? '')
       expect((await deliveries.untilState(delivery?.id ?? '', 'delivered', 'refused')).state).toBe(expected)
@@ -190,8 +191,10 @@ describe('the log of deliveries', () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await deliveries.untilState(deliveryId, 'delivered')
-    await expect.poll(() => service.logLines.filter((line) => line.includes(deliveryId)).map((line) => (JSON.parse(line) as { event?: string }).event))
-      .toEqual(['delivery_leased', 'delivery_door_passed', 'delivery_delivered'])
+    const told = () => service.logLines.filter((line) => line.includes(deliveryId)).map((line) => JSON.parse(line) as { level: string; event?: string })
+    // At the level that production logs by default.
+    await expect.poll(() => told().map(({ level, event }) => `${level} ${event}`))
+      .toEqual(['info delivery_leased', 'info delivery_door_passed', 'info delivery_delivered'])
     const all = service.logLines.join('\n')
     const { hash } = deliveries.upstreamOf(submissionId)
     for (const secret of [hash, 'token=', service.upstream.url, '/submissions/']) expect(all).not.toContain(secret)

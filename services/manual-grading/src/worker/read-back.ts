@@ -16,7 +16,7 @@ export async function lookUp(deps: WorkerDeps, look: LeasedLook): Promise<void> 
   metrics.looked('read_back', seen.verdict)
   const within = times.lookLeaseS * 1000
   if (seen.verdict === 'read_back') {
-    if (!await untilRecorded(deps, deliveryId, () => recordReadBack(database, key), within)) return
+    if (await untilRecorded(deps, deliveryId, () => recordReadBack(database, key), within) !== 'written') return
     metrics.ended('delivered', 'read_back')
     logger.info('ambiguous grade found upstream', { event: 'delivery_read_back', deliveryId, sendNumber })
     return

@@ -1,12 +1,15 @@
 import { confirmByReadBack, type LeasedDelivery, refuseBeforeDoor, returnToPending } from '@course-grading/data'
 import { neverSent, planRetry, type SeenGrade, type SendClass } from '@course-grading/domain'
-import { untilRecorded } from './until-recorded.ts'
+import { type Recorded, untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 /** Whether a delivery that surely was not sent waits for another try, and how long. */
 export function nextTry({ failures, failingForMs }: LeasedDelivery): ReturnType<typeof planRetry> {
   return planRetry({ failures: failures + 1, dueForMs: failingForMs, chance: Math.random() })
 }
+
+/** For the log: what a step came to, or that the database does not say so. */
+export const toldAs = (outcome: string, recorded: Recorded): string => (recorded === 'written' ? outcome : 'not_recorded')
 
 /** Nothing was sent: it waits for another try, or is refused. */
 export async function recordBeforeDoor(
@@ -19,22 +22,25 @@ export async function recordBeforeDoor(
   const plan = stopped.kind === 'stopped' ? { again: true, waitMs: null } as const : nextTry(delivery)
   if (stopped.outcome !== 'refused' && plan.again) {
     const back = await untilRecorded(deps, deliveryId, () => returnToPending(database, { deliveryId, epoch, kind: stopped.kind, delayMs: plan.waitMs }), within)
-    metrics.ended('pending', stopped.kind)
-    const fields = { event: 'delivery_returned', deliveryId, sendNumber, kind: stopped.kind, outcome: back ? 'pending' : 'lapsed' } as const
+    if (back !== 'not_ours') metrics.ended('pending', stopped.kind)
+    const fields = { event: 'delivery_returned', deliveryId, sendNumber, kind: stopped.kind, outcome: back === 'written' ? 'pending' : 'lapsed' } as const
     if (stopped.alert) logger.error('delivery returned', fields)
     else logger.info('delivery returned', fields)
     return
   }
   const { kind } = stopped.outcome === 'refused' ? stopped : neverSent
-  await untilRecorded(deps, deliveryId, () => refuseBeforeDoor(database, { deliveryId, epoch, kind, seen }), within)
+  const refused = await untilRecorded(deps, deliveryId, () => refuseBeforeDoor(database, { deliveryId, epoch, kind, seen }), within)
+  const fields = { event: 'delivery_refused', deliveryId, sendNumber, kind, phase: 'before_door', outcome: toldAs('refused', refused) } as const
+  // Whoever has it now finds out for itself: it is refused only when that is written.
+  if (refused === 'not_ours') return logger.warn('delivery not refused: its lease lapsed', fields)
   metrics.ended('refused', kind)
-  logger.error('delivery refused', { event: 'delivery_refused', deliveryId, sendNumber, kind, phase: 'before_door' })
+  logger.error('delivery refused', fields)
 }
 
 /** The look found that it had arrived. */
 export async function recordReadBackBeforeDoor(deps: WorkerDeps, delivery: LeasedDelivery, sendNumber: number): Promise<void> {
   const { deliveryId, epoch } = delivery
-  await untilRecorded(deps, deliveryId, () => confirmByReadBack(deps.database, { deliveryId, epoch, sendNumber }), deps.times.leaseS * 1000)
-  deps.metrics.ended('delivered', 'read_back')
-  deps.logger.info('delivery found upstream', { event: 'delivery_read_back', deliveryId, sendNumber })
+  const found = await untilRecorded(deps, deliveryId, () => confirmByReadBack(deps.database, { deliveryId, epoch, sendNumber }), deps.times.leaseS * 1000)
+  if (found !== 'not_ours') deps.metrics.ended('delivered', 'read_back')
+  deps.logger.info('delivery found upstream', { event: 'delivery_read_back', deliveryId, sendNumber, outcome: toldAs('delivered', found) })
 }

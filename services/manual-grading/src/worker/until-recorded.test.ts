@@ -14,20 +14,30 @@ describe('untilRecorded', () => {
       if (attempts < 3) throw new Error('gone, with a secret')
       return true
     })
-    expect([recorded, attempts]).toEqual([true, 3])
+    expect([recorded, attempts]).toEqual(['written', 3])
     expect(lines.filter((line) => line.includes('delivery_record_failed'))).toHaveLength(2)
     expect(lines.join('')).not.toContain('secret')
   })
 
   it('takes the database\'s word that it is no longer this lease\'s', async () => {
-    expect(await untilRecorded({ logger, ended: never }, 'd-1', async () => false)).toBe(false)
+    expect(await untilRecorded({ logger, ended: never }, 'd-1', async () => false)).toBe('not_ours')
+  })
+
+  it('does not know of a try without an answer whether it is what stands there', async () => {
+    let attempts = 0
+    const recorded = await untilRecorded({ logger, ended: never }, 'd-1', async () => {
+      attempts += 1
+      if (attempts === 1) throw new Error('gone')
+      return false
+    })
+    expect(recorded).toBe('unknown')
   })
 
   it('gives up with the process, and after its limit', async () => {
     const ended = new AbortController()
     const waiting = untilRecorded({ logger, ended: ended.signal }, 'd-1', () => Promise.reject(new Error('gone')))
     ended.abort()
-    expect(await waiting).toBe(false)
-    expect(await untilRecorded({ logger, ended: never }, 'd-1', () => Promise.reject(new Error('gone')), 50)).toBe(false)
+    expect(await waiting).toBe('unknown')
+    expect(await untilRecorded({ logger, ended: never }, 'd-1', () => Promise.reject(new Error('gone')), 50)).toBe('unknown')
   })
 })

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { holdDeliveries, leaseDelivery, passDoor, recordOutcome, resumeDeliveries } from '@course-grading/data'
+import { holdDeliveries, leaseDelivery, passDoor, reapExpiredLeases, recordOutcome, resumeDeliveries } from '@course-grading/data'
+import { classifySend } from '@course-grading/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+import { recordBeforeDoor, recordReadBackBeforeDoor } from './record-before-door.ts'
+import { recordSend } from './record-send.ts'
+import type { WorkerDeps } from './worker-deps.ts'
 
 /** Answers requests alone; each test starts the workers that it needs. */
 let service: TestService
@@ -149,6 +153,37 @@ describe('what a lost worker held', () => {
       ...leased, outcome: 'delivered', kind: 'accepted', phase: 'write_begun', status: 200, diagnostics: '{}',
     })
     expect([told, (await deliveries.find(deliveryId)).state, deliveries.posts(submissionId)]).toEqual([true, 'delivered', 0])
+  })
+})
+
+describe('what a worker finds out when its lease is another\'s by now', () => {
+  it('is counted nowhere, and no incident: nothing of it is so', async () => {
+    const deliveryId = await deliveries.deliveryOf(aSubmission())
+    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 0 })
+    if (leased?.deliveryId !== deliveryId) throw new Error('another one was due')
+    await reapExpiredLeases(service.deps.database)
+    const never = new AbortController().signal
+    const counted: string[] = []
+    const deps = {
+      ...service.deps, ended: never, stopping: never, times: { leaseS: 60 },
+      metrics: { ...service.deps.metrics, ended: (outcome: string, kind: string) => void counted.push(`${outcome} ${kind}`) },
+    } as unknown as WorkerDeps
+    await recordBeforeDoor(deps, leased, classifySend('before_door', { what: 'capability_gone' }), null)
+    await recordBeforeDoor(deps, leased, classifySend('before_door', { what: 'unreachable' }), null)
+    await recordReadBackBeforeDoor(deps, leased, 1)
+    for (const event of [{ what: 'too_late' }, { what: 'answer', answer: { status: 200, body: Buffer.from('{"success":true}') } }] as const) {
+      const phase = event.what === 'answer' ? 'write_begun' : 'door_passed'
+      await recordSend(deps, leased, { ...classifySend(phase, event), phase, status: null, bytes: 0, durationMs: 1, retryAfterS: null })
+    }
+    expect(counted).toEqual([])
+    const told = service.logLines.filter((line) => line.includes(deliveryId)).map((line) => JSON.parse(line) as Record<string, string>)
+    expect(told.map(({ level, event, outcome }) => `${level} ${event} ${outcome}`)).toEqual([
+      'warn delivery_refused not_recorded', 'info delivery_returned lapsed', 'info delivery_read_back not_recorded',
+      'warn delivery_unsent not_ours', 'info delivery_delivered not_recorded',
+    ])
+    expect((await deliveries.find(deliveryId)).state).toBe('pending')
+    await startWorker()
+    await deliveries.untilState(deliveryId, 'delivered')
   })
 })
 

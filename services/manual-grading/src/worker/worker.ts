@@ -41,7 +41,7 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
         if (!server.isTrusted()) return null
         const delivery = await leaseDelivery(database, { workerId, leaseS: times.leaseS, fullOrigins: full.map(originDigest) })
         if (delivery !== null) {
-          logger.debug('delivery leased', { event: 'delivery_leased', deliveryId: delivery.deliveryId, sendNumber: delivery.sendNumber })
+          logger.info('delivery leased', { event: 'delivery_leased', deliveryId: delivery.deliveryId, sendNumber: delivery.sendNumber })
         }
         return delivery
       },
