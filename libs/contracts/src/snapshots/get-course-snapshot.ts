@@ -2,6 +2,7 @@ import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { snapshotExample } from './snapshot-examples.ts'
+import { snapshotLimits } from './snapshot-limits.ts'
 import { snapshot } from './snapshot.ts'
 
 export const getCourseSnapshot = defineOperation({
@@ -14,6 +15,5 @@ export const getCourseSnapshot = defineOperation({
     304: { description: 'It has not changed.', etag: true },
   },
   problems: courseProblems,
-  timeLimitMs: 130_000,
-  upstreamLimitMs: 120_000,
+  ...snapshotLimits,
 })

@@ -3,6 +3,7 @@ import { bodyProblems } from '../internal-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { snapshotChangesExample } from './snapshot-examples.ts'
+import { snapshotLimits } from './snapshot-limits.ts'
 import { snapshotChanges } from './snapshot.ts'
 
 export const refreshCourseSnapshot = defineOperation({
@@ -12,6 +13,5 @@ export const refreshCourseSnapshot = defineOperation({
   params: courseParams,
   replies: { 200: { description: 'What changed.', schema: snapshotChanges, example: snapshotChangesExample } },
   problems: [...courseProblems, ...bodyProblems],
-  timeLimitMs: 130_000,
-  upstreamLimitMs: 120_000,
+  ...snapshotLimits,
 })

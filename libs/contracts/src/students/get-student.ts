@@ -1,5 +1,6 @@
 import { courseProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
+import { snapshotLimits } from '../snapshots/snapshot-limits.ts'
 import { studentPageExample } from './student-examples.ts'
 import { studentPage, studentParams } from './student.ts'
 
@@ -11,6 +12,5 @@ export const getStudent = defineOperation({
   replies: { 200: { description: 'The student.', schema: studentPage, example: studentPageExample } },
   problems: courseProblems,
   // Staff wait for the course's first snapshot.
-  timeLimitMs: 130_000,
-  upstreamLimitMs: 120_000,
+  ...snapshotLimits,
 })

@@ -3,6 +3,7 @@ import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { pageOf, pageQuery } from '../paging.ts'
+import { snapshotLimits } from '../snapshots/snapshot-limits.ts'
 import { studentRowExample } from './student-examples.ts'
 import { studentRow } from './student.ts'
 
@@ -21,6 +22,5 @@ export const listStudents = defineOperation({
     200: { description: 'A page of students.', schema: pageOf(studentRow), example: { items: [studentRowExample], nextCursor: null } },
   },
   problems: [...courseProblems, 'invalid_cursor'],
-  timeLimitMs: 130_000,
-  upstreamLimitMs: 120_000,
+  ...snapshotLimits,
 })
