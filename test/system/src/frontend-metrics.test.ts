@@ -87,7 +87,10 @@ describe('metrics of frontend-internal', () => {
     expect(valueOf(await metricsOf(third), 'sessions_deleted')).toBe(0)
   })
 
-  it('tell what the service did: operations, queries and calls of the platform by name, and refused bodies', async () => {
+  it('tell what the service did: operations, queries and calls of the platform by name, sealed tokens, and refused bodies', async () => {
+    const sealingsIn = (text: string): number => Number(/^session_sealings_total\{key="[\w-]+"\} (\d+)$/m.exec(text)?.[1])
+    const sealed = sealingsIn(await metricsOf(service))
+    expect(sealed).toBe(sessions.length)
     const session = await signIn(service)
     expect((await askFrontend(service, 'POST', '/courses/11/snapshot/refresh', { session })).status).toBe(200)
     expect((await askFrontend(service, 'PUT', '/courses/11/graders', { session, ifMatch: '"1"', body: 'x'.repeat(2_000_001) })).status).toBe(413)
@@ -99,6 +102,8 @@ describe('metrics of frontend-internal', () => {
       'http_requests_in_flight', 'database_pool_connections{state="waiting"}', 'process_cpu_seconds_total',
     ]) expect(text).toContain(`\n${metric} `)
     expect(text).toMatch(/^database_query_duration_seconds_count\{[^}]*query="useSession"[^}]*\} [1-9]/m)
+    expect(text).toMatch(/^database_acquire_duration_seconds_count [1-9]/m)
+    expect(sealingsIn(text)).toBe(sealed + 1)
     expect(text).toMatch(/^upstream_call_duration_seconds_count\{[^}]*operation="listStudents"[^}]*\} [1-9]/m)
     expect(text).toMatch(/^http_request_body_limit_refusals_total [1-9]/m)
   })
