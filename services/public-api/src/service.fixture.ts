@@ -16,7 +16,11 @@ export const startTestService = (env: Record<string, string> = {}): Promise<Test
 export const teacher = tokenOf(101)
 
 export interface SettingsRequest {
+  /** In place of the operation's own. */
+  readonly method?: string
   readonly courseId?: number | string
+  /** What follows the operation's path. */
+  readonly suffix?: string
   readonly token?: string | null
   readonly ifMatch?: string | null
   /** Text and bytes are sent as they are, anything else as JSON. */
@@ -26,14 +30,14 @@ export interface SettingsRequest {
 
 /** GET and PUT of course settings, with everything as it should be unless told otherwise. */
 export function settingsClient({ url }: { url: string }) {
-  const address = (courseId: number | string = 11): string => `${url}/api/v1/courses/${courseId}/settings`
+  const address = ({ courseId = 11, suffix = '' }: SettingsRequest): string => `${url}/api/v1/courses/${courseId}/settings${suffix}`
   const authorization = (token: string | null = teacher): Record<string, string> => (token === null ? {} : { Authorization: `Token ${token}` })
   return {
-    get: ({ courseId, token, headers }: SettingsRequest = {}): Promise<Response> =>
-      fetch(address(courseId), { headers: { ...authorization(token), ...headers } }),
-    put: ({ courseId, token, ifMatch = '"1"', body, headers }: SettingsRequest): Promise<Response> =>
-      fetch(address(courseId), {
-        method: 'PUT',
+    get: ({ method = 'GET', token, headers, ...where }: SettingsRequest = {}): Promise<Response> =>
+      fetch(address(where), { method, headers: { ...authorization(token), ...headers } }),
+    put: ({ method = 'PUT', token, ifMatch = '"1"', body, headers, ...where }: SettingsRequest): Promise<Response> =>
+      fetch(address(where), {
+        method,
         headers: {
           ...authorization(token), 'Content-Type': 'application/json', ...(ifMatch === null ? {} : { 'If-Match': ifMatch }), ...headers,
         },
