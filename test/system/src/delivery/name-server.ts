@@ -10,6 +10,8 @@ export interface NameServer {
    * IPv6 addresses are asked for apart, and counted apart.
    */
   readonly lead: (name: string, ...answers: readonly (readonly string[])[]) => void
+  /** Gives no answer to whoever asks for the name next, and answers all who ask later. */
+  readonly keepSilentOnce: (name: string) => { readonly isAsked: () => boolean }
   /** How often somebody asked for the name's IPv4 addresses. */
   readonly asked: (name: string) => number
   /** For NODE_OPTIONS: names that end in `.test` are looked up here by whatever way the process looks names up. */
@@ -24,11 +26,13 @@ const headBytes = 12
 export async function startNameServer(): Promise<NameServer> {
   const names = new Map<string, readonly (readonly string[])[]>()
   const questions = new Map<string, number>()
+  const unanswered = new Set<string>()
   const socket = createSocket('udp4')
   socket.on('message', (message: Buffer, from: RemoteInfo) => {
     const { name, type, end } = readQuestion(message)
     const number = questions.get(`${type} ${name}`) ?? 0
     questions.set(`${type} ${name}`, number + 1)
+    if (unanswered.delete(`${type} ${name}`)) return
     const answers = names.get(name) ?? []
     const addresses = answers[Math.min(number, answers.length - 1)] ?? []
     socket.send(writeAnswer(message.subarray(0, end), type, addresses), from.port, from.address)
@@ -39,6 +43,11 @@ export async function startNameServer(): Promise<NameServer> {
   return {
     port,
     lead: (name, ...answers) => void names.set(name, answers),
+    keepSilentOnce(name) {
+      const both = [typeA, typeAAAA].map((type) => `${type} ${name}`)
+      for (const question of both) unanswered.add(question)
+      return { isAsked: () => both.every((question) => !unanswered.has(question)) }
+    },
     asked: (name) => questions.get(`${typeA} ${name}`) ?? 0,
     asResolver: `--import=data:text/javascript,${encodeURIComponent(resolverOf(port))}`,
     async close() {

@@ -1,5 +1,6 @@
 import type { DatabaseProxy, HoldOptions } from './database-proxy.ts'
 import { ok } from './behaviour.ts'
+import type { NameServer } from './name-server.ts'
 import { accepted, answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
 
 /** A point on the way of a delivery at which its worker can be stopped dead. */
@@ -8,13 +9,26 @@ export interface Moment {
   readonly scheme: 'http' | 'https'
   /** Holds the delivery there; `reached` is called when it has come. */
   readonly play?: (reached: () => void) => PeerPlay
-  readonly hold?: Omit<HoldOptions, 'about'>
+  /** About itself, unless it says about what. */
+  readonly hold?: Omit<HoldOptions, 'about'> & Partial<Pick<HoldOptions, 'about'>>
+  /** Its origin is this name. */
+  readonly name?: string
+  /** It is another one's, which is lost, and the worker that stops takes it back. */
+  readonly isLost?: true
   readonly feedbackBytes?: number
-  /** Where it stands once another worker has seen to it, and how often its grade was received. */
-  readonly afterKill: readonly [state: string, received: number]
-  /** The same for a worker that wakes up after all; several where it may still hear the answer. */
-  readonly afterPause: readonly string[]
+  /** Where it stands once another worker has seen to it, be the first one dead or asleep. */
+  readonly afterKill: Rest
+  /** The same when the first one has woken up, and has said all that it knows. */
+  readonly afterPause: Rest
 }
+
+/** How often its grade was received, beside its state. */
+export type Rest = readonly [state: 'delivered' | 'ambiguous', received: 0 | 1]
+
+const delivered: Rest = ['delivered', 1]
+const unknown: Rest = ['ambiguous', 1]
+/** Nobody knows that it did not arrive. */
+const inVain: Rest = ['ambiguous', 0]
 
 const longFeedback = 1_900_000
 
@@ -39,10 +53,11 @@ const serve = async ({ socket, whole }: Parameters<NonNullable<PeerPlay['look']>
   socket.write(bytes)
 }
 
-const silentAt = (connection: number) => (reached: () => void): PeerPlay => ({
+/** Of the first connection for the look, or the second one for the grade: it is there, or its handshake has begun. */
+const silentAt = (connection: 1 | 2, at: 'connection' | 'handshake') => (reached: () => void): PeerPlay => ({
   connection: (socket, number) => {
     if (number !== connection) return false
-    if (connection === 1) reached()
+    if (at === 'connection') reached()
     else socket.once('data', reached)
     return true
   },
@@ -60,38 +75,40 @@ const said = (bytes: string) => once((reached) => ({
 const head = ok.slice(0, -accepted.length)
 
 export const moments: readonly Moment[] = [
-  { title: 'its lease is committed, and not known to it', scheme: 'http', hold: { statement: 'leaseDelivery', part: 'answer', byAnswer: true }, afterKill: ['delivered', 1], afterPause: ['delivered'] },
-  { title: 'its look has a connection', scheme: 'https', play: silentAt(1), afterKill: ['delivered', 1], afterPause: ['delivered'] },
-  { title: 'its look is asked', scheme: 'http', play: once((reached) => ({ look: async ({ whole }) => { await whole; reached() } })), afterKill: ['delivered', 1], afterPause: ['delivered'] },
+  { title: 'its lease is committed, and not known to it', scheme: 'http', hold: { statement: 'leaseDelivery', part: 'answer', byAnswer: true }, afterKill: delivered, afterPause: delivered },
+  { title: 'the name of its origin is looked up', scheme: 'http', name: 'looked-up.test', afterKill: delivered, afterPause: delivered },
+  { title: 'its look has a connection', scheme: 'http', play: silentAt(1, 'connection'), afterKill: delivered, afterPause: delivered },
+  { title: 'the connection for its look is in its handshake', scheme: 'https', play: silentAt(1, 'handshake'), afterKill: delivered, afterPause: delivered },
+  { title: 'its look is asked', scheme: 'http', play: once((reached) => ({ look: async ({ whole }) => { await whole; reached() } })), afterKill: delivered, afterPause: delivered },
   { title: 'its look is half answered', scheme: 'https', play: once((reached) => ({
     look: async ({ socket, submissionId, whole }) => {
       await whole
       socket.write(answer('200 OK', ungraded(submissionId)).slice(0, -20))
       reached()
     },
-  })), afterKill: ['delivered', 1], afterPause: ['delivered'] },
-  { title: 'the connection for the grade is in its handshake', scheme: 'https', play: silentAt(2), afterKill: ['delivered', 1], afterPause: ['delivered'] },
-  { title: 'the door is asked for', scheme: 'http', hold: { statement: 'passDoor', part: 'statement' }, afterKill: ['delivered', 1], afterPause: ['delivered'] },
-  { title: 'the door is passed, and not known to it', scheme: 'https', hold: { statement: 'passDoor', part: 'answer' }, afterKill: ['ambiguous', 0], afterPause: ['ambiguous'] },
+  })), afterKill: delivered, afterPause: delivered },
+  { title: 'the connection for the grade is in its handshake', scheme: 'https', play: silentAt(2, 'handshake'), afterKill: delivered, afterPause: delivered },
+  { title: 'the door is asked for', scheme: 'http', hold: { statement: 'passDoor', part: 'statement' }, afterKill: delivered, afterPause: delivered },
+  { title: 'the door is passed, and not known to it', scheme: 'https', hold: { statement: 'passDoor', part: 'answer' }, afterKill: inVain, afterPause: inVain },
   { title: 'the first byte of the grade is sent', scheme: 'http', feedbackBytes: longFeedback, play: once((reached) => ({
     post: ({ socket }) => {
       socket.pause()
       reached()
     },
-  })), afterKill: ['ambiguous', 0], afterPause: ['ambiguous'] },
+  })), afterKill: inVain, afterPause: inVain },
   { title: 'half of the grade is sent', scheme: 'https', feedbackBytes: longFeedback, play: once((reached) => ({
     post: async ({ socket, part }) => {
       await part(0.5)
       socket.pause()
       reached()
     },
-  })), afterKill: ['ambiguous', 0], afterPause: ['ambiguous'] },
-  { title: 'the whole grade is sent', scheme: 'http', play: said(''), afterKill: ['ambiguous', 1], afterPause: ['ambiguous'] },
-  { title: 'the status line has come', scheme: 'https', play: said('HTTP/1.1 200 OK\r\n'), afterKill: ['ambiguous', 1], afterPause: ['ambiguous'] },
-  { title: 'the head of the answer has come', scheme: 'http', play: said(head), afterKill: ['ambiguous', 1], afterPause: ['ambiguous'] },
-  { title: 'half of the answer has come', scheme: 'https', play: said(ok.slice(0, -9)), afterKill: ['ambiguous', 1], afterPause: ['ambiguous'] },
-  { title: 'the answer has come, and is being recorded', scheme: 'http', hold: { statement: 'recordOutcome', part: 'statement' }, afterKill: ['ambiguous', 1], afterPause: ['delivered', 'ambiguous'] },
-  { title: 'the answer is recorded, and not known to it', scheme: 'https', hold: { statement: 'recordOutcome', part: 'answer' }, afterKill: ['delivered', 1], afterPause: ['delivered'] },
+  })), afterKill: inVain, afterPause: inVain },
+  { title: 'the whole grade is sent', scheme: 'http', play: said(''), afterKill: unknown, afterPause: unknown },
+  { title: 'the status line has come', scheme: 'https', play: said('HTTP/1.1 200 OK\r\n'), afterKill: unknown, afterPause: unknown },
+  { title: 'the head of the answer has come', scheme: 'http', play: said(head), afterKill: unknown, afterPause: unknown },
+  { title: 'half of the answer has come', scheme: 'https', play: said(ok.slice(0, -9)), afterKill: unknown, afterPause: unknown },
+  { title: 'the answer has come, and is being recorded', scheme: 'http', hold: { statement: 'recordOutcome', part: 'statement' }, afterKill: unknown, afterPause: delivered },
+  { title: 'the answer is recorded, and not known to it', scheme: 'https', hold: { statement: 'recordOutcome', part: 'answer' }, afterKill: delivered, afterPause: delivered },
   { title: 'its look afterwards is asked', scheme: 'http', play: (reached) => {
     let looks = 0
     return { look: async (exchange) => {
@@ -100,7 +117,10 @@ export const moments: readonly Moment[] = [
       await exchange.whole
       reached()
     } }
-  }, afterKill: ['delivered', 1], afterPause: ['delivered'] },
+  }, afterKill: delivered, afterPause: delivered },
+  // In this order: whoever is at the first one takes nothing back before the other one does.
+  { title: 'it is about to take back what another one lost', scheme: 'http', isLost: true, hold: { statement: 'reapExpiredLeases', part: 'statement', about: '' }, afterKill: delivered, afterPause: delivered },
+  { title: 'it has taken back what another one lost, and does not know it', scheme: 'https', isLost: true, hold: { statement: 'reapExpiredLeases', part: 'answer', byAnswer: true }, afterKill: delivered, afterPause: delivered },
 ]
 
 export interface Reached {
@@ -108,12 +128,16 @@ export interface Reached {
   readonly isThere: () => boolean
 }
 
-/** Makes a delivery stop at its moment, at the peer or in the proxy of its worker's database. */
-export function arm({ play, hold }: Moment, peer: Peer, proxy: DatabaseProxy, deliveryId: string): Reached {
+/** Makes a delivery stop at its moment: at the peer, in the proxy of its worker's database, or where it asks for names. */
+export function arm({ play, hold, name }: Moment, peer: Peer, proxy: DatabaseProxy, deliveryId: string, names?: NameServer): Reached {
   if (hold !== undefined) {
     peer.play({})
-    const { isCaught } = proxy.hold({ ...hold, about: deliveryId })
+    const { isCaught } = proxy.hold({ about: deliveryId, ...hold })
     return { isThere: isCaught }
+  }
+  if (name !== undefined && names !== undefined) {
+    peer.play({})
+    return { isThere: names.keepSilentOnce(name).isAsked }
   }
   let isThere = false
   peer.play(play?.(() => {

@@ -28,7 +28,8 @@ const recording = (title: string, scheme: Place['scheme'], play: PeerPlay, hold:
   ({ title, scheme, moment: null, recording: { play, hold }, isLoop: false, afterKill })
 
 export const placesBeforeDoor: readonly Place[] = [
-  ...moments.slice(0, moments.findIndex(isDoorPassed)).map((moment): Place => ({
+  // Names are not looked up here.
+  ...moments.slice(0, moments.findIndex(isDoorPassed)).filter(({ name }) => name === undefined).map((moment): Place => ({
     title: moment.title, scheme: moment.scheme, moment, recording: null, isLoop: moment.hold?.statement === 'leaseDelivery', afterKill: 'delivered',
   })),
   recording('its return is being recorded', 'http', failing, { statement: 'returnToPending', part: 'statement' }, 'delivered'),
