@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCertificate } from '@course-grading/test-kit'
 import { afterAll, describe, expect, it } from 'vitest'
 
-const services = join(import.meta.dirname, '../../../services')
+const repository = join(import.meta.dirname, '../../..')
 const folder = mkdtempSync(join(tmpdir(), 'refused-configuration-'))
 
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -31,13 +32,19 @@ const accepted: Readonly<Record<string, Env>> = {
 
 const secretFile = join(folder, 'secret')
 writeFileSync(secretFile, 'canary-in-a-file')
+const certificateFile = join(folder, 'certificate')
+writeFileSync(certificateFile, createCertificate({ name: 'canary' }).cert)
+
+/** Numbers that are out of every range, and that nothing but their own variables could put into an output. */
+let lastNumber = 987_654_321_000
+const far = (): string => String(lastNumber += 1)
 
 type Case = [service: string, variable: string, spoiled: Env]
 
 const inEveryService = (service: string): Case[] => [
   [service, 'NODE_ENV', { NODE_ENV: 'canary' }],
   [service, 'HOST', { HOST: 'canary canary' }],
-  [service, 'PORT', { PORT: '65536' }],
+  [service, 'PORT', { PORT: far() }],
   [service, 'OPS_PORT', { OPS_PORT: '8099', PORT: '8099' }],
   [service, 'DATABASE_URL', { DATABASE_URL: 'mysql://canary:canary@db/canary' }],
   [service, 'DATABASE_URL', { DATABASE_URL: '' }],
@@ -49,7 +56,7 @@ const inEveryService = (service: string): Case[] => [
   [service, 'UPSTREAM_TIMEOUT_MS', { UPSTREAM_TIMEOUT_MS: '5001' }],
   [service, 'UPSTREAM_ALLOW_HTTP', { UPSTREAM_ALLOW_HTTP: 'canary' }],
   [service, 'LOG_LEVEL', { LOG_LEVEL: 'canary' }],
-  [service, 'SHUTDOWN_GRACE_S', { SHUTDOWN_GRACE_S: '1' }],
+  [service, 'SHUTDOWN_GRACE_S', { SHUTDOWN_GRACE_S: '6' }],
   [service, 'HTTPS_PROXY', { HTTPS_PROXY: 'http://canary:canary@proxy' }],
   [service, 'NODE_TLS_REJECT_UNAUTHORIZED', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }],
 ]
@@ -57,7 +64,7 @@ const inEveryService = (service: string): Case[] => [
 const cases: readonly Case[] = [
   ...inEveryService('public-api'),
   ['public-api', 'OPS_PORT', { OPS_PORT: '' }],
-  ['public-api', 'TOKEN_CACHE_TTL_S', { TOKEN_CACHE_TTL_S: '-1' }],
+  ['public-api', 'TOKEN_CACHE_TTL_S', { TOKEN_CACHE_TTL_S: '-987654321' }],
   ['public-api', 'RATE_LIMIT_PER_MINUTE', { RATE_LIMIT_PER_MINUTE: 'canary' }],
   ['frontend-internal', 'FRONTEND_SECRET', { FRONTEND_SECRET: 'dev-frontend-secret-0000000000000000' }],
   ['frontend-internal', 'FRONTEND_SECRET', { FRONTEND_SECRET: 'canary-of-less-than-32-bytes' }],
@@ -84,6 +91,39 @@ const cases: readonly Case[] = [
   ['manual-grading', 'FIXTURE_TOOLING', { FIXTURE_TOOLING: 'canary' }],
 ]
 
+/** Several faults in one start: each variable must be named. */
+type Several = [service: string, what: string, spoiled: Env]
+
+const ofEveryService = (): Env => ({
+  HOST: 'canary canary', PORT: far(), OPS_PORT: far(), TRUSTED_PROXY_HOPS: far(), LOG_LEVEL: 'canary', SHUTDOWN_GRACE_S: far(),
+  DATABASE_URL: 'mysql://canary:canary@db/canary', DATABASE_POOL_MAX: far(), DATABASE_TIMEOUT_MS: far(),
+  UPSTREAM_BASE_URL: 'https://canary.example/api/v2', UPSTREAM_TIMEOUT_MS: far(), UPSTREAM_CONCURRENCY: far(), UPSTREAM_ALLOW_HTTP: 'canary',
+  NODE_EXTRA_CA_CERTS: certificateFile, NODE_OPTIONS: '--insecure-http-parser', NODE_USE_ENV_PROXY: '1',
+  HTTP_PROXY: 'http://canary@a', http_proxy: 'http://canary@b', https_proxy: 'http://canary@c', ALL_PROXY: 'http://canary@d', all_proxy: 'http://canary@e',
+})
+const severalFaults: readonly Several[] = [
+  ['public-api', 'numbers, words and protections', { ...ofEveryService(), TOKEN_CACHE_TTL_S: far(), RATE_LIMIT_PER_MINUTE: far() }],
+  ['frontend-internal', 'numbers, words and protections', {
+    ...ofEveryService(), SESSION_IDLE_S: far(), SESSION_MAX_S: far(), DELIVERY_SETTLE_S: far(), FRONTEND_SECRET_PREVIOUS: 'canary with blanks in it',
+  }],
+  ['manual-grading', 'numbers, words and protections', {
+    ...ofEveryService(), CAPABILITY_TTL_DAYS: far(), CALLBACK_LOOK_TIMEOUT_MS: far(), DELIVERY_OPEN_LEASE_S: far(), DELIVERY_REAPER_S: far(),
+    DELIVERY_CONCURRENCY: far(), MANUAL_GRADING_SECRET_PREVIOUS: 'canary with blanks in it',
+  }],
+  ['manual-grading', 'what production alone refuses', {
+    DELIVERY_OPEN_LEASE_S: '64', DELIVERY_REAPER_S: '14', CALLBACK_LOOK_TIMEOUT_MS: '53001', MANUAL_GRADING_SECRET_PREVIOUS: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
+  }],
+  ['frontend-internal', 'files that nobody can read', {
+    DATABASE_URL: '', DATABASE_URL_FILE: '/nowhere/canary',
+    FRONTEND_SECRET: '', FRONTEND_SECRET_FILE: '/nowhere/canary', FRONTEND_SECRET_PREVIOUS_FILE: '/nowhere/canary', SESSION_KEYS: '', SESSION_KEYS_FILE: folder,
+  }],
+  ['manual-grading', 'files that nobody can read', {
+    DATABASE_URL: '', DATABASE_URL_FILE: '/nowhere/canary',
+    MANUAL_GRADING_SECRET: '', MANUAL_GRADING_SECRET_FILE: '/nowhere/canary', MANUAL_GRADING_SECRET_PREVIOUS_FILE: '/nowhere/canary',
+    CAPABILITY_KEYS: '', CAPABILITY_KEYS_FILE: folder,
+  }],
+]
+
 interface Ended {
   readonly exitCode: number | null
   readonly output: string
@@ -92,19 +132,48 @@ interface Ended {
 function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
   const env = { ...accepted[service], ...spoiled }
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [join(services, service, 'src/main.ts')], { env, timeout: 300_000 }, (_error, out, err) =>
+    const child = execFile(process.execPath, [join(repository, 'services', service, 'src/main.ts')], { env, timeout: 300_000 }, (_error, out, err) =>
       resolve({ exitCode: child.exitCode, output: out + err }))
   })
 }
 
+/** Says what is wrong with each of the variables, ends with 78, and shows no value. */
+async function expectRefusal(service: string, variables: readonly string[], spoiled: Env): Promise<void> {
+  const { exitCode, output } = await runUntilEnd(service, spoiled)
+  for (const variable of variables) expect(output).toMatch(new RegExp(`^  ${variable} `, 'm'))
+  expect(exitCode).toBe(78)
+  // Shorter ones and the mode are words that the problem itself may need; as a number of its own no given one is.
+  const values = Object.values({ ...accepted[service], ...spoiled }).filter((value) => value.length > 10)
+  for (const value of [...values, 'canary']) expect(output).not.toContain(value)
+  for (const value of Object.values(spoiled)) if (/^\d+$/.test(value) && value > '1') expect(output).not.toMatch(new RegExp(`\\b${value}\\b`))
+  expect(output).not.toMatch(/^\s+at /m)
+}
+
 describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
   it.concurrent.each(cases)('%s names %s, exits 78, and shows no value', async (service, variable, spoiled) => {
-    const { exitCode, output } = await runUntilEnd(service, spoiled)
-    expect(output).toMatch(new RegExp(`^  ${variable} `, 'm'))
-    expect(exitCode).toBe(78)
-    // Shorter ones and the mode are words that the problem itself may need.
-    const values = Object.values({ ...accepted[service], ...spoiled }).filter((value) => value.length > 10)
-    for (const value of [...values, 'canary']) expect(output).not.toContain(value)
-    expect(output).not.toMatch(/^\s+at /m)
+    await expectRefusal(service, [variable], spoiled)
+  })
+
+  it.concurrent.each(severalFaults)('%s tells all at once: %s', async (service, _what, spoiled) => {
+    await expectRefusal(service, Object.keys(spoiled).filter((name) => spoiled[name] !== ''), spoiled)
+  })
+})
+
+/** Variables by service, as the file beside compose.yaml lists them; a secret by the file that names it. */
+function variablesOf(service: string): string[] {
+  const sections = readFileSync(join(repository, 'infra/.env.example'), 'utf8').split(/^## /m)
+  return sections.filter((section) => /^(.*)$/m.exec(section)![1]!.split(', ').some((name) => name === service || name === 'All services'))
+    .flatMap((section) => [...section.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!))
+}
+
+describe.each(Object.keys(accepted))('the cases of %s', (service) => {
+  it('are of every variable that it has', () => {
+    const named = new Set([
+      ...cases.filter(([of]) => of === service).map(([, variable]) => variable),
+      ...severalFaults.filter(([of]) => of === service).flatMap(([, , spoiled]) => Object.keys(spoiled)),
+    ])
+    const wanted = variablesOf(service).flatMap((name) => (name.endsWith('_FILE') ? [name, name.slice(0, -'_FILE'.length)] : [name]))
+    expect(wanted.length).toBeGreaterThan(12)
+    expect(wanted.filter((name) => !named.has(name))).toEqual([])
   })
 })
