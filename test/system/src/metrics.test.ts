@@ -2,7 +2,7 @@ import { aSettingsChange } from '@course-grading/test-kit'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from './full-run.ts'
-import { expectNoGrowth, expectPrometheusText, metricsOf, seriesOf } from './prometheus-text.ts'
+import { expectNoGrowth, expectPrometheusText, hasPromtool, metricsOf, promtoolOpinion, seriesOf } from './prometheus-text.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
@@ -50,6 +50,11 @@ describe.each(services)('metrics of %s', (name) => {
   it('are Prometheus text: help and type before the samples, each series once', async () => {
     await warmUp(running[name])
     expectPrometheusText(await metricsOf(running[name]))
+  })
+
+  it.skipIf(!hasPromtool)(`are accepted by promtool${hasPromtool ? '' : ' (left out: there is no promtool)'}`, async () => {
+    await warmUp(running[name])
+    expect(promtoolOpinion(await metricsOf(running[name]))).toEqual({ status: 0, said: '' })
   })
 
   it(`hold nothing that a client sent, and no more series after ${distinctRequests} different requests`, { timeout: 600_000 }, async () => {

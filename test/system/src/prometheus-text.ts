@@ -1,4 +1,14 @@
+import { spawnSync } from 'node:child_process'
 import { expect } from 'vitest'
+
+/** Whether Prometheus' own checker is here; npm does not bring it. */
+export const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+/** What `promtool check metrics` says of a text, and how it ends: nothing and 0 where it accepts all of it. */
+export function promtoolOpinion(text: string): { readonly status: number | null; readonly said: string } {
+  const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], { input: text, encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
 
 /** What a process tells a monitoring system. */
 export const metricsOf = async ({ opsPort }: { readonly opsPort: number }): Promise<string> => (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
@@ -31,7 +41,7 @@ export const valueOf = (text: string, name: string): number | undefined => {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-/** What `promtool check metrics` asks: help and type before the samples, counters named as such, each series once. */
+/** What `promtool check metrics` asks, for where it is missing: help and type before the samples, counters named as such, each series once. */
 export function expectPrometheusText(text: string): void {
   const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\[\\\\n"])*"'
   const sample = new RegExp(`^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(?:${label}(?:,${label})*)?\\})? (?:[+-]?Inf|NaN|[+-]?[0-9.e+-]+)$`)
