@@ -18,8 +18,8 @@ export async function startTestService(env: Record<string, string> = {}): Promis
   }, env))
 }
 
-/** A replica of the service with a client of its own. */
-export const startReplica = async (service: TestService): Promise<TestService> => withClient(await service.replica())
+/** A replica of the service with a client of its own, `env` aside. */
+export const startReplica = async (service: TestService, env?: Record<string, string>): Promise<TestService> => withClient(await service.replica(env))
 
 const withClient = (service: ServiceOfTest<Deps>): TestService => ({ ...service, ...frontendClient(service.url) })
 

@@ -1,7 +1,7 @@
 import { frontendInternal, type Operation } from '@course-grading/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
-import { ask, type NamedOperation, type OperationName, operations, verdictOf } from '../every-operation.fixture.ts'
+import { ask, type NamedOperation, type OperationName, operations, ownCalls, verdictOf } from '../every-operation.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
 
@@ -41,13 +41,7 @@ describe('a token that the learning platform refuses', () => {
     await expectEnded(session)
   })
 
-  it.each<[name: OperationName, userId: number, path: string]>([
-    ['configureCourse', 101, '/api/v2/courses/12'], ['configureCourse', 101, '/api/v2/courses/12/usertags'],
-    ['putCourseSettings', 101, '/api/v2/users/103'], ['refreshCourseTags', 101, '/api/v2/courses/11/usertags'],
-    ['importGraders', 101, '/api/v2/users/102'], ['exportGraders', 101, '/api/v2/users/102'],
-    ['refreshCourseSnapshot', 102, '/api/v2/courses/11/students'], ['getCourse', 201, '/api/v2/courses/11'],
-    ['getCourseBySlug', 201, '/api/v2/courses/11'],
-  ])('ends it also where %s by %i notices at %s only', async (name, userId, path) => {
+  it.each(ownCalls)('ends it also where %s by %i notices at %s only', async (name, userId, path) => {
     const session = await service.signIn(userId)
     service.upstream.faults.add({ path, action: { kind: 'status', status: 401 } })
     expect(await verdictOf(await ask(service, named(name), { session }))).toEqual([401, 'invalid_upstream_token'])

@@ -1,7 +1,8 @@
+import { frontendInternal } from '@course-grading/contracts'
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
-import { ask, operations, verdictOf } from '../every-operation.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { ask, type NamedOperation, type OperationName, ofSession, operations, ownCalls, verdictOf } from '../every-operation.fixture.ts'
+import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
 
 const oldS = 301
@@ -69,5 +70,58 @@ describe('an answer of the learning platform that is none', () => {
     fresh.upstream.faults.clear()
     expect(await verdictOf(await fresh.request('GET', '/courses/11/settings', { session }))).toEqual([200, undefined])
     await fresh.stop()
+  })
+})
+
+describe('a call that an operation makes of the learning platform, while who asks is known', () => {
+  const calls = [['createSession', 105, '/api/v2/users/me'] as const, ...ownCalls]
+  const named = (name: OperationName): NamedOperation => [name, frontendInternal.operations[name]]
+  // Each failure counts for its process: none is refused because others failed before.
+  const replicas: TestService[] = []
+  const ownReplica = async (env?: Record<string, string>): Promise<TestService> => {
+    const replica = await startReplica(service, env)
+    replicas.push(replica)
+    return replica
+  }
+  afterAll(() => Promise.all(replicas.map((replica) => replica.stop())))
+
+  it.each(calls)('%s by %i says so when it fails at %s, and ends no session', async (name, userId, path) => {
+    const replica = await ownReplica()
+    const session = await replica.signIn(userId)
+    for (const action of [{ kind: 'reset_before_body' }, { kind: 'status', status: 500 }] as const) {
+      service.upstream.journal.clear()
+      service.upstream.faults.add({ path, action })
+      expect(await verdictOf(await ask(replica, named(name), { session }))).toEqual([502, 'upstream_unavailable'])
+      expect(service.upstream.journal.entries.filter(({ fault }) => fault !== null).map((entry) => entry.path)).toContain(path)
+      service.upstream.faults.clear()
+    }
+    expect(await rows.exists(session)).toBe(true)
+  })
+
+  it('may be slow in any of them, which is the same', async () => {
+    const door = await ownReplica()
+    const asked = await Promise.all(calls.map(async ([name, userId]) =>
+      ({ name, replica: await ownReplica({ UPSTREAM_TIMEOUT_MS: '500' }), session: await door.signIn(userId) })))
+    for (const [, , path] of calls) service.upstream.faults.add({ path, action: { kind: 'never_answer' } })
+    const answers = await Promise.all(asked.map(async ({ name, replica, session }) =>
+      [name, session, ...await verdictOf(await ask(replica, named(name), { session }))] as const))
+    for (const [name, session, ...verdict] of answers) {
+      expect([name, ...verdict]).toEqual([name, 502, 'upstream_unavailable'])
+      expect(await rows.exists(session)).toBe(true)
+    }
+  })
+
+  it('is made by no other operation', async () => {
+    const replica = await ownReplica()
+    const session = await replica.signIn(101)
+    service.upstream.journal.clear()
+    service.upstream.faults.add({ path: '/**', action: { kind: 'reset_before_body' } })
+    const others = ofSession.filter(([name]) => !calls.some(([calling]) => calling === name))
+    // Signing out is the last that the session can do.
+    for (const operation of others.toSorted(([name]) => (name === 'deleteSession' ? 1 : -1))) {
+      const [status] = await verdictOf(await ask(replica, operation, { session }))
+      expect([operation[0], status]).not.toEqual([operation[0], expect.toBeOneOf([401, 502])])
+    }
+    expect(service.upstream.journal.entries).toEqual([])
   })
 })
