@@ -16,6 +16,7 @@ beforeAll(async () => {
   service = await startTestService({ FRONTEND_SECRET_PREVIOUS: previousSecret })
   rows = sessionRowsOf(service)
   await placeDelivery(service)
+  service.upstream.world.setRole(11, 301, 'assistant')
   const taken = await service.request('POST', '/courses/11/snapshot/refresh', { session: await service.signIn(101) })
   if (!taken.ok) throw new Error(`no snapshot: ${taken.status}`)
 })
@@ -114,6 +115,7 @@ describe('the session, at every operation of a signed-in person', () => {
 const people: Readonly<Record<string, { userId: number; has: readonly Right[] }>> = {
   teacher: { userId: 101, has: ['user', 'member', 'grader', 'grader_or_self', 'teacher'] },
   'listed assistant': { userId: 102, has: ['user', 'member', 'grader', 'grader_or_self'] },
+  'assistant who grades nothing': { userId: 301, has: ['user', 'member'] },
   'other student': { userId: 203, has: ['user', 'member'] },
   'student in question': { userId: 201, has: ['user', 'member', 'grader_or_self'] },
   'teacher of another course': { userId: 104, has: ['user'] },
