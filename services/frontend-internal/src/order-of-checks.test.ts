@@ -1,4 +1,5 @@
 import { defaultPreferences } from '@course-grading/contracts'
+import { tokenOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ErrorBody, gradersCsv } from './every-operation.fixture.ts'
 import { type FrontendRequest, startTestService, type TestService } from './service.fixture.ts'
@@ -49,12 +50,28 @@ const untilSession: readonly Fault[] = [
   { order: 3, title: 'a session that expired', expected: [401, 'session_expired', undefined], session: 'expired' },
 ]
 
-const untilBody: readonly Fault[] = [
+const inCourse: readonly Fault[] = [
+  { order: 4, title: 'a course id that is none', expected: [400, 'validation_failed', '$.courseId'], courseId: '011' },
+  { order: 4, title: 'an unknown parameter', expected: [400, 'validation_failed', '$.surprise'], query: '?surprise=1' },
+  { order: 5, title: 'an assistant', expected: [403, 'forbidden', undefined], session: 'assistant' },
+  { order: 5, title: 'a teacher of another course', expected: [403, 'forbidden', undefined], session: 'otherTeacher' },
+  { order: 6, title: 'a course that is not configured', expected: [404, 'not_found', undefined], courseId: '12' },
+]
+
+const ofBody: readonly Fault[] = [
   { order: 7, title: 'another media type', expected: [415, 'unsupported_media_type', undefined], request: { headers: { 'Content-Type': 'text/plain' } } },
   { order: 7, title: 'a content coding', expected: [415, 'unsupported_media_type', undefined], request: { headers: { 'Content-Encoding': 'gzip' } } },
+  { order: 9, title: 'a body over the limit', expected: [413, 'payload_too_large', undefined], text: (text) => text + ' '.repeat(2_000_001) },
+]
+
+const ofIfMatch: readonly Fault[] = [
   { order: 8, title: 'no If-Match', expected: [428, 'precondition_required', undefined], request: { ifMatch: null } },
   { order: 8, title: 'a weak If-Match', expected: [400, 'malformed_if_match', '$.headers.If-Match'], request: { ifMatch: 'W/"1"' } },
-  { order: 9, title: 'a body over the limit', expected: [413, 'payload_too_large', undefined], text: (text) => text + ' '.repeat(2_000_001) },
+]
+
+const ofJson: readonly Fault[] = [
+  { order: 10, title: 'malformed JSON', expected: [400, 'validation_failed', '$'], text: (text) => `${text}}` },
+  { order: 11, title: 'an unknown field', expected: [400, 'validation_failed', '$.surprise'], text: (text) => text.replace('{', '{"surprise":1,') },
 ]
 
 const suites: readonly Suite[] = [
@@ -62,14 +79,8 @@ const suites: readonly Suite[] = [
     name: 'importGraders', method: 'PUT', path: (courseId) => `/courses/${courseId}/graders`,
     right: { ifMatch: '"1"', body: gradersCsv, headers: { 'Content-Type': 'text/csv' } },
     faults: [
-      ...untilSession,
-      { order: 4, title: 'a course id that is none', expected: [400, 'validation_failed', '$.courseId'], courseId: '011' },
-      { order: 4, title: 'an unknown parameter', expected: [400, 'validation_failed', '$.surprise'], query: '?surprise=1' },
+      ...untilSession, ...inCourse, ...ofBody, ...ofIfMatch,
       { order: 4, title: 'a dryRun that is none', expected: [400, 'validation_failed', '$.dryRun'], query: '?dryRun=1' },
-      { order: 5, title: 'an assistant', expected: [403, 'forbidden', undefined], session: 'assistant' },
-      { order: 5, title: 'a teacher of another course', expected: [403, 'forbidden', undefined], session: 'otherTeacher' },
-      { order: 6, title: 'a course that is not configured', expected: [404, 'not_found', undefined], courseId: '12' },
-      ...untilBody,
       { order: 10, title: 'a wrong header', expected: [400, 'invalid_csv', expect.stringMatching(/^\$/)], text: (text) => text.replace('email', 'mail') },
       { order: 11, title: 'a bad row', expected: [400, 'validation_failed', '$.rows[0].email'], text: (text) => text.replace('\n', '\nnobody;fi;;\n') },
       { order: 12, title: 'a stale revision', expected: [412, 'revision_conflict', undefined], request: { ifMatch: '"0"' } },
@@ -81,10 +92,28 @@ const suites: readonly Suite[] = [
     name: 'putPreferences', method: 'PUT', path: () => '/preferences',
     right: { ifMatch: '"0"', body: JSON.stringify(defaultPreferences) },
     faults: [
-      ...untilSession, ...untilBody,
-      { order: 10, title: 'malformed JSON', expected: [400, 'validation_failed', '$'], text: (text) => `${text}}` },
-      { order: 11, title: 'an unknown field', expected: [400, 'validation_failed', '$.surprise'], text: (text) => text.replace('{', '{"surprise":1,') },
+      ...untilSession, ...ofBody, ...ofIfMatch, ...ofJson,
       { order: 12, title: 'a stale revision', expected: [412, 'revision_conflict', undefined], request: { ifMatch: '"1"' } },
+    ],
+  },
+  {
+    name: 'refreshCourseTags', method: 'POST', path: (courseId) => `/courses/${courseId}/settings/refresh`,
+    right: { body: '{"ltiLoginUrl":null}' },
+    faults: [
+      ...untilSession, ...inCourse, ...ofBody, ...ofJson,
+      {
+        order: 12, title: 'an LTI login of another course', expected: [400, 'validation_failed', '$.ltiLoginUrl'],
+        text: (text) => text.replace('null', '"https://elsewhere.example.org/lti-login/1/"'),
+      },
+    ],
+  },
+  {
+    name: 'createSession', method: 'POST', path: () => '/sessions',
+    right: { body: JSON.stringify({ token: tokenOf(101) }) },
+    faults: [
+      ...untilSession.filter(({ order }) => order < 3), ...ofBody, ...ofJson,
+      { order: 4, title: 'an unknown parameter', expected: [400, 'validation_failed', '$.surprise'], query: '?surprise=1' },
+      { order: 12, title: 'a token that nobody has', expected: [401, 'invalid_upstream_token', undefined], text: (text) => text.replace(tokenOf(101), 'f'.repeat(40)) },
     ],
   },
 ]

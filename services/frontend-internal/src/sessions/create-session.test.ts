@@ -2,7 +2,7 @@ import { defaultPreferences } from '@course-grading/contracts'
 import { tokenOf, useStandingClock } from '@course-grading/test-service'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { issuesOf, verdictOf } from '../every-operation.fixture.ts'
-import { startTestService, type TestService } from '../service.fixture.ts'
+import { type FrontendRequest, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from './session-rows.fixture.ts'
 
 let service: TestService
@@ -127,8 +127,11 @@ describe('createSession', () => {
     }))
     expect([...statuses.keys()]).toEqual([400, 429])
     expect(statuses.get(400)).toBe(599)
-    const refused = await crowded.request('POST', '/sessions', { body: '{', headers: { 'Content-Type': 'text/plain' } })
-    expect([429, 415]).toContain(refused.status)
+    const refused = (path: string, request: FrontendRequest = {}) =>
+      crowded.request('POST', path, { body: '{', headers: { 'Content-Type': 'text/plain' }, ...request })
+    expect(await verdictOf(await refused('/sessions'))).toEqual([429, 'rate_limited'])
+    expect(await verdictOf(await refused('/sessions?surprise=1'))).toEqual([400, 'validation_failed'])
+    expect(await verdictOf(await refused('/sessions', { secret: 'wrong' }))).toEqual([401, 'invalid_frontend_secret'])
     expect((await crowded.request('GET', '/session', { session })).status).toBe(200)
     await crowded.stop()
   })
