@@ -2,6 +2,7 @@ import type { Metrics } from '@course-grading/http-kit'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import type { Config } from '../config.ts'
 import { startHourlyPurge } from '../retention/hourly-purge.ts'
+import type { Purged } from '../retention/purge.ts'
 import { startDeliveryGauges } from './delivery-gauges.ts'
 import { watchDeliveries } from './delivery-metrics.ts'
 import { createOriginPlaces } from './origin-places.ts'
@@ -47,9 +48,8 @@ export function runWorker({ config, registry, checks, ...shared }: RunWorkerOpti
     deps, server: watchServer({ ...deps, checks }), concurrency: config.DELIVERY_CONCURRENCY, databaseUrl: config.DATABASE_URL,
   })
   const gauges = startDeliveryGauges(deps)
-  const retention = startHourlyPurge(deps)
+  const retention = startHourlyPurge({ ...deps, onErased: countErased(registry) })
   watchDeliveries(registry, gauges.numbers)
-  registry.gaugeBy({ name: 'retention_erased', help: 'What this process has erased after its time', label: 'what' }, () => ({ ...retention.erased() }))
   const over = Promise.all([worker.over, gauges.over, retention.over])
   return {
     drain: () => stopping.abort(),
@@ -59,6 +59,15 @@ export function runWorker({ config, registry, checks, ...shared }: RunWorkerOpti
       await over
       clearTimeout(timer)
     },
+  }
+}
+
+function countErased(registry: Metrics): (erased: Purged) => void {
+  const counter = registry.counter({ name: 'retention_erased_total', help: 'What this process has erased after its time', labels: ['what'] })
+  const cells = { capabilities: counter.cell({ what: 'capabilities' }), diagnostics: counter.cell({ what: 'diagnostics' }) }
+  return ({ capabilities, diagnostics }) => {
+    cells.capabilities.add(capabilities)
+    cells.diagnostics.add(diagnostics)
   }
 }
 
