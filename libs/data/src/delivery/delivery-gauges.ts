@@ -8,6 +8,11 @@ const gauges = Type.Object({
   sending: Type.Integer(),
   refused: Type.Integer(),
   ambiguous: Type.Integer(),
+  /** The ambiguous ones by how long they are so: up to a quarter of an hour, an hour, a day, and more. */
+  ambiguousUnder15m: Type.Integer(),
+  ambiguousUnder1h: Type.Integer(),
+  ambiguousUnder1d: Type.Integer(),
+  ambiguousOver1d: Type.Integer(),
   /** How long the ambiguous one that is so for the longest is so; 0 for none. */
   oldestAmbiguousS: Type.Number(),
   /** How long the pending one that was first due for the longest waits, with every attempt that failed; 0 for none. */
@@ -26,10 +31,14 @@ export async function countDeliveries(db: Db): Promise<DeliveryGauges> {
       count(*) FILTER (WHERE delivery.state = 'sending') AS sending,
       count(*) FILTER (WHERE delivery.state = 'refused') AS refused,
       count(*) FILTER (WHERE delivery.state = 'ambiguous') AS ambiguous,
+      count(*) FILTER (WHERE aged.ambiguous_for < interval '15 minutes') AS "ambiguousUnder15m",
+      count(*) FILTER (WHERE aged.ambiguous_for >= interval '15 minutes' AND aged.ambiguous_for < interval '1 hour') AS "ambiguousUnder1h",
+      count(*) FILTER (WHERE aged.ambiguous_for >= interval '1 hour' AND aged.ambiguous_for < interval '1 day') AS "ambiguousUnder1d",
+      count(*) FILTER (WHERE aged.ambiguous_for >= interval '1 day') AS "ambiguousOver1d",
       greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(delivery.ambiguous_at)), 0))::float8 AS "oldestAmbiguousS",
       greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(least(delivery.not_before, delivery.failing_since))
         FILTER (WHERE delivery.state = 'pending')), 0))::float8 AS "oldestDueS"
-    FROM delivery
+    FROM delivery, LATERAL (SELECT (SELECT clock_timestamp()) - delivery.ambiguous_at) AS aged (ambiguous_for)
     WHERE delivery.state NOT IN ('delivered', 'cancelled')
   `)
   if (row === null) throw new Error('a count has a row')

@@ -54,9 +54,14 @@ describe('countDeliveries', () => {
     const due = await grading.pending()
     await grading.age(due, 40)
     expect(await countDeliveries(database)).toEqual({
-      ...before, ambiguous: before.ambiguous + 1, refused: before.refused + 1, pending: before.pending + 1,
+      ...before, ambiguous: before.ambiguous + 1, ambiguousUnder15m: before.ambiguousUnder15m + 1, refused: before.refused + 1, pending: before.pending + 1,
       oldestAmbiguousS: expect.closeTo(500, -2), oldestDueS: expect.closeTo(40, -2),
     })
+    for (const [seconds, range] of [[500, 'ambiguousUnder1h'], [4_000, 'ambiguousUnder1d'], [90_000, 'ambiguousOver1d']] as const) {
+      await grading.age(deliveryId, seconds)
+      const { ambiguousUnder15m, ...found } = await countDeliveries(database)
+      expect([ambiguousUnder15m, found[range]]).toEqual([before.ambiguousUnder15m, before[range] + 1])
+    }
   })
 
   it('counts the age of one whose attempts fail from the first of them, however long the next is put off', async () => {

@@ -43,11 +43,15 @@ export interface DeliveryNumbers extends DeliveryGauges {
   readonly isSettling: boolean
 }
 
-/** `deliveries{state}`, and how long the oldest ambiguous and the oldest due one wait. */
+/** `deliveries{state}`, the ambiguous ones by age, and how long the oldest ambiguous and the oldest due one wait. */
 export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers): void {
   metrics.gaugeBy({ name: 'deliveries', help: 'Deliveries that are not over, by state', label: 'state' }, () => {
     const { held, pending, sending, refused, ambiguous } = numbers()
     return { held, pending, sending, refused, ambiguous }
+  })
+  metrics.gaugeBy({ name: 'deliveries_ambiguous', help: 'Ambiguous deliveries, by how long they are so', label: 'age' }, () => {
+    const { ambiguousUnder15m, ambiguousUnder1h, ambiguousUnder1d, ambiguousOver1d } = numbers()
+    return { under_15m: ambiguousUnder15m, under_1h: ambiguousUnder1h, under_1d: ambiguousUnder1d, over_1d: ambiguousOver1d }
   })
   metrics.gauge({ name: 'delivery_oldest_ambiguous_seconds', help: 'Age of the oldest ambiguous delivery; 0 for none' }, () => numbers().oldestAmbiguousS)
   metrics.gauge({ name: 'delivery_oldest_due_seconds', help: 'How long the pending delivery that was first due waits, failed attempts included; 0 for none' }, () => numbers().oldestDueS)
