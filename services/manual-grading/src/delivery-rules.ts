@@ -25,8 +25,8 @@ const inMs = (config: DeliveryValues, name: Limit): number => config[name] * (na
 
 /** The inner limit, with what else must fit, ends before the outer one. */
 function within(inner: readonly [Limit, ...Limit[]], outer: Limit, besidesMs = 0): ConfigRule<DeliveryValues> {
-  const besides = besidesMs === 0 ? '' : ` and ${besidesMs} ms`
-  const sum = inner.length > 1 ? `, together with ${inner.slice(1).join(', ')}${besides},` : besides
+  const besides = [...inner.slice(1), ...(besidesMs === 0 ? [] : [`${besidesMs} ms`])]
+  const sum = besides.length === 0 ? '' : `, together with ${besides.join(' and ')},`
   return {
     variables: [...inner, outer],
     problem: `must${sum} be less than ${outer}`,
