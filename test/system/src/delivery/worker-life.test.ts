@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { patienceMs, readiness, type ServiceProcess, waitFor } from '../service-process.ts'
+import { ok } from './behaviour.ts'
+import { startDatabaseProxy } from './database-proxy.ts'
+import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { judge } from './ledger.ts'
+import type { Exchange, Peer, PeerPlay } from './peer.ts'
+import { patientTimes } from './time-limits.ts'
+
+let world: DeliveryWorld
+let peer: Peer
+/** Of another origin, so that neither has the other's places. */
+let other: Peer
+beforeAll(async () => {
+  world = await startDeliveryWorld()
+  peer = await world.peer()
+  other = await world.peer()
+})
+afterAll(() => world.close())
+afterEach(() => world.killWorkers())
+
+/** What the peer got and says nothing about. */
+function keep(what: 'look' | 'post', from: Peer): Exchange[] {
+  const kept: Exchange[] = []
+  const play: PeerPlay = {
+    [what]: async (exchange: Exchange) => {
+      await exchange.whole
+      kept.push(exchange)
+    },
+  }
+  from.play(play)
+  return kept
+}
+
+/** On connections too that brought nothing but a beginning. */
+const begun = ({ submissionId }: { submissionId: number }): number => world.ledger.begun.filter((each) => each === submissionId).length
+const delivered = ({ state }: DeliveryRow): boolean => state === 'delivered'
+
+async function drain(worker: ServiceProcess): Promise<void> {
+  worker.signal('SIGTERM')
+  await waitFor('the worker to say that it ends', patienceMs, async () => (await readiness(worker)) === 503 || undefined)
+}
+
+/** When a worker last asked for something to do, if that was only now and is over. */
+async function askedJustNow(): Promise<string | undefined> {
+  const [ask] = await world.query<{ at: string }>(`
+    SELECT query_start::text AS at FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = 'manual-grading' AND state = 'idle'
+      AND query LIKE '%WITH due AS%delivery.state = ''pending''%' AND query_start > clock_timestamp() - interval '200 ms'
+    ORDER BY query_start DESC LIMIT 1`)
+  return ask?.at
+}
+
+describe('a worker that has nothing to do', { timeout: 600_000 }, () => {
+  it('is called by the database, before it asks again by itself', async () => {
+    // By itself it asks a second later at the soonest. Each try has a worker that did nothing before, whose end would be a reason to ask.
+    let sinceAsked = Infinity
+    for (let tries = 30; tries > 0 && sinceAsked >= 1; tries -= 1) {
+      const { id } = await world.deliver({ origin: peer.origin, held: true })
+      const worker = await world.worker(patientTimes)
+      const askedAt = await waitFor('it to ask in vain', patienceMs, askedJustNow)
+      await world.release(id)
+      await world.until('the grade to arrive', [id], delivered, patienceMs)
+      const [lease] = await world.query<{ since: number }>(`
+        SELECT extract(epoch FROM at - $2::timestamptz)::float8 AS since FROM delivery_event WHERE event = 'leased' AND delivery_id = $1`, [id, askedAt])
+      sinceAsked = lease!.since
+      worker.signal('SIGKILL')
+      await worker.exited
+    }
+    expect(sinceAsked).toBeLessThan(1)
+  })
+})
+
+describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
+  it('lets the grade on its way arrive, gives back what was not sent, and begins nothing', async () => {
+    const posts = keep('post', peer)
+    const looks = keep('look', other)
+    const worker = await world.worker(patientTimes)
+    const onItsWay = await world.deliver({ origin: peer.origin })
+    const atItsLook = await world.deliver({ origin: other.origin })
+    await waitFor('the grade and the look', patienceMs, () => (posts.length === 1 && looks.length === 1 ? true : undefined))
+    await drain(worker)
+    worker.signal('SIGTERM')
+    other.play({})
+    const late = await world.deliver({ origin: other.origin })
+    // Not even the end of everything else ends what has passed its door.
+    await waitFor('nobody to listen any more', patienceMs, async () => (await readiness(worker)) === null || undefined)
+    posts[0]!.socket.write(ok)
+    expect(await worker.exited).toBe(0)
+    const rows = await world.find([onItsWay.id, atItsLook.id, late.id])
+    expect(rows.map(({ state }) => state)).toEqual(['delivered', 'pending', 'pending'])
+    const givenBack = rows.slice(1).flatMap(({ events }) => events)
+    expect(new Set(givenBack)).toEqual(new Set(['created', 'leased', 'returned:stopped']))
+    // That it had before, and what it may have been asking for at that moment.
+    expect(givenBack.filter((event) => event === 'leased').length).toBeLessThanOrEqual(2)
+
+    await world.worker(patientTimes)
+    const later = await world.until('the others to arrive', [atItsLook.id, late.id], delivered, patienceMs)
+    expect(judge(world.ledger, [rows[0]!, ...later])).toEqual([])
+    expect([onItsWay, atItsLook, late].map(begun)).toEqual([1, 1, 1])
+  })
+
+  it('is the end after the grace time whatever is not told yet: unclear by the next worker, and not sent again', async () => {
+    const posts = keep('post', peer)
+    other.play({})
+    const proxy = await startDatabaseProxy(world.databaseUrl)
+    const worker = await world.worker({ DATABASE_URL: proxy.url })
+    const grades = [await world.deliver({ origin: peer.origin, held: true }), await world.deliver({ origin: other.origin, held: true })]
+    // Neither that there was no answer, nor that there was one, comes to the database.
+    const records = grades.map(({ id }) => proxy.hold({ statement: 'recordOutcome', part: 'statement', about: id }))
+    for (const { id } of grades) await world.release(id)
+    await waitFor('the grade that is not answered', patienceMs, () => posts[0])
+    await records[1]!.caught
+    await drain(worker)
+    expect(await worker.exited).toBe(0)
+    await proxy.close()
+
+    // As if the time of its leases had passed.
+    await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
+    await world.worker()
+    const rows = await world.until('both to be unclear', grades.map(({ id }) => id), ({ state }) => state === 'ambiguous', patienceMs)
+    expect(rows.map(({ sends }) => sends.at(-1))).toEqual(rows.map(() => expect.stringMatching(/^\d+ ambiguous worker_lost$/)))
+    expect(judge(world.ledger, rows)).toEqual([])
+    expect(grades.map(begun)).toEqual([1, 1])
+  })
+})
