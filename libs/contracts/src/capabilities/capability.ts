@@ -18,7 +18,7 @@ export const capabilityRegistration = Type.Object({
   submittedAt: Type.String({ format: 'date-time', maxLength: 40, description: 'When it was submitted.' }),
   language: Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$', description: 'The language it was submitted in.' }),
   attempt: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Which of its submitters\' submissions it is.' }),
-  autoPoints: Type.Optional({ ...exact, description: 'What automatic checks gave.' }),
+  autoPoints: Type.Optional({ ...exact, description: 'What automatic checks gave, with at most two decimal places.' }),
   fixture: Type.Optional(Type.Boolean({ description: 'Marks everything that grows from it as owned by fixtures.' })),
 }, { title: 'CapabilityRegistration', additionalProperties: false, description: 'A submission to be graded by hand, with its callback capability.' })
 export type CapabilityRegistration = Static<typeof capabilityRegistration>

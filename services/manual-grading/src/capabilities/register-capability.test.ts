@@ -41,6 +41,12 @@ describe('registerCapability', () => {
     expect(stored).toEqual({ at: 0, kept: true, in_queue: true, auto: '3.5', submitters: [201, 203] })
   })
 
+  it.each([0, 0.07, 1.1, 4.35, 999_999.99])('takes %f points of automatic checks as they are', async (autoPoints) => {
+    const submissionId = aSubmission()
+    await service.register(submissionId, { autoPoints })
+    expect(await service.ownerQuery('SELECT auto_points::text AS auto FROM submission WHERE submission_id = $1', [submissionId])).toEqual([{ auto: String(autoPoints) }])
+  })
+
   it('answers 200 and replaces the URL when it was registered before, also while a grade is held', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
@@ -99,7 +105,8 @@ describe('registerCapability', () => {
     ['submitterIds', Array.from({ length: 51 }, (_, index) => index + 1), 'too_long'], ['submittedAt', 'yesterday', 'invalid_format'],
     ['submittedAt', '2026-02-30T00:00:00Z', 'invalid_format'], ['submittedAt', '0000-01-01T00:00:00Z', 'invalid_value'],
     ['submittedAt', '1969-12-31T23:59:59Z', 'invalid_value'], ['language', '', 'too_short'], ['language', 'en_GB', 'invalid_format'],
-    ['attempt', 0, 'too_small'], ['autoPoints', -1, 'too_small'], ['fixture', 'yes', 'invalid_type'], ['callbackUrl', '', 'too_short'],
+    ['attempt', 0, 'too_small'], ['autoPoints', -1, 'too_small'], ['autoPoints', 3.505, 'invalid_value'], ['autoPoints', 1e-7, 'invalid_value'],
+    ['fixture', 'yes', 'invalid_type'], ['callbackUrl', '', 'too_short'],
     ['callbackUrl', `https://x/${'x'.repeat(2048)}`, 'too_long'], ['surprise', 1, 'unknown_field'],
   ])('refuses %s that is %j', async (field, value, issue) => {
     const [status, code, first] = await verdictOf(await registering(aSubmission(), { [field]: value }))

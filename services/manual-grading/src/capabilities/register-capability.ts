@@ -20,6 +20,7 @@ const explanations: Readonly<Record<CallbackRefusal, string>> = {
 }
 
 const unlikelyTime: Issue = { path: '$.submittedAt', code: 'invalid_value', message: 'Must be a time between 1970 and 9999.' }
+const tooExact: Issue = { path: '$.autoPoints', code: 'invalid_value', message: 'Must have at most two decimal places.' }
 const taken: Issue = { path: '$.exerciseId', code: 'conflict', message: 'The submission is known as one of another exercise or course.' }
 
 export const registerCapability = (deps: Deps): GraderHandler<'registerCapability'> => defineHandler({
@@ -28,6 +29,7 @@ export const registerCapability = (deps: Deps): GraderHandler<'registerCapabilit
     const { callbackUrl, fixture = false, autoPoints = null, ...registration } = body
     const { courseId, exerciseId, submissionId } = registration
     const submittedAt = readTime(registration.submittedAt)
+    if (autoPoints !== null && !hasTwoPlacesAtMost(autoPoints)) throw new DomainError('validation_failed', { issues: [tooExact] })
     const check = checkCallbackUrl(callbackUrl, submissionId, deps.allowed)
     if (!check.ok) {
       deps.metrics.refusedUrl(check.verdict)
@@ -58,6 +60,9 @@ function readTime(text: string): string {
   if (!(atMs >= 0 && atMs < Date.UTC(10_000))) throw new DomainError('validation_failed', { issues: [unlikelyTime] })
   return new Date(atMs).toISOString()
 }
+
+/** By the decimal digits that a number is written with: no division of binary fractions tells them. */
+const hasTwoPlacesAtMost = (points: number): boolean => Number(points.toFixed(2)) === points
 
 function registered(outcome: RegisterOutcome): Extract<RegisterOutcome, { outcome: 'registered' }> {
   if (outcome.outcome === 'registered') return outcome
