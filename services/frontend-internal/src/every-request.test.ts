@@ -88,10 +88,12 @@ describe('the parameters in the query', () => {
 
   it.each(lists)('%s has nothing behind the farthest place there can be', async (...operation) => {
     const kinds: Readonly<Record<string, string>> = {
-      listCourses: 'courses', listStudents: 'students', listSettingsRevisions: 'settings-revisions', listDeliveries: 'deliveries',
+      listCourses: 'courses', listStudents: 'students', listSettingsRevisions: 'settings-revisions', listDeliveries: 'deliveries', listSessions: 'sessions',
     }
     const kind = kinds[operation[0]]
-    for (const place of [Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
+    const places = operation[0] === 'listSessions' ? ['0', 'f'].map((digit) => '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit))
+      : [Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]
+    for (const place of places) {
       expect(await verdictOf(await ask(service, operation, { session, query: `?cursor=${opaque(kind, place)}` }))).toEqual([200, undefined])
     }
   })

@@ -10,6 +10,7 @@ export const getCourseBySlug = defineOperation({
   description: 'As getCourse. An old slug answers too, and tells the one that the course has now in `movedTo`.',
   params: slugParams,
   replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
-  problems: courseProblems,
+  // Whether somebody has a slug is told to nobody who does not belong there.
+  problems: courseProblems.filter((code) => code !== 'forbidden'),
   timeLimitMs: usualLimitMs,
 })

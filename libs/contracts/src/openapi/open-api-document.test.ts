@@ -73,6 +73,11 @@ describe('the OpenAPI document frontend-internal', () => {
     expect(refused.headers).toHaveProperty('WWW-Authenticate')
   })
 
+  it('tells no 403 where strangers are told that there is nothing', () => {
+    expect(operation('getCourse').responses).toHaveProperty('403')
+    expect(operation('getCourseBySlug').responses).not.toHaveProperty('403')
+  })
+
   it('tells the parameters of paths and queries, and which must be there', () => {
     expect(operation('listStudents').parameters!.map((parameter) => [parameter.in, parameter.name, parameter.required])).toEqual([
       ['path', 'courseId', true], ['query', 'q', false], ['query', 'tag', false], ['query', 'feedback', false],

@@ -5,7 +5,7 @@ const oneOf = <const Values extends readonly string[]>(...values: Values) => Typ
 const closed = { additionalProperties: false }
 
 export const preferences = Type.Object({
-  locale: Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$', description: 'BCP 47 language tag.' }),
+  locale: Type.String({ minLength: 1, maxLength: 35, pattern: '^\\P{Cc}*$', description: 'As the frontend names it, e.g. `fi` or `fi_FI`; no control characters.' }),
   theme: oneOf('system', 'light', 'dark'),
   editor: Type.Object({
     fontSize: Type.Integer({ minimum: 8, maximum: 32 }), tabSize: Type.Integer({ minimum: 1, maximum: 8 }), wrap: Type.Boolean(),

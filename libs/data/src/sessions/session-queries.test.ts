@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -77,21 +78,24 @@ describe('deleteOtherSessions', () => {
 })
 
 describe('listSessions', () => {
-  it('lists the person\'s live sessions, the last used first, and says which one asks', async () => {
+  it('lists the person\'s live sessions, the newest first, page by page, and says which one asks', async () => {
     const userId = nextUserId()
+    const ids = Array.from({ length: 3 }, () => randomUUID()).toSorted()
     const [old, current, expired] = [
-      await storeSession(database, { userId }), await storeSession(database, { userId }),
-      await storeSession(database, { userId }),
+      await storeSession(database, { userId, sessionId: ids[0]! }), await storeSession(database, { userId, sessionId: ids[1]! }),
+      await storeSession(database, { userId, sessionId: ids[2]! }),
     ]
     await storeSession(database)
     await ageSession(owner, old.sessionId, 100)
     await ageSession(owner, expired.sessionId, 8_000)
-    const listed = await listSessions(database, { userId, sessionId: current.sessionId, idleS })
+    const page = (before: string | null, limit: number) => listSessions(database, { userId, sessionId: current.sessionId, idleS, before, limit })
+    const listed = await page(null, 10)
     const at = new Date(Date.parse(old.createdAt) - 100_000).toISOString()
     expect(listed).toEqual([
-      { createdAt: current.createdAt, lastUsedAt: current.createdAt, current: true },
-      { createdAt: at, lastUsedAt: at, current: false },
+      { sessionId: current.sessionId, createdAt: current.createdAt, lastUsedAt: current.createdAt, current: true },
+      { sessionId: old.sessionId, createdAt: at, lastUsedAt: at, current: false },
     ])
+    expect([await page(null, 1), await page(current.sessionId, 1), await page(old.sessionId, 1)]).toEqual([[listed[0]], [listed[1]], []])
   })
 })
 

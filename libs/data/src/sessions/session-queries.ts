@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 import { countRow, deletedSessions, isLive } from './session-rows.ts'
 
-const sessionListing = Type.Object({ createdAt: Type.String(), lastUsedAt: Type.String(), current: Type.Boolean() })
+const sessionListing = Type.Object({ sessionId: Type.String(), createdAt: Type.String(), lastUsedAt: Type.String(), current: Type.Boolean() })
 export type SessionListing = Static<typeof sessionListing>
 
 const updateIdentity = statement('updateSessionIdentity', Type.Object({ identityAt: Type.String() }))
@@ -36,16 +36,26 @@ export async function updateSessionIdentity(
   return row?.identityAt ?? null
 }
 
-/** The person's live sessions, the last used first. `sessionId` is the one that asks. */
-export async function listSessions(
-  db: Db, { userId, sessionId, idleS }: { readonly userId: number, readonly sessionId: string, readonly idleS: number },
-): Promise<readonly SessionListing[]> {
+export interface ListSessions {
+  readonly userId: number
+  /** The session that asks. */
+  readonly sessionId: string
+  readonly idleS: number
+  /** The last session of the page before. */
+  readonly before: string | null
+  readonly limit: number
+}
+
+/** The person's live sessions, the newest first: by their ids, which rise with time and never change. */
+export async function listSessions(db: Db, { userId, sessionId, idleS, before, limit }: ListSessions): Promise<readonly SessionListing[]> {
   return await db.any(list`
-    SELECT session.created_at AS "createdAt", session.last_used_at AS "lastUsedAt",
+    SELECT session.session_id AS "sessionId", session.created_at AS "createdAt", session.last_used_at AS "lastUsedAt",
       session.session_id = ${sessionId}::uuid AS current
     FROM session
     WHERE session.user_id = ${userId}::bigint AND ${isLive(idleS)}
-    ORDER BY session.last_used_at DESC, session.created_at DESC, session.session_id DESC
+      AND (${before}::uuid IS NULL OR session.session_id < ${before}::uuid)
+    ORDER BY session.session_id DESC
+    LIMIT ${limit}::integer
   `)
 }
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const others: Preferences = {
-  locale: 'fi-FI', theme: 'dark', editor: { fontSize: 32, tabSize: 1, wrap: false },
+  locale: 'fi_FI', theme: 'dark', editor: { fontSize: 32, tabSize: 1, wrap: false },
   grading: { autoAdvance: false, hideTemplateCode: false, defaultQueue: 'list' },
   pinnedCourses: [13, 11], notifications: { assigned: false, ambiguousDelivery: false, digest: 'daily' },
 }
@@ -56,7 +56,8 @@ describe('putPreferences', () => {
   })
 
   const bounds: [path: string, code: string, change: object][] = [
-    ['$.locale', 'too_long', { locale: 'x'.repeat(36) }], ['$.locale', 'invalid_format', { locale: 'fi_FI' }],
+    ['$.locale', 'too_long', { locale: 'x'.repeat(36) }], ['$.locale', 'too_short', { locale: '' }],
+    ['$.locale', 'invalid_format', { locale: 'fi\u0007' }], ['$.locale', 'invalid_format', { locale: 'fi\nFI' }], ['$.locale', 'invalid_format', { locale: '\u009f' }],
     ['$.theme', 'invalid_value', { theme: 'pink' }],
     ['$.editor.fontSize', 'too_small', { editor: { ...others.editor, fontSize: 7 } }],
     ['$.editor.fontSize', 'too_large', { editor: { ...others.editor, fontSize: 33 } }],
@@ -81,7 +82,7 @@ describe('putPreferences', () => {
   it.each<[what: string, change: Partial<Preferences>]>([
     ['the smallest', { locale: 'x', editor: { fontSize: 8, tabSize: 1, wrap: true }, pinnedCourses: [] }],
     ['the largest', {
-      locale: 'x'.repeat(35), editor: { fontSize: 32, tabSize: 8, wrap: true }, pinnedCourses: Array.from({ length: 200 }, (_, index) => index + 1),
+      locale: '\u{1F1EB}'.repeat(35), editor: { fontSize: 32, tabSize: 8, wrap: true }, pinnedCourses: Array.from({ length: 200 }, (_, index) => index + 1),
     }],
   ])('takes %s there can be', async (_what, change) => {
     const session = await service.signIn(207)

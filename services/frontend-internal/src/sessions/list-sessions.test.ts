@@ -11,8 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Page { items: { createdAt: string; lastUsedAt: string; current: boolean }[]; nextCursor: null }
-const list = async (session: string): Promise<Page> => await (await service.request('GET', '/sessions', { session })).json() as Page
+interface Page { items: { createdAt: string; lastUsedAt: string; current: boolean }[]; nextCursor: string | null }
+const list = async (session: string, query = ''): Promise<Page> => await (await service.request('GET', `/sessions${query}`, { session })).json() as Page
 
 describe('listSessions', () => {
   it('lists the person\'s live sessions, the last used one first, with nothing that could be used as one', async () => {
@@ -24,6 +24,21 @@ describe('listSessions', () => {
     expect([items.map(({ current }) => current), nextCursor]).toEqual([[true, false], null])
     for (const item of items) expect(Object.keys(item).toSorted()).toEqual(['createdAt', 'current', 'lastUsedAt'])
     expect(Date.parse(items[0]?.lastUsedAt ?? '') - Date.parse(items[1]?.lastUsedAt ?? '')).toBeGreaterThan(2_900_000)
+  })
+
+  it('is walked page by page, each session that stays once, while others come and go', async () => {
+    const sessions: string[] = []
+    for (let index = 0; index < 5; index += 1) sessions.push(await service.signIn(202))
+    const createdAt = (await list(sessions[0] ?? '')).items.map((item) => item.createdAt)
+    const first = await list(sessions[0] ?? '', '?limit=2')
+    // One of those that were told, one of those that were not; and another begins.
+    for (const ended of [sessions[4], sessions[2]]) await service.request('DELETE', '/session', { session: ended ?? '' })
+    await service.signIn(202)
+    const second = await list(sessions[0] ?? '', `?limit=1&cursor=${first.nextCursor}`)
+    const third = await list(sessions[0] ?? '', `?limit=1&cursor=${second.nextCursor}`)
+    const walked = [first, second, third].map(({ items }) => items.map((item) => [item.createdAt, item.current]))
+    expect(walked).toEqual([[[createdAt[0], false], [createdAt[1], false]], [[createdAt[3], false]], [[createdAt[4], true]]])
+    expect(third.nextCursor).toBeNull()
   })
 
   it('has all ten of them on its one page, in two queries', async () => {
