@@ -3,10 +3,19 @@ import { Agent, request } from 'undici'
 import { patienceMs, readiness, type ServiceProcess, waitFor } from './service-process.ts'
 
 export interface BalancedRequest {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT'
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
 }
+
+export interface BalancedAnswer {
+  readonly status: number
+  readonly etag: string
+}
+
+/** One turn of a client that needs several requests for it; answers under which word it is counted. */
+export type Turn = (send: (request: BalancedRequest) => Promise<BalancedAnswer>) => Promise<string>
 
 /** Sends requests to those who said that they were ready when last asked, a second ago at most. */
 class Balancer {
@@ -35,12 +44,12 @@ class Balancer {
     return this.#ready.includes(to)
   }
 
-  async send({ method = 'GET', path, headers }: BalancedRequest): Promise<number> {
+  async send({ method = 'GET', path, headers, body = '' }: BalancedRequest): Promise<BalancedAnswer> {
     this.#next += 1
     const { url } = this.#ready[this.#next % this.#ready.length]!
-    const { statusCode, body } = await request(`${url}${path}`, { dispatcher: this.#agent, method, headers })
-    await body.dump()
-    return statusCode
+    const answer = await request(`${url}${path}`, { dispatcher: this.#agent, method, headers, body: body === '' ? null : body })
+    await answer.body.dump()
+    return { status: answer.statusCode, etag: String(answer.headers['etag']) }
   }
 
   async close(): Promise<void> {
@@ -50,32 +59,37 @@ class Balancer {
   }
 }
 
-
 /**
- * Two replicas under load, of which the older gets SIGTERM and is replaced, again and again. Answers how many requests ended
- * with which status, or with which error.
+ * Three replicas under load, of which the oldest gets SIGTERM and is replaced, again and again. Answers how many requests ended
+ * with which status, or with which error, and how many turns of the other clients with which word.
  */
-export async function restartInTurn({ restarts, start, requests }: {
+export async function restartInTurn({ restarts, start, requests, turns = [] }: {
   readonly restarts: number
   readonly start: () => Promise<ServiceProcess>
   readonly requests: readonly BalancedRequest[]
+  /** A client of its own for each. */
+  readonly turns?: readonly Turn[]
 }): Promise<ReadonlyMap<string, number>> {
-  const balancer = new Balancer(await Promise.all([start(), start()]))
+  const balancer = new Balancer(await Promise.all([start(), start(), start()]))
   const outcomes = new Map<string, number>()
   let answered = 0
   let isOver = false
-  const clients = Array.from({ length: 8 }, async (_, client) => {
-    for (let turn = client; !isOver; turn += 1) {
-      const outcome = await balancer.send(requests[turn % requests.length]!).then(String, String)
+  const repeat = async (outcomeOf: (turn: number) => Promise<string>): Promise<void> => {
+    for (let turn = 0; !isOver; turn += 1) {
+      const outcome = await outcomeOf(turn).catch(String)
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
       answered += 1
       await setTimeout(5)
     }
-  })
+  }
+  const clients = [
+    ...Array.from({ length: 8 }, (_, client) => repeat(async (turn) => String((await balancer.send(requests[(client + turn) % requests.length]!)).status))),
+    ...turns.map((each) => repeat(() => each((request) => balancer.send(request)))),
+  ]
   try {
     for (let restart = 0; restart < restarts; restart += 1) {
       const leaving = balancer.replicas[0]!
-      await waitFor('both to be sent requests', patienceMs, () => balancer.replicas.every((replica) => balancer.isSending(replica)) || undefined)
+      await waitFor('all to be sent requests', patienceMs, () => balancer.replicas.every((replica) => balancer.isSending(replica)) || undefined)
       leaving.signal('SIGTERM')
       await waitFor('readiness 503', patienceMs, async () => (await readiness(leaving)) === 503 || undefined)
       const code = await leaving.exited

@@ -1,6 +1,6 @@
-import { aSettingsChange } from '@course-grading/test-kit'
+import { aSettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type BalancedRequest, restartInTurn } from './balancer.ts'
+import { type BalancedRequest, restartInTurn, type Turn } from './balancer.ts'
 import { frontendSecret, signIn } from './frontend-client.ts'
 import { fullRun } from './full-run.ts'
 import { openConnection } from './raw-connection.ts'
@@ -19,13 +19,26 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('SIGTERM', () => {
-  it(`under load: no request fails, at ${restarts} restarts in turn`, { timeout: 1_200_000 }, async () => {
-    const outcomes = await restartInTurn({
-      restarts, start: () => world.start('public-api'),
-      requests: [{ path: '/api/v1/courses/11/settings', headers: { authorization: `Token ${tokenOf(101)}` } }],
-    })
-    expect([...outcomes.keys()]).toEqual(['200'])
-    expect(outcomes.get('200')).toBeGreaterThan(100 * restarts)
+  it(`under load: no request fails, and no write is lost, at ${restarts} restarts in turn`, { timeout: 1_200_000 }, async () => {
+    const settings = { path: '/api/v1/courses/13/settings', headers: { authorization: `Token ${tokenOf(104)}` } }
+    const body = JSON.stringify(changeOf(demoCourses.dataStructures))
+    const written: string[] = []
+    /** Reads, and writes what it read: only another writer in between may keep it from that. */
+    const writeAgain: Turn = async (send) => {
+      const read = await send(settings)
+      if (read.status !== 200) return `a read before a write: ${read.status}`
+      const { status, etag } = await send({ ...settings, method: 'PUT', headers: { ...settings.headers, 'if-match': read.etag, 'content-type': 'application/json' }, body })
+      if (status === 200) written.push(etag)
+      return `a write: ${status}`
+    }
+    const outcomes = await restartInTurn({ restarts, start: () => world.start('public-api'), requests: [settings], turns: [writeAgain, writeAgain] })
+    expect(['200', 'a write: 200', 'a write: 412']).toEqual(expect.arrayContaining([...outcomes.keys()]))
+    expect([...outcomes.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(100 * restarts)
+    expect(written.length).toBeGreaterThan(0)
+    // Every revision after the first is the answer of one write, and of one alone.
+    const { rows: [{ revision } = { revision: 0 }] } = await world.query<{ revision: number }>('SELECT revision FROM course_settings WHERE course_id = 13')
+    expect(written.map((etag) => Number(JSON.parse(etag))).toSorted((a, b) => a - b)).toEqual(Array.from({ length: revision - 1 }, (_, index) => index + 2))
+    expect(outcomes.get('a write: 200')).toBe(written.length)
   })
 
   it(`of frontend-internal under load: no request fails, at ${frontendRestarts} restarts in turn`, { timeout: 1_200_000 }, async () => {
