@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disturbances } from './canary-disturbances.ts'
 import { dumpTables } from './canary-dump.ts'
 import { type CanaryScanner, createCanaryScanner } from './canary-encodings.ts'
-import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
-import { authorization, type CanaryStep, canarySteps, settingsPath } from './canary-traffic.ts'
+import { exchangeBytes, rawRequest, statusesOf, statusOf } from './canary-exchange.ts'
+import { authorization, type CanaryStep, canarySteps, settingsPath, tooManyAtOnce } from './canary-traffic.ts'
 import { type CanaryWorld, startCanaryWorld } from './canary-world.ts'
 import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 
@@ -64,6 +64,15 @@ describe('no secret leaves', () => {
     for (const statuses of [[200], [200], [429]]) await take(limited, { title: `a read that ends with ${statuses.join()}`, statuses, requestAt })
   })
 
+  it('a service that has too much to do', async () => {
+    const { world: { upstream }, processes: { production } } = canaryWorld
+    upstream.faults.add({ path: '/api/v2/users/me', times: 16, action: { kind: 'delay', delayMs: 1_000 } })
+    const statuses = statusesOf(await take(production, tooManyAtOnce(canaryWorld)))
+    upstream.faults.clear()
+    expect(statuses).toHaveLength(21)
+    expect(statuses.slice(16)).toEqual([503, 503, 503, 503, 503])
+  })
+
   it('the services that only others may call', async () => {
     const { processes: { frontend, grading }, tokens: { teacher }, serviceSecrets } = canaryWorld
     for (const [process, header, own, other] of [
@@ -95,8 +104,8 @@ describe('a token that somebody sends as a request id', () => {
 describe('what came of it', () => {
   it('is of all kinds, or its silence would say nothing', async () => {
     expect(answers.size).toBeGreaterThan(250)
-    const statuses = new Set([...answers.values()].map(statusOf))
-    for (const status of [200, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 428, 429, 431, 500, 502]) expect(statuses).toContain(status)
+    const statuses = new Set([...answers.values()].flatMap(statusesOf))
+    for (const status of [200, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 428, 429, 431, 500, 502, 503]) expect(statuses).toContain(status)
     const isUnforeseen = ({ message }: { message: string }): boolean => message === 'unforeseen error'
     for (const mode of ['development', 'production'] as const) {
       await waitFor('lines about what nobody foresaw', patienceMs, () => (canaryWorld.processes[mode].logLines().filter(isUnforeseen).length > 5) || undefined)

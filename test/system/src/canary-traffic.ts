@@ -29,6 +29,16 @@ export const write = (title: string, statuses: readonly number[], { token, body,
 
 const bytes = (title: string, statuses: readonly number[], text: string): CanaryStep => ({ title, statuses, requestAt: () => Buffer.from(text, 'latin1') })
 
+/** More on one connection than are worked at together: the last ones are refused unread. The first are slow where upstream is. */
+export const tooManyAtOnce = ({ tokens: { teacher } }: CanaryWorld): CanaryStep => {
+  const body = change()
+  const lines = ['Host: x', `Authorization: Token ${teacher}`, `X-Token: ${teacher}`]
+  const stale = [`PUT ${settingsPath} HTTP/1.1`, ...lines, 'Content-Type: application/json', 'If-Match: "0"', `Content-Length: ${Buffer.byteLength(body)}`, '', body].join('\r\n')
+  const refused = [`GET ${settingsPath}?token=${teacher} HTTP/1.1`, ...lines, '', ''].join('\r\n')
+  const last = refused.replace('Host: x', 'Host: x\r\nConnection: close')
+  return bytes('too many at once', [412, 502], `${stale.repeat(16)}${refused.repeat(4)}${last}`)
+}
+
 export const canarySteps = (world: CanaryWorld): CanaryStep[] =>
   [...goodOnes(world), ...credentials(world), ...strayTokens(world), ...brokenMessages(world), ...preconditions(world), ...bodies(world)]
 

@@ -43,14 +43,17 @@ describe('getCourseSettings', () => {
     expect(await head.text()).toBe('')
   })
 
-  it('keeps a well-formed request id, in the answer and in the log line', async () => {
+  it('keeps a well-formed request id, in the answer, in the log line, and upstream', async () => {
     const requestId = 'report.2026-11_20'
-    const answer = await client.get({ headers: { 'X-Request-ID': requestId } })
+    // Of somebody whom nobody asked about before: else upstream would have no part in it.
+    const { id, token } = service.upstream.world.addUser({ username: 'new-teacher' })
+    service.upstream.world.setRole(11, id, 'teacher')
+    const answer = await client.get({ token, headers: { 'X-Request-ID': requestId } })
     expect(answer.headers.get('x-request-id')).toBe(requestId)
     await expect.poll(() => service.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line))).toMatchObject([
-      { message: 'request', operation: 'getCourseSettings', method: 'GET', status: 200, userId: 101, courseId: 11 },
+      { message: 'request', operation: 'getCourseSettings', method: 'GET', status: 200, userId: id, courseId: 11 },
     ])
-    expect(service.upstream.journal.count({ requestId })).toBeLessThanOrEqual(1)
+    expect(service.upstream.journal.count({ requestId })).toBe(1)
   })
 
   it('makes a request id of its own in place of a malformed one', async () => {
