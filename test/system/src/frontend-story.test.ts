@@ -1,8 +1,11 @@
-import type { CourseSettingsDocument, CourseSettingsUpdate } from '@course-grading/contracts'
+import { frontendInternal, type CourseSettingsDocument, type CourseSettingsUpdate, type Operation } from '@course-grading/contracts'
 import { createFrontendTransport, FrontendTransportError, type FrontendTransport } from '@course-grading/frontend-transport'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { refuseDelivery } from './canary-refused-delivery.ts'
 import { startWorld, tokenOf, type SystemWorld } from './world.ts'
 
 const secret = 'story-frontend-secret-0123456789abcdef'
@@ -54,6 +57,20 @@ async function refusalOf(call: Promise<unknown>): Promise<FrontendTransportError
   const outcome = await call.then(() => undefined, (error: unknown) => error)
   if (outcome instanceof FrontendTransportError) return outcome
   throw new Error('the call was not refused', { cause: outcome })
+}
+
+/** The methods of a transport; what each answers is held against the contract in whole, and its operation is noted. */
+function witnessed<Given extends object>(given: Given, answered: Set<string>): Given {
+  const ajv = new Ajv2020({ strict: false })
+  addFormats.default(ajv)
+  return Object.fromEntries(Object.entries(frontendInternal.operations).map(([id, { replies }]: [string, Operation]) => [id, async (call?: unknown) => {
+    const method = given[id as keyof Given] as (call?: unknown) => Promise<{ readonly status: number; readonly body: unknown }>
+    const answer = await method(call)
+    const schema = replies[answer.status]?.schema
+    if (schema !== undefined) expect(ajv.validate(schema, answer.body), `${id}: ${ajv.errorsText()}`).toBe(true)
+    answered.add(id)
+    return answer
+  }])) as Given
 }
 
 describe('a teacher in the web frontend', () => {
@@ -126,6 +143,56 @@ describe('a teacher in the web frontend', () => {
     expect((await refusalOf(student.getCourseSettings({ params: { courseId: 11 } }))).code).toBe('forbidden')
     const lost = await refusalOf(student.getCourse({ params: { courseId: 13 }, requestId: 'story-request-1' }))
     expect([lost.status, lost.requestId]).toEqual([403, 'story-request-1'])
+  })
+
+  it('reaches every operation of the contract', async () => {
+    const answered = new Set<string>()
+    const anyone = witnessed(replicas().here, answered)
+    const sessionOf = async (userId: number): Promise<string> => (await anyone.createSession({ body: { token: tokenOf(userId) } })).body.sessionId
+    const personOf = async (userId: number) => witnessed(replicas().here.withSession(await sessionOf(userId)), answered)
+    const [mine, elsewhere, other, student] = [await personOf(101), await personOf(101), await personOf(104), await personOf(201)]
+    const params = { courseId: 11 }
+
+    const courses = await anyone.listPublicCourses()
+    expect(courses.body.courses).toContainEqual(expect.objectContaining({ courseId: 11, slug: 'programming-1', listed: true }))
+    await expect(anyone.listPublicCourses({ ifNoneMatch: courses.etag })).resolves.toMatchObject({ status: 304, body: undefined })
+    expect((await mine.getSession()).body.user.userId).toBe(101)
+    expect((await mine.listSessions()).body.items.filter(({ current }) => current)).toHaveLength(1)
+    const preferences = await mine.getPreferences()
+    await mine.putPreferences({ ifMatch: preferences.etag, body: { ...preferences.body, pinnedCourses: [11] } })
+    expect((await other.listCourses()).body.items.map(({ courseId }) => courseId)).toContain(14)
+    expect((await other.configureCourse({ body: { courseId: 14 } })).status).toBe(201)
+    expect((await student.getCourse({ params })).body).toMatchObject({ slug: 'programming-1', roles: ['student'] })
+    expect((await student.getCourseBySlug({ params: { slug: 'programming-1' } })).body.courseId).toBe(11)
+
+    const settings = await mine.getCourseSettings({ params })
+    const written = await mine.putCourseSettings({ params, ifMatch: settings.etag, body: { ...writable(settings.body), name: 'Programming' } })
+    const refreshed = await mine.refreshCourseTags({ params })
+    await mine.importGraders({ params, ifMatch: refreshed.etag, body: Buffer.from(`${header}\n102;fi;;\n`) })
+    expect(await text((await mine.exportGraders({ params })).body)).toContain('assistant-fi@example.org')
+    expect((await mine.listSettingsRevisions({ params })).body.items[0]?.operation).toBe('importGraders')
+    const revision = await mine.getSettingsRevision({ params: { ...params, revision: written.body.revision } })
+    expect(revision.body.changes).toEqual([{ path: '$.name', before: settings.body.name, after: 'Programming' }])
+
+    await mine.refreshCourseSnapshot({ params })
+    expect((await student.getCourseSnapshot({ params })).body.modules.flatMap(({ exercises }) => exercises)).toContainEqual(expect.objectContaining({ exerciseId: 1103, manual: true }))
+    expect((await mine.listStudents({ params, query: { limit: 200 } })).body.items).toHaveLength(30)
+    expect((await student.getStudent({ params: { ...params, userId: 201 } })).body.username).toBe('student01')
+    const exported = await mine.exportStudentData({ params: { ...params, userId: 230 } })
+    expect(exported.contentType).toMatch(/^application\/json/)
+    expect(JSON.parse(await text(exported.body))).toMatchObject({ courseId: 11, userId: 230, roster: [{ username: 'student30' }] })
+    expect((await mine.eraseStudentData({ params: { ...params, userId: 230 } })).status).toBe(204)
+    expect((await refusalOf(mine.getStudent({ params: { ...params, userId: 230 } }))).code).toBe('not_found')
+
+    const id = await refuseDelivery(world.database.urls.manualGrading, { submissionId: 70_000, feedback: '<p>Good.</p>' })
+    expect((await mine.listDeliveries({ params })).body.items.map((delivery) => delivery.id)).toEqual([id])
+    expect((await mine.getDelivery({ params: { id } })).body.state).toBe('refused')
+    expect((await mine.resolveDelivery({ params: { id }, body: { as: 'cancelled', reason: 'No longer wanted.' } })).body.state).toBe('cancelled')
+
+    expect((await mine.deleteOtherSessions()).status).toBe(204)
+    expect((await refusalOf(elsewhere.getSession())).code).toBe('invalid_session')
+    expect((await mine.deleteSession()).status).toBe(204)
+    expect([...answered].toSorted()).toEqual(Object.keys(frontendInternal.operations).toSorted())
   })
 
   it('takes nothing from a server that is another', async () => {
