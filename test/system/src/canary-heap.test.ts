@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exchangeBytes, rawRequest, statusOf } from './canary-exchange.ts'
+import { askFrontend, signIn } from './frontend-client.ts'
 import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { startWorld, type SystemWorld } from './world.ts'
 
@@ -14,6 +15,7 @@ const tokens = { remembered: randomBytes(20).toString('hex'), refused: randomByt
 
 let world: SystemWorld
 let service: ServiceProcess
+let frontend: ServiceProcess
 beforeAll(async () => {
   world = await startWorld()
   world.upstream.world.addUser({ id: 9001, username: 'canary', token: tokens.remembered })
@@ -21,9 +23,9 @@ beforeAll(async () => {
   world.upstream.world.setRole(11, 9001, 'teacher')
   // The older platform is asked about each course, which is remembered too.
   world.upstream.world.features.roleCourseLists = false
-  service = await world.start('public-api', {
-    RATE_LIMIT_PER_MINUTE: '1000', NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}`,
-  })
+  const heapOnSignal = { NODE_OPTIONS: `--heapsnapshot-signal=SIGUSR2 --diagnostic-dir=${folder}` }
+  service = await world.start('public-api', { RATE_LIMIT_PER_MINUTE: '1000', ...heapOnSignal })
+  frontend = await world.start('frontend-internal', heapOnSignal)
 })
 afterAll(async () => {
   await world.stop()
@@ -31,10 +33,10 @@ afterAll(async () => {
 })
 
 /** Everything that the process holds after a collection of what it does not. */
-async function heapNow(): Promise<string> {
-  service.signal('SIGUSR2')
+async function heapOf({ pid, signal }: ServiceProcess): Promise<string> {
+  signal('SIGUSR2')
   return await waitFor('the heap to be written', patienceMs, () => {
-    const [file] = readdirSync(folder)
+    const file = readdirSync(folder).find((name) => name.split('.').includes(String(pid)))
     const text = file === undefined ? '' : readFileSync(join(folder, file), 'latin1')
     return text.endsWith(']}') || text.endsWith(']}\n') ? text : undefined
   })
@@ -59,8 +61,28 @@ describe('a token', () => {
     await ask(tokens.refused, 401)
     expect(world.upstream.journal.count({ path: '/api/v2/users/me' })).toBe(before)
 
-    const heap = await heapNow()
+    const heap = await heapOf(service)
     expect(heap).toContain('Programming 1')
     expect(Object.entries(tokens).filter(([, token]) => heap.includes(token)).map(([name]) => name)).toEqual([])
+  })
+
+  it('is in no object of frontend-internal when its requests have ended, though its session goes on', { timeout: 600_000 }, async () => {
+    const session = await signIn(frontend, tokens.remembered)
+    const outsider = await signIn(frontend, tokens.forbidden)
+    const statuses = [
+      await askFrontend(frontend, 'POST', '/sessions', { body: { token: tokens.refused } }),
+      await askFrontend(frontend, 'GET', '/courses/11/settings', { session: outsider }),
+      // All of these ask the learning platform with it, one of them with many calls at once.
+      await askFrontend(frontend, 'POST', '/courses/11/snapshot/refresh', { session }),
+      await askFrontend(frontend, 'POST', '/courses/11/settings/refresh', { session }),
+      await askFrontend(frontend, 'GET', '/courses/11/graders', { session }),
+      await askFrontend(frontend, 'GET', '/courses/all'),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([401, 403, 200, 200, 200, 200])
+
+    const heap = await heapOf(frontend)
+    expect(heap).toContain('Programming 1')
+    const secrets = { ...tokens, session, outsider }
+    expect(Object.entries(secrets).filter(([, secret]) => heap.includes(secret)).map(([name]) => name)).toEqual([])
   })
 })
