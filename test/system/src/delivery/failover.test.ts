@@ -4,7 +4,7 @@ import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { endPause, hurry, hurryLooks } from './hurry.ts'
-import { judge } from './ledger.ts'
+import { begunWithoutDoor, judge } from './ledger.ts'
 import { patientTimes } from './time-limits.ts'
 import { answer } from './peer.ts'
 import { createRememberingPlatform, type KeptRequest, type RememberingPlatform } from './remembering-platform.ts'
@@ -154,6 +154,7 @@ describe.each(fullRun ? ['on', 'remote_apply'] as const : ['on'] as const)('a sy
       const rows = await untilDelivered(pairWorld, everything)
       expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
       expect([receivedOf(world, everything), judge(world.ledger, rows), changesTold(survivor)]).toEqual([[1, 1, 1, 1], [], 1])
+      expect(begunWithoutDoor(world.ledger, rows)).toEqual([])
       await pairWorld.close()
       here = undefined
     }

@@ -28,6 +28,13 @@ export interface JudgedDelivery {
   readonly again?: boolean
 }
 
+/** Of deliveries at rest in a database that lost nothing: those of which more POSTs began than doors were passed. */
+export const begunWithoutDoor = ({ begun }: Ledger, deliveries: readonly { readonly submissionId: number; readonly sends: readonly string[] }[]): string[] =>
+  deliveries.flatMap(({ submissionId, sends }) => {
+    const { length } = begun.filter((each) => each === submissionId)
+    return length > sends.length ? [`${length} POSTs of submission ${submissionId} began, and ${sends.length} doors were passed`] : []
+  })
+
 /**
  * What is wrong, in words: received twice, delivered without having been received, waiting or given up though it was, or refused
  * after it came without the peer having refused it.

@@ -6,7 +6,7 @@ import { fullRun } from '../full-run.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, type Hold, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
-import { judge } from './ledger.ts'
+import { begunWithoutDoor, judge } from './ledger.ts'
 import { arm, type Moment, moments, type Reached } from './named-moments.ts'
 import { type NameServer, startNameServer } from './name-server.ts'
 import type { Peer } from './peer.ts'
@@ -185,7 +185,7 @@ function expectRests(rows: readonly DeliveryRow[], held: readonly Held[], when: 
     .toEqual(held.map(({ moment }) => [moment.title, ...moment[when]]))
   const histories = rows.filter((_, index) => held[index]?.moment.isLost).map(({ events }) => events.join(' '))
   expect(histories.filter((events) => !events.includes('lapsed:worker_lost') || /lapsed:\w+ lapsed:/.test(events))).toEqual([])
-  expect(judge(world.ledger, rows)).toEqual([])
+  expect([judge(world.ledger, rows), begunWithoutDoor(world.ledger, rows)]).toEqual([[], []])
 }
 
 describe('a worker that is killed', { timeout: rounds * roundMs }, () => {

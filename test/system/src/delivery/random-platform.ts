@@ -1,7 +1,7 @@
 import { ok } from './behaviour.ts'
 import { chanceFrom } from './chance.ts'
 import type { DeliveryRow } from './delivery-world.ts'
-import { judge, type Ledger } from './ledger.ts'
+import { begunWithoutDoor, judge, type Ledger } from './ledger.ts'
 import { accepted, answer, type Exchange, type PeerPlay, ungraded } from './peer.ts'
 import type { Pulse } from './pulse.ts'
 
@@ -104,7 +104,7 @@ export function createRandomPlatform({ seed, ledger, pulse }: { readonly seed: n
       const refusing = new Set(rows.filter(({ submissionId }) => !kept.has(submissionId) && scriptOf(submissionId).grade === 'is refused').map(({ submissionId }) => submissionId))
       const again = Map.groupBy(ledger.begun, (submissionId) => submissionId)
       return [
-        ...judge(ledger, rows, refusing),
+        ...judge(ledger, rows, refusing), ...begunWithoutDoor(ledger, rows),
         ...rows.flatMap((row) => wrong(row) ?? []),
         ...rows.flatMap(({ id, submissionId }) => ((again.get(submissionId)?.length ?? 0) > 1 ? [`the grade of ${id} was begun more than once`] : [])),
       ]
