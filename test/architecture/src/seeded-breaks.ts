@@ -177,6 +177,13 @@ export const seededBreaks: readonly SeededBreak[] = [
     changes: { [test]: 'describe(\'getCourse\', () => {}) // not_found\n' },
   },
   {
+    rule: 'operationsAreServedAndTested', of: 'a refusal that only another operation\'s test asks for', says: 'no test asks for not_found of getCourse',
+    changes: {
+      [test]: 'describe(\'getCourse\', () => {})\n',
+      'services/public-api/src/courses/list-courses.test.ts': 'describe(\'listCourses\', () => { expect(listCourses()).toBe(\'not_found\') })\n',
+    },
+  },
+  {
     rule: 'operationsAreServedAndTested', of: 'a shared refusal that no test asks for', says: 'services/public-api: no test asks for overloaded',
     changes: { 'services/public-api/src/refusals.test.ts': 'walk(smallBoundary.operations)\n' },
   },

@@ -1,7 +1,7 @@
 import { defineBoundary, defineOperation } from '@course-grading/contracts'
 import type { SourceTree } from './source-tree.ts'
 
-/** The boundary of the small house: one operation, two refusals. */
+/** The boundary of the small house: two operations, two refusals, one of them of one operation alone. */
 export const smallBoundary = defineBoundary({
   name: 'public-api',
   prefix: '/api', checksFirst: 'path',
@@ -9,6 +9,10 @@ export const smallBoundary = defineBoundary({
     getCourse: defineOperation({
       method: 'get', path: '/course', tag: 'courses', summary: '', description: '', credential: 'none',
       replies: { 200: { description: '' } }, problems: ['not_found'], timeLimitMs: 1000,
+    }),
+    listCourses: defineOperation({
+      method: 'get', path: '/courses', tag: 'courses', summary: '', description: '', credential: 'none',
+      replies: { 200: { description: '' } }, problems: [], timeLimitMs: 1000,
     }),
   },
   problems: {
@@ -30,8 +34,12 @@ export function smallHouse(changes: Readonly<Record<string, string | undefined>>
     'README.md': '- `vitest`: runs the tests of every package\n',
     ...aPackage('libs/contracts'),
     'libs/contracts/src/index.ts': 'export { publicApi } from \'./public-api.ts\'\nexport { getCourse } from \'./courses/get-course.ts\'\n',
-    'libs/contracts/src/public-api.ts': 'import { getCourse } from \'./courses/get-course.ts\'\nexport const publicApi = { getCourse }\n',
+    'libs/contracts/src/public-api.ts': `import { getCourse } from './courses/get-course.ts'
+import { listCourses } from './courses/list-courses.ts'
+export const publicApi = { getCourse, listCourses }
+`,
     'libs/contracts/src/courses/get-course.ts': 'export const getCourse = {}\n',
+    'libs/contracts/src/courses/list-courses.ts': 'export const listCourses = {}\n',
     ...aPackage('libs/domain'),
     'libs/domain/src/index.ts': 'export { DomainError } from \'./errors.ts\'\nexport { plan } from \'./courses/plan.ts\'\n',
     'libs/domain/src/errors.ts': '/** A refusal. */\nexport class DomainError extends Error {}\n',
@@ -49,6 +57,8 @@ export const serve = { Koa, getCourse, DomainError }
     ...aPackage('services/public-api', ['libs/http-kit'], {}, ['test/kit']),
     'services/public-api/src/main.ts': 'import { serve } from \'@course-grading/http-kit\'\nserve(process.env)\n',
     'services/public-api/src/courses/get-course.ts': 'export const getCourse = () => 1\n',
+    'services/public-api/src/courses/list-courses.ts': 'export const listCourses = () => [1]\n',
+    'services/public-api/src/courses/list-courses.test.ts': 'describe(\'listCourses\', () => { expect(listCourses()).toEqual([1]) })\n',
     'services/public-api/src/courses/get-course.test.ts': `import { describe } from 'vitest'
 import { aCourse } from '@course-grading/kit'
 import { getCourse } from './get-course.ts'

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
@@ -27,6 +29,14 @@ describe('getOpenApiDocument', () => {
     const answer = await fetch(`${service.url}/api/v1/openapi.json`, { method: 'DELETE' })
     expect(answer.status).toBe(405)
     expect(answer.headers.get('allow')).toBe('GET, HEAD')
+  })
+
+  it('takes no request that two readers could take for different ones', async () => {
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
+    socket.write('GET http://elsewhere.example/api/v1/openapi.json HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')
+    const [head, body] = (await text(socket)).split('\r\n\r\n')
+    expect(head).toMatch(/^HTTP\/1\.1 400 /)
+    expect(JSON.parse(body!)).toMatchObject({ error: { code: 'validation_failed', issues: [{ path: '$.target' }] } })
   })
 
   it.each(['/', '/api/v1', '/api/v1/', '/api/v2/openapi.json', '/api/v1/openapi.json/', '/API/V1/openapi.json', '/internal/frontend/session',

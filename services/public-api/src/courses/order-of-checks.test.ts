@@ -97,7 +97,7 @@ const partsOf = ({ request = {}, body = {}, upstreamPath }: Fault): string[] => 
   ...Object.keys(request).filter((key) => key !== 'headers'), ...Object.keys(body), ...(upstreamPath === undefined ? [] : ['upstream']),
 ]
 
-describe.each(['GET', 'PUT'] as const)('%s: the order of checks', (method) => {
+describe.each([['getCourseSettings', 'GET'], ['putCourseSettings', 'PUT']] as const)('%s: the order of checks', (_operation, method) => {
   const ofMethod = faults.filter(({ order }) => method === 'PUT' || order < firstOfPut)
   const pairs = ofMethod.flatMap((first) => ofMethod.filter((second) => second.order > first.order).map((second) => ({ first, second })))
     .filter(({ first, second }) => !partsOf(first).some((part) => partsOf(second).includes(part)))

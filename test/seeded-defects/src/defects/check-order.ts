@@ -2,7 +2,7 @@ import type { Catcher, Defect } from '../defect.ts'
 
 const way = 'libs/http-kit/src/serve-operations.ts'
 const notices = (first: string, second: string): Catcher => ({
-  project: 'public-api', file: 'services/public-api/src/courses/order-of-checks.test.ts', test: `PUT: the order of checks > notices ${first} before ${second}`,
+  project: 'public-api', file: 'services/public-api/src/courses/order-of-checks.test.ts', test: `putCourseSettings: the order of checks > notices ${first} before ${second}`,
 })
 const readBody = '\n    const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined'
 const readBodyOfAnybody = readBody.replace('caller?.userId', 'undefined')
