@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { hash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { createSealer, sessionTokenContext } from '@course-grading/sealing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askFrontend, signIn } from './frontend-client.ts'
+import { frontendSecret, signIn } from './frontend-client.ts'
 import { fullRun } from './full-run.ts'
+import { type Asking, Traffic } from './secret-rotation-traffic.ts'
 import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
@@ -39,57 +39,10 @@ async function storeIdleSessions(): Promise<void> {
   ])
 }
 
-/** Requests that cannot be answered without the person's token, at whoever serves at the moment. */
-class Traffic {
-  serving: readonly ServiceProcess[]
-  readonly outcomes = new Map<string, number>()
-  /** Whom each person waits for. */
-  readonly #asked: (ServiceProcess | undefined)[] = []
-  #isOver = false
-  readonly #people: Promise<void>[]
-
-  constructor(serving: readonly ServiceProcess[], sessions: readonly string[]) {
-    this.serving = serving
-    this.#people = sessions.map((session, person) => this.#use(session, person))
-  }
-
-  async #use(session: string, person: number): Promise<void> {
-    for (let turn = person; !this.#isOver; turn += 1) {
-      const process = this.serving[turn % this.serving.length]!
-      this.#asked[person] = process
-      const outcome = await this.#once(session, process).catch(String)
-      this.#asked[person] = undefined
-      this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
-      await setTimeout(10) // what starts and ends meanwhile needs the machine too
-    }
-  }
-
-  async #once(session: string, process: ServiceProcess): Promise<string> {
-    const answer = await askFrontend(process, 'GET', '/courses', { session })
-    await answer.arrayBuffer()
-    return String(answer.status)
-  }
-
-  /** Sends nothing more to these; resolves when nothing is on its way to them. */
-  async moveTo(serving: readonly ServiceProcess[]): Promise<void> {
-    const left = new Set(this.serving.filter((process) => !serving.includes(process)))
-    this.serving = serving
-    await waitFor('the last answers', patienceMs, () => this.#asked.every((process) => process === undefined || !left.has(process)) || undefined)
-  }
-
-  /** Resolves when as many requests more have been answered. */
-  async more(count: number): Promise<void> {
-    const answered = (): number => [...this.outcomes.values()].reduce((sum, each) => sum + each, 0)
-    const until = answered() + count
-    await waitFor(`${count} more requests`, patienceMs, () => answered() >= until || undefined)
-  }
-
-  async end(): Promise<ReadonlyMap<string, number>> {
-    this.#isOver = true
-    await Promise.all(this.#people)
-    return this.outcomes
-  }
-}
+/** A request that cannot be answered without the person's token. */
+const askingAs = (session: string): Asking => () => ({
+  path: '/internal/frontend/courses', headers: { 'X-Service-Frontend-Secret': frontendSecret, 'Authorization': `Bearer ${session}` },
+})
 
 function startCommand(step: string, keys: string) {
   const child = spawn(process.execPath, [command, step], {
@@ -115,7 +68,7 @@ describe('the key that seals sessions', () => {
       UPDATE session SET last_used_at = last_used_at
     `)
     world.upstream.journal.clear()
-    const traffic = new Traffic(first, sessions)
+    const traffic = new Traffic(first, sessions.map(askingAs))
     await traffic.more(100)
 
     const second = await startTwo(ring(newKey, oldKey))
