@@ -39,7 +39,8 @@ const attempt = async (answer: Response, read: number, operation: string, part: 
 }
 
 const settingsNow = async (process: ServiceProcess): Promise<CourseSettings> => await (await askFrontend(process, 'GET', path, { session })).json() as CourseSettings
-const frontendOf = (writer: number): ServiceProcess => frontends[writer % 2]!
+/** Each of the two has writers of every way. */
+const frontendOf = (writer: number): ServiceProcess => frontends[Math.floor(writer / ways.length) % 2]!
 
 const [publicPut, internalPut, csvImport, tagRefresh]: readonly [Way, Way, Way, Way] = [
   async (writer, turn, current) => {
