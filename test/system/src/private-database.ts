@@ -20,8 +20,8 @@ export interface PrivateDatabase {
   readonly stop: () => Promise<void>
   /** SIGKILL of the postmaster, as a crash would; resolves when it is gone. */
   readonly kill: () => Promise<void>
-  /** Starts the server again, at the same address, with what it holds. */
-  readonly start: () => Promise<void>
+  /** Starts the server again, at the same address, with what it holds; and until the next start with these settings instead. */
+  readonly start: (changed?: Readonly<Record<string, string>>) => Promise<void>
   /** SIGSTOP or SIGCONT for every process of the server: connections stay open, and nobody answers. */
   readonly signalAll: (name: 'SIGSTOP' | 'SIGCONT') => void
   /** What the server has written into its own log since it was last started. */
@@ -57,8 +57,8 @@ export async function startPrivateDatabase(
       server.kill('SIGKILL')
       await server.ended
     },
-    async start() {
-      server = await startPostgres({ ...options, port })
+    async start(changed = {}) {
+      server = await startPostgres({ ...options, settings: { ...options.settings, ...changed }, port })
     },
     signalAll(signal) {
       for (const pid of [server.pid, ...childrenOf(server.pid)]) process.kill(pid, signal)

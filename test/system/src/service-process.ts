@@ -61,8 +61,13 @@ export async function startServiceProcess(
   const output = (): string => chunks.join('')
   const logLines = (): LogLine[] => output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine)
 
+  // Gone, and all that it said has come.
+  let isClosed = false
+  child.once('close', () => {
+    isClosed = true
+  })
   const requireRunning = (): void => {
-    if (child.exitCode !== null) throw new Error(`${service} exited with ${child.exitCode}:\n${output()}`)
+    if (isClosed) throw new Error(`${service} exited with ${child.exitCode ?? child.signalCode}:\n${output()}`)
   }
 
   const listening = await waitFor(`${service} to listen`, patienceMs, () => {

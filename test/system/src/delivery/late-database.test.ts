@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type PrivateDatabase, startPrivateDatabase } from '../private-database.ts'
 import { patienceMs, readiness, type ServiceProcess, waitFor } from '../service-process.ts'
+import { ok } from './behaviour.ts'
 import { type DeliveryWorld, ringText, secondKey, startDeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
-import type { Peer } from './peer.ts'
+import type { Exchange, Peer } from './peer.ts'
+import { patientTimes } from './time-limits.ts'
 
 /** What production asks of a worker, but for its database. */
 const key = { id: 'k-1', key: randomBytes(32) }
@@ -19,7 +22,7 @@ let postgres: PrivateDatabase
 let world: DeliveryWorld
 let peer: Peer
 beforeAll(async () => {
-  postgres = await startPrivateDatabase({ fsync: 'on', full_page_writes: 'on' })
+  postgres = await startPrivateDatabase({ fsync: 'on', full_page_writes: 'on', max_connections: '30' })
   await postgres.migrate()
   world = await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading })
   peer = await world.peer()
@@ -68,5 +71,64 @@ describe('a database that comes after its worker', { timeout: 600_000 }, () => {
     await sessions('RESET synchronous_commit')
     const rows = await world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
     expect(judge(world.ledger, rows)).toEqual([])
+  })
+})
+
+describe.each(['fsync', 'full_page_writes', 'synchronous_commit'])('a database with %s off', { timeout: 600_000 }, (setting) => {
+  it('is refused by a worker in production: exit 78', async () => {
+    await postgres.stop()
+    await postgres.start({ [setting]: 'off' })
+    const refusal = `manual-grading cannot start: the database must not have switched off: ${setting}`
+    await expect(world.worker(production)).rejects.toThrow(new RegExp(`^manual-grading exited with 78:\n(?:.*\n)*${refusal}\n`))
+    await postgres.stop()
+    await postgres.start()
+  })
+})
+
+/** Others have every connection there is, and the workers none, until they are let go. */
+async function takeEveryConnection(): Promise<() => Promise<unknown>> {
+  const taken: pg.Client[] = []
+  for (;;) {
+    const client = new pg.Client({ connectionString: postgres.urls.publicApi })
+    client.on('error', () => {})
+    const refusal = await client.connect().then(() => null, (error: unknown) => error)
+    if (refusal === null) {
+      taken.push(client)
+      continue
+    }
+    if (!(refusal instanceof pg.DatabaseError) || refusal.code !== '53300') throw new Error('not connected', { cause: refusal })
+    // By a connection that the server keeps for its owner.
+    const ended = await world.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'manual-grading%'")
+    if (ended.length === 0) return () => Promise.all(taken.map((each) => each.end()))
+  }
+}
+
+describe('a database without a connection left', { timeout: 600_000 }, () => {
+  it('is asked for one until there is: what had arrived is told then, what waits is sent, each once', async () => {
+    const posts: Exchange[] = []
+    peer.play({
+      post: async (exchange) => {
+        await exchange.whole
+        posts.push(exchange)
+      },
+    })
+    const worker = await world.worker(patientTimes)
+    const grades = [await world.deliver({ origin: peer.origin }), await world.deliver({ origin: peer.origin, held: true })]
+    const [onItsWay, waiting] = grades.map(({ id }) => id)
+    await waitFor('the grade', patienceMs, () => posts[0])
+    const letGo = await takeEveryConnection()
+    peer.play({})
+    posts[0]!.socket.write(ok)
+    await told(worker, 'delivery_record_failed')
+    await world.release(waiting!)
+    await waitFor('the worker to ask in vain', patienceMs, () => worker.logLines().find(({ message }) => message === 'work not taken'))
+    await waitFor('it to be not ready', patienceMs, async () => (await readiness(worker)) === 503 || undefined)
+    expect((await world.find([onItsWay!, waiting!])).map(({ events }) => events.at(-1))).toEqual(['door', 'released'])
+    await letGo()
+    const rows = await world.until('both to arrive', [onItsWay!, waiting!], ({ state }) => state === 'delivered', patienceMs)
+    await waitFor('it to be ready again', patienceMs, async () => (await readiness(worker)) === 200 || undefined)
+    expect(judge(world.ledger, rows)).toEqual([])
+    expect(grades.map(({ submissionId }) => world.ledger.begun.filter((each) => each === submissionId).length)).toEqual([1, 1])
+    expect(worker.logLines().filter(({ message }) => message === 'uncaught')).toEqual([])
   })
 })
