@@ -190,6 +190,16 @@ describe('rotate-capabilities', () => {
     await traffic.end()
     expect(traffic.unopened).toBe(0)
 
+    // Whoever starts from here on has the new key alone, and does everything.
+    for (const { deps } of services) deps.drain()
+    const alone = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey) })
+    services.push(alone)
+    const afterwards = new Traffic([alone])
+    await afterwards.more(2)
+    await afterwards.end()
+    expect(afterwards.unopened).toBe(0)
+    traffic.delivered.push(...afterwards.delivered)
+
     const states = await Promise.all(traffic.delivered.map(async (id) => (await deliveries.find(id)).state))
     expect([...new Set(states)]).toEqual(['delivered'])
     for (const { logLines } of services) expect(logLines.filter((line) => line.includes('"level":"error"'))).toEqual([])
