@@ -3,6 +3,7 @@ import { createTestDatabase } from '@course-grading/test-database'
 import { aSettingsChange, seedDemoWorld } from '@course-grading/test-kit'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fullRun } from './full-run.ts'
 import { type PrivateDatabase, startPrivateDatabase } from './private-database.ts'
 import { patienceMs, readiness, type ServiceProcess, startServiceProcess, waitFor } from './service-process.ts'
 import { patiently, tokenOf } from './world.ts'
@@ -13,6 +14,9 @@ const statementTimeoutMs = 1_000
  * the second that the client waits longer, and dialling. The rest is for a machine that is busy.
  */
 const inTimeMs = 20_000
+/** What is promised: the best of a few rounds, for what else this machine does at the time must not decide. */
+const promised = { unreadyMs: 3_000, wellMs: 5_000 }
+const mostRounds = 6
 
 let database: PrivateDatabase
 let upstream: FakeUpstream
@@ -77,8 +81,28 @@ function readOn(on: ServiceProcess): () => Promise<Asked[]> {
   }
 }
 
-const untilReadiness = (on: ServiceProcess, status: 200 | 503): Promise<unknown> =>
-  waitFor(`readiness ${status}`, inTimeMs, async () => (await readiness(on)) === status || undefined)
+/** Answers after how many milliseconds. */
+async function untilReadiness(on: ServiceProcess, status: 200 | 503): Promise<number> {
+  const startedAt = performance.now()
+  await waitFor(`readiness ${status}`, inTimeMs, async () => (await readiness(on)) === status || undefined)
+  return performance.now() - startedAt
+}
+
+interface Round {
+  /** From the loss to readiness 503, and from the return to readiness 200 and a good read. */
+  readonly unreadyMs: number
+  readonly wellMs: number
+}
+
+const best = (rounds: readonly Round[], what: keyof Round): number => Math.min(...rounds.map((round) => round[what]))
+const isAsPromised = (rounds: readonly Round[]): boolean => best(rounds, 'unreadyMs') < promised.unreadyMs && best(rounds, 'wellMs') < promised.wellMs
+
+/** Loses the database `least` times, and in a full run again until one loss was noticed, and one return, in the promised time. */
+async function inRounds(least: number, loseOnce: (round: number) => Promise<Round>): Promise<void> {
+  const rounds: Round[] = []
+  while (rounds.length < least || (fullRun && rounds.length < mostRounds && !isAsPromised(rounds))) rounds.push(await loseOnce(rounds.length))
+  if (fullRun) expect([isAsPromised(rounds), ...rounds]).toEqual([true, ...rounds])
+}
 
 describe('a database that comes late', { timeout: 600_000 }, () => {
   it('is waited for: live, not ready, 500 or 503; and then ready without a restart', async () => {
@@ -109,41 +133,51 @@ describe('a database that goes away', { timeout: 600_000 }, () => {
   it('by SIGKILL, under reads: soon not ready, answers in time, and soon well again', async () => {
     await database.migrate()
     const started = await startService('ready')
-    const stopReading = readOn(started)
-    await waitFor('reads', patienceMs, () => started.logLines().length > 100 || undefined)
-    await database.kill()
-    await untilReadiness(started, 503)
-    const write = await ask(started, { method: 'PUT', body: JSON.stringify(aSettingsChange()) })
-    expect([500, 503]).toContain(write.status)
-    expect(write.tookMs).toBeLessThan(inTimeMs)
-    await database.start()
-    await untilReadiness(started, 200)
-    await waitFor('a good read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
-    const asked = await stopReading()
-    expect(new Set(asked.map(({ status, code }) => `${status} ${code}`))).toSatisfy((seen: Set<string>) =>
-      seen.has('200 null') && seen.has('500 internal') && [...seen].every((each) => ['200 null', '500 internal', '503 overloaded'].includes(each)))
-    expect(Math.max(...asked.map(({ tookMs }) => tookMs))).toBeLessThan(inTimeMs)
-    expect(await ask(started)).toMatchObject({ status: 200 })
+    await inRounds(1, async (round) => {
+      const stopReading = readOn(started)
+      await waitFor('reads', patienceMs, () => started.logLines().length > 100 * (round + 1) || undefined)
+      await database.kill()
+      const unreadyMs = await untilReadiness(started, 503)
+      const write = await ask(started, { method: 'PUT', body: JSON.stringify(aSettingsChange()) })
+      expect([500, 503]).toContain(write.status)
+      expect(write.tookMs).toBeLessThan(inTimeMs)
+      await database.start()
+      const returnedAt = performance.now()
+      await untilReadiness(started, 200)
+      await waitFor('a good read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
+      const wellMs = performance.now() - returnedAt
+      const asked = await stopReading()
+      expect(new Set(asked.map(({ status, code }) => `${status} ${code}`))).toSatisfy((seen: Set<string>) =>
+        seen.has('200 null') && seen.has('500 internal') && [...seen].every((each) => ['200 null', '500 internal', '503 overloaded'].includes(each)))
+      expect(Math.max(...asked.map(({ tookMs }) => tookMs))).toBeLessThan(inTimeMs)
+      expect(await ask(started)).toMatchObject({ status: 200 })
+      return { unreadyMs, wellMs }
+    })
   })
 
   it.runIf(process.platform === 'linux')('in silence, its connections open: the same, and no place in the pool is lost', async () => {
     await database.migrate()
     const started = await startService('ready', { DATABASE_POOL_MAX: '3' })
-    for (let round = 0; round < 2; round += 1) {
+    await inRounds(2, async (round) => {
       const stopReading = readOn(started)
       await waitFor('reads', patienceMs, () => started.logLines().length > 100 * (round + 1) || undefined)
+      let unreadyMs: number
       database.signalAll('SIGSTOP')
       try {
-        await untilReadiness(started, 503)
+        unreadyMs = await untilReadiness(started, 503)
         await waitFor('every reader to have met it', patienceMs, () => started.logLines().filter(({ status }) => status === 500 || status === 503).length > 12 * (round + 1) || undefined)
       } finally {
         database.signalAll('SIGCONT')
       }
+      const returnedAt = performance.now()
       await untilReadiness(started, 200)
+      await waitFor('a good read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
+      const wellMs = performance.now() - returnedAt
       const asked = await stopReading()
       expect(asked.filter(({ status }) => ![200, 500, 503].includes(status))).toEqual([])
       expect(Math.max(...asked.map(({ tookMs }) => tookMs))).toBeLessThan(inTimeMs)
-    }
+      return { unreadyMs, wellMs }
+    })
     const all = await Promise.all(Array.from({ length: 30 }, async () => (await patiently(() => request(started))).status))
     expect(new Set(all)).toEqual(new Set([200]))
   })

@@ -4,6 +4,7 @@ import { findFreePort } from '@course-grading/embedded-postgres'
 import { type FaultAction, startFakeUpstream } from '@course-grading/fake-upstream'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { fullRun } from './full-run.ts'
 import { expectEnvelope, type PublishedContract, readPublishedContract } from './published-contract.ts'
 import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, tokenOf, writeSettings } from './world.ts'
@@ -11,6 +12,9 @@ import { readSettings, startWorld, type SystemWorld, tokenOf, writeSettings } fr
 const timeoutMs = 1_000
 /** What no limit ends lasts for ever; the slack is for a machine that is busy with other tests. */
 const boundMs = 20 * timeoutMs
+/** What is promised of a call that fails. Busy for a moment, a machine may be late once; five times it is not the machine. */
+const promisedMs = 5_000
+const tries = fullRun ? 5 : 1
 
 let world: SystemWorld
 let elsewhere: Server
@@ -130,16 +134,19 @@ describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
     world.upstream.faults.add({ path: victim.path, action: fault.action(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/stolen`) })
 
     let tookMs = 0
-    const answer = await waitFor('the fault to be met', patienceMs, async () => {
+    const meet = (): Promise<Response> => waitFor('the fault to be met', patienceMs, async () => {
       const startedAt = performance.now()
       const met = await victim.send(service, token)
       tookMs = performance.now() - startedAt
       return world.upstream.faults.list()[0]?.played === 0 ? undefined : met
     })
+    const answer = await meet()
     expect(answer.headers.get('retry-after')).toBe(fault.retryAfter ?? null)
     const { error } = await expectEnvelope(contract, answer)
     expect([answer.status, error.code]).toEqual([wanted, code])
     expect(tookMs).toBeLessThan(boundMs)
+    for (let attempt = 1; attempt < tries && tookMs >= promisedMs; attempt += 1) await (await meet()).arrayBuffer()
+    if (fullRun) expect(tookMs).toBeLessThan(promisedMs)
     expect(connectionsElsewhere).toBe(0)
 
     world.upstream.faults.clear()
