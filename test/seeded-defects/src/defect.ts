@@ -16,6 +16,8 @@ export interface Catcher {
   readonly test: string
   /** The tests of its file must all run, because this one looks at what the others left. */
   readonly withItsFile?: true
+  /** For the run of the test, such as a seed that it draws by, or FULL for one that is in the full run alone. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** A mistake that somebody may make one day. */
@@ -26,4 +28,6 @@ export interface Defect {
   readonly caughtBy: readonly Catcher[]
   /** Tried in every run, as one for its area; all others in the full run alone. */
   readonly always?: true
+  /** Why its tests cannot run here; undefined where they can. */
+  readonly leftOut?: string | undefined
 }

@@ -27,14 +27,23 @@ const timeLimitMs = 1_200_000
 /** Nothing of the run that this is a part of, such as its database server, is handed on. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'DATABASE_URL', 'UNPACKED_LIBRARIES']
 
-/** Runs tests that stand in one file. */
-export async function runSuite({ root }: HouseCopy, file: string, catchers: readonly Catcher[]): Promise<SuiteRun> {
+/** Tests that may run together: they stand in one file, and in one environment. */
+export interface Suite {
+  readonly file: string
+  readonly catchers: readonly Catcher[]
+}
+
+export function suitesOf(catchers: readonly Catcher[]): Suite[] {
+  return [...Map.groupBy(catchers, ({ file, env }) => JSON.stringify([file, env])).values()].map((together) => ({ file: together[0]!.file, catchers: together }))
+}
+
+export async function runSuite({ root }: HouseCopy, { file, catchers }: Suite): Promise<SuiteRun> {
   const folder = mkdtempSync(join(tmpdir(), 'seeded-defects-report-'))
   const report = join(folder, 'report.json')
   const projects = [...new Set(catchers.map(({ project }) => `--project=@course-grading/${project}`))]
   const named = catchers.some(({ withItsFile }) => withItsFile) ? [] : ['-t', `^(?:${catchers.map(({ test }) => RegExp.escape(test)).join('|')})`]
   try {
-    const output = await run([vitest, 'run', '--root', root, ...projects, file, ...named, '--reporter=json', `--outputFile=${report}`], root)
+    const output = await run([vitest, 'run', '--root', root, ...projects, file, ...named, '--reporter=json', `--outputFile=${report}`], root, catchers[0]?.env)
     const { testResults } = readReport(report, output)
     const namesOf = (wanted: string): string[] => testResults.flatMap(({ assertionResults }) => assertionResults)
       .filter(({ status }) => status === wanted).map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' > '))
@@ -53,8 +62,8 @@ function readReport(path: string, output: string): JsonReport {
 }
 
 /** A run with failures ends with 1; the report tells everything. */
-function run(args: readonly string[], cwd: string): Promise<string> {
-  const env = Object.fromEntries(inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])))
+function run(args: readonly string[], cwd: string, own: Catcher['env'] = {}): Promise<string> {
+  const env = { ...Object.fromEntries(inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))), ...own }
   return new Promise((resolve) => {
     execFile(process.execPath, args, { cwd, env, timeout: timeLimitMs, maxBuffer: 2 ** 26 }, (_error, out, err) => resolve(out + err))
   })

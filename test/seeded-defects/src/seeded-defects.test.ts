@@ -5,10 +5,11 @@ import type { Catcher } from './defect.ts'
 import { defects } from './defects.ts'
 import { fullRun } from './full-run.ts'
 import { checkout, copyHouse, edited, type HouseCopy } from './house-copy.ts'
-import { runSuite } from './run-suite.ts'
+import { runSuite, suitesOf } from './run-suite.ts'
 
 const all = Object.entries(defects).flatMap(([area, ofArea]) => ofArea.map((defect) => ({ area, ...defect })))
-const tried = fullRun ? all : all.filter(({ always }) => always)
+const inThisRun = fullRun ? all : all.filter(({ always }) => always)
+const tried = inThisRun.filter(({ leftOut }) => leftOut === undefined)
 const timeout = 2_400_000
 
 let copy: HouseCopy
@@ -38,24 +39,27 @@ describe('the copy', () => {
   })
 })
 
-const byFile = (catchers: readonly Catcher[]): [file: string, catchers: Catcher[]][] => [...Map.groupBy(catchers, ({ file }) => file)]
 const namesOf = (names: readonly string[], { test }: Catcher): string[] => names.filter((name) => name.startsWith(test))
 
 describe.skipIf(!fullRun)('without a defect', () => {
-  it.each(byFile(all.flatMap(({ caughtBy }) => caughtBy)))('the tests of %s pass', { timeout }, async (file, catchers) => {
-    const run = await runSuite(copy, file, catchers)
+  it.each(suitesOf(tried.flatMap(({ caughtBy }) => caughtBy)))('the tests of $file pass', { timeout }, async (suite) => {
+    const run = await runSuite(copy, suite)
     expect(run.failed, run.output).toEqual([])
-    for (const catcher of catchers) expect(namesOf(run.passed, catcher), catcher.test).not.toEqual([])
+    for (const catcher of suite.catchers) expect(namesOf(run.passed, catcher), catcher.test).not.toEqual([])
   })
 })
 
 describe.each(Object.keys(defects))('in %s', (area) => {
   it.each(tried.filter((defect) => defect.area === area))('the tests notice that $title', { timeout }, async ({ edits, caughtBy }) => {
     await copy.withEdits(edits, async () => {
-      for (const [file, catchers] of byFile(caughtBy)) {
-        const run = await runSuite(copy, file, catchers)
-        for (const catcher of catchers) expect(namesOf(run.failed, catcher), `${catcher.test}\n${run.output}`).not.toEqual([])
+      for (const suite of suitesOf(caughtBy)) {
+        const run = await runSuite(copy, suite)
+        for (const catcher of suite.catchers) expect(namesOf(run.failed, catcher), `${catcher.test}\n${run.output}`).not.toEqual([])
       }
     })
   })
+})
+
+describe.each([...Map.groupBy(inThisRun.filter(({ leftOut }) => leftOut !== undefined), ({ leftOut }) => leftOut)])('defects whose tests cannot run here (left out: %s)', (_, leftOut) => {
+  it.for(leftOut)('the tests notice that $title', (_defect, { skip }) => skip())
 })

@@ -4,14 +4,20 @@ import type { Catcher, Defect } from '../defect.ts'
 
 const catcher = (file: string, test: string): Catcher => ({ project: 'system', file: `test/system/src/delivery/${file}.test.ts`, test })
 const lost = catcher('database-failures', 'a database that is killed, and started again > leads to one send')
+const silent = catcher('database-failures', 'a database that is behind connections')
+/** In the full run alone. */
+const frozen: Catcher = { ...catcher('database-failures', 'a database that stands still, and wakes up > leads to one send'), env: { FULL: '1' } }
+const orphaned = catcher('database-failures', 'a database that is killed, with the worker after it > leaves each delivery')
 const lateDoor = (test: string): Catcher => catcher('database-failures', `a door that reaches the database long after it was asked for > ${test}`)
 const unknowing = catcher('failover', 'a standby that had not heard of the doors, and a worker that lives on > is paused for')
 
 const worker = 'services/manual-grading/src/worker'
 const statements = 'libs/data/src/delivery'
 
-/** Without the library that shifts clocks the tests that would notice are left out. */
 const hasClockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/usr/lib/*')].some((folder) => existsSync(join(folder, 'faketime/libfaketime.so.1')))
+
+/** Without the library that shifts clocks the tests that would notice are left out. */
+const leftOut = hasClockLibrary ? undefined : 'there is no libfaketime'
 
 const byWrongClocks: readonly Defect[] = [
   {
@@ -20,7 +26,7 @@ const byWrongClocks: readonly Defect[] = [
       { file: `${worker}/door.ts`, old: 'const issuedAt = performance.now()', new: 'const issuedAt = Date.now()' },
       { file: `${worker}/door.ts`, old: 'performance.now() - issuedAt', new: 'Date.now() - issuedAt' },
     ],
-    caughtBy: [catcher('clocks', 'workers whose clocks are wrong > see that a door is late though the clock has gone back')],
+    caughtBy: [catcher('clocks', 'workers whose clocks are wrong > see that a door is late though the clock has gone back')], leftOut,
   },
   {
     title: 'leases lapse by the clock of whoever looks for them',
@@ -28,7 +34,7 @@ const byWrongClocks: readonly Defect[] = [
       { file: `${statements}/reap-expired-leases.ts`, old: 'delivery.lease_until <= (SELECT clock_timestamp())', new: 'delivery.lease_until <= to_timestamp(${Date.now() / 1000}::float8)' },
       { file: `${statements}/reap-expired-leases.ts`, old: "AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()", new: "AND delivery.state = 'sending'" },
     ],
-    caughtBy: [catcher('clocks', 'workers whose clocks are wrong > send each grade once')],
+    caughtBy: [catcher('clocks', 'workers whose clocks are wrong > send each grade once')], leftOut,
   },
 ]
 
@@ -37,7 +43,12 @@ export const deliveryDatabase: readonly Defect[] = [
   {
     title: 'a door of which nothing was heard counts as passed',
     edits: [{ file: `${worker}/door.ts`, old: "    return { outcome: 'unknown' }", new: "    return { outcome: 'passed', sinceMs, isLate: () => false }" }],
-    caughtBy: [lost],
+    caughtBy: [lost, silent, frozen, orphaned],
+  },
+  {
+    title: 'nobody notices that a connection to the database has died',
+    edits: [{ file: 'libs/data/src/driver.ts', old: 'setTimeout(() => giveUp(socket, idle), deadlineMs)', new: 'setTimeout(() => giveUp(socket, idle), deadlineMs * 100)' }],
+    caughtBy: [silent],
   },
   {
     title: 'what became of a send is told to the database once, whether it listens or not',
@@ -73,5 +84,5 @@ export const deliveryDatabase: readonly Defect[] = [
     edits: [{ file: `${worker}/server-watch.ts`, old: 'isTrusted: () => isDurable', new: 'isTrusted: () => true' }],
     caughtBy: [catcher('late-database', 'a database that comes after its worker > is not trusted in production')],
   },
-  ...(hasClockLibrary ? byWrongClocks : []),
+  ...byWrongClocks,
 ]
