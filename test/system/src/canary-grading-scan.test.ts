@@ -73,12 +73,13 @@ describe('what operators do with it', { timeout }, () => {
       const running = startCommand(new URL(`../../../services/manual-grading/bin/${name}.ts`, import.meta.url), args, world.commandEnv)
       const { code, output } = await running.ended
       expect(code, output).toBeLessThan(2)
-      outputs.set(`${name} ${args.join(' ')}`, output)
+      outputs.set(`${name} ${args.join(' ')}`, [output, ...running.logged.map((line) => JSON.stringify(line))].join('\n'))
     }
     await Promise.all([run('deliveries', 'list'), run('deliveries', 'show', id), run('rotate-capabilities', 'plan')])
     await Promise.all([run('deliveries', 'resolve', last, '--as', 'delivered', '--reason', 'It is there.'), run('rotate-capabilities', 'run')])
     await Promise.all([run('rotate-capabilities', 'verify'), run('purge')])
     expect(outputs.get(`deliveries show ${id}`)).toContain('ambiguous')
+    expect(outputs.get('rotate-capabilities run')).toContain('"keys_rotated"')
     expect(found(everything(), outputs)).toEqual([])
   })
 })
