@@ -45,12 +45,14 @@ function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
   const issues = errors.flatMap((error) => issuesOfError(error, segmentsOf(error.instancePath, value)))
   // What has the wrong type breaks most of its other rules too: the type alone helps.
   const mistyped = new Set(issues.filter(({ code }) => code === 'invalid_type').map(({ path }) => path))
-  // And what has the wrong form may break a pattern and a format: to whoever reads it that is one problem.
-  const told = new Set<string>()
+  // And what has the wrong form may break a pattern and a format: to whoever reads it that is one problem. Unknown fields stay
+  // as many as they are, though the paths of long names are cut and so may be alike.
+  const misshapen = new Set<string>()
   return issues.filter(({ path, code }) => {
     if (code !== 'invalid_type' && mistyped.has(path)) return false
-    const isNew = !told.has(`${code} ${path}`)
-    told.add(`${code} ${path}`)
+    if (code !== 'invalid_format') return true
+    const isNew = !misshapen.has(path)
+    misshapen.add(path)
     return isNew
   })
 }
