@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@course-grading/test-database'
 import { afterAll, describe, expect, it } from 'vitest'
 import { aHead, aModule, aStudent, refresh } from '../testing/a-reading.ts'
-import { configureCourse, nextCourseId, openObserved } from '../testing/open-settings.ts'
+import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { findStudent } from './find-student.ts'
 
 const testDatabase = await createTestDatabase()
