@@ -50,8 +50,8 @@ export interface DeliveryWorld {
   readonly peer: (certificate?: TestCertificate) => Promise<Peer>
   /** A certificate that workers trust, for the peers' address unless told otherwise. */
   readonly certificate: (names?: readonly string[]) => TestCertificate
-  /** Origins that no peer has, to be allowed all the same. */
-  readonly allow: (origin: string) => void
+  /** Origins that no peer has, to be allowed all the same, at the peers' address unless told otherwise. */
+  readonly allow: (origin: string, range?: string) => void
   /** A worker that may reach every peer there is by now; only listening, where there is no database to be ready with. */
   readonly worker: (env?: Record<string, string>, until?: 'listening' | 'ready') => Promise<ServiceProcess>
   /** A submission whose assessment is finished; answers its delivery. */
@@ -106,7 +106,8 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
   writeFileSync(authorityFile, authority.cert)
   const ledger = createLedger()
   const peers: Peer[] = []
-  const allowed: string[] = []
+  const allowed: { readonly origin: string; readonly range: string }[] = []
+  const allow: DeliveryWorld['allow'] = (origin, range = '127.0.0.1/32') => void allowed.push({ origin, range })
   const workers: ServiceProcess[] = []
   let lastSubmission = firstSubmission
 
@@ -125,20 +126,19 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
   }
 
   return {
-    killWorkers, ledger, database, databaseUrl, authority, query, find, connection: () => owner.connect(),
+    killWorkers, ledger, allow, database, databaseUrl, authority, query, find, connection: () => owner.connect(),
     async peer(certificate) {
       const peer = await startPeer({ ledger, ...(certificate !== undefined && { certificate }) })
       peers.push(peer)
-      allowed.push(peer.origin)
+      allow(peer.origin)
       return peer
     },
     certificate: (names = ['127.0.0.1']) => createCertificate({ name: 'peer', issuer: authority, names }),
-    allow: (origin) => void allowed.push(origin),
     async worker(env = {}, until = 'ready') {
       const worker = await startServiceProcess('manual-grading', {
         ...shortTimes, DATABASE_URL: databaseUrl, ROLE: 'worker', LOG_LEVEL: 'debug', DELIVERY_CONCURRENCY: '100',
         CAPABILITY_KEYS: ringText(firstKey), NODE_EXTRA_CA_CERTS: authorityFile,
-        CALLBACK_ALLOWED: allowed.map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`).join(','), ...env,
+        CALLBACK_ALLOWED: allowed.map(({ origin, range }) => `${origin}/submissions/*/grader|${range}`).join(','), ...env,
       }, { until })
       workers.push(worker)
       return worker

@@ -14,9 +14,13 @@ export interface TransportCase extends Expected {
   readonly behaving: Pick<Behaviour, 'play' | 'idle'> & { readonly peer: Peer } | null
 }
 
-/** Every behaviour by http and https, each with a peer of its own, and what needs no peer. */
-export async function transportCases(world: DeliveryWorld): Promise<TransportCase[]> {
-  return [...await behavedCases(world, [...idleConnectionBehaviours, ...afterWriteBehaviours]), ...await beforeDoorCases(world)]
+/** Every behaviour by http and https, each with a peer of its own, and what needs no peer; to the origin `silent` nobody gets through. */
+export async function transportCases(world: DeliveryWorld, silent: string): Promise<TransportCase[]> {
+  world.allow(silent)
+  return [
+    ...await behavedCases(world, [...idleConnectionBehaviours, ...afterWriteBehaviours]), ...await beforeDoorCases(world),
+    alone('a port that takes no more connections', { origin: silent }, returned('unreachable')),
+  ]
 }
 
 /** Those of them that end before the door, or bring the grade without a fault. */
@@ -49,9 +53,13 @@ async function unreachable(world: DeliveryWorld): Promise<TransportCase[]> {
   const secure = await world.peer(world.certificate())
   const plainOnSecure = secure.origin.replace('https', 'http')
   for (const origin of [unknown, closed, strange, plainOnSecure]) world.allow(origin)
+  // To a broadcast address no connection leads, whatever the machine's routes are.
+  const nowhere = 'http://127.255.255.255:9'
+  world.allow(nowhere, '127.255.255.255/32')
   return [
     alone('a name that nobody has', { origin: unknown }, returned('unreachable')),
     alone('a port on which nobody listens', { origin: closed }, returned('unreachable')),
+    alone('an address to which there is no way', { origin: nowhere }, returned('unreachable')),
     alone('http on a port of TLS', { origin: plainOnSecure }, returned('look_failed')),
     alone('an address that the origin may not have', { origin: strange }, refused('not_allowed')),
   ]

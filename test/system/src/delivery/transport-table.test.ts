@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from '../full-run.ts'
 import { readiness, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
-import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { type DeliveryRow, type DeliveryWorld, firstKey, startDeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
+import { type FullPort, startFullPort } from './full-port.ts'
 import { boundedTimes } from './time-limits.ts'
 import { type TransportCase, transportCases } from './transport-cases.ts'
 
@@ -14,6 +15,7 @@ const deadlineMs = 300_000
 let world: DeliveryWorld
 let proxy: DatabaseProxy
 let worker: ServiceProcess
+let fullPort: FullPort
 let cases: TransportCase[] = []
 /** By title, a row a round. */
 const outcomes = new Map<string, DeliveryRow[]>()
@@ -26,20 +28,28 @@ const late = ['unsent:door_unknown', 'unsent:too_late']
 /** Steps on the way. */
 const passing = ['created', 'released', 'leased', 'door', ...late]
 
+const isLate = ({ events }: DeliveryRow): boolean => events.some((event) => late.includes(event))
+
 /** The step that ended the first attempt. */
 const told = ({ events }: DeliveryRow): string | undefined => events.find((event) => !passing.includes(event))
 
 beforeAll(async () => {
   world = await startDeliveryWorld()
-  cases = await transportCases(world)
+  fullPort = await startFullPort()
+  cases = await transportCases(world, fullPort.origin)
   proxy = await startDatabaseProxy(world.databaseUrl)
-  worker = await world.worker({ ...boundedTimes, DATABASE_URL: proxy.url, DATABASE_POOL_MAX: '20', DELIVERY_CONCURRENCY: '60' })
+  await startWorker()
   for (let round = 1; round <= rounds; round += 1) await playRound()
+  for (const each of cases) if (each.behaving?.idle) await playUntilInTime(each)
 }, rounds * deadlineMs)
 afterAll(async () => {
   await world.close()
-  await proxy.close()
+  await Promise.all([proxy.close(), fullPort.close()])
 })
+
+async function startWorker(): Promise<void> {
+  worker = await world.worker({ ...boundedTimes, DATABASE_URL: proxy.url, DATABASE_POOL_MAX: '20', DELIVERY_CONCURRENCY: '60' })
+}
 
 async function playRound(): Promise<void> {
   const begun: { each: TransportCase; id: string; submissionId: number }[] = []
@@ -62,6 +72,21 @@ async function playRound(): Promise<void> {
   // Of those that nothing can help, no more is wanted.
   await world.query("UPDATE delivery SET not_before = 'infinity' WHERE state = 'pending'")
   problems.push(...judge(world.ledger, later))
+}
+
+/** Where every worker was late, nobody saw what was done to the idle connection. The next worker leaves nothing of the ones before on its peer. */
+async function playUntilInTime(each: TransportCase): Promise<void> {
+  const rows = outcomes.get(each.title)!
+  while (rows.every(isLate)) {
+    // Which no worker would start with.
+    await world.query("UPDATE capability SET sealed_url = NULL WHERE key_id <> $1", [firstKey.id])
+    await worker.stop()
+    await startWorker()
+    each.behaving?.peer.play(each.behaving.play)
+    const { id } = await deliverBehindHeldDoor(each)
+    rows.push(...await world.until('another first attempt to be over', [id], (row) => told(row) !== undefined, deadlineMs))
+    later.push(...await world.until('it to arrive', [id], ({ state }) => state === 'delivered', deadlineMs))
+  }
 }
 
 /** The door of the delivery waits until its peer has dealt with the connection for the grade, and the worker has seen it. */
@@ -97,11 +122,15 @@ describe('the table of what each event means for a delivery', () => {
   it('is kept by every attempt', () => {
     const wrong = cases.flatMap(({ title, state, step, behaving }) => (outcomes.get(title) ?? []).flatMap((row) => {
       // What is done to an idle connection is done to the first alone.
-      const isTold = told(row) === step || (behaving?.idle !== undefined && row.events.some((event) => late.includes(event)))
+      const isTold = told(row) === step || (behaving?.idle !== undefined && isLate(row))
       const isRight = isTold && (row.state === state || (state === 'pending' && ['sending', 'delivered'].includes(row.state)))
       return isRight ? [] : [`${title}: ${row.state} by ${row.events.join(' ')} [${row.sends.join(', ')}] instead of ${step}`]
     }))
     expect([outcomes.size, wrong]).toEqual([cases.length, []])
+    // And not by being late alone.
+    const idle = cases.filter(({ behaving }) => behaving?.idle !== undefined)
+    expect(idle.map(({ title, step }) => [title, outcomes.get(title)!.some((row) => told(row) === step)])).toEqual(idle.map(({ title }) => [title, true]))
+    expect(idle.length).toBe(6)
   })
 
   it('never lets a grade be received twice, nor called delivered or unsent against what its peer saw', () => {
