@@ -7,8 +7,8 @@ export interface Connection {
   readonly socket: Duplex
   /** Requests so far. */
   requests: number
-  /** The place of the newest one among the requests of all connections. */
-  newest: number
+  /** The place, among the requests of all connections, of the one since which an answer is open. */
+  openSince: number
   /** Its answers that are not over yet, in the order of their requests: more than one when its client does not wait. */
   readonly answers: ServerResponse[]
 }
@@ -21,7 +21,7 @@ let requestsInAll = 0
 export function connectionOf(socket: Duplex): Connection {
   const known = connections.get(socket)
   if (known) return known
-  const connection: Connection = { socket, requests: 0, newest: 0, answers: [] }
+  const connection: Connection = { socket, requests: 0, openSince: 0, answers: [] }
   connections.set(socket, connection)
   return connection
 }
@@ -48,7 +48,7 @@ function listAnswer(request: IncomingMessage, response: ServerResponse): void {
   const connection = connectionOf(request.socket)
   connection.requests += 1
   requestsInAll += 1
-  connection.newest = requestsInAll
+  if (connection.answers.length === 0) connection.openSince = requestsInAll
   connection.answers.push(response)
   response.on('close', () => connection.answers.splice(connection.answers.indexOf(response), 1))
 }

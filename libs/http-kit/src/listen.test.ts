@@ -117,7 +117,7 @@ describe('listen', () => {
       await eventually(() => seen.filter((path) => path === 'GET /large').length > index)
     }
     longest.send(get('/large') + get('/large'))
-    await eventually(() => seen.filter((path) => path === 'not taken').length === 3)
+    await eventually(() => seen.includes('not taken'))
     other.resume()
     await eventually(() => seen.includes('taken'))
     other.destroy()

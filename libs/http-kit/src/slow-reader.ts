@@ -24,12 +24,12 @@ export function endSlowReaders(server: Server, { readTimeoutMs, mostUnreadBytes 
       return since
     }
     const unread = openConnections(server)
-      .map(({ socket, newest, answers }) => ({ socket, newest, answers: answers.filter((answer) => answer.writableEnded) }))
+      .map(({ socket, openSince, answers }) => ({ socket, openSince, answers: answers.filter((answer) => answer.writableEnded) }))
       .filter(({ answers }) => answers.length > 0)
       .map(({ answers, ...connection }) => ({
         ...connection, since: Math.min(...answers.map(sinceOf)), bytes: answers.reduce((sum, { writableLength }) => sum + writableLength, 0),
       }))
-      .toSorted((one, other) => one.since - other.since || one.newest - other.newest)
+      .toSorted((one, other) => one.since - other.since || one.openSince - other.openSince)
     let unreadBytes = unread.reduce((sum, { bytes }) => sum + bytes, 0)
     for (const { socket, since, bytes } of unread) {
       if (now - since < readTimeoutMs && unreadBytes <= mostUnreadBytes) continue
