@@ -13,10 +13,11 @@ import { requireFewQueries } from './query-budgets.ts'
 
 export const aboutFrontendInternal = [
   'Each connection has a session of its own, of a teacher of three courses; 66 configured courses; course 13 has 1,200 students.',
-  'The twin makes the same number of queries, one for each of the service\'s, with named statements: it looks the session up, finds',
-  'the course, reads the page; it writes in a transaction of as many statements. Where the service answers from memory',
-  '(listPublicCourses) so does the twin; in a second contest it makes its one query for each request. It checks no secret, role,',
-  'precondition or schema, and neither logs nor measures.',
+  'The twin makes as many queries as a request alone makes in the service, one for each, with named statements: it looks the session',
+  'up, finds the course, reads the page; it writes in a transaction of as many statements. Requests that come together share some of',
+  'them in the service, as the last column tells, and none in the twin: the ratio holds what sharing saves. Where the service answers',
+  'from memory (listPublicCourses) so does the twin; in a second contest it makes its one query for each request. It checks no secret,',
+  'role, precondition or schema, and neither logs nor measures.',
   'putCourseSettings writes a document of some 1.3 KB without graders: to look them up is the learning platform\'s time.',
 ]
 
