@@ -15,7 +15,7 @@ export interface RunningImage {
  */
 export async function startImage(folder: string, env: Readonly<Record<string, string>>): Promise<RunningImage> {
   const child = spawn(process.execPath, [programPath], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const exited = once(child, 'exit')
+  const exited = once(child, 'close')
   const listening = Promise.withResolvers<{ port: number, opsPort?: number }>()
   let output = ''
   const take = (chunk: string): void => {

@@ -57,15 +57,13 @@ export async function startServiceProcess(
   const chunks: string[] = []
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
-  const exited = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string)
+  // Gone, and all that it said has come.
+  const exited = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
   const output = (): string => chunks.join('')
   const logLines = (): LogLine[] => output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine)
 
-  // Gone, and all that it said has come.
   let isClosed = false
-  child.once('close', () => {
-    isClosed = true
-  })
+  void exited.then(() => { isClosed = true })
   const requireRunning = (): void => {
     if (isClosed) throw new Error(`${service} exited with ${child.exitCode ?? child.signalCode}:\n${output()}`)
   }
@@ -80,7 +78,7 @@ export async function startServiceProcess(
     pid: child.pid!, port, opsPort, url: `http://127.0.0.1:${port}`, output, logLines, exited,
     signal: (name) => void child.kill(name),
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return void await exited
       child.kill('SIGINT')
       const killer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
       const code = await exited

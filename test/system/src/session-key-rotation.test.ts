@@ -50,7 +50,7 @@ function startCommand(step: string, keys: string) {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text })
-  const ended = once(child, 'exit').then(([code]) => code as number | null)
+  const ended = once(child, 'close').then(([code]) => code as number | null)
   return { output: () => output, ended, kill: () => child.kill('SIGKILL') }
 }
 
