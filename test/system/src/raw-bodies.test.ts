@@ -63,6 +63,13 @@ describe('a body', () => {
     expect(await connection.answer()).toMatchObject({ status: 200 })
   })
 
+  it('in more pieces than bytes can excuse is refused, however small it is', async () => {
+    await connection.send(put(['Transfer-Encoding: chunked']) + chunked(' '.repeat(20_001), 1).slice(0, -5))
+    expect(await connection.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } })
+    expect(await connection.endedWithin(patienceMs)).toBe(true)
+    expect(await revisionNow()).toBe(revision)
+  })
+
   it('with trailers is read, and the trailers are not', async () => {
     await connection.send(put(['Transfer-Encoding: chunked', 'Trailer: If-Match']) + chunked(change, 100).replace(/0\r\n\r\n$/, '0\r\nIf-Match: "99"\r\n\r\n'))
     expect(await connection.answer()).toMatchObject({ status: 200 })
