@@ -2,26 +2,28 @@
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import './check.mjs'
+import { areas } from './mutation/areas.mjs'
 import { root, runPart } from './run-part.mjs'
 
 const leastScore = 90
-const report = join(root, 'reports/mutation.json')
 
 const outcomes = [
   await runPart({ name: 'tests', tool: 'vitest', args: ['run'], env: { FULL: '1' }, live: true }),
   await runPart({ name: 'migrations', tool: 'squawk', args: globSync('libs/data/migrations/*.sql', { cwd: root }).sort() }),
-  await mutants(),
 ]
+for (const area of Object.keys(areas)) outcomes.push(await mutants(area))
 if (!outcomes.every(Boolean)) process.exitCode = 1
 
 /** Each mutated module must reach the score alone: a good one may not hide a bad one. */
-async function mutants() {
+async function mutants(area) {
+  const name = `mutants of ${area}`
+  const report = join(root, `reports/mutation-${area}.json`)
   rmSync(report, { force: true })
-  const ran = await runPart({ name: 'mutants', tool: 'stryker', args: ['run'] })
+  const ran = await runPart({ name, tool: 'stryker', args: ['run'], env: { AREA: area } })
   if (!ran || !existsSync(report)) return ran
   const scores = scoresOf(report)
   for (const { path, score, alive } of scores) {
-    process.stdout.write(`mutants: ${score.toFixed(1)} % ${path}${alive.length === 0 ? '' : `, alive: ${alive.join(' ')}`}\n`)
+    process.stdout.write(`${name}: ${score.toFixed(1)} % ${path}${alive.length === 0 ? '' : `, alive: ${alive.join(' ')}`}\n`)
   }
   return scores.every(({ score }) => score >= leastScore)
 }

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { chosenArea } from './areas.mjs'
 
 const root = join(import.meta.dirname, '../../..')
 
-/** The tests that judge mutants: those beside the mutated modules, without the database that the whole run starts. */
+/** The tests that judge mutants: those of the area, without the database that the whole run starts. */
 export default defineConfig({
   resolve: {
     alias: [
@@ -14,14 +15,7 @@ export default defineConfig({
   },
   test: {
     root,
-    include: [
-      'libs/domain/src/{courses,delivery,json}/*.test.ts',
-      'libs/http-kit/src/{preconditions,request-target}.test.ts',
-      'libs/sealing/src/*.test.ts',
-      'services/manual-grading/src/callback/callback-address.test.ts',
-    ],
-    // A model of its own that takes minutes, and no judge of a mutant.
-    exclude: ['**/node_modules/**', '**/delivery-model.test.ts'],
+    include: [...chosenArea().tests],
     testTimeout: 15_000,
   },
 })

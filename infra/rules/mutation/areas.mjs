@@ -1,0 +1,31 @@
+/**
+ * The modules whose every branch matters, in areas: a mutant is judged by its own area's tests alone. One that changes
+ * what a module does while it loads concerns every test, so that all areas together would take an hour longer.
+ *
+ * @type {Readonly<Record<string, { modules: readonly string[], tests: readonly string[] }>>}
+ */
+export const areas = {
+  courses: { modules: ['libs/domain/src/courses/*.ts'], tests: ['libs/domain/src/courses/*.test.ts'] },
+  // A test with a model of its own judges no mutant, and takes minutes.
+  delivery: {
+    modules: ['libs/domain/src/delivery/*.ts', '!libs/domain/src/delivery/*.fixture.ts'],
+    tests: ['libs/domain/src/delivery/!(delivery-model).test.ts'],
+  },
+  'callback-address': {
+    modules: ['services/manual-grading/src/callback/callback-address.ts'],
+    tests: ['services/manual-grading/src/callback/callback-address.test.ts'],
+  },
+  json: { modules: ['libs/domain/src/json/*.ts'], tests: ['libs/domain/src/json/*.test.ts'] },
+  requests: {
+    modules: ['libs/http-kit/src/{preconditions,request-target}.ts'],
+    tests: ['libs/http-kit/src/{preconditions,request-target}.test.ts'],
+  },
+  sealing: { modules: ['libs/sealing/src/*.ts', '!libs/sealing/src/index.ts'], tests: ['libs/sealing/src/*.test.ts'] },
+}
+
+/** The area that `AREA` names. */
+export function chosenArea() {
+  const name = process.env.AREA ?? ''
+  if (!Object.hasOwn(areas, name)) throw new Error(`AREA says which modules to change: ${Object.keys(areas).join(', ')}`)
+  return { name, ...areas[name] }
+}
