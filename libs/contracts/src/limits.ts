@@ -4,5 +4,8 @@ export const bodyLimitBytes = 2_000_000
 /** The same for people. */
 export const bodyLimitText = `${bodyLimitBytes.toLocaleString('en-US')} bytes`
 
+/** A whole request is in by then, headers, body and all: milliseconds from its first byte, by what its body is. */
+export const requestLimitMs = { json: 30_000, csv: 60_000 } as const
+
 /** `If-Match` as the contract takes it, as a pattern: one strong entity tag that holds a revision. */
 export const revisionTagPattern = '^"(0|[1-9][0-9]{0,15})"$'

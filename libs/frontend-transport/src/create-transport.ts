@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { Boundary, Operation } from '@course-grading/contracts'
+import { type Boundary, type Operation, requestLimitMs } from '@course-grading/contracts'
 import { isRequestId } from './answer-headers.ts'
 import { buildRequest, type Call } from './build-request.ts'
 import { createClient } from './client.ts'
@@ -88,10 +88,11 @@ export function createTransport<const Served extends Boundary>(boundary: Served,
   return transport as unknown as Transport<Served> // the types are computed from the same contract that is walked here
 }
 
-/** A JSON answer is there in whole by then, a streamed one has begun. */
-function headLimitMs({ timeLimitMs, replies }: Operation, { marginMs, streamHeadMs }: TransportLimits): number {
+/** A JSON answer is there in whole by then, a streamed one has begun. A CSV may take its own time to be sent. */
+function headLimitMs({ timeLimitMs, replies, csvBody }: Operation, { marginMs, streamHeadMs }: TransportLimits): number {
   const isStreamed = Object.values(replies).some(({ mediaType }) => mediaType !== undefined)
-  return marginMs + (isStreamed ? Math.min(timeLimitMs, streamHeadMs) : timeLimitMs)
+  const sendingMs = csvBody ? requestLimitMs.csv : 0
+  return marginMs + sendingMs + (isStreamed ? Math.min(timeLimitMs, streamHeadMs) : timeLimitMs)
 }
 
 /** The secret, the session, and the token that a session is made from: none is ever part of an error. */

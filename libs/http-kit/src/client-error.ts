@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { Server } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { connectionOf, followConnections } from './connections.ts'
 
@@ -19,13 +19,19 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
 export function answerClientErrors(server: Server): void {
   followConnections(server)
   server.on('clientError', (error, socket) => {
-    if (!socket.writable || codeOf(error) === 'ECONNRESET' || !mayAnswer(socket)) {
-      socket.destroy()
-      return
-    }
-    const status = statusOf[codeOf(error)] ?? 400
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () => socket.destroy())
+    if (codeOf(error) === 'ECONNRESET') socket.destroy()
+    else endWith(statusOf[codeOf(error)] ?? 400, socket)
   })
+}
+
+/** What Node does with a request that takes longer than the server's limit, for one that has a shorter limit of its own. */
+export function endLateRequest(req: IncomingMessage): void {
+  endWith(408, req.socket)
+}
+
+function endWith(status: number, socket: Duplex): void {
+  if (!socket.writable || !mayAnswer(socket)) socket.destroy()
+  else socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () => socket.destroy())
 }
 
 function mayAnswer(socket: Duplex): boolean {

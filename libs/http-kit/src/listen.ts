@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { requestLimitMs } from '@course-grading/contracts'
 import { answerClientErrors } from './client-error.ts'
 import { endWornConnections } from './end-worn-connections.ts'
 import { endSlowReaders } from './slow-reader.ts'
@@ -9,8 +10,8 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly listener: RequestListener
-  /** A whole request, headers and body; 30 s. */
-  readonly requestTimeoutMs?: number
+  /** A whole request, headers and body; 30 s, which is JSON's limit. */
+  readonly requestTimeoutMs?: number | undefined
   /** The headers of a request; 10 s. */
   readonly headersTimeoutMs?: number
   /** Until a finished answer is taken; 15 s. */
@@ -31,7 +32,7 @@ export async function listen(options: ListenOptions): Promise<Server> {
   const server = createServer({
     maxHeaderSize: 16_384,
     headersTimeout: options.headersTimeoutMs ?? 10_000,
-    requestTimeout: options.requestTimeoutMs ?? 30_000,
+    requestTimeout: options.requestTimeoutMs ?? requestLimitMs.json,
     connectionsCheckingInterval: 1000,
     keepAliveTimeout: 65_000,
     requireHostHeader: true,

@@ -51,8 +51,8 @@ export async function readBody(ctx: Context): Promise<Uint8Array> {
     closed.reject(tooLarge(ctx))
   }
   try {
-    const reading = readText(ctx, async () => {})
-    req.on('data', onData)
+    const reading = readText(ctx, async () => {}) as Promise<unknown>
+    req.on('data', onData) // when the parser listens, or the first bytes would be lost
     await Promise.race([reading, closed.promise])
   } catch (error) {
     throw refusalOf(error, ctx)

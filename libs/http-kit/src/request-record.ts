@@ -14,8 +14,10 @@ export interface RequestRecord {
   answer: WireAnswer | undefined
   /** Code of the refusal, when it was one. */
   code: string | undefined
-  /** Aborts `limitMs` after the request came, or when its client leaves; the first limit asked for holds. */
+  /** Aborts `limitMs` after the request came, or after `restart`, or when its client leaves; the first limit asked for holds. */
   deadline: (limitMs: number) => AbortSignal
+  /** Deadlines asked for from now on count from now: what a body took to come is not taken from its answer. */
+  restart: () => void
   /** The client is gone: nobody waits for the answer any more. */
   abandon: () => void
 }
@@ -25,13 +27,18 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   let signal: AbortSignal | undefined
   let client: AbortController | undefined
   let isAbandoned = false
+  let countsFrom = startedAt
   return {
     requestId, startedAt, operation: 'unmatched', userId: undefined, courseId: undefined, answer: undefined, code: undefined,
     deadline(limitMs) {
       client ??= new AbortController()
       if (isAbandoned) client.abort()
-      signal ??= AbortSignal.any([client.signal, AbortSignal.timeout(Math.max(0, Math.round(startedAt + limitMs - performance.now())))])
+      signal ??= AbortSignal.any([client.signal, AbortSignal.timeout(Math.max(0, Math.round(countsFrom + limitMs - performance.now())))])
       return signal
+    },
+    restart: () => {
+      countsFrom = performance.now()
+      signal = undefined
     },
     abandon: () => {
       isAbandoned = true

@@ -95,6 +95,7 @@ function serveOperation<Caller extends KnownCaller>(
     bodyOf?.requireMediaType(ctx)
     const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
     const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined
+    if (operation.csvBody) record.restart()
     const answer = await handler.handle({ ...admission, resource, expectedRevision, body })
     checkAnswer(answer)
     const wire = wireAnswer(ctx.req, operation, answer)

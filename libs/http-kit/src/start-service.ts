@@ -30,6 +30,8 @@ export interface ServiceOptions {
     readonly OPS_PORT: number | undefined
     readonly SHUTDOWN_GRACE_S: number
   }
+  /** A whole request, headers and body, in milliseconds; JSON's limit unless something else comes in too. */
+  readonly requestTimeoutMs?: number | undefined
   /** Builds the service. It may wait for its database: health answers meanwhile, readiness says `starting`. */
   open(): Promise<OpenedService>
 }
@@ -70,7 +72,7 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
         if (!health.handle(request, response)) listener(request, response)
       }
     : (request, response) => listener(request, response)
-  const main = await listen({ host: config.HOST, port: config.PORT, listener: onMain })
+  const main = await listen({ host: config.HOST, port: config.PORT, listener: onMain, requestTimeoutMs: options.requestTimeoutMs })
   const connections = drainable(main)
   const ops = config.OPS_PORT === undefined
     ? undefined

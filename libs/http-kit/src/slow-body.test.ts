@@ -1,0 +1,70 @@
+import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
+import Type from 'typebox'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Call, defineHandler } from './handler.ts'
+import { connectRaw, type RawClient } from './raw-client.fixture.ts'
+import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
+
+const shared = { method: 'put', tag: 'things', summary: '', description: '', credential: 'none', problems: [], timeLimitMs: 600_000 } as const
+const replies = { 200: { description: '', schema: Type.Object({ late: Type.Boolean() }) } }
+const boundary = defineBoundary({
+  name: 'small', prefix: '', checksFirst: 'path', problems: internalProblems,
+  operations: {
+    putThing: defineOperation({ ...shared, path: '/json', body: Type.Object({}), replies }),
+    importThings: defineOperation({ ...shared, path: '/csv', csvBody: true, upstreamLimitMs: 20, replies }),
+  },
+})
+
+/** Resolves when the time for calls has run out that counts from the request's beginning. */
+let ranOut: PromiseWithResolvers<void>
+const handler = defineHandler({
+  admit: async ({ deadline }: { deadline: () => AbortSignal }) => {
+    deadline().addEventListener('abort', () => ranOut.resolve())
+    return undefined
+  },
+  handle: async ({ deadline }: Call<never, null, undefined>) => ({ status: 200, json: JSON.stringify({ late: deadline().aborted }) }),
+})
+
+let served: ServedBoundary
+let client: RawClient
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ranOut = Promise.withResolvers()
+  served = await serveBoundary(boundary, { putThing: handler, importThings: handler })
+  client = connectRaw(served.port)
+})
+afterEach(() => {
+  client.destroy()
+  served.close()
+  vi.useRealTimers()
+})
+
+async function beginBody(path: string, type: string): Promise<void> {
+  client.send(`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`)
+  await client.until('100 Continue\r\n\r\n')
+}
+
+describe('a body that comes slowly', () => {
+  it('ends the request after 30 s when it is JSON', async () => {
+    await beginBody('/json', 'application/json')
+    vi.advanceTimersByTime(29_000)
+    client.send('{')
+    expect(client.received()).not.toContain('408')
+    vi.advanceTimersByTime(1000)
+    expect(await client.closed).toMatch(/100 Continue\r\n\r\nHTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n\r\n$/)
+  })
+
+  it('is awaited for as long as the server awaits requests when it is CSV', async () => {
+    await beginBody('/csv', 'text/csv')
+    vi.advanceTimersByTime(59_000)
+    client.send('ab')
+    expect(await client.until('late')).toContain('HTTP/1.1 200 OK')
+  })
+
+  it('takes none of the time for calls when it is CSV', async () => {
+    await beginBody('/csv', 'text/csv')
+    await ranOut.promise
+    client.send('ab')
+    expect(await client.until('late')).toContain('{"late":false}')
+  })
+})
