@@ -5,10 +5,13 @@
  * @type {Readonly<Record<string, { modules: readonly string[], tests: readonly string[] }>>}
  */
 export const areas = {
-  courses: { modules: ['libs/domain/src/courses/*.ts'], tests: ['libs/domain/src/courses/*.test.ts'] },
-  // A test with a model of its own judges no mutant, and takes minutes.
+  courses: {
+    modules: ['libs/domain/src/courses/*.ts'],
+    tests: ['libs/domain/src/courses/*.test.ts', 'libs/workflows/src/courses/read-graders-csv.test.ts'],
+  },
+  // The states' list of times is judged with the database; a test with a model of its own judges no mutant, and takes minutes.
   delivery: {
-    modules: ['libs/domain/src/delivery/*.ts', '!libs/domain/src/delivery/*.fixture.ts'],
+    modules: ['libs/domain/src/delivery/*.ts', '!libs/domain/src/delivery/{*.fixture,delivery-state}.ts'],
     tests: ['libs/domain/src/delivery/!(delivery-model).test.ts'],
   },
   'callback-address': {

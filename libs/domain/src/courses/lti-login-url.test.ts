@@ -25,12 +25,24 @@ describe('ltiLoginUrlIssues', () => {
   it.each([
     '/lti-login/5/', '', 'https://user@plus.example.org/lti-login/5/', 'https://:pw@plus.example.org/lti-login/5/', 'HTTPS://plus.example.org/lti-login/5/',
     ' https://plus.example.org/lti-login/5/', 'https://plus.example.org/a/../lti-login/5/', 'https://plus.example.org\\lti-login\\5\\', 'javascript:/lti-login/5/',
+    'httpsx://plus.example.org/lti-login/5/', 'xhttps://plus.example.org/lti-login/5/',
   ])('refuses %j, which is no address as a browser shows it', (url) => {
     expect(codeOf(url)).toEqual(['$.ltiLoginUrl invalid_format'])
   })
 
-  it('refuses an address of 2049 characters', () => {
-    expect(codeOf(`https://plus.example.org/${'a'.repeat(2049 - 38)}/lti-login/5/`)).toEqual(['$.ltiLoginUrl too_long'])
+  it('takes an address of 2048 characters, and refuses one of 2049', () => {
+    const ofLength = (length: number) => `https://plus.example.org/${'a'.repeat(length - 38)}/lti-login/5/`
+    expect(codeOf(ofLength(2048))).toEqual([])
+    expect(codeOf(ofLength(2049))).toEqual(['$.ltiLoginUrl too_long'])
+  })
+
+  it.each([
+    [`https://plus.example.org/${'a'.repeat(2048)}`, 'At most 2048 characters.'],
+    ['/lti-login/5/', 'Must be an absolute http or https address without user information, as a browser shows it.'],
+    ['https://other.example.org/lti-login/5/', 'Must have the origin of the course\'s page on the learning platform.'],
+    ['https://plus.example.org/5/', 'Its path must end in /lti-login/, digits, and a slash.'],
+  ])('says of %.30s what it must be: %s', (url, message) => {
+    expect(ltiLoginUrlIssues(url, page).map((issue) => issue.message)).toEqual([message])
   })
 
   it('takes nothing while the platform tells no page of the course', () => {

@@ -9,15 +9,15 @@ const current: CourseSettings = composeCourseSettings({ revision: 7, courseId: 1
 })
 const rows: readonly GraderRow[] = [
   { name: { userId: 1 }, languages: ['fi'], feedbackTags: ['a'] },
-  { name: { email: 'secret@example.org' }, languages: ['en', 'sv'], feedbackTags: [], gradingTags: ['secret', 'a', 'b'] },
+  { name: { email: 'secret@example.org' }, languages: ['en', 'sv'], feedbackTags: ['c'], gradingTags: ['secret', 'a', 'b'] },
 ]
-const short = (issues: readonly { path: string; code: string }[]) => issues.map(({ path, code }) => `${path} ${code}`)
 
 describe('graderRowIssues', () => {
   it('points at every cell with a language or a tag that the course lacks, without its text', () => {
     const issues = graderRowIssues(current, rows)
     expect(issues).toEqual([
       { path: '$.rows[1].languages', code: 'invalid_value', message: 'Value 2 is no language of the course.' },
+      { path: '$.rows[1].feedbackTags', code: 'invalid_value', message: 'Value 1 is no tag of the course.' },
       { path: '$.rows[1].gradingTags', code: 'invalid_value', message: 'Value 1 is no tag of the course.' },
       { path: '$.rows[1].gradingTags', code: 'invalid_value', message: 'Value 3 is no tag of the course.' },
     ])
@@ -26,15 +26,19 @@ describe('graderRowIssues', () => {
 
 describe('foundGraderIssues', () => {
   it('tells of nobody, of several, and of a person who stands in two rows', () => {
-    expect(short(foundGraderIssues([1, 'nobody', 2, 'several', 1, 1]))).toEqual([
-      '$.rows[1].email not_staff', '$.rows[3].email invalid_value', '$.rows[4].email duplicate', '$.rows[5].email duplicate',
+    expect(foundGraderIssues([1, 'nobody', 2, 'several', 1, 1])).toEqual([
+      { path: '$.rows[1].email', code: 'not_staff', message: 'The learning platform knows nobody with this address.' },
+      { path: '$.rows[3].email', code: 'invalid_value', message: 'Several people have this address; give the user id.' },
+      ...[4, 5].map((row) => ({ path: `$.rows[${row}].email`, code: 'duplicate', message: 'This person stands in an earlier row already.' })),
     ])
   })
 })
 
 describe('graderRowStaffIssues', () => {
   it('points at the rows whose people were found and are not staff', () => {
-    expect(short(graderRowStaffIssues([1, 'nobody', 2], new Set([1])))).toEqual(['$.rows[2].email not_staff'])
+    expect(graderRowStaffIssues([1, 'nobody', 2], new Set([1]))).toEqual([
+      { path: '$.rows[2].email', code: 'not_staff', message: 'This person is not staff of the course.' },
+    ])
   })
 })
 
