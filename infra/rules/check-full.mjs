@@ -25,7 +25,7 @@ async function mutants(area) {
   for (const { path, score, alive } of scores) {
     process.stdout.write(`${name}: ${score.toFixed(1)} % ${path}${alive.length === 0 ? '' : `, alive: ${alive.join(' ')}`}\n`)
   }
-  return scores.every(({ score }) => score >= leastScore)
+  return scores.length > 0 && scores.every(({ score }) => score >= leastScore)
 }
 
 /** Score of each module: mutants that a test noticed, of all that could run. */

@@ -43,9 +43,9 @@ export interface Operation {
   readonly replies: Readonly<Record<number, ReplySpec>>
   /** Refusals that belong to this operation, by code of its boundary's problem table. */
   readonly problems: readonly string[]
-  /** The whole answer is given within this time, in milliseconds: from the request's beginning, or the end of a CSV, which may come slowly. */
+  /** The whole answer is given within this time, in milliseconds: from the request's beginning; what a CSV takes to come does not count. */
   readonly timeLimitMs: number
-  /** Calls of the learning platform end by then, in milliseconds from the same; what is left is for the database. */
+  /** Calls of the learning platform end by then, in milliseconds as above; what is left is for the database. */
   readonly upstreamLimitMs?: number
 }
 

@@ -35,7 +35,7 @@ function endWith(status: number, socket: Duplex): void {
 }
 
 function mayAnswer(socket: Duplex): boolean {
-  const [newest, ...more] = connectionOf(socket).answers.filter((answer) => !answer.writableFinished)
+  const [oldest, ...more] = connectionOf(socket).answers.filter((answer) => !answer.writableFinished)
   // None, or the parser failed in the body of the one request that waits for its answer.
-  return newest === undefined || (more.length === 0 && !newest.req.complete && !newest.headersSent)
+  return oldest === undefined || (more.length === 0 && !oldest.req.complete && !oldest.headersSent)
 }

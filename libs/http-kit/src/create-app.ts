@@ -3,6 +3,7 @@ import Koa, { type Context } from 'koa'
 import { connectionOf } from './connections.ts'
 import { errorFacts } from './error-facts.ts'
 import { createHttpMetrics, type HttpMetrics } from './http-metrics.ts'
+import { endWhenLate } from './late-body.ts'
 import { lingerAfterAnswer } from './linger.ts'
 import type { Logger } from './logger.ts'
 import type { Metrics } from './metrics.ts'
@@ -66,6 +67,7 @@ export function createApp({ logger, metrics, problems, operations, routes }: App
 async function followRequest(ctx: Context, route: (ctx: Context) => Promise<void>, surroundings: Surroundings): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
+  endWhenLate(ctx.req)
   ctx.res.on('close', () => {
     if (!ctx.res.writableFinished) record.abandon()
     finishRequest(ctx, surroundings)

@@ -18,10 +18,10 @@ const readText = koaBody({
 })
 
 /**
- * Pieces that a body may come in: chunks, or packets, of a hundred bytes each at the limit. Each costs some microseconds whatever it
- * holds, so a few bodies that came byte by byte would keep everybody else waiting.
+ * Pieces, chunks or packets, that a body may come in. Each costs some microseconds whatever it holds, so a few bodies that came byte
+ * by byte to their limit would keep everybody else waiting; scripts that write JSON token by token stay far below.
  */
-const mostPieces = bodyLimitBytes / 100
+const mostPieces = 100_000
 
 /**
  * The exact bytes of a request's body; none when it has no body. Nothing is read, and a client that waits with
@@ -37,10 +37,10 @@ export async function readBody(ctx: Context): Promise<Uint8Array> {
   // `Identity` is the same coding, but the parser below knows its lower-case name only.
   delete req.headers['content-encoding']
   if (waitsForContinue(ctx)) res.writeContinue()
-  const closed = Promise.withResolvers<never>()
+  const cutShort = Promise.withResolvers<never>()
   // After a complete body `close` comes too, and only `end` before it tells the two apart.
   const onClose = () => {
-    if (!req.readableEnded) closed.reject(aborted())
+    if (!req.readableEnded) cutShort.reject(aborted())
   }
   req.once('close', onClose)
   let pieces = 0
@@ -48,12 +48,12 @@ export async function readBody(ctx: Context): Promise<Uint8Array> {
     pieces += 1
     if (pieces <= mostPieces) return
     req.pause() // not even to be thrown away
-    closed.reject(tooLarge(ctx))
+    cutShort.reject(tooLarge(ctx))
   }
   try {
     const reading = readText(ctx, async () => {}) as Promise<unknown>
     req.on('data', onData) // when the parser listens, or the first bytes would be lost
-    await Promise.race([reading, closed.promise])
+    await Promise.race([reading, cutShort.promise])
   } catch (error) {
     throw refusalOf(error, ctx)
   } finally {

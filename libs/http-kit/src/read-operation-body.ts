@@ -1,11 +1,10 @@
-import { type Operation, requestLimitMs } from '@course-grading/contracts'
+import type { Operation } from '@course-grading/contracts'
 import { readJson } from '@course-grading/domain'
 import type { Context } from 'koa'
-import { endLateRequest } from './client-error.ts'
+import { announcesBody, giveTimeForCsv } from './late-body.ts'
 import { requireMediaType, type BodyMediaType } from './media-type.ts'
 import { readBody } from './read-body.ts'
 import { Refusal } from './refusal.ts'
-import { recordOf } from './request-record.ts'
 import { compileValidator, type Validator } from './validate.ts'
 
 /** How the body of one operation is looked at: its media type first, its bytes later, when everything before has passed. */
@@ -20,7 +19,7 @@ const nothing = { type: 'object', additionalProperties: false }
 
 /** By the contract: JSON that fits a schema, CSV as bytes, or nothing, which is spelt `{}` too; null for a read. */
 export function bodyReader(operation: Operation): BodyReader | null {
-  if (operation.csvBody) return withBody('text/csv', readBody)
+  if (operation.csvBody) return withBody('text/csv', readCsv)
   if (operation.body) {
     const required = jsonReader(operation.body)
     return operation.bodyOptional ? whereGiven(required, {}) : required
@@ -31,18 +30,12 @@ export function bodyReader(operation: Operation): BodyReader | null {
 
 function jsonReader(schema: object): BodyReader {
   const validate = compileValidator(schema)
-  return withBody('application/json', async (ctx) => validJson(await readJsonBody(ctx), validate))
+  return withBody('application/json', async (ctx) => validJson(await readBody(ctx), validate))
 }
 
-/** A server that takes CSV too gives every request CSV's time, so that JSON's is kept here. */
-async function readJsonBody(ctx: Context): Promise<Uint8Array> {
-  const leftMs = recordOf(ctx).startedAt + requestLimitMs.json - performance.now()
-  const late = setTimeout(() => endLateRequest(ctx.req), Math.max(0, leftMs))
-  try {
-    return await readBody(ctx)
-  } finally {
-    clearTimeout(late)
-  }
+function readCsv(ctx: Context): Promise<Uint8Array> {
+  giveTimeForCsv(ctx.req)
+  return readBody(ctx)
 }
 
 function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReader {
@@ -51,17 +44,13 @@ function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReade
 
 function whereGiven(reader: BodyReader, otherwise: unknown): BodyReader {
   return {
-    requireMediaType: (ctx) => { if (hasBody(ctx)) reader.requireMediaType(ctx) },
+    requireMediaType: (ctx) => { if (announcesBody(ctx.req)) reader.requireMediaType(ctx) },
     read: async (ctx) => {
-      if (!hasBody(ctx)) return otherwise
+      if (!announcesBody(ctx.req)) return otherwise
       const value = await reader.read(ctx)
       return otherwise === undefined ? undefined : value
     },
   }
-}
-
-function hasBody({ req }: Context): boolean {
-  return req.headers['transfer-encoding'] !== undefined || Number(req.headers['content-length'] ?? 0) > 0
 }
 
 function validJson(bytes: Uint8Array, validate: Validator): unknown {

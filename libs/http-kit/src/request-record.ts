@@ -14,10 +14,10 @@ export interface RequestRecord {
   answer: WireAnswer | undefined
   /** Code of the refusal, when it was one. */
   code: string | undefined
-  /** Aborts `limitMs` after the request came, or after `restart`, or when its client leaves; the first limit asked for holds. */
+  /** Aborts `limitMs` after the request came, and what was given by `extend`, or when its client leaves; the first limit asked for holds. */
   deadline: (limitMs: number) => AbortSignal
-  /** Deadlines asked for from now on count from now: what a body took to come is not taken from its answer. */
-  restart: () => void
+  /** Deadlines asked for from now on end so much later: what a body took to come is not taken from its answer. */
+  extend: (byMs: number) => void
   /** The client is gone: nobody waits for the answer any more. */
   abandon: () => void
 }
@@ -36,8 +36,8 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
       signal ??= AbortSignal.any([client.signal, AbortSignal.timeout(Math.max(0, Math.round(countsFrom + limitMs - performance.now())))])
       return signal
     },
-    restart: () => {
-      countsFrom = performance.now()
+    extend: (byMs) => {
+      countsFrom += byMs
       signal = undefined
     },
     abandon: () => {

@@ -1,4 +1,4 @@
-import { type Boundary, internalProblems } from '@course-grading/contracts'
+import { type Boundary, internalProblems, requestLimitMs } from '@course-grading/contracts'
 import { createApp } from './create-app.ts'
 import type { Handlers } from './handler.ts'
 import { internalProblemStyle } from './internal-problem-style.ts'
@@ -18,7 +18,7 @@ export async function serveBoundary<Served extends Boundary>(boundary: Served, h
   const logLines: string[] = []
   const logger = createLogger({ service: boundary.name, version: 'test', level: 'debug', stream: { write: (line) => void logLines.push(line) } })
   const server = await listen({
-    host: '127.0.0.1', port: 0,
+    host: '127.0.0.1', port: 0, requestTimeoutMs: requestLimitMs.csv,
     listener: createApp({
       logger, metrics: createMetrics(), operations: Object.keys(boundary.operations), problems: internalProblemStyle(internalProblems),
       routes: serveOperations({ boundary, handlers, authenticate: async () => null, checkAnswers: true }),

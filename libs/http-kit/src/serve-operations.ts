@@ -94,8 +94,9 @@ function serveOperation<Caller extends KnownCaller>(
     const resource = await handler.admit(admission)
     bodyOf?.requireMediaType(ctx)
     const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
+    const bodyFrom = performance.now()
     const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined
-    if (operation.csvBody) record.restart()
+    if (operation.csvBody) record.extend(performance.now() - bodyFrom)
     const answer = await handler.handle({ ...admission, resource, expectedRevision, body })
     checkAnswer(answer)
     const wire = wireAnswer(ctx.req, operation, answer)

@@ -8,6 +8,7 @@ const slowBodies: Catcher = {
 }
 const limits = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/bodies-under-way.test.ts', test: `bodies under way > ${test}` })
 const clients = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/slow-clients.test.ts', test })
+const slowly = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/slow-body.test.ts', test: `a body that comes slowly > ${test}` })
 const codings: Catcher = { project: 'system', file: 'test/system/src/raw-requests.test.ts', test: 'a request of an unusual kind > a transfer coding ' }
 const notAdmitted = 'if (admitted) surroundings.overload.release()'
 
@@ -23,7 +24,18 @@ export const slowClients: readonly Defect[] = [
   {
     title: 'a body may come in any number of pieces',
     edits: [{ file: 'libs/http-kit/src/read-body.ts', old: 'if (pieces <= mostPieces) return', new: 'if (pieces > 0) return' }],
-    caughtBy: [{ project: 'system', file: 'test/system/src/raw-bodies.test.ts', test: 'a body > in more pieces than bytes can excuse' }],
+    caughtBy: [{ project: 'system', file: 'test/system/src/raw-bodies.test.ts', test: 'a body > in one piece more' }],
+  },
+  {
+    title: 'JSON may take as long to come as CSV',
+    edits: [{ file: 'libs/http-kit/src/create-app.ts', old: '  endWhenLate(ctx.req)\n', new: '' }],
+    caughtBy: [slowly('ends the request after 30 s')],
+  },
+  { title: 'CSV has the time of JSON', edits: [{ file: 'libs/http-kit/src/read-operation-body.ts', old: '  giveTimeForCsv(ctx.req)\n', new: '' }], caughtBy: [slowly('is awaited')] },
+  {
+    title: 'what CSV takes to come is taken from its answer',
+    edits: [{ file: 'libs/http-kit/src/serve-operations.ts', old: '    if (operation.csvBody) record.extend(performance.now() - bodyFrom)\n', new: '    void bodyFrom\n' }],
+    caughtBy: [slowly('takes none of the time')],
   },
   {
     title: 'an answer that is not read holds a place',
