@@ -26,7 +26,7 @@ export {
 } from './delivery/classify-send.ts'
 export type { SendMark } from './delivery/delivery-mark.ts'
 export { type DeliveryState, lookScheduleS } from './delivery/delivery-state.ts'
-export { gradeForm, type GradeFields, type GradeForm, type GradeFormFault, type GradeToSend } from './delivery/grade-form.ts'
+export { gradeForm, type GradeFields, type GradeForm, type GradeFormFault, type GradeToSend, withoutControls } from './delivery/grade-form.ts'
 export {
   type LookBeforeSend, lookBeforeSend, type LookVerdict, readBack, type ReadBackVerdict, standingAfter, type StandingGrade,
 } from './delivery/look-verdict.ts'

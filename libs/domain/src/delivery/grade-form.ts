@@ -37,23 +37,29 @@ const longestBody = 2_000_000
 /** Control characters that a text has no use for: all but tab and the ends of lines. */
 const controls = /[^\P{Cc}\t\n\r]/gu
 
+/** A text without them. Of HTML this may make what it was not: sanitise what comes out, never only what went in. */
+export function withoutControls(text: string): string {
+  return text.replace(controls, '')
+}
+
 /**
  * The body of the POST of a grade, `application/x-www-form-urlencoded`, with everything checked that upstream would
  * punish: it answers a malformed grade by putting the submission into error. Upstream takes whole numbers, so points
- * that are not whole are multiplied, the maximum too, by the smallest power of ten that makes both whole. Control
- * characters are left out of the feedback.
+ * that are not whole are multiplied, the maximum too, by the smallest power of ten that makes both whole. The feedback
+ * goes out exactly as it was sanitised: control characters in it are a fault here.
  */
 export function gradeForm(grade: GradeToSend): GradeForm {
   const numbers = wholeNumbers(grade.points, grade.maxPoints)
   if (typeof numbers === 'string') return { ok: false, fault: numbers }
-  if (!grade.feedbackHtml.isWellFormed()) return { ok: false, fault: 'feedback_not_text' }
+  const { feedbackHtml } = grade
+  if (!feedbackHtml.isWellFormed() || withoutControls(feedbackHtml) !== feedbackHtml) return { ok: false, fault: 'feedback_not_text' }
   if (!isObjectText(grade.payload)) return { ok: false, fault: 'payload_not_object' }
   const mark = writeSendMark(grade)
   if (mark === undefined) return { ok: false, fault: 'delivery_id' }
   const fields: GradeFields = {
     points: String(numbers.points),
     max_points: String(numbers.maxPoints),
-    feedback: grade.feedbackHtml.replace(controls, ''),
+    feedback: feedbackHtml,
     delivery_id: mark,
     grading_payload: grade.payload,
   }

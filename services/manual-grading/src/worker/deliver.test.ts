@@ -36,9 +36,9 @@ describe('deliver', () => {
   it('sends no feedback that could do something in the page of a student', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
-    const deliveryId = await service.complete(submissionId, { feedbackHtml: '<p onclick="a()">See\u0007 <a href="java\u0001script:a()">this</a><script>a()</script></p>' })
+    const deliveryId = await service.complete(submissionId, { feedbackHtml: '<p onclick="a()">See\u0007 <a href="java\u0001script:a()">this</a> or <a href="java&#127;script:a()">that</a><script>a()</script></p>' })
     await deliveries.untilState(deliveryId, 'delivered')
-    expect(deliveries.upstreamOf(submissionId).feedback).toBe('<p>See <a rel="noopener noreferrer nofollow">this</a></p>')
+    expect(deliveries.upstreamOf(submissionId).feedback).toBe('<p>See <a rel="noopener noreferrer nofollow">this</a> or <a rel="noopener noreferrer nofollow">that</a></p>')
   })
 
   it.each<[string, FaultAction, string, string]>([

@@ -1,3 +1,4 @@
+import { gradeForm } from '@course-grading/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sanitiseFeedback } from './sanitise-feedback.ts'
@@ -20,6 +21,12 @@ describe('sanitiseFeedback', () => {
     ['<img src=x onerror=alert(1)>', '<img src="x" />'], ['<img src="http://example.org/a.png">', '<img />'], ['<img src="data:image/svg+xml,x">', '<img />'],
     ['<a href="javascript:alert(1)">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
     ['<a href=" jav&#x09;ascript:alert(1)">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
+    ...['\x7f', '\x80', '\x85', '\x9f', '&#127;', '&#x9d;', '&#127', '\x01\x7f', '&amp;#127;'].map((control): [string, string] => [
+      `<a href="java${control}script:alert(1)">a</a>`,
+      control === '&amp;#127;' ? '<a href="java&amp;#127;script:alert(1)" rel="noopener noreferrer nofollow">a</a>' : '<a rel="noopener noreferrer nofollow">a</a>',
+    ]),
+    ['<a href="/\x7f/evil.example/">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'], ['<scr\x7fipt>alert(1)</scr\x7fipt>', 'alert(1)'],
+    ['<p title="a\x7fb">\x07c&#7;</p>', '<p title="ab">c</p>'],
     ['<a href="//example.org">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
     ['<a href="data:text/html,x">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
     ['<svg><script>alert(1)</script><a xlink:href="javascript:alert(1)">a</a></svg>', '<a rel="noopener noreferrer nofollow">a</a>'],
@@ -35,13 +42,16 @@ describe('sanitiseFeedback', () => {
 
   const pieces = fc.constantFrom(
     '<', '>', '"', '\'', '/', '=', ' ', '&', '&lt;', '&#60;', '<!--', '-->', '<![CDATA[', ']]>', '<script', '</script>', '<svg>', '<style>', '</style>',
-    '<p ', '<a href=', '<img src=x ', 'onerror=alert(1)', 'javascript:alert(1)', 'title=', '<textarea>', '<noscript>', '<template>', '<table>', '<b>', '</b>', 'ä', '\0', '\t', '\u2028', 'x',
+    '<p ', '<a href=', '<img src=x ', 'onerror=alert(1)', 'javascript:alert(1)', 'title=', '<textarea>', '<noscript>', '<template>', '<table>', '<b>', '</b>', 'ä', '\0', '\t', '\u2028', 'x', '\x7f', '&#127;', '\x01',
   )
   const html = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(''))
 
   it('lets nothing through that is not on its list, whatever it is made of', () => {
     fc.assert(fc.property(html, (given) => {
       const shown = sanitiseFeedback(given) ?? ''
+      // What the form takes is what goes out.
+      expect(gradeForm({ points: '1', maxPoints: '1', payload: '{}', deliveryId: '01920000-0000-7000-8000-000000000001', sendNumber: 1, feedbackHtml: shown }))
+        .toMatchObject({ ok: true, fields: { feedback: shown } })
       // Where a tag could begin one of the list does, with attributes of the list; all else is text.
       for (const [tag] of shown.matchAll(/<[^>]*>?/g)) {
         expect(tag).toMatch(/^<\/?(?:p|a|b|img|table)(?: (?:href|rel|src|title)="[^"<>]*")*(?: \/)?>$/)
@@ -51,6 +61,21 @@ describe('sanitiseFeedback', () => {
         expect(URL.parse(href!.replaceAll('&amp;', '&'), 'https://plus.example.org')?.protocol ?? 'https:').toMatch(/^(?:https?|mailto):$/)
       }
     }), { numRuns: 2000 })
+  })
+
+  const hidden = fc.constantFrom('', '\x7f', '\x85', '\x9d', '&#127;', '&#x9d;', '&#127', '\t', '&#9;', '\x01', '\0', ' ', '\u200b')
+  const address = fc.tuple(
+    hidden, fc.constantFrom('java', 'JaVa', 'da', '/', '\\', 'https:'), hidden, fc.constantFrom('script:', 'ta:text/html,', '/', '\\', '//'), hidden, fc.constantFrom('evil.example/', 'alert(1)'),
+  ).map((parts) => parts.join(''))
+
+  it('leads nobody anywhere but by an address that says where, whatever hides in it', () => {
+    fc.assert(fc.property(address, (given) => {
+      const [, shown = ''] = /href="([^"]*)"/.exec(sanitiseFeedback(`<a href="${given}">a</a>`) ?? '') ?? []
+      // A browser takes blanks before an address off, and the ends of lines and tabs anywhere.
+      const href = shown.replaceAll('&amp;', '&').replaceAll(/[\t\n\r]/g, '').trimStart()
+      const target = URL.parse(href, 'https://plus.example.org/')
+      if (target !== null && !/^(?:https?|mailto):/i.test(href)) expect(target.origin).toBe('https://plus.example.org')
+    }), { numRuns: 5000 })
   })
 
   it('refuses what has more tags than anybody reads, which would keep the worker busy', () => {

@@ -33,6 +33,14 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [{ project: 'manual-grading', file: `${service}/src/worker/deliver.test.ts`, test: 'deliver > sends no feedback that could do something in the page of a student' }],
   },
   {
+    title: 'control characters leave a feedback after it was sanitised',
+    edits: [{ file: `${service}/src/worker/sanitise-feedback.ts`, old: 'sanitizeHtml(withoutControls(sanitizeHtml(html, allowed)), allowed)', new: 'withoutControls(sanitizeHtml(html, allowed))' }],
+    caughtBy: [
+      { project: 'manual-grading', file: `${service}/src/worker/sanitise-feedback.test.ts`, test: 'sanitiseFeedback > leads nobody anywhere' },
+      { project: 'manual-grading', file: `${service}/src/worker/deliver.test.ts`, test: 'deliver > sends no feedback that could do something in the page of a student' },
+    ],
+  },
+  {
     title: 'a change of keys is done while rows are left',
     edits: [{ file: 'libs/commands/src/run-rotation.ts', old: 'return left === 0 ? 0 : 1', new: 'return left >= 0 ? 0 : 1' }],
     caughtBy: [altered('is not made good by a change of keys')],
