@@ -160,6 +160,18 @@ describe('the second attempt', () => {
   })
 })
 
+describe('the limit of a call', () => {
+  it('ends it soon enough for an answer within the limit', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const asked = Promise.withResolvers<void>()
+    const { upstream } = await upstreamWith(() => asked.resolve())
+    const failure = failureOf(fetchIdentity(upstream, someCall))
+    await asked.promise
+    vi.advanceTimersByTime(0.98 * amplyMs)
+    expect((await failure).reason).toBe('timeout')
+  })
+})
+
 describe('observe', () => {
   it('is called once for every attempt, with the operation, how it ended, and the seconds', async () => {
     const observed: [string, string][] = []

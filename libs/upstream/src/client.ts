@@ -76,6 +76,9 @@ const defaultLimits: UpstreamLimits = {
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
 
+/** Of a call's limit: whoever waits for us has an answer within the whole, and that needs a moment too. */
+const callShare = 0.97
+
 /** One client of one A+: its connections and its gates. */
 export function createUpstream(options: UpstreamOptions): Upstream {
   const { timeoutMs, concurrency, observe } = options
@@ -116,7 +119,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     get: async (question, call) => {
       checkCall(call)
       const limitMs = question.purpose === 'bulk' ? limits.bulkTimeoutMs : timeoutMs
-      const deadline = startDeadline(limitMs, call.signal)
+      const deadline = startDeadline(limitMs * callShare, call.signal)
       try {
         return await attempt(question, call, deadline).catch((error: unknown) => {
           if (!mayPassSoon(error) || deadline.elapsedMs() > limitMs / 2) throw error

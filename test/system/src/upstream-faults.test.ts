@@ -9,7 +9,7 @@ import { expectEnvelope, type PublishedContract, readPublishedContract } from '.
 import { patienceMs, type ServiceProcess, waitFor } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, tokenOf, writeSettings } from './world.ts'
 
-const timeoutMs = 1_000
+const timeoutMs = fullRun ? 5_000 : 1_000
 /** What no limit ends lasts for ever; the slack is for a machine that is busy with other tests. */
 const boundMs = 20 * timeoutMs
 /** What is promised of a call that fails. Busy for a moment, a machine may be late once; five times it is not the machine. */
