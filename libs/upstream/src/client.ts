@@ -68,7 +68,8 @@ export interface Upstream {
   readonly close: () => Promise<void>
 }
 
-const defaultLimits: UpstreamLimits = {
+/** What holds in production: the figures of the design, compared with it by `default-limits.test.ts`. */
+export const defaultLimits: UpstreamLimits = {
   connectTimeoutMs: 2000,
   bulkTimeoutMs: 45_000,
   queueLimit: 32,
