@@ -10,19 +10,31 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly listener: RequestListener
-  /** A whole request, headers and body; 30 s, which is JSON's limit. */
+  /** A whole request, headers and body; that of `serverLimits` unless told otherwise, and so the others. */
   readonly requestTimeoutMs?: number | undefined
-  /** The headers of a request; 10 s. */
+  /** The headers of a request. */
   readonly headersTimeoutMs?: number
-  /** Until a finished answer is taken; 15 s. */
+  /** Until a finished answer is taken. */
   readonly readTimeoutMs?: number
-  /** What clients may leave unread of finished answers, all together; 64 MiB. */
+  /** What clients may leave unread of finished answers, all together. */
   readonly mostUnreadBytes?: number
 }
 
-/** Lines of a request's header. Node answers 431 to one more. */
-const maxHeaderLines = 64
-const maxRequestsPerConnection = 1000
+/** What holds in production: the figures of the design, compared with it by `default-limits.test.ts`. */
+export const serverLimits = {
+  headerBytes: 16_384,
+  /** Node answers 431 to one more. */
+  headerLines: 64,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: requestLimitMs.json,
+  /** How often Node looks for requests that are late. */
+  checkIntervalMs: 1000,
+  keepAliveTimeoutMs: 65_000,
+  connections: 10_000,
+  requestsPerConnection: 1000,
+  readTimeoutMs: 15_000,
+  mostUnreadBytes: 64 * 1024 * 1024,
+} as const
 
 /**
  * A listening server with the limits a public one needs: Node's own are a minute for headers, five for a request, two
@@ -30,20 +42,22 @@ const maxRequestsPerConnection = 1000
  */
 export async function listen(options: ListenOptions): Promise<Server> {
   const server = createServer({
-    maxHeaderSize: 16_384,
-    headersTimeout: options.headersTimeoutMs ?? 10_000,
-    requestTimeout: options.requestTimeoutMs ?? requestLimitMs.json,
-    connectionsCheckingInterval: 1000,
-    keepAliveTimeout: 65_000,
+    maxHeaderSize: serverLimits.headerBytes,
+    headersTimeout: options.headersTimeoutMs ?? serverLimits.headersTimeoutMs,
+    requestTimeout: options.requestTimeoutMs ?? serverLimits.requestTimeoutMs,
+    connectionsCheckingInterval: serverLimits.checkIntervalMs,
+    keepAliveTimeout: serverLimits.keepAliveTimeoutMs,
     requireHostHeader: true,
     insecureHTTPParser: false,
   })
-  server.maxHeadersCount = maxHeaderLines
-  server.maxRequestsPerSocket = maxRequestsPerConnection
-  server.maxConnections = 10_000
+  server.maxHeadersCount = serverLimits.headerLines
+  server.maxRequestsPerSocket = serverLimits.requestsPerConnection
+  server.maxConnections = serverLimits.connections
   answerClientErrors(server)
-  endWornConnections(server, maxRequestsPerConnection)
-  endSlowReaders(server, { readTimeoutMs: options.readTimeoutMs ?? 15_000, mostUnreadBytes: options.mostUnreadBytes ?? 67_108_864 })
+  endWornConnections(server, serverLimits.requestsPerConnection)
+  endSlowReaders(server, {
+    readTimeoutMs: options.readTimeoutMs ?? serverLimits.readTimeoutMs, mostUnreadBytes: options.mostUnreadBytes ?? serverLimits.mostUnreadBytes,
+  })
   server.on('request', options.listener)
   // No `100 Continue` before the request was found worth reading: whoever reads the body asks for it. A client that
   // was refused instead may send its body or not, so the connection ends with the answer.

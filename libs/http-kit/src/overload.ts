@@ -20,9 +20,12 @@ export interface OverloadGate {
   close(): void
 }
 
-/** Defaults: 256 in flight; a delay p99 above 250 ms for 2 s. */
+/** What holds in production: 256 in flight; a delay p99 above 250 ms for 2 s. Compared with the design by `default-limits.test.ts`. */
+export const overloadLimits = { maxInFlight: 256, maxDelayMs: 250, windowMs: 1000, badWindows: 2 } as const satisfies OverloadOptions
+
+/** With `overloadLimits` unless told otherwise. */
 export function createOverloadGate(options: OverloadOptions = {}): OverloadGate {
-  const { maxInFlight = 256, maxDelayMs = 250, windowMs = 1000, badWindows = 2 } = options
+  const { maxInFlight, maxDelayMs, windowMs, badWindows } = { ...overloadLimits, ...options }
   const delay = monitorEventLoopDelay({ resolution: 20 })
   delay.enable()
   let inFlight = 0
