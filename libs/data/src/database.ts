@@ -45,9 +45,19 @@ export interface Database extends Db {
   end(): Promise<void>
 }
 
-const defaultLimits: DatabaseLimits = { queueWaitMs: 1_000, dialTimeoutMs: 2_000, lockTimeoutMs: 1_000, idleInTransactionTimeoutMs: 5_000 }
-const queueLimit = 256
-const keepAliveAfterMs = 10_000
+/** What holds in production: the figures of the design, compared with it by `default-limits.test.ts`. */
+export const databaseDefaults = {
+  poolMax: 10,
+  /** Operators may make it shorter. */
+  statementTimeoutMs: 5_000,
+  /** Callers that may wait for a place in the pool. */
+  queueLimit: 256,
+  keepAliveAfterMs: 10_000,
+  limits: { queueWaitMs: 1_000, dialTimeoutMs: 2_000, lockTimeoutMs: 1_000, idleInTransactionTimeoutMs: 5_000 },
+} as const
+
+/** Slonik would run a statement or a transaction again by itself, and dial again: a write could happen twice. */
+export const retryLimits = { connectionRetryLimit: 0, queryRetryLimit: 0, transactionRetryLimit: 0 } as const
 
 /**
  * The only way to PostgreSQL. Does not need it to be up: connections are made when they are needed, so a service can
@@ -55,16 +65,17 @@ const keepAliveAfterMs = 10_000
  * `DatabaseFailure`, `RowMismatch`, or whatever a transaction's own code threw.
  */
 export async function createDatabase(options: DatabaseOptions): Promise<Database> {
-  const poolMax = options.poolMax ?? 10
+  const { queueLimit, keepAliveAfterMs } = databaseDefaults
+  const poolMax = options.poolMax ?? databaseDefaults.poolMax
   const { observe } = options
-  const { queueWaitMs, dialTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = { ...defaultLimits, ...options.limits }
+  const { queueWaitMs, dialTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = { ...databaseDefaults.limits, ...options.limits }
   const pool = await createPool(options.url, {
-    connectionRetryLimit: 0,
+    ...retryLimits,
     driverFactory: createDriver({
       url: options.url,
       applicationName: options.applicationName,
       dialTimeoutMs,
-      statementTimeoutMs: options.statementTimeoutMs ?? 5_000,
+      statementTimeoutMs: options.statementTimeoutMs ?? databaseDefaults.statementTimeoutMs,
       lockTimeoutMs,
       idleInTransactionTimeoutMs,
       keepAliveAfterMs,
@@ -75,10 +86,8 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     idleTimeout: 'DISABLE_TIMEOUT',
     interceptors: [rowValidation],
     maxPoolSize: poolMax,
-    queryRetryLimit: 0,
     // The default sends DISCARD ALL at each release, which also drops prepared statements. No session state is ever set.
     resetConnection: () => Promise.resolve(),
-    transactionRetryLimit: 0,
   })
   const gate = createGate({ places: poolMax, queueLimit, queueWaitMs }, (seconds) => observe?.acquire(seconds))
   return bindDatabase(pool, gate)

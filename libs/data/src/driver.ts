@@ -19,7 +19,7 @@ export interface DriverOptions {
 }
 
 /** The server's own limit comes first; this much later the connection counts as dead. */
-const deadlineMarginMs = 1_000
+export const deadlineMarginMs = 1_000
 const goodbyeMs = 250
 
 /** Why a connection was given up; Slonik then sends nothing more over it. */

@@ -1,0 +1,67 @@
+import { createTestDatabase } from '@course-grading/test-database'
+import Type from 'typebox'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
+import { createDatabase, databaseDefaults, retryLimits } from './database.ts'
+import { deadlineMarginMs } from './driver.ts'
+import { statement } from './row.ts'
+
+const { limits } = databaseDefaults
+
+describe('the default limits of the database', () => {
+  it.each([
+    ['connections', databaseDefaults.poolMax, 10],
+    ['callers that wait for one', databaseDefaults.queueLimit, 256],
+    ['their wait', limits.queueWaitMs, 1_000],
+    ['dialling', limits.dialTimeoutMs, 2_000],
+    ['a statement', databaseDefaults.statementTimeoutMs, 5_000],
+    ['a statement as the client sees it', databaseDefaults.statementTimeoutMs + deadlineMarginMs, 6_000],
+    ['the wait for a lock', limits.lockTimeoutMs, 1_000],
+    ['idle in a transaction', limits.idleInTransactionTimeoutMs, 5_000],
+    ['repeated queries', retryLimits.queryRetryLimit, 0],
+    ['repeated transactions', retryLimits.transactionRetryLimit, 0],
+    ['repeated dialling', retryLimits.connectionRetryLimit, 0],
+  ])('are those of the design: %s', (_what, limit, figure) => {
+    expect(limit).toBe(figure)
+  })
+})
+
+const testDatabase = await createTestDatabase()
+afterAll(() => testDatabase.drop())
+
+const pause = statement('defaultLimitsPause', Type.Object({}))
+const read = statement('defaultLimitsRead', Type.Object({}))
+
+describe('a pool with the default limits whose every connection is at work, without a lock anywhere', () => {
+  it('makes the next reader wait for a second, and refuses it while the others still work', async () => {
+    const database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'default limits', poolMax: 2 })
+    onTestFinished(() => database.end())
+    // Who is still dialling has no connection to hold.
+    await expect.poll(async () => {
+      await Promise.allSettled([1, 2].map(() => database.query(pause`SELECT pg_sleep(${0.1}::float8)`)))
+      return database.state().size
+    }).toBe(2)
+    const events: string[] = []
+    let isRefused = false
+    const working = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    // Half a minute at most, in pieces that end before the statement's own limit. Who is told that the reader was refused ends
+    // sooner: on a busy machine as on any other, only a reader that waited for a connection can come after them.
+    const holders = working.map(({ resolve }) => database.transaction(async (tx) => {
+      for (let second = 0; second < 30 && !isRefused; second += 1) {
+        resolve()
+        await tx.query(pause`SELECT pg_sleep(${1}::float8)`)
+      }
+      events.push('a holder ended')
+    }))
+    await Promise.all(working.map(({ promise }) => promise))
+    const askedAt = performance.now()
+    await expect(database.query(read`SELECT FROM course_settings`)).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 1 })
+    const waitedMs = performance.now() - askedAt
+    events.push('the reader was refused')
+    isRefused = true
+    await Promise.all(holders)
+    expect(events).toEqual(['the reader was refused', 'a holder ended', 'a holder ended'])
+    // A timer may be early by a fraction of a millisecond.
+    expect(waitedMs).toBeGreaterThan(995)
+    await expect(database.query(read`SELECT FROM course_settings`)).resolves.toBeDefined()
+  })
+})
