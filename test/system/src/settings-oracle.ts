@@ -117,11 +117,15 @@ function isChange(value: Record<string, unknown>, facts: OracleFacts): boolean {
     && isSet(value['manualGradingExercises'], [0, 1000], isId)
 }
 
+/** The Braille blank is no white space by its properties. */
+const isSeen = (character: string): boolean =>
+  character.trim() !== '' && character !== '\u2800' && !/^\p{Default_Ignorable_Code_Point}$/u.test(character)
+
 function isName(name: string): boolean {
   const characters = [...name]
   const codes = characters.map((character) => character.codePointAt(0)!)
   const isUnfit = (code: number): boolean => (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)
-  return characters.length >= 1 && characters.length <= 200 && name.trim() !== '' && !codes.some(isUnfit)
+  return characters.length >= 1 && characters.length <= 200 && characters.some(isSeen) && !codes.some(isUnfit)
     && !characters.some((character) => /\p{Control}|\p{Unassigned}|\p{Surrogate}/u.test(character))
 }
 
