@@ -14,9 +14,10 @@ const statementTimeoutMs = 1_000
  * the second that the client waits longer, and dialling. The rest is for a machine that is busy.
  */
 const inTimeMs = 20_000
-/** What is promised: the best of a few rounds, for what else this machine does at the time must not decide. */
+/** What is promised, of one and the same round: of a few, for what else this machine does at the time must not decide. */
 const promised = { unreadyMs: 3_000, wellMs: 5_000 }
 const mostRounds = 6
+const promiseKept = fullRun ? ': within 3 s and 5 s, both in one round' : ''
 
 let database: PrivateDatabase
 let upstream: FakeUpstream
@@ -94,14 +95,13 @@ interface Round {
   readonly wellMs: number
 }
 
-const best = (rounds: readonly Round[], what: keyof Round): number => Math.min(...rounds.map((round) => round[what]))
-const isAsPromised = (rounds: readonly Round[]): boolean => best(rounds, 'unreadyMs') < promised.unreadyMs && best(rounds, 'wellMs') < promised.wellMs
+const isAsPromised = ({ unreadyMs, wellMs }: Round): boolean => unreadyMs < promised.unreadyMs && wellMs < promised.wellMs
 
-/** Loses the database `least` times, and in a full run again until one loss was noticed, and one return, in the promised time. */
+/** Loses the database `least` times, and in a full run again until a loss and the return from it were noticed in the promised time. */
 async function inRounds(least: number, loseOnce: (round: number) => Promise<Round>): Promise<void> {
   const rounds: Round[] = []
-  while (rounds.length < least || (fullRun && rounds.length < mostRounds && !isAsPromised(rounds))) rounds.push(await loseOnce(rounds.length))
-  if (fullRun) expect([isAsPromised(rounds), ...rounds]).toEqual([true, ...rounds])
+  while (rounds.length < least || (fullRun && rounds.length < mostRounds && !rounds.some(isAsPromised))) rounds.push(await loseOnce(rounds.length))
+  if (fullRun) expect([rounds.some(isAsPromised), ...rounds]).toEqual([true, ...rounds])
 }
 
 describe('a database that comes late', { timeout: 600_000 }, () => {
@@ -130,7 +130,7 @@ describe('a database that comes late', { timeout: 600_000 }, () => {
 })
 
 describe('a database that goes away', { timeout: 600_000 }, () => {
-  it('by SIGKILL, under reads: soon not ready, answers in time, and soon well again', async () => {
+  it(`by SIGKILL, under reads: soon not ready, answers in time, and soon well again${promiseKept}`, async () => {
     await database.migrate()
     const started = await startService('ready')
     await inRounds(1, async (round) => {
@@ -155,7 +155,7 @@ describe('a database that goes away', { timeout: 600_000 }, () => {
     })
   })
 
-  it.runIf(process.platform === 'linux')('in silence, its connections open: the same, and no place in the pool is lost', async () => {
+  it.runIf(process.platform === 'linux')(`in silence, its connections open: the same, and no place in the pool is lost${promiseKept}`, async () => {
     await database.migrate()
     const started = await startService('ready', { DATABASE_POOL_MAX: '3' })
     await inRounds(2, async (round) => {
