@@ -6,7 +6,7 @@ import type { ServiceProcess } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, tokenOf, writeSettings } from './world.ts'
 
 const writers = 32
-const writesInAll = fullRun ? 2_000 : 600
+const writesInAll = 2_000
 
 let world: SystemWorld
 let processes: readonly [ServiceProcess, ServiceProcess]
