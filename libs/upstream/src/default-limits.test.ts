@@ -68,7 +68,7 @@ describe('the breaker with its default limits', () => {
   it.each([
     ['nineteen calls, all failed', [0, 19], 0],
     ['twenty-one calls of which ten failed', [11, 10], 0],
-    ['twenty failures of which the first is ten seconds old', [0, 1], 10_000],
+    ['twenty failures of which the first is more than ten seconds old', [0, 1], 10_500],
   ] as const)('stays closed after %s', async (_what, [good, failed], thenPassMs) => {
     const { upstream, health, pass } = await withDefaultBreaker()
     await askMany(upstream, good)
