@@ -77,7 +77,8 @@ export const secondKey: CapabilityKey = { id: 'k-2', key: Buffer.alloc(32, 8) }
 /** As CAPABILITY_KEYS has it. */
 export const ringText = (...keys: readonly CapabilityKey[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 
-const token = 'A'.repeat(32)
+/** Of each URL; what stands before it is the submission's own. */
+const token = 'Ab3'.repeat(11).slice(1)
 /** No two suites share a database, and no two submissions of one a number. */
 const firstSubmission = 50_000
 
@@ -147,6 +148,7 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
       const submissionId = lastSubmission += 1
       const context = { courseId: 11, exerciseId: 1103, submissionId }
       const url = callbackUrl?.(submissionId) ?? `${origin}/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${token}`
+      ledger.callbacks.set(submissionId, url)
       const { sealed, keyId } = createSealer({ purpose: 'capability', keys: [key] }).seal(url, capabilityContext(context))
       await database.transaction(async (tx) => {
         const registered = await registerCapability(tx, {

@@ -55,7 +55,7 @@ export async function startPeer({ ledger, certificate }: PeerOptions): Promise<P
     const below = [...sockets].find(({ remotePort }) => remotePort === socket.remotePort) ?? socket
     const line = { socket, reset: () => void below.resetAndDestroy() }
     lines.push(line)
-    readRequest(line, ledger, () => play)
+    readRequest(line, { ledger, origin }, () => play)
   }
   const secure = certificate === undefined ? null : createTlsServer({ cert: certificate.cert, key: certificate.key }, attend)
   secure?.on('tlsClientError', () => {})
@@ -69,8 +69,9 @@ export async function startPeer({ ledger, certificate }: PeerOptions): Promise<P
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
+  const origin = `${certificate === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    origin: `${certificate === undefined ? 'http' : 'https'}://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin,
     play: (next) => {
       play = next
       connections = 0
@@ -86,12 +87,19 @@ export async function startPeer({ ledger, certificate }: PeerOptions): Promise<P
   }
 }
 
-function readRequest(line: Line, ledger: Ledger, playNow: () => PeerPlay): void {
+/** Where a request came to, and where that is written down. */
+interface Place {
+  readonly ledger: Ledger
+  readonly origin: string
+}
+
+function readRequest(line: Line, place: Place, playNow: () => PeerPlay): void {
   let received = ''
   let exchange: OpenExchange | null = null
   line.socket.on('data', (piece: Buffer) => {
     received += piece.toString('latin1')
-    exchange ??= beginExchange(line, received, ledger, playNow())
+    exchange ??= beginExchange(line, received, place, playNow())
+    if (exchange === null && received.includes('\r\n')) place.ledger.oddities.push(`${place.origin} was asked for what no grade needs`)
     exchange?.onProgress(received)
   })
 }
@@ -101,11 +109,11 @@ interface OpenExchange {
 }
 
 /** Below a folder, too. */
-const requestLine = /^(GET|POST) (?:\/[\w.~-]+)?\/submissions\/(\d+)(\/grader)?\?token=/
+const requestLine = /^(GET|POST) (?:\/[\w.~-]+)?\/submissions\/(\d+)(?:\/grader)?\?token=/
 
-function beginExchange(line: Line, received: string, ledger: Ledger, play: PeerPlay): OpenExchange | null {
+function beginExchange(line: Line, received: string, { ledger, origin }: Place, play: PeerPlay): OpenExchange | null {
   const [, method, id] = requestLine.exec(received) ?? []
-  if (id === undefined) return null
+  if ((method !== 'GET' && method !== 'POST') || id === undefined) return null
   const submissionId = Number(id)
   if (method === 'POST') ledger.begun.push(submissionId)
   const waiting = new Map<number, PromiseWithResolvers<void>>()
@@ -114,19 +122,23 @@ function beginExchange(line: Line, received: string, ledger: Ledger, play: PeerP
     waiting.set(share, wanted)
     return wanted.promise
   }
+  let head = ''
   let isWhole = false
   void (method === 'POST' ? play.post ?? accept : play.look ?? show)({ ...line, submissionId, whole: part(1), part })
   return {
     onProgress: (sofar) => {
       const headEnd = sofar.indexOf('\r\n\r\n') + 4
       if (headEnd === 3) return
-      const announced = headEnd + Number(/^content-length: (\d+)\r$/im.exec(sofar.slice(0, headEnd))?.[1] ?? 0)
+      if (head === '') {
+        // A copy: a slice would keep all of the request, in a ledger of thousands.
+        head = Buffer.from(sofar.slice(0, headEnd), 'latin1').toString('latin1')
+        ledger.requests.push({ method, submissionId, origin, host: /^host: (.*)\r$/im.exec(head)?.[1] ?? '', target: head.split(' ', 2)[1] ?? '' })
+      }
+      const announced = headEnd + Number(/^content-length: (\d+)\r$/im.exec(head)?.[1] ?? 0)
       for (const [share, { resolve }] of waiting) if (sofar.length >= announced * share) resolve()
       if (sofar.length > announced) ledger.oddities.push(`more came behind the request of submission ${submissionId}`)
       if (isWhole || sofar.length < announced) return
       isWhole = true
-      // A copy: a slice would keep all of the request, in a ledger of thousands.
-      const head = Buffer.from(sofar.slice(0, headEnd), 'latin1').toString('latin1')
       if (!/^connection: close\r$/im.test(head)) ledger.oddities.push(`the request of submission ${submissionId} keeps its connection`)
       if (method === 'POST') ledger.posts.push({ submissionId, mark: new URLSearchParams(sofar.slice(headEnd)).get('delivery_id') ?? '', head })
     },
