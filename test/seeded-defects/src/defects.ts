@@ -2,6 +2,7 @@ import type { Defect } from './defect.ts'
 import { checkOrder } from './defects/check-order.ts'
 import { delivery } from './defects/delivery.ts'
 import { deliveryDatabase } from './defects/delivery-database.ts'
+import { deliveryPlaces } from './defects/delivery-places.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
 import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
@@ -13,6 +14,7 @@ import { revisionRace } from './defects/revision-race.ts'
 import { slowClients } from './defects/slow-clients.ts'
 import { storedSessions } from './defects/stored-sessions.ts'
 import { tokenCache } from './defects/token-cache.ts'
+import { workerLife } from './defects/worker-life.ts'
 
 /** Every defect, by its area. */
 export const defects: Readonly<Record<string, readonly Defect[]>> = {
@@ -27,7 +29,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'sessions and roles of the frontend': frontendSessions,
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
-  'the delivery of grades': delivery,
+  'the delivery of grades': [...delivery, ...deliveryPlaces, ...workerLife],
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
 }

@@ -31,6 +31,12 @@ describe('every defect', () => {
   })
 })
 
+describe('each suite about deliveries', () => {
+  it.each(globSync('test/system/src/delivery/*.test.ts', { cwd: checkout }))('has a defect that it must notice: %s', (file) => {
+    expect(all.filter(({ caughtBy }) => caughtBy.some((catcher) => catcher.file === file)).map(({ title }) => title)).not.toEqual([])
+  })
+})
+
 describe('the copy', () => {
   it('leads from package to package, and never out of itself', () => {
     const links = globSync('{libs,services,test,infra}/*/node_modules/@course-grading/*', { cwd: copy.root })

@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Catcher, Defect } from '../defect.ts'
 
@@ -10,6 +12,8 @@ const frozen: Catcher = { ...catcher('database-failures', 'a database that stand
 const orphaned = catcher('database-failures', 'a database that is killed, with the worker after it > leaves each delivery')
 const lateDoor = (test: string): Catcher => catcher('database-failures', `a door that reaches the database long after it was asked for > ${test}`)
 const unknowing = catcher('failover', 'a standby that had not heard of the doors, and a worker that lives on > is paused for')
+/** In the full run alone. */
+const unknowingAnew: Catcher = { ...catcher('failover', 'a standby that had not heard of the doors, and a worker that dies with the old primary > is paused for'), env: { FULL: '1' } }
 
 const worker = 'services/manual-grading/src/worker'
 const statements = 'libs/data/src/delivery'
@@ -18,6 +22,9 @@ const hasClockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/
 
 /** Without the library that shifts clocks the tests that would notice are left out. */
 const leftOut = hasClockLibrary ? undefined : 'there is no libfaketime'
+
+/** Without a disk of its own the test that would notice is left out. It is tried where nobody else sees it, and it leaves nothing. */
+const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0
 
 const byWrongClocks: readonly Defect[] = [
   {
@@ -38,12 +45,30 @@ const byWrongClocks: readonly Defect[] = [
   },
 ]
 
+const leaping = (test: string): Catcher => catcher('clocks', `a database whose clock leaps > ${test}`)
+
+const byLeapingClocks: readonly Defect[] = [
+  {
+    title: 'a proof that comes later than any send can last is not believed',
+    edits: [{ file: `${statements}/record-outcome.ts`, old: "        AND delivery.state IN ('sending', 'ambiguous')\n      FOR NO KEY UPDATE\n", new: "        AND delivery.state IN ('sending', 'ambiguous') AND delivery.door_at > clock_timestamp() - interval '10 minutes'\n      FOR NO KEY UPDATE\n" }],
+    caughtBy: [leaping('ahead: what is under way is taken back too early')], leftOut,
+  },
+  {
+    title: 'a send cannot end before its door, by the clock of the database',
+    edits: [{
+      file: 'libs/data/migrations/20261121100300_delivery__create.sql', old: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL)),',
+      new: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL) AND recorded_at >= door_at),',
+    }],
+    caughtBy: [leaping('back: what is under way is recorded')], leftOut,
+  },
+]
+
 /** Mistakes about a database that goes away, comes late, or is another one. */
 export const deliveryDatabase: readonly Defect[] = [
   {
     title: 'a door of which nothing was heard counts as passed',
     edits: [{ file: `${worker}/door.ts`, old: "    return { outcome: 'unknown' }", new: "    return { outcome: 'passed', sinceMs, isLate: () => false }" }],
-    caughtBy: [lost, silent, frozen, orphaned],
+    caughtBy: [lost, silent, frozen, orphaned, lateDoor('is shut when its worker has given it up')],
   },
   {
     title: 'nobody notices that a connection to the database has died',
@@ -84,5 +109,38 @@ export const deliveryDatabase: readonly Defect[] = [
     edits: [{ file: `${worker}/server-watch.ts`, old: 'isTrusted: () => isDurable', new: 'isTrusted: () => true' }],
     caughtBy: [catcher('late-database', 'a database that comes after its worker > is not trusted in production')],
   },
-  ...byWrongClocks,
+  {
+    title: 'a door is committed without waiting for the standby',
+    edits: [{ file: 'libs/data/src/driver.ts', old: "'-c TimeZone=UTC -c DateStyle=ISO'", new: "'-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=local'" }],
+    caughtBy: [catcher('failover', 'a synchronous standby (on) that takes over > lets no door be passed that it does not hear of')],
+  },
+  {
+    title: 'a worker that has only begun follows another server without a pause',
+    edits: [
+      { file: `${worker}/server-watch.ts`, old: '  let isTold = false\n', new: '  let isTold = false\n  let isFirst = true\n' },
+      { file: `${worker}/server-watch.ts`, old: 'await followServer(database, { settleS: times.settleS })\n', new: 'await followServer(database, { settleS: isFirst ? 0 : times.settleS })\n      isFirst = false\n' },
+    ],
+    caughtBy: [unknowingAnew],
+  },
+  {
+    title: 'keys that could not be compared count as compared',
+    edits: [{ file: 'services/manual-grading/src/capabilities/require-capability-keys.ts', old: 'return hasAll !== null', new: 'return hasAll !== false' }],
+    caughtBy: [catcher('late-database', 'a database that comes after its worker > is asked then for keys that the worker lacks')],
+  },
+  {
+    title: 'what a server refuses to write down is not told to it again',
+    edits: [{ file: `${worker}/until-recorded.ts`, old: '    } catch (error) {\n', new: "    } catch (error) {\n      if (error instanceof Error && 'sqlState' in error && error.sqlState !== null) return 'unknown'\n" }],
+    caughtBy: [catcher('late-database', 'a database without a connection left > is asked for one until there is')],
+  },
+  {
+    title: 'a worker takes nothing more once its database has refused a lease',
+    edits: [
+      { file: `${worker}/loop.ts`, old: '  const takeOne = async', new: '  let isRefused = false\n  const takeOne = async' },
+      { file: `${worker}/loop.ts`, old: "      logger.warn('work not taken', errorFacts(error))\n", new: "      logger.warn('work not taken', errorFacts(error))\n      isRefused = errorFacts(error).errorClass === 'DatabaseFailure'\n" },
+      { file: `${worker}/loop.ts`, old: 'while (!stopping.aborted)', new: 'while (!stopping.aborted && !isRefused)' },
+    ],
+    caughtBy: [{ ...catcher('disk-full', 'a disk that is full > sends no grade twice and loses none'), env: { FULL: '1' } }],
+    leftOut: mayMount ? undefined : 'no disk may be mounted',
+  },
+  ...byWrongClocks, ...byLeapingClocks,
 ]

@@ -1,0 +1,42 @@
+import type { Catcher, Defect } from '../defect.ts'
+
+const life = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/delivery/worker-life.test.ts', test })
+const onItsWay = life('SIGTERM to a worker > lets the grade on its way arrive')
+const endOfGrace = life('SIGTERM to a worker > is the end after the grace time')
+
+const service = 'services/manual-grading/src'
+
+/** Mistakes about how a worker is called, and how it ends. */
+export const workerLife: readonly Defect[] = [
+  {
+    title: 'nobody is called when a delivery becomes pending',
+    edits: [{ file: `${service}/worker/worker.ts`, old: 'onPending: deliveries.wake', new: 'onPending: () => {}' }],
+    caughtBy: [life('a worker that has nothing to do > is called by the database')],
+  },
+  {
+    title: 'a grade on its way is stopped with its process',
+    edits: [
+      { file: `${service}/callback/callback-client.ts`, old: '    post: ({ connection, target, form, sinceDoorMs, onWrite }) => exchange({\n      connection, target, form, onWrite,', new: '    post: ({ connection, target, form, signal, sinceDoorMs, onWrite }) => exchange({\n      connection, target, form, signal, onWrite,' },
+      { file: `${service}/worker/send.ts`, old: "  { callbacks }: Pick<WorkerDeps, 'callbacks'>,", new: "  { callbacks, stopping }: Pick<WorkerDeps, 'callbacks' | 'stopping'>," },
+      { file: `${service}/worker/send.ts`, old: '      connection, target, form, sinceDoorMs:', new: '      connection, target, form, signal: stopping, sinceDoorMs:' },
+    ],
+    caughtBy: [onItsWay],
+  },
+  {
+    title: 'a process ends without waiting for what is under way',
+    edits: [{ file: `${service}/worker/run-worker.ts`, old: '      await over\n', new: '' }],
+    caughtBy: [onItsWay],
+  },
+  {
+    title: 'a process that is to end gives back whatever it holds, past its door or not',
+    edits: [
+      { file: `${service}/worker/deliver.ts`, old: "import type { LeasedDelivery } from '@course-grading/data'", new: "import { type LeasedDelivery, recordUnsent } from '@course-grading/data'" },
+      {
+        file: `${service}/worker/deliver.ts`, old: '  const sent = await sendGrade(deps, prepared, connection, door)\n',
+        new: "  const given = { ...delivery, kind: 'unexpected', phase: 'door_passed', status: null, diagnostics: '{}', delayMs: 0 } as const\n"
+          + "  deps.stopping.addEventListener('abort', () => void recordUnsent(deps.database, given), { once: true })\n  const sent = await sendGrade(deps, prepared, connection, door)\n",
+      },
+    ],
+    caughtBy: [onItsWay, endOfGrace],
+  },
+]
