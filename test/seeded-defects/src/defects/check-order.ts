@@ -24,7 +24,8 @@ export const checkOrder: readonly Defect[] = [
   { title: 'the precondition comes before the media type', edits: [{ file: way, old: mediaType + precondition, new: precondition + mediaType }], caughtBy: [notices('another media type', 'no If-Match')] },
   {
     title: 'the body comes before the precondition',
-    edits: [{ file: way, old: precondition + readBody, new: readBody + precondition }], caughtBy: [notices('no If-Match', 'malformed JSON'), notices('a weak If-Match', 'an unknown field')],
+    edits: [{ file: way, old: readBody, new: '' }, { file: way, old: precondition, new: readBody + precondition }],
+    caughtBy: [notices('no If-Match', 'malformed JSON'), notices('a weak If-Match', 'an unknown field')],
   },
   {
     title: 'strangers learn which courses are configured',
