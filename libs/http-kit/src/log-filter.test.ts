@@ -12,11 +12,18 @@ describe('redactTokens', () => {
     ['a token in an encoded URL', 'Token%3Dabc.def-123'],
     ['a submission key', `s1f.${'aB3'.repeat(10)}xy`],
     ['a session id', 'cgs_abcDEF-123_456'],
+    ['an A+ token behind an encoded blank', `Token%20${token}`],
+    ['an A+ token in encoded quotes', `%22${token}%22`],
+    ['an A+ token behind a letter', `a${token}`],
+    ['a submission key in an encoded URL', `X%3Ds7f.${'aB3'.repeat(10)}xy`],
+    ['a submission key behind an underscore', `x_s7f.${'aB3'.repeat(10)}xy`],
   ])('replaces %s wherever it stands', (_name, secret) => {
     let counted = 0
     const line = redactTokens(`{"a":"${secret}","b":"x ${secret} y"}`, (count) => {
       counted += count
     })
+    expect(line).not.toContain(token)
+    expect(line).not.toContain('aB3aB3')
     expect(line).not.toContain(secret)
     expect(line.split(redaction)).toHaveLength(3)
     expect(counted).toBe(2)

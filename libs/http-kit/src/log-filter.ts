@@ -1,9 +1,10 @@
 /**
- * Shapes of credentials: 40 hexadecimal digits (an A+ token), `token=` in a URL, `s<hex>.<32 characters>` (an A+
+ * Shapes of credentials: 40 hexadecimal digits (an A+ token), and some more for what stands before them (`%20`), but not the 64
+ * of a digest; `token=` in a URL, `s<hex>.<32 characters>` (an A+
  * submission's asynchronous key), our session ids. The allowlist keeps them out; this is the net below it.
  */
-const tokenDigits = /(?<![0-9a-f])[0-9a-f]{40}(?![0-9a-f])/gi
-const otherShapes = /token(?:=|%3d)[^&\s"'\\]+|\bs[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
+const tokenDigits = /(?<![0-9a-f])[0-9a-f]{40,63}(?![0-9a-f])/gi
+const otherShapes = /token(?:=|%3d)[^&\s"'\\]+|s[0-9a-f]+\.[a-z0-9]{32}\b|cgs_[\w-]+/gi
 
 export const redaction = '[redacted]'
 

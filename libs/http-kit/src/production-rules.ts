@@ -5,12 +5,13 @@ import type { Secrecy } from './config-variable.ts'
 /** Settings of the process that would send its traffic elsewhere or trust others than it should. */
 const forbidden: readonly { readonly variable: string; readonly when: (value: string) => boolean }[] = [
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'NODE_USE_ENV_PROXY',
-    'NODE_EXTRA_CA_CERTS']
+    'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA']
     .map((variable) => ({ variable, when: (value: string) => value !== '' })),
   { variable: 'NODE_TLS_REJECT_UNAUTHORIZED', when: (value) => value === '0' },
   {
     variable: 'NODE_OPTIONS',
-    when: (value) => /--(use-env-proxy|use-openssl-ca|use-system-ca|insecure-http-parser|inspect)/.test(value),
+    // Node takes `_` for `-`, and quotes and backslashes away.
+    when: (value) => /--(use-env-proxy|use-openssl-ca|use-system-ca|insecure-http-parser|inspect)/.test(value.replaceAll('_', '-').replaceAll(/["'\\]/g, '')),
   },
 ]
 

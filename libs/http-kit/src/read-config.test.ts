@@ -139,7 +139,9 @@ describe('readConfig in production', () => {
     ['a proxy', { https_proxy: 'http://proxy' }, 'https_proxy must not be set in production'],
     ['an extra CA', { NODE_EXTRA_CA_CERTS: '/ca.pem' }, 'NODE_EXTRA_CA_CERTS must not be set in production'],
     ['no TLS checks', { NODE_TLS_REJECT_UNAUTHORIZED: '0' }, 'NODE_TLS_REJECT_UNAUTHORIZED switches off a protection; not in production'],
-    ['a lenient parser', { NODE_OPTIONS: '--insecure-http-parser' }, 'NODE_OPTIONS switches off a protection; not in production'],
+    ...['--insecure-http-parser', '--insecure_http_parser', '--max-old-space-size=99 --use_system-ca', '"--use-open"ssl_ca', '--use\\_env-proxy']
+      .map((options): [string, Record<string, string>, string] => [`the switch ${options}`, { NODE_OPTIONS: options }, 'NODE_OPTIONS switches off a protection; not in production']),
+    ['the machine\'s authorities', { NODE_USE_SYSTEM_CA: '1' }, 'NODE_USE_SYSTEM_CA must not be set in production'],
   ])('refuses %s', (_name, env, problem) => {
     expect(problemsOf({ ...production, ...env })).toEqual([problem])
   })

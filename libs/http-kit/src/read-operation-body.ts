@@ -21,16 +21,12 @@ const nothing = { type: 'object', additionalProperties: false }
 export function bodyReader(operation: Operation): BodyReader | null {
   if (operation.csvBody) return withBody('text/csv', readCsv)
   if (operation.body) {
-    const required = jsonReader(operation.body)
-    return operation.bodyOptional ? whereGiven(required, {}) : required
+    const validate = compileValidator(operation.body)
+    if (operation.bodyOptional) return whereGiven(validate, {})
+    return withBody('application/json', async (ctx) => validJson(await readBody(ctx), validate))
   }
   if (operation.method === 'get') return null
-  return whereGiven(jsonReader(nothing), undefined)
-}
-
-function jsonReader(schema: object): BodyReader {
-  const validate = compileValidator(schema)
-  return withBody('application/json', async (ctx) => validJson(await readBody(ctx), validate))
+  return whereGiven(compileValidator(nothing), undefined)
 }
 
 function readCsv(ctx: Context): Promise<Uint8Array> {
@@ -42,12 +38,14 @@ function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReade
   return { requireMediaType: ({ req }) => requireMediaType(req, mediaType), read }
 }
 
-function whereGiven(reader: BodyReader, otherwise: unknown): BodyReader {
+/** A body that is announced and has no byte in the end is none. */
+function whereGiven(validate: Validator, otherwise: unknown): BodyReader {
   return {
-    requireMediaType: (ctx) => { if (announcesBody(ctx.req)) reader.requireMediaType(ctx) },
+    requireMediaType: ({ req }) => { if (announcesBody(req)) requireMediaType(req, 'application/json') },
     read: async (ctx) => {
-      if (!announcesBody(ctx.req)) return otherwise
-      const value = await reader.read(ctx)
+      const bytes = announcesBody(ctx.req) ? await readBody(ctx) : null
+      if (bytes === null || bytes.length === 0) return otherwise
+      const value = validJson(bytes, validate)
       return otherwise === undefined ? undefined : value
     },
   }

@@ -42,9 +42,14 @@ async function list(
   for (const { delivery } of found) print(lineOf(delivery))
   if (found.length === 0) print('there is none')
   const { hold: held, holdReason, settling } = await findDeliveryControl(database)
-  if (held) print(`all are held: ${holdReason ?? 'no reason given'}`)
+  if (held) print(`all are held: ${holdReason === null ? 'no reason given' : quoted(holdReason)}`)
   if (settling) print('none is begun for a while: the database server changed')
   return 0
+}
+
+/** What a person wrote, on one line of its own and unable to do anything to a terminal. */
+function quoted(words: string): string {
+  return JSON.stringify(words).replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
 
 function lineOf({ id, state, kind, courseId, exerciseId, submissionId, points, maxPoints, updatedAt }: DeliveryView): string {
@@ -64,7 +69,7 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
   for (const { at, event, kind, fromState, toState, byUserId, reason: said } of await listDeliveryEvents(database, deliveryId)) {
     const why = kind === null ? '' : ` (${kind})`
     const by = byUserId === null ? '' : `, by ${byUserId}`
-    print(`${at} ${event}${why}: ${fromState ?? 'nothing'} to ${toState}${by}${said === null ? '' : `, "${said}"`}`)
+    print(`${at} ${event}${why}: ${fromState ?? 'nothing'} to ${toState}${by}${said === null ? '' : `, ${quoted(said)}`}`)
   }
   return 0
 }

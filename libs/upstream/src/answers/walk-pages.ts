@@ -26,7 +26,8 @@ interface Page<T> {
 
 /**
  * All items of a paginated list, page by page by number. Every page is a call with its own time limit; the whole walk
- * may last six of them and 50 pages. Items may come twice, since pages shift while they are walked.
+ * may last six of them and 50 pages. Items may come twice, since pages shift while they are walked. A list that has become
+ * shorter meanwhile is walked once more: its page behind the last is 404, and what moved to an earlier page was not seen.
  */
 export async function walkPages<T>(
   upstream: Upstream,
@@ -34,18 +35,27 @@ export async function walkPages<T>(
   question: Question<Page<T>>,
 ): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
-  const items: T[] = []
+  const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.signal }, question)
   try {
-    for (let number = 1; number <= maxPages; number += 1) {
-      const page = await readPage(upstream, { ...call, signal: deadline.signal }, question, number)
-      items.push(...page.results)
-      if (page.next === null) return items
-    }
+    const items = await walk() ?? await walk()
+    if (items !== null) return items
   } catch (error) {
     if (error instanceof UpstreamError && error.reason === 'aborted') throw new UpstreamError(deadline.reason())
     throw error
   } finally {
     deadline.end()
+  }
+  throw new UpstreamError('unexpected_status', { status: 404 })
+}
+
+/** Null: a page is gone that the one before it announced. */
+async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, question: Question<Page<T>>): Promise<T[] | null> {
+  const items: T[] = []
+  for (let number = 1; number <= maxPages; number += 1) {
+    const page = await readPage(upstream, call, question, number)
+    if (page === null) return null
+    items.push(...page.results)
+    if (page.next === null) return items
   }
   throw new UpstreamError('too_many_pages')
 }
@@ -55,12 +65,11 @@ async function readPage<T>(
   call: UpstreamCall,
   question: Question<Page<T>>,
   number: number,
-): Promise<Page<T>> {
+): Promise<Page<T> | null> {
   try {
     return await upstream.get({ ...question, path: pathOfPage(question.path, number) }, call)
   } catch (error) {
-    // The list became shorter while it was walked: the page after the last one is 404.
-    if (number > 1 && error instanceof UpstreamError && error.status === 404) return { next: null, results: [] }
+    if (number > 1 && error instanceof UpstreamError && error.status === 404) return null
     throw error
   }
 }

@@ -61,10 +61,20 @@ describe('listUserTags', () => {
     expect((await listUserTags(client, someCall, 11)).map(({ tagId }) => tagId)).toEqual([1, 2, 4])
   })
 
-  it('ends where the list became shorter meanwhile', async () => {
-    const { upstream: client } = await upstreamWith((socket, head) =>
-      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(404, '{"detail":"Invalid page."}')))
-    expect(await listUserTags(client, someCall, 11)).toHaveLength(1)
+  it('is read once more when it became shorter meanwhile: what moved to a page that was read already is not lost', async () => {
+    const { upstream: client, server } = await upstreamWith((socket, head, number) => {
+      if (pageNumber(head) > 1) socket.write(answerOf(404, '{"detail":"Invalid page."}'))
+      else socket.write(number === 1 ? page([tag(1, 'a'), tag(2, 'b')], 'more') : page([tag(1, 'a'), tag(3, 'c')], null))
+    })
+    expect((await listUserTags(client, someCall, 11)).map(({ tagId }) => tagId)).toEqual([1, 3])
+    expect(server.requests).toHaveLength(3)
+  })
+
+  it('is no list when a page that was announced is never there', async () => {
+    const { upstream: client, server } = await upstreamWith((socket, head) =>
+      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(404, '<h1>Not found</h1>')))
+    expect(await failureOf(listUserTags(client, someCall, 11))).toMatchObject({ code: 'upstream_malformed', reason: 'unexpected_status' })
+    expect(server.requests).toHaveLength(4)
   })
 
   it('gives no part of a list when a later page fails', async () => {
