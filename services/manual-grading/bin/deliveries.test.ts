@@ -48,6 +48,14 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     ])
   })
 
+  it('shows what a person wrote on one line, and nothing that a terminal would obey', async () => {
+    const id = await refused()
+    await service.ownerQuery("UPDATE delivery_event SET reason = $2 WHERE delivery_id = $1 AND event = 'created'", [id, 'ok\n2026 delivered\u001b[2K\u009b2K\u202e"'])
+    const { output } = await deliveries('show', id)
+    expect(output).toContain(String.raw`"ok\n2026 delivered\u001b[2K\u{9b}2K\u{202e}\""`)
+    expect(output).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u)
+  })
+
   it('resolves one by an operator\'s word, and nothing that is certain', async () => {
     const id = await refused()
     expect(await deliveries('resolve', id, '--as', 'delivered', '--reason', 'x'))
@@ -63,7 +71,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     const id = await held()
     expect(await deliveries('hold', '--reason', 'A restore.')).toMatchObject({ code: 0 })
     const { output } = await deliveries('list', '--course', '11', '--state', 'held', '--limit', '1')
-    expect(output.split('\n')).toEqual([expect.stringContaining(`${id} held`), 'deliveries: all are held: A restore.'])
+    expect(output.split('\n')).toEqual([expect.stringContaining(`${id} held`), 'deliveries: all are held: "A restore."'])
     expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they go on' })
     expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they were not held' })
     expect(logged.map(({ event }) => event)).toEqual(['deliveries_held', 'deliveries_resumed'])

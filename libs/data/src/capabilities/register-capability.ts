@@ -4,6 +4,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { recordedSteps } from '../delivery/delivery-steps.ts'
+import { peopleLock } from '../people/lock-people.ts'
 import { statement } from '../row.ts'
 import { capabilityColumns, capabilityParts, capabilityRow, storedCapability, type StoredCapability } from './capability-rows.ts'
 
@@ -59,12 +60,13 @@ const registrationLock = 1_397_051_216
  * Stores a capability and puts its submission into the queue. Registering again replaces the URL; where a grade had arrived, or a
  * person had given it up, the learning platform waits for it again, so that the result that stands is also held for a teacher to
  * release. Whatever is refused is refused before anything is written. Registrations of one submission come one after the
- * other. Five statements.
+ * other, and none while a person of the course is erased. Five statements.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await tx.maybeOne(lock`
     SELECT TRUE AS locked
-    FROM pg_advisory_xact_lock(${registrationLock}::integer, hashint8(${write.submissionId}::bigint))
+    FROM pg_advisory_xact_lock_shared(${peopleLock}::integer, hashint8(${write.courseId}::bigint)),
+      pg_advisory_xact_lock(${registrationLock}::integer, hashint8(${write.submissionId}::bigint))
   `)
   // What a worker or a person is just deciding is waited for, and then read.
   await tx.any(lockDelivery`

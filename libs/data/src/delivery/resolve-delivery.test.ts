@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { refuseBeforeDoor } from './before-door-queries.ts'
 import { listDeliveryEvents } from './delivery-views.ts'
+import { leaseLook, recordLook } from './look-queries.ts'
 import { passDoor } from './pass-door.ts'
 import { releaseDelivery } from './release-delivery.ts'
 import { resolveDelivery } from './resolve-delivery.ts'
@@ -43,6 +44,16 @@ describe('resolveDelivery', () => {
     await refuseBeforeDoor(database, { deliveryId: mine.deliveryId, epoch: 2, kind: 'look_refused', seen: null })
     await resolve(mine.deliveryId, 'send_again')
     expect(await grading.leaseOf(mine.deliveryId)).toMatchObject({ sendNumber: 3, mayOverwrite: null })
+  })
+
+  it('lets nobody\'s grade be overwritten by an ambiguous one: a look may have seen what the person had not', async () => {
+    const { deliveryId } = await told('ambiguous')
+    await grading.age(deliveryId, 10)
+    const look = await leaseLook(database, { leaseS: 30 })
+    if (look?.deliveryId !== deliveryId) throw new Error('something else was to be looked at')
+    await recordLook(database, { ...look, seen: { grade: 9, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 } })
+    await resolve(deliveryId, 'send_again')
+    expect(await grading.leaseOf(deliveryId)).toMatchObject({ sendNumber: 2, mayOverwrite: null })
   })
 
   it('waits until nothing can be on its way before it sends again or gives up; that it arrived may be said at once', async () => {

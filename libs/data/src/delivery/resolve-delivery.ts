@@ -32,7 +32,8 @@ const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() 
 
 /**
  * A person's word on a delivery, with a row in its history. Of several at once one wins, the others find it `not_in_state`.
- * Two statements; whatever is refused is refused before anything is written.
+ * Two statements; whatever is refused is refused before anything is written. Sent again, a refused one may overwrite what was
+ * seen then. An ambiguous one overwrites nobody's grade: looks go on, so that what stands in the row is not what the person saw.
  */
 export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
   const { deliveryId, as } = request
@@ -60,7 +61,7 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
         not_before = CASE ${as} WHEN 'send_again' THEN clock_timestamp() END,
         failures = CASE ${as} WHEN 'send_again' THEN 0 ELSE delivery.failures END,
         failing_since = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.failing_since END,
-        overwrite_seen = ${as} = 'send_again' AND delivery.seen_at IS NOT NULL,
+        overwrite_seen = ${as} = 'send_again' AND ${state} = 'refused' AND delivery.seen_at IS NOT NULL,
         delivered_at = CASE ${as} WHEN 'delivered' THEN clock_timestamp() END,
         confirmed_by = CASE ${as} WHEN 'delivered' THEN 'person' END,
         delivered_number = CASE ${as} WHEN 'delivered' THEN delivery.send_number END,

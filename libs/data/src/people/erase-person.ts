@@ -1,9 +1,14 @@
+import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
 import { lockRosterOfCourse } from '../snapshots/refresh-lease-queries.ts'
 import { lockDeliveriesOfPerson } from '../submissions/submission-person-queries.ts'
+import { peopleLock } from './lock-people.ts'
 import { insertErasedPerson, insertPersonAction, isErasedPerson, type PersonRequest } from './person-action-queries.ts'
 import type { Person } from './person-table.ts'
 import { personTables } from './person-tables.ts'
+
+const lock = statement('lockPeopleOfCourse', Type.Object({ locked: Type.Boolean() }))
 
 /**
  * `unknown`: the course holds nothing of such a person and never erased one. `delivery_pending`, `delivery_ambiguous`: a grade of
@@ -15,10 +20,11 @@ export interface ErasePersonOutcome {
 
 /**
  * Erases what is held of a person in a course, signs the person out everywhere, since a session holds the name, and keeps later
- * refreshes from bringing any of it back. Recorded. Done again, it does and records it again. A refresh that is just being
- * written comes before or after, never in between.
+ * refreshes from bringing any of it back. Recorded. Done again, it does and records it again. A refresh or a registration that is
+ * just being written comes before or after, never in between.
  */
 export async function erasePerson(tx: Tx, request: PersonRequest): Promise<ErasePersonOutcome> {
+  await tx.maybeOne(lock`SELECT TRUE AS locked FROM pg_advisory_xact_lock(${peopleLock}::integer, hashint8(${request.courseId}::bigint))`)
   const underWay = await lockDeliveriesOfPerson(tx, request)
   if (underWay !== null) return { outcome: underWay }
   await lockRosterOfCourse(tx, request.courseId)

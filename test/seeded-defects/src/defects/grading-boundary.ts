@@ -41,6 +41,16 @@ export const gradingBoundary: readonly Defect[] = [
     ],
   },
   {
+    title: 'sent again, an ambiguous grade overwrites what nobody was shown',
+    edits: [{ file: 'libs/data/src/delivery/resolve-delivery.ts', old: " AND ${state} = 'refused' AND", new: ' AND' }],
+    caughtBy: [{ project: 'data', file: 'libs/data/src/delivery/resolve-delivery.test.ts', test: 'resolveDelivery > lets nobody\'s grade be overwritten' }],
+  },
+  {
+    title: 'an erasure does not wait for a registration',
+    edits: [{ file: 'libs/data/src/people/erase-person.ts', old: 'FROM pg_advisory_xact_lock(', new: 'FROM pg_advisory_xact_lock_shared(' }],
+    caughtBy: [{ project: 'data', file: 'libs/data/src/submissions/submission-person-queries.test.ts', test: 'erasing a person while a submission of theirs is registered > waits for it' }],
+  },
+  {
     title: 'a change of keys is done while rows are left',
     edits: [{ file: 'libs/commands/src/run-rotation.ts', old: 'return left === 0 ? 0 : 1', new: 'return left >= 0 ? 0 : 1' }],
     caughtBy: [altered('is not made good by a change of keys')],
