@@ -36,7 +36,7 @@ export async function admitTeacher(deps: Deps, request: CourseRequest): Promise<
   return stored
 }
 
-/** A teacher or listed grader of a configured course: 403 for anybody else. */
+/** A teacher or listed grader of a configured course: 403 for anybody else, 404 for students of one that is hidden. */
 export async function admitGrader(deps: Deps, request: CourseRequest): Promise<CourseMember> {
   const member = await findMember(deps, request, request.params.courseId)
   if (!member?.isTeacher && !member?.grader) throw await refusal(deps, request, member)
@@ -72,6 +72,7 @@ export async function findMember(deps: Deps, request: CallerRequest, courseId: n
 
 /** Whoever belongs to a course that is not configured is told so; nobody else is told whether it is. */
 async function refusal(deps: Deps, request: CourseRequest, member: CourseMember | null): Promise<DomainError> {
+  if (member?.isStudent) await requireVisible(deps, request, member)
   const belongs = await courseOf(deps, request, request.params.courseId) !== undefined
   return new DomainError(member === null && belongs ? 'not_found' : 'forbidden')
 }
@@ -87,7 +88,8 @@ async function teaches(deps: Deps, request: CallerRequest, course: SessionCourse
   return course?.role === 'teacher'
 }
 
-async function requireVisible(deps: Deps, request: CallerRequest, { access }: CourseMember): Promise<void> {
+/** @throws DomainError not_found, to a student of a course that the learning platform hides */
+export async function requireVisible(deps: Deps, request: CallerRequest, { access }: CourseMember): Promise<void> {
   if (access.takenAt === null) await requireShown(deps, request, access.courseId)
   else if (!access.visible) throw new DomainError('not_found')
 }

@@ -34,6 +34,16 @@ describe('what a person is in a course', () => {
     await replica.stop()
   })
 
+  it('is asked once for one request, whatever it is judged by and refused for', async () => {
+    const [stranger, student] = [await service.signIn(105), await service.signIn(201)]
+    for (const [session, path] of [[stranger, '/courses/11'], [stranger, '/courses/by-slug/programming-1'], [student, '/courses/11/students']] as const) {
+      await rows.ageIdentity(session, 301)
+      service.upstream.journal.clear()
+      expect((await service.request('GET', path, { session })).status).toBeGreaterThanOrEqual(403)
+      expect(questions()).toBe(1)
+    }
+  })
+
   it('is not asked by what needs no role', async () => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 301)

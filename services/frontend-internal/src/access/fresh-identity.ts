@@ -1,12 +1,12 @@
 import { type Database, updateSessionIdentity } from '@course-grading/data'
 import { type SessionIdentity, sessionIdentityOf } from '@course-grading/domain'
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'
-import type { CallerRequest } from './session-caller.ts'
+import type { CallerRequest, SessionCaller } from './session-caller.ts'
 
 /** What the learning platform said of a person's roles holds this long. */
 const mostIdentityAgeS = 300
 
-/** Answers the caller's identity, read anew from the learning platform when it is older than five minutes. */
+/** Answers the caller's identity, read anew from the learning platform when it is older than five minutes: once a request. */
 export type FreshIdentity = (request: CallerRequest) => Promise<SessionIdentity>
 
 /**
@@ -15,6 +15,7 @@ export type FreshIdentity = (request: CallerRequest) => Promise<SessionIdentity>
  */
 export function createFreshIdentity({ database, upstream }: { database: Database; upstream: Upstream }): FreshIdentity {
   const underWay = new Map<string, Promise<SessionIdentity>>()
+  const ofRequest = new WeakMap<SessionCaller, Promise<SessionIdentity>>()
   const readAnew = async (request: CallerRequest): Promise<SessionIdentity> => {
     const { session } = request.caller
     // Not the deadline of the one request that asks first: the others' requests wait for this too.
@@ -27,10 +28,13 @@ export function createFreshIdentity({ database, upstream }: { database: Database
   return async (request) => {
     const { session, identity } = request.caller
     if (session.identityAgeS <= mostIdentityAgeS) return identity
+    // One request is judged by one identity, however often it asks.
+    const known = ofRequest.get(request.caller)
+    if (known) return await known
     const shared = underWay.get(session.sessionId)
-    if (shared) return await shared
-    const reading = readAnew(request).finally(() => underWay.delete(session.sessionId))
-    underWay.set(session.sessionId, reading)
+    const reading = shared ?? readAnew(request).finally(() => underWay.delete(session.sessionId))
+    if (shared === undefined) underWay.set(session.sessionId, reading)
+    ofRequest.set(request.caller, reading)
     return await reading
   }
 }

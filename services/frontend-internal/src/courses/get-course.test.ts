@@ -22,6 +22,7 @@ afterEach(() => {
 afterAll(() => service.stop())
 
 const get = (who: keyof typeof people, courseId = 11): Promise<Response> => service.request('GET', `/courses/${courseId}`, { session: sessions[who] })
+const studentsFor = (who: keyof typeof people): Promise<Response> => service.request('GET', '/courses/11/students', { session: sessions[who] })
 const takeSnapshot = async (): Promise<void> => {
   expect((await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })).status).toBe(200)
 }
@@ -57,13 +58,16 @@ describe('getCourse', () => {
     service.upstream.world.course(11).visibleToStudents = false
     expect(await verdictOf(await get('student'))).toEqual([404, 'not_found'])
     expect(await verdictOf(await get('unlistedAssistant'))).toEqual([200, undefined])
+    expect(await verdictOf(await studentsFor('student'))).toEqual([404, 'not_found'])
     await takeSnapshot()
     service.upstream.journal.clear()
     expect(await verdictOf(await get('student'))).toEqual([404, 'not_found'])
     expect(await verdictOf(await get('unlistedAssistant'))).toEqual([200, undefined])
+    expect(await verdictOf(await studentsFor('student'))).toEqual([404, 'not_found'])
     expect(service.upstream.journal.count()).toBe(0)
     service.upstream.world.course(11).visibleToStudents = true
     await takeSnapshot()
+    expect(await verdictOf(await studentsFor('student'))).toEqual([403, 'forbidden'])
     expect(await verdictOf(await get('student'))).toEqual([200, undefined])
   })
 

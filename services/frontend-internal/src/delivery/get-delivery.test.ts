@@ -40,6 +40,13 @@ describe('getDelivery', () => {
     for (const userId of [104, 105]) expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
   })
 
+  it('is not told of to the students of a hidden course', async () => {
+    const id = await deliveries.put('held')
+    service.upstream.world.course(11).visibleToStudents = false
+    expect(await refusalOf(await get(id, await service.signIn(201)))).toEqual([404, 'not_found'])
+    service.upstream.world.course(11).visibleToStudents = true
+  })
+
   it('finds nothing where there is nothing', async () => {
     expect(await refusalOf(await get('019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'))).toEqual([404, 'not_found'])
   })
