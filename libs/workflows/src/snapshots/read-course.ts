@@ -1,6 +1,7 @@
-import type { CourseSettings, SnapshotReading } from '@course-grading/domain'
+import { type CourseSettings, DomainError, type SnapshotReading } from '@course-grading/domain'
 import {
-  fetchCourse, fetchModules, listStudents, listSubmissionHeads, listUserTags, type Upstream, type UpstreamCall,
+  fetchCourse, fetchIdentity, fetchModules, listStudents, listSubmissionHeads, listUserTags, type Upstream, type UpstreamCall,
+  UpstreamError, type UserTag,
 } from '@course-grading/upstream'
 import pMap from 'p-map'
 
@@ -16,17 +17,19 @@ export interface ReadCourse {
   readonly upstreamCall: UpstreamCall
 }
 
-/** Reads a course from the learning platform, all or nothing: any call that fails ends the whole. */
+/**
+ * Reads a course from the learning platform, all or nothing: any call that fails ends the whole. Throws `forbidden` when the
+ * token's owner is no longer what `seenBy` says: a student is shown a roster of one, and that is no error to the platform.
+ */
 export async function readCourse(upstream: Upstream, { settings, seenBy, upstreamCall }: ReadCourse): Promise<SnapshotReading> {
   const stop = new AbortController()
   const signal = upstreamCall.signal ? AbortSignal.any([upstreamCall.signal, stop.signal]) : stop.signal
   const call = { ...upstreamCall, signal }
   const { courseId, manualGradingExercises } = settings
   try {
-    const [{ visibleToStudents }, modules, tags, roster] = await Promise.all([
+    const [{ visibleToStudents }, modules, roster] = await Promise.all([
       fetchCourse(upstream, call, courseId),
       fetchModules(upstream, call, courseId),
-      seenBy === 'teacher' ? listUserTags(upstream, call, courseId) : null,
       listStudents(upstream, call, courseId, { maxPages: mostRosterPages }),
     ])
     const shown = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
@@ -35,6 +38,8 @@ export async function readCourse(upstream: Upstream, { settings, seenBy, upstrea
       async (exerciseId) => ({ exerciseId, heads: (await listSubmissionHeads(upstream, call, courseId, exerciseId)).heads }),
       { concurrency: bulkCallsAtOnce },
     )
+    // After all the others: who still has the role now had it while they answered.
+    const tags = seenBy === 'teacher' ? await tagsForTeacher(upstream, call, courseId) : await noneForStaff(upstream, call, courseId)
     return {
       seenBy, submissions,
       visible: visibleToStudents,
@@ -51,4 +56,21 @@ export async function readCourse(upstream: Upstream, { settings, seenBy, upstrea
     stop.abort()
     throw error
   }
+}
+
+/** The tags, which are shown to teachers alone. */
+async function tagsForTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> {
+  try {
+    return await listUserTags(upstream, call, courseId)
+  } catch (error) {
+    if (error instanceof UpstreamError && error.code === 'upstream_rejected') throw new DomainError('forbidden')
+    throw error
+  }
+}
+
+/** No tags, for somebody whom the learning platform, asked now, calls staff of the course. */
+async function noneForStaff(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<null> {
+  const { staffCourses } = await fetchIdentity(upstream, call)
+  if (!staffCourses.some((course) => course.courseId === courseId)) throw new DomainError('forbidden')
+  return null
 }

@@ -121,6 +121,22 @@ describe('refreshCourseSnapshot', () => {
     expect((await served()).staff?.revision).toBe(1)
   })
 
+  it.each([['a teacher', 'teacher', 101], ['an assistant', 'assistant', 102]] as const)('writes nothing that %s read who became a student meanwhile', async (_who, seenBy, userId) => {
+    await refresh()
+    const before = await served()
+    const { world: upstream } = world.fake
+    const studentIdsOf = upstream.studentIdsOf.bind(upstream)
+    upstream.studentIdsOf = (courseId) => {
+      upstream.setRole(11, userId, 'student')
+      return studentIdsOf(courseId)
+    }
+    expect(await refusalOf(refresh({ userId, seenBy }))).toEqual({ code: 'forbidden', issues: [] })
+    expect(await served()).toEqual(before)
+    upstream.setRole(11, userId, seenBy)
+    upstream.studentIdsOf = studentIdsOf
+    expect(await refresh({ userId, seenBy })).toMatchObject({ revision: 2, students: { added: 0, removed: 0 } })
+  })
+
   it('keeps what only teachers are shown when an assistant refreshes', async () => {
     world.fake.world.exercises.set(1107, { ...world.fake.world.exercise(1105), id: 1107, moduleId: 56 })
     await refresh()

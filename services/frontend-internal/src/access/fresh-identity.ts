@@ -6,8 +6,11 @@ import type { CallerRequest, SessionCaller } from './session-caller.ts'
 /** What the learning platform said of a person's roles holds this long. */
 const mostIdentityAgeS = 300
 
-/** Answers the caller's identity, read anew from the learning platform when it is older than five minutes: once a request. */
-export type FreshIdentity = (request: CallerRequest) => Promise<SessionIdentity>
+/**
+ * Answers the caller's identity, read anew from the learning platform when it is older than five minutes, or `anew` says that
+ * it is known to be wrong. Once a request, unless so.
+ */
+export type FreshIdentity = (request: CallerRequest, how?: { readonly anew: boolean }) => Promise<SessionIdentity>
 
 /**
  * Requests of one session share the question. It throws what the platform answers: who needs a role cannot go on without;
@@ -25,12 +28,12 @@ export function createFreshIdentity({ database, upstream }: { database: Database
     await updateSessionIdentity(database, { sessionId, identityAt, identity: JSON.stringify(identity) })
     return identity
   }
-  return async (request) => {
+  return async (request, { anew } = { anew: false }) => {
     const { session, identity } = request.caller
-    if (session.identityAgeS <= mostIdentityAgeS) return identity
     // One request is judged by one identity, however often it asks.
-    const known = ofRequest.get(request.caller)
+    const known = anew ? undefined : ofRequest.get(request.caller)
     if (known) return await known
+    if (!anew && session.identityAgeS <= mostIdentityAgeS) return identity
     const shared = underWay.get(session.sessionId)
     const reading = shared ?? readAnew(request).finally(() => underWay.delete(session.sessionId))
     if (shared === undefined) underWay.set(session.sessionId, reading)

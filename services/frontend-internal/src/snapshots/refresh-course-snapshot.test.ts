@@ -87,6 +87,29 @@ describe('refreshCourseSnapshot', () => {
     expect(modules.map(({ id }) => id)).toContain(56)
   })
 
+  it('is refused to an assistant who has become a student since the last request, and takes nobody from the roster', async () => {
+    const held = () => Promise.all(['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
+      (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`)))
+    const assistant = await service.signIn(102)
+    expect(await refresh(assistant)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
+    const before = await held()
+    service.upstream.world.setRole(11, 102, 'student')
+    expect(await refusalOf(await post(assistant))).toEqual([403, 'forbidden'])
+    expect(await held()).toEqual(before)
+    // Now the session knows.
+    const calls = service.upstream.journal.count()
+    expect(await refusalOf(await post(assistant))).toEqual([403, 'forbidden'])
+    expect(service.upstream.journal.count()).toBe(calls)
+  })
+
+  it('asks who an assistant is after all that was read, and nobody else', async () => {
+    const assistant = await service.signIn(102)
+    service.upstream.journal.clear()
+    await refresh(assistant)
+    expect(callsByOperation()).toEqual({ readOwnUser: 1, readCourse: 1, listExercises: 1, listStudents: 1, listSubmissionData: 2 })
+    expect(service.upstream.journal.entries.at(-1)?.operation).toBe('readOwnUser')
+  })
+
   it('takes the place of one whose process was killed, when its lease is over', async () => {
     await ownerQuery(service, `INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
       VALUES (11, gen_random_uuid(), now(), now() + interval '125 seconds')`)

@@ -15,17 +15,30 @@ interface Refresh {
   readonly takesReadingUnderWay: boolean
 }
 
-/** Reads the member's course anew with the member's token, until the signal fires. */
+/**
+ * Reads the member's course anew with the member's token, until the signal fires. `forbidden` when the learning platform has
+ * meanwhile taken the role away that the member was let in with.
+ */
 export async function refreshSnapshot(deps: Deps, request: CallerRequest, member: CourseMember, refresh: Refresh): Promise<SnapshotChanges> {
   const { courseId } = member.access
   const stored = await deps.loadCourseSettings(courseId)
   if (stored === null) throw new DomainError('not_found')
-  return await refreshCourseSnapshot(deps, {
-    settings: JSON.parse(stored.document) as CourseSettings,
-    seenBy: member.isTeacher ? 'teacher' : 'assistant',
-    takesReadingUnderWay: refresh.takesReadingUnderWay,
-    upstreamCall: { ...upstreamCall(request), signal: refresh.signal },
-  })
+  try {
+    return await refreshCourseSnapshot(deps, {
+      settings: JSON.parse(stored.document) as CourseSettings,
+      seenBy: member.isTeacher ? 'teacher' : 'assistant',
+      takesReadingUnderWay: refresh.takesReadingUnderWay,
+      upstreamCall: { ...upstreamCall(request), signal: refresh.signal },
+    })
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'forbidden') await forgetRoles(deps, request)
+    throw error
+  }
+}
+
+/** The person's next request would be let in with the lost role again. Whether this succeeds changes nothing of the refusal. */
+async function forgetRoles(deps: Deps, request: CallerRequest): Promise<void> {
+  await deps.freshIdentity(request, { anew: true }).catch((failure: unknown) => deps.logger.warn('roles not read anew', errorFacts(failure)))
 }
 
 /**

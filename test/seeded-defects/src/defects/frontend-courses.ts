@@ -7,6 +7,7 @@ const race: Catcher = {
 }
 const sizes = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/answer-sizes.test.ts', test })
 const importGraders = 'libs/workflows/src/courses/import-graders.ts'
+const readCourse = 'libs/workflows/src/snapshots/read-course.ts'
 const replaceSnapshot = 'libs/data/src/snapshots/replace-snapshot.ts'
 const listStudents = 'libs/data/src/students/list-students.ts'
 
@@ -39,6 +40,25 @@ export const frontendCourses: readonly Defect[] = [
     title: 'a roster is replaced whoever holds the lease',
     edits: [{ file: replaceSnapshot, old: `  if (leasedAt === null) return { outcome: 'lease_lost' }\n`, new: '' }, { file: replaceSnapshot, old: '= await lockRefreshLease(tx, lease)', new: '= await lockRefreshLease(tx, lease) ?? new Date().toISOString()' }],
     caughtBy: [inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing when the lease has run out'), inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > leaves to others what is left of a lease')],
+  },
+  {
+    title: 'a course is read with the rights that an assistant had some minutes ago',
+    edits: [{ file: readCourse, old: `  if (!staffCourses.some((course) => course.courseId === courseId)) throw new DomainError('forbidden')\n`, new: '' }],
+    caughtBy: [
+      {
+        project: 'frontend-internal', file: 'services/frontend-internal/src/snapshots/refresh-course-snapshot.test.ts',
+        test: 'refreshCourseSnapshot > is refused to an assistant who has become a student',
+      },
+      inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that an assistant read'),
+    ],
+  },
+  {
+    title: 'a course is read with the rights that a teacher had when the reading began',
+    edits: [
+      { file: readCourse, old: '    const [{ visibleToStudents }, modules, roster] =', new: '    const firstTags = seenBy === \'teacher\' ? await tagsForTeacher(upstream, call, courseId) : null\n    const [{ visibleToStudents }, modules, roster] =' },
+      { file: readCourse, old: 'seenBy === \'teacher\' ? await tagsForTeacher(upstream, call, courseId) : await', new: 'seenBy === \'teacher\' ? firstTags : await' },
+    ],
+    caughtBy: [inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that a teacher read')],
   },
   {
     title: 'students are paged by how many there were before',
