@@ -45,7 +45,7 @@ describe('replaceSnapshot', () => {
     })
     expect(second.takenAt >= first.takenAt).toBe(true)
     expect(await findSnapshotHead(database, courseId)).toEqual({
-      revision: 2, takenAt: second.takenAt, ageS: expect.any(Number), students: 2, changes: second,
+      revision: 2, takenAt: second.takenAt, ageS: expect.any(Number), students: 2, seenBy: 'teacher', changes: second,
     })
     expect((await roster(courseId)).map((row) => [row.userId, row.fullName, row.tagSlugs]))
       .toEqual([[2, 'Student 2', ['b']], [3, 'Third', []]])
@@ -141,6 +141,18 @@ describe('replaceSnapshot', () => {
     await expect(broken).rejects.toMatchObject({ name: 'DatabaseFailure' })
     expect((await roster(courseId)).map((row) => row.userId)).toEqual([1])
     expect((await findSnapshotHead(database, courseId))?.revision).toBe(1)
+  })
+})
+
+describe('findSnapshotHead', () => {
+  it('knows whose reading it was, but not of a snapshot from before that was kept', async () => {
+    const courseId = await configureCourse(database)
+    for (const seenBy of ['teacher', 'assistant'] as const) {
+      await refresh(database, courseId, { seenBy })
+      expect(await findSnapshotHead(database, courseId)).toMatchObject({ seenBy, changes: { students: { added: 0 } } })
+    }
+    await owner.query(`UPDATE course_snapshot SET changes = (changes::jsonb - 'seenBy')::json WHERE course_id = $1`, [courseId])
+    expect(await findSnapshotHead(database, courseId)).toMatchObject({ seenBy: null, changes: { students: { added: 0 } } })
   })
 })
 

@@ -33,7 +33,8 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
   const roster = await replaceRoster(tx, lease.courseId, reading)
   await replaceSubmissionHeads(tx, lease.courseId, reading)
   const changes = { students: roster.students, taggings: roster.taggings, exercises }
-  const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, visible: reading.visible, tags: reading.tags, changes })
+  const { seenBy, visible, tags } = reading
+  const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, tags, changes })
   await requireAnswerable(tx, lease.courseId)
   return { outcome: 'replaced', changes: { ...head, ...changes } }
 }

@@ -1,4 +1,4 @@
-import type { CourseTag, SnapshotChanges } from '@course-grading/domain'
+import type { SnapshotChanges, SnapshotReading } from '@course-grading/domain'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { jsonReader } from '../json-reader.ts'
@@ -11,7 +11,11 @@ const changeCounts = Type.Object({
   taggings: Type.Object(change),
   exercises: Type.Object({ ...change, renamed: Type.Integer() }),
 })
-const readChanges = jsonReader('findSnapshotHead', changeCounts)
+/** What is kept of a replacement for those who waited for it. What was written before it was kept has no `seenBy`. */
+const storedChanges = Type.Object({
+  ...changeCounts.properties, seenBy: Type.Optional(Type.Union([Type.Literal('teacher'), Type.Literal('assistant')])),
+})
+const readChanges = jsonReader('findSnapshotHead', storedChanges)
 
 export type ChangeCounts = Static<typeof changeCounts>
 
@@ -22,6 +26,8 @@ export interface SnapshotHead {
   readonly ageS: number
   /** Students on the roster. */
   readonly students: number
+  /** Whose reading made it; null where nobody knows any more. */
+  readonly seenBy: SnapshotReading['seenBy'] | null
   /** What the refresh that made it changed. */
   readonly changes: SnapshotChanges
 }
@@ -45,13 +51,17 @@ export async function findSnapshotHead(db: Db, courseId: number): Promise<Snapsh
   `)
   if (row === null) return null
   const { revision, takenAt } = row
-  return { ...row, changes: { revision, takenAt, ...readChanges(row.changes) } }
+  const { seenBy = null, students, taggings, exercises } = readChanges(row.changes)
+  return { ...row, seenBy, changes: { revision, takenAt, students, taggings, exercises } }
 }
 
-export async function upsertSnapshotHead(
-  tx: Tx, courseId: number,
-  head: { readonly leasedAt: string; readonly visible: boolean; readonly tags: readonly CourseTag[] | null; readonly changes: ChangeCounts },
-): Promise<{ readonly revision: number; readonly takenAt: string }> {
+/** The head of the revision that a reading makes. */
+interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | 'tags'> {
+  readonly leasedAt: string
+  readonly changes: ChangeCounts
+}
+
+export async function upsertSnapshotHead(tx: Tx, courseId: number, head: NewSnapshotHead): Promise<{ readonly revision: number; readonly takenAt: string }> {
   const tags = head.tags === null ? null : storableJson(head.tags)
   const row = await tx.maybeOne(upsert`
     INSERT INTO course_snapshot (course_id, revision, taken_at, visible, tags, changes)
@@ -63,7 +73,7 @@ export async function upsertSnapshotHead(
         (SELECT course_settings.document -> 'tags' FROM course_settings WHERE course_settings.course_id = ${courseId}::bigint),
         '[]'
       ),
-      ${storableJson(head.changes)}::json
+      ${storableJson({ ...head.changes, seenBy: head.seenBy })}::json
     )
     ON CONFLICT (course_id) DO UPDATE
     SET revision = course_snapshot.revision + 1, taken_at = EXCLUDED.taken_at, changes = EXCLUDED.changes,

@@ -18,9 +18,11 @@ const served = async () => ({
   staff: await findSnapshot(world.database, 11, { staff: true }), roster: await rosterOf(),
   heads: await world.query('SELECT submission_id, user_id FROM snapshot_submitter WHERE course_id = 11 ORDER BY 1, 2'),
 })
+const assistant = { userId: 102, seenBy: 'assistant' } as const
 const callsOf = (operation: string) => world.fake.journal.count({ operation })
-const secondPool = async () => {
-  const database = await createDatabase({ url: world.databaseUrl(), applicationName: 'second replica', ...patient })
+const secondPool = async (onQuery: (name: string) => void = () => {}) => {
+  const observe = { query: onQuery, acquire: () => {} }
+  const database = await createDatabase({ url: world.databaseUrl(), applicationName: 'second replica', ...patient, observe })
   onTestFinished(() => database.end())
   return database
 }
@@ -86,6 +88,37 @@ describe('refreshCourseSnapshot', () => {
     expect(callsOf('readCourse')).toBe(2)
   })
 
+  it('reads once more for teachers among assistants who all want what is there now', async () => {
+    const slow = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
+    const first = refresh(assistant)
+    await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
+    const [one, two, ...others] = [{}, {}, assistant, assistant].map((who) => refresh({ ...who, takesReadingUnderWay: false }))
+    expect(await first).toMatchObject({ revision: 1 })
+    slow.remove()
+    expect(await one).toEqual(await two)
+    for (const { revision } of await Promise.all(others)) expect(revision).toBeGreaterThanOrEqual(2)
+    expect(callsOf('listUserTags')).toBe(1)
+    expect(callsOf('readCourse')).toBeLessThanOrEqual(3)
+  })
+
+  it.each([
+    ['a teacher', {}, 4, 1], ['an assistant', assistant, 3, 0], ['a teacher who wants any snapshot', { takesReadingUnderWay: true }, 3, 0],
+  ])('gives %s an assistant\'s reading after waiting, if nothing that was asked for is missing in it', async (_who, overrides, revision, tagReadings) => {
+    await refresh(assistant)
+    await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
+      VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')
+      ON CONFLICT (course_id) DO UPDATE SET holder = EXCLUDED.holder, leased_at = EXCLUDED.leased_at, leased_until = EXCLUDED.leased_until`)
+    const asked = new Set<string>()
+    const database = await secondPool((name) => void asked.add(name))
+    const waiting = refresh({ takesReadingUnderWay: false, ...overrides, database })
+    await expect.poll(() => asked.has('takeRefreshLease'), { timeout: 60_000 }).toBe(true)
+    // As two assistants leave it, one of whom began after this one had asked.
+    await world.query('UPDATE course_snapshot SET revision = 3 WHERE course_id = 11')
+    await world.query('UPDATE course_snapshot_refresh SET holder = NULL, leased_at = NULL, leased_until = NULL WHERE course_id = 11')
+    expect(await waiting).toMatchObject({ revision })
+    expect(callsOf('listUserTags')).toBe(tagReadings)
+  })
+
   it('is done by one who waited when the one under way fails', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 500 } })
     world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'status', status: 500 } })
@@ -142,7 +175,7 @@ describe('refreshCourseSnapshot', () => {
     await refresh()
     const before = await served()
     expect(before.staff?.modules.map(({ id }) => id)).toEqual([51, 52, 56])
-    expect(await refresh({ userId: 102, seenBy: 'assistant' })).toMatchObject({ revision: 2, exercises: { added: 0, removed: 0, renamed: 0 } })
+    expect(await refresh(assistant)).toMatchObject({ revision: 2, exercises: { added: 0, removed: 0, renamed: 0 } })
     const { staff, ...rest } = await served()
     expect({ ...staff, ...rest }).toEqual({ ...before.staff, revision: 2, takenAt: staff?.takenAt, roster: before.roster, heads: before.heads })
     expect(callsOf('listUserTags')).toBe(1)

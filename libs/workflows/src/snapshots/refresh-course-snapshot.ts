@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type Database, findSnapshotHead, releaseRefreshLease, replaceSnapshot, takeRefreshLease, withSerializationRetry,
+  type Database, findSnapshotHead, releaseRefreshLease, replaceSnapshot, type SnapshotHead, takeRefreshLease,
+  withSerializationRetry,
 } from '@course-grading/data'
 import { DomainError, type SnapshotChanges } from '@course-grading/domain'
 import type { Upstream } from '@course-grading/upstream'
@@ -25,8 +26,9 @@ export interface RefreshCourseSnapshot extends ReadCourse {
 
 /**
  * Reads a course anew and makes that its snapshot; answers what changed. One at a time a course, on whatever replica: who
- * comes meanwhile waits, and shares the next reading with all who wait (or the one under way, see there). The learning platform is asked outside
- * any transaction. Throws the upstream errors; `upstream_unavailable` too when the time is over.
+ * comes meanwhile waits, and shares the next reading that shows enough (or the one under way, see there) with all who wait.
+ * The learning platform is asked outside any transaction. Throws the upstream errors; `upstream_unavailable` too when the
+ * time is over; `forbidden` when the role that `seenBy` names was lost.
  */
 export async function refreshCourseSnapshot(
   deps: { readonly database: Database; readonly upstream: Upstream }, request: RefreshCourseSnapshot,
@@ -37,9 +39,12 @@ export async function refreshCourseSnapshot(
   const before = await findSnapshotHead(deps.database, courseId)
   // The next revision may come of a reading that began before; the one after it cannot.
   const enough = (before?.revision ?? 0) + (request.takesReadingUnderWay ? 1 : 2)
+  // A teacher who asks for what was just changed may mean what an assistant is not shown, and a reading by one keeps as it was.
+  const shows = ({ seenBy }: SnapshotHead): boolean =>
+    request.takesReadingUnderWay || request.seenBy === 'assistant' || seenBy === 'teacher'
   const newer = async (): Promise<SnapshotChanges | null> => {
     const head = await findSnapshotHead(deps.database, courseId)
-    return head !== null && head.revision >= enough ? head.changes : null
+    return head !== null && head.revision >= enough && shows(head) ? head.changes : null
   }
   const since = performance.now()
   while (!await takeRefreshLease(deps.database, { ...lease, leaseS })) {

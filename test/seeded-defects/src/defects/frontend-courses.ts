@@ -61,6 +61,11 @@ export const frontendCourses: readonly Defect[] = [
     caughtBy: [inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that a teacher read')],
   },
   {
+    title: 'a teacher is told of a refresh that an assistant made',
+    edits: [{ file: 'libs/workflows/src/snapshots/refresh-course-snapshot.ts', old: `request.seenBy === 'assistant' || seenBy === 'teacher'`, new: `request.seenBy === 'assistant' || seenBy !== null` }],
+    caughtBy: [inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > gives a teacher an assistant')],
+  },
+  {
     title: 'students are paged by how many there were before',
     edits: [
       { file: listStudents, old: ' AND roster_student.user_id > ${after ?? 0}::bigint', new: ' AND ${after ?? 0}::bigint >= 0' },
