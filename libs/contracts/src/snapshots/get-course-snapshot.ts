@@ -8,7 +8,7 @@ import { snapshot } from './snapshot.ts'
 export const getCourseSnapshot = defineOperation({
   method: 'get', path: '/courses/{courseId}/snapshot', tag: 'courses', credential: 'session',
   summary: 'What is in a course',
-  description: 'The current snapshot: students see visible modules and no tags. Where there is none yet, staff wait for the first.',
+  description: 'The current snapshot: students see visible modules and no tags, and are never answered 304, since staff have another body under the same `ETag`. Where there is none yet, staff wait for the first.',
   params: courseParams,
   replies: {
     200: { description: 'The snapshot.', schema: snapshot, etag: true, example: snapshotExample },

@@ -75,11 +75,23 @@ describe('getCourseSnapshot', () => {
     expect(await refusalOf(await get(await service.signIn(104)))).toEqual([403, 'forbidden'])
   })
 
-  it('answers 304 to whoever has the revision', async () => {
+  it('answers 304 to staff who have the revision', async () => {
     await read(teacher)
     const known = await get(teacher, { 'If-None-Match': '"1"' })
     expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, '"1"', ''])
     expect((await get(teacher, { 'If-None-Match': '"2"' })).status).toBe(200)
+  })
+
+  it('is sent whole to students whatever tag they send: that of the staff stands for another body', async () => {
+    const student = await service.signIn(201)
+    const ofStaff = await get(teacher)
+    const tag = ofStaff.headers.get('etag') ?? ''
+    const body = await read(student)
+    expect(await ofStaff.json()).not.toEqual(body)
+    for (const known of [tag, `W/${tag}`, '*']) {
+      const answer = await get(student, { 'If-None-Match': known })
+      expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([200, tag, body])
+    }
   })
 
   it('serves the old one to staff who come after a quarter of an hour, and reads anew behind their back', async () => {

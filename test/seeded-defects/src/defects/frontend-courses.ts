@@ -66,6 +66,14 @@ export const frontendCourses: readonly Defect[] = [
     caughtBy: [inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > gives a teacher an assistant')],
   },
   {
+    title: 'a student is told that nothing has changed since what staff were sent',
+    edits: [{ file: 'services/frontend-internal/src/snapshots/get-course-snapshot.ts', old: '...(isStaff ? { etag } : { headers: { ETag: etag } })', new: 'etag' }],
+    caughtBy: [{
+      project: 'frontend-internal', file: 'services/frontend-internal/src/snapshots/get-course-snapshot.test.ts',
+      test: 'getCourseSnapshot > is sent whole to students whatever tag they send',
+    }],
+  },
+  {
     title: 'students are paged by how many there were before',
     edits: [
       { file: listStudents, old: ' AND roster_student.user_id > ${after ?? 0}::bigint', new: ' AND ${after ?? 0}::bigint >= 0' },
