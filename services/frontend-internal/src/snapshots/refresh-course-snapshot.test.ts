@@ -87,18 +87,18 @@ describe('refreshCourseSnapshot', () => {
     expect(modules.map(({ id }) => id)).toContain(56)
   })
 
-  it('is refused to an assistant who has become a student since the last request, and takes nobody from the roster', async () => {
+  it.each([['an assistant', 102], ['a teacher', 101]])('is refused to %s who has become a student since the last request, and takes nobody from the roster', async (_who, userId) => {
     const held = () => Promise.all(['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
       (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`)))
-    const assistant = await service.signIn(102)
-    expect(await refresh(assistant)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
+    const session = await service.signIn(userId)
+    expect(await refresh(session)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
     const before = await held()
-    service.upstream.world.setRole(11, 102, 'student')
-    expect(await refusalOf(await post(assistant))).toEqual([403, 'forbidden'])
+    service.upstream.world.setRole(11, userId, 'student')
+    expect(await refusalOf(await post(session))).toEqual([403, 'forbidden'])
     expect(await held()).toEqual(before)
     // Now the session knows.
     const calls = service.upstream.journal.count()
-    expect(await refusalOf(await post(assistant))).toEqual([403, 'forbidden'])
+    expect(await refusalOf(await post(session))).toEqual([403, 'forbidden'])
     expect(service.upstream.journal.count()).toBe(calls)
   })
 
