@@ -59,6 +59,27 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh()).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
   })
 
+  it('is done, or fails as it failed, though nobody can be let in next', async () => {
+    await world.query(`
+      CREATE FUNCTION keep_lease() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE lock_not_available; END $$;
+      CREATE TRIGGER keep_lease BEFORE UPDATE ON course_snapshot_refresh FOR EACH ROW WHEN (NEW.holder IS NULL) EXECUTE FUNCTION keep_lease()`)
+    expect(await refresh()).toMatchObject({ revision: 1 })
+    await world.query('DELETE FROM course_snapshot_refresh')
+    failing('/students')
+    expect(await refusalOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
+  })
+
+  it('lets the next one in by a second try', async () => {
+    await world.query(`
+      CREATE FUNCTION keep_lease() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
+        IF pg_sequence_last_value('tries_made') IS NULL THEN PERFORM nextval('tries_made'); RAISE lock_not_available; END IF;
+        RETURN NEW; END $$;
+      CREATE SEQUENCE tries_made;
+      CREATE TRIGGER keep_lease BEFORE UPDATE ON course_snapshot_refresh FOR EACH ROW WHEN (NEW.holder IS NULL) EXECUTE FUNCTION keep_lease()`)
+    expect(await refresh()).toMatchObject({ revision: 1 })
+    expect(await refresh({ takesReadingUnderWay: false })).toMatchObject({ revision: 2 })
+  })
+
   it('changes nothing when the data of one of several exercises fails', async () => {
     await refresh()
     const before = await served()

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type Database, findSnapshotHead, releaseRefreshLease, replaceSnapshot, type SnapshotHead, takeRefreshLease,
+  type Database, findSnapshotHead, type RefreshLease, releaseRefreshLease, replaceSnapshot, type SnapshotHead, takeRefreshLease,
   withSerializationRetry,
 } from '@course-grading/data'
 import { DomainError, type SnapshotChanges } from '@course-grading/domain'
@@ -60,8 +60,14 @@ export async function refreshCourseSnapshot(
     const replaced = await withSerializationRetry(() => deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading)))
     return replaced.outcome === 'replaced' ? replaced.changes : tooLate()
   } finally {
-    await releaseRefreshLease(deps.database, lease)
+    await letNextIn(deps.database, lease)
   }
+}
+
+/** Whatever becomes of it, what was written stands, and what failed before is told. A lease that stays runs out by itself. */
+async function letNextIn(database: Database, lease: RefreshLease): Promise<void> {
+  const release = (): Promise<void> => releaseRefreshLease(database, lease)
+  await release().catch(release).catch(() => {})
 }
 
 function tooLate(): never {
