@@ -49,6 +49,15 @@ describe('updateSessionIdentity', () => {
     expect(stored.rows[0]?.writer).toBe(outcomes.findIndex((at) => at !== null))
   })
 
+  it('replaces whatever stands for who knows that it is wrong', async () => {
+    const { sessionId, createdAt: identityAt } = await storeSession(database)
+    await updateSessionIdentity(database, { sessionId, identityAt, identity: '{"first":true}' })
+    expect(await updateSessionIdentity(database, { sessionId, identityAt, identity: '{"second":true}' })).toBeNull()
+    expect(await updateSessionIdentity(database, { sessionId, identityAt: null, identity: '{"third":true}' })).not.toBeNull()
+    const stored = await owner.query('SELECT identity FROM session WHERE session_id = $1', [sessionId])
+    expect(stored.rows).toEqual([{ identity: { third: true } }])
+  })
+
   it('is null when the session is gone', async () => {
     const { sessionId, createdAt } = await storeSession(database)
     await deleteSession(database, sessionId)

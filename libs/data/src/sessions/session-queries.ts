@@ -16,11 +16,11 @@ const deleteAll = statement('deleteAllSessions', countRow)
 const deleteExpired = statement('deleteExpiredSessions', countRow)
 
 /**
- * Replaces the identity if it is still the one of `identityAt`; answers when the new one was stored. Null: the session is
+ * Replaces the identity if it is still the one of `identityAt`, or whatever it is (null); answers when the new one was stored. Null: the session is
  * gone, or somebody else was first, and what they wrote is as fresh.
  */
 export async function updateSessionIdentity(
-  db: Db, session: { readonly sessionId: string, readonly identityAt: string, readonly identity: string },
+  db: Db, session: { readonly sessionId: string, readonly identityAt: string | null, readonly identity: string },
 ): Promise<string | null> {
   const row = await db.maybeOne(updateIdentity`
     UPDATE session
@@ -30,7 +30,7 @@ export async function updateSessionIdentity(
         date_trunc('milliseconds', statement_timestamp()), session.identity_at + interval '1 millisecond'
       )
     WHERE session.session_id = ${session.sessionId}::uuid
-      AND session.identity_at = ${session.identityAt}::timestamptz
+      AND session.identity_at = coalesce(${session.identityAt}::timestamptz, session.identity_at)
     RETURNING session.identity_at AS "identityAt"
   `)
   return row?.identityAt ?? null

@@ -19,24 +19,29 @@ export type FreshIdentity = (request: CallerRequest, how?: { readonly anew: bool
 export function createFreshIdentity({ database, upstream }: { database: Database; upstream: Upstream }): FreshIdentity {
   const underWay = new Map<string, Promise<SessionIdentity>>()
   const ofRequest = new WeakMap<SessionCaller, Promise<SessionIdentity>>()
-  const readAnew = async (request: CallerRequest): Promise<SessionIdentity> => {
+  const readAnew = async (request: CallerRequest, identityAt: string | null): Promise<SessionIdentity> => {
     const { session } = request.caller
     // Not the deadline of the one request that asks first: the others' requests wait for this too.
     const identity = sessionIdentityOf(await fetchIdentity(upstream, { token: request.caller.token(), requestId: request.requestId }))
     if (identity.user.userId !== session.userId) throw new Error('a token of the learning platform changed its owner')
-    const { sessionId, identityAt } = session
-    await updateSessionIdentity(database, { sessionId, identityAt, identity: JSON.stringify(identity) })
+    await updateSessionIdentity(database, { sessionId: session.sessionId, identityAt, identity: JSON.stringify(identity) })
     return identity
+  }
+  const begin = (request: CallerRequest): Promise<SessionIdentity> => {
+    const { sessionId, identityAt } = request.caller.session
+    const reading = readAnew(request, identityAt).finally(() => underWay.delete(sessionId))
+    underWay.set(sessionId, reading)
+    return reading
   }
   return async (request, { anew } = { anew: false }) => {
     const { session, identity } = request.caller
+    // What was read before, by this request or for it, is what is wrong; and so may be what others have stored meanwhile.
+    if (anew) return await readAnew(request, null)
     // One request is judged by one identity, however often it asks.
-    const known = anew ? undefined : ofRequest.get(request.caller)
+    const known = ofRequest.get(request.caller)
     if (known) return await known
-    if (!anew && session.identityAgeS <= mostIdentityAgeS) return identity
-    const shared = underWay.get(session.sessionId)
-    const reading = shared ?? readAnew(request).finally(() => underWay.delete(session.sessionId))
-    if (shared === undefined) underWay.set(session.sessionId, reading)
+    if (session.identityAgeS <= mostIdentityAgeS) return identity
+    const reading = underWay.get(session.sessionId) ?? begin(request)
     ofRequest.set(request.caller, reading)
     return await reading
   }

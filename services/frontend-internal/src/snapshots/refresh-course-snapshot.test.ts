@@ -87,13 +87,18 @@ describe('refreshCourseSnapshot', () => {
     expect(modules.map(({ id }) => id)).toContain(56)
   })
 
-  it.each([['an assistant', 102], ['a teacher', 101]])('is refused to %s who has become a student since the last request, and takes nobody from the roster', async (_who, userId) => {
+  const becomeStudent = (userId: number) => service.upstream.world.setRole(11, userId, 'student')
+  const leave = (userId: number) => service.upstream.world.removeRole(11, userId)
+  it.each([
+    ['an assistant who has become a student since the last request', 102, becomeStudent], ['a teacher who has become a student since the last request', 101, becomeStudent],
+    ['an assistant who has left', 102, leave], ['a teacher who has left', 101, leave],
+  ])('is refused to %s, and takes nobody from the roster', async (_who, userId, loseRole) => {
     const held = () => Promise.all(['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
       (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`)))
     const session = await service.signIn(userId)
     expect(await refresh(session)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
     const before = await held()
-    service.upstream.world.setRole(11, userId, 'student')
+    loseRole(userId)
     expect(await refusalOf(await post(session))).toEqual([403, 'forbidden'])
     expect(await held()).toEqual(before)
     // Now the session knows.

@@ -31,14 +31,27 @@ export async function refreshSnapshot(deps: Deps, request: CallerRequest, member
       upstreamCall: { ...upstreamCall(request), signal: refresh.signal },
     })
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'forbidden') await forgetRoles(deps, request)
-    throw error
+    if (!(error instanceof DomainError && lostRoleCodes.has(error.code))) throw error
+    throw await isStaffStill(deps, request, courseId) ? error : new DomainError('forbidden')
   }
 }
 
-/** The person's next request would be let in with the lost role again. Whether this succeeds changes nothing of the refusal. */
-async function forgetRoles(deps: Deps, request: CallerRequest): Promise<void> {
-  await deps.freshIdentity(request, { anew: true }).catch((failure: unknown) => deps.logger.warn('roles not read anew', errorFacts(failure)))
+/** What a reading ends with when the role was lost that it needs; the second one comes of other things too. */
+const lostRoleCodes: ReadonlySet<string> = new Set(['forbidden', 'upstream_rejected'])
+
+/**
+ * Asks the learning platform, or the person's next request would be let in with a lost role again. True where it cannot be asked;
+ * when it refuses the token, that is thrown.
+ */
+async function isStaffStill(deps: Deps, request: CallerRequest, courseId: number): Promise<boolean> {
+  try {
+    const { courses } = await deps.freshIdentity(request, { anew: true })
+    return courses.some((course) => course.courseId === courseId && course.role !== 'student')
+  } catch (failure) {
+    if (failure instanceof DomainError && failure.code === 'upstream_refused') throw failure
+    deps.logger.warn('roles not read anew', errorFacts(failure))
+    return true
+  }
 }
 
 /**

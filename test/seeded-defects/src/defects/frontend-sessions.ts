@@ -21,7 +21,7 @@ export const frontendSessions: readonly Defect[] = [
   },
   {
     title: 'every request of a session asks for its roles by itself',
-    edits: [{ file: `${service}/access/fresh-identity.ts`, old: '    if (shared) return await shared\n', new: '' }],
+    edits: [{ file: `${service}/access/fresh-identity.ts`, old: 'underWay.get(session.sessionId) ?? begin(request)', new: 'begin(request)' }],
     caughtBy: [caughtIn('access/fresh-identity.test.ts', 'what a person is in a course > is asked once for twenty requests at a time')],
   },
   {

@@ -10,9 +10,11 @@ import { type PrivateDatabase, startPrivateDatabase } from '../private-database.
 import { patienceMs, type ServiceProcess, startServiceProcess, waitFor } from '../service-process.ts'
 import { readSettings, writeSettings } from '../world.ts'
 import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { ok } from './behaviour.ts'
 import { hurry } from './hurry.ts'
 import { judge } from './ledger.ts'
 import { answer, type Peer, ungraded } from './peer.ts'
+import { patientTimes } from './time-limits.ts'
 
 const deliveries = 200
 const disk = fullRun ? mountSmallDisk() : null
@@ -63,10 +65,18 @@ describe.skipIf(disk === null)(`a disk that is full${fullRun && disk === null ? 
   })
 
   it('sends no grade twice and loses none, refuses what it cannot keep, and all goes on by itself once there is room', async () => {
+    let onTheirWay = 0
+    const answers = Promise.withResolvers<void>()
     peer.play({
       look: async ({ socket, submissionId, whole }) => {
         await whole
         socket.write(answer('200 OK', ungraded(submissionId)))
+      },
+      post: async ({ socket, whole }) => {
+        await whole
+        onTheirWay += 1
+        await answers.promise
+        socket.write(ok)
       },
     })
     const ids: string[] = []
@@ -74,8 +84,10 @@ describe.skipIf(disk === null)(`a disk that is full${fullRun && disk === null ? 
     // What the server would have to write ahead has room: without it, it would not refuse but end.
     await world.query('SELECT pg_switch_wal()')
     await world.query('CHECKPOINT')
+    const worker = await world.worker(patientTimes)
+    await waitFor('grades on their way', patienceMs, () => onTheirWay > 1 || undefined)
     fill()
-    const worker = await world.worker()
+    answers.resolve()
     await waitFor('the worker to meet it', patienceMs, () => worker.logLines().find(({ message }) => /not recorded yet|work not taken|door unknown/.test(message)))
     await waitFor('a write to meet it', patienceMs, async () => {
       const outcome = await write('Course without room')
