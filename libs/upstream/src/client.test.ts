@@ -161,6 +161,8 @@ describe('the second attempt', () => {
 })
 
 describe('the limit of a call', () => {
+  afterEach(() => void vi.useRealTimers())
+
   it('ends it soon enough for an answer within the limit', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const asked = Promise.withResolvers<void>()
