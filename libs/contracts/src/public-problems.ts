@@ -16,7 +16,7 @@ export const publicProblems = {
     status: 412, message: 'The settings have changed since you read them. Read them again, reconcile, and retry.',
     condition: 'The `If-Match` revision is stale because another writer changed the course.',
   },
-  payload_too_large: { status: 413, message: `The request body is larger than ${bodyLimitText}, or comes in too many pieces.`, condition: 'The request body exceeds 2 MB, or comes in over 100,000 chunks or packets.' },
+  payload_too_large: { status: 413, message: `The request body is larger than ${bodyLimitText}.`, condition: 'The request body exceeds 2 MB.' },
   unsupported_media_type: { status: 415, message: 'The request body must be application/json in UTF-8.', condition: 'The request body is not `application/json`.' },
   precondition_required: { status: 428, message: 'If-Match with the revision you read is required.', condition: 'The `If-Match` header is missing.' },
   rate_limited: { status: 429, message: 'Too many requests. Wait as Retry-After says.', condition: 'More requests a minute than this service allows.' },

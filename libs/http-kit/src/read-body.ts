@@ -3,6 +3,7 @@ import { HttpMethodEnum, koaBody } from 'koa-body'
 import type { Context } from 'koa'
 import { lingerAfterAnswer } from './linger.ts'
 import { isUncoded } from './media-type.ts'
+import { paceBody } from './pace-body.ts'
 import { Refusal } from './refusal.ts'
 
 // latin1 gives one character for each byte: the default decoder would repair bad UTF-8 and swallow a byte order mark.
@@ -18,16 +19,10 @@ const readText = koaBody({
 })
 
 /**
- * Pieces, chunks or packets, that a body may come in. Each costs some microseconds whatever it holds, so a few bodies that came byte
- * by byte to their limit would keep everybody else waiting; scripts that write JSON token by token stay far below.
- */
-const mostPieces = 100_000
-
-/**
  * The exact bytes of a request's body; none when it has no body. Nothing is read, and a client that waits with
  * `Expect: 100-continue` is not told to go on, before this is called: call it when the caller may do what it asks. The
  * server must hand `checkContinue` to the app as it does `request`, or Node says "continue" by itself.
- * @throws Refusal payload_too_large (of bytes or of pieces), unsupported_media_type (any content coding: nothing is ever inflated),
+ * @throws Refusal payload_too_large, unsupported_media_type (any content coding: nothing is ever inflated),
  *   request_aborted
  */
 export async function readBody(ctx: Context): Promise<Uint8Array> {
@@ -43,21 +38,16 @@ export async function readBody(ctx: Context): Promise<Uint8Array> {
     if (!req.readableEnded) cutShort.reject(aborted())
   }
   req.once('close', onClose)
-  let pieces = 0
-  const onData = () => {
-    pieces += 1
-    if (pieces <= mostPieces) return
-    req.pause() // not even to be thrown away
-    cutShort.reject(tooLarge(ctx))
-  }
+  let stopPacing: (() => void) | undefined
   try {
     const reading = readText(ctx, async () => {}) as Promise<unknown>
-    req.on('data', onData) // when the parser listens, or the first bytes would be lost
+    stopPacing = paceBody(req)
     await Promise.race([reading, cutShort.promise])
   } catch (error) {
     throw refusalOf(error, ctx)
   } finally {
-    req.off('close', onClose).off('data', onData)
+    req.off('close', onClose)
+    stopPacing?.()
   }
   const text: unknown = request.body
   delete request.body

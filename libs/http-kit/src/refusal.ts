@@ -17,7 +17,7 @@ export type RefusalCode =
   | 'overloaded' // 503: too much at once
   | 'precondition_required' // 428: a write without If-Match
   | 'unsupported_media_type' // 415: Content-Type, charset or Content-Encoding
-  | 'payload_too_large' // 413: one byte too many, announced or counted, or too many pieces
+  | 'payload_too_large' // 413: one byte too many, announced or counted
   | 'request_aborted' // the body ended early: nobody is left to read an answer
 
 export interface RefusalDetails {

@@ -80,6 +80,19 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh({ takesReadingUnderWay: false })).toMatchObject({ revision: 2 })
   })
 
+  it('changes nothing when it cannot be asked in the end whether an assistant is one still', async () => {
+    await refresh()
+    const before = await served()
+    world.fake.world.removeRole(11, 201)
+    for (const action of [{ kind: 'status', status: 500 }, { kind: 'reset_before_body' }, { kind: 'status', status: 200, contentType: 'text/html', body: '<h1>' }] as const) {
+      world.fake.faults.add({ path: '/api/v2/users/me', action })
+      expect(await refusalOf(refresh(assistant))).toMatchObject({ code: expect.stringMatching(/^upstream_(unavailable|malformed)$/) })
+      expect(await served()).toEqual(before)
+      world.fake.faults.clear()
+    }
+    expect(await refresh(assistant)).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
+  })
+
   it('changes nothing when the data of one of several exercises fails', async () => {
     await refresh()
     const before = await served()

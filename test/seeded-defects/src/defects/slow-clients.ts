@@ -22,9 +22,9 @@ export const slowClients: readonly Defect[] = [
   { title: 'a body that was cut off keeps its room', edits: [{ file: bodies, old: '      } finally {\n        leave(userId)\n      }', new: '      } catch (error) {\n        if (error instanceof Refusal) leave(userId)\n        throw error\n      }' }], caughtBy: [limits('make room when one ')] },
   { title: 'bodies that are here count too', edits: [{ file: bodies, old: '      if (req.complete) return read()\n', new: '' }], caughtBy: [limits('do not count when they are here already')] },
   {
-    title: 'a body may come in any number of pieces',
-    edits: [{ file: 'libs/http-kit/src/read-body.ts', old: 'if (pieces <= mostPieces) return', new: 'if (pieces > 0) return' }],
-    caughtBy: [{ project: 'system', file: 'test/system/src/raw-bodies.test.ts', test: 'a body > in one piece more' }],
+    title: 'a body of tiny pieces never rests',
+    edits: [{ file: 'libs/http-kit/src/read-body.ts', old: '    stopPacing = paceBody(req)\n', new: '    void paceBody\n' }],
+    caughtBy: [{ project: 'http-kit', file: 'libs/http-kit/src/slow-body.test.ts', test: 'a body of many pieces > rests after each 5,000' }],
   },
   {
     title: 'JSON may take as long to come as CSV',
