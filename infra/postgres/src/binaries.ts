@@ -1,21 +1,34 @@
-import { spawnSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { ClusterUser } from './cluster-user.ts'
-import { isReachable } from './cluster-user.ts'
+import { asClusterUser, isReachable } from './cluster-user.ts'
 import { reachableTempDir } from './folders.ts'
 
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
+  /** As PG_VERSION of a cluster has it, e.g. 18. */
+  readonly majorVersion: string
 }
 
-/** The programs of the npm package for this platform, where the cluster's user can reach them. */
-export function findBinaries(user: ClusterUser): Binaries {
-  const bin = join(usableNativeDir(user, findNativeDir()), 'bin')
-  return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
+/** Of the PostgreSQL in the npm packages. */
+const embeddedVersion = '18'
+
+/** The programs of the npm package for this platform, where the cluster's user can reach them; or those of an installed PostgreSQL. */
+export function findBinaries(user: ClusterUser, installed?: string): Binaries {
+  const bin = installed ?? join(usableNativeDir(user, findNativeDir()), 'bin')
+  const [initdb, postgres] = [join(bin, 'initdb'), join(bin, 'postgres')]
+  return { initdb, postgres, majorVersion: installed === undefined ? embeddedVersion : majorVersionOf(postgres, user) }
+}
+
+function majorVersionOf(postgres: string, user: ClusterUser): string {
+  const words = execFileSync(postgres, ['--version'], { ...asClusterUser(user), encoding: 'utf8' })
+  const [, major] = /^postgres \(PostgreSQL\) (\d+)/.exec(words) ?? []
+  if (major === undefined) throw new Error(`${postgres} says that it is ${words.trim()}.`)
+  return major
 }
 
 function findNativeDir(): string {

@@ -6,8 +6,8 @@ import type { Binaries } from './binaries.ts'
 import type { ClusterUser } from './cluster-user.ts'
 import { asClusterUser } from './cluster-user.ts'
 
-/** Major version of the PostgreSQL in the npm packages. */
-const majorVersion = '18'
+/** The first whose own locales are the same on every system. */
+const withOwnLocales = 17
 
 export interface Cluster {
   readonly pgdata: string
@@ -22,9 +22,9 @@ export async function ensureCluster(
   const passwordFile = join(dataDir, 'owner-password')
   if (!existsSync(join(pgdata, 'PG_VERSION'))) await makeCluster(binaries, user, dataDir, durable)
   const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
-  if (version !== majorVersion) {
+  if (version !== binaries.majorVersion) {
     const remedy = `Remove ${dataDir} to begin anew.`
-    throw new Error(`${pgdata} is of PostgreSQL ${version}, the embedded one is ${majorVersion}. ${remedy}`)
+    throw new Error(`${pgdata} is of PostgreSQL ${version}, and this is ${binaries.majorVersion}. ${remedy}`)
   }
   return { pgdata, password: readFileSync(passwordFile, 'utf8') }
 }
@@ -38,9 +38,9 @@ async function makeCluster(binaries: Binaries, user: ClusterUser, dataDir: strin
   rmSync(passwordFile, { force: true })
   writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
   if (user !== null) chownSync(passwordFile, user.uid, user.gid)
+  const locale = Number(binaries.majorVersion) < withOwnLocales ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   await run(binaries.initdb, user, [
-    '-D', fresh, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256',
-    '--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8',
+    '-D', fresh, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', ...locale,
     ...(durable ? [] : ['--no-sync']),
   ])
   renameSync(fresh, join(dataDir, 'pgdata'))

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { query } from './query.fixture.ts'
 import type { PostgresOptions } from './start-postgres.ts'
@@ -17,6 +17,13 @@ describe('startPostgres', () => {
     wrong.password = 'guess'
     await expect(query(wrong.href, 'SELECT 1')).rejects.toThrow('password authentication failed')
     expect(statSync(join(dataDir, 'owner-password')).mode & 0o777).toBe(0o600)
+  })
+
+  const [installed] = globSync('/usr/lib/postgresql/*/bin')
+  it.skipIf(installed === undefined)(`runs the programs of another PostgreSQL${installed === undefined ? ' (left out: none is installed)' : ''}`, async () => {
+    const { url } = await start({ dataDir: temporaryDir(), programs: installed! })
+    const [version] = await query(url, "SELECT split_part(current_setting('server_version'), '.', 1) AS major")
+    expect(version).toEqual({ major: basename(dirname(installed!)) })
   })
 
   it('keeps what was written for the next start', async () => {
@@ -101,7 +108,7 @@ describe('startPostgres', () => {
   it('says which folder to remove when the cluster is of another version', async () => {
     const dataDir = copyCluster()
     writeFileSync(join(dataDir, 'pgdata/PG_VERSION'), '17\n')
-    await expect(startPostgres({ dataDir })).rejects.toThrow(`PostgreSQL 17, the embedded one is 18. Remove ${dataDir}`)
+    await expect(startPostgres({ dataDir })).rejects.toThrow(`PostgreSQL 17, and this is 18. Remove ${dataDir}`)
   })
 
   it('tells what the server said when a setting is wrong, and removes an ephemeral folder', async () => {

@@ -16,6 +16,8 @@ import { endsWithin, startWatched } from './watched-process.ts'
 export interface PostgresOptions {
   /** Folder of the cluster, made when missing: `pgdata`, `owner-password` (mode 0600) and `server.log` are inside. */
   readonly dataDir: string
+  /** Folder with `initdb` and `postgres` of an installed PostgreSQL, 15 or later. Default: the embedded one. */
+  readonly programs?: string
   /** On 127.0.0.1; a free one unless given. */
   readonly port?: number
   /** false: a crash may lose everything, several times faster. For tests. Default true. */
@@ -63,7 +65,7 @@ const undurable = {
 const attempts = 4
 
 /**
- * Starts the embedded PostgreSQL and resolves when it answers. It ends with `stop`, or by itself within a moment when
+ * Starts a PostgreSQL, the embedded one unless another is given, and resolves when it answers. It ends with `stop`, or by itself within a moment when
  * this process ends in any way. It does not keep this process alive.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
@@ -77,7 +79,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
 
 async function persist(options: PostgresOptions): Promise<Postgres> {
   const user = findClusterUser()
-  const binaries = findBinaries(user)
+  const binaries = findBinaries(user, options.programs)
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await attemptStart(options, user, binaries)
