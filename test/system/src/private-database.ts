@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ensureServiceRoles, makeTempDataDir, type Postgres, type ServiceUrls, startPostgres } from '@course-grading/embedded-postgres'
+import { ensureServiceRoles, makeTempDataDir, type Postgres, type PostgresOptions, type ServiceUrls, startPostgres } from '@course-grading/embedded-postgres'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import pg from 'pg'
 
@@ -31,14 +31,14 @@ export interface PrivateDatabase {
 
 /**
  * @param settings of the server, by name; they win over ours.
- * @param env of the server alone.
+ * @param of whose programs, and what is in its environment alone.
  */
 export async function startPrivateDatabase(
-  settings: Readonly<Record<string, string>> = {}, env: Readonly<Record<string, string>> = {},
+  settings: Readonly<Record<string, string>> = {}, of: Pick<PostgresOptions, 'programs' | 'env'> = {},
 ): Promise<PrivateDatabase> {
   const dataDir = makeTempDataDir()
   // What was committed must outlive a killed server, though not a machine without power.
-  const options = { dataDir, durable: false, settings: { synchronous_commit: 'on', ...settings }, env }
+  const options = { dataDir, durable: false, settings: { synchronous_commit: 'on', ...settings }, ...of }
   let server: Postgres = await startPostgres(options)
   const { port } = server
   const name = 'course_grading'

@@ -11,9 +11,9 @@ const silent = catcher('database-failures', 'a database that is behind connectio
 const frozen: Catcher = { ...catcher('database-failures', 'a database that stands still, and wakes up > leads to one send'), env: { FULL: '1' } }
 const orphaned = catcher('database-failures', 'a database that is killed, with the worker after it > leaves each delivery')
 const lateDoor = (test: string): Catcher => catcher('database-failures', `a door that reaches the database long after it was asked for > ${test}`)
-const unknowing = catcher('failover', 'a standby that had not heard of the doors, and a worker that lives on > is paused for')
+const unknowing = catcher('failover', 'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that lives on > is paused for')
 /** In the full run alone. */
-const unknowingAnew: Catcher = { ...catcher('failover', 'a standby that had not heard of the doors, and a worker that dies with the old primary > is paused for'), env: { FULL: '1' } }
+const unknowingAnew: Catcher = { ...catcher('failover', 'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that dies with the old primary > is paused for'), env: { FULL: '1' } }
 
 const worker = 'services/manual-grading/src/worker'
 const statements = 'libs/data/src/delivery'
@@ -102,7 +102,7 @@ export const deliveryDatabase: readonly Defect[] = [
       { file: `${statements}/delivery-steps.ts`, old: '      AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)\n', new: '' },
       { file: `${statements}/delivery-control-queries.ts`, old: '      OR delivery_control.timeline <> left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)\n', new: '' },
     ],
-    caughtBy: [unknowing, catcher('failover', 'a synchronous standby (on) that takes over > knows every door')],
+    caughtBy: [unknowing, catcher('failover', 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door')],
   },
   {
     title: 'a database that comes late is trusted, whatever it is like',
@@ -112,7 +112,7 @@ export const deliveryDatabase: readonly Defect[] = [
   {
     title: 'a door is committed without waiting for the standby',
     edits: [{ file: 'libs/data/src/driver.ts', old: "'-c TimeZone=UTC -c DateStyle=ISO'", new: "'-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=local'" }],
-    caughtBy: [catcher('failover', 'a synchronous standby (on) that takes over > lets no door be passed that it does not hear of')],
+    caughtBy: [catcher('failover', 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > lets no door be passed that it does not hear of')],
   },
   {
     title: 'a worker that has only begun follows another server without a pause',

@@ -16,7 +16,7 @@ const orphaned: Catcher = {
   test: 'a database that is killed, with the worker after it > leaves each delivery as another worker must find it',
 }
 const promoted: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/failover.test.ts', test: 'a synchronous standby (on) that takes over > knows every door that was passed',
+  project: 'system', file: 'test/system/src/delivery/failover.test.ts', test: 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door that was passed',
 }
 const crowd: Catcher = {
   project: 'system', file: 'test/system/src/delivery/crowd.test.ts',

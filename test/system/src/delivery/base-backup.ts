@@ -1,4 +1,4 @@
-import { chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { appendFile, chown, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 
@@ -8,15 +8,18 @@ export interface BaseBackup {
   /** Where the server keeps everything, and where the copy goes: a folder that is empty, and its user's. */
   readonly from: string
   readonly to: string
-  /** While the files are copied, before the last one of them. */
+  /** To be done while the files are copied. */
   readonly meanwhile: () => Promise<void>
 }
+
+/** Copies a server that is at work; who starts on the copy is its standby. */
+export type TakeBaseBackup = (backup: BaseBackup) => Promise<void>
 
 /**
  * What pg_basebackup does, which the embedded PostgreSQL does not bring: copies the files of a server that is at work, as they
  * come, with the label that says from where on its log makes one state of them. That log is left to be streamed.
  */
-export async function takeBaseBackup({ url, from, to, meanwhile }: BaseBackup): Promise<void> {
+export const copyAtWork: TakeBaseBackup = async ({ url, from, to, meanwhile }) => {
   const [source, target] = [join(from, 'pgdata'), join(to, 'pgdata')]
   // Both calls on one connection: a backup whose session ends is none.
   const client = new pg.Client({ connectionString: url })
@@ -32,6 +35,16 @@ export async function takeBaseBackup({ url, from, to, meanwhile }: BaseBackup): 
   } finally {
     await client.end()
   }
+  await follow(source, target, url)
+}
+
+/** Makes of a copy a standby of the server at this address. */
+async function follow(source: string, target: string, primaryUrl: string): Promise<void> {
+  const { hostname, port, username, password } = new URL(primaryUrl)
+  const signal = join(target, 'standby.signal')
+  await writeFile(signal, '', { mode: 0o600 })
+  await own(source, signal)
+  await appendFile(join(target, 'postgresql.auto.conf'), `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`)
 }
 
 /** Tells where its own server would begin, which may be later than where a copy has to. */
@@ -58,7 +71,8 @@ function unlessGone(error: unknown): void {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
 }
 
-async function copyOwned(from: string, to: string): Promise<void> {
+/** Of a file that only the server's user may read. */
+export async function copyOwned(from: string, to: string): Promise<void> {
   await copyFile(from, to)
   await own(from, to)
 }

@@ -163,7 +163,7 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
   let here: ClockWorld
   beforeAll(async () => {
     clock = createShiftedClock()
-    postgres = await startPrivateDatabase({}, clock.env)
+    postgres = await startPrivateDatabase({}, { env: clock.env })
     await postgres.migrate()
     here = await clockWorld(await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading }))
   }, 120_000)

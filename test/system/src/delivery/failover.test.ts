@@ -1,14 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from '../full-run.ts'
 import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
-import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
-import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
+import { copyAtWork } from './base-backup.ts'
+import type { DatabaseProxy } from './database-proxy.ts'
+import type { DeliveryRow, DeliveryWorld } from './delivery-world.ts'
 import { endPause, hurry, hurryLooks } from './hurry.ts'
 import { begunWithoutDoor, judge } from './ledger.ts'
-import { patientTimes } from './time-limits.ts'
+import { type PairWorld, type Placed, startPairWorld } from './pair-world.ts'
 import { answer } from './peer.ts'
-import { createRememberingPlatform, type KeptRequest, type RememberingPlatform } from './remembering-platform.ts'
-import { createPairOrigin, type PairOptions, type PairOrigin, type StandbyPair } from './standby-pair.ts'
+import { installedPrograms, pgBasebackup } from './pg-basebackup.ts'
+import { createPairOrigin, type PairMaker, type PairOptions, type PairOrigin } from './standby-pair.ts'
+import { patientTimes } from './time-limits.ts'
 
 /** A pause that can be waited for, and a look that lasts until it is answered. */
 const patientLook = { CALLBACK_LOOK_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
@@ -16,72 +18,15 @@ const rounds = fullRun ? 5 : 1
 const roundMs = 600_000
 
 let origin: PairOrigin
-beforeAll(async () => {
-  origin = await createPairOrigin()
-}, 120_000)
-afterAll(() => origin.remove())
-
-/** A pair of servers, and a world on the one that is the primary now. */
-interface PairWorld {
-  readonly pair: StandbyPair
-  readonly world: DeliveryWorld
-  readonly platform: RememberingPlatform
-  /** A delivery whose grade waits for whatever the platform keeps of it. */
-  readonly deliver: (request?: 'look' | 'post') => Promise<Placed>
-  /** A way to the primary for one worker. */
-  readonly way: () => Promise<DatabaseProxy>
-  /** The standby is the primary now, for everybody who goes this way, and for the world. */
-  readonly leadToStandby: (...ways: readonly DatabaseProxy[]) => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-interface Placed {
-  readonly id: string
-  readonly submissionId: number
-  readonly kept: KeptRequest
-}
-
 let here: PairWorld | undefined
+const startPair = async (options: PairOptions): Promise<PairWorld> => {
+  here = await startPairWorld(origin, options)
+  return here
+}
 afterEach(async () => {
   await here?.close()
   here = undefined
 })
-
-async function startPairWorld(options: PairOptions): Promise<PairWorld> {
-  const pair = await origin.startPair(options)
-  const { primary, standby } = pair
-  const ways = [await startDatabaseProxy(primary.ownerUrl), await startDatabaseProxy(primary.databaseUrl)] as const
-  const world = await startDeliveryWorld({ ownerUrl: ways[0].url, databaseUrl: ways[1].url })
-  const platform = createRememberingPlatform(world.ledger)
-  // One for each: a worker has four places at an origin.
-  const peers = await Promise.all(Array.from({ length: 5 }, () => world.peer()))
-  for (const peer of peers) peer.play(platform.play)
-  const opened: DatabaseProxy[] = [...ways]
-  here = {
-    pair, world, platform,
-    async deliver(request = 'look') {
-      const peer = peers.pop()!
-      const { id, submissionId } = await world.deliver({ origin: peer.origin, held: true })
-      return { id, submissionId, kept: platform.keep(request, submissionId) }
-    },
-    async way() {
-      const proxy = await startDatabaseProxy(primary.databaseUrl)
-      opened.push(proxy)
-      return proxy
-    },
-    async leadToStandby(...others) {
-      for (const proxy of [...ways, ...others]) proxy.moveTo(standby.databaseUrl)
-      await waitFor('the world to have its database', patienceMs, () => Promise.all([world.query('SELECT'), world.database.check()])
-        .then(([, { database }]) => database === 'ok' || undefined, () => undefined))
-    },
-    async close() {
-      await world.close()
-      await Promise.all(opened.map((proxy) => proxy.close()))
-      await pair.remove()
-    },
-  }
-  return here
-}
 
 const idsOf = (placed: readonly Placed[]): string[] => placed.map(({ id }) => id)
 
@@ -121,70 +66,6 @@ async function pauseOf({ world }: PairWorld, lastEvent: string): Promise<unknown
 }
 const wellPaused = { timeline: '00000002', early: 0, later: true }
 
-describe.each(fullRun ? ['on', 'remote_apply'] as const : ['on'] as const)('a synchronous standby (%s) that takes over', { timeout: rounds * roundMs }, (synchronous) => {
-  it('knows every door that was passed: deliveries pause, and go on, and none is sent twice', async () => {
-    for (let round = 1; round <= rounds; round += 1) {
-      const pairWorld = await startPairWorld({ synchronous })
-      const { pair, world } = pairWorld
-      const ways = [await pairWorld.way(), await pairWorld.way()] as const
-      const ofDoomed = await pairWorld.deliver('post')
-      const sent = await pairWorld.deliver('post')
-      const looking = await pairWorld.deliver('look')
-      const waiting = await pairWorld.deliver()
-      const doomed = await world.worker({ ...patientLook, DATABASE_URL: ways[0].url })
-      await setOut(world, ofDoomed)
-      doomed.signal('SIGSTOP')
-      const survivor = await world.worker({ ...patientLook, DATABASE_URL: ways[1].url })
-      await setOut(world, looking)
-      await setOut(world, sent)
-
-      await pair.primary.kill()
-      doomed.signal('SIGKILL')
-      await pair.promote()
-      const doors = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE door_at IS NOT NULL')
-      expect(doors.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
-      const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>('SELECT max(id) AS last FROM delivery_event')
-      await pairWorld.leadToStandby(...ways)
-      const everything = [ofDoomed, sent, looking, waiting]
-      for (const { kept } of everything) kept.goOn()
-      await world.release(waiting.id)
-      await untilChangeTold(survivor)
-      await lapseAll(world)
-
-      const rows = await untilDelivered(pairWorld, everything)
-      expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
-      expect([receivedOf(world, everything), judge(world.ledger, rows), changesTold(survivor)]).toEqual([[1, 1, 1, 1], [], 1])
-      expect(begunWithoutDoor(world.ledger, rows)).toEqual([])
-      await pairWorld.close()
-      here = undefined
-    }
-  })
-
-  it('lets no door be passed that it does not hear of, though the old primary lives on', async () => {
-    const pairWorld = await startPairWorld({ synchronous })
-    const { pair, world } = pairWorld
-    const way = await pairWorld.way()
-    const cutOff = await world.worker({ ...patientTimes, DATABASE_URL: way.url, DATABASE_TIMEOUT_MS: '3000' })
-    const placed = await pairWorld.deliver('look')
-    await setOut(world, placed)
-    await pair.untilEqual()
-    await pair.cutStream()
-    placed.kept.goOn()
-    await waitFor('the door to be unknown', patienceMs, () => cutOff.logLines().find(({ message, deliveryId }) => message === 'door unknown' && deliveryId === placed.id))
-    expect(world.ledger.begun).toEqual([])
-
-    await pair.promote()
-    await pairWorld.leadToStandby()
-    const successor = await world.worker(patientTimes)
-    await untilChangeTold(successor)
-    await lapseAll(world)
-    await endPause(world)
-    const rows = await untilDelivered(pairWorld, [placed])
-    expect([receivedOf(world, [placed]), judge(world.ledger, rows)]).toEqual([[1], []])
-    expect(cutOff.logLines().filter(({ event }) => event === 'delivery_door_passed')).toEqual([])
-  })
-})
-
 /** What workers ask for while nothing may leave, they ask for in vain; so does whoever asks a second time. */
 async function untilAskedInVain(way: DatabaseProxy): Promise<void> {
   for (let times = 0; times < 2; times += 1) {
@@ -198,55 +79,133 @@ async function untilAskedInVain(way: DatabaseProxy): Promise<void> {
 const untilPauseTold = ({ opsPort }: ServiceProcess): Promise<unknown> => waitFor('the pause to be told', patienceMs, async () =>
   (await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()).includes('\ndelivery_settling 1\n') || undefined)
 
-describe.each(fullRun ? ['lives on', 'dies with the old primary'] : ['lives on'])('a standby that had not heard of the doors, and a worker that %s', { timeout: rounds * roundMs }, (fate) => {
-  it('is paused for until everything has arrived, and the look finds it: none is sent twice', async () => {
-    for (let round = 1; round <= rounds; round += 1) {
-      const pairWorld = await startPairWorld({ synchronous: null })
-      const { pair, world, platform } = pairWorld
+const installed: PairMaker | null = installedPrograms === null ? null : { programs: installedPrograms, takeBaseBackup: pgBasebackup(installedPrograms) }
+
+const pairs: readonly { readonly title: string; readonly maker: PairMaker | null }[] = [
+  { title: 'a standby of the embedded PostgreSQL', maker: { takeBaseBackup: copyAtWork } },
+  { title: `a standby made with pg_basebackup${installed === null ? ' (left out: Debian has installed none)' : ''}`, maker: installed },
+]
+
+for (const { title, maker } of pairs) describe.skipIf(maker === null)(title, () => {
+  beforeAll(async () => {
+    origin = await createPairOrigin(maker!)
+  }, 120_000)
+  afterAll(() => origin.remove())
+
+  describe.each(fullRun ? ['on', 'remote_apply'] as const : ['on'] as const)('that is synchronous (%s) and takes over', { timeout: rounds * roundMs }, (synchronous) => {
+    it('knows every door that was passed: deliveries pause, and go on, and none is sent twice', async () => {
+      for (let round = 1; round <= rounds; round += 1) {
+        const pairWorld = await startPair({ synchronous })
+        const { pair, world } = pairWorld
+        const ways = [await pairWorld.way(), await pairWorld.way()] as const
+        const ofDoomed = await pairWorld.deliver('post')
+        const sent = await pairWorld.deliver('post')
+        const looking = await pairWorld.deliver('look')
+        const waiting = await pairWorld.deliver()
+        const doomed = await world.worker({ ...patientLook, DATABASE_URL: ways[0].url })
+        await setOut(world, ofDoomed)
+        doomed.signal('SIGSTOP')
+        const survivor = await world.worker({ ...patientLook, DATABASE_URL: ways[1].url })
+        await setOut(world, looking)
+        await setOut(world, sent)
+
+        await pair.primary.kill()
+        doomed.signal('SIGKILL')
+        await pair.promote()
+        const doors = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE door_at IS NOT NULL')
+        expect(doors.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
+        const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>('SELECT max(id) AS last FROM delivery_event')
+        await pairWorld.leadToStandby(...ways)
+        const everything = [ofDoomed, sent, looking, waiting]
+        for (const { kept } of everything) kept.goOn()
+        await world.release(waiting.id)
+        await untilChangeTold(survivor)
+        await lapseAll(world)
+
+        const rows = await untilDelivered(pairWorld, everything)
+        expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
+        expect([receivedOf(world, everything), judge(world.ledger, rows), changesTold(survivor)]).toEqual([[1, 1, 1, 1], [], 1])
+        expect(begunWithoutDoor(world.ledger, rows)).toEqual([])
+        await pairWorld.close()
+        here = undefined
+      }
+    })
+
+    it('lets no door be passed that it does not hear of, though the old primary lives on', async () => {
+      const pairWorld = await startPair({ synchronous })
+      const { pair, world } = pairWorld
       const way = await pairWorld.way()
-      const env = { ...patientTimes, DATABASE_URL: way.url, DELIVERY_REAPER_S: '1' }
-      const [accepted, failed, late, unsent] = [await pairWorld.deliver(), await pairWorld.deliver(), await pairWorld.deliver(), await pairWorld.deliver()]
-      const everything = [accepted, failed, late, unsent]
-      let worker = await world.worker(env)
-      for (const placed of everything) await setOut(world, placed)
+      const cutOff = await world.worker({ ...patientTimes, DATABASE_URL: way.url, DATABASE_TIMEOUT_MS: '3000' })
+      const placed = await pairWorld.deliver('look')
+      await setOut(world, placed)
       await pair.untilEqual()
       await pair.cutStream()
+      placed.kept.goOn()
+      await waitFor('the door to be unknown', patienceMs, () => cutOff.logLines().find(({ message, deliveryId }) => message === 'door unknown' && deliveryId === placed.id))
+      expect(world.ledger.begun).toEqual([])
 
-      platform.answerWith(failed.submissionId, answer('500 Internal Server Error', ''))
-      const arriving = platform.keep('post', late.submissionId)
-      const door = way.hold({ statement: 'passDoor', part: 'statement', about: unsent.id })
-      for (const { kept } of everything) kept.goOn()
-      await world.until('the first to arrive', [accepted.id], ({ state }) => state === 'delivered', patienceMs)
-      await world.until('the second to be unclear', [failed.id], ({ state }) => state === 'ambiguous', patienceMs)
-      await waitFor('the third to be on its way', patienceMs, () => arriving.isThere() || undefined)
-      await door.caught
-
-      await pair.primary.kill()
-      way.cut()
-      way.releaseAll()
-      if (fate !== 'lives on') await world.killWorkers()
       await pair.promote()
-      const known = await pair.standby.ask<{ state: string; door_at: Date | null }>('SELECT state, door_at FROM delivery')
-      expect(known).toEqual(everything.map(() => ({ state: 'sending', door_at: null })))
-      const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>('SELECT max(id) AS last FROM delivery_event')
-      await pairWorld.leadToStandby(way)
-      if (fate !== 'lives on') worker = await world.worker(env)
-      await untilChangeTold(worker)
+      await pairWorld.leadToStandby()
+      const successor = await world.worker(patientTimes)
+      await untilChangeTold(successor)
       await lapseAll(world)
-      await world.until('the leases to lapse', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
-      await untilAskedInVain(way)
-      if (fullRun) await untilPauseTold(worker)
-      expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])
-      arriving.goOn()
       await endPause(world)
+      const rows = await untilDelivered(pairWorld, [placed])
+      expect([receivedOf(world, [placed]), judge(world.ledger, rows)]).toEqual([[1], []])
+      expect(cutOff.logLines().filter(({ event }) => event === 'delivery_door_passed')).toEqual([])
+    })
+  })
 
-      const rows = await untilDelivered(pairWorld, everything)
-      expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
-      expect([receivedOf(world, everything), judge(world.ledger, rows)]).toEqual([[1, 1, 1, 1], []])
-      const proofs = await world.query('SELECT confirmed_by FROM delivery ORDER BY ordinal')
-      expect(proofs.map(({ confirmed_by: by }) => by)).toEqual(['read_back', 'read_back', 'read_back', 'answer'])
-      await pairWorld.close()
-      here = undefined
-    }
+  describe.each(fullRun ? ['lives on', 'dies with the old primary'] : ['lives on'])('that had not heard of the doors, and a worker that %s', { timeout: rounds * roundMs }, (fate) => {
+    it('is paused for until everything has arrived, and the look finds it: none is sent twice', async () => {
+      for (let round = 1; round <= rounds; round += 1) {
+        const pairWorld = await startPair({ synchronous: null })
+        const { pair, world, platform } = pairWorld
+        const way = await pairWorld.way()
+        const env = { ...patientTimes, DATABASE_URL: way.url, DELIVERY_REAPER_S: '1' }
+        const [accepted, failed, late, unsent] = [await pairWorld.deliver(), await pairWorld.deliver(), await pairWorld.deliver(), await pairWorld.deliver()]
+        const everything = [accepted, failed, late, unsent]
+        let worker = await world.worker(env)
+        for (const placed of everything) await setOut(world, placed)
+        await pair.untilEqual()
+        await pair.cutStream()
+
+        platform.answerWith(failed.submissionId, answer('500 Internal Server Error', ''))
+        const arriving = platform.keep('post', late.submissionId)
+        const door = way.hold({ statement: 'passDoor', part: 'statement', about: unsent.id })
+        for (const { kept } of everything) kept.goOn()
+        await world.until('the first to arrive', [accepted.id], ({ state }) => state === 'delivered', patienceMs)
+        await world.until('the second to be unclear', [failed.id], ({ state }) => state === 'ambiguous', patienceMs)
+        await waitFor('the third to be on its way', patienceMs, () => arriving.isThere() || undefined)
+        await door.caught
+
+        await pair.primary.kill()
+        way.cut()
+        way.releaseAll()
+        if (fate !== 'lives on') await world.killWorkers()
+        await pair.promote()
+        const known = await pair.standby.ask<{ state: string; door_at: Date | null }>('SELECT state, door_at FROM delivery')
+        expect(known).toEqual(everything.map(() => ({ state: 'sending', door_at: null })))
+        const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>('SELECT max(id) AS last FROM delivery_event')
+        await pairWorld.leadToStandby(way)
+        if (fate !== 'lives on') worker = await world.worker(env)
+        await untilChangeTold(worker)
+        await lapseAll(world)
+        await world.until('the leases to lapse', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
+        await untilAskedInVain(way)
+        if (fullRun) await untilPauseTold(worker)
+        expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])
+        arriving.goOn()
+        await endPause(world)
+
+        const rows = await untilDelivered(pairWorld, everything)
+        expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
+        expect([receivedOf(world, everything), judge(world.ledger, rows)]).toEqual([[1, 1, 1, 1], []])
+        const proofs = await world.query('SELECT confirmed_by FROM delivery ORDER BY ordinal')
+        expect(proofs.map(({ confirmed_by: by }) => by)).toEqual(['read_back', 'read_back', 'read_back', 'answer'])
+        await pairWorld.close()
+        here = undefined
+      }
+    })
   })
 })

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { appendFileSync, chownSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { makeTempDataDir, type Postgres, startPostgres } from '@course-grading/embedded-postgres'
 import pg from 'pg'
 import { startPrivateDatabase } from '../private-database.ts'
 import { patienceMs, waitFor } from '../service-process.ts'
-import { takeBaseBackup } from './base-backup.ts'
+import type { TakeBaseBackup } from './base-backup.ts'
 import type { WorldDatabase } from './delivery-world.ts'
 
 /** A stopped cluster with the schema and the demo world, of which primaries are copied. */
@@ -43,13 +42,20 @@ export interface PairServer extends WorldDatabase {
 /** What was written since a backup began is still there to be streamed. */
 const settings = { wal_level: 'replica', max_wal_senders: '4', wal_keep_size: '256MB', synchronous_commit: 'on' }
 
-export async function createPairOrigin(): Promise<PairOrigin> {
-  const origin = await startPrivateDatabase(settings)
+/** Whose servers the two are, and how the standby is made of the primary. */
+export interface PairMaker {
+  /** Folder of an installed PostgreSQL's programs; the embedded one's without. */
+  readonly programs?: string
+  readonly takeBaseBackup: TakeBaseBackup
+}
+
+export async function createPairOrigin({ takeBaseBackup, ...programs }: PairMaker): Promise<PairOrigin> {
+  const origin = await startPrivateDatabase(settings, programs)
   await origin.migrate()
   await origin.stop()
 
   const started = async (dataDir: string, more: Record<string, string>): Promise<PairServer> =>
-    pairServer(await startPostgres({ dataDir, durable: false, settings: { ...settings, ...more } }), origin.ownerUrl, origin.urls.manualGrading)
+    pairServer(await startPostgres({ dataDir, durable: false, settings: { ...settings, ...more }, ...programs }), origin.ownerUrl, origin.urls.manualGrading)
 
   return {
     async startPair({ synchronous }) {
@@ -58,14 +64,13 @@ export async function createPairOrigin(): Promise<PairOrigin> {
       execFileSync('cp', ['-a', `${origin.dataDir}/.`, folders[0]])
       const primary = await started(folders[0], synchronous === null ? {} : { synchronous_commit: synchronous, synchronous_standby_names: '*' })
       await takeBaseBackup({ url: primary.ownerUrl, from: folders[0], to: folders[1], meanwhile: () => writeMeanwhile(primary) })
-      follow(folders[1], primary.ownerUrl)
       const standby = await started(folders[1], {})
       await waitFor('the standby to follow', patienceMs, async () => {
         const [following] = await primary.ask("SELECT FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = $1", [synchronous === null ? 'async' : 'sync'])
         return following === undefined ? undefined : true
       })
       const untilEqual = async (): Promise<void> => {
-        const [{ at } = { at: '' }] = await primary.ask<{ at: string }>('SELECT pg_current_wal_insert_lsn()::text AS at')
+        const [{ at } = { at: '' }] = await primary.ask<{ at: string }>('SELECT pg_current_wal_flush_lsn()::text AS at')
         await waitFor('the standby to have everything', patienceMs, async () => {
           const [has] = await standby.ask('SELECT WHERE pg_last_wal_replay_lsn() >= $1::pg_lsn', [at])
           return has === undefined ? undefined : true
@@ -116,17 +121,6 @@ async function writeMeanwhile({ ownerUrl }: PairServer): Promise<void> {
 async function requireWritten(standby: PairServer): Promise<void> {
   const [{ count } = { count: 0 }] = await standby.ask<{ count: number }>('SELECT count(*)::int AS count FROM written_meanwhile')
   if (count !== writtenMeanwhile) throw new Error(`the standby has ${count} of ${writtenMeanwhile} rows that were written while it was made`)
-}
-
-/** Makes of a copy a standby of the server at this address. */
-function follow(dataDir: string, primaryUrl: string): void {
-  const { hostname, port, username, password } = new URL(primaryUrl)
-  const pgdata = join(dataDir, 'pgdata')
-  const { uid, gid } = statSync(pgdata)
-  const signal = join(pgdata, 'standby.signal')
-  writeFileSync(signal, '', { mode: 0o600 })
-  chownSync(signal, uid, gid)
-  appendFileSync(join(pgdata, 'postgresql.auto.conf'), `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`)
 }
 
 function pairServer(server: Postgres, ownerUrl: string, databaseUrl: string): PairServer {

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import pg from 'pg'
+import { patienceMs, waitFor } from '../service-process.ts'
+import { copyOwned, type TakeBaseBackup } from './base-backup.ts'
+
+/** Programs of the newest PostgreSQL that Debian's packages have installed here, pg_basebackup among them; null without one. */
+export const installedPrograms = globSync('/usr/lib/postgresql/*/bin')
+  .filter((bin) => ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(bin, name))))
+  .sort((one, other) => Number(one.split('/').at(-2)) - Number(other.split('/').at(-2))).at(-1) ?? null
+
+/** A copy of a small cluster lasts a second, so that something happens meanwhile. */
+const rate = '32M'
+
+/** A standby as an operator makes it. It copies only a server of its own version or an older one. */
+export const pgBasebackup = (programs: string): TakeBaseBackup => async ({ url, from, to, meanwhile }) => {
+  const pgdata = join(from, 'pgdata')
+  const { uid, gid } = statSync(pgdata)
+  const copying = spawn(join(programs, 'pg_basebackup'), [
+    `--dbname=${url}`, `--pgdata=${join(to, 'pgdata')}`, '--wal-method=stream', '--checkpoint=fast', '--write-recovery-conf', `--max-rate=${rate}`, '--no-sync',
+  ], { cwd: '/', env: { LC_ALL: 'C' }, ...(process.getuid?.() === uid ? {} : { uid, gid }), stdio: ['ignore', 'ignore', 'pipe'] })
+  const [words, ended] = [text(copying.stderr), once(copying, 'close')]
+  await Promise.all([untilCopying(url).then(meanwhile), copyOwned(join(from, 'owner-password'), join(to, 'owner-password'))])
+  const [code] = await ended
+  if (code !== 0) throw new Error(`pg_basebackup ended with ${code}:\n${await words}`)
+}
+
+async function untilCopying(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await waitFor('the files to be copied', patienceMs, async () => {
+      const { rowCount } = await client.query("SELECT FROM pg_stat_progress_basebackup WHERE phase = 'streaming database files'")
+      return rowCount === 1 || undefined
+    })
+  } finally {
+    await client.end()
+  }
+}
