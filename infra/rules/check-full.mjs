@@ -1,7 +1,9 @@
-// What `pnpm test:full` does: all checks and tests, the long ones too, then the migrations' locks, then the mutants.
+// What `pnpm test:full` does: all checks and tests, the long ones too, then what asks the database once more on another version of
+// it, then the migrations' locks, then the mutants.
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import './check.mjs'
+import { findInstalledPrograms, makeTempDataDir, startPostgres } from '../postgres/src/index.ts'
 import { areas } from './mutation/areas.mjs'
 import { root, runPart } from './run-part.mjs'
 
@@ -9,10 +11,27 @@ const leastScore = 90
 
 const outcomes = [
   await runPart({ name: 'tests', tool: 'vitest', args: ['run'], env: { FULL: '1' }, live: true }),
+  await testsOnInstalledPostgres(),
   await runPart({ name: 'migrations', tool: 'squawk', args: globSync('libs/data/migrations/*.sql', { cwd: root }).sort() }),
 ]
 for (const area of Object.keys(areas)) outcomes.push(await mutants(area))
 if (!outcomes.every(Boolean)) process.exitCode = 1
+
+/** Debian's PostgreSQL is the oldest that the product supports, or lies between it and the embedded one. */
+async function testsOnInstalledPostgres() {
+  const programs = findInstalledPrograms()
+  if (programs === null) {
+    process.stdout.write('tests on another PostgreSQL: left out, none is installed\n')
+    return true
+  }
+  const server = await startPostgres({ dataDir: makeTempDataDir(), durable: false, ephemeral: true, programs })
+  try {
+    const projects = ['data', 'workflows', 'public-api', 'frontend-internal', 'manual-grading'].map((name) => `--project=@course-grading/${name}`)
+    return await runPart({ name: `tests on the PostgreSQL of ${programs}`, tool: 'vitest', args: ['run', ...projects], env: { DATABASE_URL: server.url } })
+  } finally {
+    await server.stop()
+  }
+}
 
 /** Each mutated module must reach the score alone: a good one may not hide a bad one. */
 async function mutants(area) {

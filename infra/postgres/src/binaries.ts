@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, globSync, lstatSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import type { ClusterUser } from './cluster-user.ts'
 import { asClusterUser, isReachable } from './cluster-user.ts'
 import { reachableTempDir } from './folders.ts'
@@ -22,6 +22,13 @@ export function findBinaries(user: ClusterUser, installed?: string): Binaries {
   const bin = installed ?? join(usableNativeDir(user, findNativeDir()), 'bin')
   const [initdb, postgres] = [join(bin, 'initdb'), join(bin, 'postgres')]
   return { initdb, postgres, majorVersion: installed === undefined ? embeddedVersion : majorVersionOf(postgres, user) }
+}
+
+/** Folder of the programs, pg_basebackup among them, of the newest PostgreSQL that Debian's packages have installed here; null without one. */
+export function findInstalledPrograms(): string | null {
+  const found = globSync('/usr/lib/postgresql/*/bin').filter((bin) => ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(bin, name))))
+  const version = (bin: string): number => Number(basename(dirname(bin)))
+  return found.sort((one, other) => version(one) - version(other)).at(-1) ?? null
 }
 
 function majorVersionOf(postgres: string, user: ClusterUser): string {

@@ -1,3 +1,4 @@
+export { findInstalledPrograms } from './binaries.ts'
 export { findClusterUser } from './cluster-user.ts'
 export { chooseDataDir, makeTempDataDir } from './folders.ts'
 export { findFreePort, isFreePort } from './free-port.ts'

@@ -1,6 +1,7 @@
-import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { findInstalledPrograms } from './binaries.ts'
 import { query } from './query.fixture.ts'
 import type { PostgresOptions } from './start-postgres.ts'
 import { ClusterInUseError, findOwnerUrl, findRunningPostgres, startPostgres } from './start-postgres.ts'
@@ -19,8 +20,8 @@ describe('startPostgres', () => {
     expect(statSync(join(dataDir, 'owner-password')).mode & 0o777).toBe(0o600)
   })
 
-  const [installed] = globSync('/usr/lib/postgresql/*/bin')
-  it.skipIf(installed === undefined)(`runs the programs of another PostgreSQL${installed === undefined ? ' (left out: none is installed)' : ''}`, async () => {
+  const installed = findInstalledPrograms()
+  it.skipIf(installed === null)(`runs the programs of another PostgreSQL${installed === null ? ' (left out: none is installed)' : ''}`, async () => {
     const { url } = await start({ dataDir: temporaryDir(), programs: installed! })
     const [version] = await query(url, "SELECT split_part(current_setting('server_version'), '.', 1) AS major")
     expect(version).toEqual({ major: basename(dirname(installed!)) })

@@ -1,3 +1,4 @@
+import { findInstalledPrograms } from '@course-grading/embedded-postgres'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from '../full-run.ts'
 import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
@@ -8,7 +9,7 @@ import { endPause, hurry, hurryLooks } from './hurry.ts'
 import { begunWithoutDoor, judge } from './ledger.ts'
 import { type PairWorld, type Placed, startPairWorld } from './pair-world.ts'
 import { answer } from './peer.ts'
-import { installedPrograms, pgBasebackup } from './pg-basebackup.ts'
+import { pgBasebackup } from './pg-basebackup.ts'
 import { createPairOrigin, type PairMaker, type PairOptions, type PairOrigin } from './standby-pair.ts'
 import { patientTimes } from './time-limits.ts'
 
@@ -79,7 +80,8 @@ async function untilAskedInVain(way: DatabaseProxy): Promise<void> {
 const untilPauseTold = ({ opsPort }: ServiceProcess): Promise<unknown> => waitFor('the pause to be told', patienceMs, async () =>
   (await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()).includes('\ndelivery_settling 1\n') || undefined)
 
-const installed: PairMaker | null = installedPrograms === null ? null : { programs: installedPrograms, takeBaseBackup: pgBasebackup(installedPrograms) }
+const programs = findInstalledPrograms()
+const installed: PairMaker | null = programs === null ? null : { programs, takeBaseBackup: pgBasebackup(programs) }
 
 const pairs: readonly { readonly title: string; readonly maker: PairMaker | null }[] = [
   { title: 'a standby of the embedded PostgreSQL', maker: { takeBaseBackup: copyAtWork } },

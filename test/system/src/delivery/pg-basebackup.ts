@@ -1,16 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 import { patienceMs, waitFor } from '../service-process.ts'
 import { copyOwned, type TakeBaseBackup } from './base-backup.ts'
-
-/** Programs of the newest PostgreSQL that Debian's packages have installed here, pg_basebackup among them; null without one. */
-export const installedPrograms = globSync('/usr/lib/postgresql/*/bin')
-  .filter((bin) => ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(bin, name))))
-  .sort((one, other) => Number(one.split('/').at(-2)) - Number(other.split('/').at(-2))).at(-1) ?? null
 
 /** A copy of a small cluster lasts a second, so that something happens meanwhile. */
 const rate = '32M'
