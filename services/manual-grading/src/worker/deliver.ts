@@ -61,7 +61,11 @@ async function passAndSend(deps: WorkerDeps, delivery: LeasedDelivery, { prepare
   const door = await goThroughDoor(deps, delivery)
   if (door.outcome !== 'passed') {
     connection.destroy()
-    if (door.outcome === 'shut') return deps.logger.warn('door shut', { event: 'delivery_door_shut', deliveryId, sendNumber })
+    if (door.outcome === 'shut') {
+      deps.logger.warn('door shut', { event: 'delivery_door_shut', deliveryId, sendNumber })
+      // While nothing may leave it waits as if this attempt had not been; of a lease that is over nothing is left to give back.
+      throw new CallbackStop('stopped')
+    }
     const unknown = classifySend('door_passed', { what: 'door_unknown' })
     await recordSend(deps, delivery, { ...unknown, phase: 'door_passed', status: null, bytes: 0, durationMs: 0, retryAfterS: null })
     return

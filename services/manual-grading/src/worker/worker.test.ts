@@ -204,6 +204,19 @@ describe('while nothing may leave', () => {
     await deliveries.untilState(deliveryId, 'delivered')
   })
 
+  it('gives back at once what had set out already, as no failure of its own', async () => {
+    const submissionId = aSubmission()
+    deliveries.atLook(submissionId, { kind: 'delay', delayMs: 1500 })
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    await expect.poll(() => deliveries.looks(submissionId)).toBe(1)
+    await holdDeliveries(service.deps.database, { reason: 'restored' })
+    expect(await deliveries.untilState(deliveryId, 'pending')).toMatchObject({ kind: 'stopped', sends: [] })
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'returned'])
+    expect(deliveries.posts(submissionId)).toBe(0)
+    await resumeDeliveries(service.deps.database)
+    await deliveries.untilState(deliveryId, 'delivered')
+  })
+
   it('pauses when another server answers, tells it, and goes on once everything has settled', async () => {
     await service.ownerQuery("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
     const deliveryId = await deliveries.deliveryOf(aSubmission())
