@@ -1,13 +1,11 @@
 import { passDoor, type LeaseKey } from '@course-grading/data'
 import { errorFacts } from '@course-grading/http-kit'
+import { doorMs } from '../delivery-rules.ts'
 import type { WorkerDeps } from './worker-deps.ts'
-
-/** Committing the door and looking at the watch once more, together: later than this nothing is written. */
-const doorMs = 2_000
 
 export type Door =
   | { readonly outcome: 'passed'; readonly isLate: () => boolean; readonly sinceMs: () => number }
-  /** The lease is over, or nothing may leave: the work is forgotten. */
+  /** The lease is over, or nothing may leave: it is surely not committed. */
   | { readonly outcome: 'shut' }
   /** Nobody knows whether it was committed: nothing may be sent. */
   | { readonly outcome: 'unknown' }
