@@ -22,7 +22,7 @@ export {
   lookUrlOf,
 } from './delivery/callback-url.ts'
 export {
-  classifySend, lookStopOf, neverSent, refusalKinds, type SendClass, type SendEvent, type SendKind, type SendPhase, type SendStop,
+  alertedEnds, classifySend, lookStopOf, neverSent, type SendClass, type SendEvent, type SendKind, type SendPhase, type SendStop,
 } from './delivery/classify-send.ts'
 export type { SendMark } from './delivery/delivery-mark.ts'
 export { type DeliveryState, lookScheduleS } from './delivery/delivery-state.ts'

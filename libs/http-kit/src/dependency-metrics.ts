@@ -16,7 +16,7 @@ export interface PoolState {
 export function createDatabaseMetrics(metrics: Metrics): DatabaseMetrics {
   const queries = metrics.duration({
     name: 'database_query_duration_seconds', help: 'Time of a query by its name',
-    labels: ['query', 'outcome'], buckets: [0.01, 0.1], maxCells: 90,
+    labels: ['query', 'outcome'], buckets: [0.01, 0.1], maxCells: 90, kept: 'outcome',
   })
   const acquiring = metrics.duration({
     name: 'database_acquire_duration_seconds', help: 'Time until a database connection was free',
@@ -45,7 +45,7 @@ export function createUpstreamMetrics(
 ): (operation: string, outcome: string, seconds: number) => void {
   const calls = metrics.duration({
     name: 'upstream_call_duration_seconds', help: 'Time of a call to the learning platform by operation and outcome',
-    labels: ['operation', 'outcome'], buckets: [0.05, 0.25, 1, 5], maxCells: 40,
+    labels: ['operation', 'outcome'], buckets: [0.05, 0.25, 1, 5], maxCells: 40, kept: 'outcome',
   })
   return (operation, outcome, seconds) => calls.cell({ operation, outcome }).observe(seconds)
 }

@@ -1,18 +1,28 @@
 export type LabelValues<Label extends string> = Readonly<Record<Label, string>>
 
+export interface CellBounds<Label extends string> {
+  /** Combinations of label values after which the rest is counted as `other`. */
+  readonly maxCells: number
+  /** A label of few values that the rest keeps: what failed is not to be counted together with what went well. */
+  readonly kept?: Label | undefined
+}
+
+/** Values of the label that the rest keeps; more are no closed set. */
+const mostKept = 25
+
 /**
- * One cell for each combination of label values, made at first use. A metric never has more cells than `maxCells`:
+ * One cell for each combination of label values, made at first use. A metric never has more cells than its bounds allow:
  * what comes later is counted together under `other`, so that no defect of ours can make series without end.
  */
 export class LabelCells<Label extends string, Cell> {
   readonly #labels: readonly Label[]
-  readonly #maxCells: number
+  readonly #bounds: CellBounds<Label>
   readonly #create: (values: LabelValues<Label>) => Cell
   readonly #cells = new Map<string, Cell>()
 
-  constructor(labels: readonly Label[], maxCells: number, create: (values: LabelValues<Label>) => Cell) {
+  constructor(labels: readonly Label[], bounds: CellBounds<Label>, create: (values: LabelValues<Label>) => Cell) {
     this.#labels = labels
-    this.#maxCells = maxCells
+    this.#bounds = bounds
     this.#create = create
   }
 
@@ -20,10 +30,20 @@ export class LabelCells<Label extends string, Cell> {
     const key = this.#keyOf(values)
     const known = this.#cells.get(key)
     if (known) return known
-    if (this.#cells.size < this.#maxCells) return this.#add(key, values)
-    const other = Object.fromEntries(this.#labels.map((label) => [label, 'other'])) as LabelValues<Label>
+    const { maxCells, kept } = this.#bounds
+    if (this.#cells.size < maxCells) return this.#add(key, values)
+    const rest = this.#rest((label) => (label === kept ? values[label] : 'other'))
+    const restKey = this.#keyOf(rest)
+    const restCell = this.#cells.get(restKey)
+    if (restCell) return restCell
+    if (this.#cells.size < maxCells + mostKept) return this.#add(restKey, rest)
+    const other = this.#rest(() => 'other')
     const otherKey = this.#keyOf(other)
     return this.#cells.get(otherKey) ?? this.#add(otherKey, other)
+  }
+
+  #rest(valueOf: (label: Label) => string): LabelValues<Label> {
+    return Object.fromEntries(this.#labels.map((label) => [label, valueOf(label)])) as LabelValues<Label>
   }
 
   #keyOf(values: LabelValues<Label>): string {

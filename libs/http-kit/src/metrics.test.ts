@@ -56,6 +56,15 @@ describe('createMetrics', () => {
     expect(seriesOf(await metrics.text())).toHaveLength(before)
   })
 
+  it('counts what fails apart from what goes well, beyond its bound too', async () => {
+    const { metrics, upstream } = everyMetric()
+    for (let name = 0; name < 40; name += 1) upstream(`operation${name}`, 'timeout', 1)
+    for (let time = 0; time < 3; time += 1) upstream('aLateOne', 'ok', 1)
+    upstream('aLateOne', 'timeout', 1)
+    const text = await metrics.text()
+    for (const line of ['operation="other",outcome="ok"} 3', 'operation="other",outcome="timeout"} 2']) expect(text).toContain(`upstream_call_duration_seconds_count{${line}\n`)
+  })
+
   it('stays below 2,000 series whatever any observer is told', async () => {
     const { metrics, http, database, upstream } = everyMetric()
     const word = fc.string({ minLength: 1, maxLength: 8 })

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { LabelCells } from './label-cells.ts'
-import type { LabelValues } from './label-cells.ts'
+import type { CellBounds, LabelValues } from './label-cells.ts'
 
 export interface MetricOptions<Label extends string> {
   /** snake_case with its unit at the end: `…_total` for counters, `…_seconds` for times. */
@@ -10,6 +10,8 @@ export interface MetricOptions<Label extends string> {
   readonly labels?: readonly Label[]
   /** Combinations of label values after which the rest is counted as `other`; 50 when not given. */
   readonly maxCells?: number
+  /** A label of few values, such as the outcome, that those keep: what failed is not counted together with what went well. */
+  readonly kept?: Label
 }
 
 /** One combination of a counter's label values. */
@@ -39,9 +41,9 @@ export interface Metrics {
     options: MetricOptions<Label> & { readonly buckets: readonly number[] },
   ): DurationMetric<Label>
   /** A value read when the metrics are asked for. */
-  gauge(options: Omit<MetricOptions<never>, 'labels' | 'maxCells'>, read: () => number): void
+  gauge(options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'>, read: () => number): void
   /** One gauge with one label, all its values read when the metrics are asked for. */
-  gaugeBy(options: Omit<MetricOptions<never>, 'labels' | 'maxCells'> & { readonly label: string },
+  gaugeBy(options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'> & { readonly label: string },
     read: () => Readonly<Record<string, number>>): void
   /** Everything in Prometheus' text format. */
   text(): Promise<string>
@@ -51,12 +53,12 @@ export interface Metrics {
 /** Gauges of prom-client whose names end in `_total`: only counters may, says promtool. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-const defaultMaxCells = 50
+const boundsOf = <Label extends string>({ maxCells = 50, kept }: MetricOptions<Label>): CellBounds<Label> => ({ maxCells, kept })
 
 function counterOf<Label extends string>(registry: Registry, options: MetricOptions<Label>): CounterMetric<Label> {
   const labelNames = options.labels ?? []
   const counter = new Counter({ name: options.name, help: options.help, labelNames, registers: [registry] })
-  const cells = new LabelCells<Label, CountCell>(labelNames, options.maxCells ?? defaultMaxCells, (values) => {
+  const cells = new LabelCells<Label, CountCell>(labelNames, boundsOf(options), (values) => {
     const child = counter.labels(values)
     return { add: (by = 1) => child.inc(by) }
   })
@@ -70,9 +72,7 @@ function durationOf<Label extends string>(
   const histogram = new Histogram({
     name: options.name, help: options.help, labelNames, buckets: [...options.buckets], registers: [registry],
   })
-  const cells = new LabelCells<Label, DurationCell>(
-    labelNames, options.maxCells ?? defaultMaxCells, (values) => histogram.labels(values),
-  )
+  const cells = new LabelCells<Label, DurationCell>(labelNames, boundsOf(options), (values) => histogram.labels(values))
   return { cell: (values) => cells.at(values) }
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { classifySend, lookStopOf, neverSent, refusalKinds, type SendEvent, type SendPhase } from './classify-send.ts'
+import { alertedEnds, classifySend, lookStopOf, neverSent, type SendEvent, type SendPhase } from './classify-send.ts'
 
 const phases: readonly SendPhase[] = ['before_door', 'door_passed', 'write_begun']
 const stop = (what: string) => ({ what }) as SendEvent
@@ -157,10 +157,10 @@ describe('classifySend, of anything', () => {
     }), { numRuns: 2000 })
   })
 
-  it('refuses for what refusalKinds lists alone', () => {
+  it('asks for an operator at what alertedEnds lists, and at what is unclear, alone', () => {
     fc.assert(fc.property(anyEvent, fc.constantFrom(...phases), (event, phase) => {
-      const { outcome, kind } = classifySend(phase, event)
-      return outcome !== 'refused' || refusalKinds.includes(kind)
+      const { outcome, kind, alert } = classifySend(phase, event)
+      return outcome === 'ambiguous' || alert === alertedEnds.some((end) => end.outcome === outcome && end.kind === kind)
     }), { numRuns: 2000 })
   })
 
@@ -188,11 +188,13 @@ describe('neverSent', () => {
   })
 })
 
-describe('refusalKinds', () => {
-  it('has each kind of a refusal once', () => {
-    expect(refusalKinds.toSorted()).toEqual([
-      'capability_gone', 'graded_elsewhere', 'invalid_grade', 'invalid_result', 'look_refused', 'never_sent', 'not_allowed', 'rate_limited',
-      'redirected', 'rejected',
+describe('alertedEnds', () => {
+  it('has each way once', () => {
+    expect(alertedEnds.map(({ outcome, kind }) => `${outcome} ${kind}`).toSorted()).toEqual([
+      'pending key_unknown', 'pending tls_failed', 'pending unexpected',
+      ...['capability_gone', 'graded_elsewhere', 'invalid_grade', 'invalid_result', 'look_refused', 'never_sent', 'not_allowed', 'rate_limited', 'redirected', 'rejected']
+        .map((kind) => `refused ${kind}`),
+      'unsent tls_failed', 'unsent unexpected',
     ])
   })
 })

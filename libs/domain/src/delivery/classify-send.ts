@@ -96,12 +96,19 @@ const outcomeOfAnswer: Readonly<Record<AnswerMeaning, Outcome>> = {
   failed_inside: 'ambiguous', unclear_answer: 'ambiguous', server_error: 'ambiguous', malformed_answer: 'ambiguous',
 }
 
-/** Everything for which a delivery can be refused, so that each can be counted from the first on. */
-export const refusalKinds: readonly SendKind[] = [...new Set<SendKind>([
+const refusals = new Set<SendKind>([
   ...Object.values(rows).filter(({ outcomes }) => outcomes.includes('refused')).map(({ kind }) => kind),
   ...(Object.keys(outcomeOfAnswer) as AnswerMeaning[]).filter((meaning) => outcomeOfAnswer[meaning] === 'refused'),
   neverSent.kind,
-])]
+])
+const waitsUnsent = ['pending', 'unsent'] as const
+
+/** Every way for an attempt to end that asks for an operator at once, so that each can be counted from the first on. */
+export const alertedEnds: readonly { readonly outcome: Outcome; readonly kind: SendKind }[] = [
+  ...[...refusals].map((kind) => ({ outcome: 'refused', kind }) as const),
+  ...Object.values(rows).filter(({ alert }) => alert).flatMap(({ outcomes, kind }) => waitsUnsent.filter((outcome) => outcomes.includes(outcome)).map((outcome) => ({ outcome, kind }))),
+  ...waitsUnsent.map((outcome) => ({ outcome, kind: 'unexpected' }) as const),
+]
 
 const columns: readonly SendPhase[] = ['before_door', 'door_passed', 'write_begun']
 

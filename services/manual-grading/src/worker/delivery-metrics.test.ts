@@ -77,7 +77,7 @@ describe('the metrics of deliveries', () => {
     await expect.poll(() => metricsOf(worker), { interval: 100 }).toMatchObject({
       'delivery_outcomes_total{outcome="delivered",kind="accepted"}': 2, 'delivery_outcomes_total{outcome="ambiguous",kind="server_error"}': 1,
       'delivery_outcomes_total{outcome="refused",kind="rejected"}': 1, 'delivery_outcomes_total{outcome="pending",kind="look_failed"}': 1,
-      'delivery_outcomes_total{outcome="refused",kind="invalid_grade"}': 0,
+      'delivery_outcomes_total{outcome="refused",kind="invalid_grade"}': 0, 'delivery_outcomes_total{outcome="pending",kind="tls_failed"}': 0,
       'delivery_send_duration_seconds_count{outcome="delivered"}': 2, 'delivery_send_duration_seconds_count{outcome="ambiguous"}': 1,
       'delivery_send_duration_seconds_count{outcome="refused"}': 1,
       'delivery_looks_total{when="before_send",verdict="go_on"}': 4, 'delivery_looks_total{when="before_send",verdict="not_understood"}': 1,

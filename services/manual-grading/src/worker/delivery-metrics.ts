@@ -1,5 +1,5 @@
 import type { DeliveryGauges } from '@course-grading/data'
-import { type CallbackRefusal, refusalKinds } from '@course-grading/domain'
+import { type CallbackRefusal, alertedEnds } from '@course-grading/domain'
 import type { Metrics } from '@course-grading/http-kit'
 
 /** What deliveries are counted by. Every word comes from a list in the source. */
@@ -15,10 +15,10 @@ export interface DeliveryMetrics {
 
 export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
   const ends = metrics.counter({
-    name: 'delivery_outcomes_total', help: 'Attempts to deliver by where they left the delivery and why', labels: ['outcome', 'kind'], maxCells: 90,
+    name: 'delivery_outcomes_total', help: 'Attempts to deliver by where they left the delivery and why', labels: ['outcome', 'kind'], maxCells: 90, kept: 'outcome',
   })
-  // A count that begins with its first refusal would show no increase: each of these is an incident, also the first.
-  for (const kind of refusalKinds) ends.cell({ outcome: 'refused', kind }).add(0)
+  // A count that begins with 1 shows no increase: each of these asks for an operator, the first one too.
+  for (const end of alertedEnds) ends.cell(end).add(0)
   const sends = metrics.duration({
     name: 'delivery_send_duration_seconds', help: 'Time of a send from its door to the end of its answer', labels: ['outcome'],
     buckets: [0.05, 0.25, 1, 5, 15, 50],
