@@ -27,6 +27,7 @@ const query = (of: { courseId: number; exerciseId: number }, change: Partial<Cap
 const idsOf = async (asked: CapabilityQuery) => (await listCapabilities(database, asked)).map(({ submissionId }) => submissionId)
 const erase = (submissionId: number, ids: { courseId?: number; exerciseId?: number } = {}) =>
   database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: ids.courseId ?? null, exerciseId: ids.exerciseId ?? null }))
+const reset = (of: Parameters<typeof resetFixtures>[1]) => database.transaction((tx) => resetFixtures(tx, of))
 const rowOf = (submissionId: number) => one('SELECT sealed_url, deleted_at FROM capability WHERE submission_id = $1', [submissionId])
 
 /** Resolves with the ids of a submission in each state that a delivery can be in. */
@@ -138,18 +139,34 @@ describe('resetFixtures', () => {
     const here = await anExercise()
     const ids = await inEveryState(here, true)
     const real = await inEveryState(here)
-    expect(await resetFixtures(database, { ...here, submissionId: null })).toEqual({ results: 6, deliveries: 6 })
+    expect(await reset({ ...here, submissionId: null })).toEqual({ results: 6, deliveries: 6 })
     const left = await owner.query<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE exercise_id = $1 ORDER BY 1', [here.exerciseId])
     expect(left.rows.map((row) => Number(row.submission_id))).toEqual([ids.leased, real.held, real.pending, real.leased, real.delivered, real.refused, real.ambiguous, real.cancelled])
     expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [ids.delivered])).toEqual({ in_queue: true })
-    expect(await resetFixtures(database, { ...here, submissionId: real.delivered })).toEqual({ results: 0, deliveries: 0 })
+    expect(await reset({ ...here, submissionId: real.delivered })).toEqual({ results: 0, deliveries: 0 })
   })
 
   it('resets one alone where one is named', async () => {
     const here = await anExercise()
     const ids = await inEveryState(here, true)
-    expect(await resetFixtures(database, { ...here, submissionId: ids.delivered })).toEqual({ results: 1, deliveries: 1 })
-    expect(await resetFixtures(database, { courseId: here.courseId + 1, exerciseId: here.exerciseId, submissionId: ids.held })).toEqual({ results: 0, deliveries: 0 })
+    expect(await reset({ ...here, submissionId: ids.delivered })).toEqual({ results: 1, deliveries: 1 })
+    expect(await reset({ courseId: here.courseId + 1, exerciseId: here.exerciseId, submissionId: ids.held })).toEqual({ results: 0, deliveries: 0 })
+  })
+})
+
+describe('resetFixtures, while a worker sets out', () => {
+  it('waits for it, and leaves what is being sent as it is', async () => {
+    const here = await anExercise()
+    const [resting, leaving] = [await registered({ ...here, fixture: true }), await registered({ ...here, fixture: true })]
+    await grading.complete(resting, 'held')
+    const id = await grading.complete(leaving, 'pending')
+    await owner.query('BEGIN')
+    await owner.query("UPDATE delivery SET state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now() + interval '1 minute', not_before = NULL WHERE id = $1", [id])
+    const resetting = reset({ ...here, submissionId: null })
+    await expect.poll(grading.waiting).toBe(1)
+    await owner.query('COMMIT')
+    expect(await resetting).toEqual({ results: 1, deliveries: 1 })
+    expect(await one('SELECT state FROM delivery WHERE exercise_id = $1', [here.exerciseId])).toEqual({ state: 'sending' })
   })
 })
 

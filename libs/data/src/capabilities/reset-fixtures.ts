@@ -1,23 +1,33 @@
 import Type, { type Static } from 'typebox'
-import type { Db } from '../db.ts'
+import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
 
 const reset = Type.Object({ results: Type.Integer(), deliveries: Type.Integer() })
 /** How many rows of each were deleted. */
 export type FixtureReset = Static<typeof reset>
 
+const lock = statement('lockFixtureDeliveries', Type.Object({ id: Type.String() }))
 const remove = statement('resetFixtures', reset)
 
 /**
  * Deletes what was assessed and delivered of an exercise's fixtures, of one submission or of all; they wait in the queue again.
- * What no fixture made is out of its reach, whatever is asked; so is what is just being sent. One statement.
+ * What no fixture made is out of its reach, whatever is asked; so is what is just being sent. Two statements.
  */
 export async function resetFixtures(
-  db: Db, { courseId, exerciseId, submissionId }: {
+  tx: Tx, { courseId, exerciseId, submissionId }: {
     readonly courseId: number; readonly exerciseId: number; readonly submissionId: number | null
   },
 ): Promise<FixtureReset> {
-  const row = await db.maybeOne(remove`
+  // Nobody sets one on its way from here on; the next statement sees what was set on its way before.
+  await tx.any(lock`
+    SELECT delivery.id
+    FROM delivery
+    WHERE delivery.fixture AND delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
+      AND (${submissionId}::bigint IS NULL OR delivery.submission_id = ${submissionId}::bigint) AND delivery.state <> 'sending'
+    ORDER BY delivery.ordinal
+    FOR UPDATE
+  `)
+  const row = await tx.maybeOne(remove`
     WITH meant AS (
       SELECT submission.submission_id
       FROM submission
