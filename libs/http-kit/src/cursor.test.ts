@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { defineCursor } from './cursor.ts'
+import { countedFromOne, defineCursor } from './cursor.ts'
 import { Refusal } from './refusal.ts'
 
 type Key = [at: string, id: number]
-const isKey = ([at, id, ...more]: readonly unknown[]): boolean => typeof at === 'string' && Number.isSafeInteger(id) && more.length === 0
-const cursor = defineCursor<Key>('things', isKey)
-const keys = fc.tuple(fc.string({ unit: 'grapheme' }), fc.maxSafeInteger().map((id) => id + 0))
+const isText = (value: unknown): boolean => typeof value === 'string'
+const cursor = defineCursor<Key>('things', isText, countedFromOne)
+const keys = fc.tuple(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
 
 function read(text: string | undefined): Key | null | 'invalid_cursor' {
   try {
@@ -49,9 +49,11 @@ describe('defineCursor', () => {
   })
 
   it.each([
-    ['another list', defineCursor<Key>('others', isKey).encode(['a', 1])],
-    ['a key of another shape', defineCursor<[string]>('things', () => true).encode(['a'])],
-    ['one value too many', defineCursor<[string, number, number]>('things', () => true).encode(['a', 1, 2])],
+    ['another list', defineCursor<Key>('others', isText, countedFromOne).encode(['a', 1])],
+    ['a key of another shape', defineCursor<[string]>('things', isText).encode(['a'])],
+    ['one value too many', defineCursor<[string, number, number]>('things', isText, countedFromOne, countedFromOne).encode(['a', 1, 2])],
+    ['values in another order', Buffer.from('["things",1,"a"]').toString('base64url')],
+    ...[0, -5, 1.5, 2 ** 53].map((id) => [`the number ${id}`, cursor.encode(['a', id])]),
     ['the list alone', Buffer.from('["things"]').toString('base64url')],
     ['another spelling of its JSON', Buffer.from('["things", "a", 1]').toString('base64url')],
     ['another spelling of its number', Buffer.from('["things","a",1.0]').toString('base64url')],

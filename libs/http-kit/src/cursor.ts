@@ -10,10 +10,17 @@ export interface Cursor<Key extends readonly (string | number)[]> {
   decode(text: string | undefined): Key | null
 }
 
-/** `isKey` says whether what a client gave back can be a key of this list at all: the text is the client's. */
+/** What one value of a key can be: the text is the client's. */
+export type CursorValue = (value: unknown) => boolean
+
+/** An id, a revision, an ordinal. */
+export const countedFromOne: CursorValue = (value) => Number.isSafeInteger(value) && Number(value) > 0
+
+/** Of a list's name, and what each value of its keys can be. */
 export function defineCursor<Key extends readonly (string | number)[]>(
-  list: string, isKey: (values: readonly unknown[]) => boolean,
+  list: string, ...values: { readonly [Index in keyof Key]: CursorValue }
 ): Cursor<Key> {
+  const isKey = (key: readonly unknown[]): boolean => key.length === values.length && values.every((canBe, index) => canBe(key[index]))
   const encode = (key: readonly unknown[]): string => Buffer.from(JSON.stringify([list, ...key])).toString('base64url')
   return {
     encode,

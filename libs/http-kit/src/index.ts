@@ -4,7 +4,7 @@ export { parseOrigin, parsePlainUrl } from './config-url.ts'
 export { choice, integer, keyRing, list, optional, secret, type Variable } from './config-variable.ts'
 export { createApp } from './create-app.ts'
 export { parseBearerAuthorization, parseTokenAuthorization } from './credentials.ts'
-export { defineCursor, type Cursor } from './cursor.ts'
+export { countedFromOne, defineCursor, type Cursor, type CursorValue } from './cursor.ts'
 export {
   createDatabaseMetrics, createTokenCacheMetrics, createUpstreamMetrics, watchDatabasePool, watchSessions, type TokenCacheOutcome,
 } from './dependency-metrics.ts'

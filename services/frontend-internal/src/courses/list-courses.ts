@@ -1,10 +1,10 @@
 import { defaultPageSize } from '@course-grading/contracts'
-import { defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
+import { countedFromOne, defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { courseBriefsOf } from './course-briefs.ts'
 
-const cursor = defineCursor<[courseId: number]>('courses', ([courseId]) => Number.isSafeInteger(courseId))
+const cursor = defineCursor<[courseId: number]>('courses', countedFromOne)
 
 export const listCourses = (deps: Deps): FrontendHandler<'listCourses'> => defineHandler({
   admit: async (admission) => {

@@ -1,12 +1,12 @@
 import { defaultPageSize } from '@course-grading/contracts'
 import { listDeliveries as list } from '@course-grading/data'
-import { defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
+import { countedFromOne, defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
 import { admitTeacher } from '../access/admit.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { shownDelivery } from './shown-delivery.ts'
 
-const cursor = defineCursor<[ordinal: number]>('deliveries', ([ordinal]) => Number.isSafeInteger(ordinal))
+const cursor = defineCursor<[ordinal: number]>('deliveries', countedFromOne)
 
 export const listDeliveries = (deps: Deps): FrontendHandler<'listDeliveries'> => defineHandler({
   admit: async (admission) => {
@@ -16,10 +16,8 @@ export const listDeliveries = (deps: Deps): FrontendHandler<'listDeliveries'> =>
   },
   handle: async ({ params: { courseId }, query: { state = null, limit = defaultPageSize }, resource: before }) => {
     const rows = await list(deps.database, { courseId, state, before, limit: limit + 1 })
-    const ordinals = new Map(rows.map(({ ordinal, delivery }) => [delivery.id, ordinal]))
     return pageAnswer({
-      rows: rows.map(({ delivery }) => shownDelivery(delivery)), limit,
-      cursorOf: ({ id }) => cursor.encode([ordinals.get(id) ?? 0]),
+      rows, limit, cursorOf: ({ ordinal }) => cursor.encode([ordinal]), itemOf: ({ delivery }) => shownDelivery(delivery),
     })
   },
 })

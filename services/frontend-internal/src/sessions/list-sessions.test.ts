@@ -15,15 +15,15 @@ interface Page { items: { createdAt: string; lastUsedAt: string; current: boolea
 const list = async (session: string, query = ''): Promise<Page> => await (await service.request('GET', `/sessions${query}`, { session })).json() as Page
 
 describe('listSessions', () => {
-  it('lists the person\'s live sessions, the last used one first, with nothing that could be used as one', async () => {
-    const [older, session, expired] = [await service.signIn(101), await service.signIn(101), await service.signIn(101)]
+  it('lists the person\'s live sessions, the newest first whichever was used last, with nothing that could be used as one', async () => {
+    const [session, newer, expired] = [await service.signIn(101), await service.signIn(101), await service.signIn(101)]
     await service.signIn(102)
-    await rows.leaveUnused(older, 3000)
+    await rows.leaveUnused(newer, 3000)
     await rows.age(expired, 50_000)
     const { items, nextCursor } = await list(session)
-    expect([items.map(({ current }) => current), nextCursor]).toEqual([[true, false], null])
+    expect([items.map(({ current }) => current), nextCursor]).toEqual([[false, true], null])
     for (const item of items) expect(Object.keys(item).toSorted()).toEqual(['createdAt', 'current', 'lastUsedAt'])
-    expect(Date.parse(items[0]?.lastUsedAt ?? '') - Date.parse(items[1]?.lastUsedAt ?? '')).toBeGreaterThan(2_900_000)
+    expect(Date.parse(items[1]?.lastUsedAt ?? '') - Date.parse(items[0]?.lastUsedAt ?? '')).toBeGreaterThan(2_900_000)
   })
 
   it('is walked page by page, each session that stays once, while others come and go', async () => {

@@ -6,7 +6,7 @@ import type { FrontendHandler } from '../handlers.ts'
 
 /** Of a row, which is not what a session is used with. */
 const rowId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const cursor = defineCursor<[sessionId: string]>('sessions', ([id]) => typeof id === 'string' && rowId.test(id))
+const cursor = defineCursor<[sessionId: string]>('sessions', (id) => typeof id === 'string' && rowId.test(id))
 
 export const listSessions = (deps: Deps): FrontendHandler<'listSessions'> => defineHandler({
   admit: async ({ query }) => cursor.decode(query.cursor)?.[0] ?? null,

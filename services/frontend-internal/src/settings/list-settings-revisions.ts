@@ -1,11 +1,11 @@
 import { defaultPageSize } from '@course-grading/contracts'
 import { listSettingsRevisions as listRevisions } from '@course-grading/data'
-import { defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
+import { countedFromOne, defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
 import { admitTeacher } from '../access/admit.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-const cursor = defineCursor<[revision: number]>('settings-revisions', ([revision]) => Number.isSafeInteger(revision))
+const cursor = defineCursor<[revision: number]>('settings-revisions', countedFromOne)
 
 export const listSettingsRevisions = (deps: Deps): FrontendHandler<'listSettingsRevisions'> => defineHandler({
   admit: async (admission) => {

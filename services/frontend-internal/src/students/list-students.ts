@@ -1,13 +1,13 @@
 import { defaultPageSize } from '@course-grading/contracts'
 import { type ListedStudent, listStudents as listRoster } from '@course-grading/data'
 import { studentRestriction } from '@course-grading/domain'
-import { defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
+import { countedFromOne, defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
 import { admitGrader, type CourseMember } from '../access/admit.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
-const cursor = defineCursor<[userId: number]>('students', ([userId]) => Number.isSafeInteger(userId))
+const cursor = defineCursor<[userId: number]>('students', countedFromOne)
 
 export const listStudents = (deps: Deps): FrontendHandler<'listStudents'> => defineHandler({
   admit: async (admission) => {

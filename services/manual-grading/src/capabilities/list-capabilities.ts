@@ -1,10 +1,10 @@
 import { defaultPageSize } from '@course-grading/contracts'
 import { listCapabilities as list } from '@course-grading/data'
-import { defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
+import { countedFromOne, defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handlers.ts'
 
-const cursor = defineCursor<[submissionId: number]>('capabilities', (key) => key.length === 1 && Number.isSafeInteger(key[0]))
+const cursor = defineCursor<[submissionId: number]>('capabilities', countedFromOne)
 
 export const listCapabilities = (deps: Deps): GraderHandler<'listCapabilities'> => defineHandler({
   admit: async ({ query }) => cursor.decode(query.cursor)?.[0] ?? null,
