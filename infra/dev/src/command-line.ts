@@ -25,14 +25,15 @@ Starts PostgreSQL, the upstream simulator and the three services on 127.0.0.1, u
   DATABASE_URL        in the environment: use this PostgreSQL (15 to 18) as the owner of its database
 `
 
-export function parseCommandLine(argv: readonly string[]): CommandLine {
+/** @param portWithout of a command line that names none */
+export function parseCommandLine(argv: readonly string[], portWithout = defaultPortBase): CommandLine {
   try {
     const { values } = parseArgs({
       args: [...argv],
       options: { 'port-base': { type: 'string' }, watch: { type: 'boolean' }, help: { type: 'boolean', short: 'h' } },
     })
     if (values.help === true) return { kind: 'help' }
-    const text = values['port-base'] ?? `${defaultPortBase}`
+    const text = values['port-base'] ?? `${portWithout}`
     const portBase = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
     if (portBase >= 1 && portBase + simulatorOffset <= 65_535) {
       return { kind: 'start', portBase, watch: values.watch === true }

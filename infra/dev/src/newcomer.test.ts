@@ -53,6 +53,12 @@ describe.skipIf(why !== null).each(users)(`a newcomer ($name)${why === null ? ''
     expect(printed.match(/^\d{3}$/gm)).toEqual(promised)
   })
 
+  it('runs an operator\'s commands as the README names them', () => {
+    for (const command of ['deliveries list', 'rotate-capabilities plan', 'purge', 'rotate-session-keys plan']) {
+      expect(paste(newcomer, copies.first, `node_modules/.bin/pnpm --silent ${command}; echo "ended with $?"`)).toMatch(/ended with 0\n$/)
+    }
+  })
+
   it('runs a second copy beside it, and kill -9 of npm and its starter leaves neither a process nor a lock', async () => {
     const second = npmStart(newcomer, copies.second, ports.second)
     await second.ready

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { freePortBase, leftovers, spawnStandIn, standInPids, stateRootForTest, untilReady } from './stand-in/spawn-stand-in.ts'
 import { onGivenDatabase, startReady } from './stand-in/start-ready.ts'
@@ -17,6 +18,13 @@ describe('the starter', { timeout }, () => {
     expect(starter.output()).toContain('0065'.repeat(10))
     // Two for the public API; of signing in, the line that shows who did.
     expect(starter.output().match(/^ {2}curl .*$/gm)).toHaveLength(3)
+  })
+
+  it('leaves what each service was told where commands find it, for nobody else to read', async () => {
+    const { stateRoot, portBase } = await startReady({})
+    const file = join(stateRoot, '.local/environment/manual-grading.env')
+    expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({ HOST: '127.0.0.1', PORT: `${portBase + 2}`, STAND_IN: expect.any(String) })
+    expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 
   it('stops everything after Ctrl-C, with code 0 and no lock left', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import type { StartOptions } from './command-line.ts'
 import { parseCommandLine, usage } from './command-line.ts'
+import { writeEnvironments } from './environments.ts'
 import { mapOf } from './map.ts'
 import { migrate, openDatabase, requireNotRunning } from './open-database.ts'
 import type { Ports } from './ports.ts'
@@ -94,6 +95,7 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   signal.throwIfAborted()
   const logDir = join(state.path, 'logs')
   const processes = starter.processes({ checkout, logDir, ports, urls: database.urls, env, watch })
+  writeEnvironments(state, processes.services, env)
   await world.startProcesses(processes, step, signal)
   say(mapOf({ ports, logDir, databaseLogDir: database.server?.dataDir ?? null }))
 }

@@ -3,30 +3,43 @@ import { DomainError } from '@course-grading/domain'
 
 /** sysexits.h: the command was asked for in a way that it does not know. */
 export const exitUsage = 64
+/** sysexits.h: its environment is wrong. */
+const exitConfig = 78
 
 export interface Command {
   readonly name: string
   readonly databaseUrl: string
   /** Answers the exit code. */
   readonly work: (database: Database, print: (line: string) => void) => Promise<number>
+  /** What to do when the database failed. Default, for what goes on where it was: to run it again. */
+  readonly afterFailure?: string
 }
 
 const statementTimeoutMs = 60_000
 
-/** Runs a command for operators over the database. A line begins with the command's name; no failure shows a value. */
-export async function runCommand({ name, databaseUrl, work }: Command): Promise<void> {
+/** Runs a command for operators over the database. A line begins with the command's name; no failure of the database shows a value. */
+export async function runCommand({ name, databaseUrl, work, afterFailure = 'what was done so far stays done, run it again' }: Command): Promise<void> {
   const database = await createDatabase({ url: databaseUrl, applicationName: name, poolMax: 2, statementTimeoutMs })
   try {
     process.exitCode = await work(database, (line) => void process.stdout.write(`${name}: ${line}\n`))
   } catch (error) {
-    const problem = problemOf(error)
+    const wrong = error instanceof DatabaseFailure ? wrongAddress.get(error.sqlState ?? '') : undefined
+    const problem = wrong ?? problemOf(error)
     if (problem === undefined) throw error
-    process.stderr.write(`${name}: ${problem}; what was done so far stays done, run it again\n`)
-    process.exitCode = 1
+    process.stderr.write(`${name}: ${problem}${wrong === undefined ? `; ${afterFailure}` : ''}\n`)
+    process.exitCode = wrong === undefined ? 1 : exitConfig
   } finally {
     await database.end()
   }
 }
+
+/** By SQLSTATE: what no second try mends. */
+const wrongAddress: ReadonlyMap<string, string> = new Map([
+  ['28P01', 'DATABASE_URL: the role or its password is wrong'],
+  ['28000', 'DATABASE_URL: the database does not let this role in'],
+  ['3D000', 'DATABASE_URL: there is no such database'],
+  ['42501', 'DATABASE_URL: this role may not do that'],
+])
 
 function problemOf(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return 'the database is not available'

@@ -33,7 +33,7 @@ export {
 export { findLossySettings } from './delivery/find-lossy-settings.ts'
 export { countDeliveries, type DeliveryGauges } from './delivery/delivery-gauges.ts'
 export {
-  findDelivery, listDeliveries, listDeliveryEvents, type DeliveryEvent, type DeliveryQuery, type DeliverySend, type DeliveryView,
+  findDelivery, listDeliveries, listDeliveryEvents, listSendDiagnostics, type DeliveryEvent, type DeliveryQuery, type DeliverySend, type DeliveryView,
 } from './delivery/delivery-views.ts'
 export {
   insertCompletedResult, insertDelivery, type CompletedResult, type InsertDeliveryOutcome, type InsertResultOutcome,

@@ -78,6 +78,33 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     expect(await deliveries('list', '--course', '13')).toEqual({ code: 0, output: 'deliveries: there is none' })
   })
 
+  it('tells when there are more than it lists, and goes on where it stopped', async () => {
+    const [older, newer] = [await held(), await held()]
+    const first = (await deliveries('list', '--state', 'held', '--limit', '1')).output.split('\n')
+    expect(first).toEqual([expect.stringContaining(newer), expect.stringMatching(/^deliveries: there are more: go on with --before \d+$/)])
+    const place = first[1]!.split(' ').at(-1)!
+    const { output } = await deliveries('list', '--state', 'held', '--before', place, '--limit', '1')
+    expect(output.split('\n')[0]).toContain(older)
+    expect((await deliveries('list', '--course', '13', '--before', place)).output).toBe('deliveries: there is none')
+  })
+
+  it('shows what was measured of a send', async () => {
+    await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE state = 'pending'")
+    submissionId += 1
+    await service.register(submissionId)
+    const id = await service.complete(submissionId)
+    await service.putAmbiguous(id)
+    await service.ownerQuery("UPDATE delivery_send SET diagnostics = $2 WHERE delivery_id = $1", [id, JSON.stringify({ phase: 'write_begun', kind: 'timeout', status: null, answerBytes: 0, durationMs: 45_012 })])
+    expect((await deliveries('show', id)).output.split('\n')).toContainEqual('deliveries:   phase write_begun, answerBytes 0, durationMs 45012')
+  })
+
+  it('says which part of its environment is wrong, when the database does not let it in', async () => {
+    const url = new URL(service.database.urls.manualGrading)
+    url.password = 'wrong'
+    const command = startCommand('deliveries', ['list'], { DATABASE_URL: url.href, DELIVERY_SETTLE_S: '180' })
+    expect(await command.ended).toEqual({ code: 78, output: 'deliveries: DATABASE_URL: the role or its password is wrong' })
+  })
+
   it('ends with 1 for one that is not there, and with 64 for what it does not know', async () => {
     const nobodys = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
     expect(await deliveries('show', nobodys)).toEqual({ code: 1, output: 'deliveries: there is no such delivery' })

@@ -1,6 +1,6 @@
 import { exitUsage, runCommand } from '@course-grading/commands'
 import {
-  findDelivery, findDeliveryControl, holdDeliveries, listDeliveries, listDeliveryEvents, releaseDelivery, resolveDelivery, resumeDeliveries,
+  findDelivery, findDeliveryControl, holdDeliveries, listDeliveries, listDeliveryEvents, listSendDiagnostics, releaseDelivery, resolveDelivery, resumeDeliveries,
   withSerializationRetry, type Database, type DeliveryView,
 } from '@course-grading/data'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
@@ -20,7 +20,10 @@ if (task === undefined) {
   process.exitCode = exitUsage
 } else {
   const { DATABASE_URL, DELIVERY_SETTLE_S } = readConfigOrExit(deliveriesConfig, process.env)
-  await runCommand({ name: 'deliveries', databaseUrl: DATABASE_URL, work: (database, print) => act(database, task, DELIVERY_SETTLE_S, print) })
+  await runCommand({
+    name: 'deliveries', databaseUrl: DATABASE_URL, work: (database, print) => act(database, task, DELIVERY_SETTLE_S, print),
+    afterFailure: 'look what list or show says before it is run again',
+  })
 }
 
 async function act(database: Database, given: DeliveryTask, settleS: number, print: Print): Promise<number> {
@@ -36,11 +39,13 @@ async function act(database: Database, given: DeliveryTask, settleS: number, pri
 
 /** The newest first; and whether anything may be sent at all. */
 async function list(
-  database: Database, { courseId, state, limit }: Extract<DeliveryTask, { word: 'list' }>, print: Print,
+  database: Database, { courseId, state, before, limit }: Extract<DeliveryTask, { word: 'list' }>, print: Print,
 ): Promise<number> {
-  const found = await listDeliveries(database, { courseId, state, before: null, limit })
-  for (const { delivery } of found) print(lineOf(delivery))
-  if (found.length === 0) print('there is none')
+  const found = await listDeliveries(database, { courseId, state, before, limit: limit + 1 })
+  const shown = found.slice(0, limit)
+  for (const { delivery } of shown) print(lineOf(delivery))
+  if (shown.length === 0) print('there is none')
+  if (found.length > limit) print(`there are more: go on with --before ${shown.at(-1)?.ordinal}`)
   const { hold: held, holdReason, settling } = await findDeliveryControl(database)
   if (held) print(`all are held: ${holdReason === null ? 'no reason given' : quoted(holdReason)}`)
   if (settling) print('none is begun for a while: the database server changed')
@@ -61,8 +66,11 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
   const found = await findDelivery(database, deliveryId)
   if (found === null) return none(print)
   print(lineOf(found))
+  const diagnostics = new Map((await listSendDiagnostics(database, deliveryId)).map((sent) => [sent.number, sent.diagnostics]))
   for (const { number, doorAt, outcome, kind, status } of found.sends) {
     print(`send ${number}: ${doorAt ?? 'never begun'}, ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}${status === null ? '' : `, status ${status}`}`)
+    const measured = diagnostics.get(number)
+    if (measured !== undefined) print(`  ${measuredWords(measured)}`)
   }
   const seen = found.seenUpstream
   if (seen !== null) print(`seen ${seen.at}: grade ${seen.grade ?? 'none'}, graded ${seen.gradingTime ?? 'never'}`)
@@ -72,6 +80,12 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
     print(`${at} ${event}${why}: ${fromState ?? 'nothing'} to ${toState}${by}${said === null ? '' : `, ${quoted(said)}`}`)
   }
   return 0
+}
+
+/** What was measured of a send, as it is stored: words of closed lists and numbers. */
+function measuredWords(diagnostics: string): string {
+  const { kind: _, status: __, ...measured } = JSON.parse(diagnostics) as Record<string, unknown>
+  return Object.entries(measured).map(([name, value]) => `${name} ${String(value)}`).join(', ')
 }
 
 async function release(database: Database, deliveryId: string, print: Print): Promise<number> {

@@ -3,13 +3,13 @@ import { type DeliveryState, type Resolution, resolutionRules } from '@course-gr
 
 /** What `deliveries` is asked to do. */
 export type DeliveryTask =
-  | { readonly word: 'list'; readonly courseId: number | null; readonly state: DeliveryState | null; readonly limit: number }
+  | { readonly word: 'list'; readonly courseId: number | null; readonly state: DeliveryState | null; readonly before: number | null; readonly limit: number }
   | { readonly word: 'show' | 'release'; readonly deliveryId: string }
   | { readonly word: 'resolve'; readonly deliveryId: string; readonly as: Resolution; readonly reason: string }
   | { readonly word: 'hold'; readonly reason: string }
   | { readonly word: 'resume' }
 
-export const usage = `usage: deliveries list [--course <id>] [--state <state>] [--limit <1..1000>]
+export const usage = `usage: deliveries list [--course <id>] [--state <state>] [--limit <1..1000>] [--before <place>]
        deliveries show <delivery id>
        deliveries release <delivery id>
        deliveries resolve <delivery id> --as delivered|send_again|cancelled --reason <text>
@@ -25,13 +25,14 @@ interface Words {
   readonly course?: string
   readonly state?: string
   readonly limit?: string
+  readonly before?: string
   readonly as?: string
   readonly reason?: string
 }
 
 /** Which options each word takes, and whether it is about one delivery. */
 const forms: Readonly<Record<DeliveryTask['word'], { readonly options: readonly (keyof Words)[]; readonly one: boolean }>> = {
-  list: { options: ['course', 'state', 'limit'], one: false },
+  list: { options: ['course', 'state', 'limit', 'before'], one: false },
   show: { options: [], one: true },
   release: { options: [], one: true },
   resolve: { options: ['as', 'reason'], one: true },
@@ -44,7 +45,7 @@ export function readDeliveryTask(args: readonly string[]): DeliveryTask | undefi
   try {
     const text = { type: 'string' } as const
     const { values, positionals: [word = '', ...ids] } = parseArgs({
-      args: [...args], allowPositionals: true, options: { course: text, state: text, limit: text, as: text, reason: text },
+      args: [...args], allowPositionals: true, options: { course: text, state: text, limit: text, before: text, as: text, reason: text },
     })
     if (!isWord(word)) return undefined
     const { options, one } = forms[word]
@@ -65,11 +66,12 @@ function taskOf(word: DeliveryTask['word'], values: Words, deliveryId: string): 
   return as !== undefined && isResolution(as) ? { word, deliveryId, as, reason } : undefined
 }
 
-function listOf({ course, state, limit = String(defaultLimit) }: Words): DeliveryTask | undefined {
+function listOf({ course, state, before, limit = String(defaultLimit) }: Words): DeliveryTask | undefined {
   const courseId = course === undefined ? null : wholeNumber(course, Number.MAX_SAFE_INTEGER)
+  const place = before === undefined ? null : wholeNumber(before, Number.MAX_SAFE_INTEGER)
   const most = wholeNumber(limit, 1_000)
-  if (courseId === undefined || most === undefined || (state !== undefined && !isState(state))) return undefined
-  return { word: 'list', courseId, state: state ?? null, limit: most }
+  if (courseId === undefined || place === undefined || most === undefined || (state !== undefined && !isState(state))) return undefined
+  return { word: 'list', courseId, state: state ?? null, before: place, limit: most }
 }
 
 function wholeNumber(text: string, max: number): number | undefined {

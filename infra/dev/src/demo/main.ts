@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { createDatabase } from '@course-grading/data'
 import { parseCommandLine } from '../command-line.ts'
+import { findPortBase } from '../environments.ts'
 import { findDatabase } from '../open-database.ts'
 import { portsFrom } from '../ports.ts'
 import { openStateFolder } from '../state-folder.ts'
@@ -14,14 +15,15 @@ const usage = `pnpm demo [--port-base <port>]
 Plays how grades reach A+, against what npm start runs in this checkout; it takes about a minute and a half.
 `
 const mostMs = 175_000
-const asked = parseCommandLine(process.argv.slice(2))
+const state = openStateFolder(resolve(import.meta.dirname, '../../../..'))
+const asked = parseCommandLine(process.argv.slice(2), findPortBase(state))
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 
 if (asked.kind !== 'start' || asked.watch) {
   process.stdout.write(usage)
   process.exitCode = asked.kind === 'help' ? 0 : 64
 } else {
-  const url = findDatabase(process.env['DATABASE_URL'], openStateFolder(resolve(import.meta.dirname, '../../../..')))
+  const url = findDatabase(process.env['DATABASE_URL'], state)
   if (url === null) {
     process.stderr.write('Nothing runs in this checkout: npm start first, in another terminal.\n')
     process.exitCode = 1

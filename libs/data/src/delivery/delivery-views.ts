@@ -78,6 +78,7 @@ export interface DeliveryQuery {
 
 const list = statement('listDeliveries', row)
 const find = statement('findDelivery', row)
+const diagnostics = statement('listSendDiagnostics', Type.Object({ number: Type.Integer(), diagnostics: Type.String() }))
 const events = statement('listDeliveryEvents', eventRow)
 
 const columns = sql.fragment`
@@ -133,6 +134,16 @@ export async function listDeliveryEvents(db: Db, deliveryId: string): Promise<re
     FROM delivery_event
     WHERE delivery_event.delivery_id = ${deliveryId}::uuid
     ORDER BY delivery_event.id
+  `)
+}
+
+/** What was measured of the sends of a delivery, as JSON text; of those of the last weeks alone, and for operators. */
+export async function listSendDiagnostics(db: Db, deliveryId: string): Promise<readonly { readonly number: number; readonly diagnostics: string }[]> {
+  return await db.any(diagnostics`
+    SELECT delivery_send.number, delivery_send.diagnostics::text AS diagnostics
+    FROM delivery_send
+    WHERE delivery_send.delivery_id = ${deliveryId}::uuid AND delivery_send.diagnostics IS NOT NULL
+    ORDER BY delivery_send.number
   `)
 }
 

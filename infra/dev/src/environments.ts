@@ -1,0 +1,28 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
+import type { ChildPlan } from './managed-child.ts'
+import type { StateFolder } from './state-folder.ts'
+
+const fileOf = (state: StateFolder, service: string): string => join(state.path, 'environment', `${service}.env`)
+
+/** What each service is told beside the starter's own environment, for `node --env-file`: operators' commands run with it. */
+export function writeEnvironments(state: StateFolder, services: readonly ChildPlan[], shared: ChildPlan['env']): void {
+  mkdirSync(join(state.path, 'environment'), { recursive: true, mode: 0o700 })
+  for (const { name, env } of services) {
+    const lines = Object.entries(env).filter(([key, value]) => value !== undefined && value !== shared[key]).map(([key, value]) => `${key}="${value}"\n`)
+    // Passwords of roles are in it, and a mode holds for a new file alone.
+    rmSync(fileOf(state, name), { force: true })
+    writeFileSync(fileOf(state, name), lines.join(''), { mode: 0o600 })
+  }
+}
+
+/** Port of the public API in the last start of this checkout; undefined when there was none. */
+export function findPortBase(state: StateFolder): number | undefined {
+  try {
+    const { PORT } = parseEnv(readFileSync(fileOf(state, 'public-api'), 'utf8'))
+    return PORT === undefined ? undefined : Number(PORT)
+  } catch {
+    return undefined
+  }
+}
