@@ -5,7 +5,9 @@ set -eu
 folder=${1:-$(dirname "$0")/secrets}
 host=${DATABASE_HOST:-postgres:5432}
 name=${DATABASE_NAME:-course_grading}
-mkdir -p -m 700 "$folder"
+mkdir -p "$folder"
+# One that was there already may be open to others.
+chmod 700 "$folder"
 
 hex() { head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
 key() { printf 'k1:%s' "$(head -c 32 /dev/urandom | base64)"; }

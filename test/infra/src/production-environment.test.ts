@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -56,6 +56,7 @@ describe('make-secrets.sh', () => {
 
   it('keeps others out of the folder, and lets a container\'s user read the files', () => {
     const fresh = join(folder, 'fresh')
+    mkdirSync(fresh, { mode: 0o755 })
     makeSecrets(fresh)
     expect(statSync(fresh).mode & 0o777).toBe(0o700)
     const modes = readdirSync(fresh).map((name) => statSync(join(fresh, name)).mode & 0o777)
