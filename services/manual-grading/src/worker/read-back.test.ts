@@ -33,6 +33,19 @@ describe('the look at an ambiguous delivery', () => {
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'read_back'])
   })
 
+  it('comes in its turn, however many grades go to the same origin', async () => {
+    const deliveryId = await ambiguousAfter(aSubmission(), { kind: 'reset_after_body' })
+    const others: string[] = []
+    for (let submissionId = 20_001; submissionId <= 20_060; submissionId += 1) {
+      deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 800 })
+      others.push(await deliveries.deliveryOf(submissionId))
+    }
+    await deliveries.lookNow(deliveryId)
+    await eventsUntil(deliveryId, 'looked')
+    expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([{ waiting: true }])
+    for (const id of others) await deliveries.untilState(id, 'delivered')
+  })
+
   it('proves nothing by what it does not find, at its four times, and sends nothing', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })

@@ -50,7 +50,8 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
   })
   const looks = startLoop({
     concurrency: readBacksAtOnce, everyMs: askEveryMs, stopping, logger,
-    take: () => leaseLook(database, { leaseS: times.lookLeaseS, fullOrigins: places.full().map(originDigest) }),
+    // Also of what leads to a full origin: it waits in its turn for a place, which deliveries do not, and would never find one free.
+    take: () => leaseLook(database, { leaseS: times.lookLeaseS }),
     // A place at its origin may be free now.
     run: (look) => lookUp(deps, look).finally(deliveries.wake),
   })
