@@ -8,6 +8,13 @@ export function nextTry({ failures, failingForMs }: LeasedDelivery): ReturnType<
   return planRetry({ failures: failures + 1, dueForMs: failingForMs, chance: Math.random() })
 }
 
+function planOf({ kind }: SendClass, delivery: LeasedDelivery): ReturnType<typeof planRetry> | { readonly again: true; readonly waitMs: null } {
+  // A process that ends, or that is busy, is no failure of the delivery.
+  if (kind === 'stopped') return { again: true, waitMs: null }
+  // Nothing is lost as long as an operator has not put the key back, however long that takes.
+  return nextTry(kind === 'key_unknown' ? { ...delivery, failingForMs: 0 } : delivery)
+}
+
 /** For the log: what a step came to, or that the database does not say so. */
 export const toldAs = (outcome: string, recorded: Recorded): string => (recorded === 'written' ? outcome : 'not_recorded')
 
@@ -18,8 +25,7 @@ export async function recordBeforeDoor(
   const { database, times, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber } = delivery
   const within = times.leaseS * 1000
-  // A process that ends, or that is busy, is no failure of the delivery.
-  const plan = stopped.kind === 'stopped' ? { again: true, waitMs: null } as const : nextTry(delivery)
+  const plan = planOf(stopped, delivery)
   if (stopped.outcome !== 'refused' && plan.again) {
     const back = await untilRecorded(deps, deliveryId, () => returnToPending(database, { deliveryId, epoch, kind: stopped.kind, delayMs: plan.waitMs }), within)
     if (back !== 'not_ours') metrics.ended('pending', stopped.kind)

@@ -238,6 +238,12 @@ describe('a key that is not in the ring', () => {
     await deliveries.release(deliveryId)
     await expect.poll(() => deliveries.eventsOf(deliveryId)).toContain('returned')
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'key_unknown' })
+    // Longer than whatever else fails is tried.
+    await service.ownerQuery("UPDATE delivery SET failing_since = now() - interval '100 hours', not_before = now() WHERE id = $1 AND state = 'pending'", [deliveryId])
+    const attempts = async () => (await deliveries.eventsOf(deliveryId)).filter((event) => event === 'returned').length
+    const before = await attempts()
+    await expect.poll(attempts).toBeGreaterThan(before)
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'key_unknown' })
     const lines = workers.flatMap(({ logLines }) => logLines).map((line) => JSON.parse(line) as Record<string, unknown>)
     expect(lines.find(({ kind, level }) => kind === 'key_unknown' && level === 'error')).toMatchObject({ event: 'delivery_returned', deliveryId })
 
