@@ -113,6 +113,21 @@ describe('deleteCapability', () => {
   })
 })
 
+describe('deleteCapability, while a worker records', () => {
+  it('waits for it, and decides by what it recorded', async () => {
+    const here = await anExercise()
+    const [refused, unclear] = [await registered(here), await registered(here)]
+    const ids = [await grading.complete(refused, 'pending'), await grading.complete(unclear, 'pending')]
+    for (const id of ids) await grading.put(id, 'leased')
+    await owner.query('BEGIN')
+    await owner.query("UPDATE delivery SET state = 'refused', refused_at = now(), kind = 'rejected', leased_by = NULL, lease_until = NULL WHERE id = $1", [ids[0]])
+    const deleting = erase(refused)
+    await expect.poll(grading.waiting).toBe(1)
+    await owner.query('COMMIT')
+    expect([await deleting, await erase(unclear)]).toEqual(['deleted', 'delivery_pending'])
+  })
+})
+
 describe('deleteCapabilities', () => {
   it('counts what went and what was kept, of that exercise alone', async () => {
     const [here, there] = [await anExercise(), await anExercise()]

@@ -24,8 +24,8 @@ export type DeleteCapabilityOutcome = 'deleted' | 'not_found' | 'delivery_pendin
 
 const list = statement('listCapabilities', capabilityRow)
 const exists = statement('hasCapability', Type.Object({ submissionId: Type.Integer() }))
-const lockDeliveries = statement('lockDeliveriesAtRest', Type.Object({ submissionId: Type.Integer() }))
-const lockDeliveriesOfExercise = statement('lockDeliveriesAtRestOfExercise', Type.Object({ submissionId: Type.Integer() }))
+const lockDeliveries = statement('lockOpenDeliveries', Type.Object({ submissionId: Type.Integer() }))
+const lockDeliveriesOfExercise = statement('lockOpenDeliveriesOfExercise', Type.Object({ submissionId: Type.Integer() }))
 const lockOne = statement('lockCapability', Type.Object({ submissionId: Type.Integer() }))
 const lockMany = statement('lockCapabilities', Type.Object({ submissionId: Type.Integer() }))
 const underWay = statement('findDeliveryUnderWay', Type.Object({ ambiguous: Type.Boolean() }))
@@ -64,11 +64,11 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
  */
 export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const { submissionId } = of
-  // Nobody sets one on its way that rests now.
+  // What a worker or a person is just deciding is waited for; from here on nobody decides.
   await tx.any(lockDeliveries`
     SELECT delivery.submission_id AS "submissionId"
     FROM delivery
-    WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('held', 'refused')
+    WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
     FOR NO KEY UPDATE
   `)
   const locked = await tx.maybeOne(lockOne`
@@ -85,8 +85,7 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('pending', 'sending', 'ambiguous')
   `)
   if (under !== null) return under.ambiguous ? 'delivery_ambiguous' : 'delivery_pending'
-  await deleteLocked(tx, [submissionId])
-  return 'deleted'
+  return await deleteLocked(tx, [submissionId]) === 0 ? 'delivery_pending' : 'deleted'
 }
 
 /** All of an exercise but those whose grade is on its way or may have arrived. Three statements. */
@@ -97,7 +96,7 @@ export async function deleteCapabilities(
     SELECT delivery.submission_id AS "submissionId"
     FROM delivery
     WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
-      AND delivery.state IN ('held', 'refused')
+      AND delivery.state NOT IN ('delivered', 'cancelled')
     ORDER BY delivery.ordinal
     FOR NO KEY UPDATE
   `)

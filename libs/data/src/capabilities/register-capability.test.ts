@@ -60,12 +60,16 @@ describe('registerCapability', () => {
     expect(await rowOf(submissionId)).toEqual(before)
   })
 
-  it('only replaces the URL while the submission waits', async () => {
-    const submissionId = await registered()
-    const sealedUrl = randomBytes(50)
-    const again = await register({ submissionId, sealedUrl, keyId: 'k-2', submitterIds: [501], ttlDays: 10 })
-    expect(again).toMatchObject({ outcome: 'registered', created: false, capability: { replaced: true, keyId: 'k-2', delivery: null } })
-    expect(await rowOf(submissionId)).toMatchObject({ sealed_url: sealedUrl, in_queue: true, replaced: true })
+  it('only replaces the URL while the submission waits, whatever else it says', async () => {
+    const submissionId = await registered({ submitterIds: [501] })
+    const before = await rowOf(submissionId)
+    const otherwise = { maxPoints: 99, submitterIds: [777], submittedAt: '2026-11-05T10:00:00Z', language: 'sv', attempt: 9, autoPoints: 9 }
+    const [sealedUrl, originDigest] = [randomBytes(50), randomBytes(32)]
+    const again = await register({ submissionId, sealedUrl, keyId: 'k-2', originDigest, ttlDays: 400, ...otherwise })
+    expect(again).toMatchObject({ outcome: 'registered', created: false, capability: { replaced: true, keyId: 'k-2', delivery: null, maxPoints: 10 } })
+    expect(await rowOf(submissionId)).toEqual({ ...before, sealed_url: sealedUrl, replaced: true })
+    expect(await one("SELECT origin_digest, expires_at > now() + interval '390 days' AS renewed FROM capability WHERE submission_id = $1", [submissionId]))
+      .toEqual({ origin_digest: originDigest, renewed: true })
   })
 
   it.each(['held', 'refused'] as const)('only replaces the URL while its grade is %s', async (state) => {
@@ -104,13 +108,6 @@ describe('registerCapability', () => {
     await owner.query("UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'reopened' WHERE submission_id = $1 AND state = 'held'", [submissionId])
     expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'cancelled' } } })
     expect(await deliveriesOf(submissionId)).toEqual(['cancelled', 'cancelled'])
-  })
-
-  it('holds it also once it was given up with the person that it was of', async () => {
-    const submissionId = await registered()
-    await grading.complete(submissionId, 'held')
-    await owner.query("UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'erased' WHERE submission_id = $1", [submissionId])
-    expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'held' } } })
   })
 
   it('holds nothing when no result stands any more', async () => {
