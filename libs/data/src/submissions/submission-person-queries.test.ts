@@ -44,7 +44,18 @@ describe('erasing a person', () => {
     }
     expect([await grading.stateOf(held.deliveryId), await grading.stateOf(refused.deliveryId), await grading.stateOf(delivered.deliveryId)])
       .toEqual(['cancelled', 'cancelled', 'delivered'])
-    expect((await grading.stepsOf(held.deliveryId)).at(-1)).toBe('erased →cancelled')
+    expect((await grading.stepsOf(held.deliveryId)).at(-1)).toBe('erased held→cancelled')
+  })
+
+  it('lets it wait to be assessed anew when it is registered again, and nothing without its texts be sent', async () => {
+    const userId = nextUserId()
+    for (const state of ['held', 'delivered'] as const) {
+      const { submissionId } = await deliveryOf([userId], state)
+      await erase(userId)
+      expect(await grading.register({ submissionId, submitterIds: [userId] })).toMatchObject({ heldAgain: false })
+      expect(await grading.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({ in_queue: true })
+      expect(await grading.one("SELECT FROM delivery WHERE submission_id = $1 AND state = 'held'", [submissionId])).toBeUndefined()
+    }
   })
 
   it('takes what a teacher wrote about it', async () => {

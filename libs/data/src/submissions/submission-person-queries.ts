@@ -53,7 +53,8 @@ export async function lockDeliveriesOfPerson(tx: Tx, person: Person): Promise<'d
 
 /**
  * What was handed in together with others stays theirs, with its feedback. Of what nobody else handed in, the texts go, the
- * points stay, and a grade that was not sent yet is given up: its feedback is gone.
+ * points stay, and a grade that was not sent yet is given up. The result stands no more: sent again, it would empty the feedback
+ * that the learning platform shows; should the submission be registered again, it waits to be assessed anew.
  */
 export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
   const row = await tx.maybeOne(erase`
@@ -78,16 +79,17 @@ export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
       WHERE submission.submission_id = nobody_left.submission_id AND submission.in_queue
     ),
     texts_gone AS (
-      UPDATE completed_result SET feedback_html = '', payload = '{}'
+      UPDATE completed_result SET feedback_html = '', payload = '{}', withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
       FROM nobody_left
       WHERE completed_result.submission_id = nobody_left.submission_id
     ),
     given_up AS (
       UPDATE delivery
       SET state = 'cancelled', cancelled_as = 'erased', cancelled_at = clock_timestamp(), refused_at = NULL, updated_at = clock_timestamp()
-      FROM nobody_left
-      WHERE delivery.submission_id = nobody_left.submission_id AND delivery.state IN ('held', 'refused')
-      RETURNING delivery.id, delivery.send_number, delivery.epoch
+      FROM nobody_left JOIN delivery AS before ON before.submission_id = nobody_left.submission_id AND before.state IN ('held', 'refused')
+      -- Whoever erases has locked them, so that what was read is what is changed.
+      WHERE delivery.id = before.id
+      RETURNING delivery.id, delivery.send_number, delivery.epoch, before.state AS from_state
     ),
     reasons_gone AS (
       UPDATE delivery_event SET reason = NULL
@@ -95,8 +97,8 @@ export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
       WHERE delivery_event.delivery_id = delivery.id AND delivery_event.reason IS NOT NULL
     ),
     recorded AS (
-      INSERT INTO delivery_event (delivery_id, at, event, to_state, send_number, epoch)
-      SELECT given_up.id, clock_timestamp(), 'erased', 'cancelled', given_up.send_number, given_up.epoch FROM given_up
+      INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch)
+      SELECT given_up.id, clock_timestamp(), 'erased', given_up.from_state, 'cancelled', given_up.send_number, given_up.epoch FROM given_up
     )
     SELECT count(*) AS count FROM submitter_gone
   `)
