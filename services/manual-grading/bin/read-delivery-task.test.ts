@@ -11,6 +11,7 @@ describe('readDeliveryTask', () => {
     [['release', id], { word: 'release', deliveryId: id }],
     [['resolve', id, '--as', 'send_again', '--reason', 'Looked.'], { word: 'resolve', deliveryId: id, as: 'send_again', reason: 'Looked.' }],
     [['hold', '--reason', 'A restore.'], { word: 'hold', reason: 'A restore.' }],
+    [['hold', '--reason', '🎓'.repeat(500)], { word: 'hold', reason: '🎓'.repeat(500) }],
     [['resume'], { word: 'resume' }],
   ])('reads %j', (args, task) => {
     expect(readDeliveryTask(args)).toEqual(task)
@@ -20,7 +21,7 @@ describe('readDeliveryTask', () => {
     [[]], [['lists']], [['toString']], [['list', id]], [['list', '--state', 'lost']], [['list', '--course', '0']], [['list', '--limit', '1001']], [['list', '--before', '0']],
     [['list', '--reason', 'x']], [['show']], [['show', id, id]], [['show', id.toUpperCase()]], [['show', '1']], [['show', id, '--as', 'cancelled']],
     [['resolve', id]], [['resolve', id, '--as', 'cancelled']], [['resolve', id, '--reason', 'x']], [['resolve', id, '--as', 'refused', '--reason', 'x']],
-    [['resolve', id, '--as', 'cancelled', '--reason', '']], [['resolve', id, '--as', 'cancelled', '--reason', 'x'.repeat(501)]],
+    [['resolve', id, '--as', 'cancelled', '--reason', '']], [['resolve', id, '--as', 'cancelled', '--reason', '🎓'.repeat(501)]],
     [['hold']], [['resume', '--all']], [['resume', id]],
   ])('knows nothing of %j', (args) => {
     expect(readDeliveryTask(args)).toBeUndefined()

@@ -61,7 +61,7 @@ function taskOf(word: DeliveryTask['word'], values: Words, deliveryId: string): 
   if (word === 'resume') return { word }
   if (word === 'show' || word === 'release') return { word, deliveryId }
   const { as, reason } = values
-  if (reason === undefined || reason === '' || [...reason].length > 500) return undefined
+  if (reason === undefined || reason === '' || Array.from(reason).length > 500) return undefined
   if (word === 'hold') return { word, reason }
   return as !== undefined && isResolution(as) ? { word, deliveryId, as, reason } : undefined
 }

@@ -12,7 +12,7 @@ const resetCounts = Type.Object({
 export const resetAssessments = defineOperation({
   method: 'delete', path: '/manual-grading/assessments', tag: 'grading', credential: 'manual_grading_secret',
   summary: 'Reset what fixtures made',
-  description: 'Deletes assessments, feedback and deliveries that grew from fixtures, and nothing else. Only where fixture tooling is on.',
+  description: 'Deletes assessments, feedback and deliveries that grew from fixtures, and nothing else. The learning platform keeps what it was sent, so that a new grade is refused there until it has sent the submission to the grader again. Only where fixture tooling is on.',
   query: Type.Object({ ...exerciseQuery, submissionId: Type.Optional(submissionParams.properties.submissionId) }),
   replies: { 200: { description: 'How many.', schema: resetCounts, example: { assessments: 3, feedback: 0, deliveries: 3 } } },
   problems: [...graderProblems, ...bodyProblems, 'fixtures_disabled'],
