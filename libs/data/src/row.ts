@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { sql, type QuerySqlToken, type ValueExpression } from 'slonik'
-import type { Static, TSchema } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 
 /** The Standard Schema that Slonik asks for, of one row. */
 export interface RowParser<T> {
@@ -25,6 +25,13 @@ export function rowOf<S extends TSchema>(schema: S): RowParser<Static<S>> {
     },
   }
 }
+
+/** A `bytea` as it comes out of the driver. */
+export const bytes = Type.Unsafe<Buffer>({ type: 'object' })
+
+export const countRow = Type.Object({ count: Type.Integer() })
+
+export const nullable = <S extends TSchema>(schema: S) => Type.Union([schema, Type.Null()])
 
 export type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpression[]) => QuerySqlToken<RowParser<T>>
 

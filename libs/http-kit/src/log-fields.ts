@@ -4,7 +4,7 @@ const isWord = (value: unknown): value is string => typeof value === 'string' &&
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** Fixed codes of security events, for alerts to match on. */
+/** Fixed codes of what is looked for in the log: who was let in or refused, and each step of a grade. */
 const events = [
   'token_refused', 'frontend_secret_refused', 'session_refused', 'session_created', 'session_ended', 'sessions_revoked',
   'session_unopenable', 'person_exported', 'person_erased',

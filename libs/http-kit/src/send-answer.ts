@@ -48,7 +48,9 @@ function sendAttachment(ctx: Context, status: number, headers: string[], { media
   return undefined
 }
 
+/** Begins it, too: of a generator that was never begun, `return` would run no `finally`. */
 async function endSource(pieces: AsyncIterable<unknown>): Promise<void> {
-  await pieces[Symbol.asyncIterator]().next()
-  await pieces[Symbol.asyncIterator]().return?.()
+  const source = pieces[Symbol.asyncIterator]()
+  await source.next()
+  await source.return?.()
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type DeliveryState, type Resolution, resolutionRules } from '@course-grading/domain'
+import { type DeliveryState, deliveryStates, type Resolution, resolutionRules } from '@course-grading/domain'
 
 /** What `deliveries` is asked to do. */
 export type DeliveryTask =
@@ -17,7 +17,6 @@ export const usage = `usage: deliveries list [--course <id>] [--state <state>] [
        deliveries resume
 `
 
-const states: readonly string[] = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] satisfies DeliveryState[]
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const defaultLimit = 100
 
@@ -80,5 +79,5 @@ function wholeNumber(text: string, max: number): number | undefined {
 }
 
 const isWord = (word: string): word is DeliveryTask['word'] => Object.hasOwn(forms, word)
-const isState = (word: string): word is DeliveryState => states.includes(word)
+const isState = (word: string): word is DeliveryState => deliveryStates.some((state) => state === word)
 const isResolution = (word: string): word is Resolution => Object.hasOwn(resolutionRules, word)

@@ -1,9 +1,8 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import { bytes, countRow, statement } from '../row.ts'
 import type { KeyCount } from '../sessions/reseal-queries.ts'
-import { bytes, countRow } from '../sessions/session-rows.ts'
 
 const sealedCapability = Type.Object({
   submissionId: Type.Integer(),

@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { createMicroBatch } from '../micro-batch.ts'
-import { statement } from '../row.ts'
+import { nullable, statement } from '../row.ts'
 
 const courseHead = Type.Object({
   courseId: Type.Integer(),
@@ -15,8 +15,6 @@ const courseHead = Type.Object({
 })
 /** What a configured course shows of itself in a list. */
 export type CourseHead = Static<typeof courseHead>
-
-const nullable = <Schema extends Parameters<typeof Type.Array>[0]>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 const courseAccess = Type.Object({
   courseId: Type.Integer(),

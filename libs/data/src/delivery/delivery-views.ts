@@ -2,9 +2,7 @@ import type { DeliveryState } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
+import { nullable, statement } from '../row.ts'
 
 const row = Type.Object({
   ordinal: Type.Integer(),

@@ -1,11 +1,8 @@
 import type { SeenGrade, SendMark, StandingGrade } from '@course-grading/domain'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
-import { bytes } from '../sessions/session-rows.ts'
+import { bytes, nullable, statement } from '../row.ts'
 import { leadsElsewhere, mayLeave, recordedSteps } from './delivery-steps.ts'
-
-const nullable = <T extends Type.TSchema>(schema: T) => Type.Union([schema, Type.Null()])
 
 const row = Type.Object({
   deliveryId: Type.String(),

@@ -2,8 +2,7 @@ import { lookScheduleS, type SeenGrade, type StandingGrade } from '@course-gradi
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
-import { bytes } from '../sessions/session-rows.ts'
+import { bytes, nullable, statement } from '../row.ts'
 import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
@@ -14,8 +13,8 @@ const leasedRow = Type.Object({
   submissionId: Type.Integer(),
   courseId: Type.Integer(),
   exerciseId: Type.Integer(),
-  sealedUrl: Type.Union([bytes, Type.Null()]),
-  keyId: Type.Union([Type.String(), Type.Null()]),
+  sealedUrl: nullable(bytes),
+  keyId: nullable(Type.String()),
 })
 const done = Type.Object({ done: Type.Boolean() })
 const lease = statement('leaseLook', leasedRow)

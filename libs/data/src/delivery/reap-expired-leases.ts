@@ -9,7 +9,7 @@ const reaped = Type.Object({ deliveryId: Type.String(), sendNumber: Type.Integer
 export type ReapedDelivery = Static<typeof reaped>
 
 const reap = statement('reapExpiredLeases', reaped)
-const firstLookS = lookScheduleS[0] ?? 0
+const [firstLookS] = lookScheduleS
 const batch = 500
 
 /** Lapsed before the door: nothing was sent, it is due again. Lapsed beyond it: nobody knows, and nothing sends it again. */

@@ -18,7 +18,7 @@ const done = Type.Object({ done: Type.Boolean() })
 const record = statement('recordOutcome', done)
 const unsent = statement('recordUnsent', done)
 
-const firstLookS = lookScheduleS[0] ?? 0
+const [firstLookS] = lookScheduleS
 
 /**
  * What became of a send whose door is passed, by whoever passed it, however late: until a person has decided, proof turns an

@@ -1,8 +1,8 @@
-import { resolutionRules, type DeliveryState, type Resolution } from '@course-grading/domain'
+import { type DeliveryState, deliveryStates, mayResolve, type Resolution, resolutionRules } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import { nullable, statement } from '../row.ts'
 import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
 
 export interface ResolutionRequest {
@@ -24,9 +24,8 @@ export type ResolveOutcome =
   /** `settling`: the word would be right, but what was sent may still be on its way. */
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly settling: boolean }
 
-const states: DeliveryState[] = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled']
 const lock = statement('lockDeliveryToResolve', Type.Object({
-  state: Type.Unsafe<DeliveryState>({ enum: states }), sendNumber: Type.Integer(), rests: Type.Boolean(),
+  state: Type.Unsafe<DeliveryState>({ enum: [...deliveryStates] }), sendNumber: Type.Integer(), sinceDoorS: nullable(Type.Number()),
 }))
 const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() }))
 
@@ -40,7 +39,7 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
   const rule = resolutionRules[as]
   const found = await tx.maybeOne(lock`
     SELECT delivery.state, delivery.send_number AS "sendNumber",
-      delivery.state = 'ambiguous' AND clock_timestamp() < delivery.door_at + make_interval(secs => ${request.settleS}::float8) AS rests
+      extract(epoch FROM clock_timestamp() - delivery.door_at)::float8 AS "sinceDoorS"
     FROM delivery
     WHERE delivery.id = ${deliveryId}::uuid
       AND (${request.courseId}::bigint IS NULL OR delivery.course_id = ${request.courseId}::bigint)
@@ -48,8 +47,8 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
   `)
   if (found === null) return { outcome: 'not_found' }
   const { state, sendNumber } = found
-  const settling = rule.from.includes(state) && rule.restsFirst && found.rests
-  if (!rule.from.includes(state) || settling) return { outcome: 'not_in_state', state, settling }
+  const may = mayResolve(found, as, request.settleS)
+  if (may !== 'now') return { outcome: 'not_in_state', state, settling: may === 'not_yet' }
   await tx.query(resolve`
     WITH changed AS (
       UPDATE delivery

@@ -1,8 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { bytes, countRow } from './session-rows.ts'
+import { bytes, countRow, statement } from '../row.ts'
 
 const sealedSession = Type.Object({
   sessionId: Type.String(),

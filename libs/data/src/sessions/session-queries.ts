@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
-import { statement } from '../row.ts'
-import { countRow, deletedSessions, isLive } from './session-rows.ts'
+import { countRow, statement } from '../row.ts'
+import { deletedSessions, isLive } from './session-rows.ts'
 
 const sessionListing = Type.Object({ sessionId: Type.String(), createdAt: Type.String(), lastUsedAt: Type.String(), current: Type.Boolean() })
 export type SessionListing = Static<typeof sessionListing>

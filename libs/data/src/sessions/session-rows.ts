@@ -1,10 +1,4 @@
 import { sql, type FragmentSqlToken } from 'slonik'
-import Type from 'typebox'
-
-/** A `bytea` as it comes out of the driver. */
-export const bytes = Type.Unsafe<Buffer>({ type: 'object' })
-
-export const countRow = Type.Object({ count: Type.Integer() })
 
 /** Whether a session's row still stands for a session, by the database's clock: neither unused nor kept for too long. */
 export function isLive(idleS: number): FragmentSqlToken {

@@ -3,8 +3,8 @@ import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { createMicroBatch } from '../micro-batch.ts'
 import type { StoredPreferences } from '../preferences/preferences-queries.ts'
-import { statement } from '../row.ts'
-import { bytes, isLive } from './session-rows.ts'
+import { bytes, statement } from '../row.ts'
+import { isLive } from './session-rows.ts'
 
 const usedRow = Type.Object({
   /** Of its hash among those asked for, from 1. */

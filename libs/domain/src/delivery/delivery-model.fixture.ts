@@ -196,7 +196,7 @@ function* personSteps(world: World, weakness: Weakness | null): Generator<readon
   const rested = weakness === 'decisions do not wait' || (!world.wire.includes(world.number)
     && !world.workers.some(({ at, number }) => number === world.number && (at === 'passed' || at === 'asking')))
   const sinceDoorS = rested ? 180 : 0
-  const may = (as: Resolution) => mayResolve({ state: world.state, sinceDoorS }, as, 180)
+  const may = (as: Resolution) => mayResolve({ state: world.state, sinceDoorS }, as, 180) === 'now'
   const resolved: Partial<World> = { openSends: without(world.openSends, world.number) }
   const decided = world.door ? [...world.decided, world.number] : world.decided
   if (may('delivered')) yield ['a person says delivered', { ...world, ...resolved, state: 'delivered', confirmedBy: 'person' }]

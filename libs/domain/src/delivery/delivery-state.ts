@@ -2,7 +2,8 @@
  * `sending` has two halves: leased, when nothing was sent, and open, with its door passed, when anything may have been.
  * `delivered` and `cancelled` are final.
  */
-export type DeliveryState = 'held' | 'pending' | 'sending' | 'delivered' | 'refused' | 'ambiguous' | 'cancelled'
+export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
+export type DeliveryState = typeof deliveryStates[number]
 
 /** Seconds after a delivery became ambiguous at which it is looked up; after the last, a person decides. */
-export const lookScheduleS: readonly number[] = [10, 60, 600, 3_600]
+export const lookScheduleS: readonly [first: number, ...later: number[]] = [10, 60, 600, 3_600]

@@ -20,11 +20,12 @@ export const resolutionRules: Readonly<Record<Resolution, ResolutionRule>> = {
   cancelled: { from: ['ambiguous', 'refused'], to: 'cancelled', restsFirst: true },
 }
 
-/** Whether a person may say so now. `sinceDoorS` is null where no door was passed. */
+/** Whether a person may say so: now, not yet (what was sent may still be on its way), or not. `sinceDoorS` is null where no door was passed. */
 export function mayResolve(
   delivery: { readonly state: DeliveryState; readonly sinceDoorS: number | null }, as: Resolution, settleS: number,
-): boolean {
+): 'now' | 'not_yet' | 'not' {
   const rule = resolutionRules[as]
+  if (!rule.from.includes(delivery.state)) return 'not'
   const rests = delivery.state === 'ambiguous' && rule.restsFirst
-  return rule.from.includes(delivery.state) && (!rests || (delivery.sinceDoorS ?? 0) >= settleS)
+  return !rests || (delivery.sinceDoorS ?? 0) >= settleS ? 'now' : 'not_yet'
 }

@@ -49,7 +49,8 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer
     if (!isOver) reject(new CallbackStop(what, { status, bytes }))
   }
   const onAbort = (): void => stop('stopped')
-  const timers = [setTimeout(() => stop('timeout'), limits.totalMs), setTimeout(() => stop('timeout'), limits.headersMs)]
+  const headersTimer = setTimeout(() => stop('timeout'), limits.headersMs)
+  const timers = [setTimeout(() => stop('timeout'), limits.totalMs), headersTimer]
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
     if (signal?.aborted) throw new CallbackStop('stopped')
@@ -61,7 +62,7 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer
     request.on('information', () => stop('malformed_answer'))
     request.on('upgrade', () => stop('malformed_answer'))
     request.on('response', (response) => {
-      clearTimeout(timers[1])
+      clearTimeout(headersTimer)
       if (!isFinalAnswer(response)) return stop('malformed_answer')
       status = response.statusCode ?? null
       const stalled = setTimeout(() => stop('answer_cut'), limits.idleMs)

@@ -35,8 +35,8 @@ describe('watchServer', () => {
   it('trusts no server that may forget what it commits, whatever it was at the start, and says so once', async () => {
     const server = watch({ keysCompared: true, isDurable: true })
     expect(server.isTrusted()).toBe(true)
-    await server.look()
-    await server.look()
+    await server.ask()
+    await server.ask()
     expect([server.isTrusted(), told('delivery_database_lossy')]).toEqual([false, 1])
     expect(lines.join('')).toContain('synchronous_commit')
   })
@@ -47,7 +47,7 @@ describe('watchServer', () => {
 
   it('trusts any where that is no matter', async () => {
     const server = watch({ keysCompared: true, isDurable: null })
-    await server.look()
+    await server.ask()
     expect([server.isTrusted(), lines]).toEqual([true, []])
   })
 
@@ -56,8 +56,8 @@ describe('watchServer', () => {
     const others = createSealer({ purpose: 'capability', keys: [{ id: 'other', key: Buffer.alloc(32, 8) }] })
     for (const [ring, expected] of [[service.deps.sealer, 0], [others, 1]] as const) {
       const server = watch({ keysCompared: false, isDurable: null }, ring)
-      await server.look()
-      await server.look()
+      await server.ask()
+      await server.ask()
       expect(told('capability_unopenable')).toBe(expected)
     }
   })

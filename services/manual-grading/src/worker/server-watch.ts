@@ -12,7 +12,7 @@ export interface StartChecks {
 
 export interface ServerWatch {
   /** Asks the server who it is, and what it is like. Rejects while it does not answer. */
-  readonly look: () => Promise<void>
+  readonly ask: () => Promise<void>
   /** False: it may forget what it commits, or was never asked. Then nothing is begun. */
   readonly isTrusted: () => boolean
 }
@@ -40,7 +40,7 @@ export function watchServer({ database, sealer, times, logger, checks }: ServerW
   }
   return {
     isTrusted: () => isDurable,
-    look: async () => {
+    ask: async () => {
       // Nothing is lost by a missing key: each of its deliveries waits. Whoever can put it back must be told all the same.
       if (!keysCompared) await hasCapabilityKeys({ database, sealer, logger })
       keysCompared = true

@@ -56,7 +56,7 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     run: (look) => lookUp(deps, look).finally(deliveries.wake),
   })
   const reaper = startEvery({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
-  const watch = startEvery({ ms: watchServerEveryMs, act: server.look, stopping, logger })
+  const watch = startEvery({ ms: watchServerEveryMs, act: server.ask, stopping, logger })
   const listener = listenForDeliveries({ url: databaseUrl, applicationName: 'manual-grading listen', onPending: deliveries.wake })
   const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>()
   stopping.addEventListener('abort', () => void listener.close().then(fallSilent), { once: true })
