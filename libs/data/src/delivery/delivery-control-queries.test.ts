@@ -12,6 +12,7 @@ const { database, owner } = grading
 afterAll(() => grading.close())
 const lease = () => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
 const settled = () => owner.query('UPDATE delivery_control SET settle_until = NULL')
+const anotherServer = () => owner.query("UPDATE delivery_control SET timeline = '0000009F'")
 
 describe('a server that the workers do not know', () => {
   it('is the known one after the migrations', async () => {
@@ -43,12 +44,22 @@ describe('a server that the workers do not know', () => {
   it('records and reaps what was sent before, all the same', async () => {
     const [sent, unsent, lapsed] = [await grading.open(), await grading.open(), await grading.open()]
     await grading.age(lapsed.deliveryId, 66)
-    await owner.query("UPDATE delivery_control SET timeline = '0000009F'")
+    await anotherServer()
     expect([
       await recordOutcome(database, { ...sent, ...aRecord, outcome: 'delivered' }), await recordUnsent(database, { ...unsent, ...aRecord, delayMs: 0 }),
       await reapExpiredLeases(database),
     ]).toEqual([true, true, [{ deliveryId: lapsed.deliveryId, sendNumber: 1, state: 'ambiguous' }]])
     await followServer(database, { settleS: 1 })
+    await settled()
+  })
+
+  it('that follows another one shortens no rest', async () => {
+    await anotherServer()
+    await followServer(database, { settleS: 180 })
+    const { settleUntil } = await findDeliveryControl(database)
+    await anotherServer()
+    expect(await followServer(database, { settleS: 1 })).not.toBeNull()
+    expect(await findDeliveryControl(database)).toMatchObject({ settleUntil, settling: true, sameServer: true })
     await settled()
   })
 })
@@ -57,8 +68,21 @@ describe('a hold', () => {
   it('stays, with its reason, until somebody lifts it', async () => {
     await holdDeliveries(database, { reason: 'restored from a backup' })
     expect(await findDeliveryControl(database)).toMatchObject({ hold: true, holdReason: 'restored from a backup' })
-    await followServer(database, { settleS: 0 })
-    expect(await findDeliveryControl(database)).toMatchObject({ hold: true })
+    await anotherServer()
+    expect(await followServer(database, { settleS: 0 })).not.toBeNull()
+    expect(await findDeliveryControl(database)).toMatchObject({ hold: true, holdReason: 'restored from a backup', sameServer: true })
     expect([await resumeDeliveries(database), await resumeDeliveries(database)]).toEqual([true, false])
+  })
+
+  it('that is lifted while another server settles lets nothing out before that is over', async () => {
+    const mine = await grading.leased()
+    await grading.pending()
+    await holdDeliveries(database, { reason: 'restored from a backup' })
+    await anotherServer()
+    await followServer(database, { settleS: 180 })
+    expect([await resumeDeliveries(database), await lease(), await passDoor(database, { ...mine, openLeaseS: 65 }), (await findDeliveryControl(database)).settling])
+      .toEqual([true, null, false, true])
+    await settled()
+    expect([await lease(), await passDoor(database, { ...mine, openLeaseS: 65 })]).toEqual([expect.anything(), true])
   })
 })
