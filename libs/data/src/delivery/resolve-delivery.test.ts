@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
-import { refuseBeforeDoor } from './before-door-queries.ts'
+import { refuseBeforeDoor, returnToPending } from './before-door-queries.ts'
 import { listDeliveryEvents } from './delivery-views.ts'
 import { leaseLook, recordLook } from './look-queries.ts'
 import { passDoor } from './pass-door.ts'
@@ -32,6 +32,16 @@ describe('resolveDelivery', () => {
     const again = await grading.leaseOf(deliveryId)
     expect(again).toMatchObject({ deliveryId, epoch: 2, sendNumber: 2, mayOverwrite: null })
     expect(await passDoor(database, { deliveryId, epoch: 2, openLeaseS: 65 })).toBe(true)
+  })
+
+  it('counts the failures of a send again anew: what was given up for them is tried, not given up at once', async () => {
+    const failing = await grading.leased()
+    const { deliveryId } = failing
+    await returnToPending(database, { ...failing, kind: 'unreachable', delayMs: 0 })
+    await grading.age(deliveryId, 73 * 3600)
+    await refuseBeforeDoor(database, { ...await grading.leaseOf(deliveryId), kind: 'never_sent', seen: null })
+    await resolve(deliveryId, 'send_again')
+    expect(await grading.leaseOf(deliveryId)).toMatchObject({ failures: 0, failingForMs: 0 })
   })
 
   it('lets exactly what was seen be overwritten, once: the next refusal asks again', async () => {
@@ -100,6 +110,20 @@ describe('resolveDelivery', () => {
     const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => resolve(deliveryId, words[index % 2] ?? 'delivered')))
     expect(outcomes.filter(({ outcome }) => outcome === 'resolved')).toHaveLength(1)
     expect((await grading.stepsOf(deliveryId)).filter((step) => step.startsWith('resolved'))).toHaveLength(1)
+  })
+})
+
+describe('resolveDelivery, while somebody else decides', () => {
+  it('waits for that word, and finds it decided', async () => {
+    const { deliveryId } = await told('ambiguous')
+    const second = Promise.withResolvers<unknown>()
+    await database.transaction(async (tx) => {
+      await resolveDelivery(tx, { deliveryId, courseId, as: 'delivered', reason: 'seen', byUserId: 101, settleS: 0 })
+      resolve(deliveryId, 'cancelled').then(second.resolve, second.reject)
+      await expect.poll(grading.somebodyWaits).toBe(true)
+    })
+    expect(await second.promise).toEqual({ outcome: 'not_in_state', state: 'delivered', settling: false })
+    expect((await grading.stepsOf(deliveryId)).at(-1)).toBe('resolved_delivered ambiguous→delivered')
   })
 })
 
