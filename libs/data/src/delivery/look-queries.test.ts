@@ -1,8 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
+import { confirmByReadBack } from './before-door-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { findDelivery } from './delivery-views.ts'
-import { leaseLook, recordLook, recordReadBack } from './look-queries.ts'
+import type { LeasedDelivery } from './lease-delivery.ts'
+import { leaseLook, recordAfterLook, recordLook, recordReadBack } from './look-queries.ts'
+import { passDoor } from './pass-door.ts'
+import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 const grading = await openGrading()
@@ -72,6 +76,42 @@ describe('leaseLook', () => {
     expect(await look()).toBeNull()
     await settle(deliveryId)
   })
+
+  it.each<[string, (again: LeasedDelivery) => Promise<unknown>]>([
+    ['was told', (again) => recordOutcome(database, { ...again, ...aRecord, outcome: 'ambiguous' })],
+    ['was found by the reaper', async (again) => {
+      await age(again.deliveryId, 66)
+      await reapExpiredLeases(database)
+    }],
+  ])('has four looks for each ambiguous send, whether it %s', async (_, becomeAmbiguous) => {
+    const { deliveryId } = await told('ambiguous')
+    const looksLeft = async () => {
+      await age(deliveryId, 1_000_000)
+      let count = 0
+      for (let taken = await look(); taken !== null; taken = await look()) {
+        await recordLook(database, { ...taken, seen: null })
+        count += 1
+      }
+      return count
+    }
+    expect(await looksLeft()).toBe(4)
+    await grading.resolve(deliveryId, 'send_again')
+    const again = await grading.leaseOf(deliveryId)
+    await passDoor(database, { ...again, openLeaseS: 65 })
+    await becomeAmbiguous(again)
+    expect([await stateOf(deliveryId), await looksLeft()]).toEqual(['ambiguous', 4])
+  })
+
+  it.each([
+    ['erased', 'sealed_url = NULL'], ['deleted', 'sealed_url = NULL, deleted_at = now()'],
+    ['over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"],
+  ])('says that there is no capability when it was %s', async (_, change) => {
+    const { deliveryId, submissionId } = await told('ambiguous')
+    await grading.owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
+    await age(deliveryId, 10)
+    expect(await look()).toMatchObject({ deliveryId, capability: null })
+    await settle(deliveryId)
+  })
 })
 
 describe('recordReadBack', () => {
@@ -114,7 +154,29 @@ describe('recordLook', () => {
     if (next === null) throw new Error('no look')
     await recordLook(database, { ...next, seen: null })
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({ state: 'ambiguous', seenUpstream: { grade: 3 } })
+    expect(await grading.one('SELECT seen_grading_time, seen_grader_id::int FROM delivery WHERE id = $1', [taken.deliveryId]))
+      .toEqual({ seen_grading_time: seen.gradingTime, seen_grader_id: 7 })
     expect((await grading.stepsOf(taken.deliveryId)).slice(-2)).toEqual(['looked ambiguous→ambiguous', 'look_failed ambiguous→ambiguous'])
     await settle(taken.deliveryId)
+  })
+})
+
+describe('recordAfterLook', () => {
+  const standing = { gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
+
+  it('keeps what stood after the very send that was answered, of no other lease', async () => {
+    const mine = await told('delivered')
+    const { epoch } = mine
+    const record = (of: number) => recordAfterLook(database, { ...mine, epoch: of, standing })
+    expect([await record(epoch - 1), await record(epoch + 1), await record(epoch)]).toEqual([false, false, true])
+  })
+
+  it('keeps nothing after what a look or a person called delivered: nobody knows what stood right after that', async () => {
+    const [proven, resolved] = [await grading.leased(), await told('ambiguous')]
+    await confirmByReadBack(database, { ...proven, sendNumber: 1 })
+    await settle(resolved.deliveryId)
+    for (const mine of [proven, resolved]) {
+      expect([await stateOf(mine.deliveryId), await recordAfterLook(database, { ...mine, standing })]).toEqual(['delivered', false])
+    }
   })
 })
