@@ -3,6 +3,7 @@ import { aRecord, openGrading } from '../testing/a-delivery.ts'
 import { confirmByReadBack, refuseBeforeDoor, returnToPending } from './before-door-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeaseKey } from './lease-delivery.ts'
+import { leaseLook, recordReadBack } from './look-queries.ts'
 import { passDoor } from './pass-door.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
@@ -36,6 +37,21 @@ describe('recordOutcome', () => {
     for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
       expect(await usedAt((await told(outcome)).deliveryId)).toEqual(outcome === 'delivered' ? expect.any(Date) : null)
     }
+  })
+
+  it.each<[string, (deliveryId: string) => Promise<unknown>]>([
+    ['a person says that it arrived', (deliveryId) => grading.resolve(deliveryId, 'delivered')],
+    ['a look finds it', async (deliveryId) => {
+      await age(deliveryId, 10)
+      const look = await leaseLook(database, { leaseS: 30 })
+      expect(look && await recordReadBack(database, look)).toBe(true)
+    }],
+  ])('marks the capability of an ambiguous one as used once %s', async (_, settle) => {
+    // None of another test is to be looked at.
+    await grading.owner.query('UPDATE delivery SET next_look_at = NULL')
+    const { deliveryId } = await told('ambiguous')
+    await settle(deliveryId)
+    expect([await stateOf(deliveryId), await usedAt(deliveryId)]).toEqual(['delivered', expect.any(Date)])
   })
 
   it('is late proof: it settles what the reaper called ambiguous', async () => {
@@ -93,6 +109,17 @@ describe('recordUnsent', () => {
       state: 'pending', notBefore: expect.any(String), sends: [{ number: 1, outcome: 'unsent' }],
     })
     expect(await grading.one('SELECT send_number, failures FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({ send_number: 2, failures: 1 })
+  })
+
+  it('counts the time of failures from the first of them', async () => {
+    const mine = await open()
+    await unsent(mine)
+    await age(mine.deliveryId, 60)
+    const failingSince = () => grading.one('SELECT failing_since FROM delivery WHERE id = $1', [mine.deliveryId])
+    const first = await failingSince()
+    const again = await grading.leaseOf(mine.deliveryId)
+    await passDoor(database, { ...again, openLeaseS: 65 })
+    expect([await unsent(again), await failingSince()]).toEqual([true, first])
   })
 
   it('gives back a lease whose door was not passed after all; then the door stays shut for it', async () => {
@@ -159,6 +186,20 @@ describe('before the door', () => {
       state: 'delivered', confirmedBy: 'read_back', sends: [{ number: 1, outcome: 'delivered' }],
     })
     expect([await usedAt(mine.deliveryId), (await stepsOf(mine.deliveryId)).at(-1)]).toEqual([expect.any(Date), 'read_back sending→delivered'])
+  })
+
+  it('a look that finds a send that was told to be refused settles it all the same', async () => {
+    const mine = await told('refused')
+    await grading.resolve(mine.deliveryId, 'send_again')
+    expect(await confirm(await grading.leaseOf(mine.deliveryId))).toBe(true)
+    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({ state: 'delivered', sends: [{ number: 1, outcome: 'delivered' }] })
+  })
+
+  it('a look that finds a send that this server has forgotten settles it, with its number', async () => {
+    const mine = await leased()
+    expect(await confirmByReadBack(database, { ...mine, sendNumber: 3 })).toBe(true)
+    expect(await grading.one('SELECT send_number, delivered_number FROM delivery WHERE id = $1', [mine.deliveryId]))
+      .toEqual({ send_number: 3, delivered_number: 3 })
   })
 
   it.each([['giveBack', giveBack], ['refuse', refuse], ['confirm', confirm]] as const)('%s is refused beyond the door, and to other epochs', async (_, step) => {
