@@ -94,6 +94,22 @@ describe('leaseDelivery', () => {
     expect(await lease()).toMatchObject({ submissionId, lastDelivered: { deliveryId: first.deliveryId, sendNumber: 1 }, standing })
   })
 
+  it('tells of the last of several that arrived, and of none that was given up since', async () => {
+    const submissionId = await grading.registered()
+    const made: string[] = []
+    for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
+      const deliveryId = await grading.complete(submissionId, 'pending')
+      await grading.put(deliveryId, state)
+      await recordAfterLook(database, { deliveryId, epoch: 1, standing: { gradingTime: `2026-11-2${made.length}T10:00:00Z`, graderId: made.length + 7 } })
+      await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+      made.push(deliveryId)
+    }
+    await grading.complete(submissionId, 'pending')
+    expect(await lease()).toMatchObject({
+      submissionId, lastDelivered: { deliveryId: made[1], sendNumber: 1 }, standing: { gradingTime: '2026-11-21T10:00:00Z', graderId: 8 },
+    })
+  })
+
   it('gives nothing while everything is held, and lets no door be passed', async () => {
     const held = await leased()
     await pending()
