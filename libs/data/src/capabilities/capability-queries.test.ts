@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { insertCompletedResult, insertDelivery } from '../delivery/insert-delivery.ts'
 import { findExerciseCourse } from '../submissions/exercise-course-queries.ts'
-import { openGrading } from '../testing/a-delivery.ts'
+import { aResult, openGrading } from '../testing/a-delivery.ts'
 import { configureCourse } from '../testing/open-settings.ts'
 import { deleteCapabilities, deleteCapability, hasCapability, listCapabilities, type CapabilityQuery } from './capability-queries.ts'
 import { eraseCapabilities } from './erase-capabilities.ts'
@@ -243,5 +244,38 @@ describe('resealing', () => {
     expect(await rowOf(first)).toMatchObject({ sealed_url: resealed[0]?.resealed })
     expect(await database.transaction((tx) => lockCapabilitiesToReseal(tx, { afterSubmissionId: first - 1, batch: 10, keyId: 'k-2' }))).toEqual([])
     expect(await countCapabilitiesByKey(database)).toContainEqual({ keyId: 'k-2', count: 1 })
+  })
+})
+
+describe('what somebody has begun', () => {
+  const entryOf = (submissionId: number) => one('SELECT FROM submission WHERE submission_id = $1', [submissionId])
+
+  it('stays when its capability is deleted after the result was withdrawn', async () => {
+    const submissionId = await registered(await anExercise())
+    await grading.complete(submissionId, 'held')
+    await owner.query("UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'reopened' WHERE submission_id = $1", [submissionId])
+    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+    expect([await erase(submissionId), await entryOf(submissionId), await rowOf(submissionId)])
+      .toEqual(['deleted', {}, { sealed_url: null, deleted_at: expect.any(Date) }])
+  })
+
+  it.each([
+    ['one', 'none', 'deleted'], ['one', 'pending', 'delivery_pending'],
+    ['all', 'none', { deleted: 1, kept: 0 }], ['all', 'pending', { deleted: 0, kept: 1 }],
+  ] as const)('stays where whoever deletes %s waits until its assessment is completed, its delivery being %s', async (which, state, expected) => {
+    const here = await anExercise()
+    const submissionId = await registered(here)
+    const removal = Promise.withResolvers<unknown>()
+    await grading.frontend.transaction(async (tx) => {
+      const result = await insertCompletedResult(tx, aResult(submissionId))
+      if (result.outcome === 'inserted' && state !== 'none') await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
+      const removed = which === 'one' ? erase(submissionId) : database.transaction((other) => deleteCapabilities(other, here))
+      removed.then(removal.resolve, removal.reject)
+      await expect.poll(grading.somebodyWaits).toBe(true)
+    })
+    expect([await removal.promise, await entryOf(submissionId)]).toEqual([expected, {}])
+    expect(await rowOf(submissionId)).toMatchObject({ deleted_at: state === 'none' ? expect.any(Date) : null })
+    // Of another test nothing is due before its own.
+    await owner.query("UPDATE delivery SET not_before = now() + interval '1 day' WHERE submission_id = $1 AND state = 'pending'", [submissionId])
   })
 })
