@@ -3,13 +3,14 @@ import { registerCapability } from '../capabilities/register-capability.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { exportPerson } from '../people/export-person.ts'
 import { openGrading } from '../testing/a-delivery.ts'
+import { configureCourse } from '../testing/open-settings.ts'
 
 const grading = await openGrading()
 const { database, frontend, owner, courseId } = grading
 afterAll(() => grading.close())
 let lastUserId = 700
 const nextUserId = () => (lastUserId += 1)
-const erase = (userId: number) => frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
+const erase = (userId: number, of = courseId) => frontend.transaction((tx) => erasePerson(tx, { courseId: of, userId, byUserId: 101 }))
 const submittersOf = async (submissionId: number) => (await owner.query<{ user_id: string }>(
   'SELECT user_id FROM submission_submitter WHERE submission_id = $1 ORDER BY 1', [submissionId])).rows.map((row) => Number(row.user_id))
 const resultOf = (submissionId: number) => grading.one(
@@ -82,6 +83,16 @@ describe('erasing a person', () => {
     expect(await queued()).toBe(false)
     await database.transaction((tx) => registerCapability(tx, grading.aCapability({ submissionId, submitterIds: [userId] })))
     expect([await queued(), await submittersOf(submissionId)]).toEqual([true, [userId]])
+  })
+
+  it('lasts in one course when a registration admits the person to another again', async () => {
+    const userId = nextUserId()
+    const there = await configureCourse(frontend, { manualGradingExercises: [21] })
+    for (const of of [{}, { courseId: there, exerciseId: 21 }]) await grading.registered({ ...of, submitterIds: [userId] })
+    expect([await erase(userId), await erase(userId, there)]).toEqual([{ outcome: 'erased' }, { outcome: 'erased' }])
+    await grading.registered({ submitterIds: [userId] })
+    const { rows } = await owner.query('SELECT course_id::int FROM course_erased_person WHERE user_id = $1', [userId])
+    expect(rows).toEqual([{ course_id: there }])
   })
 })
 
