@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { leaseDelivery, leaseLook } from '@course-grading/data'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCallbackClient } from '../callback/callback-client.ts'
+import type { FreshConnection } from '../callback/open-connection.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
+import { deliver } from './deliver.ts'
+import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
+import { createOriginPlaces } from './origin-places.ts'
+import { lookUp } from './read-back.ts'
+import type { WorkerDeps } from './worker-deps.ts'
+
+/** Answers requests alone: each step is taken by the test, so that something can happen between two of them. */
+let service: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'api' })
+  deliveries = deliveriesUnderTest(service)
+})
+afterAll(() => service.stop())
+
+const callbacks = createCallbackClient({ limits: { connectMs: 5_000, lookMs: 30_000, headersMs: 45_000, totalMs: 50_000 } })
+const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
+  ...service.deps, callbacks, places: createOriginPlaces(4), stopping: new AbortController().signal, ended: new AbortController().signal,
+  times: { leaseS: 60, openLeaseS: 65, reaperS: 15, settleS: 180, lookLeaseS: 66, placeWaitMs: 22_000 }, ...change,
+})
+
+describe('deliver', () => {
+  it('passes no door when the process is to end by the time that it is connected', async () => {
+    const submissionId = 3001
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
+    if (leased === null) throw new Error('nothing was due')
+    const stopping = new AbortController()
+    const connections: FreshConnection[] = []
+    await deliver(depsWith({
+      stopping: stopping.signal,
+      callbacks: {
+        ...callbacks, connect: async (target, signal) => {
+          const connection = await callbacks.connect(target, signal)
+          connections.push(connection)
+          stopping.abort()
+          return connection
+        },
+      },
+    }), leased)
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'stopped', sends: [] })
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'returned'])
+    expect([deliveries.posts(submissionId), connections.map(({ socket }) => socket.destroyed)]).toEqual([0, [true]])
+    // Not due in the next test.
+    await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
+  })
+})
+
+describe('lookUp', () => {
+  it('looks from one of the places at its origin, and gives it back', async () => {
+    const submissionId = 3002
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    await service.putAmbiguous(deliveryId)
+    await deliveries.lookNow(deliveryId)
+    const look = await leaseLook(service.deps.database, { leaseS: 60 })
+    if (look === null) throw new Error('nothing was to be looked at')
+    const places = createOriginPlaces(1)
+    const full: (readonly string[])[] = []
+    await lookUp(depsWith({
+      places,
+      callbacks: {
+        ...callbacks, look: async (target, signal) => {
+          full.push(places.full())
+          return await callbacks.look(target, signal)
+        },
+      },
+    }), look)
+    expect([full, places.full(), deliveries.looks(submissionId)]).toEqual([[[service.upstream.url]], [], 1])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'looked'])
+  })
+})
