@@ -63,9 +63,9 @@ describe('registerCapability', () => {
   it('only replaces the URL while the submission waits, whatever else it says', async () => {
     const submissionId = await registered({ submitterIds: [501] })
     const before = await rowOf(submissionId)
-    const otherwise = { maxPoints: 99, submitterIds: [777], submittedAt: '2026-11-05T10:00:00Z', language: 'sv', attempt: 9, autoPoints: 9 }
+    const otherwise = { maxPoints: 99, submittedAt: '2026-11-05T10:00:00Z', language: 'sv', attempt: 9, autoPoints: 9 }
     const [sealedUrl, originDigest] = [randomBytes(50), randomBytes(32)]
-    const again = await register({ submissionId, sealedUrl, keyId: 'k-2', originDigest, ttlDays: 400, ...otherwise })
+    const again = await register({ submissionId, sealedUrl, keyId: 'k-2', originDigest, ttlDays: 400, submitterIds: [501], ...otherwise })
     expect(again).toMatchObject({ outcome: 'registered', created: false, capability: { replaced: true, keyId: 'k-2', delivery: null, maxPoints: 10 } })
     expect(await rowOf(submissionId)).toEqual({ ...before, sealed_url: sealedUrl, replaced: true })
     expect(await one("SELECT origin_digest, expires_at > now() + interval '390 days' AS renewed FROM capability WHERE submission_id = $1", [submissionId]))
@@ -138,6 +138,18 @@ describe('registerCapability', () => {
     expect(await register({ submissionId: fixture, fixture: true })).toMatchObject({ capability: { fixture: false } })
     expect(await one('SELECT delivery.fixture OR completed_result.fixture AS any FROM delivery JOIN completed_result USING (submission_id) WHERE submission_id = $1', [fixture]))
       .toEqual({ any: false })
+  })
+
+  it('beside a delete is of those who handed it in', async () => {
+    const submissionId = await registered({ submitterIds: [41, 42] })
+    let registering: Promise<unknown> | undefined
+    await database.transaction(async (tx) => {
+      await deleteCapability(tx, { submissionId, courseId: null, exerciseId: null })
+      registering = register({ submissionId, submitterIds: [41, 42] })
+      await expect.poll(grading.somebodyWaits).toBe(true)
+    })
+    expect(await registering).toMatchObject({ outcome: 'registered', created: true })
+    expect(await rowOf(submissionId)).toMatchObject({ submitters: [41, 42], in_queue: true })
   })
 
   it('takes in again whom the course had erased', async () => {

@@ -145,12 +145,6 @@ async function writeRegistration(tx: Tx, write: CapabilityWrite, { resultToHold 
       INSERT INTO submission_submitter (submission_id, user_id)
       SELECT entered.submission_id, given.user_id
       FROM entered, unnest(${sql.array([...write.submitterIds], 'int8')}) AS given (user_id)
-      -- Of a submission that is known it only brings back whom an erasure had taken out.
-      WHERE NOT EXISTS (SELECT FROM submission AS known WHERE known.submission_id = entered.submission_id)
-        OR EXISTS (
-          SELECT FROM course_erased_person
-          WHERE course_erased_person.course_id = ${write.courseId}::bigint AND course_erased_person.user_id = given.user_id
-        )
       ON CONFLICT (submission_id, user_id) DO NOTHING
     ),
     -- Whoever takes part again is no longer left out.
@@ -167,6 +161,7 @@ async function writeRegistration(tx: Tx, write: CapabilityWrite, { resultToHold 
         ${write.keyId}, ${sql.binary(write.originDigest)}, ${write.maxPoints}::integer, registered.now, FALSE,
         registered.now + make_interval(days => ${write.ttlDays}::integer), entered.fixture
       FROM entered, clock_timestamp() AS registered (now)
+      -- What the submission is about stays as it was first told, its maximum too.
       ON CONFLICT (submission_id) DO UPDATE
       SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, origin_digest = EXCLUDED.origin_digest,
         registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,

@@ -50,12 +50,13 @@ describe('erasing a person', () => {
 
   it('lets it wait to be assessed anew when it is registered again, and nothing without its texts be sent', async () => {
     const userId = nextUserId()
-    for (const state of ['held', 'delivered'] as const) {
-      const { submissionId } = await deliveryOf([userId], state)
-      await erase(userId)
+    const theirs = [await deliveryOf([userId], 'held'), await deliveryOf([userId], 'delivered')]
+    await erase(userId)
+    for (const { submissionId } of theirs) {
       expect(await grading.register({ submissionId, submitterIds: [userId] })).toMatchObject({ heldAgain: false })
       expect(await grading.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({ in_queue: true })
       expect(await grading.one("SELECT FROM delivery WHERE submission_id = $1 AND state = 'held'", [submissionId])).toBeUndefined()
+      expect(await submittersOf(submissionId)).toEqual([userId])
     }
   })
 
