@@ -170,19 +170,24 @@ describe('resetFixtures', () => {
   })
 })
 
-describe('resetFixtures, while a worker sets out', () => {
-  it('waits for it, and leaves what is being sent as it is', async () => {
+describe('resetFixtures, while a worker decides', () => {
+  const moved = {
+    pending: "state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now() + interval '1 minute', not_before = NULL",
+    leased: "state = 'pending', leased_by = NULL, lease_until = NULL, not_before = now() + interval '1 day'",
+  }
+  it.each([['pending', 1, 'sending'], ['leased', 2, undefined]] as const)('waits for what becomes of one that is %s', async (before, count, left) => {
     const here = await anExercise()
-    const [resting, leaving] = [await registered({ ...here, fixture: true }), await registered({ ...here, fixture: true })]
+    const [resting, other] = [await registered({ ...here, fixture: true }), await registered({ ...here, fixture: true })]
     await grading.complete(resting, 'held')
-    const id = await grading.complete(leaving, 'pending')
+    const id = await grading.complete(other, 'pending')
+    if (before === 'leased') await grading.put(id, 'leased')
     await owner.query('BEGIN')
-    await owner.query("UPDATE delivery SET state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now() + interval '1 minute', not_before = NULL WHERE id = $1", [id])
+    await owner.query(`UPDATE delivery SET ${moved[before]} WHERE id = $1`, [id])
     const resetting = reset({ ...here, submissionId: null })
     await expect.poll(grading.waiting).toBe(1)
     await owner.query('COMMIT')
-    expect(await resetting).toEqual({ results: 1, deliveries: 1 })
-    expect(await one('SELECT state FROM delivery WHERE exercise_id = $1', [here.exerciseId])).toEqual({ state: 'sending' })
+    expect(await resetting).toEqual({ results: count, deliveries: count })
+    expect((await one<{ state: string }>('SELECT state FROM delivery WHERE exercise_id = $1', [here.exerciseId]))?.state).toBe(left)
   })
 })
 

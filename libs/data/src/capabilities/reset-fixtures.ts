@@ -18,12 +18,12 @@ export async function resetFixtures(
     readonly courseId: number; readonly exerciseId: number; readonly submissionId: number | null
   },
 ): Promise<FixtureReset> {
-  // Nobody sets one on its way from here on; the next statement sees what was set on its way before.
+  // What a worker is just deciding is waited for; from here on nobody decides, and the next statement sees what was decided.
   await tx.any(lock`
     SELECT delivery.id
     FROM delivery
     WHERE delivery.fixture AND delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
-      AND (${submissionId}::bigint IS NULL OR delivery.submission_id = ${submissionId}::bigint) AND delivery.state <> 'sending'
+      AND (${submissionId}::bigint IS NULL OR delivery.submission_id = ${submissionId}::bigint)
     ORDER BY delivery.ordinal
     FOR UPDATE
   `)

@@ -17,20 +17,19 @@ const held = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
   AND delivery.door_at IS NULL`
 
 /**
- * Nothing was sent: it waits again, for `delayMs`, or with null as if this attempt had not been (a process that stops). False: the
- * lease had lapsed and the delivery is in other hands.
+ * Nothing was sent: it waits again, for `delayMs`. What `isFailure` counts towards its being given up; without, it is as if this
+ * attempt had not been (a process that stops, a key that is missing). False: the lease had lapsed and the delivery is in other hands.
  */
 export async function returnToPending(
-  db: Db, key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number | null },
+  db: Db, key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
 ): Promise<boolean> {
-  const failed = key.delayMs !== null
   return await db.maybeOne(giveBack`
     WITH returned AS (
       UPDATE delivery
       SET state = 'pending', leased_by = NULL, lease_until = NULL, kind = ${key.kind},
-        not_before = clock_timestamp() + make_interval(secs => ${(key.delayMs ?? 0) / 1000}::float8),
-        failures = delivery.failures + CASE WHEN ${failed} THEN 1 ELSE 0 END,
-        failing_since = CASE WHEN ${failed} THEN coalesce(delivery.failing_since, clock_timestamp()) ELSE delivery.failing_since END,
+        not_before = clock_timestamp() + make_interval(secs => ${key.delayMs / 1000}::float8),
+        failures = delivery.failures + CASE WHEN ${key.isFailure} THEN 1 ELSE 0 END,
+        failing_since = CASE WHEN ${key.isFailure} THEN coalesce(delivery.failing_since, clock_timestamp()) ELSE delivery.failing_since END,
         updated_at = clock_timestamp()
       WHERE ${held(key)}
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind

@@ -66,9 +66,9 @@ describe('countDeliveries', () => {
 
   it('counts the age of one whose attempts fail from the first of them, however long the next is put off', async () => {
     const failing = await grading.leased()
-    await returnToPending(database, { ...failing, kind: 'tls_failed', delayMs: 60_000 })
+    await returnToPending(database, { ...failing, kind: 'tls_failed', delayMs: 60_000, isFailure: true })
     await grading.age(failing.deliveryId, 5_000)
-    await returnToPending(database, { ...await grading.leaseOf(failing.deliveryId), kind: 'tls_failed', delayMs: 600_000 })
+    await returnToPending(database, { ...await grading.leaseOf(failing.deliveryId), kind: 'tls_failed', delayMs: 600_000, isFailure: true })
     expect((await countDeliveries(database)).oldestDueS).toBeCloseTo(5_000, -3)
   })
 })

@@ -43,7 +43,7 @@ describe('leaseDelivery', () => {
 
   it('leaves alone what waits for its time', async () => {
     const held = await leased()
-    expect(await returnToPending(database, { ...held, kind: 'unreachable', delayMs: 60_000 })).toBe(true)
+    expect(await returnToPending(database, { ...held, kind: 'unreachable', delayMs: 60_000, isFailure: true })).toBe(true)
     expect(await lease()).toBeNull()
     await grading.age(held.deliveryId, 61)
     expect(await lease()).toMatchObject({ deliveryId: held.deliveryId, epoch: 2, sendNumber: 1, failures: 1 })

@@ -41,7 +41,7 @@ describe('listenForDeliveries', () => {
     const mine = await grading.leased()
     const { told } = await listen('hears nothing')
     await grading.held()
-    await returnToPending(database, { ...mine, kind: 'unreachable', delayMs: 60_000 })
+    await returnToPending(database, { ...mine, kind: 'unreachable', delayMs: 60_000, isFailure: true })
     // Notices come in the order of the commits: had there been one before, it would have been the second.
     await grading.pending()
     await heard(told, 2)

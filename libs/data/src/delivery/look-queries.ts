@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
-import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
+import { leadsElsewhere, recordedSteps, usedCapabilities } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
 const leasedRow = Type.Object({
@@ -37,14 +37,20 @@ export interface LeasedLook extends LookKey {
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
 }
 
-/** Takes the ambiguous delivery whose look has been due for the longest, for `leaseS` seconds, so that two do not look at once. */
-export async function leaseLook(db: Db, { leaseS }: { readonly leaseS: number }): Promise<LeasedLook | null> {
+/**
+ * Takes the ambiguous delivery whose look has been due for the longest, for `leaseS` seconds, so that two do not look at once.
+ * `fullOrigins` as at a lease of a delivery.
+ */
+export async function leaseLook(
+  db: Db, { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
+): Promise<LeasedLook | null> {
   const row = await db.maybeOne(lease`
     WITH due AS (
       SELECT delivery.id
       FROM delivery
       WHERE delivery.state = 'ambiguous' AND delivery.next_look_at <= (SELECT clock_timestamp())
         AND (delivery.look_lease_until IS NULL OR delivery.look_lease_until <= clock_timestamp())
+        AND ${leadsElsewhere(fullOrigins)}
         AND NOT EXISTS (SELECT FROM delivery_control WHERE delivery_control.hold)
       ORDER BY delivery.next_look_at
       LIMIT 1

@@ -43,7 +43,7 @@ async function workerStep(
   const outcome = outcomes[Math.floor(chance() * outcomes.length)] ?? 'ambiguous'
   const say = (got: boolean, expected: boolean | undefined) => [got, expected ?? got] as const
   switch (Math.floor(chance() * 9)) {
-    case 0: return say(await returnToPending(database, { deliveryId, epoch, kind: 'unreachable', delayMs: 0 }), reference?.returnToPending(epoch))
+    case 0: return say(await returnToPending(database, { deliveryId, epoch, kind: 'unreachable', delayMs: 0, isFailure: true }), reference?.returnToPending(epoch))
     case 1: return say(await refuseBeforeDoor(database, { deliveryId, epoch, kind: 'look_refused', seen: null }), reference?.refuseBeforeDoor(epoch))
     case 2: return say(await confirmByReadBack(database, { deliveryId, epoch, sendNumber: 1 }), reference?.confirmByReadBack(epoch))
     case 3: return say(await recordUnsent(database, { deliveryId, epoch, ...aRecord, delayMs: 0 }), reference?.recordUnsent(epoch))

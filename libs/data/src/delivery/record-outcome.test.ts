@@ -15,7 +15,7 @@ afterAll(() => grading.close())
 type Outcome = 'delivered' | 'refused' | 'ambiguous'
 const record = (key: LeaseKey, outcome: Outcome) => recordOutcome(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, outcome })
 const unsent = (key: LeaseKey) => recordUnsent(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, delayMs: 5_000 })
-const giveBack = (key: LeaseKey) => returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000 })
+const giveBack = (key: LeaseKey) => returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000, isFailure: true })
 const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
 const refuse = (key: LeaseKey) => refuseBeforeDoor(database, { ...key, kind: 'graded_elsewhere', seen })
 const confirm = (key: LeaseKey) => confirmByReadBack(database, { ...key, sendNumber: 1 })
@@ -161,7 +161,7 @@ describe('before the door', () => {
     const row = () => grading.one('SELECT failures, failing_since IS NOT NULL AS failing, kind FROM delivery WHERE id = $1', [mine.deliveryId])
     expect(await row()).toEqual({ failures: 1, failing: true, kind: 'unreachable' })
     const stopped = await leased()
-    expect(await returnToPending(database, { ...stopped, kind: 'stopped', delayMs: null })).toBe(true)
+    expect(await returnToPending(database, { ...stopped, kind: 'stopped', delayMs: 0, isFailure: false })).toBe(true)
     expect(await grading.one('SELECT failures, not_before <= clock_timestamp() AS due FROM delivery WHERE id = $1', [stopped.deliveryId]))
       .toEqual({ failures: 0, due: true })
   })

@@ -37,7 +37,7 @@ describe('resolveDelivery', () => {
   it('counts the failures of a send again anew: what was given up for them is tried, not given up at once', async () => {
     const failing = await grading.leased()
     const { deliveryId } = failing
-    await returnToPending(database, { ...failing, kind: 'unreachable', delayMs: 0 })
+    await returnToPending(database, { ...failing, kind: 'unreachable', delayMs: 0, isFailure: true })
     await grading.age(deliveryId, 73 * 3600)
     await refuseBeforeDoor(database, { ...await grading.leaseOf(deliveryId), kind: 'never_sent', seen: null })
     await resolve(deliveryId, 'send_again')

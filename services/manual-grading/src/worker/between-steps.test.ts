@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, leaseLook } from '@course-grading/data'
+import { holdDeliveries, leaseDelivery, leaseLook, resumeDeliveries } from '@course-grading/data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import type { FreshConnection } from '../callback/open-connection.ts'
@@ -22,7 +22,7 @@ afterAll(() => service.stop())
 const callbacks = createCallbackClient({ limits: { connectMs: 5_000, lookMs: 30_000, headersMs: 45_000, totalMs: 50_000 } })
 const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
   ...service.deps, callbacks, places: createOriginPlaces(4), stopping: new AbortController().signal, ended: new AbortController().signal,
-  times: { leaseS: 60, openLeaseS: 65, reaperS: 15, settleS: 180, lookLeaseS: 66, placeWaitMs: 22_000 }, ...change,
+  times: { leaseS: 60, openLeaseS: 65, reaperS: 15, settleS: 180, lookLeaseS: 66, placeWaitMs: 22_000, lookWaitMs: 30_000 }, ...change,
 })
 
 describe('deliver', () => {
@@ -48,6 +48,29 @@ describe('deliver', () => {
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'returned'])
     expect([deliveries.posts(submissionId), connections.map(({ socket }) => socket.destroyed)]).toEqual([0, [true]])
     // Not due in the next test.
+    await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
+  })
+})
+
+describe('deliver, when all are held between its look and its door', () => {
+  it('gives back at once what it has leased, as no failure', async () => {
+    const submissionId = 3003
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
+    if (leased === null) throw new Error('nothing was due')
+    await deliver(depsWith({
+      callbacks: {
+        ...callbacks, look: async (target, signal) => {
+          const answer = await callbacks.look(target, signal)
+          await holdDeliveries(service.deps.database, { reason: 'restored' })
+          return answer
+        },
+      },
+    }), leased)
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'stopped', sends: [] })
+    expect([await deliveries.eventsOf(deliveryId), deliveries.posts(submissionId)]).toEqual([['created', 'leased', 'returned'], 0])
+    expect(await service.ownerQuery('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([{ failures: 0 }])
+    await resumeDeliveries(service.deps.database)
     await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
   })
 })

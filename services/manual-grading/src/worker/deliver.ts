@@ -63,7 +63,7 @@ async function passAndSend(deps: WorkerDeps, delivery: LeasedDelivery, { prepare
     connection.destroy()
     if (door.outcome === 'shut') {
       deps.logger.warn('door shut', { event: 'delivery_door_shut', deliveryId, sendNumber })
-      // While nothing may leave it waits as if this attempt had not been; of a lease that is over nothing is left to give back.
+      // It waits as if this attempt had not been, unless it is in other hands by now.
       throw new CallbackStop('stopped')
     }
     const unknown = classifySend('door_passed', { what: 'door_unknown' })

@@ -38,8 +38,12 @@ describe('the look at an ambiguous delivery', () => {
     const others: string[] = []
     for (let submissionId = 20_001; submissionId <= 20_060; submissionId += 1) {
       deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 800 })
-      others.push(await deliveries.deliveryOf(submissionId))
+      await service.register(submissionId)
+      others.push(await service.complete(submissionId, {}, 'held'))
     }
+    await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE state = 'held'")
+    const sending = async () => (await service.ownerQuery("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.['count']
+    await expect.poll(sending).toBe(4)
     await deliveries.lookNow(deliveryId)
     await eventsUntil(deliveryId, 'looked')
     expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([{ waiting: true }])

@@ -31,7 +31,7 @@ async function see(deps: WorkerDeps, look: LeasedLook): Promise<ReadBackVerdict 
   let giveBack = (): void => {}
   try {
     const target = openCapability(deps, look)
-    giveBack = await deps.places.take(target.origin, { waitMs: deps.times.placeWaitMs, signal: deps.stopping })
+    giveBack = await deps.places.take(target.origin, { waitMs: deps.times.lookWaitMs, signal: deps.stopping })
     const answer = await deps.callbacks.look(lookUrlOf(target), deps.stopping)
     return readBack({ answer, submissionId, sent: { deliveryId, sendNumber } })
   } catch (error) {

@@ -1,5 +1,5 @@
 import { confirmByReadBack, type LeasedDelivery, refuseBeforeDoor, returnToPending } from '@course-grading/data'
-import { neverSent, planRetry, type SeenGrade, type SendClass } from '@course-grading/domain'
+import { neverSent, planRetry, type SeenGrade, type SendClass, type SendKind } from '@course-grading/domain'
 import { type Recorded, untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
@@ -8,12 +8,8 @@ export function nextTry({ failures, failingForMs }: LeasedDelivery): ReturnType<
   return planRetry({ failures: failures + 1, dueForMs: failingForMs, chance: Math.random() })
 }
 
-function planOf({ kind }: SendClass, delivery: LeasedDelivery): ReturnType<typeof planRetry> | { readonly again: true; readonly waitMs: null } {
-  // A process that ends, or that is busy, is no failure of the delivery.
-  if (kind === 'stopped') return { again: true, waitMs: null }
-  // Nothing is lost as long as an operator has not put the key back, however long that takes.
-  return nextTry(kind === 'key_unknown' ? { ...delivery, failingForMs: 0 } : delivery)
-}
+/** A process that ends, or that is busy, is no failure of a delivery; nor is a key that an operator has to put back. */
+const waitsOf: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
 
 /** For the log: what a step came to, or that the database does not say so. */
 export const toldAs = (outcome: string, recorded: Recorded): string => (recorded === 'written' ? outcome : 'not_recorded')
@@ -25,9 +21,11 @@ export async function recordBeforeDoor(
   const { database, times, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber } = delivery
   const within = times.leaseS * 1000
-  const plan = planOf(stopped, delivery)
+  const waitMs = waitsOf[stopped.kind]
+  const isFailure = waitMs === undefined
+  const plan = isFailure ? nextTry(delivery) : { again: true, waitMs } as const
   if (stopped.outcome !== 'refused' && plan.again) {
-    const back = await untilRecorded(deps, deliveryId, () => returnToPending(database, { deliveryId, epoch, kind: stopped.kind, delayMs: plan.waitMs }), within)
+    const back = await untilRecorded(deps, deliveryId, () => returnToPending(database, { deliveryId, epoch, kind: stopped.kind, delayMs: plan.waitMs, isFailure }), within)
     if (back !== 'not_ours') metrics.ended('pending', stopped.kind)
     const fields = { event: 'delivery_returned', deliveryId, sendNumber, kind: stopped.kind, outcome: back === 'written' ? 'pending' : 'lapsed' } as const
     if (stopped.alert) logger.error('delivery returned', fields)

@@ -76,6 +76,8 @@ function timesOf(config: Config): WorkerTimes {
   return {
     leaseS, openLeaseS: config.DELIVERY_OPEN_LEASE_S, reaperS: config.DELIVERY_REAPER_S, settleS: config.DELIVERY_SETTLE_S,
     lookLeaseS: Math.ceil((lookMs + marginMs) / 1000) * 2,
+    // The look and what is written down of it have the other half of their lease.
+    lookWaitMs: lookMs,
     placeWaitMs: Math.max(leastWaitMs, leaseS * 1000 - lookMs - connectMs - marginMs),
   }
 }

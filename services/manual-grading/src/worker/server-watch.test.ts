@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const watch = (checks: StartChecks, sealer = service.deps.sealer): ServerWatch => watchServer({
   database: lossy, sealer, logger, checks,
-  times: { leaseS: 60, openLeaseS: 65, reaperS: 15, settleS: 180, lookLeaseS: 66, placeWaitMs: 1000 },
+  times: { leaseS: 60, openLeaseS: 65, reaperS: 15, settleS: 180, lookLeaseS: 66, placeWaitMs: 1000, lookWaitMs: 1000 },
 })
 
 describe('watchServer', () => {

@@ -20,6 +20,8 @@ export interface WorkerTimes {
   readonly lookLeaseS: number
   /** How long a leased delivery may wait for a place at its origin, so that everything after it still fits into the lease. */
   readonly placeWaitMs: number
+  /** The same of a leased read-back. */
+  readonly lookWaitMs: number
 }
 
 /** What every step of a delivery works with. */

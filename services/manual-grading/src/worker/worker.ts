@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, type LeasedDelivery, leaseLook, listenForDeliveries } from '@course-grading/data'
+import { leaseDelivery, type LeasedDelivery, type LeasedLook, leaseLook, listenForDeliveries } from '@course-grading/data'
 import { originDigest } from '@course-grading/sealing'
 import { askBesideFullOrigins } from './ask-beside-full-origins.ts'
 import { deliver } from './deliver.ts'
@@ -48,12 +48,24 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     }),
     run: (delivery) => deliver(deps, delivery),
   })
+  // Deliveries take each place that becomes free, so that a look at a full origin would never find one: one of them waits in its
+  // turn, which deliveries do not. The others look elsewhere meanwhile.
+  let waiting: LeasedLook | null = null
+  const takeLook = async (): Promise<LeasedLook | null> => {
+    const [leaseS, fullOrigins] = [times.lookLeaseS, places.full().map(originDigest)]
+    const elsewhere = await leaseLook(database, { leaseS, fullOrigins })
+    if (elsewhere !== null || fullOrigins.length === 0 || waiting !== null) return elsewhere
+    waiting = await leaseLook(database, { leaseS })
+    return waiting
+  }
   const looks = startLoop({
     concurrency: readBacksAtOnce, everyMs: askEveryMs, stopping, logger,
-    // Also of what leads to a full origin: it waits in its turn for a place, which deliveries do not, and would never find one free.
-    take: () => leaseLook(database, { leaseS: times.lookLeaseS }),
-    // A place at its origin may be free now.
-    run: (look) => lookUp(deps, look).finally(deliveries.wake),
+    take: takeLook,
+    run: (look) => lookUp(deps, look).finally(() => {
+      if (waiting === look) waiting = null
+      // A place at its origin may be free now.
+      deliveries.wake()
+    }),
   })
   const reaper = startEvery({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
   const watch = startEvery({ ms: watchServerEveryMs, act: server.ask, stopping, logger })
