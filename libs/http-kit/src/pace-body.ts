@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 
-const piecesAtOnce = 5_000
-const restMs = 250
+const piecesAtOnce = 500
+const restMs = 25
 
 /**
- * Lets a body rest for a quarter of a second after each 5,000 pieces, chunks or packets: a piece costs the event loop
+ * Lets a body rest for a moment after each 500 pieces, chunks or packets: a piece costs the event loop
  * microseconds whatever it holds, so that a few bodies that come byte by byte would keep everybody else waiting. A body of
  * packets as they usually are never rests; one that a script writes token by token hardly does. Call it when whoever reads the
  * body listens already: the first listener begins its flow. Answers how to end it.
