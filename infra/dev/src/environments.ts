@@ -6,11 +6,11 @@ import type { StateFolder } from './state-folder.ts'
 
 const fileOf = (state: StateFolder, service: string): string => join(state.path, 'environment', `${service}.env`)
 
-/** What each service is told beside the starter's own environment, for `node --env-file`: operators' commands run with it. */
-export function writeEnvironments(state: StateFolder, services: readonly ChildPlan[], shared: ChildPlan['env']): void {
+/** What each service is told by itself, for `node --env-file`: operators' commands run with it. */
+export function writeEnvironments(state: StateFolder, services: readonly ChildPlan[]): void {
   mkdirSync(join(state.path, 'environment'), { recursive: true, mode: 0o700 })
-  for (const { name, env } of services) {
-    const lines = Object.entries(env).filter(([key, value]) => value !== undefined && value !== shared[key]).map(([key, value]) => `${key}="${value}"\n`)
+  for (const { name, own } of services) {
+    const lines = Object.entries(own).map(([key, value]) => `${key}="${value}"\n`)
     // Passwords of roles are in it, and a mode holds for a new file alone.
     rmSync(fileOf(state, name), { force: true })
     writeFileSync(fileOf(state, name), lines.join(''), { mode: 0o600 })

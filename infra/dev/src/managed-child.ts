@@ -13,6 +13,8 @@ export interface ChildPlan {
   readonly watch: boolean
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
+  /** What of it is told to this process alone. */
+  readonly own: Readonly<Record<string, string>>
   readonly logFile: string
   /** Asked until it answers 200, or anything at all: for a server without a health page. */
   readonly ready: { readonly url: string; readonly by: 'status-200' | 'any-answer' }

@@ -71,7 +71,7 @@ type Unready = Omit<ChildPlan, 'ready'>
 function plan(world: World, name: string, entry: string, env: Record<string, string>): Unready {
   const { checkout, logDir } = world
   return {
-    name, entry: join(checkout, entry), cwd: checkout, env: { ...world.env, ...env },
+    name, entry: join(checkout, entry), cwd: checkout, env: { ...world.env, ...env }, own: env,
     logFile: join(logDir, `${name}.log`), stopWithinMs, watch: world.watch,
   }
 }

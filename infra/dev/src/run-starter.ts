@@ -95,7 +95,7 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   signal.throwIfAborted()
   const logDir = join(state.path, 'logs')
   const processes = starter.processes({ checkout, logDir, ports, urls: database.urls, env, watch })
-  writeEnvironments(state, processes.services, env)
+  writeEnvironments(state, processes.services)
   await world.startProcesses(processes, step, signal)
   say(mapOf({ ports, logDir, databaseLogDir: database.server?.dataDir ?? null }))
 }

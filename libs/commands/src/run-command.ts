@@ -38,11 +38,11 @@ const wrongAddress: ReadonlyMap<string, string> = new Map([
   ['28P01', 'DATABASE_URL: the role or its password is wrong'],
   ['28000', 'DATABASE_URL: the database does not let this role in'],
   ['3D000', 'DATABASE_URL: there is no such database'],
-  ['42501', 'DATABASE_URL: this role may not do that'],
 ])
 
 function problemOf(error: unknown): string | undefined {
   if (error instanceof DatabaseUnavailable) return 'the database is not available'
+  if (error instanceof DatabaseFailure && error.sqlState === '42501') return 'the role in DATABASE_URL may not do that'
   if (error instanceof DatabaseFailure) return `the database refused (${error.sqlState ?? 'no reason given'})`
   if (error instanceof DomainError) return 'the database is busy'
   return undefined

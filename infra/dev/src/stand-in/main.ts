@@ -21,11 +21,12 @@ process.exitCode = await runStarter({
 })
 
 function standIn(world: World, name: string, port: number, role: string): ChildPlan {
+  const own = { HOST: '127.0.0.1', PORT: `${port}`, STAND_IN: role }
   return {
     name,
     entry: join(import.meta.dirname, 'server.ts'),
     cwd: world.checkout,
-    env: { ...world.env, HOST: '127.0.0.1', PORT: `${port}`, STAND_IN: role },
+    env: { ...world.env, ...own }, own,
     logFile: join(world.logDir, `${name}.log`),
     ready: { url: `http://127.0.0.1:${port}/health/ready`, by: 'status-200' },
     stopWithinMs: Number(process.env['STAND_IN_STOPS_WITHIN_MS'] ?? 5_000),

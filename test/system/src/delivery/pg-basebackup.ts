@@ -7,8 +7,8 @@ import pg from 'pg'
 import { patienceMs, waitFor } from '../service-process.ts'
 import { copyOwned, type TakeBaseBackup } from './base-backup.ts'
 
-/** A copy of a small cluster lasts a second, so that something happens meanwhile. */
-const rate = '32M'
+/** A copy of a small cluster lasts two seconds, so that something happens meanwhile. */
+const rate = '16M'
 
 /** A standby as an operator makes it. It copies only a server of its own version or an older one. */
 export const pgBasebackup = (programs: string): TakeBaseBackup => async ({ url, from, to, meanwhile }) => {
@@ -18,7 +18,8 @@ export const pgBasebackup = (programs: string): TakeBaseBackup => async ({ url, 
     `--dbname=${url}`, `--pgdata=${join(to, 'pgdata')}`, '--wal-method=stream', '--checkpoint=fast', '--write-recovery-conf', `--max-rate=${rate}`, '--no-sync',
   ], { cwd: '/', env: { LC_ALL: 'C' }, ...(process.getuid?.() === uid ? {} : { uid, gid }), stdio: ['ignore', 'ignore', 'pipe'] })
   const [words, ended] = [text(copying.stderr), once(copying, 'close')]
-  await Promise.all([untilCopying(url).then(meanwhile), copyOwned(join(from, 'owner-password'), join(to, 'owner-password'))])
+  // One that fails at once copies nothing: its words are told, and nothing is waited for.
+  await Promise.all([Promise.race([untilCopying(url), ended]).then(meanwhile), copyOwned(join(from, 'owner-password'), join(to, 'owner-password'))])
   const [code] = await ended
   if (code !== 0) throw new Error(`pg_basebackup ended with ${code}:\n${await words}`)
 }
