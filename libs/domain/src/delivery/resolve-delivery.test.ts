@@ -1,22 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import type { DeliveryState } from './delivery-state.ts'
+import { deliveryStates } from './delivery-state.ts'
 import { mayResolve, resolutionRules, type Resolution } from './resolve-delivery.ts'
 
-const states: readonly DeliveryState[] = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled']
 const resolutions = Object.keys(resolutionRules) as Resolution[]
-const allowed = (sinceDoorS: number | null) => states.flatMap((state) =>
-  resolutions.filter((as) => mayResolve({ state, sinceDoorS }, as, 180) === 'now').map((as) => `${state} as ${as}`))
+const said = (when: 'now' | 'not_yet' | 'not', sinceDoorS: number | null) => deliveryStates.flatMap((state) =>
+  resolutions.filter((as) => mayResolve({ state, sinceDoorS }, as, 180) === when).map((as) => `${state} as ${as}`))
 
 describe('mayResolve', () => {
   it('lets a person decide what is ambiguous and has rested, and what was refused, and nothing else', () => {
-    expect(allowed(180)).toEqual([
+    expect(said('now', 180)).toEqual([
       'refused as send_again', 'refused as cancelled', 'ambiguous as delivered', 'ambiguous as send_again', 'ambiguous as cancelled',
     ])
+    expect([said('not_yet', 180), said('not', 180).length]).toEqual([[], deliveryStates.length * resolutions.length - 5])
   })
 
   it('lets nobody send again or give up what may still be on its way; that it arrived may be said at once', () => {
     const soon = ['refused as send_again', 'refused as cancelled', 'ambiguous as delivered']
-    expect([allowed(179.9), allowed(0), allowed(null)]).toEqual([soon, soon, soon])
+    const later = ['ambiguous as send_again', 'ambiguous as cancelled']
+    for (const sinceDoorS of [179.9, 0, null]) expect([said('now', sinceDoorS), said('not_yet', sinceDoorS)]).toEqual([soon, later])
   })
 
   it('sends by one word alone', () => {
