@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
+import { registerCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
 
 const grading = await openGrading()
@@ -14,5 +15,17 @@ describe('resetFixtures', () => {
     expect(await used()).toEqual({ used: true })
     await database.transaction((tx) => resetFixtures(tx, { courseId, exerciseId: 11, submissionId }))
     expect(await used()).toEqual({ used: false })
+  })
+
+  it('waits for a registration that just holds the grade again, and takes that with it', async () => {
+    const submissionId = await grading.registered({ fixture: true })
+    await grading.put(await grading.complete(submissionId, 'pending'), 'delivered')
+    let resetting: Promise<unknown> | undefined
+    await database.transaction(async (tx) => {
+      await registerCapability(tx, { ...grading.aCapability({ fixture: true }), submissionId })
+      resetting = database.transaction((other) => resetFixtures(other, { courseId, exerciseId: 11, submissionId }))
+      await expect.poll(grading.somebodyWaits).toBe(true)
+    })
+    expect(await resetting).toEqual({ results: 1, deliveries: 2 })
   })
 })

@@ -7,24 +7,33 @@ const reset = Type.Object({ results: Type.Integer(), deliveries: Type.Integer() 
 export type FixtureReset = Static<typeof reset>
 
 const lock = statement('lockFixtureDeliveries', Type.Object({ id: Type.String() }))
+const lockSubmissions = statement('lockFixtureSubmissions', Type.Object({ submissionId: Type.Integer() }))
 const remove = statement('resetFixtures', reset)
 
 /**
  * Deletes what was assessed and delivered of an exercise's fixtures, of one submission or of all; they wait in the queue again.
- * What no fixture made is out of its reach, whatever is asked; so is what is just being sent. Two statements.
+ * What no fixture made is out of its reach, whatever is asked; so is what is just being sent. Three statements.
  */
 export async function resetFixtures(
   tx: Tx, { courseId, exerciseId, submissionId }: {
     readonly courseId: number; readonly exerciseId: number; readonly submissionId: number | null
   },
 ): Promise<FixtureReset> {
-  // What a worker is just deciding is waited for; from here on nobody decides, and the next statement sees what was decided.
+  // What a worker is just deciding is waited for, and what is just registered or assessed; the last statement sees what came of it.
   await tx.any(lock`
     SELECT delivery.id
     FROM delivery
     WHERE delivery.fixture AND delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ${exerciseId}::bigint
       AND (${submissionId}::bigint IS NULL OR delivery.submission_id = ${submissionId}::bigint)
     ORDER BY delivery.ordinal
+    FOR UPDATE
+  `)
+  await tx.any(lockSubmissions`
+    SELECT submission.submission_id AS "submissionId"
+    FROM submission
+    WHERE submission.fixture AND submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
+      AND (${submissionId}::bigint IS NULL OR submission.submission_id = ${submissionId}::bigint)
+    ORDER BY submission.submission_id
     FOR UPDATE
   `)
   const row = await tx.maybeOne(remove`
@@ -41,7 +50,6 @@ export async function resetFixtures(
           SELECT FROM completed_result
           WHERE completed_result.submission_id = submission.submission_id AND NOT completed_result.fixture
         )
-      FOR UPDATE
     ),
     -- With it go its sends and its history.
     deleted_delivery AS (
