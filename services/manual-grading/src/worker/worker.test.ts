@@ -148,7 +148,8 @@ describe('what a lost worker held', () => {
     await passDoor(service.deps.database, { ...leased, openLeaseS: 0.2 })
     const worker = await startWorker()
     expect(await deliveries.untilState(deliveryId, 'ambiguous')).toMatchObject({ kind: 'worker_lost' })
-    expect(worker.logLines.some((line) => line.includes('delivery_lapsed') && line.includes(deliveryId))).toBe(true)
+    // It is told once it is written.
+    await expect.poll(() => worker.logLines.some((line) => line.includes('delivery_lapsed') && line.includes(deliveryId))).toBe(true)
     const told = await recordOutcome(service.deps.database, {
       ...leased, outcome: 'delivered', kind: 'accepted', phase: 'write_begun', status: 200, diagnostics: '{}',
     })
@@ -227,8 +228,8 @@ describe('a key that is not in the ring', () => {
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'key_unknown' })
     // That clock of what fails does not run meanwhile: nothing is given up, then or later.
     expect(await service.ownerQuery('SELECT failures, failing_since FROM delivery WHERE id = $1', [deliveryId])).toEqual([{ failures: 0, failing_since: null }])
-    const lines = workers.flatMap(({ logLines }) => logLines).map((line) => JSON.parse(line) as Record<string, unknown>)
-    expect(lines.find(({ kind, level }) => kind === 'key_unknown' && level === 'error')).toMatchObject({ event: 'delivery_returned', deliveryId })
+    const lines = () => workers.flatMap(({ logLines }) => logLines).map((line) => JSON.parse(line) as Record<string, unknown>)
+    await expect.poll(() => lines().find(({ kind, level }) => kind === 'key_unknown' && level === 'error')).toMatchObject({ event: 'delivery_returned', deliveryId })
 
     await expect(startReplica(service)).rejects.toThrow('CAPABILITY_KEYS')
     await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
