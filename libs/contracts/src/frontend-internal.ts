@@ -33,6 +33,7 @@ import { listStudents } from './students/list-students.ts'
 export const frontendInternal = defineBoundary({
   name: 'frontend-internal',
   prefix: '/internal/frontend',
+  credentials: { service: 'frontend_secret', person: 'session' },
   checksFirst: 'credential',
   operations: {
     createSession, getSession, deleteSession, listSessions, deleteOtherSessions,

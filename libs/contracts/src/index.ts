@@ -19,13 +19,15 @@ export { manualGradingDescription } from './openapi/manual-grading-description.t
 export { openApiDocument, openApiText } from './openapi/open-api-document.ts'
 export { publicApiDescription } from './openapi/public-api-description.ts'
 export {
-  defineBoundary, defineOperation, type BodyOf, type Boundary, type Credential, type Method, type Operation, type ParamsOf, type ProblemSpec,
-  type ProblemTable, type QueryOf, type ReplySpec, type StatusOf,
+  credentialOf, defineBoundary, defineOperation, isRightOfService, rights, type BodyOf, type Boundary, type Credential, type Method,
+  type Operation, type PageKeyOf, type ParamsOf, type ProblemSpec, type ProblemTable, type QueryOf, type ReplySpec, type RequestExample,
+  type Right, type RightOfService, type StatusOf, type Subject,
 } from './operation.ts'
 export { defaultPageSize } from './paging.ts'
 export { defaultPreferences, type Preferences } from './preferences/preferences.ts'
 export { publicApi } from './public-api.ts'
 export { publicProblems, type PublicProblemCode } from './public-problems.ts'
+export { jsonText, type Attachment, type JsonText, type ReplyOf, type Shown } from './reply.ts'
 export type { Session } from './sessions/session.ts'
 export type { SettingsRevision } from './settings/settings-revision.ts'
 export type { Snapshot, SnapshotChanges } from './snapshots/snapshot.ts'

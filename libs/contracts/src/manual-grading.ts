@@ -11,6 +11,7 @@ import { getExerciseCourse } from './submissions/get-exercise-course.ts'
 export const manualGrading = defineBoundary({
   name: 'manual-grading',
   prefix: '/api/internal',
+  credentials: { service: 'manual_grading_secret', person: 'none' },
   checksFirst: 'credential',
   operations: {
     registerCapability, listCapabilities, deleteCapabilities, deleteCapability, getExerciseCourse, resetAssessments,

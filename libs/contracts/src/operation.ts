@@ -5,16 +5,40 @@ export type Method = 'get' | 'put' | 'post' | 'delete'
 /** What a request must bring: a secret of a service, a person's session beside it, or a person's token of the learning platform. */
 export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'manual_grading_secret' | 'none'
 
-/** A successful answer of an operation. */
+/**
+ * Who may call an operation. `anybody` brings no credential; `service` and `fixture_tooling` bring the secret of the service,
+ * the second one only where fixtures are enabled. All others are people: `signed_in` may be anybody whose credential is good,
+ * and the rest is a role in the course that the operation is about (`self`: the student of whom it is).
+ */
+export const rights = ['anybody', 'service', 'fixture_tooling', 'signed_in', 'member', 'grader', 'grader_or_self', 'teacher'] as const
+export type Right = (typeof rights)[number]
+
+/** Rights for which no person is needed. */
+export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
+
+/** What an operation is about where that is not `courseId` in its path: it is found first, and tells the course. */
+export type Subject = 'course_in_body' | 'course_by_slug' | 'delivery' | 'capability'
+
+/** A successful reply of an operation. */
 export interface ReplySpec {
   readonly description: string
-  /** Of a JSON body; absent: the answer has none, or another media type. */
+  /** Of a JSON body; absent: the reply has none, or another media type. */
   readonly schema?: TSchema
   /** Media type of a body that is not JSON: sent as it is made, as an attachment. */
   readonly mediaType?: string
-  /** The answer carries the revision as a strong `ETag`. */
+  /** The reply carries a strong `ETag`: the revision, where the handler gives nothing else. */
   readonly etag?: true
   readonly example?: unknown
+}
+
+/** A request that the operation takes, of the course that the other examples are about. */
+export interface RequestExample {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly query?: Readonly<Record<string, string | number | boolean>>
+  /** Of a CSV body: its text. */
+  readonly body?: unknown
+  /** In `If-Match`, where the operation needs it. */
+  readonly revision?: number
 }
 
 /**
@@ -28,21 +52,26 @@ export interface Operation {
   readonly tag: string
   readonly summary: string
   readonly description: string
-  readonly credential: Credential
+  readonly allow: Right
+  readonly subject?: Subject
   readonly params?: TObject
   readonly query?: TObject
+  /** Of a list: what a place between its items is made of. The query has `limit` and `cursor` then. */
+  readonly pageKey?: readonly TSchema[]
   /** A JSON body. A POST or DELETE without one takes no body, or `{}`. */
   readonly body?: TSchema
   /** The body may be left out, and is `{}` then. */
   readonly bodyOptional?: true
   /** The body is `text/csv`, and is given to the handler as its bytes. */
   readonly csvBody?: true
-  readonly bodyExample?: unknown
+  readonly example: RequestExample
   /** The write needs `If-Match` with the revision that the caller read. */
   readonly ifMatch?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
   /** Refusals that belong to this operation, by code of its boundary's problem table. */
   readonly problems: readonly string[]
+  /** So many requests a minute are accepted, of all callers together; one more is 429, before its body is read. */
+  readonly requestsPerMinute?: number
   /** The whole answer is given within this time, in milliseconds: from the request's beginning; what a CSV takes to come does not count. */
   readonly timeLimitMs: number
   /** Calls of the learning platform end by then, in milliseconds as above; what is left is for the database. */
@@ -67,6 +96,8 @@ export type ProblemTable = Readonly<Record<string, ProblemSpec>>
 export interface Boundary {
   readonly name: string
   readonly prefix: string
+  /** What a service and a person bring here. */
+  readonly credentials: { readonly service: Credential; readonly person: Credential }
   /** What is looked at first, once there is a route: the parameters in its path, or who asks. */
   readonly checksFirst: 'path' | 'credential'
   readonly operations: Readonly<Record<string, Operation>>
@@ -78,9 +109,22 @@ export function defineBoundary<const Spec extends Boundary>(spec: Spec): Spec {
   return spec
 }
 
+/** What a request of an operation must bring at its boundary. */
+export function credentialOf({ credentials }: Pick<Boundary, 'credentials'>, { allow }: Pick<Operation, 'allow'>): Credential {
+  if (allow === 'anybody') return 'none'
+  return isRightOfService(allow) ? credentials.service : credentials.person
+}
+
+/** Whether the caller of an operation is a service, or nobody at all, rather than a person. */
+export function isRightOfService(right: Right): right is RightOfService {
+  return right === 'anybody' || right === 'service' || right === 'fixture_tooling'
+}
+
 type StaticOr<Schema, Otherwise> = Schema extends TSchema ? Static<Schema> : Otherwise
 
 export type ParamsOf<Spec extends Operation> = StaticOr<Spec['params'], Record<string, never>>
 export type QueryOf<Spec extends Operation> = StaticOr<Spec['query'], Record<string, never>>
 export type BodyOf<Spec extends Operation> = Spec['csvBody'] extends true ? Uint8Array : StaticOr<Spec['body'], undefined>
+export type PageKeyOf<Spec extends Operation> = Spec['pageKey'] extends infer Key extends readonly TSchema[]
+  ? { readonly [Index in keyof Key]: Static<Key[Index]> } : never
 export type StatusOf<Spec extends Operation> = keyof Spec['replies'] & number

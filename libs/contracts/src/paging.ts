@@ -1,4 +1,5 @@
 import Type, { type TSchema } from 'typebox'
+import { maxId } from './ids.ts'
 
 /** Items of a page where the caller asks for no number. */
 export const defaultPageSize = 50
@@ -6,8 +7,14 @@ export const defaultPageSize = 50
 /** How every list is walked: a number of items, and where the page before ended. */
 export const pageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: `Items a page at most; ${defaultPageSize} where not said.` })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 512, description: '`nextCursor` of the page before.' })),
+  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 512, description: '`nextCursor` of the page before.', examples: ['WyJsaXN0Q291cnNlcyIsMTFd'] })),
 }
+
+/** The place of an item that a list orders by an id, a revision or an ordinal. */
+export const numberKey = [Type.Integer({ minimum: 1, maximum: maxId })] as const
+
+/** The place of an item that a list orders by the id of one of our own records. */
+export const recordKey = [Type.String({ pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })] as const
 
 export const pageOf = <Item extends TSchema>(item: Item) => Type.Object({
   items: Type.Array(item),

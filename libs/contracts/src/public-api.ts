@@ -8,6 +8,7 @@ import { publicProblems } from './public-problems.ts'
 export const publicApi = defineBoundary({
   name: 'public-api',
   prefix: '/api/v1',
+  credentials: { service: 'none', person: 'upstream_token' },
   checksFirst: 'path',
   operations: { getCourseSettings, putCourseSettings, getOpenApiDocument },
   problems: publicProblems,

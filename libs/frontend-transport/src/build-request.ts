@@ -1,4 +1,4 @@
-import type { Operation } from '@course-grading/contracts'
+import { isRightOfService, type Operation } from '@course-grading/contracts'
 import { Check } from 'typebox/value'
 import type { WireRequest } from './client.ts'
 
@@ -37,7 +37,7 @@ export function buildRequest({ prefix, operation, secret, requestId, call }: Add
     path: prefix + pathOf(operation, call.params) + queryOf(operation, call.query),
     headers: {
       'x-service-frontend-secret': secret,
-      ...(operation.credential === 'session' && { authorization: `Bearer ${call.session}` }),
+      ...(!isRightOfService(operation.allow) && { authorization: `Bearer ${call.session}` }),
       'x-request-id': requestId,
       accept: acceptOf(operation),
       ...(body !== undefined && { 'content-type': operation.csvBody ? 'text/csv; charset=utf-8' : 'application/json' }),

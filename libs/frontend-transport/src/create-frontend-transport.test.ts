@@ -1,4 +1,4 @@
-import { frontendInternal, type CourseView } from '@course-grading/contracts'
+import { frontendInternal, isRightOfService, type CourseView } from '@course-grading/contracts'
 import { inspect } from 'node:util'
 import type { Readable } from 'node:stream'
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
@@ -36,7 +36,7 @@ describe('createFrontendTransport', () => {
     const [line = ''] = requests[0]?.split('\r\n') ?? []
     const path = operation.path.replaceAll(/\{(\w+)\}/g, (_text, name: string) => String(anyCall.params[name as keyof typeof anyCall.params]))
     expect(line).toBe(`${operation.method.toUpperCase()} /internal/frontend${path} HTTP/1.1`)
-    expect(requests[0]?.includes(`Bearer ${sessionId}`)).toBe(operation.credential === 'session')
+    expect(requests[0]?.includes(`Bearer ${sessionId}`)).toBe(!isRightOfService(operation.allow))
     expect(requests[0]).toContain(`x-service-frontend-secret: ${secret}`)
   })
 

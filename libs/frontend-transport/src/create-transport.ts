@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type Boundary, type Operation, requestLimitMs } from '@course-grading/contracts'
+import { type Boundary, isRightOfService, type Operation, requestLimitMs } from '@course-grading/contracts'
 import { isRequestId } from './answer-headers.ts'
 import { buildRequest, type Call } from './build-request.ts'
 import { createClient } from './client.ts'
@@ -56,7 +56,7 @@ export function createTransport<const Served extends Boundary>(boundary: Served,
 
   const run = async (id: string, operation: Operation, call: Call): Promise<ReadAnswer> => {
     const requestId = isRequestId(call.requestId) ? call.requestId : randomUUID()
-    if (operation.credential === 'session' && !headerText.test(call.session ?? '')) {
+    if (!isRightOfService(operation.allow) && !headerText.test(call.session ?? '')) {
       throw new FrontendTransportError({ operation: id, requestId, status: 401, code: 'invalid_session' })
     }
     const request = buildRequest({ prefix: boundary.prefix, operation, secret, requestId, call })

@@ -1,4 +1,4 @@
-import type { BodyOf, Boundary, Operation, ParamsOf, QueryOf, ReplySpec, StatusOf } from '@course-grading/contracts'
+import type { BodyOf, Boundary, Operation, ParamsOf, QueryOf, ReplySpec, RightOfService, StatusOf } from '@course-grading/contracts'
 import type { Static, TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 
@@ -38,7 +38,7 @@ export type CallOf<Spec extends Operation> = Simplify<
 
 /** A call of an operation that asks for a session, where the session is not given beforehand. */
 export type SessionCallOf<Spec extends Operation> = Simplify<
-  When<Spec['credential'] extends 'session' ? true : false, { readonly session: string }> & CallOf<Spec>
+  When<Spec['allow'] extends RightOfService ? false : true, { readonly session: string }> & CallOf<Spec>
 >
 
 /** What every answer has. */

@@ -1,16 +1,15 @@
 import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { defineHandler } from './handler.ts'
 import { connectRaw, exchangeRaw, type RawClient } from './raw-client.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
 const mostAtWork = 256
 const request = 'GET /wait HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 const boundary = defineBoundary({
-  name: 'small', prefix: '', checksFirst: 'path', problems: internalProblems,
+  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
   operations: {
     wait: defineOperation({
-      method: 'get', path: '/wait', tag: 'things', summary: '', description: '', credential: 'none', problems: [], timeLimitMs: 600_000,
+      method: 'get', path: '/wait', tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000,
       replies: { 204: { description: '' } },
     }),
   },
@@ -24,16 +23,13 @@ describe('an app with as many requests at work as it takes', { timeout: 120_000 
     const end = Promise.withResolvers<void>()
     let begun: (() => void) | undefined
     let atWork = 0
-    served = await serveBoundary(boundary, {
-      wait: defineHandler({
-        admit: async () => undefined,
-        handle: async () => {
-          atWork += 1
-          begun?.()
-          await end.promise
-          return { status: 204 }
-        },
-      }),
+    served = await serveBoundary<typeof boundary>(boundary, {
+      wait: async () => {
+        atWork += 1
+        begun?.()
+        await end.promise
+        return { status: 204 }
+      },
     })
     const { port } = served
     const waiting: RawClient[] = []

@@ -1,58 +1,48 @@
-import type { BodyOf, Boundary, Operation, ParamsOf, QueryOf } from '@course-grading/contracts'
-import type { Attachment } from './stream-answer.ts'
+import type { BodyOf, Boundary, Operation, PageKeyOf, ParamsOf, QueryOf, ReplyOf, RightOfService } from '@course-grading/contracts'
+import type { PageRequest } from './page.ts'
 
-/** What an operation is told of its request before anything of the body is read. */
-export interface Admission<Spec extends Operation, Caller> {
+/** Whoever calls, the log line names the user. */
+export interface KnownCaller {
+  readonly userId: number
+}
+
+/** A request that has passed every check of the kit: its parameters, its caller and the caller's right, its precondition and its body. */
+export interface Call<Spec extends Operation, Caller, Access> {
   readonly params: ParamsOf<Spec>
   readonly query: QueryOf<Spec>
+  /** Which part of a list is wanted; null where the operation is no list. */
+  readonly page: Spec extends { readonly pageKey: object } ? PageRequest<PageKeyOf<Spec>> : null
   readonly caller: Caller
+  /** What deciding the right has found. */
+  readonly access: Access
+  readonly body: BodyOf<Spec>
+  /** The revision in `If-Match`; 0 where the operation needs none. */
+  readonly expectedRevision: number
   readonly requestId: string
   /** Aborts when the time for calls of others is over, or when the client leaves. */
   readonly deadline: () => AbortSignal
 }
 
-/** The whole request, checked: body and precondition too. */
-export interface Call<Spec extends Operation, Caller, Resource> extends Admission<Spec, Caller> {
-  /** What `admit` found. */
-  readonly resource: Resource
-  readonly body: BodyOf<Spec>
-  /** The revision in `If-Match`; 0 where the operation needs none. */
-  readonly expectedRevision: number
-}
+/** What does the work of one operation: it sees neither Koa nor the socket, and returns a reply that its contract lists. */
+export type Handler<Spec extends Operation, Caller, Access> = (call: Call<Spec, Caller, Access>) => Promise<ReplyOf<Spec>>
 
-/** An answer: a status, a JSON text or an attachment or no body at all, and its validator. */
-export interface Answer {
-  readonly status: number
-  /** The body, already serialised. */
-  readonly json?: string
-  readonly attachment?: Attachment
-  /** Strong entity tag, quoted. */
-  readonly etag?: string
-  readonly headers?: Readonly<Record<string, string>>
-}
+/** Who calls, by the right that the operation asks for: the secret of a service names no person. */
+export type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
 
 /**
- * The two halves of an operation. `admit` says whether this caller may ask this at all (403, 404) and answers what it
- * looked up for that; only then are media type, precondition and body read; `handle` does the work. Neither sees Koa.
+ * What the step that decides rights hands to the handler: by the subject of the operation where it has one, else by its right.
+ * `AccessTable` names the types of one boundary; what it does not name is null.
  */
-export interface OperationHandler<Spec extends Operation, Caller, Resource = unknown> {
-  readonly admit: (admission: Admission<Spec, Caller>) => Promise<Resource>
-  readonly handle: (call: Call<Spec, Caller, Resource>) => Promise<Answer>
-}
-
-/** Binds the type of what `admit` finds to what `handle` gets, and then forgets it, so that handlers fit into one table. */
-export function defineHandler<Spec extends Operation, Caller, Resource>(
-  handler: OperationHandler<Spec, Caller, Resource>,
-): OperationHandler<Spec, Caller> {
-  return handler as unknown as OperationHandler<Spec, Caller>
-}
-
-/** Who calls, by the credential the operation asks for: a service's secret names no person. */
-export type CallerOf<Spec extends Operation, Caller> = Spec['credential'] extends 'none' | 'frontend_secret' | 'manual_grading_secret' ? null : Caller
+export type AccessOf<Spec extends Operation, AccessTable> =
+  Spec['subject'] extends keyof AccessTable ? AccessTable[Spec['subject']]
+    : Spec['allow'] extends keyof AccessTable ? AccessTable[Spec['allow']] : null
 
 /** One handler for every operation of a boundary: a missing or superfluous one does not compile. */
-export type Handlers<Served extends Boundary, Caller> = {
-  readonly [Name in keyof Served['operations']]: OperationHandler<
-    Served['operations'][Name], CallerOf<Served['operations'][Name], Caller>
+export type Handlers<Served extends Boundary, Caller, AccessTable = object> = {
+  readonly [Name in keyof Served['operations']]: Handler<
+    Served['operations'][Name], CallerOf<Served['operations'][Name], Caller>, AccessOf<Served['operations'][Name], AccessTable>
   >
 }
+
+/** A handler whose operation is not known to the compiler: what the kit calls. */
+export type AnyHandler = (call: Call<Operation, unknown, unknown>) => Promise<ReplyOf<Operation>>

@@ -4,17 +4,16 @@ export { parseOrigin, parsePlainUrl } from './config-url.ts'
 export { choice, integer, keyRing, list, optional, secret, type Variable } from './config-variable.ts'
 export { createApp } from './create-app.ts'
 export { parseBearerAuthorization, parseTokenAuthorization } from './credentials.ts'
-export { countedFromOne, defineCursor, type Cursor, type CursorValue } from './cursor.ts'
 export {
   createDatabaseMetrics, createTokenCacheMetrics, createUpstreamMetrics, watchDatabasePool, watchSessions, type TokenCacheOutcome,
 } from './dependency-metrics.ts'
 export { errorFacts } from './error-facts.ts'
-export { defineHandler, type Admission, type Answer, type Call, type Handlers, type OperationHandler } from './handler.ts'
+export type { AccessOf, Call, CallerOf, Handler, Handlers, KnownCaller } from './handler.ts'
 export { internalProblemStyle } from './internal-problem-style.ts'
 export type { KeyRing } from './key-ring-text.ts'
 export { createLogger, type Logger } from './logger.ts'
 export { createMetrics, type Metrics } from './metrics.ts'
-export { fitting, pageAnswer } from './page-answer.ts'
+export { fitting, pageReply, type PageRequest } from './page.ts'
 export { etagOf } from './preconditions.ts'
 export type { ProblemStyle } from './problem.ts'
 export {
@@ -22,8 +21,9 @@ export {
   type VariableDescription,
 } from './read-config.ts'
 export { Refusal, type RefusalCode } from './refusal.ts'
+export { type CheckReply, checkReplies } from './reply-check.ts'
 export { runService, type Equipment, type ServiceVariables } from './run-service.ts'
-export { serveOperations, type Authentication } from './serve-operations.ts'
+export { serveOperations, type Authentication, type Authorization } from './serve-operations.ts'
 export { createSecretCheck } from './service-secret.ts'
 export {
   databaseVariables, processRules, processVariables, settleRules, settleVariables, upstreamRules, upstreamVariables,

@@ -4,19 +4,13 @@ const isWord = (value: unknown): value is string => typeof value === 'string' &&
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 const isInteger = (value: unknown): value is number => Number.isSafeInteger(value)
 
-/** Fixed codes of what is looked for in the log: who was let in or refused, and each step of a grade. */
-const events = [
-  'token_refused', 'frontend_secret_refused', 'session_refused', 'session_created', 'session_ended', 'sessions_revoked',
-  'session_unopenable', 'person_exported', 'person_erased',
-  'manual_grading_secret_refused', 'capability_registered', 'capability_deleted', 'callback_not_allowed', 'capability_unopenable', 'fixtures_reset',
-  'delivery_leased', 'delivery_returned', 'delivery_refused', 'delivery_door_passed', 'delivery_door_shut', 'delivery_unsent', 'delivery_delivered',
-  'delivery_ambiguous', 'delivery_looked', 'delivery_read_back', 'delivery_resolved', 'delivery_lapsed', 'delivery_server_changed',
-  'delivery_record_failed', 'delivery_database_lossy', 'delivery_released', 'delivery_registered_again', 'deliveries_held', 'deliveries_resumed',
-  'keys_rotated',
-] as const
-/** One of the fixed codes of security events. */
-export type LogEvent = (typeof events)[number]
-const isEvent = (value: unknown): value is LogEvent => (events as readonly unknown[]).includes(value)
+/**
+ * A fixed code of what is searched for in the log, such as `session_refused`. Each stands where it is logged; docs/security.md lists
+ * them all, and a test compares the two.
+ */
+export type LogEvent = string
+const eventForm = /^[a-z]+(?:_[a-z]+)*$/
+const isEvent = (value: unknown): value is LogEvent => typeof value === 'string' && value.length <= 40 && eventForm.test(value)
 
 /** The whole of what a log line may say beside its fixed text. Everything else is dropped and counted. */
 const accepts = {

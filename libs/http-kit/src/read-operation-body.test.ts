@@ -1,15 +1,14 @@
 import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
 import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Call, defineHandler } from './handler.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
-const shared = { tag: 'things', summary: '', description: '', credential: 'none', problems: [], timeLimitMs: 600_000 } as const
+const shared = { tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000 } as const
 const replies = { 200: { description: '', schema: Type.Object({ body: Type.Unknown() }) } }
 const thing = Type.Object({ name: Type.String({ maxLength: 5 }) }, { additionalProperties: false })
 const reason = Type.Object({ reason: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false })
 const boundary = defineBoundary({
-  name: 'small', prefix: '', checksFirst: 'path', problems: internalProblems,
+  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
   operations: {
     createThing: defineOperation({ ...shared, method: 'post', path: '/required', body: thing, replies }),
     claimThing: defineOperation({ ...shared, method: 'post', path: '/optional', body: reason, bodyOptional: true, replies }),
@@ -20,13 +19,8 @@ const boundary = defineBoundary({
 })
 
 /** Answers the body that the handler was given; bytes as base64, nothing as the word. */
-const echo = defineHandler({
-  admit: async () => undefined,
-  handle: async ({ body }: Call<never, null, undefined>) => {
-    const given: unknown = body
-    return { status: 200, json: JSON.stringify({ body: given instanceof Uint8Array ? Buffer.from(given).toString('base64') : given ?? 'nothing' }) }
-  },
-})
+const echo = async ({ body }: { readonly body: unknown }) =>
+  ({ status: 200 as const, body: { body: body instanceof Uint8Array ? Buffer.from(body).toString('base64') : body ?? 'nothing' } })
 
 type Body = string | Uint8Array | ReadableStream
 

@@ -1,5 +1,6 @@
+import type { Attachment } from '@course-grading/contracts'
 import type { Context } from 'koa'
-import { type Attachment, streamPieces } from './stream-answer.ts'
+import { streamPieces } from './stream-answer.ts'
 
 /** What goes onto the wire, beside what every answer carries. */
 export interface WireAnswer {

@@ -5,7 +5,8 @@ import { internalProblemStyle } from './internal-problem-style.ts'
 import { listen, portOf } from './listen.ts'
 import { createLogger } from './logger.ts'
 import { createMetrics } from './metrics.ts'
-import { serveOperations } from './serve-operations.ts'
+import { refuseFaultyReplies } from './reply-check.ts'
+import { serveOperations, type ServeOptions } from './serve-operations.ts'
 
 export interface ServedBoundary {
   readonly port: number
@@ -14,14 +15,16 @@ export interface ServedBoundary {
 }
 
 /** A boundary whose operations need no credential, on a port of its own. */
-export async function serveBoundary<Served extends Boundary>(boundary: Served, handlers: Handlers<Served, never>): Promise<ServedBoundary> {
+export async function serveBoundary<Served extends Boundary>(
+  boundary: Served, handlers: Handlers<Served, never>, authorize?: ServeOptions<Served, never, object>['authorize'],
+): Promise<ServedBoundary> {
   const logLines: string[] = []
   const logger = createLogger({ service: boundary.name, version: 'test', level: 'debug', stream: { write: (line) => void logLines.push(line) } })
   const server = await listen({
     host: '127.0.0.1', port: 0, requestTimeoutMs: requestLimitMs.csv,
     listener: createApp({
       logger, metrics: createMetrics(), operations: Object.keys(boundary.operations), problems: internalProblemStyle(internalProblems),
-      routes: serveOperations({ boundary, handlers, authenticate: async () => null, checkAnswers: true }),
+      routes: serveOperations({ boundary, handlers, authenticate: async () => null, ...(authorize && { authorize }), checkReply: refuseFaultyReplies }),
     }),
   })
   return {

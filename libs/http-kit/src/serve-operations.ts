@@ -1,58 +1,73 @@
 import type { IncomingMessage } from 'node:http'
-import type { Boundary, Operation } from '@course-grading/contracts'
+import { type Boundary, type Credential, credentialOf, type Operation } from '@course-grading/contracts'
 import Router from '@koa/router'
 import type { Context, Middleware } from 'koa'
 import { type BodiesUnderWay, createBodiesUnderWay } from './bodies-under-way.ts'
-import type { Admission, Answer, Handlers, OperationHandler } from './handler.ts'
-import { matchesIfNoneMatch, requireIfMatch } from './preconditions.ts'
-import { headerLines } from './raw-headers.ts'
+import type { AnyHandler, Call, Handlers, KnownCaller } from './handler.ts'
+import { pageReader } from './page.ts'
+import { requireIfMatch } from './preconditions.ts'
 import { bodyReader } from './read-operation-body.ts'
 import { pathReader, queryReader } from './read-parameters.ts'
+import { type CheckReply, replyCheck } from './reply-check.ts'
 import { pathOf } from './request-target.ts'
 import { Refusal } from './refusal.ts'
 import { recordOf } from './request-record.ts'
-import type { WireAnswer } from './send-answer.ts'
 import { primed } from './stream-answer.ts'
-import { compileValidator } from './validate.ts'
+import { createTokenBuckets } from './token-buckets.ts'
+import { type AnyReply, wireReply } from './wire-reply.ts'
 
-export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller> {
+export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller, AccessTable> {
   readonly boundary: Served
-  readonly handlers: Handlers<Served, Caller>
+  readonly handlers: Handlers<Served, Caller, AccessTable>
   /**
    * Who calls, from the credential alone: null where that names no person. Throws what the boundary answers to a bad one.
    * Not asked where none is needed.
    */
   readonly authenticate: (request: Authentication) => Promise<Caller | null>
-  /** Answers are checked against the contract before they leave: in development and tests. */
-  readonly checkAnswers: boolean
-}
-
-/** Whoever calls, the log line names the user. */
-export interface KnownCaller {
-  readonly userId: number
+  /**
+   * Whether the caller may do this at all, by the right and the subject in the contract: throws 403 and 404. What it has found
+   * for that is the handler's `access`.
+   */
+  readonly authorize?: (request: Authorization<Caller>) => Promise<unknown>
+  /** Is called with every throw of `authorize` and of a handler, before it becomes a reply. */
+  readonly onFailure?: (error: unknown, request: Authorization<Caller>) => Promise<void>
+  readonly checkReply: CheckReply
 }
 
 export interface Authentication {
   /** The request as Node gives it: header lines and the peer; its body is not to be touched. */
   readonly message: IncomingMessage
   readonly operation: Operation
+  readonly credential: Credential
+  readonly requestId: string
+  readonly deadline: () => AbortSignal
+}
+
+/** A request whose caller is known. Its body is there only where the contract says that the course stands in it. */
+export interface Authorization<Caller> {
+  readonly operation: Operation
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  readonly caller: Caller | null
   readonly requestId: string
   readonly deadline: () => AbortSignal
 }
 
 /**
  * Routes of a boundary, computed from its contract. Each request is checked in one order, each step only when the ones
- * before passed: route and method, parameters and credential (which of them first, the boundary says), what the operation
- * itself admits, media type, precondition, body bytes, JSON text, schema. Nothing of the body is read before its step.
+ * before passed: route and method, parameters and credential (which of them first, the boundary says), the caller's right,
+ * media type, precondition, body bytes, JSON text, schema. Nothing of the body is read before its step.
  */
-export function serveOperations<Served extends Boundary, Caller extends KnownCaller>(options: ServeOptions<Served, Caller>): (ctx: Context) => Promise<void> {
+export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable>(
+  options: ServeOptions<Served, Caller, AccessTable>,
+): (ctx: Context) => Promise<void> {
   const bodies = createBodiesUnderWay()
   const router = new Router({ prefix: options.boundary.prefix, strict: true, sensitive: true })
   const served = new Map<string, ServedOperation>()
   for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
-    const handler = options.handlers[name] as OperationHandler<Operation, unknown>
     router[operation.method](name, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), nothingMore)
-    served.set(name, serveOperation(name, operation, handler, options, bodies))
+    served.set(name, serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, bodies))
   }
   // The router finds the route; its own way from there puts a chain of middleware together for each request, and here is none.
   return async (ctx) => {
@@ -69,14 +84,20 @@ const nothingMore: Middleware = () => undefined
 type ServedOperation = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>
 
 function serveOperation<Caller extends KnownCaller>(
-  name: string, operation: Operation, handler: OperationHandler<Operation, unknown>, options: ServeOptions<Boundary, Caller>, bodies: BodiesUnderWay,
+  name: string, operation: Operation, options: ServeOptions<Boundary, Caller, object>, bodies: BodiesUnderWay,
 ): ServedOperation {
+  const { boundary, authenticate, authorize, onFailure } = options
+  const handle = options.handlers[name] as unknown as AnyHandler
+  const credential = credentialOf(boundary, operation)
   const readPath = pathReader(operation.params)
-  // A frontend that misspells a parameter must be told; what scripts add to a public URL may stay unread.
-  const readQuery = operation.query === undefined && options.boundary.checksFirst === 'path' ? undefined : queryReader(operation.query)
+  // A frontend that misspells a parameter must learn of it; what scripts add to a public URL may stay unread.
+  const readQuery = operation.query === undefined && boundary.checksFirst === 'path' ? undefined : queryReader(operation.query)
+  const readPage = pageReader(name, operation)
   const bodyOf = bodyReader(operation)
-  const checkAnswer = options.checkAnswers ? answerChecker(name, operation) : () => {}
-  const pathFirst = options.boundary.checksFirst === 'path'
+  const check = replyCheck(name, operation, options.checkReply)
+  const pathFirst = boundary.checksFirst === 'path'
+  const budget = operation.requestsPerMinute === undefined ? undefined : createTokenBuckets(operation.requestsPerMinute)
+  const courseInBody = operation.subject === 'course_in_body'
   return async (ctx, pathTexts) => {
     const record = recordOf(ctx)
     record.operation = name
@@ -85,46 +106,32 @@ function serveOperation<Caller extends KnownCaller>(
     const readParams = () => {
       const params = readPath(pathTexts)
       record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
-      return { params, query: readQuery?.(ctx.req.url ?? '') ?? {} }
+      const query = readQuery?.(ctx.req.url ?? '') ?? {}
+      return { params, query, page: (readPage?.(query) ?? null) as null }
     }
     const early = pathFirst ? readParams() : undefined
-    const caller = operation.credential === 'none' ? null : await options.authenticate({ message: ctx.req, operation, requestId, deadline })
+    const caller = credential === 'none' ? null : await authenticate({ message: ctx.req, operation, credential, requestId, deadline })
     record.userId = caller?.userId
-    const admission: Admission<Operation, unknown> = { ...(early ?? readParams()), caller, requestId, deadline }
-    const resource = await handler.admit(admission)
-    bodyOf?.requireMediaType(ctx)
-    const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
-    const bodyFrom = performance.now()
-    const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined
-    if (operation.csvBody) record.extend(performance.now() - bodyFrom)
-    const answer = await handler.handle({ ...admission, resource, expectedRevision, body })
-    checkAnswer(answer)
-    const wire = wireAnswer(ctx.req, operation, answer)
-    record.answer = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire
-  }
-}
-
-/** The answer on the wire: 304 without a body when a read's caller has it already. */
-function wireAnswer(req: IncomingMessage, operation: Operation, answer: Answer): WireAnswer {
-  const { status, json, attachment, etag, headers = {} } = answer
-  if (etag === undefined) return { status, json, attachment, headers }
-  const isKnown = operation.method === 'get' && req.headers['if-none-match'] !== undefined
-    && matchesIfNoneMatch(headerLines(req, 'if-none-match'), etag)
-  return isKnown ? { status: 304, headers: { ...headers, ETag: etag } } : { status, json, attachment, headers: { ...headers, ETag: etag } }
-}
-
-/** A reply that the contract does not know is our fault: it must fail where somebody looks. */
-function answerChecker(name: string, operation: Operation): (answer: Answer) => void {
-  const replies = new Map(Object.entries(operation.replies).map(([status, { schema, mediaType }]) => [
-    Number(status), { mediaType, validate: schema && compileValidator(schema) },
-  ]))
-  return ({ status, json, attachment }) => {
-    const reply = replies.get(status)
-    if (reply === undefined) throw new TypeError(`${name} answered ${status}, which its contract does not list`)
-    const hasBodyAsListed = (json !== undefined) === (reply.validate !== undefined) && attachment?.mediaType === reply.mediaType
-    if (!hasBodyAsListed) throw new TypeError(`${name} answered ${status} with another kind of body than its contract lists`)
-    const issues = json === undefined ? [] : reply.validate?.(JSON.parse(json)) ?? []
-    if (issues.length > 0) throw new TypeError(`${name} answered against its contract at ${issues.map(({ path }) => path).join(', ')}`)
+    const { page, ...parameters } = early ?? readParams()
+    const asked = { operation, ...parameters, caller, requestId, deadline }
+    try {
+      const found = courseInBody ? undefined : await authorize?.({ ...asked, body: undefined })
+      budget?.requireRoom('all')()
+      bodyOf?.requireMediaType(ctx)
+      const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
+      const bodyFrom = performance.now()
+      const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined
+      if (operation.csvBody) record.extend(performance.now() - bodyFrom)
+      const access = courseInBody ? await authorize?.({ ...asked, body }) : found
+      const call: Call<Operation, unknown, unknown> = { ...parameters, page, caller, requestId, deadline, access, expectedRevision, body }
+      const reply: AnyReply = await handle(call)
+      check?.(reply)
+      const wire = wireReply(ctx.req, operation, reply)
+      record.answer = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire
+    } catch (error) {
+      await onFailure?.(error, { ...asked, body: undefined })
+      throw error
+    }
   }
 }
 

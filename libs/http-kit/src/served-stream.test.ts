@@ -1,14 +1,13 @@
 import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
 import { afterEach, describe, expect, it } from 'vitest'
-import { defineHandler } from './handler.ts'
 import { connectRaw, exchangeRaw } from './raw-client.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
 const boundary = defineBoundary({
-  name: 'small', prefix: '', checksFirst: 'path', problems: internalProblems,
+  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
   operations: {
     exportThings: defineOperation({
-      method: 'get', path: '/things.csv', tag: 'things', summary: '', description: '', credential: 'none', problems: [], timeLimitMs: 600_000,
+      method: 'get', path: '/things.csv', tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000,
       replies: { 200: { description: '', mediaType: 'text/csv' } },
     }),
   },
@@ -19,11 +18,8 @@ afterEach(() => served?.close())
 
 /** The one operation, which answers with these pieces as an attachment. */
 async function serve(content: string | AsyncIterable<string>): Promise<ServedBoundary> {
-  served = await serveBoundary(boundary, {
-    exportThings: defineHandler({
-      admit: async () => undefined,
-      handle: async () => ({ status: 200, attachment: { mediaType: 'text/csv', fileName: 'things-1.csv', content } }),
-    }),
+  served = await serveBoundary<typeof boundary>(boundary, {
+    exportThings: async () => ({ status: 200, attachment: { mediaType: 'text/csv', fileName: 'things-1.csv', content } }),
   })
   return served
 }

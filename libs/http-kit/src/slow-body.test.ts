@@ -1,14 +1,13 @@
 import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
 import Type from 'typebox'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Call, defineHandler } from './handler.ts'
 import { connectRaw, eventually, type RawClient } from './raw-client.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
-const shared = { method: 'put', tag: 'things', summary: '', description: '', credential: 'none', problems: [], timeLimitMs: 600_000 } as const
+const shared = { method: 'put', tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000 } as const
 const replies = { 200: { description: '', schema: Type.Object({ late: Type.Boolean() }) } }
 const boundary = defineBoundary({
-  name: 'small', prefix: '', checksFirst: 'path', problems: internalProblems,
+  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
   operations: {
     putThing: defineOperation({ ...shared, path: '/json', body: Type.Object({}), replies }),
     importThings: defineOperation({ ...shared, path: '/csv', csvBody: true, upstreamLimitMs: 20, replies }),
@@ -17,20 +16,16 @@ const boundary = defineBoundary({
 
 /** Resolves when the time for calls has run out that counts from the request's beginning. */
 let ranOut: PromiseWithResolvers<void>
-const handler = defineHandler({
-  admit: async ({ deadline }: { deadline: () => AbortSignal }) => {
-    deadline().addEventListener('abort', () => ranOut.resolve())
-    return undefined
-  },
-  handle: async ({ deadline }: Call<never, null, undefined>) => ({ status: 200, json: JSON.stringify({ late: deadline().aborted }) }),
-})
+const authorize = async ({ deadline }: { readonly deadline: () => AbortSignal }): Promise<void> =>
+  deadline().addEventListener('abort', () => ranOut.resolve())
+const handler = async ({ deadline }: { readonly deadline: () => AbortSignal }) => ({ status: 200 as const, body: { late: deadline().aborted } })
 
 let served: ServedBoundary
 let client: RawClient
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   ranOut = Promise.withResolvers()
-  served = await serveBoundary(boundary, { putThing: handler, importThings: handler })
+  served = await serveBoundary(boundary, { putThing: handler, importThings: handler }, authorize)
   client = connectRaw(served.port)
 })
 afterEach(() => {

@@ -1,14 +1,6 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-
-/** A body that is not JSON, with the name a browser saves it under. */
-export interface Attachment {
-  readonly mediaType: string
-  /** ASCII letters, digits, `.`, `_` and `-` alone. */
-  readonly fileName: string
-  /** Text is UTF-8. What comes piece by piece may have any length. */
-  readonly content: string | AsyncIterable<string | Uint8Array>
-}
+import type { Attachment } from '@course-grading/contracts'
 
 export interface StreamLimits {
   /** A reader that takes nothing for this long is given up. */

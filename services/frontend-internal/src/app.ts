@@ -1,7 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { frontendInternal } from '@course-grading/contracts'
-import { createApp, type Equipment, serveOperations } from '@course-grading/http-kit'
+import { checkReplies, createApp, type Equipment, serveOperations } from '@course-grading/http-kit'
 import { createAuthenticate } from './access/authenticate.ts'
+import { createAuthorize, type FrontendAccess } from './access/authorize.ts'
+import { endSessionIfRefused } from './access/end-refused-session.ts'
+import type { SessionCaller } from './access/session-caller.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
@@ -12,11 +15,15 @@ export function createFrontendInternal(deps: Deps, { config, logger, metrics }: 
   return createApp({
     logger, metrics, problems,
     operations: Object.keys(frontendInternal.operations),
-    routes: serveOperations({
+    routes: serveOperations<typeof frontendInternal, SessionCaller, FrontendAccess>({
       boundary: frontendInternal,
       handlers: createHandlers(deps),
       authenticate: createAuthenticate(deps),
-      checkAnswers: !config.production,
+      authorize: createAuthorize(deps),
+      onFailure: async (error, { caller, requestId }) => {
+        if (caller !== null) await endSessionIfRefused(deps, { caller, requestId }, error)
+      },
+      checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
   })
 }

@@ -27,8 +27,7 @@ export interface Deps {
   readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
   /** Seconds for which an ambiguous send rests before somebody may say that it is sent again, or given up. */
   readonly settleS: number
-  /** New sessions: of all who know the secret, and of each user. */
-  readonly newSessions: { readonly all: TokenBuckets; readonly ofUser: TokenBuckets }
+  readonly newSessionsOfUser: TokenBuckets
   readonly useSession: UseSession
   readonly freshIdentity: FreshIdentity
   readonly findCourseAccess: FindCourseAccess
@@ -39,7 +38,8 @@ export interface Deps {
   readonly close: () => Promise<void>
 }
 
-const newSessionsPerMinute = { all: 600, ofUser: 20 }
+/** New sessions of one user; the contract limits all together. */
+const newSessionsPerMinute = 20
 
 export async function createDeps({ config, logger, metrics }: Equipment<Config>): Promise<Deps> {
   const database = await createDatabase({
@@ -68,10 +68,7 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
     sessionTimes: { idleS: config.SESSION_IDLE_S, maxS: config.SESSION_MAX_S },
     settleS: config.DELIVERY_SETTLE_S,
-    newSessions: {
-      all: createTokenBuckets(newSessionsPerMinute.all),
-      ofUser: createTokenBuckets(newSessionsPerMinute.ofUser),
-    },
+    newSessionsOfUser: createTokenBuckets(newSessionsPerMinute),
     useSession: createUseSession(database, { idleS: config.SESSION_IDLE_S }),
     freshIdentity: createFreshIdentity({ database, upstream }),
     findCourseAccess: createFindCourseAccess(database),

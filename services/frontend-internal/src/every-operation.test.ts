@@ -1,7 +1,8 @@
+import { isRightOfService, type Right } from '@course-grading/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
 import {
-  ask, type NamedOperation, type OperationName, ofSession, operations, pathOf, type Right, rights, sendRaw, verdictOf,
+  ask, type NamedOperation, type OperationName, ofSession, operations, pathOf, sendRaw, verdictOf,
 } from './every-operation.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from './sessions/session-rows.fixture.ts'
@@ -42,9 +43,9 @@ describe('the secret of the service, at every operation', () => {
   })
 
   it.each(operations)('%s takes each of the two active ones', async (...operation) => {
+    // What the next check says.
+    const next = isRightOfService(operation[1].allow) ? operation[1].body ? [415, 'unsupported_media_type'] : [200, undefined] : [401, 'invalid_session']
     for (const secret of [frontendSecret, previousSecret]) {
-      // What the next check says.
-      const next = operation[1].credential === 'session' ? [401, 'invalid_session'] : operation[1].body ? [415, 'unsupported_media_type'] : [200, undefined]
       expect(await verdictOf(await ask(service, operation, { secret, headers: { 'Content-Type': 'text/plain' } }))).toEqual(next)
     }
   })
@@ -113,13 +114,13 @@ describe('the session, at every operation of a signed-in person', () => {
 
 /** What each person of the demo world is in course 11. */
 const people: Readonly<Record<string, { userId: number; has: readonly Right[] }>> = {
-  teacher: { userId: 101, has: ['user', 'member', 'grader', 'grader_or_self', 'teacher'] },
-  'listed assistant': { userId: 102, has: ['user', 'member', 'grader', 'grader_or_self'] },
-  'assistant who grades nothing': { userId: 301, has: ['user', 'member'] },
-  'other student': { userId: 203, has: ['user', 'member'] },
-  'student in question': { userId: 201, has: ['user', 'member', 'grader_or_self'] },
-  'teacher of another course': { userId: 104, has: ['user'] },
-  outsider: { userId: 105, has: ['user'] },
+  teacher: { userId: 101, has: ['signed_in', 'member', 'grader', 'grader_or_self', 'teacher'] },
+  'listed assistant': { userId: 102, has: ['signed_in', 'member', 'grader', 'grader_or_self'] },
+  'assistant who grades nothing': { userId: 301, has: ['signed_in', 'member'] },
+  'other student': { userId: 203, has: ['signed_in', 'member'] },
+  'student in question': { userId: 201, has: ['signed_in', 'member', 'grader_or_self'] },
+  'teacher of another course': { userId: 104, has: ['signed_in'] },
+  outsider: { userId: 105, has: ['signed_in'] },
 }
 
 describe.each(Object.entries(people))('the rights of a %s', (_who, { userId, has }) => {
@@ -139,7 +140,7 @@ describe.each(Object.entries(people))('the rights of a %s', (_who, { userId, has
     const answer = await ask(service, [name, operation], {
       session, ...(operation.method !== 'get' && { body: 'x' }), headers: { ...(operation.method !== 'get' && { 'Content-Type': 'text/plain' }) },
     })
-    expect(await verdictOf(answer)).toEqual(has.includes(rights[name]) ? mayDo(operation) : mayNot(name, operation))
+    expect(await verdictOf(answer)).toEqual(has.includes(operation.allow) ? mayDo(operation) : mayNot(name, operation))
   })
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
 import {
-  ask, type ErrorBody, issuesOf, operations, pathOf, rights, sendRaw, verdictOf, withBody, withoutBody, writes,
+  ask, type ErrorBody, issuesOf, operations, pathOf, sendRaw, verdictOf, withBody, withoutBody, writes,
 } from './every-operation.fixture.ts'
 import { startTestService, type TestService } from './service.fixture.ts'
 
@@ -80,11 +80,8 @@ describe('the parameters in the query', () => {
 
   const opaque = (...values: unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url')
   const lists = withQuery.filter(([, { query }]) => query?.properties['cursor'] !== undefined)
-  const kinds: Readonly<Record<string, string>> = {
-    listCourses: 'courses', listStudents: 'students', listSettingsRevisions: 'settings-revisions', listDeliveries: 'deliveries', listSessions: 'sessions',
-  }
   it.each(lists)('%s refuses a cursor that it never gave', async (...operation) => {
-    const kind = kinds[operation[0]]
+    const [kind] = operation
     const cursors = ['x', '11', opaque('another-list', 11), opaque(kind), opaque(kind, '11'), opaque(kind, -5), opaque(kind, 11, 'more'), `${opaque(kind, 11)}=`, opaque({})]
     for (const cursor of cursors) {
       expect(await verdictOf(await ask(service, operation, { session, query: `?cursor=${cursor}` }))).toEqual([400, 'invalid_cursor'])
@@ -92,7 +89,7 @@ describe('the parameters in the query', () => {
   })
 
   it.each(lists)('%s answers at the first and the farthest place there can be', async (...operation) => {
-    const kind = kinds[operation[0]]
+    const [kind] = operation
     const places = operation[0] === 'listSessions' ? ['0', 'f'].map((digit) => '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit))
       : [1, Number.MAX_SAFE_INTEGER]
     for (const place of places) {
@@ -100,7 +97,7 @@ describe('the parameters in the query', () => {
     }
   })
 
-  it.each(lists.filter(([name]) => rights[name] !== 'user'))('%s says so before it looks at roles', async (...operation) => {
+  it.each(lists.filter(([, { allow }]) => allow !== 'signed_in'))('%s says so before it looks at roles', async (...operation) => {
     const outsider = await service.signIn(105)
     expect(await verdictOf(await ask(service, operation, { session: outsider, query: '?cursor=x' }))).toEqual([400, 'invalid_cursor'])
   })

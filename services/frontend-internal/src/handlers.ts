@@ -1,6 +1,6 @@
-import type { frontendInternal, Operation } from '@course-grading/contracts'
-import type { Handlers, OperationHandler } from '@course-grading/http-kit'
-import { endRefusedSession } from './access/end-refused-session.ts'
+import type { frontendInternal } from '@course-grading/contracts'
+import type { Handlers } from '@course-grading/http-kit'
+import type { FrontendAccess } from './access/authorize.ts'
 import type { SessionCaller } from './access/session-caller.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
@@ -32,44 +32,39 @@ import { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
 import { getStudent } from './students/get-student.ts'
 import { listStudents } from './students/list-students.ts'
 
-type FrontendHandlers = Handlers<typeof frontendInternal, SessionCaller>
+type FrontendHandlers = Handlers<typeof frontendInternal, SessionCaller, FrontendAccess>
 
 /** What the handler of one operation must be, by its name in the contract. */
 export type FrontendHandler<Name extends keyof FrontendHandlers> = FrontendHandlers[Name]
 
-/** Every operation of the contract and who does it. A session whose token the learning platform refuses ends in any of them. */
-export function createHandlers(deps: Deps): FrontendHandlers {
-  const handlers: FrontendHandlers = {
-    createSession: createSession(deps),
-    getSession: getSession(deps),
-    deleteSession: deleteSession(deps),
-    listSessions: listSessions(deps),
-    deleteOtherSessions: deleteOtherSessions(deps),
-    getPreferences: getPreferences(),
-    putPreferences: putPreferences(deps),
-    listPublicCourses: listPublicCourses(deps),
-    listCourses: listCourses(deps),
-    configureCourse: configureCourse(deps),
-    getCourse: getCourse(deps),
-    getCourseBySlug: getCourseBySlug(deps),
-    getCourseSnapshot: getCourseSnapshot(deps),
-    refreshCourseSnapshot: refreshCourseSnapshot(deps),
-    listStudents: listStudents(deps),
-    getStudent: getStudent(deps),
-    exportStudentData: exportStudentData(deps),
-    eraseStudentData: eraseStudentData(deps),
-    getCourseSettings: getCourseSettings(deps),
-    putCourseSettings: putCourseSettings(deps),
-    refreshCourseTags: refreshCourseTags(deps),
-    listSettingsRevisions: listSettingsRevisions(deps),
-    getSettingsRevision: getSettingsRevision(deps),
-    importGraders: importGraders(deps),
-    exportGraders: exportGraders(deps),
-    listDeliveries: listDeliveries(deps),
-    getDelivery: getDelivery(deps),
-    resolveDelivery: resolveDelivery(deps),
-  }
-  return Object.fromEntries(Object.entries(handlers).map(([name, handler]) => [
-    name, endRefusedSession(handler as OperationHandler<Operation, unknown>, deps),
-  ])) as unknown as FrontendHandlers
-}
+/** Every operation of the contract and who does it. */
+export const createHandlers = (deps: Deps): FrontendHandlers => ({
+  createSession: createSession(deps),
+  getSession: getSession(deps),
+  deleteSession: deleteSession(deps),
+  listSessions: listSessions(deps),
+  deleteOtherSessions: deleteOtherSessions(deps),
+  getPreferences: getPreferences(),
+  putPreferences: putPreferences(deps),
+  listPublicCourses: listPublicCourses(deps),
+  listCourses: listCourses(deps),
+  configureCourse: configureCourse(deps),
+  getCourse: getCourse(),
+  getCourseBySlug: getCourseBySlug(),
+  getCourseSnapshot: getCourseSnapshot(deps),
+  refreshCourseSnapshot: refreshCourseSnapshot(deps),
+  listStudents: listStudents(deps),
+  getStudent: getStudent(deps),
+  exportStudentData: exportStudentData(deps),
+  eraseStudentData: eraseStudentData(deps),
+  getCourseSettings: getCourseSettings(),
+  putCourseSettings: putCourseSettings(deps),
+  refreshCourseTags: refreshCourseTags(deps),
+  listSettingsRevisions: listSettingsRevisions(deps),
+  getSettingsRevision: getSettingsRevision(deps),
+  importGraders: importGraders(deps),
+  exportGraders: exportGraders(deps),
+  listDeliveries: listDeliveries(deps),
+  getDelivery: getDelivery(),
+  resolveDelivery: resolveDelivery(deps),
+})

@@ -1,7 +1,8 @@
 import type { RequestListener } from 'node:http'
 import { manualGrading } from '@course-grading/contracts'
-import { createApp, type Equipment, type OpenedService, serveOperations } from '@course-grading/http-kit'
+import { checkReplies, createApp, type Equipment, type OpenedService, serveOperations } from '@course-grading/http-kit'
 import { createAuthenticate } from './authenticate.ts'
+import { createAuthorize } from './authorize.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
@@ -17,7 +18,8 @@ export function createManualGrading(deps: Deps, { config, logger, metrics }: Equ
       boundary: manualGrading,
       handlers: createHandlers(deps),
       authenticate: createAuthenticate(deps),
-      checkAnswers: !config.production,
+      authorize: createAuthorize(deps),
+      checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
   })
 }

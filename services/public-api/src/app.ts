@@ -1,10 +1,11 @@
 import type { RequestListener } from 'node:http'
 import { publicApi } from '@course-grading/contracts'
-import { createApp, type Equipment, serveOperations } from '@course-grading/http-kit'
+import { checkReplies, createApp, type Equipment, serveOperations } from '@course-grading/http-kit'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
-import { createAuthenticate } from './identity/authenticate.ts'
+import { type Caller, createAuthenticate } from './identity/authenticate.ts'
+import { createAuthorize, type PublicAccess } from './identity/authorize.ts'
 import { problems } from './problems.ts'
 
 /** The automation API as one request listener. */
@@ -12,13 +13,14 @@ export function createPublicApi(deps: Deps, { config, logger, metrics }: Equipme
   return createApp({
     logger, metrics, problems,
     operations: Object.keys(publicApi.operations),
-    routes: serveOperations({
+    routes: serveOperations<typeof publicApi, Caller, PublicAccess>({
       boundary: publicApi,
       handlers: createHandlers(deps),
       authenticate: createAuthenticate({
         identities: deps.identities, rateLimit: deps.rateLimit, trustedProxyHops: config.TRUSTED_PROXY_HOPS, logger,
       }),
-      checkAnswers: !config.production,
+      authorize: createAuthorize(deps),
+      checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
   })
 }

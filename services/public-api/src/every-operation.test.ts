@@ -1,4 +1,4 @@
-import { publicApi, type Operation } from '@course-grading/contracts'
+import { isRightOfService, publicApi, type Operation } from '@course-grading/contracts'
 import { tokenOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, teacher, type TestService } from './service.fixture.ts'
@@ -7,8 +7,8 @@ import { startTestService, teacher, type TestService } from './service.fixture.t
 const student = tokenOf(201)
 
 const operations: readonly (readonly [name: string, operation: Operation])[] = Object.entries(publicApi.operations)
-const guarded = operations.filter(([, { credential }]) => credential === 'upstream_token')
-const open = operations.filter(([, { credential }]) => credential === 'none')
+const guarded = operations.filter(([, { allow }]) => !isRightOfService(allow))
+const open = operations.filter(([, { allow }]) => allow === 'anybody')
 
 let service: TestService
 beforeAll(async () => {

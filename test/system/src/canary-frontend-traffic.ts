@@ -1,3 +1,4 @@
+import { isRightOfService } from '@course-grading/contracts'
 import type { CourseSettings } from '@course-grading/domain'
 import { changeOf } from '@course-grading/test-kit'
 import { type Ask, bodyIn, etagIn, operationIds, operationOf, sessionIdIn } from './canary-frontend-exchange.ts'
@@ -73,8 +74,8 @@ export async function refusedRequests(ask: Ask, canaries: FrontendCanaryWorld): 
   const forged = `cgs_${Buffer.from(session).toString('base64url').slice(0, 43)}`
   const both = `${texts.body} ${token} ${session}`
   for (const id of operationIds) {
-    const { method, credential, path, ifMatch, query } = operationOf(id)
-    const needsSession = credential === 'session'
+    const { method, allow, path, ifMatch, query } = operationOf(id)
+    const needsSession = !isRightOfService(allow)
     await ask(id, [401], { session, secret: null })
     await ask(id, [401], { session, secret: secrets.wrong })
     await ask(id, [401], { session, headers: [['X-Service-Frontend-Secret', secrets.current]] })

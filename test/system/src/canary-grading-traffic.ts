@@ -65,7 +65,7 @@ export async function refusedGraderRequests(ask: AskAsGrader, world: GradingCana
       await ask(id, method === 'delete' ? [200, 403, 404, 415] : [415], { body: '{}', type: `application/${token}`, ...nobodys })
     }
   }
-  await ask('listCapabilities', [400], { query: `?courseId=11&exerciseId=1103&cursor=${Buffer.from(JSON.stringify(['capabilities', token])).toString('base64url')}` })
+  await ask('listCapabilities', [400], { query: `?courseId=11&exerciseId=1103&cursor=${Buffer.from(JSON.stringify(['listCapabilities', token])).toString('base64url')}` })
   await ask('deleteCapability', [404], { params: { submissionId: first } })
   await refusedRegistrations(ask, world, first)
 }

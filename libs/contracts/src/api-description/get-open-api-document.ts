@@ -7,7 +7,8 @@ export const getOpenApiDocument = defineOperation({
   tag: 'description',
   summary: 'Read this description',
   description: 'Answers this OpenAPI 3.1 document. It is the same bytes for one version of the service, wherever it runs.',
-  credential: 'none',
+  allow: 'anybody',
+  example: {},
   replies: {
     200: {
       description: 'The OpenAPI 3.1 document of the public API.',

@@ -10,10 +10,11 @@ const deletedCapabilities = Type.Object({
 }, { title: 'DeletedCapabilities', description: 'What became of the capabilities of an exercise.' })
 
 export const deleteCapabilities = defineOperation({
-  method: 'delete', path: '/manual-grading/capabilities', tag: 'capabilities', credential: 'manual_grading_secret',
+  method: 'delete', path: '/manual-grading/capabilities', tag: 'capabilities', allow: 'service',
   summary: 'Delete the capabilities of an exercise',
   description: 'Deletes every capability of one course and exercise but those whose grade is on its way or may have arrived.',
   query: Type.Object(exerciseQuery),
+  example: { query: { courseId: 11, exerciseId: 1103 } },
   replies: { 200: { description: 'How many.', schema: deletedCapabilities, example: { deleted: 12, kept: 1 } } },
   problems: [...graderProblems, ...bodyProblems],
   timeLimitMs: usualLimitMs,

@@ -1,15 +1,17 @@
 import Type from 'typebox'
 import { graderProblems } from '../manual-grading-problems.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
 import { capabilityMetadataExample } from './capability-examples.ts'
 import { capabilityMetadata, exerciseQuery } from './capability.ts'
 
 export const listCapabilities = defineOperation({
-  method: 'get', path: '/manual-grading/capabilities', tag: 'capabilities', credential: 'manual_grading_secret',
+  method: 'get', path: '/manual-grading/capabilities', tag: 'capabilities', allow: 'service',
   summary: 'Capabilities of an exercise',
   description: 'What is stored for one course and exercise, by submission id.',
   query: Type.Object({ ...exerciseQuery, state: Type.Optional(capabilityMetadata.properties.state), ...pageQuery }),
+  pageKey: numberKey,
+  example: { query: { courseId: 11, exerciseId: 1103, state: 'stored', limit: 50 } },
   replies: {
     200: {
       description: 'A page of capabilities.', schema: pageOf(capabilityMetadata),

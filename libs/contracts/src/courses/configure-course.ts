@@ -12,11 +12,11 @@ const courseConfiguration = Type.Object({
 }, { title: 'CourseConfiguration', additionalProperties: false, description: 'Which course, and under which slug.' })
 
 export const configureCourse = defineOperation({
-  method: 'post', path: '/courses', tag: 'courses', credential: 'session',
+  method: 'post', path: '/courses', tag: 'courses', allow: 'teacher', subject: 'course_in_body',
   summary: 'Take a course into the service',
   description: 'Makes the settings of a course from what the learning platform knows of it. The course is not listed at first.',
   body: courseConfiguration,
-  bodyExample: { courseId: newCourseSettingsExample.courseId, slug: newCourseSettingsExample.slug },
+  example: { body: { courseId: newCourseSettingsExample.courseId, slug: newCourseSettingsExample.slug } },
   replies: {
     201: { description: 'The settings at revision 1.', schema: courseSettingsDocument, etag: true, example: newCourseSettingsExample },
   },

@@ -19,7 +19,8 @@ const courseName = Type.String({
 const language = Type.String({ maxLength: 6, pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
 const languages = (description: string) => Type.Array(language, { minItems: 1, maxItems: 16, uniqueItems: true, description })
 // With the type of its items a validator can find repeated ones in one pass; without, it compares each with each.
-const highlighters = Type.Array(Type.Enum([...highlightLanguages], { type: 'string' }), {
+// Text for the compiler: a type of 250 names would be compared name by name wherever settings pass.
+const highlighters = Type.Array(Type.Unsafe<string>(Type.Enum([...highlightLanguages], { type: 'string' })), {
   maxItems: 64, uniqueItems: true, description: 'Syntax highlighters that the course uses.',
 })
 const courseConfigUrl = Type.Unsafe<string | null>({

@@ -5,10 +5,11 @@ import { courseViewExample } from './course-view-examples.ts'
 import { courseView, slugParams } from './course-view.ts'
 
 export const getCourseBySlug = defineOperation({
-  method: 'get', path: '/courses/by-slug/{slug}', tag: 'courses', credential: 'session',
+  method: 'get', path: '/courses/by-slug/{slug}', tag: 'courses', allow: 'member', subject: 'course_by_slug',
   summary: 'One course, by its slug',
   description: 'As getCourse. An old slug answers too, and tells the one that the course has now in `movedTo`.',
   params: slugParams,
+  example: { params: { slug: 'programming-1' } },
   replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
   // Whether somebody has a slug is told to nobody who does not belong there.
   problems: courseProblems.filter((code) => code !== 'forbidden'),

@@ -12,8 +12,9 @@ export const getCourseSettings = defineOperation({
     'Answers the current settings document, with its revision in `revision` and as a strong `ETag`. `HEAD` works alike. '
     + 'With `If-None-Match` naming the current revision the answer is 304. '
     + 'Who a token belongs to may be remembered for up to a minute, so a token revoked on the learning platform can read for that long.',
-  credential: 'upstream_token',
+  allow: 'teacher',
   params: courseParams,
+  example: { params: { courseId: 11 } },
   replies: {
     200: { description: 'The settings document.', schema: courseSettingsDocument, etag: true, example: courseSettingsExample },
     304: { description: 'The caller\'s copy is current.', etag: true },

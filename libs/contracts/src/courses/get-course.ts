@@ -6,10 +6,11 @@ import { courseViewExample } from './course-view-examples.ts'
 import { courseView } from './course-view.ts'
 
 export const getCourse = defineOperation({
-  method: 'get', path: '/courses/{courseId}', tag: 'courses', credential: 'session',
+  method: 'get', path: '/courses/{courseId}', tag: 'courses', allow: 'member',
   summary: 'One course',
   description: 'The front page of a course, for its members.',
   params: courseParams,
+  example: { params: { courseId: 11 } },
   replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
   problems: courseProblems,
   timeLimitMs: usualLimitMs,

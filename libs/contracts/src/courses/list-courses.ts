@@ -1,15 +1,17 @@
 import Type from 'typebox'
 import { sessionProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
 import { courseBriefExample } from './course-view-examples.ts'
 import { courseBrief } from './course-view.ts'
 
 export const listCourses = defineOperation({
-  method: 'get', path: '/courses', tag: 'courses', credential: 'session',
+  method: 'get', path: '/courses', tag: 'courses', allow: 'signed_in',
   summary: 'The caller\'s courses',
   description: 'Every course that the caller teaches, assists or attends, configured or not, by id.',
   query: Type.Object(pageQuery),
+  pageKey: numberKey,
+  example: { query: { limit: 50 } },
   replies: {
     200: { description: 'A page of courses.', schema: pageOf(courseBrief), example: { items: [courseBriefExample], nextCursor: null } },
   },

@@ -14,11 +14,11 @@ export const putCourseSettings = defineOperation({
     + 'The revision moves even when nothing changed. The answer\'s `ETag` belongs to the answer\'s body, not to the bytes that were sent. '
     + 'Every grader is looked up on the learning platform, and the token is validated afresh. '
     + 'The document that would be stored may have 2,000,000 bytes; a larger one is 400 with the issue `too_large` at `$`.',
-  credential: 'upstream_token',
+  allow: 'teacher',
   params: courseParams,
   body: courseSettingsUpdate,
-  bodyExample: courseSettingsUpdateExample,
   ifMatch: true,
+  example: { params: { courseId: 11 }, revision: 1, body: courseSettingsUpdateExample },
   replies: {
     200: {
       description: 'The settings document as stored, with its new revision.',

@@ -5,10 +5,11 @@ import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryParams } from './delivery.ts'
 
 export const getDelivery = defineOperation({
-  method: 'get', path: '/deliveries/{id}', tag: 'grading', credential: 'session',
+  method: 'get', path: '/deliveries/{id}', tag: 'grading', allow: 'teacher', subject: 'delivery',
   summary: 'One grade on its way',
-  description: 'For teachers of its course.',
+  description: 'The delivery with every send of it, and what the learning platform showed.',
   params: deliveryParams,
+  example: { params: { id: deliveryExample.id } },
   replies: { 200: { description: 'The delivery.', schema: delivery, example: deliveryExample } },
   problems: courseProblems,
   timeLimitMs: usualLimitMs,

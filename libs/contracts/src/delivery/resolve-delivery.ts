@@ -14,17 +14,17 @@ const resolution = Type.Object({
 }, { title: 'DeliveryResolution', additionalProperties: false, description: 'A person\'s word on a grade of which nothing else tells.' })
 
 export const resolveDelivery = defineOperation({
-  method: 'post', path: '/deliveries/{id}/resolve', tag: 'grading', credential: 'session',
+  method: 'post', path: '/deliveries/{id}/resolve', tag: 'grading', allow: 'teacher', subject: 'delivery',
   summary: 'Decide what becomes of a grade',
   description: [
-    'For teachers of its course, who have looked at the learning platform. An ambiguous one arrived, is sent again or is given up;',
+    'The teacher has looked at the learning platform before. An ambiguous one arrived, is sent again or is given up;',
     'a refused one is sent again or given up. An ambiguous one rests for a while after it was sent before it can be sent again or',
     'given up. What is sent again is looked up before. A refused one then overwrites what was seen when it was refused, and nothing else;',
     'an ambiguous one overwrites nobody\'s grade, but is refused where one stands. Of several at once one wins.',
   ].join(' '),
   params: deliveryParams,
   body: resolution,
-  bodyExample: { as: 'send_again', reason: 'The learning platform shows no grade, one hour later.' },
+  example: { params: { id: deliveryExample.id }, body: { as: 'send_again', reason: 'The learning platform shows no grade, one hour later.' } },
   replies: {
     200: {
       description: 'The delivery as it is now.', schema: delivery,

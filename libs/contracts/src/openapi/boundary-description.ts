@@ -17,8 +17,6 @@ export interface BoundaryDescription {
   readonly headers: Readonly<Record<string, Json>>
   /** Headers of a refusal beside `X-Request-ID`, by its code. */
   readonly problemHeaders: Readonly<Record<string, readonly string[]>>
-  /** Examples of parameters whose names mean something else here than elsewhere. */
-  readonly parameterExamples?: Readonly<Record<string, Json>>
   readonly securitySchemes: Readonly<Record<string, Json>>
   /** What each credential is made of: security schemes, all of which are needed. */
   readonly credentials: Partial<Record<Credential, readonly string[]>>

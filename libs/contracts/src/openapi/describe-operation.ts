@@ -1,25 +1,25 @@
 import type { TObject, TSchema } from 'typebox'
 import { revisionTagPattern } from '../limits.ts'
-import type { Operation, ReplySpec } from '../operation.ts'
+import { credentialOf, type Operation, type ReplySpec, type RequestExample } from '../operation.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { describeProblems } from './describe-problems.ts'
 import { headerRefs } from './header-refs.ts'
 import type { Json, JsonObject } from './json.ts'
 import { liftSchemas } from './lift-schemas.ts'
-import { parameterExamples } from './parameter-examples.ts'
+import { describeRight } from './describe-right.ts'
 
 /** What the description says of one operation; the schemas that it needs go into the components. */
 export function describeOperation(
   operationId: string, operation: Operation, description: BoundaryDescription, components: JsonObject,
 ): Json {
-  const schemes = description.credentials[operation.credential] ?? []
+  const schemes = description.credentials[credentialOf(description.boundary, operation)] ?? []
   return {
     operationId,
     tags: [operation.tag],
     summary: operation.summary,
-    description: operation.description,
+    description: describeRight(operation),
     security: schemes.length === 0 ? [] : [Object.fromEntries(schemes.map((scheme) => [scheme, []]))],
-    ...parametersOf(operation, description, components),
+    ...parametersOf(operation, components),
     ...requestBodyOf(operation, components),
     responses: Object.fromEntries(
       [...repliesOf(operation, components), ...describeProblems(operation, description, components)].toSorted(([a], [b]) => a - b),
@@ -27,32 +27,32 @@ export function describeOperation(
   }
 }
 
-function parametersOf(operation: Operation, description: BoundaryDescription, components: JsonObject): JsonObject {
-  const examples = { ...parameterExamples, ...description.parameterExamples }
+function parametersOf(operation: Operation, components: JsonObject): JsonObject {
+  const { params, query, example } = operation
   const parameters = [
-    ...describeParameters('path', operation.params, examples, components),
-    ...describeParameters('query', operation.query, examples, components),
+    ...describeParameters('path', params, example.params, components),
+    ...describeParameters('query', query, example.query, components),
     ...preconditionOf(operation),
   ]
   return parameters.length > 0 ? { parameters } : {}
 }
 
 function describeParameters(
-  place: 'path' | 'query', group: TObject | undefined, examples: typeof parameterExamples, components: JsonObject,
+  place: 'path' | 'query', group: TObject | undefined, examples: RequestExample['query'], components: JsonObject,
 ): Json[] {
   return Object.entries<TSchema>(group?.properties ?? {}).map(([name, schema]) => ({
     name,
     in: place,
     required: group?.required?.includes(name) ?? false,
     schema: liftSchemas(schema, components),
-    example: examples[name],
+    example: examples?.[name] ?? (schema as { examples?: readonly Json[] }).examples?.[0],
   }))
 }
 
 function preconditionOf(operation: Operation): Json[] {
   if (operation.ifMatch) {
     return [{
-      name: 'If-Match', in: 'header', required: true, example: '"7"', schema: { type: 'string', pattern: revisionTagPattern },
+      name: 'If-Match', in: 'header', required: true, example: `"${operation.example.revision}"`, schema: { type: 'string', pattern: revisionTagPattern },
       description: 'Exactly one strong entity tag: the quoted revision that was read. `*`, weak tags and lists are refused.',
     }]
   }
@@ -63,10 +63,10 @@ function preconditionOf(operation: Operation): Json[] {
   }]
 }
 
-function requestBodyOf({ body, bodyExample, bodyOptional, csvBody }: Operation, components: JsonObject): JsonObject {
+function requestBodyOf({ body, example, bodyOptional, csvBody }: Operation, components: JsonObject): JsonObject {
   const content: Json | undefined = csvBody
-    ? { 'text/csv': { schema: { type: 'string' }, example: bodyExample as Json } }
-    : body && { 'application/json': { schema: liftSchemas(body, components), example: bodyExample as Json } }
+    ? { 'text/csv': { schema: { type: 'string' }, example: example.body as Json } }
+    : body && { 'application/json': { schema: liftSchemas(body, components), example: example.body as Json } }
   return content === undefined ? {} : { requestBody: { required: !bodyOptional, content } }
 }
 

@@ -38,7 +38,6 @@ export const manualGradingDescription: BoundaryDescription = {
     'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 }, example: 1 },
   },
   problemHeaders: { overloaded: ['Retry-After'] } satisfies { [Code in ManualGradingProblemCode]?: string[] },
-  parameterExamples: { state: 'stored' },
   securitySchemes: {
     manualGradingSecret: {
       type: 'apiKey', in: 'header', name: 'X-Service-Manual-Grading-Secret',

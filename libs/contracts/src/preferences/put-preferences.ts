@@ -6,12 +6,12 @@ import { preferencesExample } from './preferences-examples.ts'
 import { preferences } from './preferences.ts'
 
 export const putPreferences = defineOperation({
-  method: 'put', path: '/preferences', tag: 'preferences', credential: 'session',
+  method: 'put', path: '/preferences', tag: 'preferences', allow: 'signed_in',
   summary: 'Change how the caller likes to work',
   description: 'Replaces the caller\'s preferences. The first write is based on revision 0.',
   body: preferences,
-  bodyExample: preferencesExample,
   ifMatch: true,
+  example: { revision: 0, body: preferencesExample },
   replies: { 204: { description: 'They are stored.', etag: true } },
   problems: [...sessionProblems, ...bodyProblems, ...revisionProblems],
   timeLimitMs: usualLimitMs,

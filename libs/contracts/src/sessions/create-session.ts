@@ -11,11 +11,12 @@ const signIn = Type.Object({
 }, { title: 'SignIn', additionalProperties: false, description: 'What a person signs in with.' })
 
 export const createSession = defineOperation({
-  method: 'post', path: '/sessions', tag: 'session', credential: 'frontend_secret',
+  method: 'post', path: '/sessions', tag: 'session', allow: 'service',
   summary: 'Sign a person in',
   description: 'Validates one token of the learning platform and makes an opaque session. At most ten live sessions a person: the longest unused one ends.',
   body: signIn,
-  bodyExample: { token: '0065'.repeat(10) },
+  requestsPerMinute: 600,
+  example: { body: { token: '0065'.repeat(10) } },
   replies: { 201: { description: 'The new session.', schema: newSession, example: newSessionExample } },
   problems: [...secretProblems, ...bodyProblems, 'invalid_upstream_token', 'rate_limited', 'upstream_unavailable'],
   timeLimitMs: usualLimitMs,

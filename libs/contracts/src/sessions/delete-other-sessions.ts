@@ -4,9 +4,10 @@ import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 
 export const deleteOtherSessions = defineOperation({
-  method: 'delete', path: '/sessions', tag: 'session', credential: 'session',
+  method: 'delete', path: '/sessions', tag: 'session', allow: 'signed_in',
   summary: 'Sign out everywhere else',
   description: 'Ends every session of the caller but the one that asks.',
+  example: {},
   replies: { 204: { description: 'The others are over.' } },
   problems: [...sessionProblems, ...bodyProblems],
   timeLimitMs: usualLimitMs,

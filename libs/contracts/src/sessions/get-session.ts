@@ -5,9 +5,10 @@ import { sessionExample } from './session-examples.ts'
 import { session } from './session.ts'
 
 export const getSession = defineOperation({
-  method: 'get', path: '/session', tag: 'session', credential: 'session',
+  method: 'get', path: '/session', tag: 'session', allow: 'signed_in',
   summary: 'Who is signed in',
   description: 'Identity, course roles and preferences of the caller. Works while the learning platform is down, with what was last known.',
+  example: {},
   replies: { 200: { description: 'The session.', schema: session, example: sessionExample } },
   problems: [...sessionProblems, 'invalid_upstream_token'],
   timeLimitMs: usualLimitMs,

@@ -1,15 +1,17 @@
 import Type from 'typebox'
 import { sessionProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { recordKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
 import { ownSessionExample } from './session-examples.ts'
 import { ownSession } from './session.ts'
 
 export const listSessions = defineOperation({
-  method: 'get', path: '/sessions', tag: 'session', credential: 'session',
+  method: 'get', path: '/sessions', tag: 'session', allow: 'signed_in',
   summary: 'Where the caller is signed in',
   description: 'The caller\'s live sessions, newest first. There are ten at most.',
   query: Type.Object(pageQuery),
+  pageKey: recordKey,
+  example: { query: { limit: 50 } },
   replies: { 200: { description: 'The sessions.', schema: pageOf(ownSession), example: { items: [ownSessionExample], nextCursor: null } } },
   problems: [...sessionProblems, 'invalid_cursor'],
   timeLimitMs: usualLimitMs,

@@ -14,14 +14,14 @@ const importedGraders = Type.Object({
 }, { title: 'ImportedGraders', description: 'The graders that the CSV makes.' })
 
 export const importGraders = defineOperation({
-  method: 'put', path: '/courses/{courseId}/graders', tag: 'settings', credential: 'session',
+  method: 'put', path: '/courses/{courseId}/graders', tag: 'settings', allow: 'teacher',
   summary: 'Replace the graders from a CSV',
   description: 'All or nothing. Header `email;languages;feedbackTags;gradingTags`; cells list values with a comma; an empty cell means no restriction, `(none)` the empty list.',
   params: courseParams,
   query: Type.Object({ dryRun: Type.Optional(Type.Boolean({ description: 'Look at everything, write nothing.' })) }),
   csvBody: true,
-  bodyExample: gradersCsvExample,
   ifMatch: true,
+  example: { params: { courseId: 11 }, revision: 1, query: { dryRun: true }, body: gradersCsvExample },
   replies: {
     200: {
       description: 'The graders.', schema: importedGraders, etag: true,

@@ -2,16 +2,18 @@ import Type from 'typebox'
 import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery, usualLimitMs } from '../paging.ts'
+import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
 import { settingsRevisionExample } from './settings-revision-examples.ts'
 import { settingsRevision } from './settings-revision.ts'
 
 export const listSettingsRevisions = defineOperation({
-  method: 'get', path: '/courses/{courseId}/settings/revisions', tag: 'settings', credential: 'session',
+  method: 'get', path: '/courses/{courseId}/settings/revisions', tag: 'settings', allow: 'teacher',
   summary: 'History of the settings',
   description: 'Who changed the settings when, newest first.',
   params: courseParams,
   query: Type.Object(pageQuery),
+  pageKey: numberKey,
+  example: { params: { courseId: 11 }, query: { limit: 50 } },
   replies: {
     200: { description: 'A page of revisions.', schema: pageOf(settingsRevision), example: { items: [settingsRevisionExample], nextCursor: null } },
   },

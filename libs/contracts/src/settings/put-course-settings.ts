@@ -6,13 +6,13 @@ import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 
 export const putCourseSettings = defineOperation({
-  method: 'put', path: '/courses/{courseId}/settings', tag: 'settings', credential: 'session',
+  method: 'put', path: '/courses/{courseId}/settings', tag: 'settings', allow: 'teacher',
   summary: 'Replace the settings of a course',
   description: 'As the public API does, but the slug may change: the old one stays reserved for the course and leads to it.',
   params: courseParams,
   body: courseSettingsUpdate,
-  bodyExample: courseSettingsUpdateExample,
   ifMatch: true,
+  example: { params: { courseId: 11 }, revision: 1, body: courseSettingsUpdateExample },
   replies: {
     200: {
       description: 'The settings as stored.', schema: courseSettingsDocument, etag: true,

@@ -23,13 +23,13 @@ const refreshedSettings = Type.Object({
 const ltiLoginUrl = 'https://learning.example.org/programming/1/lti-login/3/'
 
 export const refreshCourseTags = defineOperation({
-  method: 'post', path: '/courses/{courseId}/settings/refresh', tag: 'settings', credential: 'session',
+  method: 'post', path: '/courses/{courseId}/settings/refresh', tag: 'settings', allow: 'teacher',
   summary: 'Take over the tags of the learning platform',
   description: 'A tag that is gone there stays while the settings use it, and is told in `warnings`. Without a change there is no new revision.',
   params: courseParams,
   body: tagRefresh,
-  bodyExample: { ltiLoginUrl },
   bodyOptional: true,
+  example: { params: { courseId: 11 }, body: { ltiLoginUrl: null } },
   replies: {
     200: {
       description: 'The settings with the tags of now.', schema: refreshedSettings, etag: true,

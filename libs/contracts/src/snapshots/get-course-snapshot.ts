@@ -6,10 +6,11 @@ import { snapshotLimits } from './snapshot-limits.ts'
 import { snapshot } from './snapshot.ts'
 
 export const getCourseSnapshot = defineOperation({
-  method: 'get', path: '/courses/{courseId}/snapshot', tag: 'courses', credential: 'session',
+  method: 'get', path: '/courses/{courseId}/snapshot', tag: 'courses', allow: 'member',
   summary: 'What is in a course',
   description: 'The current snapshot: students see visible modules and no tags, and are never answered 304, since staff have another body under the same `ETag`. Where there is none yet, staff wait for the first.',
   params: courseParams,
+  example: { params: { courseId: 11 } },
   replies: {
     200: { description: 'The snapshot.', schema: snapshot, etag: true, example: snapshotExample },
     304: { description: 'It has not changed.', etag: true },

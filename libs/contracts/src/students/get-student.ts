@@ -5,10 +5,11 @@ import { studentPageExample } from './student-examples.ts'
 import { studentPage, studentParams } from './student.ts'
 
 export const getStudent = defineOperation({
-  method: 'get', path: '/courses/{courseId}/students/{userId}', tag: 'courses', credential: 'session',
+  method: 'get', path: '/courses/{courseId}/students/{userId}', tag: 'courses', allow: 'grader_or_self',
   summary: 'One student of a course',
-  description: 'For graders who may see the student, and for the student.',
+  description: 'A student with submissions, feedback and points. Graders see the students whom their restriction admits.',
   params: studentParams,
+  example: { params: { courseId: 11, userId: 201 } },
   replies: { 200: { description: 'The student.', schema: studentPage, example: studentPageExample } },
   problems: courseProblems,
   // Staff wait for the course's first snapshot.

@@ -2,13 +2,13 @@ import Type from 'typebox'
 import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { pageOf, pageQuery } from '../paging.ts'
+import { numberKey, pageOf, pageQuery } from '../paging.ts'
 import { snapshotLimits } from '../snapshots/snapshot-limits.ts'
 import { studentRowExample } from './student-examples.ts'
 import { studentRow } from './student.ts'
 
 export const listStudents = defineOperation({
-  method: 'get', path: '/courses/{courseId}/students', tag: 'courses', credential: 'session',
+  method: 'get', path: '/courses/{courseId}/students', tag: 'courses', allow: 'grader',
   summary: 'Students of a course',
   description: 'Students that the caller may grade or give feedback to, by id. Filters go together.',
   params: courseParams,
@@ -18,6 +18,8 @@ export const listStudents = defineOperation({
     feedback: Type.Optional(Type.Enum(['none', 'draft', 'published', 'withdrawn'], { type: 'string', description: 'Only students with feedback in this state.' })),
     ...pageQuery,
   }),
+  pageKey: numberKey,
+  example: { params: { courseId: 11 }, query: { q: 'eero', tag: 'group-a', feedback: 'none', limit: 50 } },
   replies: {
     200: { description: 'A page of students.', schema: pageOf(studentRow), example: { items: [studentRowExample], nextCursor: null } },
   },

@@ -11,10 +11,11 @@ const exerciseCourse = Type.Object({
 }, { title: 'ExerciseCourse', description: 'The configured course that grades an exercise by hand.' })
 
 export const getExerciseCourse = defineOperation({
-  method: 'get', path: '/manual-grading/exercises/{exerciseId}/course', tag: 'submissions', credential: 'manual_grading_secret',
+  method: 'get', path: '/manual-grading/exercises/{exerciseId}/course', tag: 'submissions', allow: 'service',
   summary: 'Which course grades an exercise by hand',
   description: 'The configured course that has the exercise among its manual-grading exercises.',
   params: Type.Object({ exerciseId: upstreamId('The exercise.') }),
+  example: { params: { exerciseId: 1103 } },
   replies: {
     200: {
       description: 'The course.', schema: exerciseCourse,

@@ -8,12 +8,12 @@ import { createSessionCaller, type SessionCaller } from './session-caller.ts'
  * session is remembered in the process: an ended one is refused by every replica at once.
  */
 export function createAuthenticate({ useSession, sealer, isFrontend, logger }: Deps) {
-  return async ({ message, operation, requestId }: Authentication): Promise<SessionCaller | null> => {
+  return async ({ message, credential, requestId }: Authentication): Promise<SessionCaller | null> => {
     if (!isFrontend(message)) {
       logger.warn('frontend secret refused', { event: 'frontend_secret_refused', requestId })
       throw new Refusal('invalid_frontend_secret')
     }
-    if (operation.credential === 'frontend_secret') return null
+    if (credential === 'frontend_secret') return null
     const idHash = hashOfSessionId(parseBearerAuthorization(message) ?? '')
     const use = idHash && await useSession(idHash)
     if (use?.state === 'live') return createSessionCaller(use.session, { sealer, logger })

@@ -1,7 +1,7 @@
 import { frontendInternal, type Operation } from '@course-grading/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
-import { ask, type NamedOperation, type OperationName, operations, ownCalls, verdictOf } from '../every-operation.fixture.ts'
+import { ask, type NamedOperation, type OperationName, ofSession, ownCalls, verdictOf } from '../every-operation.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const named = (name: OperationName): NamedOperation => [name, frontendInternal.operations[name]]
 const canRefuse = (code: string) => ([, { problems }]: readonly [string, Operation]): boolean => problems.includes(code)
-const refusable = operations.filter(([, { credential }]) => credential === 'session').filter(canRefuse('invalid_upstream_token'))
+const refusable = ofSession.filter(canRefuse('invalid_upstream_token'))
 
 async function expectEnded(session: string): Promise<void> {
   expect(await rows.exists(session)).toBe(false)

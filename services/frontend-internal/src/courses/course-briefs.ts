@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts'
 const roleOf = { teacher: 'teacher', assistant: 'assistant', staff: 'assistant', student: 'student' } as const
 
 /** The person's courses, configured or not, by id. One query. */
-export async function courseBriefsOf({ listCourseHeads }: Deps, { user, courses }: SessionIdentity): Promise<readonly CourseBrief[]> {
+export async function courseBriefsOf({ listCourseHeads }: Pick<Deps, 'listCourseHeads'>, { user, courses }: SessionIdentity): Promise<readonly CourseBrief[]> {
   if (courses.length === 0) return []
   const heads = await listCourseHeads({ userId: user.userId, courseIds: courses.map(({ courseId }) => courseId) })
   const headOf = new Map(heads.map((head) => [head.courseId, head]))

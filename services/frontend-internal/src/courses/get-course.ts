@@ -1,10 +1,4 @@
-import { defineHandler } from '@course-grading/http-kit'
-import { admitMember } from '../access/admit.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
-import { courseAnswer } from './course-answer.ts'
+import { toCourseView } from './to-course-view.ts'
 
-export const getCourse = (deps: Deps): FrontendHandler<'getCourse'> => defineHandler({
-  admit: (admission) => admitMember(deps, admission),
-  handle: async ({ resource }) => courseAnswer(resource),
-})
+export const getCourse = (): FrontendHandler<'getCourse'> => async ({ access }) => ({ status: 200, body: toCourseView(access) })

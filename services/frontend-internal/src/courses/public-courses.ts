@@ -1,22 +1,22 @@
 import { hash } from 'node:crypto'
-import type { PublicCourses } from '@course-grading/contracts'
+import { jsonText, type JsonText, type PublicCourses, type Shown } from '@course-grading/contracts'
 import { type Database, listListedCourses } from '@course-grading/data'
 import { fitting } from '@course-grading/http-kit'
 
 /** This old the answer may be. */
 const freshMs = 5000
 
-/** The answer of listPublicCourses, ready to be sent, with its strong entity tag. */
-export interface PublicCoursesAnswer {
-  readonly json: string
+/** The body of listPublicCourses, ready to be sent, with its strong entity tag. */
+export interface PublicCoursesReply {
+  readonly body: JsonText<Shown<PublicCourses>>
   readonly etag: string
 }
 
-export type LoadPublicCourses = () => Promise<PublicCoursesAnswer>
+export type LoadPublicCourses = () => Promise<PublicCoursesReply>
 
 /** Every page of the frontend asks for it, so it is kept for five seconds; whoever asks meanwhile waits for one query. */
 export function createPublicCourses(database: Database): LoadPublicCourses {
-  let kept: { readonly answer: Promise<PublicCoursesAnswer>; readonly until: number } | undefined
+  let kept: { readonly answer: Promise<PublicCoursesReply>; readonly until: number } | undefined
   return () => {
     if (kept !== undefined && performance.now() < kept.until) return kept.answer
     const current = { answer: read(database), until: performance.now() + freshMs }
@@ -29,8 +29,8 @@ export function createPublicCourses(database: Database): LoadPublicCourses {
   }
 }
 
-async function read(database: Database): Promise<PublicCoursesAnswer> {
+async function read(database: Database): Promise<PublicCoursesReply> {
   const courses: PublicCourses = { courses: [...fitting(await listListedCourses(database))] }
   const json = JSON.stringify(courses)
-  return { json, etag: `"${hash('sha256', json, 'base64url')}"` }
+  return { body: jsonText(json), etag: `"${hash('sha256', json, 'base64url')}"` }
 }

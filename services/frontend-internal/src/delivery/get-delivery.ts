@@ -1,10 +1,5 @@
-import { defineHandler } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
-import { admitDelivery } from './admit-delivery.ts'
-import { shownDelivery } from './shown-delivery.ts'
+import { toDelivery } from './to-delivery.ts'
 
-export const getDelivery = (deps: Deps): FrontendHandler<'getDelivery'> => defineHandler({
-  admit: (admission) => admitDelivery(deps, admission),
-  handle: async ({ resource }) => ({ status: 200, json: JSON.stringify(shownDelivery(resource)) }),
-})
+export const getDelivery = (): FrontendHandler<'getDelivery'> =>
+  async ({ access }) => ({ status: 200, body: toDelivery(access) })

@@ -1,24 +1,21 @@
 import { findDelivery, resolveDelivery as resolve, withSerializationRetry } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
-import { defineHandler } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
-import { admitDelivery } from './admit-delivery.ts'
-import { shownDelivery } from './shown-delivery.ts'
+import { toDelivery } from './to-delivery.ts'
 
-export const resolveDelivery = (deps: Deps): FrontendHandler<'resolveDelivery'> => defineHandler({
-  admit: (admission) => admitDelivery(deps, admission),
-  handle: async ({ resource: { id, courseId, submissionId }, body: { as, reason }, caller, requestId }) => {
-    const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId, settleS: deps.settleS }
-    const { said, delivery } = await withSerializationRetry(() => deps.database.transaction(async (tx) => {
-      const outcome = await resolve(tx, request)
-      return { said: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
-    }))
-    if (said.outcome === 'not_in_state') throw new DomainError('not_in_state', { detail: said.state })
-    if (delivery === null) throw new DomainError('not_found')
-    deps.logger.info('delivery resolved', {
-      event: 'delivery_resolved', deliveryId: id, courseId, submissionId, outcome: as, userId: caller.userId, requestId,
-    })
-    return { status: 200, json: JSON.stringify(shownDelivery(delivery)) }
-  },
-})
+export const resolveDelivery = (
+  { database, settleS, logger }: Pick<Deps, 'database' | 'settleS' | 'logger'>,
+): FrontendHandler<'resolveDelivery'> => async ({ access: { id, courseId, submissionId }, body: { as, reason }, caller, requestId }) => {
+  const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId, settleS }
+  const { decision, delivery } = await withSerializationRetry(() => database.transaction(async (tx) => {
+    const outcome = await resolve(tx, request)
+    return { decision: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
+  }))
+  if (decision.outcome === 'not_in_state') throw new DomainError('not_in_state', { detail: decision.state })
+  if (delivery === null) throw new DomainError('not_found')
+  logger.info('delivery resolved', {
+    event: 'delivery_resolved', deliveryId: id, courseId, submissionId, outcome: as, userId: caller.userId, requestId,
+  })
+  return { status: 200, body: toDelivery(delivery) }
+}

@@ -1,11 +1,8 @@
-import { defaultPreferences } from '@course-grading/contracts'
-import { defineHandler, etagOf } from '@course-grading/http-kit'
+import { defaultPreferences, jsonText } from '@course-grading/contracts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const getPreferences = (): FrontendHandler<'getPreferences'> => defineHandler({
-  admit: async () => null,
-  // They came with the session.
-  handle: async ({ caller: { session: { preferences } } }) => ({
-    status: 200, json: preferences?.document ?? JSON.stringify(defaultPreferences), etag: etagOf(preferences?.revision ?? 0),
-  }),
-})
+// They came with the session.
+export const getPreferences = (): FrontendHandler<'getPreferences'> =>
+  async ({ caller: { session: { preferences } } }) => ({
+    status: 200, body: preferences === null ? defaultPreferences : jsonText(preferences.document), revision: preferences?.revision ?? 0,
+  })

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { insertSession, findPreferences } from '@course-grading/data'
 import { DomainError, sessionIdentityOf } from '@course-grading/domain'
-import { defineHandler } from '@course-grading/http-kit'
 import { sessionTokenContext } from '@course-grading/sealing'
 import { fetchIdentity, type UpstreamCall } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'
@@ -9,12 +8,13 @@ import type { FrontendHandler } from '../handlers.ts'
 import { newSessionId, hashOfSessionId } from './session-id.ts'
 import { sessionOf } from './session-view.ts'
 
-export const createSession = (deps: Deps): FrontendHandler<'createSession'> => defineHandler({
-  admit: async () => deps.newSessions.all.requireRoom('all')(),
-  handle: async ({ body: { token }, requestId, deadline }) => {
+type CreateSessionDeps = Pick<Deps, 'database' | 'upstream' | 'sealer' | 'logger' | 'sessionTimes' | 'newSessionsOfUser' | 'listCourseHeads'>
+
+export const createSession = (deps: CreateSessionDeps): FrontendHandler<'createSession'> =>
+  async ({ body: { token }, requestId, deadline }) => {
     const identity = sessionIdentityOf(await identify(deps, { token, requestId, signal: deadline() }))
     const { userId } = identity.user
-    deps.newSessions.ofUser.requireRoom(String(userId))()
+    deps.newSessionsOfUser.requireRoom(String(userId))()
 
     const sessionId = randomUUIDv7()
     const credential = newSessionId()
@@ -27,11 +27,10 @@ export const createSession = (deps: Deps): FrontendHandler<'createSession'> => d
     const preferences = await findPreferences(deps.database, userId)
     deps.logger.info('session created', { event: 'session_created', userId, requestId })
     const session = await sessionOf(deps, { identity, createdAt, expiresAt, preferences })
-    return { status: 201, json: JSON.stringify({ sessionId: credential, expiresAt, idleTimeoutSeconds: idleS, session }) }
-  },
-})
+    return { status: 201, body: { sessionId: credential, expiresAt, idleTimeoutSeconds: idleS, session } }
+  }
 
-async function identify({ upstream, logger }: Deps, call: UpstreamCall): ReturnType<typeof fetchIdentity> {
+async function identify({ upstream, logger }: CreateSessionDeps, call: UpstreamCall): ReturnType<typeof fetchIdentity> {
   try {
     return await fetchIdentity(upstream, call)
   } catch (error) {

@@ -1,4 +1,3 @@
-import { defineHandler } from '@course-grading/http-kit'
 import type { SessionIdentity } from '@course-grading/domain'
 import { UpstreamError } from '@course-grading/upstream'
 import type { CallerRequest } from '../access/session-caller.ts'
@@ -6,17 +5,17 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { sessionOf } from './session-view.ts'
 
-export const getSession = (deps: Deps): FrontendHandler<'getSession'> => defineHandler({
-  admit: async () => null,
-  handle: async (call) => {
+type GetSessionDeps = Pick<Deps, 'freshIdentity' | 'listCourseHeads'>
+
+export const getSession = (deps: GetSessionDeps): FrontendHandler<'getSession'> =>
+  async (call) => {
     const { createdAt, expiresAt, preferences } = call.caller.session
     const identity = await identityAsKnown(deps, call)
-    return { status: 200, json: JSON.stringify(await sessionOf(deps, { identity, createdAt, expiresAt, preferences })) }
-  },
-})
+    return { status: 200, body: await sessionOf(deps, { identity, createdAt, expiresAt, preferences }) }
+  }
 
 /** A session goes on whatever the learning platform answers, unless it refuses the token. */
-async function identityAsKnown(deps: Deps, request: CallerRequest): Promise<SessionIdentity> {
+async function identityAsKnown(deps: GetSessionDeps, request: CallerRequest): Promise<SessionIdentity> {
   try {
     return await deps.freshIdentity(request)
   } catch (error) {

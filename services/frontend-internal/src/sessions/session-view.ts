@@ -6,7 +6,7 @@ import { courseBriefsOf } from '../courses/course-briefs.ts'
 import type { Deps } from '../deps.ts'
 
 /** What a session shows of itself to whoever has it. */
-export async function sessionOf(deps: Deps, { identity, createdAt, expiresAt, preferences }: {
+export async function sessionOf(deps: Pick<Deps, 'listCourseHeads'>, { identity, createdAt, expiresAt, preferences }: {
   readonly identity: SessionIdentity
   readonly createdAt: string
   readonly expiresAt: string

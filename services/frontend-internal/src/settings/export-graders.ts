@@ -1,15 +1,14 @@
-import { defineHandler, etagOf } from '@course-grading/http-kit'
 import { exportGraders as exportCsv } from '@course-grading/workflows'
-import { admitTeacher } from '../access/admit.ts'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const exportGraders = (deps: Deps): FrontendHandler<'exportGraders'> => defineHandler({
-  admit: (admission) => admitTeacher(deps, admission),
-  handle: async (call) => ({
+export const exportGraders = ({ upstream }: Pick<Deps, 'upstream'>): FrontendHandler<'exportGraders'> =>
+  async (call) => ({
     status: 200,
-    attachment: { mediaType: 'text/csv', fileName: `graders-${call.params.courseId}.csv`, content: await exportCsv(deps, call.resource, upstreamCall(call)) },
-    etag: etagOf(call.resource.revision),
-  }),
-})
+    attachment: {
+      mediaType: 'text/csv', fileName: `graders-${call.params.courseId}.csv`,
+      content: await exportCsv({ upstream }, call.access, upstreamCall(call)),
+    },
+    revision: call.access.revision,
+  })

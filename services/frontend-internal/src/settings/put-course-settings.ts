@@ -1,15 +1,12 @@
-import { defineHandler } from '@course-grading/http-kit'
 import { replaceCourseSettings } from '@course-grading/workflows'
-import { admitTeacher } from '../access/admit.ts'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
-import { settingsAnswer } from './settings-answer.ts'
+import { settingsReply } from './settings-reply.ts'
 
-export const putCourseSettings = (deps: Deps): FrontendHandler<'putCourseSettings'> => defineHandler({
-  admit: (admission) => admitTeacher(deps, admission),
-  handle: async (call) => settingsAnswer(await replaceCourseSettings(deps, {
-    current: call.resource,
+export const putCourseSettings = (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'putCourseSettings'> => async (call) => {
+  const settings = await replaceCourseSettings(deps, {
+    current: call.access,
     expectedRevision: call.expectedRevision,
     change: call.body,
     slug: 'may_change',
@@ -17,5 +14,6 @@ export const putCourseSettings = (deps: Deps): FrontendHandler<'putCourseSetting
     boundary: 'frontend',
     operation: 'putCourseSettings',
     upstreamCall: upstreamCall(call),
-  })),
-})
+  })
+  return { status: 200, ...settingsReply(settings) }
+}

@@ -1,13 +1,6 @@
-import { defineHandler } from '@course-grading/http-kit'
-import { admitGrader } from '../access/admit.ts'
-import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
-import { refreshSnapshot } from './refresh-snapshot.ts'
+import { type RefreshDeps, refreshSnapshot } from './refresh-snapshot.ts'
 
-export const refreshCourseSnapshot = (deps: Deps): FrontendHandler<'refreshCourseSnapshot'> => defineHandler({
-  admit: (admission) => admitGrader(deps, admission),
-  handle: async (call) => {
-    const changes = await refreshSnapshot(deps, call, call.resource, { signal: call.deadline(), takesReadingUnderWay: false })
-    return { status: 200, json: JSON.stringify(changes) }
-  },
+export const refreshCourseSnapshot = (deps: RefreshDeps): FrontendHandler<'refreshCourseSnapshot'> => async (call) => ({
+  status: 200, body: await refreshSnapshot(deps, call, call.access, { signal: call.deadline(), takesReadingUnderWay: false }),
 })

@@ -1,13 +1,16 @@
 import { type CourseSettings, DomainError, type SnapshotChanges } from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
 import { refreshCourseSnapshot } from '@course-grading/workflows'
-import type { CourseMember } from '../access/admit.ts'
+import type { CourseMember } from '../access/course-member.ts'
 import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 
 /** Staff who look at an older snapshot than this have it refreshed behind their back. */
 const freshS = 900
+
+/** What a refresh works with. */
+export type RefreshDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'freshIdentity' | 'loadCourseSettings'>
 
 /** How to refresh: see `refreshCourseSnapshot` of libs/workflows. */
 interface Refresh {
@@ -19,7 +22,7 @@ interface Refresh {
  * Reads the member's course anew with the member's token, until the signal fires. `forbidden` when the learning platform has
  * meanwhile taken the role away that the member was let in with.
  */
-export async function refreshSnapshot(deps: Deps, request: CallerRequest, member: CourseMember, refresh: Refresh): Promise<SnapshotChanges> {
+export async function refreshSnapshot(deps: RefreshDeps, request: CallerRequest, member: CourseMember, refresh: Refresh): Promise<SnapshotChanges> {
   const { courseId } = member.access
   const stored = await deps.loadCourseSettings(courseId)
   if (stored === null) throw new DomainError('not_found')
@@ -43,7 +46,7 @@ const lostRoleCodes: ReadonlySet<string> = new Set(['forbidden', 'upstream_rejec
  * Asks the learning platform, or the person's next request would be let in with a lost role again. True where it cannot be asked;
  * when it refuses the token, that is thrown.
  */
-async function isStaffStill(deps: Deps, request: CallerRequest, courseId: number): Promise<boolean> {
+async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId: number): Promise<boolean> {
   try {
     const { courses } = await deps.freshIdentity(request, { anew: true })
     return courses.some((course) => course.courseId === courseId && course.role !== 'student')
@@ -58,7 +61,7 @@ async function isStaffStill(deps: Deps, request: CallerRequest, courseId: number
  * Before a snapshot is read: where there is none yet, staff wait for the first and students are told 404; staff who find an
  * old one have it refreshed in the background.
  */
-export async function requireSnapshot(deps: Deps, request: CallerRequest, member: CourseMember): Promise<void> {
+export async function requireSnapshot(deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>, request: CallerRequest, member: CourseMember): Promise<void> {
   const { courseId, snapshotAgeS } = member.access
   if (snapshotAgeS === null) {
     if (!member.isStaff) throw new DomainError('not_found')
@@ -69,7 +72,7 @@ export async function requireSnapshot(deps: Deps, request: CallerRequest, member
 }
 
 /** Nobody waits for it: what comes of it is told to the log. Answers whether it succeeded. */
-async function refreshBehindBack(deps: Deps, request: CallerRequest, member: CourseMember, signal: AbortSignal): Promise<boolean> {
+async function refreshBehindBack(deps: RefreshDeps, request: CallerRequest, member: CourseMember, signal: AbortSignal): Promise<boolean> {
   const { requestId } = request
   const { courseId } = member.access
   try {

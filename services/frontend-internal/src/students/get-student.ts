@@ -1,26 +1,19 @@
 import { findStudent } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
-import { defineHandler } from '@course-grading/http-kit'
-import { admitMember } from '../access/admit.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
-import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
+import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 import { visibleTags } from './list-students.ts'
 
-export const getStudent = (deps: Deps): FrontendHandler<'getStudent'> => defineHandler({
-  admit: async (admission) => {
-    const member = await admitMember(deps, admission)
-    const { courseId, userId } = admission.params
-    const isSelf = member.isStudent && userId === admission.caller.userId
-    if (!isSelf && !member.isTeacher && member.grader === null) throw new DomainError('forbidden')
-    await requireSnapshot(deps, admission, member)
-    const visibleTo = isSelf ? null : visibleTags(member)
-    const student = await findStudent(deps.database, courseId, userId, { visibleTo, staff: !isSelf })
-    if (student === null) throw new DomainError('not_found')
-    return isSelf ? asStudentsSee(student) : student
-  },
-  handle: async ({ resource }) => ({ status: 200, json: JSON.stringify(resource) }),
-})
+export const getStudent = (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'getStudent'> => async (call) => {
+  const { access: member, params: { courseId, userId } } = call
+  const isSelf = member.isStudent && userId === call.caller.userId
+  await requireSnapshot(deps, call, member)
+  const visibleTo = isSelf ? null : visibleTags(member)
+  const student = await findStudent(deps.database, courseId, userId, { visibleTo, staff: !isSelf })
+  if (student === null) throw new DomainError('not_found')
+  return { status: 200, body: isSelf ? asStudentsSee(student) : student }
+}
 
 type FoundStudent = NonNullable<Awaited<ReturnType<typeof findStudent>>>
 

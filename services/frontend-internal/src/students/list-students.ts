@@ -1,30 +1,20 @@
-import { defaultPageSize } from '@course-grading/contracts'
 import { type ListedStudent, listStudents as listRoster } from '@course-grading/data'
 import { studentRestriction } from '@course-grading/domain'
-import { countedFromOne, defineCursor, defineHandler, pageAnswer } from '@course-grading/http-kit'
-import { admitGrader, type CourseMember } from '../access/admit.ts'
+import { pageReply } from '@course-grading/http-kit'
+import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
-import { requireSnapshot } from '../snapshots/refresh-snapshot.ts'
+import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
-const cursor = defineCursor<[userId: number]>('students', countedFromOne)
-
-export const listStudents = (deps: Deps): FrontendHandler<'listStudents'> => defineHandler({
-  admit: async (admission) => {
-    const after = cursor.decode(admission.query.cursor)?.[0] ?? null
-    return { after, member: await admitGrader(deps, admission) }
-  },
-  handle: async (call) => {
-    const { q = null, tag = null, feedback, limit = defaultPageSize } = call.query
-    const { after, member } = call.resource
-    await requireSnapshot(deps, call, member)
-    // No feedback is written yet, so everybody is without.
-    const rows: readonly ListedStudent[] = feedback !== undefined && feedback !== 'none' ? [] : await listRoster(
-      deps.database, call.params.courseId, { q, tag, visibleTo: visibleTags(member), after, limit: limit + 1 },
-    )
-    return pageAnswer({ rows, limit, cursorOf: ({ userId }) => cursor.encode([userId]) })
-  },
-})
+export const listStudents = (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'listStudents'> => async (call) => {
+  const { access: member, page, query: { q = null, tag = null, feedback } } = call
+  await requireSnapshot(deps, call, member)
+  const filter = { q, tag, visibleTo: visibleTags(member), after: page.after?.[0] ?? null, limit: page.limit + 1 }
+  // No feedback is written yet, so everybody is without.
+  const isNobody = feedback !== undefined && feedback !== 'none'
+  const rows: readonly ListedStudent[] = isNobody ? [] : await listRoster(deps.database, call.params.courseId, filter)
+  return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
+}
 
 /** Tags of which a student must carry one to be seen; null: all are. Teachers see everybody. */
 export function visibleTags({ isTeacher, grader }: CourseMember): readonly string[] | null {

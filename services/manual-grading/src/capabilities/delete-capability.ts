@@ -1,19 +1,13 @@
-import { type CapabilityOf, deleteCapability as remove, hasCapability, withSerializationRetry } from '@course-grading/data'
+import { deleteCapability as remove, withSerializationRetry } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
-import { defineHandler } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handlers.ts'
 
-export const deleteCapability = (deps: Deps): GraderHandler<'deleteCapability'> => defineHandler({
-  admit: async ({ params: { submissionId }, query: { courseId = null, exerciseId = null } }): Promise<CapabilityOf> => {
-    const of = { submissionId, courseId, exerciseId }
-    if (!await hasCapability(deps.database, of)) throw new DomainError('not_found')
-    return of
-  },
-  handle: async ({ resource: of, requestId }) => {
-    const outcome = await withSerializationRetry(() => deps.database.transaction((tx) => remove(tx, of)))
+export const deleteCapability = ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapability'> =>
+  async ({ params: { submissionId }, query: { courseId = null, exerciseId = null }, requestId }) => {
+    const capability = { submissionId, courseId, exerciseId }
+    const outcome = await withSerializationRetry(() => database.transaction((tx) => remove(tx, capability)))
     if (outcome !== 'deleted') throw new DomainError(outcome)
-    deps.logger.info('capability deleted', { event: 'capability_deleted', submissionId: of.submissionId, requestId })
+    logger.info('capability deleted', { event: 'capability_deleted', submissionId, requestId })
     return { status: 204 }
-  },
-})
+  }

@@ -1,6 +1,5 @@
 import { type CapabilityWrite, registerCapability as register, type RegisterOutcome, withSerializationRetry } from '@course-grading/data'
 import { type CallbackRefusal, checkCallbackUrl, DomainError, type Issue } from '@course-grading/domain'
-import { defineHandler } from '@course-grading/http-kit'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handlers.ts'
@@ -23,9 +22,10 @@ const unlikelyTime: Issue = { path: '$.submittedAt', code: 'invalid_value', mess
 const tooExact: Issue = { path: '$.autoPoints', code: 'invalid_value', message: 'Must have at most two decimal places.' }
 const taken: Issue = { path: '$.exerciseId', code: 'conflict', message: 'The submission is known as one of another exercise or course.' }
 
-export const registerCapability = (deps: Deps): GraderHandler<'registerCapability'> => defineHandler({
-  admit: async () => null,
-  handle: async ({ body, requestId }) => {
+type RegisterDeps = Pick<Deps, 'database' | 'sealer' | 'logger' | 'metrics' | 'allowed' | 'fixturesEnabled' | 'ttlDays'>
+
+export const registerCapability = (deps: RegisterDeps): GraderHandler<'registerCapability'> =>
+  async ({ body, requestId }) => {
     const { callbackUrl, fixture = false, autoPoints = null, ...registration } = body
     const { courseId, exerciseId, submissionId } = registration
     const submittedAt = readTime(registration.submittedAt)
@@ -50,9 +50,8 @@ export const registerCapability = (deps: Deps): GraderHandler<'registerCapabilit
     if (heldAgain && capability.delivery !== null) {
       deps.logger.info('delivery held again', { event: 'delivery_registered_again', deliveryId: capability.delivery.id, courseId, exerciseId, submissionId, requestId })
     }
-    return { status: created ? 201 : 200, json: JSON.stringify(capability) }
-  },
-})
+    return { status: created ? 201 : 200, body: capability }
+  }
 
 /** In UTC; a date-time may be one that no clock shows. */
 function readTime(text: string): string {

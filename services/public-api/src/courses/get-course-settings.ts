@@ -1,10 +1,6 @@
-import { defineHandler } from '@course-grading/http-kit'
-import type { Deps } from '../deps.ts'
 import type { PublicHandler } from '../handlers.ts'
-import { admitTeacher } from './admit-teacher.ts'
-import { settingsAnswer } from './settings-answer.ts'
+import { settingsReply } from './settings-reply.ts'
 
-export const getCourseSettings = (deps: Deps): PublicHandler<'getCourseSettings'> => defineHandler({
-  admit: (admission) => admitTeacher(deps, admission),
-  handle: async ({ resource }) => settingsAnswer(resource),
-})
+// They were read to decide the right.
+export const getCourseSettings = (): PublicHandler<'getCourseSettings'> =>
+  async ({ access }) => ({ status: 200, ...settingsReply(access) })

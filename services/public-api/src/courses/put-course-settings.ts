@@ -1,15 +1,12 @@
-import { defineHandler } from '@course-grading/http-kit'
 import { replaceCourseSettings } from '@course-grading/workflows'
+import { upstreamCall } from '../identity/authenticate.ts'
 import type { Deps } from '../deps.ts'
 import type { PublicHandler } from '../handlers.ts'
-import { upstreamCall } from '../identity/authenticate.ts'
-import { admitTeacher } from './admit-teacher.ts'
-import { settingsAnswer } from './settings-answer.ts'
+import { settingsReply } from './settings-reply.ts'
 
-export const putCourseSettings = (deps: Deps): PublicHandler<'putCourseSettings'> => defineHandler({
-  admit: (admission) => admitTeacher(deps, admission),
-  handle: async (call) => settingsAnswer(await replaceCourseSettings(deps, {
-    current: call.resource,
+export const putCourseSettings = (deps: Pick<Deps, 'database' | 'upstream'>): PublicHandler<'putCourseSettings'> => async (call) => {
+  const settings = await replaceCourseSettings(deps, {
+    current: call.access,
     expectedRevision: call.expectedRevision,
     change: call.body,
     slug: 'immutable',
@@ -17,5 +14,6 @@ export const putCourseSettings = (deps: Deps): PublicHandler<'putCourseSettings'
     boundary: 'public',
     operation: 'putCourseSettings',
     upstreamCall: upstreamCall(call),
-  })),
-})
+  })
+  return { status: 200, ...settingsReply(settings) }
+}

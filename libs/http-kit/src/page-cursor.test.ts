@@ -1,11 +1,23 @@
+import { defineOperation } from '@course-grading/contracts'
 import fc from 'fast-check'
+import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
-import { countedFromOne, defineCursor } from './cursor.ts'
+import { pageReader, type PageRequest } from './page.ts'
 import { Refusal } from './refusal.ts'
 
-type Key = [at: string, id: number]
-const isText = (value: unknown): boolean => typeof value === 'string'
-const cursor = defineCursor<Key>('things', isText, countedFromOne)
+type Key = readonly (string | number)[]
+
+/** What a list named so reads and writes, whose places are made of such values. */
+function cursorsOf(list: string, pageKey: readonly TSchema[]): { readonly encode: (key: Key) => string; readonly decode: (text: string | undefined) => Key | null } {
+  const reader = pageReader(list, defineOperation({
+    method: 'get', path: '/', tag: '', summary: '', description: '', allow: 'anybody', pageKey, example: {}, replies: {}, problems: [], timeLimitMs: 1,
+  }))
+  const pageAt = (cursor: string | undefined) => reader!({ ...(cursor !== undefined && { cursor }) }) as PageRequest<Key>
+  return { encode: pageAt(undefined).cursorOf, decode: (text) => pageAt(text).after }
+}
+
+const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
+const cursor = cursorsOf('things', [Type.String(), id])
 const keys = fc.tuple(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }))
 
 function read(text: string | undefined): Key | null | 'invalid_cursor' {
@@ -17,7 +29,7 @@ function read(text: string | undefined): Key | null | 'invalid_cursor' {
   }
 }
 
-describe('defineCursor', () => {
+describe('pageReader', () => {
   it('gives back every key', () => {
     fc.assert(fc.property(keys, (key) => {
       expect(read(cursor.encode(key))).toEqual(key)
@@ -49,9 +61,9 @@ describe('defineCursor', () => {
   })
 
   it.each([
-    ['another list', defineCursor<Key>('others', isText, countedFromOne).encode(['a', 1])],
-    ['a key of another shape', defineCursor<[string]>('things', isText).encode(['a'])],
-    ['one value too many', defineCursor<[string, number, number]>('things', isText, countedFromOne, countedFromOne).encode(['a', 1, 2])],
+    ['another list', cursorsOf('others', [Type.String(), id]).encode(['a', 1])],
+    ['a key of another shape', cursorsOf('things', [Type.String()]).encode(['a'])],
+    ['one value too many', cursorsOf('things', [Type.String(), id, id]).encode(['a', 1, 2])],
     ['values in another order', Buffer.from('["things",1,"a"]').toString('base64url')],
     ...[0, -5, 1.5, 2 ** 53].map((id) => [`the number ${id}`, cursor.encode(['a', id])]),
     ['the list alone', Buffer.from('["things"]').toString('base64url')],

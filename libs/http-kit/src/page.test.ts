@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { fitting, pageAnswer } from './page-answer.ts'
+import { fitting, type PageRequest, pageReply } from './page.ts'
 
 const mebibyte = 1024 * 1024
 interface Row { readonly id: number; readonly text: string }
@@ -10,15 +10,19 @@ interface Body { readonly items: Row[]; readonly nextCursor: string | null }
 const rowLists = fc.array(fc.tuple(fc.nat({ max: 60_000 }), fc.constantFrom('x', 'ä', '"', '\n', '€', '💥', '\u2028')), { maxLength: 40 })
   .map((sizes) => sizes.map(([length, letter], id): Row => ({ id, text: letter.repeat(length) })))
 
+const requestOf = (limit: number): PageRequest<[id: number]> => ({ limit, after: null, cursorOf: ([id]) => String(id) })
+
 /** A page as a handler makes it: rows behind the cursor, one further than the page goes. */
 function page(all: readonly Row[], cursor: string | null, limit: number): Body & { bytes: number } {
   const start = cursor === null ? 0 : Number(cursor) + 1
-  const { status, json } = pageAnswer({ rows: all.slice(start, start + limit + 1), limit, cursorOf: ({ id }) => String(id) })
+  const { status, body } = pageReply({
+    rows: all.slice(start, start + limit + 1), page: requestOf(limit), keyOf: ({ id }) => [id], itemOf: (row) => row,
+  })
   expect(status).toBe(200)
-  return { ...JSON.parse(json!) as Body, bytes: Buffer.byteLength(json!) }
+  return { ...JSON.parse(body) as Body, bytes: Buffer.byteLength(body) }
 }
 
-describe('pageAnswer', () => {
+describe('pageReply', () => {
   it('stays below 2 MiB, and its pages join to the whole list', () => {
     fc.assert(fc.property(rowLists, fc.integer({ min: 1, max: 200 }), (rows, limit) => {
       const seen: Row[] = []
@@ -43,8 +47,8 @@ describe('pageAnswer', () => {
   })
 
   it('shows items, and finds its place by rows', () => {
-    const { json } = pageAnswer({ rows: [{ id: 7, secret: 1 }, { id: 8, secret: 2 }], limit: 1, cursorOf: ({ id }) => `c${id}`, itemOf: ({ id }) => id })
-    expect(json).toBe('{"items":[7],"nextCursor":"c7"}')
+    const { body } = pageReply({ rows: [{ id: 7, secret: 1 }, { id: 8, secret: 2 }], page: requestOf(1), keyOf: ({ id }) => [id], itemOf: ({ id }) => id })
+    expect(body).toBe('{"items":[7],"nextCursor":"7"}')
   })
 })
 

@@ -1,11 +1,10 @@
-import type { CourseView } from '@course-grading/contracts'
-import type { Answer } from '@course-grading/http-kit'
-import type { CourseMember } from '../access/admit.ts'
+import type { CourseView, Shown } from '@course-grading/contracts'
+import type { CourseMember } from '../access/course-member.ts'
 
 /** A configured course as one of its members sees it. `askedSlug`: the slug it was asked for by. */
-export function courseAnswer(member: CourseMember, askedSlug?: string): Answer {
+export function toCourseView(member: CourseMember, askedSlug?: string): Shown<CourseView> {
   const { access, course, isTeacher, isStaff, isStudent, grader } = member
-  const view: CourseView = {
+  return {
     courseId: access.courseId, slug: access.slug, name: access.name,
     code: course?.code ?? '', instanceName: course?.instanceName ?? '',
     configured: true,
@@ -19,5 +18,4 @@ export function courseAnswer(member: CourseMember, askedSlug?: string): Answer {
     takenAt: access.takenAt,
     ...(askedSlug !== undefined && askedSlug !== access.slug && { movedTo: access.slug }),
   }
-  return { status: 200, json: JSON.stringify(view) }
 }

@@ -1,0 +1,18 @@
+import type { Operation, Right } from '../operation.ts'
+
+/** Who may call, as the documents say it. */
+const rightTexts: Readonly<Record<Right, string>> = {
+  anybody: 'Anybody may call it, without a credential.',
+  service: 'For whoever has the secret of the service.',
+  fixture_tooling: 'For whoever has the secret of the service, where fixtures are enabled.',
+  signed_in: 'For anybody who is signed in.',
+  member: 'For members of the course.',
+  grader: 'For graders and teachers of the course.',
+  grader_or_self: 'For graders and teachers of the course, and for the student whom it is about.',
+  teacher: 'For teachers of the course.',
+}
+
+/** What an operation does, and who may call it. */
+export function describeRight({ description, allow }: Operation): string {
+  return `${description}\n\n${rightTexts[allow]}`
+}

@@ -1,0 +1,46 @@
+import type { Static, TSchema } from 'typebox'
+import type { Operation, ReplySpec, StatusOf } from './operation.ts'
+
+declare const valueOfText: unique symbol
+
+/** The JSON text of a value: what is stored as it was answered goes out as it is stored, and is neither parsed nor written again. */
+export type JsonText<Value> = string & { readonly [valueOfText]: Value }
+
+/** Says which value a stored text is of. Nothing checks it here: whoever wrote the text did. */
+export function jsonText<Value>(text: string): JsonText<Value> {
+  return text as JsonText<Value>
+}
+
+/** A body that is not JSON, with the name under which a browser saves it. */
+export interface Attachment<MediaType extends string = string> {
+  readonly mediaType: MediaType
+  /** ASCII letters, digits, `.`, `_` and `-` alone. */
+  readonly fileName: string
+  /** Text is UTF-8. What comes piece by piece may have any length. */
+  readonly content: string | AsyncIterable<string | Uint8Array>
+}
+
+/** Arrays and objects that a reply shows may be somebody else's: nothing of them is changed. */
+export type Shown<Value> = Value extends readonly (infer Item)[] ? readonly Shown<Item>[]
+  : Value extends object ? { readonly [Key in keyof Value]: Shown<Value[Key]> }
+    : Value
+
+type BodyPart<Spec extends ReplySpec> = Spec extends { readonly schema: infer Schema extends TSchema }
+  ? { readonly body: Shown<Static<Schema>> | JsonText<Shown<Static<Schema>>>; readonly attachment?: never }
+  : Spec extends { readonly mediaType: infer MediaType extends string }
+    ? { readonly attachment: Attachment<MediaType>; readonly body?: never }
+    : { readonly body?: never; readonly attachment?: never }
+
+/** `etag` replaces the quoted revision where the reply has another one; `isComparable: false` keeps a read from being 304. */
+type EtagPart<Spec extends ReplySpec> = Spec extends { readonly etag: true }
+  ? ({ readonly revision: number; readonly etag?: never; readonly isComparable?: boolean } | { readonly etag: string; readonly revision?: never; readonly isComparable?: boolean })
+  : { readonly revision?: never; readonly etag?: never }
+
+type ReplyTo<Status extends number, Spec extends ReplySpec> = Status extends number
+  ? { readonly status: Status; readonly headers?: Readonly<Record<string, string>> } & BodyPart<Spec> & EtagPart<Spec>
+  : never
+
+/** What a handler of an operation may return: exactly the statuses and shapes that its contract lists. 304 is made of a 200. */
+export type ReplyOf<Spec extends Operation> = {
+  [Status in Exclude<StatusOf<Spec>, 304>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
+}[Exclude<StatusOf<Spec>, 304>]

@@ -1,0 +1,85 @@
+import type { Right } from '@course-grading/contracts'
+import { type DeliveryView, findDelivery, findSlugOwner, type StoredCourseSettings } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Authorization } from '@course-grading/http-kit'
+import type { Deps } from '../deps.ts'
+import { type CourseMember, findMember, type MemberDeps, requireMember, requireTeacher, requireVisible } from './course-member.ts'
+import type { CallerRequest, SessionCaller } from './session-caller.ts'
+
+/** What `authorize` hands to handlers, by the subject of the operation or else by its right. */
+export interface FrontendAccess {
+  readonly member: CourseMember
+  readonly grader: CourseMember
+  readonly grader_or_self: CourseMember
+  readonly teacher: StoredCourseSettings
+  readonly course_in_body: null
+  readonly course_by_slug: CourseMember
+  readonly delivery: DeliveryView
+}
+
+type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
+
+/** Decides whether somebody who is signed in has the right that an operation asks for: the one place for all operations. */
+export function createAuthorize(deps: AuthorizeDeps) {
+  return async ({ operation, params, body, caller, ...rest }: Authorization<SessionCaller>): Promise<FrontendAccess[keyof FrontendAccess]> => {
+    if (caller === null) return null
+    const request: CallerRequest = { caller, ...rest }
+    switch (operation.subject) {
+      case 'course_in_body': {
+        await requireTeacher(deps, request, (body as { readonly courseId: number }).courseId)
+        return null
+      }
+      case 'course_by_slug': return await authorizeSlug(deps, request, String(params['slug']))
+      case 'delivery': return await authorizeDelivery(deps, request, String(params['id']))
+      default: return await authorizeCourse(deps, request, operation.allow, params)
+    }
+  }
+}
+
+async function authorizeCourse(
+  deps: AuthorizeDeps, request: CallerRequest, right: Right, params: Authorization<SessionCaller>['params'],
+): Promise<CourseMember | StoredCourseSettings | null> {
+  const courseId = Number(params['courseId'])
+  switch (right) {
+    case 'member': return await requireMember(deps, request, courseId, ({ isStaff, isStudent }) => isStaff || isStudent)
+    case 'grader': return await requireMember(deps, request, courseId, isGraderOrTeacher)
+    case 'grader_or_self': return await requireMember(deps, request, courseId, (member) =>
+      isGraderOrTeacher(member) || (member.isStudent && params['userId'] === request.caller.userId))
+    case 'teacher': {
+      await requireTeacher(deps, request, courseId)
+      const settings = await deps.loadCourseSettings(courseId)
+      if (settings === null) throw new DomainError('not_found')
+      return settings
+    }
+    default: return null
+  }
+}
+
+const isGraderOrTeacher = ({ isTeacher, grader }: CourseMember): boolean => isTeacher || grader !== null
+
+/** Which slugs are taken is nothing for those who do not belong to the course. */
+async function authorizeSlug(deps: AuthorizeDeps, request: CallerRequest, slug: string): Promise<CourseMember> {
+  // Roles first, so that somebody without any learns nothing while the learning platform is down.
+  await deps.freshIdentity(request)
+  const owner = await findSlugOwner(deps.database, slug)
+  if (owner === null) throw new DomainError('not_found')
+  try {
+    return await requireMember(deps, request, owner.courseId, ({ isStaff, isStudent }) => isStaff || isStudent)
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'forbidden') throw new DomainError('not_found')
+    throw error
+  }
+}
+
+/**
+ * A delivery for a teacher of its course: 403 for whoever else belongs there, and 404 for everybody else, and for students of a
+ * hidden course, as if there were none.
+ */
+async function authorizeDelivery(deps: AuthorizeDeps, request: CallerRequest, id: string): Promise<DeliveryView> {
+  const delivery = await findDelivery(deps.database, id)
+  if (delivery === null) throw new DomainError('not_found')
+  const member = await findMember(deps, request, delivery.courseId)
+  if (member?.isStudent) await requireVisible(deps, request, member)
+  if (!member?.isTeacher) throw new DomainError(member?.isStaff || member?.isStudent ? 'forbidden' : 'not_found')
+  return delivery
+}

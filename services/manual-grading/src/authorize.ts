@@ -1,0 +1,16 @@
+import { hasCapability } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Authorization } from '@course-grading/http-kit'
+import type { Deps } from './deps.ts'
+
+/** Fixture tooling where fixtures are enabled, and a capability that is there: 403 and 404 otherwise. */
+export function createAuthorize({ database, fixturesEnabled }: Pick<Deps, 'database' | 'fixturesEnabled'>) {
+  return async ({ operation, params, query }: Authorization<never>): Promise<null> => {
+    if (operation.allow === 'fixture_tooling' && !fixturesEnabled) throw new DomainError('fixtures_disabled')
+    if (operation.subject === 'capability') {
+      const { courseId = null, exerciseId = null } = query as { readonly courseId?: number; readonly exerciseId?: number }
+      if (!await hasCapability(database, { submissionId: Number(params['submissionId']), courseId, exerciseId })) throw new DomainError('not_found')
+    }
+    return null
+  }
+}

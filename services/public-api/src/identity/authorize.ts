@@ -1,0 +1,22 @@
+import type { StoredCourseSettings } from '@course-grading/data'
+import { DomainError } from '@course-grading/domain'
+import type { Authorization } from '@course-grading/http-kit'
+import type { Deps } from '../deps.ts'
+import { type Caller, upstreamCall } from './authenticate.ts'
+
+/** What `authorize` hands to handlers, by the right of the operation. */
+export interface PublicAccess {
+  readonly teacher: StoredCourseSettings
+}
+
+/** Teachers of a configured course pass: 403 for anybody else, 404 when the course is not configured. */
+export function createAuthorize({ loadCourseSettings }: Pick<Deps, 'loadCourseSettings'>) {
+  return async ({ operation, params, caller, ...rest }: Authorization<Caller>): Promise<StoredCourseSettings | null> => {
+    if (operation.allow !== 'teacher' || caller === null) return null
+    const courseId = Number(params['courseId'])
+    if (!await caller.teaches(courseId, () => upstreamCall({ caller, ...rest }))) throw new DomainError('forbidden')
+    const settings = await loadCourseSettings(courseId)
+    if (settings === null) throw new DomainError('not_found')
+    return settings
+  }
+}
