@@ -33,17 +33,3 @@ export const frontendProblems = {
   upstream_unavailable: { status: 502, message: 'The learning platform did not answer as expected.', condition: 'The learning platform is down, slow, or answers nonsense.' },
 } as const satisfies ProblemTable
 export type FrontendProblemCode = keyof typeof frontendProblems
-
-/** What every operation behind the frontend secret can answer. */
-export const secretProblems = ['invalid_frontend_secret', 'validation_failed', 'internal', 'overloaded'] as const satisfies readonly FrontendProblemCode[]
-
-/** What every operation of a signed-in person can answer. */
-export const sessionProblems = [...secretProblems, 'invalid_session', 'session_expired'] as const satisfies readonly FrontendProblemCode[]
-
-/** What every operation inside a course can answer. */
-export const courseProblems = [
-  ...sessionProblems, 'validation_failed', 'invalid_upstream_token', 'forbidden', 'not_found', 'upstream_unavailable',
-] as const satisfies readonly FrontendProblemCode[]
-
-/** What a write with `If-Match` can answer beside what its body can. */
-export const revisionProblems = ['malformed_if_match', 'precondition_required', 'revision_conflict'] as const satisfies readonly FrontendProblemCode[]

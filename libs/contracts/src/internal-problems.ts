@@ -12,6 +12,3 @@ export const internalProblems = {
   internal: { status: 500, message: 'Something went wrong on our side.', condition: 'Internal server error.' },
   overloaded: { status: 503, message: 'Too much at once. Try again as Retry-After says.', condition: 'Too much at once; nothing was changed.' },
 } as const satisfies ProblemTable
-
-/** What a write can answer for its body, beside what its operation can. */
-export const bodyProblems = ['validation_failed', 'payload_too_large', 'unsupported_media_type'] as const satisfies readonly (keyof typeof internalProblems)[]

@@ -21,6 +21,3 @@ export const manualGradingProblems = {
   delivery_ambiguous: { status: 409, message: 'Whether the grade arrived is not known.', condition: 'Whether a grade of the submission arrived is not known.' },
 } as const satisfies ProblemTable
 export type ManualGradingProblemCode = keyof typeof manualGradingProblems
-
-/** What every operation behind the grader's secret can answer. */
-export const graderProblems = ['invalid_manual_grading_secret', 'validation_failed', 'internal', 'overloaded'] as const satisfies readonly ManualGradingProblemCode[]

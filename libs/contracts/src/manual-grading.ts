@@ -17,4 +17,9 @@ export const manualGrading = defineBoundary({
     registerCapability, listCapabilities, deleteCapabilities, deleteCapability, getExerciseCourse, resetAssessments,
   },
   problems: manualGradingProblems,
+  commonProblems: {
+    every: ['invalid_manual_grading_secret', 'validation_failed', 'internal', 'overloaded'],
+    person: [], course: [], subject: { capability: ['not_found'] }, fixtureTooling: ['fixtures_disabled'],
+    body: ['payload_too_large', 'unsupported_media_type'], ifMatch: [], page: ['invalid_cursor'],
+  },
 })

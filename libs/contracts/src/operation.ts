@@ -68,7 +68,7 @@ export interface Operation {
   /** The write needs `If-Match` with the revision that the caller read. */
   readonly ifMatch?: true
   readonly replies: Readonly<Record<number, ReplySpec>>
-  /** Refusals that belong to this operation, by code of its boundary's problem table. */
+  /** Problems of this operation alone, by code; those that come with its right, body, precondition or list are the boundary's. */
   readonly problems: readonly string[]
   /** So many requests a minute are accepted, of all callers together; one more is 429, before its body is read. */
   readonly requestsPerMinute?: number
@@ -102,11 +102,50 @@ export interface Boundary {
   readonly checksFirst: 'path' | 'credential'
   readonly operations: Readonly<Record<string, Operation>>
   readonly problems: ProblemTable
+  readonly commonProblems?: CommonProblems
 }
 
-/** Keeps the literal types of a boundary, so that the compiler knows its operations by name. */
+/** Problems that operations of a boundary have in common, by what of an operation brings them. */
+export interface CommonProblems {
+  readonly every: readonly string[]
+  /** Where a person calls. */
+  readonly person: readonly string[]
+  /** Where a role in a course is needed. */
+  readonly course: readonly string[]
+  /** Instead of those of `course`, by the subject of the operation. */
+  readonly subject: Partial<Readonly<Record<Subject, readonly string[]>>>
+  readonly fixtureTooling: readonly string[]
+  /** Where something may be sent: every write. */
+  readonly body: readonly string[]
+  readonly ifMatch: readonly string[]
+  readonly page: readonly string[]
+}
+
+/**
+ * Keeps the literal types of a boundary, so that the compiler knows its operations by name, and completes the problems of each
+ * operation by those that it has in common with others.
+ */
 export function defineBoundary<const Spec extends Boundary>(spec: Spec): Spec {
-  return spec
+  const operations = Object.fromEntries(Object.entries<Operation>(spec.operations).map(([name, operation]) =>
+    [name, { ...operation, problems: allProblems(operation, spec.commonProblems) }]))
+  return { ...spec, operations }
+}
+
+function allProblems(operation: Operation, common: CommonProblems | undefined): readonly string[] {
+  if (common === undefined) return operation.problems
+  const { allow, subject, method, ifMatch, pageKey, problems } = operation
+  const isOfPerson = !isRightOfService(allow)
+  const ofSubject = subject && common.subject[subject]
+  return [...new Set([
+    ...common.every,
+    ...(isOfPerson ? common.person : []),
+    ...ofSubject ?? (isOfPerson && allow !== 'signed_in' ? common.course : []),
+    ...(allow === 'fixture_tooling' ? common.fixtureTooling : []),
+    ...(method === 'get' ? [] : common.body),
+    ...(ifMatch ? common.ifMatch : []),
+    ...(pageKey === undefined ? [] : common.page),
+    ...problems,
+  ])]
 }
 
 /** What a request of an operation must bring at its boundary. */

@@ -12,4 +12,9 @@ export const publicApi = defineBoundary({
   checksFirst: 'path',
   operations: { getCourseSettings, putCourseSettings, getOpenApiDocument },
   problems: publicProblems,
+  commonProblems: {
+    every: ['validation_failed', 'internal'],
+    person: ['invalid_token', 'aplus_unavailable'], course: ['forbidden', 'not_found'], subject: {}, fixtureTooling: [],
+    body: ['payload_too_large', 'unsupported_media_type'], ifMatch: ['precondition_required', 'revision_conflict'], page: [],
+  },
 })

@@ -20,6 +20,6 @@ export const getOpenApiDocument = defineOperation({
     },
     304: { description: 'The caller\'s copy is current.', etag: true },
   },
-  problems: ['validation_failed', 'internal'],
+  problems: [],
   timeLimitMs: 15_000,
 })

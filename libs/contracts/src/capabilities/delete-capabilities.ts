@@ -1,6 +1,4 @@
 import Type from 'typebox'
-import { bodyProblems } from '../internal-problems.ts'
-import { graderProblems } from '../manual-grading-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { exerciseQuery } from './capability.ts'
@@ -16,6 +14,6 @@ export const deleteCapabilities = defineOperation({
   query: Type.Object(exerciseQuery),
   example: { query: { courseId: 11, exerciseId: 1103 } },
   replies: { 200: { description: 'How many.', schema: deletedCapabilities, example: { deleted: 12, kept: 1 } } },
-  problems: [...graderProblems, ...bodyProblems],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

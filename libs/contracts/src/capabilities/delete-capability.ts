@@ -1,6 +1,4 @@
 import Type from 'typebox'
-import { bodyProblems } from '../internal-problems.ts'
-import { graderProblems } from '../manual-grading-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { exerciseQuery, submissionParams } from './capability.ts'
@@ -13,6 +11,6 @@ export const deleteCapability = defineOperation({
   query: Type.Object({ courseId: Type.Optional(exerciseQuery.courseId), exerciseId: Type.Optional(exerciseQuery.exerciseId) }),
   example: { params: { submissionId: 3001 }, query: { courseId: 11, exerciseId: 1103 } },
   replies: { 204: { description: 'It is deleted.' } },
-  problems: [...graderProblems, ...bodyProblems, 'not_found', 'delivery_pending', 'delivery_ambiguous'],
+  problems: ['delivery_pending', 'delivery_ambiguous'],
   timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { graderProblems } from '../manual-grading-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
 import { capabilityMetadataExample } from './capability-examples.ts'
@@ -18,6 +17,6 @@ export const listCapabilities = defineOperation({
       example: { items: [capabilityMetadataExample], nextCursor: null },
     },
   },
-  problems: [...graderProblems, 'invalid_cursor'],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

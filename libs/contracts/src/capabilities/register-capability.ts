@@ -1,7 +1,5 @@
-import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
-import { graderProblems } from '../manual-grading-problems.ts'
 import { capabilityMetadataExample, capabilityRegistrationExample, replacedCapabilityExample } from './capability-examples.ts'
 import { capabilityMetadata, capabilityRegistration } from './capability.ts'
 
@@ -17,6 +15,6 @@ export const registerCapability = defineOperation({
     200: { description: 'It was registered before; the URL is replaced.', schema: capabilityMetadata, example: replacedCapabilityExample },
     201: { description: 'It is registered.', schema: capabilityMetadata, example: capabilityMetadataExample },
   },
-  problems: [...graderProblems, ...bodyProblems, 'callback_not_allowed', 'fixtures_disabled', 'not_found', 'delivery_pending', 'delivery_ambiguous'],
+  problems: ['callback_not_allowed', 'fixtures_disabled', 'not_found', 'delivery_pending', 'delivery_ambiguous'],
   timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,4 @@
 import Type from 'typebox'
-import { courseProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { newCourseSettingsExample } from './course-settings-examples.ts'
@@ -20,7 +18,7 @@ export const configureCourse = defineOperation({
   replies: {
     201: { description: 'The settings at revision 1.', schema: courseSettingsDocument, etag: true, example: newCourseSettingsExample },
   },
-  problems: [...courseProblems, ...bodyProblems, 'already_configured', 'slug_taken'],
+  problems: ['already_configured', 'slug_taken'],
   timeLimitMs: 60_000,
   upstreamLimitMs: 30_000,
 })

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { sessionProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
 import { courseBriefExample } from './course-view-examples.ts'
@@ -15,6 +14,6 @@ export const listCourses = defineOperation({
   replies: {
     200: { description: 'A page of courses.', schema: pageOf(courseBrief), example: { items: [courseBriefExample], nextCursor: null } },
   },
-  problems: [...sessionProblems, 'validation_failed', 'invalid_cursor', 'invalid_upstream_token', 'upstream_unavailable'],
+  problems: ['invalid_upstream_token', 'upstream_unavailable'],
   timeLimitMs: usualLimitMs,
 })

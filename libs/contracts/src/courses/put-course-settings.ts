@@ -25,10 +25,7 @@ export const putCourseSettings = defineOperation({
       schema: courseSettingsDocument, etag: true, example: { ...courseSettingsExample, revision: 8 },
     },
   },
-  problems: [
-    'validation_failed', 'invalid_token', 'forbidden', 'not_found', 'manual_grading_exercise_conflict', 'revision_conflict',
-    'payload_too_large', 'unsupported_media_type', 'precondition_required', 'internal', 'aplus_unavailable',
-  ],
+  problems: ['manual_grading_exercise_conflict'],
   timeLimitMs: 60_000,
   upstreamLimitMs: 30_000, // a body may take as long to arrive; five statements of a transaction take less than the other half
 })

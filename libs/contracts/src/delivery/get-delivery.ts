@@ -1,4 +1,3 @@
-import { courseProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { deliveryExample } from './delivery-examples.ts'
@@ -11,6 +10,6 @@ export const getDelivery = defineOperation({
   params: deliveryParams,
   example: { params: { id: deliveryExample.id } },
   replies: { 200: { description: 'The delivery.', schema: delivery, example: deliveryExample } },
-  problems: courseProblems,
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

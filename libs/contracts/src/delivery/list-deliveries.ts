@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
@@ -20,6 +19,6 @@ export const listDeliveries = defineOperation({
   replies: {
     200: { description: 'A page of deliveries.', schema: pageOf(delivery), example: { items: [deliveryExample], nextCursor: null } },
   },
-  problems: [...courseProblems, 'invalid_cursor'],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,4 @@
 import Type from 'typebox'
-import { courseProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { deliveryExample } from './delivery-examples.ts'
@@ -31,6 +29,6 @@ export const resolveDelivery = defineOperation({
       example: { ...deliveryExample, state: 'pending', updatedAt: '2026-11-02T10:00:00.000Z' },
     },
   },
-  problems: [...courseProblems, ...bodyProblems, 'not_in_state'],
+  problems: ['not_in_state'],
   timeLimitMs: usualLimitMs,
 })

@@ -1,7 +1,5 @@
 import Type from 'typebox'
 import { exerciseQuery, submissionParams } from '../capabilities/capability.ts'
-import { bodyProblems } from '../internal-problems.ts'
-import { graderProblems } from '../manual-grading-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 
@@ -16,6 +14,6 @@ export const resetAssessments = defineOperation({
   query: Type.Object({ ...exerciseQuery, submissionId: Type.Optional(submissionParams.properties.submissionId) }),
   example: { query: { courseId: 11, exerciseId: 1103, submissionId: 3001 } },
   replies: { 200: { description: 'How many.', schema: resetCounts, example: { assessments: 3, feedback: 0, deliveries: 3 } } },
-  problems: [...graderProblems, ...bodyProblems, 'fixtures_disabled'],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

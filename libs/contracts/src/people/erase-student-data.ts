@@ -1,5 +1,3 @@
-import { courseProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { studentParams } from '../students/student.ts'
@@ -11,6 +9,6 @@ export const eraseStudentData = defineOperation({
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 204: { description: 'It is erased.' } },
-  problems: [...courseProblems, ...bodyProblems, 'delivery_pending', 'delivery_ambiguous'],
+  problems: ['delivery_pending', 'delivery_ambiguous'],
   timeLimitMs: usualLimitMs,
 })

@@ -1,4 +1,3 @@
-import { courseProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { studentParams } from '../students/student.ts'
 import { studentDataExample } from './student-data-example.ts'
@@ -10,7 +9,7 @@ export const exportStudentData = defineOperation({
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 200: { description: 'The document.', mediaType: 'application/json', example: studentDataExample } },
-  problems: courseProblems,
+  problems: [],
   timeLimitMs: 300_000,
   upstreamLimitMs: 10_000,
 })

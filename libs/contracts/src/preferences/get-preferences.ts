@@ -1,4 +1,3 @@
-import { sessionProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { preferencesExample } from './preferences-examples.ts'
@@ -13,6 +12,6 @@ export const getPreferences = defineOperation({
     200: { description: 'The preferences.', schema: preferences, etag: true, example: preferencesExample },
     304: { description: 'They have not changed.', etag: true },
   },
-  problems: sessionProblems,
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

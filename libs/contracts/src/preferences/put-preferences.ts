@@ -1,5 +1,3 @@
-import { revisionProblems, sessionProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { preferencesExample } from './preferences-examples.ts'
@@ -13,6 +11,6 @@ export const putPreferences = defineOperation({
   ifMatch: true,
   example: { revision: 0, body: preferencesExample },
   replies: { 204: { description: 'They are stored.', etag: true } },
-  problems: [...sessionProblems, ...bodyProblems, ...revisionProblems],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

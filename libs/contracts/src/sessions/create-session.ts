@@ -1,6 +1,4 @@
 import Type from 'typebox'
-import { secretProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { newSessionExample } from './session-examples.ts'
@@ -18,6 +16,6 @@ export const createSession = defineOperation({
   requestsPerMinute: 600,
   example: { body: { token: '0065'.repeat(10) } },
   replies: { 201: { description: 'The new session.', schema: newSession, example: newSessionExample } },
-  problems: [...secretProblems, ...bodyProblems, 'invalid_upstream_token', 'rate_limited', 'upstream_unavailable'],
+  problems: ['invalid_upstream_token', 'rate_limited', 'upstream_unavailable'],
   timeLimitMs: usualLimitMs,
 })

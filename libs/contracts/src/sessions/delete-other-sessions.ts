@@ -1,5 +1,3 @@
-import { sessionProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 
@@ -9,6 +7,6 @@ export const deleteOtherSessions = defineOperation({
   description: 'Ends every session of the caller but the one that asks.',
   example: {},
   replies: { 204: { description: 'The others are over.' } },
-  problems: [...sessionProblems, ...bodyProblems],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

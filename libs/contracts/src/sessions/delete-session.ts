@@ -1,5 +1,3 @@
-import { sessionProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 
@@ -9,6 +7,6 @@ export const deleteSession = defineOperation({
   description: 'Ends the session that asks: every later use of its id is refused, by every replica, at once.',
   example: {},
   replies: { 204: { description: 'The session is over.' } },
-  problems: [...sessionProblems, ...bodyProblems],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -1,4 +1,3 @@
-import { sessionProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { sessionExample } from './session-examples.ts'
@@ -10,6 +9,6 @@ export const getSession = defineOperation({
   description: 'Identity, course roles and preferences of the caller. Works while the learning platform is down, with what was last known.',
   example: {},
   replies: { 200: { description: 'The session.', schema: session, example: sessionExample } },
-  problems: [...sessionProblems, 'invalid_upstream_token'],
+  problems: ['invalid_upstream_token'],
   timeLimitMs: usualLimitMs,
 })

@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { sessionProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { recordKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
 import { ownSessionExample } from './session-examples.ts'
@@ -13,6 +12,6 @@ export const listSessions = defineOperation({
   pageKey: recordKey,
   example: { query: { limit: 50 } },
   replies: { 200: { description: 'The sessions.', schema: pageOf(ownSession), example: { items: [ownSessionExample], nextCursor: null } } },
-  problems: [...sessionProblems, 'invalid_cursor'],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -1,4 +1,3 @@
-import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { gradersCsvExample } from './graders-csv-example.ts'
@@ -13,7 +12,7 @@ export const exportGraders = defineOperation({
     200: { description: 'The CSV.', mediaType: 'text/csv', etag: true, example: gradersCsvExample },
     304: { description: 'The settings have not changed.', etag: true },
   },
-  problems: courseProblems,
+  problems: [],
   timeLimitMs: 30_000,
   upstreamLimitMs: 25_000,
 })

@@ -1,6 +1,5 @@
 import { courseSettingsExample } from '../courses/course-settings-examples.ts'
 import { courseSettingsDocument } from '../courses/course-settings.ts'
-import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
@@ -15,6 +14,6 @@ export const getCourseSettings = defineOperation({
     200: { description: 'The settings.', schema: courseSettingsDocument, etag: true, example: courseSettingsExample },
     304: { description: 'They have not changed.', etag: true },
   },
-  problems: courseProblems,
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

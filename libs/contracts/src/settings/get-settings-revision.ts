@@ -1,4 +1,3 @@
-import { courseProblems } from '../frontend-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { settingsRevisionDetailExample } from './settings-revision-examples.ts'
@@ -14,6 +13,6 @@ export const getSettingsRevision = defineOperation({
     200: { description: 'The revision.', schema: settingsRevisionDetail, etag: true, example: settingsRevisionDetailExample },
     304: { description: 'The caller has it already.', etag: true },
   },
-  problems: courseProblems,
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -1,8 +1,6 @@
 import Type from 'typebox'
 import { courseSettingsExample } from '../courses/course-settings-examples.ts'
 import { courseGrader } from '../courses/course-settings.ts'
-import { courseProblems, revisionProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { gradersCsvExample } from './graders-csv-example.ts'
@@ -28,7 +26,7 @@ export const importGraders = defineOperation({
       example: { revision: 8, graders: courseSettingsExample.graders, dryRun: false },
     },
   },
-  problems: [...courseProblems, ...bodyProblems, ...revisionProblems, 'invalid_csv'],
+  problems: ['invalid_csv'],
   timeLimitMs: 60_000,
   upstreamLimitMs: 30_000,
 })

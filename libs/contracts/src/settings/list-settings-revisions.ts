@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { numberKey, pageOf, pageQuery, usualLimitMs } from '../paging.ts'
@@ -17,6 +16,6 @@ export const listSettingsRevisions = defineOperation({
   replies: {
     200: { description: 'A page of revisions.', schema: pageOf(settingsRevision), example: { items: [settingsRevisionExample], nextCursor: null } },
   },
-  problems: [...courseProblems, 'invalid_cursor'],
+  problems: [],
   timeLimitMs: usualLimitMs,
 })

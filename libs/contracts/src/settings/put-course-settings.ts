@@ -1,7 +1,5 @@
 import { courseSettingsExample, courseSettingsUpdateExample } from '../courses/course-settings-examples.ts'
 import { courseSettingsDocument, courseSettingsUpdate } from '../courses/course-settings.ts'
-import { courseProblems, revisionProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -19,7 +17,7 @@ export const putCourseSettings = defineOperation({
       example: { ...courseSettingsExample, revision: 8 },
     },
   },
-  problems: [...courseProblems, ...bodyProblems, ...revisionProblems, 'manual_grading_exercise_conflict', 'slug_taken'],
+  problems: ['manual_grading_exercise_conflict', 'slug_taken'],
   timeLimitMs: 60_000,
   upstreamLimitMs: 30_000,
 })

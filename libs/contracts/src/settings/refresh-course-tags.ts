@@ -1,8 +1,6 @@
 import Type from 'typebox'
 import { courseSettingsExample } from '../courses/course-settings-examples.ts'
 import { courseSettingsDocument } from '../courses/course-settings.ts'
-import { courseProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 
@@ -36,7 +34,7 @@ export const refreshCourseTags = defineOperation({
       example: { settings: { ...courseSettingsExample, revision: 8, ltiLoginUrl }, warnings: [{ code: 'tag_gone', slug: 'group-a' }] },
     },
   },
-  problems: [...courseProblems, ...bodyProblems],
+  problems: [],
   timeLimitMs: 60_000,
   upstreamLimitMs: 30_000,
 })

@@ -1,4 +1,3 @@
-import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { snapshotExample } from './snapshot-examples.ts'
@@ -15,6 +14,6 @@ export const getCourseSnapshot = defineOperation({
     200: { description: 'The snapshot.', schema: snapshot, etag: true, example: snapshotExample },
     304: { description: 'It has not changed.', etag: true },
   },
-  problems: courseProblems,
+  problems: [],
   ...snapshotLimits,
 })

@@ -1,5 +1,3 @@
-import { courseProblems } from '../frontend-problems.ts'
-import { bodyProblems } from '../internal-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { snapshotChangesExample } from './snapshot-examples.ts'
@@ -13,6 +11,6 @@ export const refreshCourseSnapshot = defineOperation({
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: { 200: { description: 'What changed.', schema: snapshotChanges, example: snapshotChangesExample } },
-  problems: [...courseProblems, ...bodyProblems],
+  problems: [],
   ...snapshotLimits,
 })

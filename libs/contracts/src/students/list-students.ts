@@ -1,5 +1,4 @@
 import Type from 'typebox'
-import { courseProblems } from '../frontend-problems.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { numberKey, pageOf, pageQuery } from '../paging.ts'
@@ -23,6 +22,6 @@ export const listStudents = defineOperation({
   replies: {
     200: { description: 'A page of students.', schema: pageOf(studentRow), example: { items: [studentRowExample], nextCursor: null } },
   },
-  problems: [...courseProblems, 'invalid_cursor'],
+  problems: [],
   ...snapshotLimits,
 })

@@ -1,6 +1,5 @@
 import Type from 'typebox'
 import { upstreamId } from '../ids.ts'
-import { graderProblems } from '../manual-grading-problems.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 
@@ -22,6 +21,6 @@ export const getExerciseCourse = defineOperation({
       example: { courseId: 11, slug: 'programming-1', name: 'Programming 1', languages: ['en', 'fi'], exerciseId: 1103, attempts: 'latest' },
     },
   },
-  problems: [...graderProblems, 'not_found'],
+  problems: ['not_found'],
   timeLimitMs: usualLimitMs,
 })
