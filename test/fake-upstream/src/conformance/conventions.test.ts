@@ -52,10 +52,16 @@ describe('A+ conventions', () => {
     expect((await upstream.ask('/users/me.json', { as: 'teacher' })).status).toBe(200)
   })
 
-  fact('1', 'shows an HTML 404 page where nothing is routed', ['teacher'], async () => {
-    const got = await upstream.ask('/no-such-thing', { as: 'teacher' })
-    expect([got.status, got.contentType.split(';')[0]]).toEqual([404, 'text/html'])
-  })
+  for (const method of ['GET', 'POST']) {
+    fact('18', `redirects a ${method} of a path where nothing is routed to the same with a slash, and only there shows an HTML 404 page`,
+      ['teacher'], async () => {
+        const got = await upstream.ask('/no-such-thing?a=1', { as: 'teacher', method })
+        const location = new URL(got.headers.get('location') ?? '', got.url)
+        const slashed = await upstream.ask(location.href, { as: 'teacher', method })
+        expect([got.status, location.pathname, location.search]).toEqual([301, '/api/v2/no-such-thing/', '?a=1'])
+        expect([slashed.status, slashed.contentType.split(';')[0]]).toEqual([404, 'text/html'])
+      })
+  }
 
   fact('1', 'shows an HTML 404 page for an interface language that the site lacks', ['teacher'], async () => {
     const got = await upstream.ask('/users/me?hl=xx', { as: 'teacher' })

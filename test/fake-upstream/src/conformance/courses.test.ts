@@ -104,7 +104,7 @@ describe('A+ courses and exercises', () => {
   })
 
   fact('14.1', 'has no list of a course\'s staff', ['teacher', 'course'], async () => {
-    const ends = ['teachers', 'assistants', 'staff']
+    const ends = ['teachers/', 'assistants/', 'staff/']
     const statuses = await Promise.all(ends.map(async (end) =>
       (await upstream.ask(`/courses/${courseId}/${end}`, { as: 'teacher' })).status))
     expect(statuses).toEqual([404, 404, 404])

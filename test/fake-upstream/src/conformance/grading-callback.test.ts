@@ -67,12 +67,22 @@ describe('A+ grading callback', () => {
     expect([answer['success'], detail['feedback']]).toEqual([true, 'ä'])
   })
 
-  fact('5.6', 'shows what was kept on GET, and whether it is graded', [...needs], async () => {
-    const { url } = await gradedUrl()
+  fact('18', 'shows what was kept on GET as text in Python\'s notation, and whether it is graded', [...needs], async () => {
+    const url = upstream.disposableSubmissionUrl()
+    const maxPoints = await maxPointsOf(url)
+    const form = { points: `${maxPoints}`, max_points: `${maxPoints}`, feedback: '<p>it\'s \\ "ä"\n</p>', delivery_id: 'don\'t' }
+    await post(url, { form })
     const read = (await upstream.ask(url)).object()
-    expect(read).toMatchObject({ is_graded: true, grading_data: { feedback: '<p>good</p>' } })
+    expect(read).toMatchObject({ is_graded: true, grading_data: `{'points': '${maxPoints}', 'max_points': '${maxPoints}', `
+      + String.raw`'feedback': '<p>it\'s \\ "ä"\n</p>', 'delivery_id': "don't"}` })
     expect(Object.keys(read['submission'] as JsonObject).sort())
       .toEqual(['grade', 'html_url', 'id', 'submission_time', 'url'])
+  })
+
+  fact('18', 'names no field, but __all__, where there are more points than max_points', [...needs], async () => {
+    const { url } = await gradedUrl()
+    const { answer } = await post(url, { form: { points: '11', max_points: '10' } })
+    expect(answer).toEqual({ success: false, errors: [expect.stringMatching(/^__all__: /)] })
   })
 
   const destructive: readonly [string, Asked][] = [

@@ -1,10 +1,16 @@
 import { describe, expect } from 'vitest'
 import { makeExerciseToken } from '../auth/exercise-token.ts'
-import { factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
+import { type Asked, factsAbout, openUpstreamUnderTest } from './upstream-under-test.ts'
 
 const upstream = await openUpstreamUnderTest()
 const fact = factsAbout(upstream)
 const form = { points: '1', max_points: '1' }
+
+function multipart(fields: Record<string, string>): FormData {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) body.append(name, value)
+  return body
+}
 
 function tokenQuery(): string {
   return new URL(upstream.disposableSubmissionUrl()).search
@@ -36,15 +42,27 @@ describe('A+ secret of a submission URL', () => {
     expect((await upstream.ask(url, { method: 'POST', form })).object()['success']).toBe(true)
   })
 
-  fact('5.4', 'takes 3 MB of urlencoded feedback, but 400 in HTML for more than 1000 fields', ['submissionUrl'],
-    async () => {
+  const tooMuch: readonly [string, () => Asked][] = [
+    ['2.5 MB of urlencoded body', () => ({ form: { ...form, feedback: 'x'.repeat(2_621_440) } })],
+    ['2.5 MB in a field of multipart', () => ({ body: multipart({ ...form, feedback: 'x'.repeat(2_621_441) }) })],
+    ['1000 fields', () => ({ form: new URLSearchParams(Array.from({ length: 1001 }, (_, at) => [`f${at}`, '1'])) })],
+  ]
+  for (const [what, asked] of tooMuch) {
+    fact('18', `is refused with more than ${what}: 400 in HTML, nothing changed`, ['submissionUrl'], async () => {
       const url = upstream.disposableSubmissionUrl()
-      const big = await upstream.ask(url, { method: 'POST', form: { ...form, feedback: 'x'.repeat(3_000_000) } })
-      const many = new URLSearchParams(Array.from({ length: 1001 }, (_, at) => [`f${at}`, '1']))
-      const refused = await upstream.ask(url, { method: 'POST', form: many })
-      expect([big.status, big.object()['success']]).toEqual([200, true])
+      const read = async (): Promise<string> => (await upstream.ask(url.replace(/\/grader\/?\?/, '?'))).text
+      const before = await read()
+      const refused = await upstream.ask(url, { method: 'POST', ...asked() })
       expect([refused.status, refused.contentType.split(';')[0]]).toEqual([400, 'text/html'])
+      expect(await read()).toBe(before)
     })
+  }
+
+  fact('5.4', 'takes 2 MB of urlencoded feedback', ['submissionUrl'], async () => {
+    const asked = { method: 'POST', form: { ...form, feedback: 'x'.repeat(2_000_000) } }
+    const big = await upstream.ask(upstream.disposableSubmissionUrl(), asked)
+    expect([big.status, big.object()['success']]).toEqual([200, true])
+  })
 
   fact('5.7', 'opens the whole user directory', ['submissionUrl'], async () => {
     const query = tokenQuery()

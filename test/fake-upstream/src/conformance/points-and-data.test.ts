@@ -12,6 +12,16 @@ async function rows(query: string): Promise<JsonObject[]> {
   return JSON.parse(got.text) as JsonObject[]
 }
 
+async function ownPoints(): Promise<{ points: JsonObject; modules: JsonObject[] }> {
+  const points = (await upstream.ask(`/courses/${courseId}/points/me`, { as: 'student' })).object()
+  return { points, modules: points['modules'] as unknown as JsonObject[] }
+}
+
+/** Teachers alone are shown them in the list. */
+async function hiddenModules(): Promise<JsonObject[]> {
+  return (await upstream.list(`/courses/${courseId}/exercises`, { as: 'teacher' })).filter((module) => module['is_hidden'] === true)
+}
+
 describe('A+ points', () => {
   fact('4.8', 'tells a person\'s role as a label in the caller\'s language', ['assistant', 'course'], async () => {
     const role = async (language: string): Promise<unknown> => (await upstream.ask(`/courses/${courseId}/points/me`,
@@ -19,15 +29,38 @@ describe('A+ points', () => {
     expect([await role('en'), await role('fi')]).toEqual(['Assistant', expect.not.stringMatching('Assistant$')])
   })
 
-  fact('4.8', 'adds up exercises to modules and modules to the course', ['student', 'course'], async () => {
-    const points = (await upstream.ask(`/courses/${courseId}/points/me`, { as: 'student' })).object()
-    const sum = (items: unknown, field: string): number =>
-      (items as JsonObject[]).reduce((total, item) => total + Number(item[field]), 0)
-    expect(points['points']).toBe(sum(points['modules'], 'points'))
-    expect(points['submission_count']).toBe(sum(points['modules'], 'submission_count'))
-    for (const module of points['modules'] as unknown as JsonObject[]) {
-      expect(module['max_points']).toBe(sum(module['exercises'], 'max_points'))
+  fact('4.8', 'adds up exercises to modules and modules to the course, but for hidden modules', ['student', 'teacher', 'course'],
+    async () => {
+      const { points, modules } = await ownPoints()
+      const hidden = new Set((await hiddenModules()).map(({ id }) => id))
+      const sum = (items: unknown, field: string): number =>
+        (items as JsonObject[]).reduce((total, item) => total + Number(item[field]), 0)
+      expect(points['points']).toBe(sum(modules, 'points'))
+      expect(points['submission_count']).toBe(sum(modules, 'submission_count'))
+      for (const module of modules.filter(({ id }) => !hidden.has(id))) {
+        expect(module['max_points']).toBe(sum(module['exercises'], 'max_points'))
+      }
+    })
+
+  fact('18', 'shows a student hidden modules with their exercises, with maximum 0', ['student', 'teacher', 'course'], async () => {
+    const hidden = await hiddenModules()
+    const { modules } = await ownPoints()
+    const idsOf = (items: unknown): unknown[] => (items as readonly JsonObject[]).map(({ id }) => id)
+    expect(hidden).not.toEqual([])
+    for (const { id, exercises } of hidden) {
+      const shown = modules.find((module) => module['id'] === id)
+      expect([id, shown?.['max_points'], idsOf(shown?.['exercises'] ?? [])]).toEqual([id, 0, idsOf(exercises)])
     }
+  })
+
+  fact('18', 'leaves the exercises of a hidden module their own maximum, so that sums do not hold', ['simulator'], async () => {
+    const { world } = upstream.simulated
+    world.exercises.set(1191, { ...world.exercise(1101), id: 1191, moduleId: 56, parentId: null })
+    world.addSubmission({ exerciseId: 1191, submitterIds: [201], status: 'ready', grade: 3 })
+    const { modules } = await ownPoints()
+    world.exercises.delete(1191)
+    expect(modules.find(({ id }) => id === 56))
+      .toMatchObject({ max_points: 0, exercises: [{ id: 1191, max_points: 10, points: 3 }] })
   })
 
   fact('4.8', 'shows one page of students with their whole result trees', ['teacher', 'course'], async () => {
@@ -102,12 +135,26 @@ describe('A+ bulk data', () => {
         Grade: expect.stringMatching(/^http.+\/files\/1/) })
     })
 
-  fact('4.9', 'cannot answer at all where an answer has the name of a column of numbers', ['simulator'], async () => {
-    const { world } = upstream.simulated
-    const { id } = world.addSubmission({ exerciseId, submitterIds: [229], answers: [['Grade', '20']] })
-    const got = await upstream.ask(`${dataPath}&best=no&format=json`, { as: 'teacher' })
-    world.removeSubmission(id)
-    expect(got.status).toBe(500)
+  for (const name of ['Grade', 'Penalty', 'UserID', 'SubmissionID', 'ExerciseID', 'Notified']) {
+    fact('18', `cannot answer at all, for that exercise, while an answer has the name ${name}: 500 in HTML`, ['simulator'], async () => {
+      const { world } = upstream.simulated
+      const authorization = `Token ${world.tokenOf(229)}`
+      const form = new URLSearchParams([[name, '20']])
+      const sent = await upstream.ask('/exercises/1104/submissions/submit', { method: 'POST', headers: { authorization }, form })
+      const statusOf = async (asked: number): Promise<unknown[]> => {
+        const got = await upstream.ask(`/courses/11/submissiondata?exercise_id=${asked}&best=no&format=json`, { as: 'teacher' })
+        return [got.status, got.contentType.split(';')[0]]
+      }
+      const during = [await statusOf(1104), await statusOf(1103)]
+      world.removeSubmission(Number(sent.headers.get('location')?.split('/').at(-1)))
+      const json = [200, 'application/vnd.aplus+json']
+      expect([...during, await statusOf(1104)]).toEqual([[500, 'text/html'], json, json])
+    })
+  }
+
+  fact('18', 'gives the addresses of files with the format that was asked for', ['simulator'], async () => {
+    const row = (await rows('&best=no&format=json')).find(({ SubmissionID }) => SubmissionID === 3001)
+    expect(row?.['file1']).toMatch(/\/submissions\/3001\/files\/\d+\?format=json$/)
   })
 
   fact('4.9', 'gives exercises that are hidden from assistants to teachers alone', ['simulator'], async () => {

@@ -148,7 +148,8 @@ describe('A+ submitting', () => {
     form.append('_aplus_group', '42')
     const got = await upstream.ask(`${listPath}/submit`, { ...asUser(202), method: 'POST', body: form })
     const id = Number(got.headers.get('location')?.split('/').at(-1))
-    expect(upstream.simulated.world.submission(id).submitterIds).toEqual([202, 204, 206])
+    expect(upstream.simulated.world.submission(id)).toMatchObject({ submitterIds: [202, 204, 206],
+      answers: expect.arrayContaining([['_aplus_group', '42']]) })
   })
 
   fact('6', 'ends at the limit with 400', ['simulator'], async () => {
@@ -210,7 +211,7 @@ describe('A+ submissions that a teacher makes', () => {
 
   const refused: readonly [string, JsonObject, string][] = [
     ['two kinds of students', { students: [1], students_by_user_id: [1], points: 1 }, '__all__'],
-    ['points over the maximum', { students_by_user_id: [224], points: 1000 }, 'points'],
+    ['points over the maximum', { students_by_user_id: [224], points: 1000 }, '__all__'],
     ['an unknown student', { students_by_user_id: [999_999], points: 1 }, 'students_by_user_id'],
   ]
   for (const [what, json, field] of refused) {

@@ -19,6 +19,8 @@ export interface Asked {
 }
 
 export interface Got {
+  /** What was asked, whole. */
+  url: string
   status: number
   contentType: string
   headers: Headers
@@ -32,6 +34,7 @@ export class UpstreamUnderTest {
   readonly url: string
   readonly #simulator: FakeUpstream | null
   readonly #config: ConformanceConfig
+  #disposed = 0
 
   constructor(config: ConformanceConfig, simulator: FakeUpstream | null) {
     this.#config = config
@@ -73,7 +76,9 @@ export class UpstreamUnderTest {
   /** A secret grading URL that tests may use up; the simulator gives a new submission's each time. */
   disposableSubmissionUrl(): string {
     if (this.#simulator === null) return this.#config.submissionUrl ?? ''
-    const { id } = this.#simulator.world.addSubmission({ exerciseId: this.exerciseId, submitterIds: [201] })
+    // By turns, since nobody's submissions are official beyond the limit.
+    this.#disposed += 1
+    const { id } = this.#simulator.world.addSubmission({ exerciseId: this.exerciseId, submitterIds: [211 + (this.#disposed % 15)] })
     return this.#simulator.submissionUrl(id)
   }
 
@@ -103,7 +108,7 @@ export class UpstreamUnderTest {
     const response = await fetch(url, { method: asked.method ?? 'GET', headers, body, redirect: 'manual' })
     const text = await response.text()
     return {
-      status: response.status, contentType: response.headers.get('content-type') ?? '', headers: response.headers, text,
+      url, status: response.status, contentType: response.headers.get('content-type') ?? '', headers: response.headers, text,
       object: () => JSON.parse(text) as JsonObject,
     }
   }

@@ -78,14 +78,27 @@ describe('A+ users', () => {
     expect(await find(email.toUpperCase())).toEqual([])
   })
 
-  fact('4.2', 'answers 404 to an unknown field and to an id that is none', ['teacher'], async () => {
-    const statuses = await Promise.all(['field=shoe_size&values=1', 'field=id&values=x']
-      .map(async (query) => (await upstream.ask(`/users?${query}`, { as: 'teacher' })).status))
-    expect(statuses).toEqual([404, 404])
-  })
+  for (const query of ['field=shoe_size&values=1', 'field=id&values=x', 'field=id', 'field=id&values=']) {
+    fact('4.2', `answers 404 to ?${query}: an unknown field, an id that is none, ids without values`, ['teacher'], async () => {
+      expect((await upstream.ask(`/users?${query}`, { as: 'teacher' })).status).toBe(404)
+    })
+  }
 
-  fact('4.2', 'finds nobody when a field has no values', ['teacher'], async () => {
-    expect(await upstream.list('/users?field=id', { as: 'teacher' })).toEqual([])
+  for (const field of ['email', 'student_id']) {
+    fact('18', `finds nobody when ${field} has no values`, ['teacher'], async () => {
+      expect(await upstream.list(`/users?field=${field}`, { as: 'teacher' })).toEqual([])
+    })
+  }
+
+  fact('18', 'keeps the courses of somebody who is deactivated, and tells nobody that he is', ['simulator'], async () => {
+    const { world } = upstream.simulated
+    const read = async (): Promise<string> => (await upstream.ask('/users/103', { as: 'teacher' })).text
+    const before = await read()
+    world.setActive(103, false)
+    const after = await read()
+    world.setActive(103, true)
+    expect(before).toContain('"staff_courses":[{"id":11,')
+    expect(after).toBe(before)
   })
 
   fact('16', 'lacks the lists by role before version 1.26', ['simulator'], async () => {

@@ -15,6 +15,14 @@ export interface Group {
 /** The person fields a test may choose; everything else has a default. */
 export type NewUser = Partial<Omit<User, 'profileId'>> & { username: string }
 
+/** Services that A+ calls in the middle of a request; each is waited for. Nothing happens in those that are left out. */
+export interface CalledServices {
+  /** The exercise's grading service, at a submit and a re-submit. */
+  grading?: (submission: Submission) => Promise<void> | void
+  /** The course's hook, after each grading. */
+  postGradingHook?: (submission: Submission) => Promise<void> | void
+}
+
 /** Everything the simulated A+ knows, in memory. Tests may change it while the server runs. */
 export class World {
   readonly users = new Map<number, User>()
@@ -36,6 +44,8 @@ export class World {
     /** False: the exercises' grading services answer nothing, so new submissions stay `initialized`. */
     gradingServiceUp: true,
   }
+  /** What happens while A+ waits for a service that it calls. It has read the row before, and writes the whole of it after. */
+  calledServices: CalledServices = {}
   /** Epoch milliseconds; a test may set it. */
   now: () => number = Date.now
   /** Deviations without penalty: `<exercise id> <user id>` → extra milliseconds. No API shows them. */
@@ -45,12 +55,12 @@ export class World {
   #lastId = 900_000
   #tokenGeneration = 0
 
-  /** An id no object of the demo world has. */
   /** New ids are above this from now on. */
   continueIdsAfter(id: number): void {
     this.#lastId = Math.max(this.#lastId, id)
   }
 
+  /** An id no object of the demo world has. */
   nextId(): number {
     this.#lastId += 1
     return this.#lastId
