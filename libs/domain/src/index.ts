@@ -39,7 +39,7 @@ export { readJson, type JsonReading } from './json/read-json.ts'
 export {
   sessionIdentityOf, type SessionCourse, type SessionIdentity, type SessionRole, type ToldIdentity,
 } from './sessions/session-identity.ts'
-export type { Change, SnapshotChanges } from './snapshots/snapshot-changes.ts'
+export type { Change, SnapshotChanges, SnapshotWarning } from './snapshots/snapshot-changes.ts'
 export type {
   ExerciseSubmissions, RosterStudent, SnapshotModule, SnapshotReading, SubmissionHead,
 } from './snapshots/snapshot-reading.ts'

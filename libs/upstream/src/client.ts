@@ -57,6 +57,8 @@ export interface Question<T> {
   /** Below `/api/v2`. */
   readonly path: string
   readonly limitBytes: number
+  /** Whether a 500 comes of what is asked for rather than of A+'s health: its reason is `unlistable`, and no breaker counts it. */
+  readonly mayBeUnlistable?: boolean
   /** `wholeJson` for one document, `jsonRows` for a bulk answer. Runs anew with every attempt. */
   readonly read: BodyReader<T>
 }
@@ -103,7 +105,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     try {
       const path = `${base.path}/api/v2${question.path}`
       const request = { path, headers: headersOf(call), limitBytes: question.limitBytes }
-      const send = (): Promise<T> => exchange(pool, request, deadline, question.read)
+      const send = (): Promise<T> => exchange(pool, request, deadline, question.read).catch((error: unknown) => {
+        const isUnlistable = question.mayBeUnlistable === true && error instanceof UpstreamError && error.status === 500
+        throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
+      })
       const result = await gates.pass(question.purpose, deadline, send)
       outcome = 'ok'
       return result

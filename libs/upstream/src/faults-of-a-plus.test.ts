@@ -46,8 +46,10 @@ const upstreamOfTest = (timeoutMs: number): Upstream => {
 const works = (upstream: Upstream, ask: Ask): Promise<void> => vi.waitFor(() => expect(ask(upstream)).resolves.toBeDefined(), amplyMs)
 
 describe('faults of A+', () => {
-  describe.each(Object.entries(operations))('that meet %s', (_operation, ask) => {
-    it.each(faults)('end %j as %s, long before the limit, and the next call works', async (action, code) => {
+  describe.each(Object.entries(operations))('that meet %s', (operation, ask) => {
+    // Of this one a 500 tells of what it would hold.
+    const met = faults.filter(([action]) => !(operation === 'listSubmissionHeads' && action.kind === 'status' && action.status === 500))
+    it.each(met)('end %j as %s, long before the limit, and the next call works', async (action, code) => {
       const upstream = upstreamOfTest(amplyMs)
       fake().faults.add({ path: '**', action })
       const { result: error, tookMs } = await timed(() => failureOf(ask(upstream)))

@@ -1,4 +1,4 @@
-import { DomainError, type SnapshotChanges, type SnapshotReading } from '@course-grading/domain'
+import { DomainError, type SnapshotChanges, type SnapshotReading, type SnapshotWarning } from '@course-grading/domain'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { statement } from '../row.ts'
@@ -32,7 +32,9 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
   const exercises = await replaceSnapshotModules(tx, lease.courseId, reading)
   const roster = await replaceRoster(tx, lease.courseId, reading)
   await replaceSubmissionHeads(tx, lease.courseId, reading)
-  const changes = { students: roster.students, taggings: roster.taggings, exercises }
+  const warnings = reading.submissions.filter(({ heads }) => heads === null)
+    .map(({ exerciseId }): SnapshotWarning => ({ code: 'submissions_unavailable', exerciseId }))
+  const changes = { students: roster.students, taggings: roster.taggings, exercises, warnings }
   const { seenBy, visible, tags } = reading
   const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, tags, changes })
   await requireAnswerable(tx, lease.courseId)

@@ -11,9 +11,10 @@ const changeCounts = Type.Object({
   taggings: Type.Object(change),
   exercises: Type.Object({ ...change, renamed: Type.Integer() }),
 })
-/** What is kept of a replacement for those who waited for it. What was written before it was kept has no `seenBy`. */
+/** What is kept of a replacement for those who waited for it. What was written before they were kept lacks the optional ones. */
 const storedChanges = Type.Object({
   ...changeCounts.properties, seenBy: Type.Optional(Type.Union([Type.Literal('teacher'), Type.Literal('assistant')])),
+  warnings: Type.Optional(Type.Array(Type.Object({ code: Type.Literal('submissions_unavailable'), exerciseId: Type.Integer() }))),
 })
 const readChanges = jsonReader('findSnapshotHead', storedChanges)
 
@@ -51,14 +52,14 @@ export async function findSnapshotHead(db: Db, courseId: number): Promise<Snapsh
   `)
   if (row === null) return null
   const { revision, takenAt } = row
-  const { seenBy = null, students, taggings, exercises } = readChanges(row.changes)
-  return { ...row, seenBy, changes: { revision, takenAt, students, taggings, exercises } }
+  const { seenBy = null, students, taggings, exercises, warnings = [] } = readChanges(row.changes)
+  return { ...row, seenBy, changes: { revision, takenAt, students, taggings, exercises, warnings } }
 }
 
 /** The head of the revision that a reading makes. */
 interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | 'tags'> {
   readonly leasedAt: string
-  readonly changes: ChangeCounts
+  readonly changes: ChangeCounts & Pick<SnapshotChanges, 'warnings'>
 }
 
 export async function upsertSnapshotHead(tx: Tx, courseId: number, head: NewSnapshotHead): Promise<{ readonly revision: number; readonly takenAt: string }> {

@@ -32,7 +32,7 @@ export type GradeForm =
 const decimalForm = /^(?<whole>0|[1-9][0-9]{0,8})(?:\.(?<fraction>[0-9]{1,4}))?$/
 /** Upstream keeps points in 32-bit integers. */
 const mostPoints = 2_147_483_647n
-/** Of the encoded form, all of it ASCII. Upstream was seen to take 3 MB. */
+/** Of the encoded form, all of it ASCII. Upstream takes 2,621,440 bytes. */
 const longestBody = 2_000_000
 /** Control characters that a text has no use for: all but tab and the ends of lines. */
 const controls = /[^\P{Cc}\t\n\r]/gu

@@ -40,7 +40,8 @@ export interface RosterStudent {
 /** All submissions to one exercise, as far as the token was shown them. */
 export interface ExerciseSubmissions {
   readonly exerciseId: number
-  readonly heads: readonly SubmissionHead[]
+  /** Null where the learning platform could not list them: what is known of them stays. */
+  readonly heads: readonly SubmissionHead[] | null
 }
 
 export interface SubmissionHead {

@@ -18,10 +18,17 @@ const goodAnswer = (head: string): Buffer => answerOf(200, head.includes('submis
 describe('createGates', () => {
   it.each(pairs)('does not let calls for %s that fail refuse those for %s', async (failing, other) => {
     const { upstream } = await upstreamWith((socket, head) =>
-      socket.write(head.includes(purposes[failing].path) ? answerOf(500, '') : goodAnswer(head)), { limits: { breaker } })
+      socket.write(head.includes(purposes[failing].path) ? answerOf(501, '') : goodAnswer(head)), { limits: { breaker } })
     for (let call = 0; call < breaker.minimumCalls; call += 1) await failureOf(purposes[failing].ask(upstream, someCall))
     expect((await failureOf(purposes[failing].ask(upstream, someCall))).reason).toBe('breaker_open')
     for (let call = 0; call < 5; call += 1) await expect(purposes[other].ask(upstream, someCall)).resolves.toBeDefined()
+  })
+
+  it('does not refuse the lists of other exercises because of many that A+ cannot write', async () => {
+    const { upstream } = await upstreamWith((socket, head) =>
+      socket.write(head.includes('exercise_id=1103&') ? answerOf(500, '<h1>Server Error (500)</h1>') : goodAnswer(head)), { limits: { breaker } })
+    for (let call = 0; call < 2 * breaker.minimumCalls; call += 1) expect(await listSubmissionHeads(upstream, someCall, 11, 1103)).toBeNull()
+    expect(await listSubmissionHeads(upstream, someCall, 11, 1104)).toEqual({ heads: [], unreadableRows: 0 })
   })
 
   it.each(pairs)('does not let calls for %s that wait keep the places of those for %s', async (waiting, other) => {

@@ -53,8 +53,11 @@ export function createGates({ concurrency, queueLimit, queueWaitMs, breaker: lim
   }
 }
 
-/** Timeouts, broken connections and 5xx say that A+ is in trouble; any other answer says that it works. */
+/**
+ * Timeouts, broken connections and 5xx say that A+ is in trouble; any other answer says that it works. A list that one student's
+ * submission makes unlistable says neither: many of them must not keep the lists of other exercises from being asked for.
+ */
 function endOf(error: unknown): CallEnd {
-  if (!(error instanceof UpstreamError) || error.reason === 'aborted') return 'unknown'
+  if (!(error instanceof UpstreamError) || ['aborted', 'unlistable'].includes(error.reason)) return 'unknown'
   return ['timeout', 'transport', 'cut_off', 'server_error'].includes(error.reason) ? 'failed' : 'answered'
 }

@@ -24,12 +24,16 @@ export async function refreshSnapshot(deps: Deps, request: CallerRequest, member
   const stored = await deps.loadCourseSettings(courseId)
   if (stored === null) throw new DomainError('not_found')
   try {
-    return await refreshCourseSnapshot(deps, {
+    const changes = await refreshCourseSnapshot(deps, {
       settings: JSON.parse(stored.document) as CourseSettings,
       seenBy: member.isTeacher ? 'teacher' : 'assistant',
       takesReadingUnderWay: refresh.takesReadingUnderWay,
       upstreamCall: { ...upstreamCall(request), signal: refresh.signal },
     })
+    for (const { code, exerciseId } of changes.warnings) {
+      deps.logger.warn('submissions not refreshed', { courseId, exerciseId, code, requestId: request.requestId })
+    }
+    return changes
   } catch (error) {
     if (!(error instanceof DomainError && lostRoleCodes.has(error.code))) throw error
     throw await isStaffStill(deps, request, courseId) ? error : new DomainError('forbidden')
