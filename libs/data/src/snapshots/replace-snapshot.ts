@@ -35,8 +35,8 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
   const roster = await replaceRoster(tx, lease.courseId, reading)
   await replaceSubmissionHeads(tx, lease.courseId, reading)
   const changes = { students: roster.students, taggings: roster.taggings, exercises }
-  const { seenBy, visible, tags } = reading
-  const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, tags, changes })
+  const { seenBy, visible, endsAt, tags } = reading
+  const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, endsAt, tags, changes })
   await requireAnswerable(tx, lease.courseId)
   return { outcome: 'replaced', changes: { ...head, ...changes } }
 }
