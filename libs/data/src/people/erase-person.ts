@@ -25,13 +25,14 @@ export async function erasePerson(tx: Tx, request: PersonRequest): Promise<Erase
   if (underWay !== null) return { outcome: underWay }
   const erasedRows = await eraseRows(tx, request, 'course')
   if (erasedRows === 0) return { outcome: await isErasedPerson(tx, request) ? 'already_erased' : 'unknown' }
-  return await finish(tx, request)
+  await finish(tx, request, null)
+  return { outcome: 'erased' }
 }
 
 /**
  * Erases a person whom a database that is gone had erased: after an older copy has taken its place. Also one of whom the copy holds
  * nothing, since the next refresh might bring the person in. An erasure that the copy itself remembers is done already, and whoever
- * takes part again since then is left alone.
+ * takes part again since then is left alone. Recorded as it was then.
  */
 export async function repeatErasure(tx: Tx, erasure: Erasure): Promise<Exclude<ErasePersonOutcome['outcome'], 'unknown'>> {
   await lockPeople(tx, erasure.courseId, 'exclusive')
@@ -39,15 +40,15 @@ export async function repeatErasure(tx: Tx, erasure: Erasure): Promise<Exclude<E
   const underWay = await lockDeliveriesOfPerson(tx, erasure)
   if (underWay !== null) return underWay
   await eraseRows(tx, erasure, 'course')
-  await finish(tx, erasure)
+  await finish(tx, erasure, erasure.erasedAt)
   return 'erased'
 }
 
-async function finish(tx: Tx, request: PersonRequest): Promise<{ readonly outcome: 'erased' }> {
-  await insertErasedPerson(tx, request)
+/** `at`: when it was done first; null for now. */
+async function finish(tx: Tx, request: PersonRequest, at: string | null): Promise<void> {
+  await insertErasedPerson(tx, request, at)
   await eraseRows(tx, request, 'person')
-  await insertPersonAction(tx, request, 'erase')
-  return { outcome: 'erased' }
+  await insertPersonAction(tx, request, 'erase', at)
 }
 
 async function eraseRows(tx: Tx, person: Person, of: 'course' | 'person'): Promise<number> {

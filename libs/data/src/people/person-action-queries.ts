@@ -26,12 +26,12 @@ const listErasures = statement('listErasures', erasureRow)
 const exportActions = statement('exportPersonActions', personRow)
 const exportErased = statement('exportErasedPerson', personRow)
 
-/** Records what is about to be done; answers when that is. */
-export async function insertPersonAction(db: Db, request: PersonRequest, action: 'export' | 'erase'): Promise<string> {
+/** Records what is about to be done, or was done at a time before; answers when that is. */
+export async function insertPersonAction(db: Db, request: PersonRequest, action: 'export' | 'erase', at: string | null = null): Promise<string> {
   const row = await db.maybeOne(insertAction`
     INSERT INTO person_action (id, course_id, user_id, action, by_user_id, at)
     VALUES (${randomUUIDv7()}::uuid, ${request.courseId}::bigint, ${request.userId}::bigint, ${action},
-      ${request.byUserId}::bigint, clock_timestamp())
+      ${request.byUserId}::bigint, coalesce(${at}::timestamptz, clock_timestamp()))
     RETURNING person_action.at
   `)
   if (row === null) throw new Error('an action on personal data was not recorded')
@@ -39,10 +39,10 @@ export async function insertPersonAction(db: Db, request: PersonRequest, action:
 }
 
 /** From now on refreshes of the course leave the person out. */
-export async function insertErasedPerson(tx: Tx, person: Person): Promise<void> {
+export async function insertErasedPerson(tx: Tx, person: Person, at: string | null = null): Promise<void> {
   await tx.query(insertErased`
     INSERT INTO course_erased_person (course_id, user_id, erased_at)
-    VALUES (${person.courseId}::bigint, ${person.userId}::bigint, clock_timestamp())
+    VALUES (${person.courseId}::bigint, ${person.userId}::bigint, coalesce(${at}::timestamptz, clock_timestamp()))
     ON CONFLICT (course_id, user_id) DO NOTHING
   `)
 }
