@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { type ExerciseOfCourse, lockExercise, lockStoredSubmission } from '../locks/lock-order.ts'
+import { type ExerciseOfCourse, lockExercise, lockStoredSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { capabilityColumns, capabilityParts, capabilityRow, capabilityState, storedCapability, type StoredCapability } from './capability-rows.ts'
 

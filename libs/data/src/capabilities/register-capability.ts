@@ -4,7 +4,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { recordedSteps } from '../delivery/delivery-steps.ts'
-import { lockSubmission } from '../locks/lock-order.ts'
+import { lockSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { capabilityColumns, capabilityParts, capabilityRow, storedCapability, type StoredCapability } from './capability-rows.ts'
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
-import { lockExercise } from '../locks/lock-order.ts'
+import { lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 
 const reset = Type.Object({ results: Type.Integer(), deliveries: Type.Integer() })

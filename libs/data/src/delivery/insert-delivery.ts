@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { lockStoredSubmission } from '../locks/lock-order.ts'
+import { lockStoredSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 

@@ -1,5 +1,5 @@
 import type { Tx } from '../db.ts'
-import { lockPeople } from '../locks/lock-order.ts'
+import { lockPeople } from '../lock-order.ts'
 import { lockDeliveriesOfPerson } from '../submissions/submission-person-queries.ts'
 import { type Erasure, insertErasedPerson, insertPersonAction, isErasedPerson, isErasureRecorded, type PersonRequest } from './person-action-queries.ts'
 import type { Person } from './person-table.ts'

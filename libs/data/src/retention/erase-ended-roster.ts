@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { lockPeople } from '../locks/lock-order.ts'
+import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'
 
 /** A course that ended, and whose roster is not kept for much longer. */

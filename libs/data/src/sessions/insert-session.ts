@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
-import { lockSessionsOfUser } from '../locks/lock-order.ts'
+import { lockSessionsOfUser } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { deletedSessions, isLive } from './session-rows.ts'
 

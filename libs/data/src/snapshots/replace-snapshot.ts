@@ -1,7 +1,7 @@
 import { DomainError, type SnapshotChanges, type SnapshotReading } from '@course-grading/domain'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { lockPeople } from '../locks/lock-order.ts'
+import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { findSnapshot } from './find-snapshot.ts'
 import { lockRefreshLease, type RefreshLease } from './refresh-lease-queries.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
-import { lockPeople } from '../locks/lock-order.ts'
+import { lockPeople } from '../lock-order.ts'
 import { countRow, statement } from '../row.ts'
 import { disownedWork } from './disowned-work.ts'
 

@@ -5,7 +5,7 @@ const races = inData('people/erase-and-complete', 'erasing a person while an ass
 const storm = inData('capabilities/every-pair', 'all that is done with one submission, each two at once and many at once > never fails')
 const command = (test: string): Catcher => ({ project: 'frontend-internal', file: 'services/frontend-internal/bin/erasures.test.ts', test: `erasures apply > ${test}` })
 
-const lockOrder = 'libs/data/src/locks/lock-order.ts'
+const lockOrder = 'libs/data/src/lock-order.ts'
 const erasePerson = 'libs/data/src/people/erase-person.ts'
 const insertDelivery = 'libs/data/src/delivery/insert-delivery.ts'
 

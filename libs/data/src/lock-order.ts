@@ -1,7 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
+import type { Tx } from './db.ts'
+import { statement } from './row.ts'
 
 /**
  * The one order in which transactions take locks, so that no two ever wait for each other. Each takes a part of it, from the top:
