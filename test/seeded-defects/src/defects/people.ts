@@ -43,7 +43,9 @@ export const people: readonly Defect[] = [
   {
     title: 'a submission is completed while it is registered or deleted',
     edits: [{ file: lockOrder, old: '      ${exclude(lockKeys.submission, idOf(submissionId))} AS submission,\n      submission.course_id', new: '      TRUE AS submission,\n      submission.course_id' }],
-    caughtBy: [storm],
+    caughtBy: [
+      inData('delivery/insert-delivery', 'insertCompletedResult > waits for a delete'), inData('delivery/insert-delivery', 'insertCompletedResult > is waited for by a registration'),
+    ],
   },
   {
     title: 'fixtures are reset while work on their exercise goes on',
