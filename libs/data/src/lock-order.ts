@@ -12,7 +12,7 @@ import { statement } from './row.ts'
  * 4. (exercise, submitter) ascending, then (exercise, grader): nobody yet
  * 5. rows: unfinished deliveries by ordinal → submissions by id → capabilities → results by id → what hangs on them
  *
- * Steps of one delivery (leases, doors, outcomes, a person's word) take no advisory lock: they change one row of `delivery`, and then
+ * Steps of one delivery (leases, starts of a send, outcomes, decisions of a person) take no advisory lock: they change one row of `delivery`, and then
  * perhaps its capability. So whoever needs deliveries to stand still locks their rows, after the advisory locks, under which no new
  * one appears. What was read before a lock was taken is read again after it.
  *

@@ -41,7 +41,7 @@ describe('exportPerson', () => {
     })
   })
 
-  it('tells nothing of the person in another course', async () => {
+  it('holds nothing of the person in another course', async () => {
     const there = await configureCourse(database, { manualGradingExercises: [2] })
     await refresh(database, there, { students: [aStudent(14, { fullName: 'There' })], submissions: [{ exerciseId: 2, heads: [aHead(2_001, [14])] }] })
     await refresh(database, courseId, { rosterIsSteady: false, students: [aStudent(14, { fullName: 'Here' })], submissions: [{ exerciseId: 3, heads: [aHead(2_002, [14])] }] })

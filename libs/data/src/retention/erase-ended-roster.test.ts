@@ -37,7 +37,7 @@ const peopleIn = async (courseId: number) => (await owner.query<{ count: number 
 const list = () => listEndedRosters(database, { days, soonDays: 7 })
 
 describe('the roster of a course that ended', () => {
-  it('is due after its days without a refresh, is told of a week before, and no other is either', async () => {
+  it('is due after its days without a refresh, is announced a week before, and no other is either', async () => {
     const [due, soon] = [await course({ refreshedDaysAgo: 366 }), await course({ refreshedDaysAgo: 360 })]
     const others = [await course({ refreshedDaysAgo: 350 }), await course({ refreshedDaysAgo: 900, ended: false })]
     expect(await list()).toEqual([{ courseId: due, due: true }, { courseId: soon, due: false }])

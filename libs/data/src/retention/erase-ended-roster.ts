@@ -9,26 +9,26 @@ const endedRoster = Type.Object({ courseId: Type.Integer(), due: Type.Boolean() 
 
 export interface EndedRoster {
   readonly courseId: number
-  /** Whether its time is over now; else it is soon. */
+  /** Whether its retention has ended; else it ends soon. */
   readonly due: boolean
 }
 
 const list = statement('listEndedRosters', endedRoster)
 const erase = statement('eraseEndedRoster', Type.Object({ students: Type.Integer() }))
 
-/** Whether the time of a course's roster is over in `soonDays`: the course has ended, and nobody has refreshed it for `days`. */
-const isOver = (days: number, soonDays: number) => sql.fragment`
+/** Whether the retention of a course's roster will have ended in `soonDays`: the course has ended, and nobody has refreshed it for `days`. */
+const hasExpired = (days: number, soonDays: number) => sql.fragment`
   course_snapshot.people_erased_at IS NULL AND course_snapshot.ends_at <= (SELECT clock_timestamp())
   AND course_snapshot.taken_at <= (SELECT clock_timestamp()) + make_interval(days => ${soonDays}::integer - ${days}::integer)`
 
-/** Rosters whose time is over, or will be within `soonDays`. */
+/** Rosters whose retention has ended, or ends within `soonDays`. */
 export async function listEndedRosters(
   db: Db, { days, soonDays }: { readonly days: number; readonly soonDays: number },
 ): Promise<readonly EndedRoster[]> {
   return await db.any(list`
-    SELECT course_snapshot.course_id AS "courseId", ${isOver(days, 0)} AS due
+    SELECT course_snapshot.course_id AS "courseId", ${hasExpired(days, 0)} AS due
     FROM course_snapshot
-    WHERE ${isOver(days, soonDays)}
+    WHERE ${hasExpired(days, soonDays)}
     ORDER BY course_snapshot.course_id
   `)
 }
@@ -45,7 +45,7 @@ export async function eraseEndedRoster(
   const row = await tx.maybeOne(erase`
     WITH ended AS (
       UPDATE course_snapshot SET people_erased_at = clock_timestamp()
-      WHERE course_snapshot.course_id = ${courseId}::bigint AND ${isOver(days, 0)}
+      WHERE course_snapshot.course_id = ${courseId}::bigint AND ${hasExpired(days, 0)}
       RETURNING course_snapshot.course_id
     ),
     submitters_gone AS (

@@ -110,7 +110,7 @@ describe('exporting a person', () => {
     expect(told).not.toContain(String(other))
   })
 
-  it('tells nothing that the person handed in in another course', async () => {
+  it('holds nothing that the person handed in in another course', async () => {
     const userId = nextUserId()
     const there = await configureCourse(frontend, { manualGradingExercises: [23] })
     const idsIn = async (of: number) => {

@@ -31,7 +31,7 @@ const endedAndRefreshed = (courseId: number, daysAgo: number) => ownerQuery(serv
   UPDATE course_snapshot SET ends_at = now() - interval '1 day', taken_at = now() - make_interval(days => $2) WHERE course_id = $1`, [courseId, daysAgo])
 const students = async (courseId: number) =>
   (await ownerQuery(service, 'SELECT count(*)::int AS count FROM roster_student WHERE course_id = $1', [courseId]))[0]?.['count']
-const told = () => logged.flatMap(({ event, courseId, count }) => (event === undefined ? [] : [[event, courseId, count]]))
+const reported = () => logged.flatMap(({ event, courseId, count }) => (event === undefined ? [] : [[event, courseId, count]]))
 
 describe('the retention of people', () => {
   it('stores at a refresh when the course ends', async () => {
@@ -39,7 +39,7 @@ describe('the retention of people', () => {
     expect(await ownerQuery(service, 'SELECT ends_at FROM course_snapshot WHERE course_id = 11')).toEqual([{ ends_at: new Date(endsAtMs) }])
   })
 
-  it('announces in the log which rosters go soon, and tells of those that it erased', async () => {
+  it('announces in the log which rosters go soon, and reports those that it erased', async () => {
     const [before, others] = [await students(11), await students(13)]
     await endedAndRefreshed(11, 366)
     await endedAndRefreshed(13, 360)
@@ -47,7 +47,7 @@ describe('the retention of people', () => {
     start()
     start()
     await vi.waitFor(async () => expect(await students(11)).toBe(0), { timeout: 60_000 })
-    await vi.waitFor(() => expect(told()).toEqual([['roster_retention_ends', 13, 7], ['roster_erased', 11, before]]), { timeout: 60_000 })
+    await vi.waitFor(() => expect(reported()).toEqual([['roster_retention_ends', 13, 7], ['roster_erased', 11, before]]), { timeout: 60_000 })
     expect(await students(13)).toBe(others)
   })
 
@@ -68,6 +68,6 @@ describe('the retention of people', () => {
     await ownerQuery(service, 'ALTER TABLE away RENAME TO submission_submitter')
     await letLeaseRunOut()
     await vi.waitFor(async () => expect(await ownerQuery(service, 'SELECT feedback_html FROM completed_result')).toEqual([{ feedback_html: '' }]), { timeout: 60_000 })
-    await vi.waitFor(() => expect(told().filter(([event]) => event === 'results_disowned')).toEqual([['results_disowned', 11, 1]]), { timeout: 60_000 })
+    await vi.waitFor(() => expect(reported().filter(([event]) => event === 'results_disowned')).toEqual([['results_disowned', 11, 1]]), { timeout: 60_000 })
   })
 })

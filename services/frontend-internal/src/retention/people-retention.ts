@@ -17,7 +17,7 @@ export interface PeopleRetention {
   stop(): Promise<void>
 }
 
-/** Of all replicas one does it, once a day, so that a roster whose time is nearly over is told of on each of its last days. */
+/** Of all replicas one does it, once a day, so that a roster is announced on each of its last days. */
 const lease = { name: 'people_retention', leaseS: 600, notMoreOftenThanS: 86_400 }
 const soonDays = 7
 

@@ -9,7 +9,7 @@ const lockOrder = 'libs/data/src/lock-order.ts'
 const erasePerson = 'libs/data/src/people/erase-person.ts'
 const insertDelivery = 'libs/data/src/delivery/insert-delivery.ts'
 
-/** Mistakes after which somebody's data outlives its erasure, is told to others, or work around a submission trips over itself. */
+/** Mistakes after which somebody's data outlives its erasure, is shown to others, or work around a submission trips over itself. */
 export const people: readonly Defect[] = [
   {
     title: 'an export of what a person handed in ignores the course',
@@ -18,7 +18,7 @@ export const people: readonly Defect[] = [
       old: 'WHERE submission_submitter.user_id = ${person.userId}::bigint AND submission.course_id = ${person.courseId}::bigint\n      AND submission.submission_id >',
       new: 'WHERE submission_submitter.user_id = ${person.userId}::bigint\n      AND submission.submission_id >',
     }],
-    caughtBy: [inData('submissions/submission-person-queries', 'exporting a person > tells nothing that the person handed in in another course')],
+    caughtBy: [inData('submissions/submission-person-queries', 'exporting a person > holds nothing that the person handed in in another course')],
     always: true,
   },
   {
@@ -28,7 +28,7 @@ export const people: readonly Defect[] = [
       old: 'WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint\n      AND snapshot_submitter.submission_id >',
       new: 'WHERE snapshot_submitter.user_id = ${person.userId}::bigint\n      AND snapshot_submitter.submission_id >',
     }],
-    caughtBy: [inData('people/export-person', 'exportPerson > tells nothing of the person in another course')],
+    caughtBy: [inData('people/export-person', 'exportPerson > holds nothing of the person in another course')],
   },
   {
     title: 'a result is taken of a submission that nobody is left of',
