@@ -169,6 +169,8 @@ CREATE TABLE course_snapshot (
   visible boolean NOT NULL,
   tags json NOT NULL,
   changes json NOT NULL,
+  ends_at timestamp with time zone,
+  people_erased_at timestamp with time zone,
   CONSTRAINT course_snapshot__pkey PRIMARY KEY (course_id),
   CONSTRAINT course_snapshot__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
   CONSTRAINT course_snapshot__revision__range CHECK ((revision >= 1))

@@ -8,5 +8,8 @@ export const rotateConfig = defineConfig({
   service: 'rotate-session-keys', variables: { DATABASE_URL, SESSION_KEYS }, rules: [],
 })
 
+/** The environment of `erasures`. */
+export const erasuresConfig = defineConfig({ service: 'erasures', variables: { DATABASE_URL }, rules: [] })
+
 /** The environment of `revoke-sessions`. */
 export const revokeConfig = defineConfig({ service: 'revoke-sessions', variables: { DATABASE_URL }, rules: [] })

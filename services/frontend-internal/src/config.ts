@@ -26,6 +26,9 @@ export const configSchema = defineConfig({
     }),
     SESSION_IDLE_S: integer({ about: 'seconds until an unused session ends', default: 7200, min: 60, max: 604_800 }),
     SESSION_MAX_S: integer({ about: 'seconds until any session ends', default: 43_200, min: 60, max: 2_592_000 }),
+    ROSTER_RETENTION_DAYS: integer({
+      about: 'days after the last refresh of a course that ended, until its roster is erased', default: 365, min: 1, max: 3650,
+    }),
     ...settleVariables,
   },
   rules: [

@@ -13,6 +13,7 @@ import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity
 import type { Config } from './config.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
+import { startPeopleRetention } from './retention/people-retention.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
@@ -63,6 +64,7 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
   const upkeep = startSessionUpkeep({ database, logger, idleS: config.SESSION_IDLE_S })
   watchSessions(metrics, upkeep)
+  const retention = startPeopleRetention({ database, logger, rosterDays: config.ROSTER_RETENTION_DAYS })
   return {
     database, upstream, sealer, logger, backgroundRefreshes,
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
@@ -79,7 +81,7 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
     loadCourseSettings: createCourseSettingsLoader(database),
     loadPublicCourses: createPublicCourses(database),
     close: async () => {
-      await Promise.all([backgroundRefreshes.close(), upkeep.stop()])
+      await Promise.all([backgroundRefreshes.close(), upkeep.stop(), retention.stop()])
       await upstream.close()
       await database.end()
     },

@@ -10,6 +10,7 @@ import { gradingBoundary } from './defects/grading-boundary.ts'
 import { ifMatch } from './defects/if-match.ts'
 import { jsonReader } from './defects/json-reader.ts'
 import { logAllowlist } from './defects/log-allowlist.ts'
+import { people } from './defects/people.ts'
 import { revisionRace } from './defects/revision-race.ts'
 import { slowClients } from './defects/slow-clients.ts'
 import { storedSessions } from './defects/stored-sessions.ts'
@@ -32,4 +33,5 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'the delivery of grades': [...delivery, ...deliveryPlaces, ...workerLife],
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
+  'people and what is theirs': people,
 }

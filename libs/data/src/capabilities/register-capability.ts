@@ -4,7 +4,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { recordedSteps } from '../delivery/delivery-steps.ts'
-import { peopleLock } from '../people/lock-people.ts'
+import { lockSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { capabilityColumns, capabilityParts, capabilityRow, storedCapability, type StoredCapability } from './capability-rows.ts'
 
@@ -47,27 +47,19 @@ const known = Type.Object({
   resultToHold: Type.Union([Type.String(), Type.Null()]),
 })
 
-const lock = statement('lockRegistration', Type.Object({ locked: Type.Boolean() }))
 const lockDelivery = statement('lockDeliveryOfSubmission', Type.Object({ state: Type.String() }))
 const look = statement('findRegistration', known)
 const upsert = statement('registerCapability', Type.Object({ done: Type.Boolean() }))
 const find = statement('findCapability', capabilityRow)
 
-/** First half of the lock's key; the second is the submission. No other lock of the product has it. */
-const registrationLock = 1_397_051_216
-
 /**
  * Stores a capability and puts its submission into the queue. Registering again replaces the URL; where a grade had arrived, or a
  * person had given it up, the learning platform waits for it again, so that the result that stands is also held for a teacher to
- * release. Whatever is refused is refused before anything is written. Registrations of one submission come one after the
- * other, and none while a person of the course is erased. Five statements.
+ * release. Whatever is refused is refused before anything is written. What else is done with the submission, with all of its
+ * exercise or with people of the course comes before or after. Five statements.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
-  await tx.maybeOne(lock`
-    SELECT TRUE AS locked
-    FROM pg_advisory_xact_lock_shared(${peopleLock}::integer, hashint8(${write.courseId}::bigint)),
-      pg_advisory_xact_lock(${registrationLock}::integer, hashint8(${write.submissionId}::bigint))
-  `)
+  await lockSubmission(tx, write)
   // What a worker or a person is just deciding is waited for, and then read.
   await tx.any(lockDelivery`
     SELECT delivery.state

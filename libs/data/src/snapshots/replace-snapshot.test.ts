@@ -95,10 +95,10 @@ describe('replaceSnapshot', () => {
     expect((await submissionsOf(courseId, 1))?.toSorted()).toEqual([62, 72])
   })
 
-  it('takes seven statements for a large course as for an empty one', async () => {
+  it('takes eight statements for a large course as for an empty one', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9002] })
     const expected = [
-      'start', 'lockRefreshLease', 'preferHashJoins', 'replaceSnapshotModules', 'replaceRoster', 'replaceSubmissionHeads',
+      'start', 'sharePeopleOfCourse', 'lockRefreshLease', 'preferHashJoins', 'replaceSnapshotModules', 'replaceRoster', 'replaceSubmissionHeads',
       'upsertSnapshotHead', 'findSnapshot', 'commit',
     ]
     const transactionOf = async (change: Parameters<typeof refresh>[2]) => {

@@ -57,7 +57,7 @@ export async function findSnapshotHead(db: Db, courseId: number): Promise<Snapsh
 }
 
 /** The head of the revision that a reading makes. */
-interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | 'tags'> {
+interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | 'endsAt' | 'tags'> {
   readonly leasedAt: string
   readonly changes: ChangeCounts & Pick<SnapshotChanges, 'warnings'>
 }
@@ -65,9 +65,9 @@ interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | '
 export async function upsertSnapshotHead(tx: Tx, courseId: number, head: NewSnapshotHead): Promise<{ readonly revision: number; readonly takenAt: string }> {
   const tags = head.tags === null ? null : storableJson(head.tags)
   const row = await tx.maybeOne(upsert`
-    INSERT INTO course_snapshot (course_id, revision, taken_at, visible, tags, changes)
+    INSERT INTO course_snapshot (course_id, revision, taken_at, visible, ends_at, tags, changes)
     VALUES (
-      ${courseId}::bigint, 1, ${head.leasedAt}::timestamptz, ${head.visible},
+      ${courseId}::bigint, 1, ${head.leasedAt}::timestamptz, ${head.visible}, ${head.endsAt}::timestamptz,
       coalesce(
         ${tags}::json,
         (SELECT course_snapshot.tags FROM course_snapshot WHERE course_snapshot.course_id = ${courseId}::bigint),
@@ -78,7 +78,7 @@ export async function upsertSnapshotHead(tx: Tx, courseId: number, head: NewSnap
     )
     ON CONFLICT (course_id) DO UPDATE
     SET revision = course_snapshot.revision + 1, taken_at = EXCLUDED.taken_at, changes = EXCLUDED.changes,
-      visible = EXCLUDED.visible, tags = EXCLUDED.tags
+      visible = EXCLUDED.visible, ends_at = EXCLUDED.ends_at, people_erased_at = NULL, tags = EXCLUDED.tags
     RETURNING course_snapshot.revision, course_snapshot.taken_at AS "takenAt"
   `)
   if (row === null) throw new Error('the head of a snapshot was not written')

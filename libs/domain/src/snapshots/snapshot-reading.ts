@@ -6,6 +6,8 @@ export interface SnapshotReading {
   readonly seenBy: 'teacher' | 'assistant'
   /** Whether students are shown the course. */
   readonly visible: boolean
+  /** When the course ends, RFC 3339. */
+  readonly endsAt: string
   /** In the course's order. */
   readonly modules: readonly SnapshotModule[]
   /** Null where they were not shown: tag definitions come with teachers only. */

@@ -27,7 +27,7 @@ export async function readCourse(upstream: Upstream, { settings, seenBy, upstrea
   const call = { ...upstreamCall, signal }
   const { courseId, manualGradingExercises } = settings
   try {
-    const [{ visibleToStudents }, modules, roster] = await Promise.all([
+    const [{ visibleToStudents, endsAt }, modules, roster] = await Promise.all([
       fetchCourse(upstream, call, courseId),
       fetchModules(upstream, call, courseId),
       listStudents(upstream, call, courseId, { maxPages: mostRosterPages }),
@@ -43,6 +43,7 @@ export async function readCourse(upstream: Upstream, { settings, seenBy, upstrea
     return {
       seenBy, submissions,
       visible: visibleToStudents,
+      endsAt,
       modules: modules.map(({ moduleId, displayName, isOpen, isHidden, exercises }) => ({
         moduleId, name: displayName, open: isOpen, hidden: isHidden,
         exercises: exercises.map(({ exerciseId, displayName: name, maxPoints }) => ({ exerciseId, name, maxPoints })),

@@ -66,7 +66,7 @@ export async function findMember(deps: Deps, request: CallerRequest, courseId: n
     access, course, isTeacher, isStaff,
     grader: isStaff ? entry : null,
     // The roster decides once there is one.
-    isStudent: !isStaff && (access.takenAt === null ? course?.role === 'student' : access.onRoster),
+    isStudent: !isStaff && (access.hasRoster ? access.onRoster : course?.role === 'student'),
   }
 }
 

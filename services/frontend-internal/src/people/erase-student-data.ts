@@ -9,6 +9,7 @@ export const eraseStudentData = (deps: Deps): FrontendHandler<'eraseStudentData'
   admit: (admission) => admitTeacher(deps, admission),
   handle: async ({ params: { courseId, userId }, caller, requestId }) => {
     const { outcome } = await withSerializationRetry(() => deps.database.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: caller.userId })))
+    if (outcome === 'already_erased') return { status: 204 }
     if (outcome !== 'erased') throw new DomainError(outcome === 'unknown' ? 'not_found' : outcome)
     deps.logger.info('person erased', { event: 'person_erased', courseId, userId: caller.userId, requestId })
     return { status: 204 }

@@ -47,7 +47,7 @@ export const gradingBoundary: readonly Defect[] = [
   },
   {
     title: 'an erasure does not wait for a registration',
-    edits: [{ file: 'libs/data/src/people/erase-person.ts', old: 'FROM pg_advisory_xact_lock(', new: 'FROM pg_advisory_xact_lock_shared(' }],
+    edits: [{ file: 'libs/data/src/people/erase-person.ts', old: "lockPeople(tx, request.courseId, 'exclusive')", new: "lockPeople(tx, request.courseId, 'shared')" }],
     caughtBy: [{ project: 'data', file: 'libs/data/src/submissions/submission-person-queries.test.ts', test: 'erasing a person while a submission of theirs is registered > waits for it' }],
   },
   {
