@@ -19,7 +19,7 @@ function prepare(url: string, patterns: readonly string[] = [pattern]) {
   const { sealed, keyId } = sealer.seal(url, capabilityContext(whole))
   const stored = { ...whole, capability: { sealedUrl: sealed, keyId } }
   const delivery = {
-    ...stored, deliveryId: '01920000-0000-7000-8000-000000000001', sendNumber: 1, points: '5', maxPoints: '10', feedbackHtml: '', payload: '{}',
+    ...stored, deliveryId: '01920000-0000-7000-8000-000000000001', sendNumber: 1, points: '5', maxPoints: '10', feedbackHtml: '', payload: '{}', notify: true,
   } as unknown as LeasedDelivery
   return { send: () => prepareSend(deps, delivery), look: () => openCapability(deps, stored), refused }
 }

@@ -67,7 +67,7 @@ describe('sanitiseFeedback', () => {
     fc.assert(fc.property(html, (given) => {
       const shown = sanitiseFeedback(given) ?? ''
       // What the form takes is what goes out.
-      expect(gradeForm({ points: '1', maxPoints: '1', payload: '{}', deliveryId: '01920000-0000-7000-8000-000000000001', sendNumber: 1, feedbackHtml: shown }))
+      expect(gradeForm({ points: '1', maxPoints: '1', payload: '{}', notify: false, deliveryId: '01920000-0000-7000-8000-000000000001', sendNumber: 1, feedbackHtml: shown }))
         .toMatchObject({ ok: true, fields: { feedback: shown } })
       // Where a tag could begin one of the list does, with attributes of the list; all else is text.
       for (const [tag] of shown.matchAll(/<[^>]*>?/g)) {
