@@ -1,4 +1,4 @@
-import { sql, type SqlFragment } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 
 /**
  * Writes what the expression `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)`
@@ -41,7 +41,7 @@ export const mayLeave = sql.fragment`
  * Whether no delivery of a result has arrived yet: students are told once of each. Until exercises have settings of their own for it,
  * this alone decides whether a new delivery notifies them. The submission is given as well, for the index.
  */
-export const hasNotArrived = ({ submissionId, resultId }: { readonly submissionId: SqlFragment; readonly resultId: SqlFragment }) => sql.fragment`
+export const hasNotArrived = ({ submissionId, resultId }: { readonly submissionId: FragmentSqlToken; readonly resultId: FragmentSqlToken }) => sql.fragment`
   NOT EXISTS (
     SELECT
     FROM delivery AS earlier

@@ -23,8 +23,14 @@ afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.close()))
 })
 
+interface Sending {
+  readonly form?: string
+  readonly totalMs?: number
+  readonly scheme?: 'http' | 'https'
+}
+
 /** A grade on its way to a peer of plain sockets, by the worker's own client. */
-async function send(script: PeerScript, { form = 'points=5', totalMs = 30_000, scheme = 'http' as 'http' | 'https' } = {}): Promise<SendResult> {
+async function send(script: PeerScript, { form = 'points=5', totalMs = 30_000, scheme = 'http' }: Sending = {}): Promise<SendResult> {
   const peer = await startPlainPeer(script, scheme === 'https' ? { tls: { cert: certificate.cert, key: certificate.key } } : {})
   peers.push(peer)
   const callbacks = createCallbackClient({ limits: { connectMs: 30_000, lookMs: 30_000, headersMs: totalMs, totalMs } })

@@ -133,6 +133,14 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: ['behind', 'ahead'].map((where) => data('delivery/process-clock', `leases of a process whose clock is an hour ${where} > start no send once they have ended, and start it until then`)),
   },
   {
+    title: 'students are notified of every delivery of a result',
+    edits: [{ file: `${statements}/delivery-steps.ts`, old: "AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'", new: "AND earlier.result_id = ${resultId} AND FALSE" }],
+    caughtBy: [
+      data('delivery/delivery-notify', 'whether students are notified of a delivery > is no once the same result has arrived'),
+      grading('worker/deliver', 'deliver > notifies the students of a result once'),
+    ],
+  },
+  {
     title: 'an image of a feedback may lead into the site that shows it',
     edits: [{ file: `${worker}/sanitise-feedback.ts`, old: 'const imageAddress = /^https:\\/\\//i', new: 'const imageAddress = /^(?:https:|\\/)/i' }],
     caughtBy: [grading('worker/sanitise-feedback', 'sanitiseFeedback > lets no link and no image lead to "/accounts/logout/"'), grading('worker/sanitise-feedback', 'sanitiseFeedback > lets no link and no image lead to "https:/accounts/logout/"')],
