@@ -252,6 +252,7 @@ CREATE TABLE delivery (
   fixture boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  notify boolean NOT NULL DEFAULT false,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
   CONSTRAINT delivery__after_look CHECK (
 CASE
@@ -311,6 +312,7 @@ CREATE TRIGGER delivery__guard_change BEFORE UPDATE ON public.delivery FOR EACH 
 CREATE TRIGGER delivery__guard_delete BEFORE DELETE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
 CREATE TRIGGER delivery__guard_door AFTER UPDATE ON public.delivery FOR EACH ROW WHEN (((old.door_at IS DISTINCT FROM new.door_at) OR ((old.door_at IS NOT NULL) AND (old.state <> new.state)))) EXECUTE FUNCTION delivery__guard_door();
 CREATE TRIGGER delivery__guard_insert BEFORE INSERT ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_insert();
+CREATE TRIGGER delivery__guard_notify BEFORE UPDATE OF notify ON public.delivery FOR EACH ROW WHEN ((old.notify IS DISTINCT FROM new.notify)) EXECUTE FUNCTION delivery__guard_notify();
 CREATE TRIGGER delivery__notify_new AFTER INSERT ON public.delivery FOR EACH ROW WHEN ((new.state = 'pending'::text)) EXECUTE FUNCTION delivery__notify();
 CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text) AND (new.not_before <= clock_timestamp()))) EXECUTE FUNCTION delivery__notify();
 GRANT INSERT, SELECT ON delivery TO frontend_internal;
@@ -659,6 +661,15 @@ BEGIN
     RAISE check_violation USING MESSAGE = 'a delivery begins at its beginning', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
   END IF;
   RETURN NEW;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.delivery__guard_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  RAISE check_violation USING MESSAGE = 'who is notified is decided once', CONSTRAINT = 'delivery__notify__fixed', TABLE = 'delivery';
 END
 $function$;
 CREATE OR REPLACE FUNCTION public.delivery__notify()

@@ -30,7 +30,7 @@ export { gradeForm, type GradeFields, type GradeForm, type GradeFormFault, type 
 export {
   type LookBeforeSend, lookBeforeSend, type LookVerdict, readBack, type ReadBackVerdict, standingAfter, type StandingGrade,
 } from './delivery/look-verdict.ts'
-export { type Resolution, type ResolutionRule, mayResolve, resolutionRules } from './delivery/resolve-delivery.ts'
+export { type Resolution, type ResolutionRule, mayResolve, resolutionRules, restLeftS } from './delivery/resolve-delivery.ts'
 export type { SendAnswer } from './delivery/send-answer.ts'
 export type { SeenGrade } from './delivery/submission-detail.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'

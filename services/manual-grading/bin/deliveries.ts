@@ -107,7 +107,7 @@ async function resolve(
     print(`it is ${said.state} now`)
     return 0
   }
-  print(said.settling ? `what was sent may still be on its way: ask again ${settleS} s after its send` : `it is ${said.state}, so nobody decides that`)
+  print(said.retryAfterS !== null ? `what was sent may still be on its way: ask again in ${said.retryAfterS} s` : `it is ${said.state}, so nobody decides that`)
   return 1
 }
 

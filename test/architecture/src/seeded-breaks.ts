@@ -86,7 +86,7 @@ export const seededBreaks: readonly SeededBreak[] = [
     rule: 'httpKitKnowsNoRules', of: 'a rule of the domain', says: 'takes plan of the domain',
     changes: { 'libs/http-kit/src/route.ts': 'import { plan } from \'@course-grading/domain\'\nexport const x = plan\n' },
   },
-  ...['Date.now()', 'new Date()', 'Math.random()', 'performance.now()', 'fetch(\'x\')', 'process.pid'].map((expression) => ({
+  ...['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'Math.random()', 'performance.now()', 'fetch(\'x\')', 'process.pid'].map((expression) => ({
     rule: 'domainIsPure', of: expression, says: `${domain}: the domain uses`, changes: { [domain]: `export const x = ${expression}\n` },
   })),
   {

@@ -3,7 +3,7 @@ import type { DeliveryState } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
-import { recordedSteps } from '../delivery/delivery-steps.ts'
+import { hasNotArrived, recordedSteps } from '../delivery/delivery-steps.ts'
 import { lockSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { capabilityColumns, capabilityParts, capabilityRow, storedCapability, type StoredCapability } from './capability-rows.ts'
@@ -172,10 +172,12 @@ async function writeRegistration(tx: Tx, write: CapabilityWrite, { resultToHold 
     held AS (
       INSERT INTO delivery (
         id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, look_epoch,
-        overwrite_seen, fixture, created_at, updated_at
+        overwrite_seen, notify, fixture, created_at, updated_at
       )
       SELECT ${randomUUIDv7()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
-        ${resultToHold}::uuid, 'held', 0, 1, 0, 0, 0, FALSE, entered.fixture, clock_timestamp(), clock_timestamp()
+        ${resultToHold}::uuid, 'held', 0, 1, 0, 0, 0, FALSE,
+        ${hasNotArrived({ submissionId: sql.fragment`entered.submission_id`, resultId: sql.fragment`${resultToHold}::uuid` })},
+        entered.fixture, clock_timestamp(), clock_timestamp()
       FROM entered
       WHERE ${resultToHold}::uuid IS NOT NULL
       RETURNING delivery.id, delivery.send_number, delivery.epoch

@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 
 /**
  * Writes what the expression `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)`
@@ -34,6 +34,18 @@ export const mayLeave = sql.fragment`
       AND (delivery_control.settle_until IS NULL OR delivery_control.settle_until <= clock_timestamp())
       AND delivery_control.system_identifier = server.system_identifier::text
       AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
+  )
+`
+
+/**
+ * Whether no delivery of a result has arrived yet: students are told once of each. Until exercises have settings of their own for it,
+ * this alone decides whether a new delivery notifies them. The submission is given as well, for the index.
+ */
+export const hasNotArrived = ({ submissionId, resultId }: { readonly submissionId: FragmentSqlToken; readonly resultId: FragmentSqlToken }) => sql.fragment`
+  NOT EXISTS (
+    SELECT
+    FROM delivery AS earlier
+    WHERE earlier.submission_id = ${submissionId} AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'
   )
 `
 

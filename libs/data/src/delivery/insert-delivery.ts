@@ -1,9 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
 import { lockStoredSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { recordedSteps } from './delivery-steps.ts'
+import { hasNotArrived, recordedSteps } from './delivery-steps.ts'
 
 export interface CompletedResult {
   readonly submissionId: number
@@ -88,10 +89,11 @@ export async function insertDelivery(
     WITH inserted AS (
       INSERT INTO delivery (
         id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks, look_epoch,
-        overwrite_seen, fixture, created_at, updated_at
+        overwrite_seen, notify, fixture, created_at, updated_at
       )
       SELECT ${randomUUIDv7()}::uuid, completed_result.submission_id, completed_result.course_id, completed_result.exercise_id,
         completed_result.id, ${state}, 0, 1, CASE ${state} WHEN 'pending' THEN clock_timestamp() END, 0, 0, 0, FALSE,
+        ${hasNotArrived({ submissionId: sql.fragment`completed_result.submission_id`, resultId: sql.fragment`completed_result.id` })},
         completed_result.fixture, clock_timestamp(), clock_timestamp()
       FROM completed_result
       WHERE completed_result.id = ${resultId}::uuid

@@ -22,7 +22,7 @@ describe('leaseDelivery', () => {
     statements.length = 0
     expect(await lease()).toEqual({
       deliveryId: id, epoch: 1, sendNumber: 1, submissionId: expect.any(Number), courseId: grading.courseId, exerciseId: 11,
-      points: '7.5', maxPoints: '10', feedbackHtml: '<p>good</p>', payload: '{"rubric":1}', failures: 0, failingForMs: 0,
+      points: '7.5', maxPoints: '10', feedbackHtml: '<p>good</p>', payload: '{"rubric":1}', notify: true, failures: 0, failingForMs: 0,
       capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' }, mayOverwrite: null, lastDelivered: null, standing: null,
     })
     expect(statements).toEqual(['leaseDelivery'])

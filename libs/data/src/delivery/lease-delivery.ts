@@ -15,6 +15,7 @@ const row = Type.Object({
   maxPoints: Type.String(),
   feedbackHtml: Type.String(),
   payload: Type.String(),
+  notify: Type.Boolean(),
   failures: Type.Integer(),
   failingForMs: Type.Integer(),
   sealedUrl: nullable(bytes),
@@ -44,6 +45,8 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly feedbackHtml: string
   /** JSON text. */
   readonly payload: string
+  /** Whether students are notified of it. */
+  readonly notify: boolean
   /** Attempts in a row so far that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
   readonly failures: number
   readonly failingForMs: number
@@ -98,7 +101,7 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       FROM due
       WHERE delivery.id = due.id AND delivery.state = 'pending'
       RETURNING delivery.id, delivery.ordinal, delivery.epoch, delivery.send_number, delivery.submission_id, delivery.course_id,
-        delivery.exercise_id, delivery.result_id, delivery.failures, delivery.failing_since, delivery.overwrite_seen,
+        delivery.exercise_id, delivery.result_id, delivery.notify, delivery.failures, delivery.failing_since, delivery.overwrite_seen,
         delivery.seen_grade, delivery.seen_grading_time, delivery.seen_grader_id
     ),
     step AS (
@@ -110,7 +113,7 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
     SELECT leased.id AS "deliveryId", leased.epoch, leased.send_number AS "sendNumber", leased.submission_id AS "submissionId",
       leased.course_id AS "courseId", leased.exercise_id AS "exerciseId", trim_scale(completed_result.points)::text AS points,
       trim_scale(completed_result.max_points)::text AS "maxPoints", completed_result.feedback_html AS "feedbackHtml",
-      completed_result.payload::text AS payload, leased.failures,
+      completed_result.payload::text AS payload, leased.notify, leased.failures,
       coalesce(extract(epoch FROM clock_timestamp() - leased.failing_since) * 1000, 0)::bigint AS "failingForMs",
       capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId",
       CASE WHEN leased.overwrite_seen THEN leased.seen_grade::float8 END AS "overwriteGrade",

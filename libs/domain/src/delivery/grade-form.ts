@@ -10,6 +10,8 @@ export interface GradeToSend extends SendMark {
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
+  /** Whether upstream notifies the students. */
+  readonly notify: boolean
 }
 
 /** Names and values of the form, in its order. */
@@ -17,6 +19,8 @@ export interface GradeFields {
   readonly points: string
   readonly max_points: string
   readonly feedback: string
+  /** Any text but `remove`; absent where nobody is to be notified. */
+  readonly notify?: 'yes'
   readonly delivery_id: string
   readonly grading_payload: string
 }
@@ -60,6 +64,7 @@ export function gradeForm(grade: GradeToSend): GradeForm {
     points: String(numbers.points),
     max_points: String(numbers.maxPoints),
     feedback: feedbackHtml,
+    ...(grade.notify && { notify: 'yes' }),
     delivery_id: mark,
     grading_payload: grade.payload,
   }

@@ -14,7 +14,10 @@ export const resolveDelivery = (deps: Deps): FrontendHandler<'resolveDelivery'> 
       const outcome = await resolve(tx, request)
       return { said: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
     }))
-    if (said.outcome === 'not_in_state') throw new DomainError('not_in_state', { detail: said.state })
+    if (said.outcome === 'not_in_state') {
+      const { state, retryAfterS } = said
+      throw new DomainError('not_in_state', { detail: state, ...(retryAfterS !== null && { retryAfterS }) })
+    }
     if (delivery === null) throw new DomainError('not_found')
     deps.logger.info('delivery resolved', {
       event: 'delivery_resolved', deliveryId: id, courseId, submissionId, outcome: as, userId: caller.userId, requestId,
