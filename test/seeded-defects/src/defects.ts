@@ -3,6 +3,7 @@ import { checkOrder } from './defects/check-order.ts'
 import { delivery } from './defects/delivery.ts'
 import { deliveryDatabase } from './defects/delivery-database.ts'
 import { deliveryPlaces } from './defects/delivery-places.ts'
+import { deliveryStanding } from './defects/delivery-standing.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
 import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
@@ -29,7 +30,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'sessions and roles of the frontend': frontendSessions,
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
-  'the delivery of grades': [...delivery, ...deliveryPlaces, ...workerLife],
+  'the delivery of grades': [...delivery, ...deliveryPlaces, ...deliveryStanding, ...workerLife],
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
 }
