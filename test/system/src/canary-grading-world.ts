@@ -70,7 +70,6 @@ const serverSettings = {
 const times = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000', CALLBACK_LOOK_TIMEOUT_MS: '60000', CALLBACK_HEADERS_TIMEOUT_MS: '60000', CALLBACK_TOTAL_TIMEOUT_MS: '70000',
   DELIVERY_LEASE_S: '120', DELIVERY_OPEN_LEASE_S: '120', DELIVERY_SETTLE_S: '180', SHUTDOWN_GRACE_S: '75', DELIVERY_CONCURRENCY: '30',
-  DELIVERY_REGISTRATION_SETTLE_S: '0',
 }
 
 interface Collected {
@@ -123,7 +122,7 @@ export async function startGradingCanaryWorld(): Promise<GradingCanaryWorld> {
   }
   const envOf: Readonly<Record<GradingMode, Record<string, string>>> = {
     production: { ...env, NODE_ENV: 'production', OPS_PORT: '0' },
-    development: { ...env, DELIVERY_REAPER_S: '1', FIXTURE_TOOLING: 'enabled' },
+    development: { ...env, DELIVERY_REAPER_S: '1', DELIVERY_REGISTRATION_SETTLE_S: '0', FIXTURE_TOOLING: 'enabled' },
   }
   const running: ServiceProcess[] = []
   await query(`SELECT '${servicesBegin}'`)
