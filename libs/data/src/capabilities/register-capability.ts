@@ -82,11 +82,8 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   const found = await findRegistration(tx, write)
   if (!found.gradedByHand) return { outcome: 'not_found' }
   if (found.elsewhere) return { outcome: 'conflict' }
-  const refusal = refusalOf(found.deliveryState)
-  if (refusal !== null) {
-    await restDelivery(tx, write)
-    return { outcome: refusal }
-  }
+  if (found.deliveryState === 'pending' || found.deliveryState === 'sending') return await refuse(tx, write, 'delivery_pending')
+  if (found.deliveryState === 'ambiguous') return await refuse(tx, write, 'delivery_ambiguous')
   await writeRegistration(tx, write, found)
   const row = await tx.maybeOne(find`
     SELECT ${capabilityColumns}
@@ -98,9 +95,10 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   return { outcome: 'registered', created: !row.replaced, heldAgain: found.resultToHold !== null, capability: storedCapability(row) }
 }
 
-function refusalOf(state: DeliveryState | null): 'delivery_pending' | 'delivery_ambiguous' | null {
-  if (state === 'pending' || state === 'sending') return 'delivery_pending'
-  return state === 'ambiguous' ? 'delivery_ambiguous' : null
+/** What is under way rests all the same. */
+async function refuse(tx: Tx, write: CapabilityWrite, outcome: 'delivery_pending' | 'delivery_ambiguous'): Promise<RegisterOutcome> {
+  await restDelivery(tx, write)
+  return { outcome }
 }
 
 async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {

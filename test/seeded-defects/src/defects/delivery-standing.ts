@@ -19,7 +19,6 @@ export const deliveryStanding: readonly Defect[] = [
       domain('look-verdict', 'lookBeforeSend > keeps a person\'s grade whatever became of the status since: waiting'), domain('whose-grade-model', model),
       worker('whose-grade', 'a grade that stands upstream > is a teacher\'s whatever became of the submission since: waiting'),
     ],
-    always: true,
   },
   {
     title: 'a grade of the platform\'s own checks is a person\'s',
@@ -47,7 +46,7 @@ export const deliveryStanding: readonly Defect[] = [
   },
   {
     title: 'a refused registration leaves nothing behind',
-    edits: [{ file: 'libs/data/src/capabilities/register-capability.ts', old: '    await restDelivery(tx, write)\n', new: '' }],
+    edits: [{ file: 'libs/data/src/capabilities/register-capability.ts', old: '  await restDelivery(tx, write)\n', new: '' }],
     caughtBy: [
       data('rest-delivery', 'a grade and the registration of its submission > rests after a registration that is refused'),
       worker('whose-grade', 'a registration > keeps a grade from leaving for its time, and so does one that is refused'),
