@@ -14,6 +14,7 @@ CREATE TABLE capability (
   deleted_at timestamp with time zone,
   fixture boolean NOT NULL,
   origin_digest bytea NOT NULL DEFAULT '\x'::bytea,
+  rests_until timestamp with time zone,
   CONSTRAINT capability__pkey PRIMARY KEY (submission_id),
   CONSTRAINT capability__deleted_at__erased CHECK (((deleted_at IS NULL) OR (sealed_url IS NULL))),
   CONSTRAINT capability__expires_at__after_registered_at CHECK ((expires_at > registered_at)),
@@ -253,6 +254,13 @@ CREATE TABLE delivery (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   notify boolean NOT NULL DEFAULT false,
+  upstream_at timestamp with time zone,
+  upstream_status text,
+  upstream_grade numeric,
+  upstream_late_penalty double precision,
+  standing text NOT NULL DEFAULT 'unknown'::text,
+  standing_look_at timestamp with time zone,
+  rests_until timestamp with time zone,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
   CONSTRAINT delivery__after_look CHECK (
 CASE
@@ -297,7 +305,16 @@ END)),
   CONSTRAINT delivery__refused_at CHECK (((state = 'refused'::text) = (refused_at IS NOT NULL))),
   CONSTRAINT delivery__seen CHECK (((seen_at IS NOT NULL) OR (num_nonnulls(seen_grade, seen_grading_time, seen_grader_id) = 0))),
   CONSTRAINT delivery__send_number__range CHECK ((send_number >= 1)),
+  CONSTRAINT delivery__standing__known CHECK ((standing = ANY (ARRAY['ours'::text, 'changed'::text, 'unknown'::text]))),
+  CONSTRAINT delivery__standing__of_a_look CHECK (((standing = 'unknown'::text) OR ((upstream_at IS NOT NULL) AND ((standing <> 'ours'::text) OR (after_look_at IS NOT NULL))))),
+  CONSTRAINT delivery__standing_look_at CHECK (((standing_look_at IS NULL) OR (standing = 'ours'::text))),
   CONSTRAINT delivery__state__known CHECK ((state = ANY (ARRAY['held'::text, 'pending'::text, 'sending'::text, 'delivered'::text, 'refused'::text, 'ambiguous'::text, 'cancelled'::text]))),
+  CONSTRAINT delivery__upstream CHECK (
+CASE
+    WHEN (upstream_at IS NULL) THEN (num_nonnulls(upstream_status, upstream_grade, upstream_late_penalty) = 0)
+    ELSE ((state = 'delivered'::text) AND (num_nonnulls(upstream_status, upstream_grade) = 2))
+END),
+  CONSTRAINT delivery__upstream_status__known CHECK ((upstream_status = ANY (ARRAY['initialized'::text, 'waiting'::text, 'error'::text, 'rejected'::text, 'ready'::text, 'unofficial'::text]))),
   CONSTRAINT delivery__result_id__fkey FOREIGN KEY (result_id, submission_id) REFERENCES completed_result(id, submission_id),
   CONSTRAINT delivery__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
 );
@@ -306,6 +323,7 @@ CREATE INDEX delivery__course_id__unfinished ON public.delivery USING btree (cou
 CREATE INDEX delivery__due ON public.delivery USING btree (not_before, ordinal) WHERE (state = 'pending'::text);
 CREATE INDEX delivery__leased ON public.delivery USING btree (lease_until) WHERE (state = 'sending'::text);
 CREATE INDEX delivery__looks_due ON public.delivery USING btree (next_look_at) WHERE ((state = 'ambiguous'::text) AND (next_look_at IS NOT NULL));
+CREATE INDEX delivery__standing_look_due ON public.delivery USING btree (standing_look_at) WHERE (standing_look_at IS NOT NULL);
 CREATE INDEX delivery__submission_id ON public.delivery USING btree (submission_id, ordinal);
 CREATE UNIQUE INDEX delivery__unfinished ON public.delivery USING btree (submission_id) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
 CREATE TRIGGER delivery__guard_change BEFORE UPDATE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_change();
@@ -317,7 +335,7 @@ CREATE TRIGGER delivery__notify_new AFTER INSERT ON public.delivery FOR EACH ROW
 CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text) AND (new.not_before <= clock_timestamp()))) EXECUTE FUNCTION delivery__notify();
 GRANT INSERT, SELECT ON delivery TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON delivery TO manual_grading;
-GRANT UPDATE (state, send_number, door_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_look_at, look_lease_until, overwrite_seen, updated_at) ON delivery TO frontend_internal;
+GRANT UPDATE (state, send_number, door_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_look_at, look_lease_until, overwrite_seen, updated_at, standing, standing_look_at) ON delivery TO frontend_internal;
 
 CREATE TABLE delivery_control (
   id integer NOT NULL,

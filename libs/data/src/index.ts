@@ -40,12 +40,16 @@ export {
 } from './delivery/insert-delivery.ts'
 export { leaseDelivery, type LeasedDelivery, type LeaseKey } from './delivery/lease-delivery.ts'
 export { listenForDeliveries, type DeliveryListener } from './delivery/listen-for-deliveries.ts'
-export { leaseLook, recordAfterLook, recordLook, recordReadBack, type LeasedLook, type LookKey } from './delivery/look-queries.ts'
+export { leaseLook, recordLook, recordReadBack, type LeasedLook, type LookKey } from './delivery/look-queries.ts'
 export { passDoor } from './delivery/pass-door.ts'
 export { reapExpiredLeases, type ReapedDelivery } from './delivery/reap-expired-leases.ts'
 export { recordOutcome, recordUnsent, type SendRecord } from './delivery/record-outcome.ts'
 export { releaseDelivery, type ReleaseOutcome, type ReleaseRequest } from './delivery/release-delivery.ts'
 export { resolveDelivery, type ResolutionRequest, type ResolveOutcome } from './delivery/resolve-delivery.ts'
+export {
+  endStandingLook, leaseStandingLook, listStandings, recordAfterLook, recordChangedStandings, type ChangedStanding, type KnownStanding,
+  type LeasedStandingLook,
+} from './delivery/standing-queries.ts'
 export { erasePerson, repeatErasure, type ErasePersonOutcome } from './people/erase-person.ts'
 export { exportPerson } from './people/export-person.ts'
 export { listRecordedErasures, type Erasure, type PersonRequest } from './people/person-action-queries.ts'

@@ -141,7 +141,7 @@ describe.each(changeable)('%s', (table, columnsByRole: Partial<Record<keyof type
 })
 
 describe('capability', () => {
-  it('shows the sealed URL and where it leads to manualGrading alone, and to frontendInternal everything else', async () => {
+  it('shows the sealed URL, where it leads and until when it rests to manualGrading alone, and to frontendInternal everything else', async () => {
     const columns = tables.find((row) => row.table === 'capability')?.columns ?? []
     const readable: Record<string, string[]> = {}
     for (const role of roleNames) {
@@ -151,7 +151,7 @@ describe('capability', () => {
       }
     }
     expect(readable).toEqual({
-      publicApi: [], frontendInternal: columns.filter((column) => !['sealed_url', 'origin_digest'].includes(column)), manualGrading: columns,
+      publicApi: [], frontendInternal: columns.filter((column) => !['sealed_url', 'origin_digest', 'rests_until'].includes(column)), manualGrading: columns,
     })
     expect(await isAllowed(roles.frontendInternal, 'UPDATE capability SET used_at = NULL WHERE FALSE')).toBe(true)
   })

@@ -24,15 +24,16 @@ export {
 export {
   alertedEnds, classifySend, lookStopOf, neverSent, type SendClass, type SendEvent, type SendKind, type SendPhase, type SendStop,
 } from './delivery/classify-send.ts'
+export { type FirstSeen, type ListedGrade, type Standing, standingByList, standingByLook } from './delivery/compare-standing.ts'
 export type { SendMark } from './delivery/delivery-mark.ts'
 export { type DeliveryState, deliveryStates, lookScheduleS } from './delivery/delivery-state.ts'
 export { gradeForm, type GradeFields, type GradeForm, type GradeFormFault, type GradeToSend, withoutControls } from './delivery/grade-form.ts'
 export {
-  type LookBeforeSend, lookBeforeSend, type LookVerdict, readBack, type ReadBackVerdict, standingAfter, type StandingGrade,
+  type AfterSend, lookAfterSend, type LookBeforeSend, lookBeforeSend, type LookVerdict, readBack, type ReadBackVerdict, type ShownGrade,
 } from './delivery/look-verdict.ts'
 export { type Resolution, type ResolutionRule, mayResolve, resolutionRules, restLeftS } from './delivery/resolve-delivery.ts'
 export type { SendAnswer } from './delivery/send-answer.ts'
-export type { SeenGrade } from './delivery/submission-detail.ts'
+export type { SeenGrade, UpstreamStatus } from './delivery/submission-detail.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
 export { readJson, type JsonReading } from './json/read-json.ts'

@@ -11,7 +11,7 @@ const events = [
   'manual_grading_secret_refused', 'capability_registered', 'capability_deleted', 'callback_not_allowed', 'capability_unopenable', 'fixtures_reset',
   'delivery_leased', 'delivery_returned', 'delivery_refused', 'delivery_door_passed', 'delivery_door_shut', 'delivery_unsent', 'delivery_delivered',
   'delivery_ambiguous', 'delivery_looked', 'delivery_read_back', 'delivery_resolved', 'delivery_lapsed', 'delivery_server_changed',
-  'delivery_record_failed', 'delivery_database_lossy', 'delivery_released', 'delivery_registered_again', 'deliveries_held', 'deliveries_resumed',
+  'delivery_record_failed', 'delivery_standing_changed', 'delivery_database_lossy', 'delivery_released', 'delivery_registered_again', 'deliveries_held', 'deliveries_resumed',
   'keys_rotated',
 ] as const
 /** One of the fixed codes of security events. */

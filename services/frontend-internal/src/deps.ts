@@ -3,12 +3,12 @@ import {
   type FindCourseAccess, type ListCourseHeads, type StoredCourseSettings, type UseSession,
 } from '@course-grading/data'
 import {
-  createDatabaseMetrics, createSecretCheck, createTokenBuckets, createUpstreamMetrics, type Equipment, type Logger, type TokenBuckets,
+  countStandingChanges, createDatabaseMetrics, createSecretCheck, createTokenBuckets, createUpstreamMetrics, type Equipment, type Logger, type TokenBuckets,
   watchDatabasePool, watchSessions,
 } from '@course-grading/http-kit'
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
-import { refreshLimitMs } from '@course-grading/workflows'
+import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
 import type { Config } from './config.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
@@ -37,6 +37,8 @@ export interface Deps {
   readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
   readonly loadPublicCourses: LoadPublicCourses
   readonly backgroundRefreshes: BackgroundRefreshes
+  /** A refresh has found that a delivered grade stands upstream no more. */
+  readonly onStandingChanged: RefreshDeps['onStandingChanged']
   readonly close: () => Promise<void>
 }
 
@@ -65,6 +67,7 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
   const upkeep = startSessionUpkeep({ database, logger, idleS: config.SESSION_IDLE_S })
   watchSessions(metrics, upkeep)
   const retention = startPeopleRetention({ database, logger, rosterDays: config.ROSTER_RETENTION_DAYS })
+  const standingChanged = countStandingChanges(metrics, ['refresh'])
   return {
     database, upstream, sealer, logger, backgroundRefreshes,
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
@@ -80,6 +83,12 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
     listCourseHeads: createListCourseHeads(database),
     loadCourseSettings: createCourseSettingsLoader(database),
     loadPublicCourses: createPublicCourses(database),
+    onStandingChanged: ({ deliveryId, courseId, exerciseId, submissionId }) => {
+      standingChanged('refresh')
+      logger.warn('delivered grade changed upstream', {
+        event: 'delivery_standing_changed', deliveryId, courseId, exerciseId, submissionId, reason: 'refresh',
+      })
+    },
     close: async () => {
       await Promise.all([backgroundRefreshes.close(), upkeep.stop(), retention.stop()])
       await upstream.close()

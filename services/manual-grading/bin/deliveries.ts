@@ -3,6 +3,7 @@ import {
   findDelivery, findDeliveryControl, holdDeliveries, listDeliveries, listDeliveryEvents, listSendDiagnostics, releaseDelivery, resolveDelivery, resumeDeliveries,
   withSerializationRetry, type Database, type DeliveryView,
 } from '@course-grading/data'
+import type { Standing } from '@course-grading/domain'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { deliveriesConfig } from './command-config.ts'
 import { type DeliveryTask, readDeliveryTask, usage } from './read-delivery-task.ts'
@@ -11,6 +12,10 @@ type Print = (line: string) => void
 
 // Who decides about a grade is told to the log too, of deliveries by id, and never with a person's reason.
 const logger = createCommandLogger('deliveries')
+
+const standingWords: Readonly<Record<Standing, string>> = {
+  ours: 'which stands', changed: 'which stands no more', unknown: 'and a later grade has arrived since',
+}
 
 // Exit codes: 0 done, 1 there is none or its state does not allow it, or the database failed, 64 usage, 78 configuration.
 const task = readDeliveryTask(process.argv.slice(2))
@@ -71,6 +76,11 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
     print(`send ${number}: ${doorAt ?? 'never begun'}, ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}${status === null ? '' : `, status ${status}`}`)
     const measured = diagnostics.get(number)
     if (measured !== undefined) print(`  ${measuredWords(measured)}`)
+  }
+  const { upstream, standing } = found
+  if (upstream !== null) {
+    const { at, status, grade, latePenalty } = upstream
+    print(`upstream ${at}: ${status}, grade ${grade}, late penalty ${latePenalty ?? 'none'}, ${standingWords[standing]}`)
   }
   const seen = found.seenUpstream
   if (seen !== null) print(`seen ${seen.at}: grade ${seen.grade ?? 'none'}, graded ${seen.gradingTime ?? 'never'}`)

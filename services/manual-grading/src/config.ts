@@ -38,6 +38,9 @@ export const configSchema = defineConfig({
     DELIVERY_OPEN_LEASE_S: period('seconds a send may be open', 65),
     DELIVERY_REAPER_S: period('seconds between looks for lapsed leases', 15),
     ...settleVariables,
+    DELIVERY_REGISTRATION_SETTLE_S: integer({
+      about: 'seconds after a registration in which nothing is sent', default: 60, developmentDefault: 1, min: 0, max: 3600,
+    }),
     DELIVERY_CONCURRENCY: integer({ about: 'deliveries at one time', default: 8, min: 1, max: 100 }),
     ROLE: choice({ about: 'what this process does', default: 'all', words: ['all', 'api', 'worker'] }),
     FIXTURE_TOOLING: choice({

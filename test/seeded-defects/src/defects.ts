@@ -4,6 +4,7 @@ import { delivery } from './defects/delivery.ts'
 import { deliveryDatabase } from './defects/delivery-database.ts'
 import { deliveryPlaces } from './defects/delivery-places.ts'
 import { deliverySends } from './defects/delivery-sends.ts'
+import { deliveryStanding } from './defects/delivery-standing.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
 import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
@@ -31,7 +32,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'sessions and roles of the frontend': frontendSessions,
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
-  'the delivery of grades': [...delivery, ...deliveryPlaces, ...deliverySends, ...workerLife],
+  'the delivery of grades': [...delivery, ...deliveryPlaces, ...deliverySends, ...deliveryStanding, ...workerLife],
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
   'people and what is theirs': people,

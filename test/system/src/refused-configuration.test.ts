@@ -87,6 +87,7 @@ const cases: readonly Case[] = [
   ['manual-grading', 'CALLBACK_TOTAL_TIMEOUT_MS', { CALLBACK_TOTAL_TIMEOUT_MS: '63001' }],
   ['manual-grading', 'DELIVERY_LEASE_S', { DELIVERY_LEASE_S: '59' }],
   ['manual-grading', 'DELIVERY_SETTLE_S', { DELIVERY_SETTLE_S: '179' }],
+  ['manual-grading', 'DELIVERY_REGISTRATION_SETTLE_S', { DELIVERY_REGISTRATION_SETTLE_S: '59' }],
   ['manual-grading', 'ROLE', { ROLE: 'canary' }],
   ['manual-grading', 'FIXTURE_TOOLING', { FIXTURE_TOOLING: 'canary' }],
 ]

@@ -48,7 +48,7 @@ async function grade(userId: number, submissionId: number, state: 'held' | 'pend
   await database.transaction(async (tx) => {
     await registerCapability(tx, {
       courseId: 11, exerciseId: 1103, submissionId, sealedUrl: randomBytes(40), keyId: 'k-1', originDigest: randomBytes(16), maxPoints: 20,
-      submitterIds: [userId], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180,
+      submitterIds: [userId], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180, settleS: 0,
     })
     const result = await insertCompletedResult(tx, { submissionId, points: '12.5', maxPoints: '20', feedbackHtml: written, payload: '{}', createdBy: teacher })
     if (result.outcome === 'inserted') await insertDelivery(tx, { resultId: result.resultId, state, byUserId: teacher })

@@ -4,6 +4,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { hasNotArrived, recordedSteps } from '../delivery/delivery-steps.ts'
+import { restDelivery } from '../delivery/rest-delivery.ts'
 import { lockSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { capabilityColumns, capabilityParts, capabilityRow, storedCapability, type StoredCapability } from './capability-rows.ts'
@@ -27,6 +28,8 @@ export interface CapabilityWrite {
   readonly fixture: boolean
   /** Days until the capability ends unused. */
   readonly ttlDays: number
+  /** `DELIVERY_REGISTRATION_SETTLE_S`: seconds from now in which nothing is sent. */
+  readonly settleS: number
 }
 
 export type RegisterOutcome =
@@ -55,8 +58,9 @@ const find = statement('findCapability', capabilityRow)
 /**
  * Stores a capability and puts its submission into the queue. Registering again replaces the URL; where a grade had arrived, or a
  * person had given it up, the learning platform waits for it again, so that the result that stands is also held for a teacher to
- * release. Whatever is refused is refused before anything is written. What else is done with the submission, with all of its
- * exercise or with people of the course comes before or after. Five statements.
+ * release. What is refused since a grade is under way is written down on that delivery, which then rests as after a registration, so
+ * a refusal must be committed, too. What else is done with the submission, with all of its exercise or with people of the course
+ * comes before or after. Five statements.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
@@ -70,8 +74,8 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   const found = await findRegistration(tx, write)
   if (!found.gradedByHand) return { outcome: 'not_found' }
   if (found.elsewhere) return { outcome: 'conflict' }
-  if (found.deliveryState === 'pending' || found.deliveryState === 'sending') return { outcome: 'delivery_pending' }
-  if (found.deliveryState === 'ambiguous') return { outcome: 'delivery_ambiguous' }
+  if (found.deliveryState === 'pending' || found.deliveryState === 'sending') return await refuse(tx, write, 'delivery_pending')
+  if (found.deliveryState === 'ambiguous') return await refuse(tx, write, 'delivery_ambiguous')
   await writeRegistration(tx, write, found)
   const row = await tx.maybeOne(find`
     SELECT ${capabilityColumns}
@@ -81,6 +85,12 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   `)
   if (row === null) throw new Error('a capability was not stored, and no constraint said so')
   return { outcome: 'registered', created: !row.replaced, heldAgain: found.resultToHold !== null, capability: storedCapability(row) }
+}
+
+/** What is under way rests all the same. */
+async function refuse(tx: Tx, write: CapabilityWrite, outcome: 'delivery_pending' | 'delivery_ambiguous'): Promise<RegisterOutcome> {
+  await restDelivery(tx, write)
+  return { outcome }
 }
 
 async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {
@@ -147,17 +157,19 @@ async function writeRegistration(tx: Tx, write: CapabilityWrite, { resultToHold 
     ),
     stored AS (
       INSERT INTO capability (
-        submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture
+        submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture,
+        rests_until
       )
       SELECT entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint, ${sql.binary(write.sealedUrl)},
         ${write.keyId}, ${sql.binary(write.originDigest)}, ${write.maxPoints}::integer, registered.now, FALSE,
-        registered.now + make_interval(days => ${write.ttlDays}::integer), entered.fixture
+        registered.now + make_interval(days => ${write.ttlDays}::integer), entered.fixture,
+        registered.now + make_interval(secs => ${write.settleS}::float8)
       FROM entered, clock_timestamp() AS registered (now)
       -- What the submission is about stays as it was first told, its maximum too.
       ON CONFLICT (submission_id) DO UPDATE
       SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, origin_digest = EXCLUDED.origin_digest,
         registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,
-        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL
+        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL, rests_until = EXCLUDED.rests_until
     ),
     real_result AS (
       UPDATE completed_result SET fixture = FALSE

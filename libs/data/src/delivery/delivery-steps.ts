@@ -50,6 +50,20 @@ export const hasNotArrived = ({ submissionId, resultId }: { readonly submissionI
 `
 
 /**
+ * Whether the learning platform has had time to finish what it registered a delivery's submission for: when that comes back, it
+ * writes the whole submission as it was read before, and what was delivered meanwhile is lost. A refused registration is kept on
+ * the delivery itself, so that a send that had to wait for its row sees it.
+ */
+export const hasRested = sql.fragment`
+  (delivery.rests_until IS NULL OR delivery.rests_until <= clock_timestamp())
+  AND coalesce((
+    SELECT capability.rests_until <= clock_timestamp()
+    FROM capability
+    WHERE capability.submission_id = delivery.submission_id
+  ), TRUE)
+`
+
+/**
  * Whether a delivery leads to another server than those whose origins have one of these digests; so does one of an unknown origin.
  * As a value of each row, which no plan turns into a walk through all capabilities.
  */

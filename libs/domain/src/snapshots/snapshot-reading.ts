@@ -53,5 +53,7 @@ export interface SubmissionHead {
   /** The learning platform's word. */
   readonly status: string
   readonly grade: number
+  /** To the microsecond; null for never, undefined where the platform does not tell. */
+  readonly gradingTime?: string | null | undefined
   readonly submitterIds: readonly number[]
 }

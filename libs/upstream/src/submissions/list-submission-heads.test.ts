@@ -14,7 +14,7 @@ const row = (change: Record<string, unknown> = {}) => ({
   GraderEmail: null, Notified: false, NSeen: false, answer: 'Essay 1', ...change,
 })
 const head = {
-  submissionId: 3001, exerciseId: 1103, submittedAt: '2026-10-01T09:37:00.799Z', status: 'waiting', grade: 0, submitterIds: [201],
+  submissionId: 3001, exerciseId: 1103, submittedAt: '2026-10-01T09:37:00.799Z', status: 'waiting', grade: 0, gradingTime: null, submitterIds: [201],
 }
 /** Of lists that A+ can write. */
 const listed = async (...given: Parameters<typeof listSubmissionHeads>) => {
@@ -76,6 +76,14 @@ describe('listSubmissionHeads and its rows', () => {
     ['2026-11-20 16:05:47.5+02:00', '2026-11-20T14:05:47.500Z'],
   ])('reads the time %s', async (Time, submittedAt) => {
     expect((await readRows(row({ Time }))).heads).toEqual([{ ...head, submittedAt }])
+  })
+
+  it.each([
+    ['None', null], ['2026-11-20 14:05:47+00:00', '2026-11-20T14:05:47+00:00'], ['2026-11-20 14:05:47.799437+00:00', '2026-11-20T14:05:47.799437+00:00'],
+    ['2026-11-20 14:05:47.799437+00:00|an answer', '2026-11-20T14:05:47.799437+00:00'], ['None|an answer', null],
+    ['https://plus.example.org/api/v2/submissions/3001/files/9', undefined], ['20.11.2026', undefined], [1, undefined], [undefined, undefined],
+  ])('reads %j as when it was graded, and the row whatever that is', async (Graded, gradingTime) => {
+    expect((await readRows(row({ Graded }))).heads).toEqual([{ ...head, gradingTime }])
   })
 
   it('counts a submitter once', async () => {

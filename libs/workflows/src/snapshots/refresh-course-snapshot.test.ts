@@ -6,7 +6,7 @@ import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-cou
 const world = useDemoWorld()
 type Overrides = Partial<RefreshCourseSnapshot> & { courseId?: number; userId?: number; signal?: AbortSignal; database?: Database }
 const refresh = async ({ courseId = 11, userId = 101, signal = AbortSignal.timeout(100_000), database = world.database, ...overrides }: Overrides = {}) =>
-  refreshCourseSnapshot({ ...world, database }, {
+  refreshCourseSnapshot({ ...world, database, onStandingChanged: () => {} }, {
     settings: await world.documentOf(courseId), seenBy: 'teacher', takesReadingUnderWay: true, upstreamCall: { ...world.as(userId), signal }, ...overrides,
   })
 const rosterOf = async (courseId = 11) => {

@@ -42,6 +42,7 @@ export const registerCapability = (deps: Deps): GraderHandler<'registerCapabilit
     const { sealed, keyId } = deps.sealer.seal(callbackUrl, capabilityContext(registration))
     const write: CapabilityWrite = {
       ...registration, submittedAt, sealedUrl: sealed, keyId, originDigest: originDigest(check.target.origin), autoPoints, fixture, ttlDays: deps.ttlDays,
+      settleS: deps.registrationSettleS,
     }
     const { created, heldAgain, capability } = registered(
       await withSerializationRetry(() => deps.database.transaction((tx) => register(tx, write))),
