@@ -68,9 +68,10 @@ const productionSettle = { DELIVERY_SETTLE_S: '180', DELIVERY_REGISTRATION_SETTL
 /** What manual-grading takes in development. */
 const developmentSecret = 'dev-manual-grading-secret-0000000000'
 
-/** What a process is told, each value by the environment where that has one. */
+/** What a process is told, each value by the environment where that has one that is not empty. */
 function givenFirst({ env }: World, defaults: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, env[name] || value]))
+  const given = (name: string): string | undefined => env[name] === '' ? undefined : env[name]
+  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, given(name) ?? value]))
 }
 
 type Unready = Omit<ChildPlan, 'ready'>

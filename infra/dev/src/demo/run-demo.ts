@@ -33,7 +33,7 @@ export async function runDemo(demo: Demo): Promise<number> {
     demo.say(usage)
     return asked.kind === 'help' ? 0 : 64
   }
-  if (last !== undefined && last.upstreamUrl !== simulatorUrlOf(portsFrom(last.portBase))) {
+  if (last?.portBase === asked.portBase && last.upstreamUrl !== simulatorUrlOf(portsFrom(asked.portBase))) {
     demo.complain(`The demo needs the simulator and its demo world; npm start was given another A+ (${last.upstreamUrl}).\n`
       + 'Stop that start, run npm start without UPSTREAM_BASE_URL, and then pnpm demo again.')
     return 1

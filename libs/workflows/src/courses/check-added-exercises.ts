@@ -23,8 +23,8 @@ export async function checkAddedExercises(upstream: Upstream, call: UpstreamCall
   const modules = await fetchModules(upstream, call, courseId)
   const listed = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
   const missing = added.filter((exerciseId) => !listed.has(exerciseId))
-  const refuse = (foreign: readonly number[], reason: string): void => {
-    if (foreign.length > 0) throw new DomainError('validation_failed', { issues: foreignExerciseIssues(change, foreign, reason) })
+  const refuse = (foreign: readonly number[], fact: string): void => {
+    if (foreign.length > 0) throw new DomainError('validation_failed', { issues: foreignExerciseIssues(change, foreign, fact) })
   }
   if (missing.length > maxLookUps) refuse(missing, `is not in the course's list, and more than ${maxLookUps} such exercises are not looked up`)
   const courses = await coursesOf(upstream, call, missing)
