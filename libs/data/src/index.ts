@@ -19,6 +19,7 @@ export { createCourseSettingsLoader } from './courses/course-settings-loader.ts'
 export { findSlugOwner, type SlugOwner } from './courses/course-slug-queries.ts'
 export { lockCourseSettingsDocument, updateCourseTags } from './courses/course-tag-queries.ts'
 export { insertCourseSettings } from './courses/insert-course-settings.ts'
+export { listTakenExercises } from './courses/manual-grading-exercise-queries.ts'
 export { updateCourseSettings, type UpdateOutcome } from './courses/update-course-settings.ts'
 export {
   findSettingsRevision, listSettingsRevisions, type SettingsRevision, type SettingsRevisionPage, type StoredSettingsRevision,

@@ -3,6 +3,7 @@ export {
   type TemplateSettings,
 } from './courses/course-settings.ts'
 export { sizeIssues } from './courses/document-size.ts'
+export { addedExercises, foreignExerciseIssues } from './courses/added-exercises.ts'
 export { exerciseConflictIssues, staffIssues } from './courses/grader-staff.ts'
 export {
   type GraderCells, graderColumns, gradersCsv, type GraderName, type GraderRow, type GraderRowsReading, mostGraderRows, readGraderRows,

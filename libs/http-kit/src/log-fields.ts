@@ -6,7 +6,7 @@ const isInteger = (value: unknown): value is number => Number.isSafeInteger(valu
 
 /** Fixed codes of what is looked for in the log: who was let in or refused, and each step of a grade. */
 const events = [
-  'token_refused', 'frontend_secret_refused', 'session_refused', 'session_created', 'session_ended', 'sessions_revoked',
+  'access_refused', 'token_refused', 'frontend_secret_refused', 'session_refused', 'session_created', 'session_ended', 'sessions_revoked',
   'session_unopenable', 'person_exported', 'person_erased', 'erasure_repeated', 'roster_retention_ends', 'roster_erased', 'results_disowned',
   'manual_grading_secret_refused', 'capability_registered', 'capability_deleted', 'callback_not_allowed', 'capability_unopenable', 'fixtures_reset',
   'delivery_leased', 'delivery_returned', 'delivery_refused', 'delivery_door_passed', 'delivery_door_shut', 'delivery_unsent', 'delivery_delivered',

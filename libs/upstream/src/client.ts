@@ -14,6 +14,7 @@ export type UpstreamOperation =
   | 'probeCourseTeacher'
   | 'fetchCourse'
   | 'fetchModules'
+  | 'fetchExercise'
   | 'listUserTags'
   | 'listStudents'
   | 'listSubmissionHeads'

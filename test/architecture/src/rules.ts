@@ -3,6 +3,7 @@ import type { Rule } from './rule.ts'
 import { arrowsAreKept, importsAreDeclared, productLeansOnNoTest } from './rules/arrows.ts'
 import { modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
 import { publicExportsAreDescribed } from './rules/docstrings.ts'
+import { documentsNameWhatExists } from './rules/documents.ts'
 import { librariesHaveOneDoor } from './rules/doors.ts'
 import { environmentIsReadAtTheDoor } from './rules/environment.ts'
 import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexPassesOn } from './rules/exports.ts'
@@ -39,6 +40,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   noCheckIsSilenced,
   dependenciesHaveReasons,
   dependenciesAreUsed,
+  documentsNameWhatExists,
   versionsAreExact,
   lockfileHoldsOnlyTheRegistry,
   operationsAreServedAndTested: operationsAreServedAndTested(boundariesAmong(contracts)),

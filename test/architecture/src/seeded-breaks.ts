@@ -16,6 +16,14 @@ const kit = { '@course-grading/kit': 'workspace:*' }
 /** At least one break for each rule: a rule that finds none of its breaks would be a test that cannot fail. */
 export const seededBreaks: readonly SeededBreak[] = [
   {
+    rule: 'documentsNameWhatExists', of: 'a file that has moved', says: 'docs/security.md: libs/domain/src/moved.ts is not there',
+    changes: { 'docs/security.md': `By \`libs/domain/src/errors.ts\`, \`libs/domain\` and \`libs/domain/src/moved.ts\`.\n` },
+  },
+  {
+    rule: 'documentsNameWhatExists', of: 'a link that leads nowhere', says: 'docs/security.md: docs/keys.md is not there',
+    changes: { 'docs/security.md': 'See [keys](keys.md#life) and [the map](../README.md), or https://example.org/.\n' },
+  },
+  {
     rule: 'arrowsAreKept', of: 'a manifest', says: 'libs/domain/package.json: must not depend on libs/data',
     changes: { 'libs/domain/package.json': manifest('@course-grading/domain', { '@course-grading/data': 'workspace:*' }) },
   },

@@ -21,7 +21,10 @@ export function createAuthenticate({ identities, rateLimit, trustedProxyHops, lo
   return async ({ message, operation, requestId, deadline }: Authentication): Promise<Caller> => {
     const token = parseTokenAuthorization(message)
     rateLimit(clientAddress(message, trustedProxyHops), token)
-    if (token === null) throw new Refusal('invalid_token')
+    if (token === null) {
+      logger.warn('token refused', { event: 'token_refused', reason: 'malformed', requestId })
+      throw new Refusal('invalid_token')
+    }
     try {
       const identity = operation.method === 'get'
         ? await identities.remembered({ token, requestId })

@@ -23,6 +23,9 @@ export interface CalledServices {
   postGradingHook?: (submission: Submission) => Promise<void> | void
 }
 
+/** The fields of an exercise that a test must choose; everything else has a default. */
+export type NewExercise = Partial<Exercise> & Pick<Exercise, 'id' | 'moduleId'>
+
 /** Everything the simulated A+ knows, in memory. Tests may change it while the server runs. */
 export class World {
   readonly users = new Map<number, User>()
@@ -41,6 +44,8 @@ export class World {
   readonly features = {
     /** False: `/users/me` has only `staff_courses`, as before version 1.26. */
     roleCourseLists: true,
+    /** False: a course's exercises leave hidden modules out for teachers, too, as before version 1.31. */
+    teachersListHiddenModules: true,
     /** False: the exercises' grading services answer nothing, so new submissions stay `initialized`. */
     gradingServiceUp: true,
   }
@@ -102,6 +107,18 @@ export class World {
     this.courses.set(course.id, course)
     if (!this.enrolments.has(course.id)) this.enrolments.set(course.id, new Map())
     return course
+  }
+
+  /** Belongs to the module's course unless it is given another one. */
+  addExercise(given: NewExercise): Exercise {
+    const exercise: Exercise = {
+      courseId: this.module(given.moduleId).courseId, parentId: null, order: 1, kind: 'exercise', name: `Exercise ${given.id}`, category: 'Exercises',
+      maxPoints: 10, maxSubmissions: 10, pointsToPass: 0, difficulty: '', hasSubmittableFiles: false, status: 'ready',
+      allowAssistantViewing: true, feedbackRevealed: true, grading: { kind: 'deferred' }, templates: {},
+      formSpec: [{ key: 'answer', type: 'textarea', title: 'Answer', required: false }], ...given,
+    }
+    this.exercises.set(given.id, exercise)
+    return exercise
   }
 
   userByToken(token: string): User | null {
