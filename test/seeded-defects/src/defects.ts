@@ -11,6 +11,7 @@ import { ifMatch } from './defects/if-match.ts'
 import { jsonReader } from './defects/json-reader.ts'
 import { logAllowlist } from './defects/log-allowlist.ts'
 import { revisionRace } from './defects/revision-race.ts'
+import { serviceSecrets } from './defects/service-secrets.ts'
 import { slowClients } from './defects/slow-clients.ts'
 import { storedSessions } from './defects/stored-sessions.ts'
 import { tokenCache } from './defects/token-cache.ts'
@@ -25,6 +26,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'the JSON reader': jsonReader,
   'If-Match': ifMatch,
   'the order of checks': checkOrder,
+  'secrets of services': serviceSecrets,
   'slow clients': slowClients,
   'sessions and roles of the frontend': frontendSessions,
   'sessions at rest and on many processes': storedSessions,
