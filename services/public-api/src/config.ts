@@ -1,5 +1,6 @@
+import { isExposedDatabase } from '@course-grading/data'
 import {
-  databaseVariables, defineConfig, integer, processRules, processVariables, upstreamRules, upstreamVariables,
+  databaseRules, databaseVariables, defineConfig, integer, processRules, processVariables, upstreamRules, upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 
@@ -19,6 +20,7 @@ export const configSchema = defineConfig({
   },
   rules: [
     ...processRules,
+    ...databaseRules(isExposedDatabase),
     ...upstreamRules,
     {
       variables: ['OPS_PORT'], problem: 'is required in production: health and metrics are not for the internet',
