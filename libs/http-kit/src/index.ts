@@ -1,4 +1,4 @@
-export { clientAddress } from './client-address.ts'
+export { clientAddress, clientNetwork } from './client-address.ts'
 export { createCommandLogger } from './command-logger.ts'
 export { parseOrigin, parsePlainUrl } from './config-url.ts'
 export { choice, integer, keyRing, list, optional, secret, type Variable } from './config-variable.ts'

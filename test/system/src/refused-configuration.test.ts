@@ -68,6 +68,7 @@ const cases: readonly Case[] = [
   ['public-api', 'OPS_PORT', { OPS_PORT: '' }],
   ['public-api', 'TOKEN_CACHE_TTL_S', { TOKEN_CACHE_TTL_S: '-987654321' }],
   ['public-api', 'RATE_LIMIT_PER_MINUTE', { RATE_LIMIT_PER_MINUTE: 'canary' }],
+  ['public-api', 'REFUSED_TOKENS_PER_MINUTE', { REFUSED_TOKENS_PER_MINUTE: '-987654321' }],
   ['frontend-internal', 'FRONTEND_SECRET', { FRONTEND_SECRET: 'dev-frontend-secret-0000000000000000' }],
   ['frontend-internal', 'FRONTEND_SECRET', { FRONTEND_SECRET: 'canary-of-less-than-32-bytes' }],
   ['frontend-internal', 'FRONTEND_SECRET', { FRONTEND_SECRET: '', FRONTEND_SECRET_FILE: secretFile }],
