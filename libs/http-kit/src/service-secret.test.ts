@@ -2,10 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSecretCheck } from './service-secret.ts'
 
-vi.mock('node:crypto', async (importOriginal) => {
-  const crypto = await importOriginal<typeof import('node:crypto')>()
-  return { ...crypto, timingSafeEqual: vi.fn(crypto.timingSafeEqual) }
-})
+vi.mock('node:crypto', { spy: true })
 beforeEach(() => void vi.mocked(timingSafeEqual).mockClear())
 
 const oldSecret = 'o'.repeat(43)

@@ -56,7 +56,7 @@ const known = new WeakMap<Module, readonly Declaration[]>()
 function declarationsOf(module: Module): readonly Declaration[] {
   const found = known.get(module) ?? module.program.body.flatMap((node) => {
     const names = namesOf(node)
-    return names.length === 0 ? [] : [{ module, names, node: node as Statement }]
+    return names.length === 0 ? [] : [{ module, names, node }]
   })
   known.set(module, found)
   return found

@@ -11,9 +11,8 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 /** Decides by JSON.parse and a naive second look at the tokens of a text that JSON.parse took. */
 function acceptedValue(text: string): { value: unknown } | null {
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    JSON.parse(text)
   } catch {
     return null
   }

@@ -5,6 +5,12 @@ import { tokenOf, useStandingClock } from '@course-grading/test-service'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
 
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly fullRun: boolean
+  }
+}
+
 let service: TestService
 let client: ReturnType<typeof settingsClient>
 const start = async (env: Record<string, string> = {}): Promise<void> => {
