@@ -25,7 +25,7 @@ CREATE TABLE capability (
 CREATE INDEX capability__exercise_id ON public.capability USING btree (course_id, exercise_id, submission_id) WHERE (deleted_at IS NULL);
 CREATE INDEX capability__expires_at ON public.capability USING btree (expires_at) WHERE (sealed_url IS NOT NULL);
 CREATE INDEX capability__used_at ON public.capability USING btree (used_at) WHERE ((sealed_url IS NOT NULL) AND (used_at IS NOT NULL));
-GRANT DELETE, INSERT, SELECT, UPDATE ON capability TO manual_grading;
+GRANT INSERT, SELECT, UPDATE ON capability TO manual_grading;
 GRANT SELECT (submission_id, course_id, exercise_id, key_id, max_points, registered_at, replaced, expires_at, used_at, deleted_at, fixture) ON capability TO frontend_internal;
 GRANT UPDATE (used_at) ON capability TO frontend_internal;
 
@@ -65,7 +65,7 @@ CREATE TABLE course_erased_person (
   CONSTRAINT course_erased_person__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
   CONSTRAINT course_erased_person__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint)))
 );
-GRANT DELETE, INSERT, SELECT ON course_erased_person TO frontend_internal;
+GRANT INSERT, SELECT ON course_erased_person TO frontend_internal;
 GRANT DELETE, SELECT ON course_erased_person TO manual_grading;
 
 CREATE TABLE course_grader (
@@ -349,7 +349,6 @@ CREATE TABLE delivery_control (
   CONSTRAINT delivery_control__one CHECK ((id = 1)),
   CONSTRAINT delivery_control__timeline__form CHECK ((timeline ~ '^[0-9A-F]{8}$'::text))
 );
-GRANT SELECT ON delivery_control TO frontend_internal;
 GRANT SELECT ON delivery_control TO manual_grading;
 GRANT UPDATE (hold, hold_reason, system_identifier, timeline, settle_until) ON delivery_control TO manual_grading;
 
@@ -445,7 +444,7 @@ CREATE TABLE preferences (
   CONSTRAINT preferences__revision__range CHECK ((revision >= 1)),
   CONSTRAINT preferences__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint)))
 );
-GRANT DELETE, INSERT, SELECT ON preferences TO frontend_internal;
+GRANT INSERT, SELECT ON preferences TO frontend_internal;
 GRANT UPDATE (revision, document, updated_at) ON preferences TO frontend_internal;
 
 CREATE TABLE roster_student (
@@ -589,7 +588,7 @@ CREATE TABLE submission_submitter (
 );
 CREATE INDEX submission_submitter__user_id ON public.submission_submitter USING btree (user_id, submission_id);
 GRANT DELETE, SELECT ON submission_submitter TO frontend_internal;
-GRANT DELETE, INSERT, SELECT ON submission_submitter TO manual_grading;
+GRANT INSERT, SELECT ON submission_submitter TO manual_grading;
 
 CREATE TABLE timer_lease (
   name text NOT NULL,

@@ -1,4 +1,4 @@
-export { clientAddress } from './client-address.ts'
+export { clientAddress, clientNetwork } from './client-address.ts'
 export { createCommandLogger } from './command-logger.ts'
 export { parseOrigin, parsePlainUrl } from './config-url.ts'
 export { choice, integer, keyRing, list, optional, secret, type Variable } from './config-variable.ts'
@@ -10,6 +10,7 @@ export {
   createDatabaseMetrics, createTokenCacheMetrics, createUpstreamMetrics, watchDatabasePool, watchSessions, type TokenCacheOutcome,
 } from './dependency-metrics.ts'
 export { errorFacts } from './error-facts.ts'
+export { developmentSecrets } from './development-secrets.ts'
 export { defineHandler, type Admission, type Answer, type Call, type Handlers, type OperationHandler } from './handler.ts'
 export { internalProblemStyle } from './internal-problem-style.ts'
 export type { KeyRing } from './key-ring-text.ts'
@@ -27,7 +28,7 @@ export { runService, type Equipment, type ServiceVariables } from './run-service
 export { serveOperations, type Authentication } from './serve-operations.ts'
 export { createSecretCheck } from './service-secret.ts'
 export {
-  databaseVariables, processRules, processVariables, settleRules, settleVariables, upstreamRules, upstreamVariables,
+  databaseRules, databaseVariables, processRules, processVariables, settleRules, settleVariables, upstreamRules, upstreamVariables,
 } from './shared-variables.ts'
 export { StartRefusal } from './start-refusal.ts'
 export { startService, type OpenedService } from './start-service.ts'

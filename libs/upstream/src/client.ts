@@ -89,16 +89,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const limits = { ...defaultLimits, ...options.limits }
   const base = baseOf(options.baseUrl)
   // A pool knows one origin only and no proxy variable; it has no redirect, retry, cookie or decompression handler.
+  const { queueLimit, queueWaitMs, breaker } = limits
+  const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
   const pool = new Pool(base.origin, {
-    connections: concurrency,
+    connections: gates.slots, // with fewer, calls of one purpose would wait behind those of another
     pipelining: 1,
     allowH2: false,
     connect: { timeout: limits.connectTimeoutMs },
     headersTimeout: 0, // these two start anew with every byte; the deadline's signal covers the whole
     bodyTimeout: 0,
   })
-  const { queueLimit, queueWaitMs, breaker } = limits
-  const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
 
   const attempt = async <T>(question: Question<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
     const startedAt = performance.now()

@@ -5,7 +5,7 @@ import { createBulkhead } from './gates/bulkhead.ts'
 import { fetchIdentity, type Upstream, UpstreamError } from './index.ts'
 import { amplyMs, failureOf, someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 
-// `fetchIdentity` is a call for validation, which has half of the places.
+// `fetchIdentity` is a call for validation, which has a place at least.
 const onePlace = 2
 const { breaker, queueLimit, queueWaitMs } = defaultLimits
 

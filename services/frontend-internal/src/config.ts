@@ -1,5 +1,6 @@
+import { isExposedDatabase } from '@course-grading/data'
 import {
-  databaseVariables, defineConfig, integer, keyRing, list, optional, parseOrigin, processRules, processVariables, secret,
+  databaseRules, databaseVariables, defineConfig, developmentSecrets, integer, keyRing, list, optional, parseOrigin, processRules, processVariables, secret,
   settleRules, settleVariables, upstreamRules, upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
@@ -18,11 +19,11 @@ export const configSchema = defineConfig({
     }),
     FRONTEND_SECRET: secret({
       about: 'what the web frontend sends in X-Service-Frontend-Secret',
-      developmentDefault: 'dev-frontend-secret-0000000000000000',
+      developmentDefault: developmentSecrets.frontendSecret,
     }),
     FRONTEND_SECRET_PREVIOUS: optional(secret({ about: 'the secret before, valid too while rotating' })),
     SESSION_KEYS: keyRing({
-      about: 'keys that seal upstream tokens', developmentDefault: 'dev:ZGV2ZWxvcG1lbnQtc2Vzc2lvbi1rZXktMDAwMDAwMDA=',
+      about: 'keys that seal upstream tokens', developmentDefault: developmentSecrets.sessionKeys,
     }),
     SESSION_IDLE_S: integer({ about: 'seconds until an unused session ends', default: 7200, min: 60, max: 604_800 }),
     SESSION_MAX_S: integer({ about: 'seconds until any session ends', default: 43_200, min: 60, max: 2_592_000 }),
@@ -33,6 +34,7 @@ export const configSchema = defineConfig({
   },
   rules: [
     ...processRules,
+    ...databaseRules(isExposedDatabase),
     ...upstreamRules,
     ...settleRules,
     {

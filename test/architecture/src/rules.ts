@@ -8,6 +8,7 @@ import { librariesHaveOneDoor } from './rules/doors.ts'
 import { environmentIsReadAtTheDoor } from './rules/environment.ts'
 import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexPassesOn } from './rules/exports.ts'
 import { filesAreShort } from './rules/file-length.ts'
+import { grantsAreUsed } from './rules/grants.ts'
 import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
 import { featureFoldersHaveOneName, namesSpeak } from './rules/names.ts'
 import { boundariesAmong, operationsAreServedAndTested } from './rules/operations.ts'
@@ -38,6 +39,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   indexesNameTheirExports,
   publicExportsAreDescribed,
   noCheckIsSilenced,
+  grantsAreUsed,
   dependenciesHaveReasons,
   dependenciesAreUsed,
   documentsNameWhatExists,

@@ -14,6 +14,7 @@ import { jsonReader } from './defects/json-reader.ts'
 import { logAllowlist } from './defects/log-allowlist.ts'
 import { people } from './defects/people.ts'
 import { revisionRace } from './defects/revision-race.ts'
+import { serviceSecrets } from './defects/service-secrets.ts'
 import { slowClients } from './defects/slow-clients.ts'
 import { storedSessions } from './defects/stored-sessions.ts'
 import { tokenCache } from './defects/token-cache.ts'
@@ -28,6 +29,7 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'the JSON reader': jsonReader,
   'If-Match': ifMatch,
   'the order of checks': checkOrder,
+  'secrets of services': serviceSecrets,
   'slow clients': slowClients,
   'sessions and roles of the frontend': frontendSessions,
   'sessions at rest and on many processes': storedSessions,
