@@ -21,7 +21,7 @@ export interface ListenOptions {
   readonly mostUnreadBytes?: number
 }
 
-/** What holds in production: the figures of the design, compared with it by `default-limits.test.ts`. */
+/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const serverLimits = {
   headerBytes: 16_384,
   /** Node answers 431 to one more. */

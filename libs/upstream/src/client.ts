@@ -71,7 +71,7 @@ export interface Upstream {
   readonly close: () => Promise<void>
 }
 
-/** What holds in production: the figures of the design, compared with it by `default-limits.test.ts`. */
+/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const defaultLimits: UpstreamLimits = {
   connectTimeoutMs: 2000,
   bulkTimeoutMs: 45_000,

@@ -37,12 +37,12 @@ describe('A+ grading over the limit', () => {
     ['is ready at the limit itself', ['own', 'own'], 'ready'],
   ]
   for (const [sentence, kinds, status] of cases) {
-    fact('18', sentence, ['simulator'], async () => {
+    fact(sentence, ['simulator'], async () => {
       expect(await gradeFirstOf(kinds, newcomer())).toMatchObject({ status, grade: 20 })
     })
   }
 
-  fact('6', 'never makes what a person grades unofficial', ['simulator'], async () => {
+  fact('never makes what a person grades unofficial', ['simulator'], async () => {
     const { world } = upstream.simulated
     const userId = newcomer()
     await gradeFirstOf(['own', 'own', 'own', 'own'], userId)

@@ -128,14 +128,11 @@ export async function openUpstreamUnderTest(): Promise<UpstreamUnderTest> {
   return new UpstreamUnderTest(config, simulator)
 }
 
-/**
- * Declares one fact of the A+ API, by its section in the notes (see the package's README); left out with the reason where
- * something needed is not given.
- */
+/** Declares one fact about the A+ API; it is left out, with the reason, where something that it needs is not given. */
 export function factsAbout(upstream: UpstreamUnderTest) {
-  return (section: string, sentence: string, needs: readonly Need[], prove: () => Promise<void>): void => {
+  return (sentence: string, needs: readonly Need[], prove: () => Promise<void>): void => {
     const missing = needs.filter((need) => upstream.lacks(need)).map((need) => environmentNames[need])
     const reason = missing.length === 0 ? '' : ` (left out: needs ${missing.join(', ')})`
-    it.skipIf(missing.length > 0)(`A+ API ${section}: ${sentence}${reason}`, prove)
+    it.skipIf(missing.length > 0)(`${sentence}${reason}`, prove)
   }
 }
