@@ -253,7 +253,6 @@ CREATE TABLE delivery (
   fixture boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
-  notify boolean NOT NULL DEFAULT false,
   upstream_at timestamp with time zone,
   upstream_status text,
   upstream_grade numeric,
@@ -261,6 +260,7 @@ CREATE TABLE delivery (
   standing text NOT NULL DEFAULT 'unknown'::text,
   standing_look_at timestamp with time zone,
   rests_until timestamp with time zone,
+  notify boolean NOT NULL DEFAULT false,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
   CONSTRAINT delivery__after_look CHECK (
 CASE
