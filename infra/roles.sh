@@ -1,5 +1,6 @@
 #!/bin/sh
-# Runs roles.sql as the owner; each service's role gets the password that is in the service's own URL.
+# Runs roles.sql as the owner; each service's role gets the password that is in the service's own URL. Passwords go to psql in its
+# environment: everybody on the machine can read a command line.
 set -eu
 secrets=${SECRETS_DIR:-/run/secrets}
 
@@ -9,12 +10,16 @@ password() {
   echo "$found"
 }
 
-public_api=$(password public_api_database_url)
-frontend_internal=$(password frontend_internal_database_url)
-manual_grading=$(password manual_grading_database_url)
+PUBLIC_API_PASSWORD=$(password public_api_database_url)
+FRONTEND_INTERNAL_PASSWORD=$(password frontend_internal_database_url)
+MANUAL_GRADING_PASSWORD=$(password manual_grading_database_url)
+export PUBLIC_API_PASSWORD FRONTEND_INTERNAL_PASSWORD MANUAL_GRADING_PASSWORD
 
-exec psql "$(cat "$secrets/owner_database_url")" -X -q -v ON_ERROR_STOP=1 \
-  -v public_api_password="$public_api" \
-  -v frontend_internal_password="$frontend_internal" \
-  -v manual_grading_password="$manual_grading" \
-  -f "${ROLES_SQL:-/roles.sql}"
+# An owner may come without a password, e.g. over a socket.
+owner_url=$(sed -E 's#^(postgres(ql)?://[^:/@]+):[^@/]*@#\1@#' "$secrets/owner_database_url")
+if [ "$owner_url" != "$(cat "$secrets/owner_database_url")" ]; then
+  PGPASSWORD=$(password owner_database_url)
+  export PGPASSWORD
+fi
+
+exec psql "$owner_url" -X -q -v ON_ERROR_STOP=1 -f "${ROLES_SQL:-/roles.sql}"

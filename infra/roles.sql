@@ -1,15 +1,20 @@
 -- The login roles of the three services, for an operator. Run it as a role with CREATEROLE that owns the database,
 -- once before the first migration, and again to change passwords:
 --
---   psql "$MIGRATION_DATABASE_URL" -v ON_ERROR_STOP=1 \
---     -v public_api_password="$(cat public-api.password)" \
---     -v frontend_internal_password="$(cat frontend-internal.password)" \
---     -v manual_grading_password="$(cat manual-grading.password)" \
---     -f infra/roles.sql
+--   export PUBLIC_API_PASSWORD="$(cat public-api.password)"
+--   export FRONTEND_INTERNAL_PASSWORD="$(cat frontend-internal.password)"
+--   export MANUAL_GRADING_PASSWORD="$(cat manual-grading.password)"
+--   psql -v ON_ERROR_STOP=1 -f infra/roles.sql     # the owner by PGHOST, PGUSER, PGDATABASE, PGPASSWORD
+--
+-- Passwords come in the environment (psql 14 or later): everybody on the machine can read a command line.
 --
 -- The names come from the database's, so that several databases may share a server. What each role may do with the
 -- tables is part of the migrations. A server that logs statements (log_statement = ddl or all) would log the passwords:
 -- turn that off for the session, or give the roles passwords with \password afterwards.
+
+\getenv public_api_password PUBLIC_API_PASSWORD
+\getenv frontend_internal_password FRONTEND_INTERNAL_PASSWORD
+\getenv manual_grading_password MANUAL_GRADING_PASSWORD
 
 SELECT
   current_database() || '_public_api' AS public_api,

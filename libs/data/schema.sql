@@ -14,6 +14,7 @@ CREATE TABLE capability (
   deleted_at timestamp with time zone,
   fixture boolean NOT NULL,
   origin_digest bytea NOT NULL DEFAULT '\x'::bytea,
+  rests_until timestamp with time zone,
   CONSTRAINT capability__pkey PRIMARY KEY (submission_id),
   CONSTRAINT capability__deleted_at__erased CHECK (((deleted_at IS NULL) OR (sealed_url IS NULL))),
   CONSTRAINT capability__expires_at__after_registered_at CHECK ((expires_at > registered_at)),
@@ -24,7 +25,7 @@ CREATE TABLE capability (
 CREATE INDEX capability__exercise_id ON public.capability USING btree (course_id, exercise_id, submission_id) WHERE (deleted_at IS NULL);
 CREATE INDEX capability__expires_at ON public.capability USING btree (expires_at) WHERE (sealed_url IS NOT NULL);
 CREATE INDEX capability__used_at ON public.capability USING btree (used_at) WHERE ((sealed_url IS NOT NULL) AND (used_at IS NOT NULL));
-GRANT DELETE, INSERT, SELECT, UPDATE ON capability TO manual_grading;
+GRANT INSERT, SELECT, UPDATE ON capability TO manual_grading;
 GRANT SELECT (submission_id, course_id, exercise_id, key_id, max_points, registered_at, replaced, expires_at, used_at, deleted_at, fixture) ON capability TO frontend_internal;
 GRANT UPDATE (used_at) ON capability TO frontend_internal;
 
@@ -64,7 +65,7 @@ CREATE TABLE course_erased_person (
   CONSTRAINT course_erased_person__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
   CONSTRAINT course_erased_person__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint)))
 );
-GRANT DELETE, INSERT, SELECT ON course_erased_person TO frontend_internal;
+GRANT INSERT, SELECT ON course_erased_person TO frontend_internal;
 GRANT DELETE, SELECT ON course_erased_person TO manual_grading;
 
 CREATE TABLE course_grader (
@@ -169,6 +170,8 @@ CREATE TABLE course_snapshot (
   visible boolean NOT NULL,
   tags json NOT NULL,
   changes json NOT NULL,
+  ends_at timestamp with time zone,
+  people_erased_at timestamp with time zone,
   CONSTRAINT course_snapshot__pkey PRIMARY KEY (course_id),
   CONSTRAINT course_snapshot__course_id__range CHECK (((course_id >= 1) AND (course_id <= '9007199254740991'::bigint))),
   CONSTRAINT course_snapshot__revision__range CHECK ((revision >= 1))
@@ -250,6 +253,14 @@ CREATE TABLE delivery (
   fixture boolean NOT NULL,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  upstream_at timestamp with time zone,
+  upstream_status text,
+  upstream_grade numeric,
+  upstream_late_penalty double precision,
+  standing text NOT NULL DEFAULT 'unknown'::text,
+  standing_look_at timestamp with time zone,
+  rests_until timestamp with time zone,
+  notify boolean NOT NULL DEFAULT false,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
   CONSTRAINT delivery__after_look CHECK (
 CASE
@@ -294,7 +305,16 @@ END)),
   CONSTRAINT delivery__refused_at CHECK (((state = 'refused'::text) = (refused_at IS NOT NULL))),
   CONSTRAINT delivery__seen CHECK (((seen_at IS NOT NULL) OR (num_nonnulls(seen_grade, seen_grading_time, seen_grader_id) = 0))),
   CONSTRAINT delivery__send_number__range CHECK ((send_number >= 1)),
+  CONSTRAINT delivery__standing__known CHECK ((standing = ANY (ARRAY['ours'::text, 'changed'::text, 'unknown'::text]))),
+  CONSTRAINT delivery__standing__of_a_look CHECK (((standing = 'unknown'::text) OR ((upstream_at IS NOT NULL) AND ((standing <> 'ours'::text) OR (after_look_at IS NOT NULL))))),
+  CONSTRAINT delivery__standing_look_at CHECK (((standing_look_at IS NULL) OR (standing = 'ours'::text))),
   CONSTRAINT delivery__state__known CHECK ((state = ANY (ARRAY['held'::text, 'pending'::text, 'sending'::text, 'delivered'::text, 'refused'::text, 'ambiguous'::text, 'cancelled'::text]))),
+  CONSTRAINT delivery__upstream CHECK (
+CASE
+    WHEN (upstream_at IS NULL) THEN (num_nonnulls(upstream_status, upstream_grade, upstream_late_penalty) = 0)
+    ELSE ((state = 'delivered'::text) AND (num_nonnulls(upstream_status, upstream_grade) = 2))
+END),
+  CONSTRAINT delivery__upstream_status__known CHECK ((upstream_status = ANY (ARRAY['initialized'::text, 'waiting'::text, 'error'::text, 'rejected'::text, 'ready'::text, 'unofficial'::text]))),
   CONSTRAINT delivery__result_id__fkey FOREIGN KEY (result_id, submission_id) REFERENCES completed_result(id, submission_id),
   CONSTRAINT delivery__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
 );
@@ -303,17 +323,19 @@ CREATE INDEX delivery__course_id__unfinished ON public.delivery USING btree (cou
 CREATE INDEX delivery__due ON public.delivery USING btree (not_before, ordinal) WHERE (state = 'pending'::text);
 CREATE INDEX delivery__leased ON public.delivery USING btree (lease_until) WHERE (state = 'sending'::text);
 CREATE INDEX delivery__looks_due ON public.delivery USING btree (next_look_at) WHERE ((state = 'ambiguous'::text) AND (next_look_at IS NOT NULL));
+CREATE INDEX delivery__standing_look_due ON public.delivery USING btree (standing_look_at) WHERE (standing_look_at IS NOT NULL);
 CREATE INDEX delivery__submission_id ON public.delivery USING btree (submission_id, ordinal);
 CREATE UNIQUE INDEX delivery__unfinished ON public.delivery USING btree (submission_id) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
 CREATE TRIGGER delivery__guard_change BEFORE UPDATE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_change();
 CREATE TRIGGER delivery__guard_delete BEFORE DELETE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
 CREATE TRIGGER delivery__guard_door AFTER UPDATE ON public.delivery FOR EACH ROW WHEN (((old.door_at IS DISTINCT FROM new.door_at) OR ((old.door_at IS NOT NULL) AND (old.state <> new.state)))) EXECUTE FUNCTION delivery__guard_door();
 CREATE TRIGGER delivery__guard_insert BEFORE INSERT ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_insert();
+CREATE TRIGGER delivery__guard_notify BEFORE UPDATE OF notify ON public.delivery FOR EACH ROW WHEN ((old.notify IS DISTINCT FROM new.notify)) EXECUTE FUNCTION delivery__guard_notify();
 CREATE TRIGGER delivery__notify_new AFTER INSERT ON public.delivery FOR EACH ROW WHEN ((new.state = 'pending'::text)) EXECUTE FUNCTION delivery__notify();
 CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text) AND (new.not_before <= clock_timestamp()))) EXECUTE FUNCTION delivery__notify();
 GRANT INSERT, SELECT ON delivery TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON delivery TO manual_grading;
-GRANT UPDATE (state, send_number, door_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_look_at, look_lease_until, overwrite_seen, updated_at) ON delivery TO frontend_internal;
+GRANT UPDATE (state, send_number, door_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_look_at, look_lease_until, overwrite_seen, updated_at, standing, standing_look_at) ON delivery TO frontend_internal;
 
 CREATE TABLE delivery_control (
   id integer NOT NULL,
@@ -327,7 +349,6 @@ CREATE TABLE delivery_control (
   CONSTRAINT delivery_control__one CHECK ((id = 1)),
   CONSTRAINT delivery_control__timeline__form CHECK ((timeline ~ '^[0-9A-F]{8}$'::text))
 );
-GRANT SELECT ON delivery_control TO frontend_internal;
 GRANT SELECT ON delivery_control TO manual_grading;
 GRANT UPDATE (hold, hold_reason, system_identifier, timeline, settle_until) ON delivery_control TO manual_grading;
 
@@ -423,7 +444,7 @@ CREATE TABLE preferences (
   CONSTRAINT preferences__revision__range CHECK ((revision >= 1)),
   CONSTRAINT preferences__user_id__range CHECK (((user_id >= 1) AND (user_id <= '9007199254740991'::bigint)))
 );
-GRANT DELETE, INSERT, SELECT ON preferences TO frontend_internal;
+GRANT INSERT, SELECT ON preferences TO frontend_internal;
 GRANT UPDATE (revision, document, updated_at) ON preferences TO frontend_internal;
 
 CREATE TABLE roster_student (
@@ -567,7 +588,7 @@ CREATE TABLE submission_submitter (
 );
 CREATE INDEX submission_submitter__user_id ON public.submission_submitter USING btree (user_id, submission_id);
 GRANT DELETE, SELECT ON submission_submitter TO frontend_internal;
-GRANT DELETE, INSERT, SELECT ON submission_submitter TO manual_grading;
+GRANT INSERT, SELECT ON submission_submitter TO manual_grading;
 
 CREATE TABLE timer_lease (
   name text NOT NULL,
@@ -657,6 +678,15 @@ BEGIN
     RAISE check_violation USING MESSAGE = 'a delivery begins at its beginning', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
   END IF;
   RETURN NEW;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.delivery__guard_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  RAISE check_violation USING MESSAGE = 'who is notified is decided once', CONSTRAINT = 'delivery__notify__fixed', TABLE = 'delivery';
 END
 $function$;
 CREATE OR REPLACE FUNCTION public.delivery__notify()

@@ -23,7 +23,7 @@ const service = (name: string, commands: readonly string[] = []): Program => ({
 /** By the names that the image's SERVICE argument takes. */
 export const programs = {
   'public-api': service('public-api'),
-  'frontend-internal': service('frontend-internal', ['revoke-sessions', 'rotate-session-keys']),
+  'frontend-internal': service('frontend-internal', ['erasures', 'revoke-sessions', 'rotate-session-keys']),
   'manual-grading': service('manual-grading', ['deliveries', 'purge', 'rotate-capabilities']),
   migrate: {
     entry: join(checkout, 'libs/data/bin/migrate.ts'),

@@ -23,6 +23,7 @@ Starts PostgreSQL, the upstream simulator and the three services on 127.0.0.1, u
                       manual-grading the one after, the simulator ${simulatorOffset} above
   --watch             restart a process when one of its source files changes
   DATABASE_URL        in the environment: use this PostgreSQL (15 to 18) as the owner of its database
+  UPSTREAM_BASE_URL   in the environment: use this A+ instead of the simulator and its demo world
 `
 
 /** @param portWithout of a command line that names none */

@@ -17,11 +17,18 @@ export function writeEnvironments(state: StateFolder, services: readonly ChildPl
   }
 }
 
-/** Port of the public API in the last start of this checkout; undefined when there was none. */
-export function findPortBase(state: StateFolder): number | undefined {
+export interface LastStart {
+  /** Port of the public API. */
+  readonly portBase: number
+  /** What the services were told as UPSTREAM_BASE_URL. */
+  readonly upstreamUrl: string
+}
+
+/** The last start of this checkout; undefined when there was none. */
+export function findLastStart(state: StateFolder): LastStart | undefined {
   try {
-    const { PORT } = parseEnv(readFileSync(fileOf(state, 'public-api'), 'utf8'))
-    return PORT === undefined ? undefined : Number(PORT)
+    const { PORT, UPSTREAM_BASE_URL } = parseEnv(readFileSync(fileOf(state, 'public-api'), 'utf8'))
+    return PORT === undefined || UPSTREAM_BASE_URL === undefined ? undefined : { portBase: Number(PORT), upstreamUrl: UPSTREAM_BASE_URL }
   } catch {
     return undefined
   }

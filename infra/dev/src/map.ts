@@ -15,18 +15,15 @@ export function demoTokenOf(userId: number): string {
 /** What the services take in development. */
 const secretHeader = "-H 'X-Service-Frontend-Secret: dev-frontend-secret-0000000000000000'"
 
+const at = (port: number): string => `http://127.0.0.1:${port}`
+
 /** What a newcomer needs next, printed when everything is ready. */
-export function mapOf({ ports, logDir, databaseLogDir }: MapFacts): string {
-  const at = (port: number): string => `http://127.0.0.1:${port}`
+export function mapOf(facts: MapFacts): string {
+  const { ports } = facts
   const settings = `${at(ports.publicApi)}/api/v1/courses/11/settings`
   const token = demoTokenOf(101)
   const frontend = `${at(ports.frontendInternal)}/internal/frontend`
-  return `
-Ready. Ctrl-C stops everything.
-
-  public API         ${at(ports.publicApi)}/api/v1
-  frontend-internal  ${at(ports.frontendInternal)}/internal/frontend
-  manual-grading     ${at(ports.manualGrading)}/api/internal
+  return `${addressesOf(ports)}
   A+ simulator       ${at(ports.simulator)}/api/v2
 
 Demo tokens (user id in hexadecimal, ten times)
@@ -43,7 +40,42 @@ Sign in as the demo teacher, as the web frontend does, and see who that is
   S=$(curl -s ${frontend}/sessions ${secretHeader} -H 'Content-Type: application/json' -d '{"token":"${token}"}' | sed 's/.*"sessionId":"\\([^"]*\\)".*/\\1/')
   curl -s ${frontend}/session ${secretHeader} -H "Authorization: Bearer $S"
 
-Logs
-  ${logDir}/*.log${databaseLogDir === null ? '' : `\n  ${databaseLogDir}/server.log`}
+${logsOf(facts)}
 `
+}
+
+/** The same for a start with an A+ of somebody's own: nothing of the demo world. */
+export function mapOfRealUpstream(facts: MapFacts & { readonly upstreamUrl: string }): string {
+  const { ports, upstreamUrl } = facts
+  const frontend = `${at(ports.frontendInternal)}/internal/frontend`
+  return `${addressesOf(ports)}
+  A+                 ${upstreamUrl} (UPSTREAM_BASE_URL: no simulator, no demo courses)
+
+Token
+  A+ gives it: sign in there, open your profile page, copy the API access token. A teacher's sees the courses of that teacher.
+
+Sign in with it, list your courses there, and take one of them into the service
+  TOKEN=...
+  S=$(curl -s ${frontend}/sessions ${secretHeader} -H 'Content-Type: application/json' -d "{\\"token\\":\\"$TOKEN\\"}" | sed 's/.*"sessionId":"\\([^"]*\\)".*/\\1/')
+  curl -s ${frontend}/courses ${secretHeader} -H "Authorization: Bearer $S"
+  curl -s ${frontend}/courses ${secretHeader} -H "Authorization: Bearer $S" -H 'Content-Type: application/json' -d '{"courseId":...}'
+
+Read its settings as a script does
+  curl -i ${at(ports.publicApi)}/api/v1/courses/.../settings -H "Authorization: Token $TOKEN"
+
+${logsOf(facts)}
+`
+}
+
+function addressesOf(ports: Ports): string {
+  return `
+Ready. Ctrl-C stops everything.
+
+  public API         ${at(ports.publicApi)}/api/v1
+  frontend-internal  ${at(ports.frontendInternal)}/internal/frontend
+  manual-grading     ${at(ports.manualGrading)}/api/internal`
+}
+
+function logsOf({ logDir, databaseLogDir }: MapFacts): string {
+  return `Logs\n  ${logDir}/*.log${databaseLogDir === null ? '' : `\n  ${databaseLogDir}/server.log`}`
 }

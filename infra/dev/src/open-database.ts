@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Postgres, ServiceUrls } from '@course-grading/embedded-postgres'
@@ -8,8 +9,8 @@ import {
 import { Client, escapeIdentifier } from 'pg'
 import { StartError } from './start-error.ts'
 import type { StateFolder } from './state-folder.ts'
+import type { StartUpstream } from './upstream.ts'
 
-const embeddedDatabase = 'course_grading'
 /** Key of the advisory lock that a starter holds in its database, so that two never share one. Arbitrary, but fixed. */
 const starterLock = 7_301_466_021
 
@@ -22,11 +23,11 @@ export interface OpenDatabase {
 }
 
 /** The owner's database with the three roles in it: on the given server, else on the embedded one. */
-export async function openDatabase(givenUrl: string | undefined, state: StateFolder): Promise<OpenDatabase> {
+export async function openDatabase(givenUrl: string | undefined, state: StateFolder, upstream: StartUpstream): Promise<OpenDatabase> {
   if (givenUrl !== undefined) return await open(givenUrl, null)
   const server = await startEmbedded(state)
   try {
-    return await open(await ensureDatabase(server.url), server)
+    return await open(await ensureDatabase(server.url, embeddedDatabaseFor(upstream)), server)
   } catch (error) {
     await server.stop()
     throw error
@@ -39,11 +40,11 @@ export function requireNotRunning(state: StateFolder): void {
   if (pid !== null) throw new StartError(`${alreadyRunning} Its PostgreSQL is process ${pid}.`)
 }
 
-/** The owner's way into the database of a start that runs; null when none does. */
+/** The owner's way into the database of a start with the simulator that runs; null when none does. */
 export function findDatabase(givenUrl: string | undefined, state: StateFolder): string | null {
   if (givenUrl !== undefined) return givenUrl
   const serverUrl = findOwnerUrl(dataDirOf(state))
-  return serverUrl === null ? null : embeddedUrl(serverUrl)
+  return serverUrl === null ? null : embeddedUrl(serverUrl, simulatorDatabase)
 }
 
 async function startEmbedded(state: StateFolder): Promise<Postgres> {
@@ -91,21 +92,31 @@ async function connect(ownerUrl: string): Promise<Client> {
   }
 }
 
-async function ensureDatabase(serverUrl: string): Promise<string> {
+const simulatorDatabase = 'course_grading'
+
+/**
+ * A database for each A+: a real course 11 must not meet the settings and exercises of the demo's course 11, nor those of another
+ * A+. A digest, because an address is longer than a name of a role may be.
+ */
+function embeddedDatabaseFor({ url, isSimulator }: StartUpstream): string {
+  return isSimulator ? simulatorDatabase : `${simulatorDatabase}_${createHash('sha256').update(url.replace(/\/+$/, '')).digest('hex').slice(0, 12)}`
+}
+
+async function ensureDatabase(serverUrl: string, database: string): Promise<string> {
   const client = new Client({ connectionString: serverUrl })
   await client.connect()
   try {
-    const found = await client.query('SELECT 1 FROM pg_catalog.pg_database WHERE datname = $1', [embeddedDatabase])
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(embeddedDatabase)}`)
+    const found = await client.query('SELECT 1 FROM pg_catalog.pg_database WHERE datname = $1', [database])
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${escapeIdentifier(database)}`)
   } finally {
     await client.end()
   }
-  return embeddedUrl(serverUrl)
+  return embeddedUrl(serverUrl, database)
 }
 
-function embeddedUrl(serverUrl: string): string {
+function embeddedUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl)
-  url.pathname = `/${embeddedDatabase}`
+  url.pathname = `/${database}`
   return url.href
 }
 

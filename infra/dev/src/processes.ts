@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { ServiceUrls } from '@course-grading/embedded-postgres'
 import type { ChildPlan } from './managed-child.ts'
 import type { Ports } from './ports.ts'
+import { callbacksOf, upstreamOf } from './upstream.ts'
 
 /** What a list of processes is made from. */
 export interface World {
@@ -16,9 +17,10 @@ export interface World {
   readonly watch: boolean
 }
 
-/** What runs in one start: the simulator, up before the services and down after them. */
+/** What runs in one start: the simulator, if any, up before the services and down after them. */
 export interface Processes {
-  readonly simulator: ChildPlan
+  /** Null where the environment names an A+. */
+  readonly simulator: ChildPlan | null
   readonly services: readonly ChildPlan[]
 }
 
@@ -30,30 +32,28 @@ const stopSendingWithinMs = 62_000
 /** The real ones. */
 export function productProcesses(world: World): Processes {
   const { ports, urls } = world
-  const settleS = world.env['DELIVERY_SETTLE_S'] ?? shortestSettleS
-  const simulatorUrl = `http://127.0.0.1:${ports.simulator}`
+  const upstream = upstreamOf(world.env, ports)
+  const settle = upstream.isSimulator ? simulatorSettle : productionSettle
   const service = (name: string, port: number, databaseUrl: string, own: Record<string, string> = {}): ChildPlan => ({
     ...plan(world, name, `services/${name}/src/main.ts`, {
-      HOST: '127.0.0.1', PORT: `${port}`, DATABASE_URL: databaseUrl,
-      // A real A+ may be given in place of the simulator.
-      UPSTREAM_BASE_URL: world.env['UPSTREAM_BASE_URL'] ?? simulatorUrl, ...own,
+      HOST: '127.0.0.1', PORT: `${port}`, DATABASE_URL: databaseUrl, ...givenFirst(world, { UPSTREAM_BASE_URL: upstream.url, ...own }),
     }),
     ready: { url: `http://127.0.0.1:${port}/health/ready`, by: 'status-200' },
   })
   return {
-    simulator: {
+    simulator: upstream.isSimulator ? {
       ...plan(world, 'simulator', 'test/fake-upstream/src/main.ts', {
-        HOST: '127.0.0.1', PORT: `${ports.simulator}`, MANUAL_GRADING_URL: `http://127.0.0.1:${ports.manualGrading}`,
-        MANUAL_GRADING_SECRET: world.env['MANUAL_GRADING_SECRET'] ?? developmentSecret,
+        HOST: '127.0.0.1', PORT: `${ports.simulator}`,
+        ...givenFirst(world, { MANUAL_GRADING_URL: `http://127.0.0.1:${ports.manualGrading}`, MANUAL_GRADING_SECRET: developmentSecret }),
       }),
-      ready: { url: `${simulatorUrl}/`, by: 'any-answer' },
-    },
+      ready: { url: `${upstream.url}/`, by: 'any-answer' },
+    } : null,
     services: [
       service('public-api', ports.publicApi, urls.publicApi),
-      service('frontend-internal', ports.frontendInternal, urls.frontendInternal, { TEMPLATE_ORIGINS: simulatorUrl, DELIVERY_SETTLE_S: settleS }),
+      service('frontend-internal', ports.frontendInternal, urls.frontendInternal, { TEMPLATE_ORIGINS: new URL(upstream.url).origin, ...settle }),
       {
         ...service('manual-grading', ports.manualGrading, urls.manualGrading, {
-          CALLBACK_ALLOWED: `${simulatorUrl}/api/v2/submissions/*/grader|127.0.0.1/32`, DELIVERY_SETTLE_S: settleS,
+          CALLBACK_ALLOWED: callbacksOf(upstream), ...settle,
         }),
         stopWithinMs: stopSendingWithinMs,
       },
@@ -62,9 +62,17 @@ export function productProcesses(world: World): Processes {
 }
 
 /** Just above DELIVERY_OPEN_LEASE_S, so that nobody who tries it out waits for as long as a production must. */
-const shortestSettleS = '70'
+const simulatorSettle = { DELIVERY_SETTLE_S: '70' }
+/** Real grades are as safe as in production. */
+const productionSettle = { DELIVERY_SETTLE_S: '180', DELIVERY_REGISTRATION_SETTLE_S: '60' }
 /** What manual-grading takes in development. */
 const developmentSecret = 'dev-manual-grading-secret-0000000000'
+
+/** What a process is told, each value by the environment where that has one that is not empty. */
+function givenFirst({ env }: World, defaults: Readonly<Record<string, string>>): Record<string, string> {
+  const given = (name: string): string | undefined => env[name] === '' ? undefined : env[name]
+  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, given(name) ?? value]))
+}
 
 type Unready = Omit<ChildPlan, 'ready'>
 

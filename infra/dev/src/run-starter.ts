@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import type { StartOptions } from './command-line.ts'
 import { parseCommandLine, usage } from './command-line.ts'
+import { refuseDemoCourses } from './demo-courses-in-database.ts'
 import { writeEnvironments } from './environments.ts'
-import { mapOf } from './map.ts'
+import { mapOf, mapOfRealUpstream } from './map.ts'
 import { migrate, openDatabase, requireNotRunning } from './open-database.ts'
 import type { Ports } from './ports.ts'
 import { portsFrom, requireFreePorts } from './ports.ts'
@@ -16,6 +17,7 @@ import { StartError } from './start-error.ts'
 import type { StateFolder } from './state-folder.ts'
 import { openStateFolder } from './state-folder.ts'
 import { stopRequest } from './stop-request.ts'
+import { type StartUpstream, upstreamOf } from './upstream.ts'
 
 export interface Starter {
   /** Absolute path of the repository. */
@@ -78,10 +80,11 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   const { checkout, stateRoot } = starter
   const step = createProgress(say)
   const ports = portsFrom(portBase)
+  const upstream = upstreamOf(starter.env, ports)
   const state = openStateFolder(stateRoot)
-  await claimPorts(ports, state)
+  await claimPorts(ports, upstream, state)
   signal.throwIfAborted()
-  const database = await step('Starting PostgreSQL', openDatabase(starter.env['DATABASE_URL'], state))
+  const database = await step('Starting PostgreSQL', openDatabase(starter.env['DATABASE_URL'], state, upstream))
   world.holdDatabase(database)
   signal.throwIfAborted()
   const env = {
@@ -91,20 +94,22 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   }
   await step('Migrating the database', migrate(checkout, database.ownerUrl, env))
   signal.throwIfAborted()
-  await step('Seeding the demo world', seedDemoWorld(database.ownerUrl))
+  if (upstream.isSimulator) await step('Seeding the demo world', seedDemoWorld(database.ownerUrl))
+  else await refuseDemoCourses(database.ownerUrl)
   signal.throwIfAborted()
   const logDir = join(state.path, 'logs')
   const processes = starter.processes({ checkout, logDir, ports, urls: database.urls, env, watch })
   writeEnvironments(state, processes.services)
   await world.startProcesses(processes, step, signal)
-  say(mapOf({ ports, logDir, databaseLogDir: database.server?.dataDir ?? null }))
+  const facts = { ports, logDir, databaseLogDir: database.server?.dataDir ?? null }
+  say(upstream.isSimulator ? mapOf(facts) : mapOfRealUpstream({ ...facts, upstreamUrl: upstream.url }))
 }
 
-async function claimPorts(ports: Ports, state: StateFolder): Promise<void> {
+async function claimPorts(ports: Ports, { isSimulator }: StartUpstream, state: StateFolder): Promise<void> {
   try {
     await requireFreePorts({
       'public-api': ports.publicApi, 'frontend-internal': ports.frontendInternal,
-      'manual-grading': ports.manualGrading, 'the simulator': ports.simulator,
+      'manual-grading': ports.manualGrading, ...(isSimulator && { 'the simulator': ports.simulator }),
     })
   } catch (error) {
     requireNotRunning(state)

@@ -38,11 +38,11 @@ export class RunningWorld {
 
   /** Starts all at once and waits until each is ready. */
   async startProcesses({ simulator, services }: Processes, step: Step, signal: AbortSignal): Promise<void> {
-    const first = this.#start(simulator, (child) => { this.#simulator = child })
-    const rest = services.map((plan) => this.#start(plan, (child) => { this.#services.push(child) }))
+    const first = simulator === null ? [] : [this.#start(simulator, (child) => { this.#simulator = child })]
+    const all = [...first, ...services.map((plan) => this.#start(plan, (child) => { this.#services.push(child) }))]
     // Whatever fails, none may come up later, behind the back of a stop.
-    await Promise.allSettled([first, ...rest])
-    const children = await Promise.all([first, ...rest])
+    await Promise.allSettled(all)
+    const children = await Promise.all(all)
     const waits = children.map(([child, plan]) => step(`Starting ${child.name}`, waitUntilReady(child, plan, signal)))
     await Promise.race([Promise.all(waits), this.failure])
   }

@@ -88,10 +88,10 @@ describe.skipIf(!hasPsql)(hasPsql ? 'infra/roles.sql' : 'infra/roles.sql (left o
 })
 
 function runRolesSql(ownerUrl: string, password: string): void {
-  const variables = suffixes.flatMap((suffix) => ['-v', `${suffix}_password=${password}`])
+  const passwords = Object.fromEntries(suffixes.map((suffix) => [`${suffix.toUpperCase()}_PASSWORD`, password]))
   const file = join(import.meta.dirname, '../../roles.sql')
-  const flags = ['-X', '-v', 'ON_ERROR_STOP=1', ...variables, '-f', file]
-  const result = spawnSync('psql', [ownerUrl, ...flags], { encoding: 'utf8' })
+  const flags = ['-X', '-v', 'ON_ERROR_STOP=1', '-f', file]
+  const result = spawnSync('psql', [ownerUrl, ...flags], { encoding: 'utf8', env: { ...process.env, ...passwords } })
   expect(result.stderr).toBe('')
   expect(result.status).toBe(0)
 }

@@ -9,8 +9,8 @@ const exitConfig = 78
 export interface Command {
   readonly name: string
   readonly databaseUrl: string
-  /** Answers the exit code. */
-  readonly work: (database: Database, print: (line: string) => void) => Promise<number>
+  /** Answers the exit code. What it is asked to write for another program goes to `write`, a line without the command's name. */
+  readonly work: (database: Database, print: (line: string) => void, write: (line: string) => void) => Promise<number>
   /** What to do when the database failed. Default, for what goes on where it was: to run it again. */
   readonly afterFailure?: string
 }
@@ -21,7 +21,8 @@ const statementTimeoutMs = 60_000
 export async function runCommand({ name, databaseUrl, work, afterFailure = 'what was done so far stays done, run it again' }: Command): Promise<void> {
   const database = await createDatabase({ url: databaseUrl, applicationName: name, poolMax: 2, statementTimeoutMs })
   try {
-    process.exitCode = await work(database, (line) => void process.stdout.write(`${name}: ${line}\n`))
+    const write = (line: string): void => void process.stdout.write(`${line}\n`)
+    process.exitCode = await work(database, (line) => write(`${name}: ${line}`), write)
   } catch (error) {
     const wrong = error instanceof DatabaseFailure ? wrongAddress.get(error.sqlState ?? '') : undefined
     const problem = wrong ?? problemOf(error)

@@ -25,6 +25,7 @@ export {
 } from './operation.ts'
 export { defaultPageSize } from './paging.ts'
 export { defaultPreferences, type Preferences } from './preferences/preferences.ts'
+export { productVersion } from './product-version.ts'
 export { publicApi } from './public-api.ts'
 export { publicProblems, type PublicProblemCode } from './public-problems.ts'
 export { jsonText, type Attachment, type JsonText, type ReplyOf, type Shown } from './reply.ts'

@@ -36,6 +36,15 @@ describe('the migrate command', () => {
     expect(await run({})).toMatchObject({ code: 78, output: expect.stringContaining('MIGRATION_DATABASE_URL') })
   })
 
+  it('refuses a remote database without TLS verification in production, and none on this machine', async () => {
+    const exposed = { NODE_ENV: 'production', MIGRATION_DATABASE_URL: 'postgres://owner:secret-canary@192.0.2.1:1/x?connect_timeout=1' }
+    const refused = await run(exposed)
+    expect(refused).toMatchObject({ code: 78, output: expect.stringContaining('DATABASE_ALLOW_PLAIN') })
+    expect(refused.output).not.toContain('canary')
+    const empty = await makeEmpty(true)
+    expect(await run({ NODE_ENV: 'production', MIGRATION_DATABASE_URL: empty.url })).toMatchObject({ code: 0 })
+  })
+
   it('exits 1 and names what is missing, without a stack and without the password', async () => {
     const bare = await makeEmpty(false)
     const result = await run({ DATABASE_URL: bare.url })

@@ -145,6 +145,17 @@ describe('transaction', () => {
     expect(runs).toBe(1)
   })
 
+  it.each(['40001', '40P01', '40003'])('runs its work once, whatever code of a database the work itself throws: %s', async (code) => {
+    let runs = 0
+    // Slonik repeats by this property, wherever the error comes from.
+    const failure = Object.assign(new Error('of a database beside this one'), { code })
+    await expect(database.transaction(() => {
+      runs += 1
+      return Promise.reject(failure)
+    })).rejects.toBe(failure)
+    expect(runs).toBe(1)
+  })
+
   it('refuses a query that goes past it to the pool', async () => {
     const work = database.transaction(async (tx) => {
       await tx.query(lockSlugs())

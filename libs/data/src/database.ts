@@ -45,7 +45,7 @@ export interface Database extends Db {
   end(): Promise<void>
 }
 
-/** What holds in production: the figures of the design, compared with it by `default-limits.test.ts`. */
+/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const databaseDefaults = {
   poolMax: 10,
   /** Operators may make it shorter. */

@@ -20,7 +20,7 @@ describe('the default limits of the database', () => {
     ['repeated queries', retryLimits.queryRetryLimit, 0],
     ['repeated transactions', retryLimits.transactionRetryLimit, 0],
     ['repeated dialling', retryLimits.connectionRetryLimit, 0],
-  ])('are those of the design: %s', (_what, limit, figure) => {
+  ])('are as agreed: %s', (_what, limit, figure) => {
     expect(limit).toBe(figure)
   })
 })

@@ -40,9 +40,7 @@ export function driverErrorOf(error: unknown): DatabaseUnavailable | DatabaseFai
 }
 
 /**
- * Slonik's driver for `pg`, of our own for what `@slonik/pg-driver` has no setting for: it needs no database to be
- * created (type parsers go by the fixed object ids), sets keep-alive and lock_timeout, keeps only an error's SQLSTATE,
- * and ends a query on a silent connection by a deadline of its own, which destroys the socket.
+ * Slonik's driver for `pg`, of our own for what `@slonik/pg-driver` has no setting for; see docs/decisions/own-slonik-driver.md.
  */
 export function createDriver(options: DriverOptions): DriverFactory {
   const config = clientConfig(options)

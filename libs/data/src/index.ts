@@ -10,6 +10,7 @@ export {
 export { resetFixtures, type FixtureReset } from './capabilities/reset-fixtures.ts'
 export { createDatabase, type Database } from './database.ts'
 export { DatabaseFailure, DatabaseUnavailable } from './database-errors.ts'
+export { isExposedDatabase } from './is-exposed-database.ts'
 export { withSerializationRetry } from './serialization-retry.ts'
 export {
   createFindCourseAccess, createListCourseHeads, listListedCourses, type CourseAccess, type CourseHead, type FindCourseAccess, type ListCourseHeads,
@@ -19,6 +20,7 @@ export { createCourseSettingsLoader } from './courses/course-settings-loader.ts'
 export { findSlugOwner, type SlugOwner } from './courses/course-slug-queries.ts'
 export { lockCourseSettingsDocument, updateCourseTags } from './courses/course-tag-queries.ts'
 export { insertCourseSettings } from './courses/insert-course-settings.ts'
+export { listTakenExercises } from './courses/manual-grading-exercise-queries.ts'
 export { updateCourseSettings, type UpdateOutcome } from './courses/update-course-settings.ts'
 export {
   findSettingsRevision, listSettingsRevisions, type SettingsRevision, type SettingsRevisionPage, type StoredSettingsRevision,
@@ -40,16 +42,21 @@ export {
 } from './delivery/insert-delivery.ts'
 export { leaseDelivery, type LeasedDelivery, type LeaseKey } from './delivery/lease-delivery.ts'
 export { listenForDeliveries, type DeliveryListener } from './delivery/listen-for-deliveries.ts'
-export { leaseLook, recordAfterLook, recordLook, recordReadBack, type LeasedLook, type LookKey } from './delivery/look-queries.ts'
+export { leaseLook, recordLook, recordReadBack, type LeasedLook, type LookKey } from './delivery/look-queries.ts'
 export { passDoor } from './delivery/pass-door.ts'
 export { reapExpiredLeases, type ReapedDelivery } from './delivery/reap-expired-leases.ts'
 export { recordOutcome, recordUnsent, type SendRecord } from './delivery/record-outcome.ts'
 export { releaseDelivery, type ReleaseOutcome, type ReleaseRequest } from './delivery/release-delivery.ts'
 export { resolveDelivery, type ResolutionRequest, type ResolveOutcome } from './delivery/resolve-delivery.ts'
-export { erasePerson, type ErasePersonOutcome } from './people/erase-person.ts'
+export {
+  endStandingLook, leaseStandingLook, listStandings, recordAfterLook, recordChangedStandings, type ChangedStanding, type KnownStanding,
+  type LeasedStandingLook,
+} from './delivery/standing-queries.ts'
+export { erasePerson, repeatErasure, type ErasePersonOutcome } from './people/erase-person.ts'
 export { exportPerson } from './people/export-person.ts'
-export type { PersonRequest } from './people/person-action-queries.ts'
+export { listRecordedErasures, type Erasure, type PersonRequest } from './people/person-action-queries.ts'
 export { findPreferences, writePreferences, type StoredPreferences } from './preferences/preferences-queries.ts'
+export { eraseEndedRoster, listEndedRosters, type EndedRoster } from './retention/erase-ended-roster.ts'
 export { takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {
@@ -68,4 +75,5 @@ export { findSnapshotHead, type SnapshotHead } from './snapshots/snapshot-head-q
 export { findStudent, type FoundStudent, type StudentView } from './students/find-student.ts'
 export { listStudents, type StudentQuery } from './students/list-students.ts'
 export type { ListedStudent } from './students/student-rows.ts'
+export { disownResults, listCoursesWithOwnerlessResults } from './submissions/disown-results.ts'
 export { findExerciseCourse, type ExerciseCourse } from './submissions/exercise-course-queries.ts'

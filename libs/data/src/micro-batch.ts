@@ -12,9 +12,7 @@ const stuckAfterMs = 250
  * Reads values by their keys, or null, for many readers at once: the keys asked for in two turns of the event loop come in
  * one query, and at most two queries that make progress run at a time. Nothing is remembered: each query begins after all of
  * its readers have asked. Readers of one batch share its failure, and its values. Never inside a transaction.
- * Own, because the well-kept library (dataloader 2) sends every batch as soon as it is due, any number at a time. That
- * the third waits is the point: under load those who come meanwhile gather in it, so that a query answers more readers.
- * Built around its scheduling, the limit would be about as long as this.
+ * Why reads are batched, and why not by a library: docs/decisions/stored-text-and-batched-reads.md.
  */
 export function createMicroBatch<Key extends string | number, Value>(
   find: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,

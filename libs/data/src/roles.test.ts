@@ -23,9 +23,9 @@ async function connect(url: string): Promise<pg.Client> {
 
 /** r read, a add, w change, d delete; of the whole table. Whatever is not listed here must be refused. */
 const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
-  capability: { manualGrading: 'rawd' },
+  capability: { manualGrading: 'raw' },
   completed_result: { frontendInternal: 'ra', manualGrading: 'rad' },
-  course_erased_person: { frontendInternal: 'rad', manualGrading: 'rd' },
+  course_erased_person: { frontendInternal: 'ra', manualGrading: 'rd' },
   course_grader: { publicApi: 'rawd', frontendInternal: 'rawd' },
   course_grader_language: { publicApi: 'rad', frontendInternal: 'rad' },
   course_grader_tag: { publicApi: 'rad', frontendInternal: 'rad' },
@@ -38,12 +38,12 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   course_tag: { publicApi: 'r', frontendInternal: 'rawd' },
   course_visible_tag: { publicApi: 'rad', frontendInternal: 'rad' },
   delivery: { frontendInternal: 'ra', manualGrading: 'rawd' },
-  delivery_control: { frontendInternal: 'r', manualGrading: 'r' },
+  delivery_control: { manualGrading: 'r' },
   delivery_event: { frontendInternal: 'ra', manualGrading: 'ra' },
   delivery_send: { frontendInternal: 'r', manualGrading: 'raw' },
   manual_grading_exercise: { publicApi: 'rad', frontendInternal: 'rad', manualGrading: 'r' },
   person_action: { frontendInternal: 'ra' },
-  preferences: { frontendInternal: 'rad' },
+  preferences: { frontendInternal: 'ra' },
   roster_student: { frontendInternal: 'rawd' },
   schema_migration: { publicApi: 'r', frontendInternal: 'r', manualGrading: 'r' },
   schema_migration_checksum: {},
@@ -53,7 +53,7 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
   snapshot_submission: { frontendInternal: 'rawd' },
   snapshot_submitter: { frontendInternal: 'rad' },
   submission: { frontendInternal: 'r', manualGrading: 'rawd' },
-  submission_submitter: { frontendInternal: 'rd', manualGrading: 'rad' },
+  submission_submitter: { frontendInternal: 'rd', manualGrading: 'ra' },
   timer_lease: { frontendInternal: 'ra', manualGrading: 'ra' },
 }
 
@@ -103,6 +103,8 @@ describe.each(roleNames)('%s', (role) => {
   it.each([
     'CREATE TABLE public.mine ()', 'CREATE SCHEMA mine', 'CREATE ROLE mine', 'CREATE FUNCTION public.mine() RETURNS int RETURN 1',
     'CREATE VIEW public.mine AS SELECT 1', 'CREATE EXTENSION pg_stat_statements',
+    'SELECT lo_create(0)', 'SELECT lo_creat(-1)', "SELECT lo_from_bytea(0, 'x')", "SELECT lo_put(1, 0, 'x')", 'SELECT lo_open(1, 131072)', "SELECT lowrite(0, 'x')",
+    'SELECT lo_unlink(1)', 'SELECT lo_get(1)', "SELECT lo_import('/etc/hostname')", "SELECT lo_export(1, '/tmp/x')",
     "SELECT setval('schema_migration_id_seq', 1)", "SELECT pg_read_file('/etc/hostname')", "COPY (SELECT 1) TO PROGRAM 'true'",
   ])('may not: %s', async (statement) => {
     expect(await isAllowed(roles[role], statement)).toBe(false)
@@ -141,7 +143,7 @@ describe.each(changeable)('%s', (table, columnsByRole: Partial<Record<keyof type
 })
 
 describe('capability', () => {
-  it('shows the sealed URL and where it leads to manualGrading alone, and to frontendInternal everything else', async () => {
+  it('shows the sealed URL, where it leads and until when it rests to manualGrading alone, and to frontendInternal everything else', async () => {
     const columns = tables.find((row) => row.table === 'capability')?.columns ?? []
     const readable: Record<string, string[]> = {}
     for (const role of roleNames) {
@@ -151,7 +153,7 @@ describe('capability', () => {
       }
     }
     expect(readable).toEqual({
-      publicApi: [], frontendInternal: columns.filter((column) => !['sealed_url', 'origin_digest'].includes(column)), manualGrading: columns,
+      publicApi: [], frontendInternal: columns.filter((column) => !['sealed_url', 'origin_digest', 'rests_until'].includes(column)), manualGrading: columns,
     })
     expect(await isAllowed(roles.frontendInternal, 'UPDATE capability SET used_at = NULL WHERE FALSE')).toBe(true)
   })

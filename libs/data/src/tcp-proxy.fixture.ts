@@ -10,6 +10,8 @@ export interface TcpProxy {
   speakAgain(): void
   /** Cuts every connection as soon as the client has sent these bytes, which are still passed on. */
   cutAfter(text: string): void
+  /** Cuts once, as soon as the client has sent these bytes; they are passed on, or lost. */
+  cutOnceAt(text: string, bytes: 'passed_on' | 'lost'): void
   /** Resets every connection as soon as the client has sent these bytes, as the kernel of a killed server does. */
   resetAfter(text: string): void
   /** Connections whose client side is still open. */
@@ -25,6 +27,7 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
   const ended = new WeakSet<net.Socket>()
   let silent = false
   let cut: string | undefined
+  let cutOnce: { readonly text: string; readonly isLost: boolean } | undefined
   let reset: string | undefined
 
   const server = net.createServer({ allowHalfOpen: true }, (client) => {
@@ -36,6 +39,12 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     const isSilent = () => silenced.has(client)
     client.on('data', (bytes) => {
       if (isSilent()) return
+      if (cutOnce !== undefined && bytes.includes(cutOnce.text)) {
+        if (!cutOnce.isLost) upstream.write(bytes)
+        cutOnce = undefined
+        client.destroy()
+        return void upstream.end()
+      }
       upstream.write(bytes)
       if (cut !== undefined && bytes.includes(cut)) {
         client.destroy()
@@ -73,6 +82,9 @@ export async function startTcpProxy(url: string): Promise<TcpProxy> {
     },
     cutAfter: (text) => {
       cut = text
+    },
+    cutOnceAt: (text, bytes) => {
+      cutOnce = { text, isLost: bytes === 'lost' }
     },
     resetAfter: (text) => {
       reset = text

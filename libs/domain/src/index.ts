@@ -3,6 +3,7 @@ export {
   type TemplateSettings,
 } from './courses/course-settings.ts'
 export { sizeIssues } from './courses/document-size.ts'
+export { addedExercises, foreignExerciseIssues } from './courses/added-exercises.ts'
 export { exerciseConflictIssues, staffIssues } from './courses/grader-staff.ts'
 export {
   type GraderCells, graderColumns, gradersCsv, type GraderName, type GraderRow, type GraderRowsReading, mostGraderRows, readGraderRows,
@@ -24,22 +25,23 @@ export {
 export {
   alertedEnds, classifySend, lookStopOf, neverSent, type SendClass, type SendEvent, type SendKind, type SendPhase, type SendStop,
 } from './delivery/classify-send.ts'
+export { type FirstSeen, type ListedGrade, type Standing, standingByList, standingByLook } from './delivery/compare-standing.ts'
 export type { SendMark } from './delivery/delivery-mark.ts'
 export { type DeliveryState, deliveryStates, lookScheduleS } from './delivery/delivery-state.ts'
 export { gradeForm, type GradeFields, type GradeForm, type GradeFormFault, type GradeToSend, withoutControls } from './delivery/grade-form.ts'
 export {
-  type LookBeforeSend, lookBeforeSend, type LookVerdict, readBack, type ReadBackVerdict, standingAfter, type StandingGrade,
+  type AfterSend, lookAfterSend, type LookBeforeSend, lookBeforeSend, type LookVerdict, readBack, type ReadBackVerdict, type ShownGrade,
 } from './delivery/look-verdict.ts'
-export { type Resolution, type ResolutionRule, mayResolve, resolutionRules } from './delivery/resolve-delivery.ts'
+export { type Resolution, type ResolutionRule, mayResolve, resolutionRules, restLeftS } from './delivery/resolve-delivery.ts'
 export type { SendAnswer } from './delivery/send-answer.ts'
-export type { SeenGrade } from './delivery/submission-detail.ts'
+export type { SeenGrade, UpstreamStatus } from './delivery/submission-detail.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
 export { readJson, type JsonReading } from './json/read-json.ts'
 export {
   sessionIdentityOf, type SessionCourse, type SessionIdentity, type SessionRole, type ToldIdentity,
 } from './sessions/session-identity.ts'
-export type { Change, SnapshotChanges } from './snapshots/snapshot-changes.ts'
+export type { Change, SnapshotChanges, SnapshotWarning } from './snapshots/snapshot-changes.ts'
 export type {
   ExerciseSubmissions, RosterStudent, SnapshotModule, SnapshotReading, SubmissionHead,
 } from './snapshots/snapshot-reading.ts'

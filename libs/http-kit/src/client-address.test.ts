@@ -3,7 +3,7 @@ import { createServer, request } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientAddress } from './client-address.ts'
+import { clientAddress, clientNetwork } from './client-address.ts'
 
 let hops = 0
 const server = createServer((incoming, response) => response.end(clientAddress(incoming, hops)))
@@ -40,7 +40,26 @@ describe('clientAddress', () => {
     [1, ['2001:db8::1'], '2001:db8::1'],
     [1, ['::ffff:203.0.113.9'], '203.0.113.9'],
     [1, ['not an address'], '127.0.0.1'],
+    [1, ['203.0.113.9:4711'], '203.0.113.9'],
+    [1, ['[2001:db8::1]:4711'], '2001:db8::1'],
+    [1, ['[2001:db8::1]'], '2001:db8::1'],
+    [1, ['[::ffff:203.0.113.9]:80'], '203.0.113.9'],
+    [2, ['198.51.100.1:1, 203.0.113.9:2'], '198.51.100.1'],
+    [1, ['203.0.113.9:port'], '127.0.0.1'],
+    [1, ['[203.0.113.9'], '127.0.0.1'],
+    [0, ['203.0.113.9:4711'], '127.0.0.1'],
   ])('with %i trusted hops and X-Forwarded-For %j is %s', async (trusted, forwarded, expected) => {
     expect(await addressSeen(trusted, forwarded)).toBe(expected)
+  })
+})
+
+describe('clientNetwork', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'], ['unknown', 'unknown'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:db8:1:2::1', '2001:db8:1:2::/64'], ['2001:DB8:0001:2::ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'], ['::1', '0:0:0:0::/64'], ['::', '0:0:0:0::/64'], ['2001:db8:1:2:3:4:5::', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'], ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'], ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64'],
+  ])('of %s is %s', (address, network) => {
+    expect(clientNetwork(address)).toBe(network)
   })
 })

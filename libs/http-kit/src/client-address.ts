@@ -15,5 +15,27 @@ export function clientAddress(request: IncomingMessage, trustedProxyHops: number
   if (typeof forwarded !== 'string') return peer
   const entries = forwarded.split(',').map((entry) => entry.trim())
   const entry = entries[Math.max(0, entries.length - trustedProxyHops)]
-  return entry !== undefined && isIP(entry) !== 0 ? withoutMapping(entry) : peer
+  const address = entry === undefined ? '' : withoutPort(entry)
+  return isIP(address) !== 0 ? withoutMapping(address) : peer
+}
+
+/** Some proxies tell the port, too: `203.0.113.9:4711`, `[2001:db8::1]:4711`, `[2001:db8::1]`. */
+function withoutPort(entry: string): string {
+  const [, bracketed, plain] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry) ?? []
+  return bracketed ?? plain ?? entry
+}
+
+/**
+ * What a limit per client counts by: an IPv4 address, or the /64 of an IPv6 one, since whoever has one address of that network has
+ * them all.
+ */
+export function clientNetwork(address: string): string {
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.replace(/%.*$/, '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const following = tail === undefined || tail === '' ? [] : tail.split(':')
+  const length = following.at(-1)?.includes('.') ? following.length + 1 : following.length
+  const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - length) }, () => '0')
+  const network = [...groups, ...zeros, ...following].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  return `${network.join(':')}::/64`
 }

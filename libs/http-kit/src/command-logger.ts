@@ -1,5 +1,5 @@
+import { productVersion } from '@course-grading/contracts'
 import { createLogger, type Logger } from './logger.ts'
-import { productVersion } from './version.ts'
 
 /**
  * The log of a command for operators: JSON lines as a service's, each at once, on standard error. What the command prints on

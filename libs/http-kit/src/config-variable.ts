@@ -36,7 +36,7 @@ const asText = (checked: unknown): string | undefined => (typeof checked === 'st
 
 /** A whole number in plain decimals, both limits included. */
 export function integer(
-  options: Omit<VariableOptions, 'default'> & { readonly default?: number; readonly min: number; readonly max: number },
+  options: { readonly about: string; readonly default?: number; readonly developmentDefault?: number; readonly min: number; readonly max: number },
 ): Variable<number> {
   const { min, max } = options
   return {
@@ -44,6 +44,7 @@ export function integer(
     expects: `an integer from ${min} to ${max}`,
     about: options.about,
     default: options.default === undefined ? undefined : String(options.default),
+    developmentDefault: options.developmentDefault === undefined ? undefined : String(options.developmentDefault),
     optional: false,
     decode: (checked) => (typeof checked === 'number' ? checked : undefined),
   }

@@ -115,10 +115,15 @@ function badRequest(path: string, message: string): Refusal {
   return new Refusal('validation_failed', { issues: [{ path, code: 'invalid_format', message }], closeConnection: true })
 }
 
+/** Of every refusal of somebody who is known, whatever the boundary calls it. */
+const forbiddenStatus = 403
+
 function answerOf(error: unknown, record: RequestRecord, { logger, problems }: Surroundings): WireAnswer {
   const { code, unforeseen, status, headers, body } = problemAnswer(error, problems, record.requestId)
   record.code = code
-  if (unforeseen) logger.error('unforeseen error', { requestId: record.requestId, operation: record.operation, ...errorFacts(error) })
+  const { requestId, operation, userId, courseId } = record
+  if (unforeseen) logger.error('unforeseen error', { requestId, operation, ...errorFacts(error) })
+  if (status === forbiddenStatus) logger.warn('access refused', { event: 'access_refused', code, requestId, operation, userId, courseId })
   return { status, headers, json: body }
 }
 

@@ -16,7 +16,7 @@ describe('a server that listens with the default limits', () => {
     ['headersTimeout', 10_000], ['requestTimeout', 30_000], ['connectionsCheckingInterval', 1_000], ['keepAliveTimeout', 65_000],
     ['maxHeaderSize', 16 * 1024], ['maxHeadersCount', 64], ['maxConnections', 10_000], ['maxRequestsPerSocket', 1_000],
     ['requireHostHeader', true], ['insecureHTTPParser', false],
-  ])('has the design\'s %s: %s', (name, figure) => {
+  ])('has %s as agreed: %s', (name, figure) => {
     expect(Reflect.get(server, name)).toBe(figure)
   })
 })
@@ -32,7 +32,7 @@ describe('the default limits of this library', () => {
     ['a statement, by DATABASE_TIMEOUT_MS', Number(database.DATABASE_TIMEOUT_MS.default), 5_000],
     ['a call of A+ in whole, by UPSTREAM_TIMEOUT_MS', Number(upstreamVariables.UPSTREAM_TIMEOUT_MS.default), 5_000],
     ['calls of A+ in flight, by UPSTREAM_CONCURRENCY', Number(upstreamVariables.UPSTREAM_CONCURRENCY.default), 32],
-  ])('are those of the design: %s', (_what, limit, figure) => {
+  ])('are as agreed: %s', (_what, limit, figure) => {
     expect(limit).toBe(figure)
   })
 })

@@ -20,6 +20,10 @@ async function serve(limits: Limits = {}) {
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     seen.push(`${request.method} ${request.url}`)
     if (request.url === '/wait') await now
+    if (request.url === '/half-open') {
+      request.socket.once('end', () => seen.push('end'))
+      await now
+    }
     if (request.url === '/body') {
       response.writeContinue()
       for await (const _chunk of request);
@@ -32,6 +36,11 @@ async function serve(limits: Limits = {}) {
     listener: (request, response) => void listener(request, response).catch(() => response.destroy()),
   })
   return { port: portOf(server), seen, answerNow }
+}
+
+/** The connections that the server has now. */
+async function connections(): Promise<number> {
+  return await new Promise((resolve, reject) => server?.getConnections((error, count) => (error ? reject(error) : resolve(count))))
 }
 
 /** More than the buffers of two sockets hold. */
@@ -53,10 +62,69 @@ describe('listen', () => {
     ['a line of 20,000 characters', get('/', `A: ${'b'.repeat(20_000)}\r\n`), '431 Request Header Fields Too Large'],
     ['65 lines', get('/', lines(64)), '431 Request Header Fields Too Large'],
     ['2,000 lines', get('/', lines(2000)), '431 Request Header Fields Too Large'],
+    ['a request line without a version', 'GET /\r\n\r\n', '400 Bad Request'],
+    ['HTTP/0.9', 'GET / HTTP/0.9\r\nHost: a\r\n\r\n', '400 Bad Request'],
+    ['HTTP/1.2', 'GET / HTTP/1.2\r\nHost: a\r\n\r\n', '400 Bad Request'],
+    ['HTTP/2.0', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n', '505 HTTP Version Not Supported'],
+    ['HTTP/2.0 with Expect', 'PUT / HTTP/2.0\r\nHost: a\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n', '505 HTTP Version Not Supported'],
+    ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '400 Bad Request'],
   ])('answers %s with the bare status', async (_name, text, status) => {
     const { port, seen } = await serve()
     expect(await exchangeRaw(port, text)).toBe(bare(status))
     expect(seen).toEqual([])
+  })
+
+  it('answers 400 to a request line of HTTP/1.1 without a Host', async () => {
+    const { port, seen } = await serve()
+    expect(await exchangeRaw(port, 'GET / HTTP/1.1\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+    expect(seen).toEqual([])
+  })
+
+  it('serves HTTP/1.0', async () => {
+    const { port } = await serve()
+    expect(await exchangeRaw(port, 'GET / HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
+  })
+
+  it('answers in their order the requests before one of a wrong version', async () => {
+    const { port, answerNow, seen } = await serve()
+    const client = connectRaw(port)
+    client.send(`${get('/wait')}GET /late HTTP/2.0\r\nHost: a\r\n\r\n`)
+    await eventually(() => seen.length > 0)
+    answerNow()
+    expect(await client.closed).toMatch(/answer to GETHTTP\/1\.1 505 HTTP Version Not Supported\r\n/)
+    expect(seen).toEqual(['GET /wait'])
+  })
+
+  it('answers a client that has ended its own direction, and then closes', async () => {
+    const { port, answerNow, seen } = await serve()
+    const client = connectRaw(port)
+    client.end(get('/half-open'))
+    await eventually(() => seen.length > 0)
+    await eventually(() => seen.includes('end'))
+    answerNow()
+    expect(await client.closed).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*answer to GET$/)
+    await expect.poll(connections).toBe(0)
+  })
+
+  it.each([
+    ['nothing', '', ''], ['half of the headers', 'GET / HTTP/1.1\r\nHost:', bare('400 Bad Request')],
+    ['half of a body', 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf', bare('400 Bad Request')],
+  ])('closes the connection of a client that ended its direction after %s', async (_what, text, expected) => {
+    const { port } = await serve()
+    const client = connectRaw(port)
+    client.end(text)
+    expect((await client.closed).replace('HTTP/1.1 100 Continue\r\n\r\n', '')).toBe(expected)
+    await expect.poll(connections).toBe(0)
+  })
+
+  it('closes a kept connection whose client ends its direction after the answer', async () => {
+    const { port } = await serve()
+    const client = connectRaw(port)
+    client.send(get('/'))
+    await client.until('answer to GET')
+    client.end('')
+    await client.closed
+    await expect.poll(connections).toBe(0)
   })
 
   it('takes 64 header lines', async () => {

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { requestLimitMs } from '@course-grading/contracts'
 import { answerClientErrors } from './client-error.ts'
 import { endWornConnections } from './end-worn-connections.ts'
+import { onlyHttp1 } from './http-version.ts'
 import { endSlowReaders } from './slow-reader.ts'
 
 export interface ListenOptions {
@@ -20,7 +21,7 @@ export interface ListenOptions {
   readonly mostUnreadBytes?: number
 }
 
-/** What holds in production: the figures of the design, compared with it by `default-limits.test.ts`. */
+/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const serverLimits = {
   headerBytes: 16_384,
   /** Node answers 431 to one more. */
@@ -58,12 +59,16 @@ export async function listen(options: ListenOptions): Promise<Server> {
   endSlowReaders(server, {
     readTimeoutMs: options.readTimeoutMs ?? serverLimits.readTimeoutMs, mostUnreadBytes: options.mostUnreadBytes ?? serverLimits.mostUnreadBytes,
   })
-  server.on('request', options.listener)
+  // A client that ends its own direction behind its request still waits for the answer: it gets it, and then the connection ends.
+  // Node knows this by a property that it does not document; without it such a client is left without an answer.
+  Reflect.set(server, 'httpAllowHalfOpen', true)
+  const listener = onlyHttp1(options.listener)
+  server.on('request', listener)
   // No `100 Continue` before the request was found worth reading: whoever reads the body asks for it. A client that
   // was refused instead may send its body or not, so the connection ends with the answer.
   server.on('checkContinue', (request, response) => {
     response.shouldKeepAlive = false
-    options.listener(request, response)
+    listener(request, response)
   })
   server.on('connect', (_request, socket) => socket.destroy())
   await new Promise<void>((resolve, reject) => {

@@ -27,6 +27,11 @@ function hasLongHex(lines: string): boolean {
   return false
 }
 
+/** Whether the log filter would replace anything in this text. */
+export function hasTokenShape(text: string): boolean {
+  return redactTokens(text, () => {}) !== text
+}
+
 /** The lines with every token shape replaced; `onRedacted` is told how many there were, when any. */
 export function redactTokens(lines: string, onRedacted: (count: number) => void): string {
   let count = 0

@@ -1,28 +1,36 @@
 import type { ConfigProblem } from './read-config.ts'
-import type { KeyRing } from './key-ring-text.ts'
 import type { Secrecy } from './config-variable.ts'
+import { developmentSecrets } from './development-secrets.ts'
+import { type KeyRing, parseKeyRing } from './key-ring-text.ts'
 
 /** Settings of the process that would send its traffic elsewhere or trust others than it should. */
 const forbidden: readonly { readonly variable: string; readonly when: (value: string) => boolean }[] = [
   ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'NODE_USE_ENV_PROXY',
-    'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA']
+    'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'OPENSSL_CONF']
     .map((variable) => ({ variable, when: (value: string) => value !== '' })),
   { variable: 'NODE_TLS_REJECT_UNAUTHORIZED', when: (value) => value === '0' },
-  {
-    variable: 'NODE_OPTIONS',
-    // Node takes `_` for `-`, and quotes and backslashes away.
-    when: (value) => /--(use-env-proxy|use-openssl-ca|use-system-ca|insecure-http-parser|inspect)/.test(value.replaceAll('_', '-').replaceAll(/["'\\]/g, '')),
-  },
+  { variable: 'NODE_OPTIONS', when: weakens },
 ]
 
-export function environmentProblems(env: Readonly<Record<string, string | undefined>>): ConfigProblem[] {
-  return forbidden
+/** Switches of Node that send traffic elsewhere, trust others, read HTTP loosely, or weaken TLS or tell its keys. */
+function weakens(options: string): boolean {
+  // Node takes `_` for `-`, and quotes and backslashes away.
+  return /--(use-env-proxy|use-openssl-ca|use-system-ca|insecure-http-parser|inspect|openssl-|tls-(?!min-v1\.[23]))/
+    .test(options.replaceAll('_', '-').replaceAll(/["'\\]/g, ''))
+}
+
+/** `switches`: what stood on Node's own command line, which means the same as NODE_OPTIONS. */
+export function environmentProblems(env: Readonly<Record<string, string | undefined>>, switches: readonly string[]): ConfigProblem[] {
+  const problems = forbidden
     .filter(({ variable, when }) => when(env[variable] ?? ''))
     .map(({ variable, when }) => ({
       variable,
-      problem: when('any') ? 'must not be set in production' : 'switches off a protection; not in production',
+      problem: when('any') ? 'must not be set in production' : switchedOff,
     }))
+  return switches.some(weakens) ? [...problems, { variable: 'the command line of node', problem: switchedOff }] : problems
 }
+
+const switchedOff = 'switches off a protection; not in production'
 
 export interface ReadSecret {
   readonly variable: string
@@ -37,11 +45,18 @@ const placeholder = /^(dev[-_]|test[-_]|change|replace|example|placeholder|secre
 
 const looksMade = (text: string): boolean => placeholder.test(text) || new Set(text).size < 8
 
-function weakness({ text, developmentDefault }: ReadSecret): string | undefined {
-  if (text !== developmentDefault && Buffer.byteLength(text) < minBytes) {
-    return `must have at least ${minBytes} bytes in production`
-  }
-  return text === developmentDefault || looksMade(text) ? 'must not be a default or a placeholder in production' : undefined
+/** Everything that this repository has as a secret for development, and what the variables read here have: as text, keys as base64. */
+function knownPieces(secrets: readonly ReadSecret[]): Set<string> {
+  const defaults = secrets.flatMap(({ developmentDefault }) => (developmentDefault === undefined ? [] : [developmentDefault]))
+  return new Set([...Object.values(developmentSecrets), ...defaults].flatMap((text) => {
+    const keys = parseKeyRing(text) ?? []
+    return [text.trim(), ...keys.map(({ key }) => key.toString('base64'))]
+  }))
+}
+
+function weakness({ text }: ReadSecret, known: ReadonlySet<string>): string | undefined {
+  if (known.has(text.trim()) || looksMade(text)) return 'must not be a default or a placeholder in production'
+  return Buffer.byteLength(text.trim()) < minBytes ? `must have at least ${minBytes} bytes in production` : undefined
 }
 
 interface Piece {
@@ -49,23 +64,24 @@ interface Piece {
   readonly text: string
 }
 
-/** What must be unique: each secret, and each key of each ring as its base64 text. */
+/** What must be unique: each secret, and each key of each ring as its base64 text, whatever its id and its place. */
 function piecesOf({ variable, secrecy, text, value }: ReadSecret): Piece[] {
-  if (secrecy !== 'key_ring') return [{ variable, text }]
+  if (secrecy !== 'key_ring') return [{ variable, text: text.trim() }]
   return (value as KeyRing).map(({ key }) => ({ variable, text: key.toString('base64') }))
 }
 
-/** Whether the ring has a key that nobody drew: a default one, or one of hardly any different bytes. */
-function ringWeakness({ value, text, developmentDefault }: ReadSecret): string | undefined {
-  const drawn = (value as KeyRing).every(({ key }) => new Set(key).size >= 8)
-  return text === developmentDefault || !drawn ? 'must not hold a default or a made-up key in production' : undefined
+/** Whether the ring has a key that nobody drew: one for development, or one of hardly any different bytes. */
+function ringWeakness({ value }: ReadSecret, known: ReadonlySet<string>): string | undefined {
+  const drawn = (value as KeyRing).every(({ key }) => new Set(key).size >= 8 && !known.has(key.toString('base64')))
+  return drawn ? undefined : 'must not hold a default or a made-up key in production'
 }
 
 /** Production wants secrets that are drawn, long, and used for one thing each. */
 export function secretProblems(secrets: readonly ReadSecret[]): ConfigProblem[] {
   const own = secrets.filter(({ secrecy }) => secrecy !== 'credential')
+  const known = knownPieces(own)
   const weak = own.flatMap((secret) => {
-    const problem = secret.secrecy === 'key_ring' ? ringWeakness(secret) : weakness(secret)
+    const problem = secret.secrecy === 'key_ring' ? ringWeakness(secret, known) : weakness(secret, known)
     return problem === undefined ? [] : [{ variable: secret.variable, problem }]
   })
   const pieces = own.flatMap(piecesOf)

@@ -3,6 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface RawClient {
   send(text: string): void
+  /** Sends a last text and ends this direction; what the server sends is still read. */
+  end(text: string): void
   /** Everything received so far. */
   received(): string
   /** Resolves when what was received holds `text`. */
@@ -37,6 +39,7 @@ export function connectRaw(port: number): RawClient {
   }
   return {
     send: (text) => void socket.write(text, 'latin1'),
+    end: (text) => void socket.end(text, 'latin1'),
     received: () => data,
     until: (text) => limited(`"${text}"`, new Promise<string>((resolve, reject) => {
       const wake = (): void => {

@@ -94,10 +94,11 @@ function misfits(variables: Variables, given: Readonly<Record<string, unknown>>)
 
 /**
  * Reads the environment once and checks it as a whole: every problem at once, by the name of its variable, never with
- * a value. Production (`NODE_ENV=production`) also refuses what only development may have.
+ * a value. Production (`NODE_ENV=production`) also refuses what only development may have, and `switches` of Node's own
+ * command line that weaken it.
  */
 export function readConfig<Vars extends Variables>(
-  { variables, rules }: ConfigDefinition<Vars>, env: Environment,
+  { variables, rules }: ConfigDefinition<Vars>, env: Environment, switches: readonly string[] = [],
 ): ConfigResult<Vars> {
   const production = env['NODE_ENV'] === 'production'
   const problems: ConfigProblem[] = []
@@ -133,7 +134,7 @@ export function readConfig<Vars extends Variables>(
   const blamed = new Set(problems.map(({ variable }) => variable.replace(/_FILE$/, '')))
   const whole = rules.filter((rule) => !rule.variables.some((name) => blamed.has(name)))
   for (const { variables: [variable], problem, broken } of whole) if (broken(config)) problems.push({ variable, problem })
-  if (production) problems.push(...secretProblems(secrets), ...environmentProblems(env))
+  if (production) problems.push(...secretProblems(secrets), ...environmentProblems(env, switches))
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
@@ -141,7 +142,7 @@ export function readConfig<Vars extends Variables>(
 export function readConfigOrExit<Vars extends Variables>(
   definition: ConfigDefinition<Vars>, env: Environment,
 ): Config<Vars> {
-  const result = readConfig(definition, env)
+  const result = readConfig(definition, env, process.execArgv)
   if (result.ok) return result.config
   const lines = result.problems.map(({ variable, problem }) => `  ${variable} ${problem}\n`)
   process.stderr.write(`${definition.service} cannot start, its configuration is wrong:\n${lines.join('')}`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { redactTokens } from './log-filter.ts'
 import { requestIdOf } from './request-id.ts'
 
 const uuidV7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -14,6 +15,18 @@ describe('requestIdOf', () => {
       expect(requestIdOf({ rawHeaders: ['X-Request-ID', id] })).toMatch(uuidV7)
     },
   )
+
+  it.each([
+    ['an A+ token', '0065'.repeat(10)],
+    ['an A+ token in upper case', '00AB'.repeat(10)],
+    ['an A+ token behind a letter', `x${'0065'.repeat(10)}`],
+    ['a submission key', `s1f.${'aB3'.repeat(10)}xy`],
+    ['a session id', 'cgs_abcDEF-123_456'],
+  ])('makes a new one instead of one with the shape of %s, so that the log filter has nothing to replace', (_what, id) => {
+    const answered = requestIdOf({ rawHeaders: ['X-Request-ID', id] })
+    expect(answered).toMatch(uuidV7)
+    expect(redactTokens(JSON.stringify({ requestId: answered }), () => expect.unreachable())).toContain(answered)
+  })
 
   it('makes a new one when there are two lines, even equal ones', () => {
     expect(requestIdOf({ rawHeaders: ['X-Request-ID', 'abcdefgh', 'X-Request-ID', 'abcdefgh'] })).toMatch(uuidV7)

@@ -1,3 +1,4 @@
+import { productVersion } from '@course-grading/contracts'
 import { createRedactionCounter } from './dependency-metrics.ts'
 import { errorFacts } from './error-facts.ts'
 import { createLogger, type Logger } from './logger.ts'
@@ -8,7 +9,6 @@ import type { processVariables } from './shared-variables.ts'
 import { startService } from './start-service.ts'
 import { StartRefusal } from './start-refusal.ts'
 import type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
-import { productVersion } from './version.ts'
 
 /** What the environment of every service has. */
 export type ServiceVariables = ReturnType<typeof processVariables>

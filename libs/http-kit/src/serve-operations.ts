@@ -69,7 +69,7 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
     router[operation.method](name, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), nothingMore)
     served.set(name, serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, bodies))
   }
-  // The router finds the route; its own way from there puts a chain of middleware together for each request, and here is none.
+  // The router only finds the route: see docs/decisions/koa-router-as-a-table.md.
   return async (ctx) => {
     const path = pathOf(ctx.req.url ?? '')
     const { pathAndMethod: [layer], path: layers } = router.match(path, ctx.method)

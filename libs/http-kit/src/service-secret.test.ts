@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest'
+import { hash, timingSafeEqual } from 'node:crypto'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSecretCheck } from './service-secret.ts'
+
+vi.mock('node:crypto', { spy: true })
+beforeEach(() => void vi.mocked(timingSafeEqual).mockClear())
 
 const oldSecret = 'o'.repeat(43)
 const newSecret = 'n'.repeat(43)
@@ -24,6 +28,16 @@ describe('createSecretCheck', () => {
 
   it('refuses a secret in another header', () => {
     expect(isTrusted({ rawHeaders: ['X-Other', newSecret] })).toBe(false)
+  })
+
+  it.each([
+    ['the first secret', [newSecret]], ['the second secret', [oldSecret]], ['neither', ['x'.repeat(43)]], ['no header', []],
+    ['a header of another length', ['x']],
+  ])('compares digests in constant time with every active secret, given %s', (_what, values) => {
+    isTrusted(given(...values))
+    const digest = (secret: string): Buffer => hash('sha256', secret, 'buffer')
+    const asked = digest(values[0] ?? '')
+    expect(vi.mocked(timingSafeEqual).mock.calls).toEqual([[asked, digest(newSecret)], [asked, digest(oldSecret)]])
   })
 
   it('refuses a secret that is active no longer', () => {

@@ -48,8 +48,24 @@ export function databaseVariables(defaults: { readonly role: string }) {
     DATABASE_TIMEOUT_MS: integer({
       about: 'statement timeout in milliseconds', default: mostOfOneStepMs, min: 100, max: mostOfOneStepMs,
     }),
+    DATABASE_ALLOW_PLAIN: flag({ about: '1: a remote database without TLS verification is wanted, in production too', default: '0' }),
   }
 }
+
+interface DatabaseValues {
+  readonly production: boolean
+  readonly DATABASE_URL: string
+  readonly DATABASE_ALLOW_PLAIN: boolean
+}
+
+/** `isExposed` knows how the driver reads a URL: libs/data has it, which this package does not import. */
+export const databaseRules = (isExposed: (databaseUrl: string) => boolean): readonly ConfigRule<DatabaseValues>[] => [
+  {
+    variables: ['DATABASE_URL', 'DATABASE_ALLOW_PLAIN'],
+    problem: 'must be on this machine or have sslmode=verify-full in production, unless DATABASE_ALLOW_PLAIN is 1',
+    broken: ({ production, DATABASE_URL, DATABASE_ALLOW_PLAIN }) => production && !DATABASE_ALLOW_PLAIN && isExposed(DATABASE_URL),
+  },
+]
 
 /** Of the one that sends grades and of the one whose people decide about them: both must mean the same time. */
 export const settleVariables = {

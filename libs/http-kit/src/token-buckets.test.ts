@@ -52,4 +52,16 @@ describe('createTokenBuckets', () => {
     take(buckets, 'one more')
     expect([take(buckets, 'first'), take(buckets, 'second')]).toEqual([60, 'taken'])
   })
+
+  it('gives back what turned out not to count, and never more than a minute\'s worth', () => {
+    const buckets = createTokenBuckets(2)
+    for (let index = 0; index < 10; index += 1) {
+      buckets.requireRoom('a')()
+      buckets.giveBack('a')
+    }
+    buckets.giveBack('a')
+    buckets.requireRoom('a')()
+    buckets.requireRoom('a')()
+    expect(() => buckets.requireRoom('a')).toThrow('rate_limited')
+  })
 })

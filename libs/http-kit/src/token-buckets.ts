@@ -8,6 +8,8 @@ const mostBuckets = 20_000
 export interface TokenBuckets {
   /** @throws Refusal rate_limited with `Retry-After`; else answers what takes the place, so that several can be asked first. */
   requireRoom(key: string): () => void
+  /** Undoes one taking, for what turned out not to count. */
+  giveBack(key: string): void
 }
 
 /** Kept in this process alone: it keeps one caller from drowning others, it does not count exactly. */
@@ -27,6 +29,10 @@ export function createTokenBuckets(perMinute: number): TokenBuckets {
       const waitMs = bucket.getWaitTime(1)
       if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000) })
       return () => { bucket.tryRemoveTokens(1) }
+    },
+    giveBack(key) {
+      const bucket = bucketOf(key)
+      bucket.content = Math.min(perMinute, bucket.content + 1)
     },
   }
 }

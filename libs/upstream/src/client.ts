@@ -14,6 +14,7 @@ export type UpstreamOperation =
   | 'probeCourseTeacher'
   | 'fetchCourse'
   | 'fetchModules'
+  | 'fetchExercise'
   | 'listUserTags'
   | 'listStudents'
   | 'listSubmissionHeads'
@@ -57,6 +58,8 @@ export interface Question<T> {
   /** Below `/api/v2`. */
   readonly path: string
   readonly limitBytes: number
+  /** Whether a 500 comes of what is asked for rather than of A+'s health: its reason is `unlistable`, and no breaker counts it. */
+  readonly mayBeUnlistable?: boolean
   /** `wholeJson` for one document, `jsonRows` for a bulk answer. Runs anew with every attempt. */
   readonly read: BodyReader<T>
 }
@@ -68,7 +71,7 @@ export interface Upstream {
   readonly close: () => Promise<void>
 }
 
-/** What holds in production: the figures of the design, compared with it by `default-limits.test.ts`. */
+/** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
 export const defaultLimits: UpstreamLimits = {
   connectTimeoutMs: 2000,
   bulkTimeoutMs: 45_000,
@@ -86,16 +89,16 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const limits = { ...defaultLimits, ...options.limits }
   const base = baseOf(options.baseUrl)
   // A pool knows one origin only and no proxy variable; it has no redirect, retry, cookie or decompression handler.
+  const { queueLimit, queueWaitMs, breaker } = limits
+  const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
   const pool = new Pool(base.origin, {
-    connections: concurrency,
+    connections: gates.slots, // with fewer, calls of one purpose would wait behind those of another
     pipelining: 1,
     allowH2: false,
     connect: { timeout: limits.connectTimeoutMs },
     headersTimeout: 0, // these two start anew with every byte; the deadline's signal covers the whole
     bodyTimeout: 0,
   })
-  const { queueLimit, queueWaitMs, breaker } = limits
-  const gates = createGates({ concurrency, queueLimit, queueWaitMs, breaker })
 
   const attempt = async <T>(question: Question<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
     const startedAt = performance.now()
@@ -103,7 +106,10 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     try {
       const path = `${base.path}/api/v2${question.path}`
       const request = { path, headers: headersOf(call), limitBytes: question.limitBytes }
-      const send = (): Promise<T> => exchange(pool, request, deadline, question.read)
+      const send = (): Promise<T> => exchange(pool, request, deadline, question.read).catch((error: unknown) => {
+        const isUnlistable = question.mayBeUnlistable === true && error instanceof UpstreamError && error.status === 500
+        throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
+      })
       const result = await gates.pass(question.purpose, deadline, send)
       outcome = 'ok'
       return result

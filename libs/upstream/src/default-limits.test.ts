@@ -5,7 +5,7 @@ import { createBulkhead } from './gates/bulkhead.ts'
 import { fetchIdentity, type Upstream, UpstreamError } from './index.ts'
 import { amplyMs, failureOf, someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 
-// `fetchIdentity` is a call for validation, which has half of the places.
+// `fetchIdentity` is a call for validation, which has a place at least.
 const onePlace = 2
 const { breaker, queueLimit, queueWaitMs } = defaultLimits
 
@@ -25,7 +25,7 @@ describe('the default limits of calls to A+', () => {
     ['the share of failures that opens it', breaker.failureShare, 0.5],
     ['the time within which they count', breaker.windowMs, 10_000],
     ['the time it stays open', breaker.openMs, 5_000],
-  ])('are those of the design: %s', (_what, limit, figure) => {
+  ])('are as agreed: %s', (_what, limit, figure) => {
     expect(limit).toBe(figure)
   })
 })

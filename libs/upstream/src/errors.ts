@@ -9,11 +9,12 @@ const codeOfReason = {
   cut_off: 'upstream_unavailable', // an answer began and broke off
   rate_limited: 'upstream_unavailable', // 429
   server_error: 'upstream_unavailable', // 5xx
+  unlistable: 'upstream_unavailable', // 500 of one bulk list: what it holds is more than A+ can write, all else works
   breaker_open: 'upstream_unavailable', // not sent: A+ failed too often a moment ago
   bulkhead_full: 'upstream_unavailable', // not sent: too many calls in flight
   refused: 'upstream_refused', // 401
   rejected: 'upstream_rejected', // 403, 404
-  redirect: 'upstream_malformed', // 3xx: A+ has no reason to send one, and none is followed
+  redirect: 'upstream_malformed', // 3xx, none is followed: a path that A+ does not have, or another server
   unexpected_status: 'upstream_malformed', // any other status but 200
   not_http: 'upstream_malformed',
   media_type: 'upstream_malformed', // not JSON, e.g. an HTML page

@@ -4,7 +4,7 @@ import type { UpstreamOperation } from './client.ts'
 import { useFakeUpstream } from './fake-upstream-client.fixture.ts'
 import { amplyMs, failureOf, longBeforeMs, timed } from './upstream-under-test.fixture.ts'
 import {
-  createUpstream, fetchCourse, fetchIdentity, fetchModules, fetchUser, findUsersByEmail, isCourseStaff, listStudents,
+  createUpstream, fetchCourse, fetchExercise, fetchIdentity, fetchModules, fetchUser, findUsersByEmail, isCourseStaff, listStudents,
   listSubmissionHeads, listUserTags, probeCourseTeacher, type Upstream,
 } from './index.ts'
 
@@ -21,6 +21,7 @@ const operations = {
   fetchUser: (upstream) => fetchUser(upstream, as(101), 102),
   findUsersByEmail: (upstream) => findUsersByEmail(upstream, as(101), ['teacher@example.org']),
   fetchModules: (upstream) => fetchModules(upstream, as(101), 11),
+  fetchExercise: (upstream) => fetchExercise(upstream, as(101), 1103),
   listStudents: (upstream) => listStudents(upstream, as(101), 11, { maxPages: 5 }),
   listSubmissionHeads: (upstream) => listSubmissionHeads(upstream, as(101), 11, 1103),
 } satisfies Record<UpstreamOperation, Ask>
@@ -46,8 +47,10 @@ const upstreamOfTest = (timeoutMs: number): Upstream => {
 const works = (upstream: Upstream, ask: Ask): Promise<void> => vi.waitFor(() => expect(ask(upstream)).resolves.toBeDefined(), amplyMs)
 
 describe('faults of A+', () => {
-  describe.each(Object.entries(operations))('that meet %s', (_operation, ask) => {
-    it.each(faults)('end %j as %s, long before the limit, and the next call works', async (action, code) => {
+  describe.each(Object.entries(operations))('that meet %s', (operation, ask) => {
+    // Of this one a 500 tells of what it would hold.
+    const met = faults.filter(([action]) => !(operation === 'listSubmissionHeads' && action.kind === 'status' && action.status === 500))
+    it.each(met)('end %j as %s, long before the limit, and the next call works', async (action, code) => {
       const upstream = upstreamOfTest(amplyMs)
       fake().faults.add({ path: '**', action })
       const { result: error, tookMs } = await timed(() => failureOf(ask(upstream)))

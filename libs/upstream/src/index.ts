@@ -1,5 +1,6 @@
 export { createUpstream, type Upstream, type UpstreamCall, type UpstreamOptions } from './client.ts'
 export { fetchCourse, type Course } from './courses/fetch-course.ts'
+export { fetchExercise, type ExerciseOfCourse } from './courses/fetch-exercise.ts'
 export { fetchModules, type CourseExercise, type CourseModule } from './courses/fetch-modules.ts'
 export { listUserTags, type UserTag } from './courses/list-user-tags.ts'
 export { probeCourseTeacher } from './courses/probe-course-teacher.ts'

@@ -4,7 +4,7 @@ import { answerOf, identityBody } from './adversarial-server.fixture.ts'
 import type { UpstreamOperation } from './client.ts'
 import { someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 import {
-  fetchCourse, fetchIdentity, fetchModules, fetchUser, findUsersByEmail, isCourseStaff, listStudents, listSubmissionHeads, listUserTags,
+  fetchCourse, fetchExercise, fetchIdentity, fetchModules, fetchUser, findUsersByEmail, isCourseStaff, listStudents, listSubmissionHeads, listUserTags,
   probeCourseTeacher, UpstreamError, type Upstream,
 } from './index.ts'
 
@@ -34,6 +34,7 @@ const modulesBody = JSON.stringify({
       exercises: [{ id: 1101, display_name: '1.1 First', max_points: 10, max_submissions: 10, difficulty: '' }] },
   ],
 })
+const exerciseBody = JSON.stringify({ id: 1103, display_name: '1.3 Essay', max_points: 20, name: 'Essay', course: { id: 11, code: 'DEF000' }, status: 'ready' })
 const headsBody = JSON.stringify([
   { ExerciseID: 1103, SubmissionID: 3009, Time: '2026-10-01 09:37:00.799000+00:00', UserID: 201, Status: 'ready', Grade: 3, answer: 'a' },
   { ExerciseID: 1103, SubmissionID: 3009, Time: '2026-10-01 09:37:00.799000+00:00', UserID: 203, Status: 'ready', Grade: 3, answer: 'a' },
@@ -45,6 +46,7 @@ const operations: Record<UpstreamOperation, { body: string; ask: (upstream: Upst
   findUsersByEmail: { body: studentsBody, ask: (upstream) => findUsersByEmail(upstream, someCall, ['s@example.org']) },
   listStudents: { body: studentsBody, ask: (upstream) => listStudents(upstream, someCall, 11, { maxPages: 2 }) },
   fetchModules: { body: modulesBody, ask: (upstream) => fetchModules(upstream, someCall, 11) },
+  fetchExercise: { body: exerciseBody, ask: (upstream) => fetchExercise(upstream, someCall, 1103) },
   listSubmissionHeads: { body: headsBody, ask: (upstream) => listSubmissionHeads(upstream, someCall, 11, 1103) },
   fetchCourse: { body: courseBody, ask: (upstream) => fetchCourse(upstream, someCall, 11) },
   listUserTags: { body: tagsBody, ask: (upstream) => listUserTags(upstream, someCall, 11) },

@@ -4,4 +4,4 @@ export { importGraders, type ImportedGraders, type ImportGraders } from './cours
 export { readSettingsRevision, type SettingsRevisionDetail } from './courses/read-settings-revision.ts'
 export { refreshCourseTags, type RefreshCourseTags, type RefreshedCourseTags } from './courses/refresh-course-tags.ts'
 export { replaceCourseSettings, type ReplaceCourseSettings } from './courses/replace-course-settings.ts'
-export { refreshCourseSnapshot, refreshLimitMs } from './snapshots/refresh-course-snapshot.ts'
+export { refreshCourseSnapshot, type RefreshDeps, refreshLimitMs } from './snapshots/refresh-course-snapshot.ts'

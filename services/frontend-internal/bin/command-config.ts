@@ -1,12 +1,17 @@
-import { defineConfig } from '@course-grading/http-kit'
+import { isExposedDatabase } from '@course-grading/data'
+import { databaseRules, defineConfig } from '@course-grading/http-kit'
 import { configSchema } from '../src/config.ts'
 
-const { DATABASE_URL, SESSION_KEYS } = configSchema.variables
+const { DATABASE_URL, DATABASE_ALLOW_PLAIN, SESSION_KEYS } = configSchema.variables
+const rules = databaseRules(isExposedDatabase)
 
 /** The environment of `rotate-session-keys`: what the service itself has of it. */
 export const rotateConfig = defineConfig({
-  service: 'rotate-session-keys', variables: { DATABASE_URL, SESSION_KEYS }, rules: [],
+  service: 'rotate-session-keys', variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, SESSION_KEYS }, rules,
 })
 
+/** The environment of `erasures`. */
+export const erasuresConfig = defineConfig({ service: 'erasures', variables: { DATABASE_URL }, rules: [] })
+
 /** The environment of `revoke-sessions`. */
-export const revokeConfig = defineConfig({ service: 'revoke-sessions', variables: { DATABASE_URL }, rules: [] })
+export const revokeConfig = defineConfig({ service: 'revoke-sessions', variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN }, rules })

@@ -1,5 +1,6 @@
+import { isExposedDatabase } from '@course-grading/data'
 import {
-  databaseVariables, defineConfig, integer, keyRing, list, optional, parseOrigin, processRules, processVariables, secret,
+  databaseRules, databaseVariables, defineConfig, developmentSecrets, integer, keyRing, list, optional, parseOrigin, processRules, processVariables, secret,
   settleRules, settleVariables, upstreamRules, upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
@@ -18,18 +19,22 @@ export const configSchema = defineConfig({
     }),
     FRONTEND_SECRET: secret({
       about: 'what the web frontend sends in X-Service-Frontend-Secret',
-      developmentDefault: 'dev-frontend-secret-0000000000000000',
+      developmentDefault: developmentSecrets.frontendSecret,
     }),
     FRONTEND_SECRET_PREVIOUS: optional(secret({ about: 'the secret before, valid too while rotating' })),
     SESSION_KEYS: keyRing({
-      about: 'keys that seal upstream tokens', developmentDefault: 'dev:ZGV2ZWxvcG1lbnQtc2Vzc2lvbi1rZXktMDAwMDAwMDA=',
+      about: 'keys that seal upstream tokens', developmentDefault: developmentSecrets.sessionKeys,
     }),
     SESSION_IDLE_S: integer({ about: 'seconds until an unused session ends', default: 7200, min: 60, max: 604_800 }),
     SESSION_MAX_S: integer({ about: 'seconds until any session ends', default: 43_200, min: 60, max: 2_592_000 }),
+    ROSTER_RETENTION_DAYS: integer({
+      about: 'days after the last refresh of a course that ended, until its roster is erased', default: 365, min: 1, max: 3650,
+    }),
     ...settleVariables,
   },
   rules: [
     ...processRules,
+    ...databaseRules(isExposedDatabase),
     ...upstreamRules,
     ...settleRules,
     {

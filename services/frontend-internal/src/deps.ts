@@ -3,16 +3,17 @@ import {
   type FindCourseAccess, type ListCourseHeads, type StoredCourseSettings, type UseSession,
 } from '@course-grading/data'
 import {
-  createDatabaseMetrics, createSecretCheck, createTokenBuckets, createUpstreamMetrics, type Equipment, type Logger, type TokenBuckets,
+  countStandingChanges, createDatabaseMetrics, createSecretCheck, createTokenBuckets, createUpstreamMetrics, type Equipment, type Logger, type TokenBuckets,
   watchDatabasePool, watchSessions,
 } from '@course-grading/http-kit'
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
-import { refreshLimitMs } from '@course-grading/workflows'
+import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
 import type { Config } from './config.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
+import { startPeopleRetention } from './retention/people-retention.ts'
 import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
@@ -35,6 +36,8 @@ export interface Deps {
   readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
   readonly loadPublicCourses: LoadPublicCourses
   readonly backgroundRefreshes: BackgroundRefreshes
+  /** A refresh has found that a delivered grade stands upstream no more. */
+  readonly onStandingChanged: RefreshDeps['onStandingChanged']
   readonly close: () => Promise<void>
 }
 
@@ -63,6 +66,8 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
   const upkeep = startSessionUpkeep({ database, logger, idleS: config.SESSION_IDLE_S })
   watchSessions(metrics, upkeep)
+  const retention = startPeopleRetention({ database, logger, rosterDays: config.ROSTER_RETENTION_DAYS })
+  const standingChanged = countStandingChanges(metrics, ['refresh'])
   return {
     database, upstream, sealer, logger, backgroundRefreshes,
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
@@ -75,8 +80,14 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
     listCourseHeads: createListCourseHeads(database),
     loadCourseSettings: createCourseSettingsLoader(database),
     loadPublicCourses: createPublicCourses(database),
+    onStandingChanged: ({ deliveryId, courseId, exerciseId, submissionId }) => {
+      standingChanged('refresh')
+      logger.warn('delivered grade changed upstream', {
+        event: 'delivery_standing_changed', deliveryId, courseId, exerciseId, submissionId, reason: 'refresh',
+      })
+    },
     close: async () => {
-      await Promise.all([backgroundRefreshes.close(), upkeep.stop()])
+      await Promise.all([backgroundRefreshes.close(), upkeep.stop(), retention.stop()])
       await upstream.close()
       await database.end()
     },

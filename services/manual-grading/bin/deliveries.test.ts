@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { leaseDelivery, passDoor, recordAfterLook, recordChangedStandings, recordOutcome } from '@course-grading/data'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../src/service.fixture.ts'
 import { runToEnd, startCommand } from './command.fixture.ts'
@@ -54,6 +56,21 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     const { output } = await deliveries('show', id)
     expect(output).toContain(String.raw`"ok\n2026 delivered\u001b[2K\u{9b}2K\u{202e}\""`)
     expect(output).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u)
+  })
+
+  it('shows what the learning platform made of one that was delivered', async () => {
+    submissionId += 1
+    await service.register(submissionId)
+    const id = await service.complete(submissionId)
+    await service.ownerQuery("UPDATE delivery SET not_before = now() - interval '1 year' WHERE id = $1", [id])
+    const lease = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
+    if (lease?.deliveryId !== id || !await passDoor(service.deps.database, { ...lease, openLeaseS: 65 })) throw new Error('another one was due')
+    await recordOutcome(service.deps.database, { ...lease, outcome: 'delivered', kind: 'accepted', phase: 'write_begun', status: 200, diagnostics: '{}' })
+    const standing = { grade: 6, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
+    await recordAfterLook(service.deps.database, { ...lease, shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 }, standing })
+    expect((await deliveries('show', id)).output).toMatch(/^deliveries: upstream \S+: unofficial, grade 6, late penalty 0\.5, which stands$/m)
+    await recordChangedStandings(service.deps.database, [id])
+    expect((await deliveries('show', id)).output).toMatch(/ upstream \S+: unofficial, grade 6, late penalty 0\.5, which stands no more$/m)
   })
 
   it('resolves one by an operator\'s word, and nothing that is certain', async () => {

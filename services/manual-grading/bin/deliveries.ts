@@ -3,6 +3,7 @@ import {
   findDelivery, findDeliveryControl, holdDeliveries, listDeliveries, listDeliveryEvents, listSendDiagnostics, releaseDelivery, resolveDelivery, resumeDeliveries,
   withSerializationRetry, type Database, type DeliveryView,
 } from '@course-grading/data'
+import type { Standing } from '@course-grading/domain'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { deliveriesConfig } from './command-config.ts'
 import { type DeliveryTask, readDeliveryTask, usage } from './read-delivery-task.ts'
@@ -11,6 +12,10 @@ type Print = (line: string) => void
 
 // Who decides about a grade is told to the log too, of deliveries by id, and never with a person's reason.
 const logger = createCommandLogger('deliveries')
+
+const standingWords: Readonly<Record<Standing, string>> = {
+  ours: 'which stands', changed: 'which stands no more', unknown: 'and a later grade has arrived since',
+}
 
 // Exit codes: 0 done, 1 there is none or its state does not allow it, or the database failed, 64 usage, 78 configuration.
 const task = readDeliveryTask(process.argv.slice(2))
@@ -72,6 +77,11 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
     const measured = diagnostics.get(number)
     if (measured !== undefined) print(`  ${measuredWords(measured)}`)
   }
+  const { upstream, standing } = found
+  if (upstream !== null) {
+    const { at, status, grade, latePenalty } = upstream
+    print(`upstream ${at}: ${status}, grade ${grade}, late penalty ${latePenalty ?? 'none'}, ${standingWords[standing]}`)
+  }
   const seen = found.seenUpstream
   if (seen !== null) print(`seen ${seen.at}: grade ${seen.grade ?? 'none'}, graded ${seen.gradingTime ?? 'never'}`)
   for (const { at, event, kind, fromState, toState, byUserId, reason: said } of await listDeliveryEvents(database, deliveryId)) {
@@ -107,7 +117,7 @@ async function resolve(
     print(`it is ${said.state} now`)
     return 0
   }
-  print(said.settling ? `what was sent may still be on its way: ask again ${settleS} s after its send` : `it is ${said.state}, so nobody decides that`)
+  print(said.retryAfterS !== null ? `what was sent may still be on its way: ask again in ${said.retryAfterS} s` : `it is ${said.state}, so nobody decides that`)
   return 1
 }
 

@@ -39,7 +39,7 @@ describe('what production alone refuses', () => {
   })
 
   it.each([
-    ['DELIVERY_LEASE_S', 60], ['DELIVERY_OPEN_LEASE_S', 65], ['DELIVERY_REAPER_S', 15], ['DELIVERY_SETTLE_S', 180],
+    ['DELIVERY_LEASE_S', 60], ['DELIVERY_OPEN_LEASE_S', 65], ['DELIVERY_REAPER_S', 15], ['DELIVERY_SETTLE_S', 180], ['DELIVERY_REGISTRATION_SETTLE_S', 60],
   ])('is a %s below %i', (variable, least) => {
     const below = { [variable]: String(least - 1) }
     expect(problemsOf({ ...production, ...below })).toEqual([`${variable} must be at least ${least} in production`])

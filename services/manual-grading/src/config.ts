@@ -1,5 +1,6 @@
+import { isExposedDatabase } from '@course-grading/data'
 import {
-  choice, databaseVariables, defineConfig, integer, keyRing, list, optional, processRules, processVariables, secret,
+  choice, databaseRules, databaseVariables, defineConfig, developmentSecrets, integer, keyRing, list, optional, processRules, processVariables, secret,
   settleRules, settleVariables, upstreamRules, upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
@@ -18,11 +19,11 @@ export const configSchema = defineConfig({
     ...upstreamVariables,
     MANUAL_GRADING_SECRET: secret({
       about: 'what the grader sends in X-Service-Manual-Grading-Secret',
-      developmentDefault: 'dev-manual-grading-secret-0000000000',
+      developmentDefault: developmentSecrets.manualGradingSecret,
     }),
     MANUAL_GRADING_SECRET_PREVIOUS: optional(secret({ about: 'the secret before, valid too while rotating' })),
     CAPABILITY_KEYS: keyRing({
-      about: 'keys that seal capabilities', developmentDefault: 'dev:ZGV2ZWxvcG1lbnQtY2FwYWJpbGl0eS1rZXktMDAwMDA=',
+      about: 'keys that seal capabilities', developmentDefault: developmentSecrets.capabilityKeys,
     }),
     CAPABILITY_TTL_DAYS: integer({ about: 'days until an unused capability ends', default: 180, min: 1, max: 3650 }),
     CALLBACK_ALLOWED: list({
@@ -38,13 +39,16 @@ export const configSchema = defineConfig({
     DELIVERY_OPEN_LEASE_S: period('seconds a send may be open', 65),
     DELIVERY_REAPER_S: period('seconds between looks for lapsed leases', 15),
     ...settleVariables,
+    DELIVERY_REGISTRATION_SETTLE_S: integer({
+      about: 'seconds after a registration in which nothing is sent', default: 60, developmentDefault: 1, min: 0, max: 3600,
+    }),
     DELIVERY_CONCURRENCY: integer({ about: 'deliveries at one time', default: 8, min: 1, max: 100 }),
     ROLE: choice({ about: 'what this process does', default: 'all', words: ['all', 'api', 'worker'] }),
     FIXTURE_TOOLING: choice({
       about: 'operations for fixtures', default: 'disabled', developmentDefault: 'enabled', words: ['disabled', 'enabled'],
     }),
   },
-  rules: [...processRules, ...upstreamRules, ...settleRules, ...deliveryRules],
+  rules: [...processRules, ...databaseRules(isExposedDatabase), ...upstreamRules, ...settleRules, ...deliveryRules],
 })
 
 export type Config = ConfigOf<typeof configSchema>

@@ -14,14 +14,18 @@ interface DeliveryValues {
   readonly DELIVERY_OPEN_LEASE_S: number
   readonly DELIVERY_REAPER_S: number
   readonly DELIVERY_SETTLE_S: number
+  readonly DELIVERY_REGISTRATION_SETTLE_S: number
 }
 
 /** Committing the door and looking at the watch once more, together: later than this nothing is written. */
 export const doorMs = 2_000
 
-/** Shorter ones could call a send over that is still on its way: a grade could arrive twice. */
+/**
+ * Shorter ones could call a send over that is still on its way, so that a grade could arrive twice, or send a grade before the learning
+ * platform has finished what it registered for, which would lose it.
+ */
 const productionMinima = [
-  ['DELIVERY_LEASE_S', 60], ['DELIVERY_OPEN_LEASE_S', 65], ['DELIVERY_REAPER_S', 15],
+  ['DELIVERY_LEASE_S', 60], ['DELIVERY_OPEN_LEASE_S', 65], ['DELIVERY_REAPER_S', 15], ['DELIVERY_REGISTRATION_SETTLE_S', 60],
 ] as const
 
 export const deliveryRules: readonly ConfigRule<DeliveryValues>[] = [

@@ -18,6 +18,8 @@ export interface Deps {
   readonly fixturesEnabled: boolean
   /** Days until an unused capability ends. */
   readonly ttlDays: number
+  /** Seconds after a registration in which nothing is sent. */
+  readonly registrationSettleS: number
   readonly metrics: DeliveryMetrics
   /** Null where this process only answers requests. */
   readonly worker: RunningWorker | null
@@ -48,6 +50,7 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
     isGrader: createSecretCheck('x-service-manual-grading-secret', secrets),
     fixturesEnabled: config.FIXTURE_TOOLING === 'enabled',
     ttlDays: config.CAPABILITY_TTL_DAYS,
+    registrationSettleS: config.DELIVERY_REGISTRATION_SETTLE_S,
     drain: () => worker?.drain(),
     close: async () => {
       await worker?.stop()

@@ -16,6 +16,7 @@ export type TestService = ServiceOfTest<Deps> & GraderClient & GradingWork
 const shortTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '2000', CALLBACK_LOOK_TIMEOUT_MS: '3000', CALLBACK_HEADERS_TIMEOUT_MS: '3000', CALLBACK_TOTAL_TIMEOUT_MS: '3500',
   DELIVERY_LEASE_S: '8', DELIVERY_OPEN_LEASE_S: '6', DELIVERY_REAPER_S: '1', DELIVERY_SETTLE_S: '8',
+  DELIVERY_REGISTRATION_SETTLE_S: '0',
 }
 
 /** The service in this process with the demo world, a simulator of its own, and a client. It only answers, unless a ROLE is given. */

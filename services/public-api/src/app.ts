@@ -17,7 +17,8 @@ export function createPublicApi(deps: Deps, { config, logger, metrics }: Equipme
       boundary: publicApi,
       handlers: createHandlers(deps),
       authenticate: createAuthenticate({
-        identities: deps.identities, rateLimit: deps.rateLimit, trustedProxyHops: config.TRUSTED_PROXY_HOPS, logger,
+        identities: deps.identities, rateLimit: deps.rateLimit, refusedTokenLimit: deps.refusedTokenLimit,
+        trustedProxyHops: config.TRUSTED_PROXY_HOPS, logger,
       }),
       authorize: createAuthorize(deps),
       checkReply: checkReplies({ production: config.production, logger, metrics }),

@@ -1,5 +1,6 @@
+import { isExposedDatabase } from '@course-grading/data'
 import {
-  databaseVariables, defineConfig, integer, processRules, processVariables, upstreamRules, upstreamVariables,
+  databaseRules, databaseVariables, defineConfig, integer, processRules, processVariables, upstreamRules, upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 
@@ -16,9 +17,14 @@ export const configSchema = defineConfig({
     RATE_LIMIT_PER_MINUTE: integer({
       about: 'requests a minute per token and per client address; 0 turns it off', default: 0, min: 0, max: 1_000_000,
     }),
+    REFUSED_TOKENS_PER_MINUTE: integer({
+      about: 'requests a minute per client address (IPv6: per /64) with tokens that were refused, or are not known good within 12 hours',
+      default: 60, min: 1, max: 1_000_000,
+    }),
   },
   rules: [
     ...processRules,
+    ...databaseRules(isExposedDatabase),
     ...upstreamRules,
     {
       variables: ['OPS_PORT'], problem: 'is required in production: health and metrics are not for the internet',

@@ -5,6 +5,7 @@ import {
 import { createUpstream, type Upstream } from '@course-grading/upstream'
 import type { Config } from './config.ts'
 import { createRateLimit, type RateLimit } from './identity/rate-limit.ts'
+import { createRefusedTokenLimit, type RefusedTokenLimit } from './identity/refused-token-limit.ts'
 import { createTokenIdentities, type TokenIdentities } from './identity/token-identities.ts'
 
 /** Everything the operations work with. */
@@ -13,6 +14,7 @@ export interface Deps {
   readonly upstream: Upstream
   readonly identities: TokenIdentities
   readonly rateLimit: RateLimit
+  readonly refusedTokenLimit: RefusedTokenLimit
   readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
   readonly close: () => Promise<void>
 }
@@ -36,6 +38,7 @@ export async function createDeps({ config, metrics }: Equipment<Config>): Promis
   return {
     database, upstream, identities,
     rateLimit: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
+    refusedTokenLimit: createRefusedTokenLimit(config.REFUSED_TOKENS_PER_MINUTE),
     loadCourseSettings: createCourseSettingsLoader(database),
     close: async () => {
       await upstream.close()

@@ -3,10 +3,12 @@ import type { Rule } from './rule.ts'
 import { arrowsAreKept, importsAreDeclared, productLeansOnNoTest } from './rules/arrows.ts'
 import { modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
 import { publicExportsAreDescribed } from './rules/docstrings.ts'
+import { documentsNameWhatExists } from './rules/documents.ts'
 import { librariesHaveOneDoor } from './rules/doors.ts'
 import { environmentIsReadAtTheDoor } from './rules/environment.ts'
 import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexPassesOn } from './rules/exports.ts'
 import { filesAreShort } from './rules/file-length.ts'
+import { grantsAreUsed } from './rules/grants.ts'
 import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
 import { featureFoldersHaveOneName, namesSpeak } from './rules/names.ts'
 import { boundariesAmong, operationsAreServedAndTested } from './rules/operations.ts'
@@ -37,8 +39,10 @@ export const rules: Readonly<Record<string, Rule>> = {
   indexesNameTheirExports,
   publicExportsAreDescribed,
   noCheckIsSilenced,
+  grantsAreUsed,
   dependenciesHaveReasons,
   dependenciesAreUsed,
+  documentsNameWhatExists,
   versionsAreExact,
   lockfileHoldsOnlyTheRegistry,
   operationsAreServedAndTested: operationsAreServedAndTested(boundariesAmong(contracts)),

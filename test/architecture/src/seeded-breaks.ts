@@ -16,6 +16,14 @@ const kit = { '@course-grading/kit': 'workspace:*' }
 /** At least one break for each rule: a rule that finds none of its breaks would be a test that cannot fail. */
 export const seededBreaks: readonly SeededBreak[] = [
   {
+    rule: 'documentsNameWhatExists', of: 'a file that has moved', says: 'docs/security.md: libs/domain/src/moved.ts is not there',
+    changes: { 'docs/security.md': `By \`libs/domain/src/errors.ts\`, \`libs/domain\` and \`libs/domain/src/moved.ts\`.\n` },
+  },
+  {
+    rule: 'documentsNameWhatExists', of: 'a link that leads nowhere', says: 'docs/security.md: docs/keys.md is not there',
+    changes: { 'docs/security.md': 'See [keys](keys.md#life) and [the map](../README.md), or https://example.org/.\n' },
+  },
+  {
     rule: 'arrowsAreKept', of: 'a manifest', says: 'libs/domain/package.json: must not depend on libs/data',
     changes: { 'libs/domain/package.json': manifest('@course-grading/domain', { '@course-grading/data': 'workspace:*' }) },
   },
@@ -86,7 +94,7 @@ export const seededBreaks: readonly SeededBreak[] = [
     rule: 'httpKitKnowsNoRules', of: 'a rule of the domain', says: 'takes plan of the domain',
     changes: { 'libs/http-kit/src/route.ts': 'import { plan } from \'@course-grading/domain\'\nexport const x = plan\n' },
   },
-  ...['Date.now()', 'new Date()', 'Math.random()', 'performance.now()', 'fetch(\'x\')', 'process.pid'].map((expression) => ({
+  ...['Date.now()', 'new Date()', 'Temporal.Now.instant()', 'Math.random()', 'performance.now()', 'fetch(\'x\')', 'process.pid'].map((expression) => ({
     rule: 'domainIsPure', of: expression, says: `${domain}: the domain uses`, changes: { [domain]: `export const x = ${expression}\n` },
   })),
   {
@@ -191,4 +199,39 @@ export const seededBreaks: readonly SeededBreak[] = [
     rule: 'operationsAreServedAndTested', of: 'a contract that no test walks', says: 'no test walks smallBoundary.operations',
     changes: { 'services/public-api/src/refusals.test.ts': 'const cases = { overloaded: 1 }\n' },
   },
+  {
+    rule: 'grantsAreUsed', of: 'a right that no statement uses', says: 'public_api is granted DELETE course, which no statement of services/public-api uses',
+    changes: withStatement('GRANT DELETE, SELECT ON course TO public_api;', 'SELECT course.id FROM course'),
+  },
+  {
+    rule: 'grantsAreUsed', of: 'a statement without its right', says: 'public_api is not granted UPDATE course, which a statement of services/public-api uses',
+    changes: withStatement('GRANT SELECT ON course TO public_api;', 'SELECT course.id FROM course FOR UPDATE'),
+  },
+  {
+    rule: 'grantsAreUsed', of: 'a right that another service\'s statement of the same file uses', says: 'public_api is granted INSERT course, which no',
+    changes: withStatement('GRANT INSERT, SELECT ON course TO public_api;', 'SELECT course.id FROM course', 'export const other = sql`INSERT INTO course (id) VALUES (1)`'),
+  },
+  {
+    rule: 'grantsAreUsed', of: 'what a trigger does with the rights of the writer', says: 'public_api is not granted DELETE course_log, which',
+    changes: withStatement(`CREATE TABLE course_log (
+);
+GRANT INSERT ON course TO public_api;
+CREATE TRIGGER course__log BEFORE INSERT ON public.course FOR EACH ROW EXECUTE FUNCTION course__log();
+CREATE OR REPLACE FUNCTION public.course__log()
+AS $function$
+BEGIN
+  DELETE FROM course_log;
+END
+$function$;`, 'INSERT INTO course (id) VALUES (1)'),
+  },
 ]
+
+/** A service that reaches one statement of libs/data, and the rights that its role has. */
+function withStatement(grants: string, statement: string, beside = ''): Record<string, string> {
+  return {
+    'libs/data/schema.sql': `CREATE TABLE course (\n);\n${grants}\n`,
+    'libs/data/src/index.ts': 'export { findCourse } from \'./course-queries.ts\'\n',
+    'libs/data/src/course-queries.ts': `const find = sql\`${statement}\`\nexport const findCourse = () => find\n${beside}\n`,
+    'services/public-api/src/main.ts': 'import { findCourse } from \'@course-grading/data\'\nfindCourse()\n',
+  }
+}

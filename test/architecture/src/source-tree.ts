@@ -4,7 +4,7 @@ import { join, matchesGlob, relative } from 'node:path'
 /** Text of each file of a checkout, by its path from the root with `/`. Rules read this and nothing else, so fixtures are maps too. */
 export type SourceTree = ReadonlyMap<string, string>
 
-const readable = /\.(ts|mts|mjs|js|cjs|sql|json|ya?ml|md)$/
+const readable = /\.(ts|mts|mjs|js|cjs|sql|json|ya?ml|md|sh|conf)$|(^|\/)Dockerfile$/
 
 /** What git would track, new files included: everything that `.gitignore` does not name. Works in a tree without `.git` too. */
 export function readSourceTree(root: string): SourceTree {

@@ -11,6 +11,7 @@ import { Exchange, type ExchangeHost } from './http/exchange.ts'
 import type { SubmissionEvent } from './world/submission-event.ts'
 import { Router } from './http/router.ts'
 import { Journal } from './journal/journal.ts'
+import { type Review, reviewSubmission } from './submissions/review-submission.ts'
 import { ManualGrader, type ManualGraderOptions } from './manual-grader/manual-grader.ts'
 import { demoWorld } from './world/demo-world.ts'
 import type { World } from './world/world.ts'
@@ -26,6 +27,8 @@ export interface FakeUpstream {
   readonly manualGrader: ManualGrader | null
   /** The secret URL that lets its holder grade the submission. */
   submissionUrl(submissionId: number): string
+  /** What a teacher does in A+'s own pages: a review that stands at once, with a grader and without a penalty. */
+  review(submissionId: number, review: Review): void
   /** Follows what happens to submissions, as a grading service would; returns how to stop. */
   onSubmission(listener: (event: SubmissionEvent) => void): () => void
   /** Ends open connections too. */
@@ -53,6 +56,7 @@ export async function startFakeUpstream(
   const upstream: FakeUpstream = {
     url, port, world, journal, faults, manualGrader,
     submissionUrl: (submissionId) => `${url}${world.submissionUrlPath(submissionId)}`,
+    review: (submissionId, review) => reviewSubmission(world, world.submission(submissionId), review),
     onSubmission: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -97,6 +97,7 @@ describe('the image of a service', () => {
     const command = (name: string, ...args: string[]) =>
       run(process.execPath, [commandPath(name), ...args], { cwd: join(parent, 'frontend-internal'), env })
     expect((await command('rotate-session-keys', 'plan')).stdout).toBe('rotate-session-keys: there is no session\n')
+    expect((await command('erasures', 'export')).stdout).toBe('')
     expect((await command('revoke-sessions', '--all')).stdout).toMatch(/^revoke-sessions: .*\b0\b/)
   })
 

@@ -35,8 +35,8 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
 
   const urlOf = (service: keyof typeof secretNames, password: string): string =>
     Object.assign(new URL(database.ownerUrl), { username: serviceRoleNames(database.name)[service], password }).href
-  const runScript = () => promisify(execFile)('sh', [inRepository('infra/roles.sh')], {
-    env: { PATH: process.env['PATH'], SECRETS_DIR: folder, ROLES_SQL: inRepository('infra/roles.sql') },
+  const runScript = (path = process.env['PATH']) => promisify(execFile)('sh', [inRepository('infra/roles.sh')], {
+    env: { PATH: path, SECRETS_DIR: folder, ROLES_SQL: inRepository('infra/roles.sql') },
   })
   const services = ['publicApi', 'frontendInternal', 'manualGrading'] as const
   const setRoles = async (password: string): Promise<void> => {
@@ -64,6 +64,20 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
     await setRoles('second')
     expect(await whoConnects('second')).toEqual([true, true, true])
     expect(await whoConnects('another')).toEqual([false, false, false])
+  })
+
+  it('tells psql no password on its command line', async () => {
+    await setRoles('fourth')
+    const ownerUrl = Object.assign(new URL(database.ownerUrl), { password: 'owner-password' }).href
+    await writeFile(join(folder, 'owner_database_url'), `${ownerUrl}\n`)
+    const programs = await mkdtemp(join(folder, 'programs-'))
+    await writeFile(join(programs, 'psql'), '#!/bin/sh\nprintf "%s\\n" "$0" "$@"\necho "PGPASSWORD is $PGPASSWORD"\n', { mode: 0o755 })
+    const { stdout } = await runScript(`${programs}:${process.env['PATH']}`)
+    await writeFile(join(folder, 'owner_database_url'), database.ownerUrl)
+    const [commandLine, environment] = stdout.split('PGPASSWORD is ')
+    expect(commandLine).toContain('-f\n')
+    expect(commandLine).not.toMatch(/fourth|owner-password/)
+    expect(environment).toBe('owner-password\n')
   })
 
   it('makes nothing of a URL without a password', async () => {

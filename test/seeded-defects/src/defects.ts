@@ -3,6 +3,8 @@ import { checkOrder } from './defects/check-order.ts'
 import { delivery } from './defects/delivery.ts'
 import { deliveryDatabase } from './defects/delivery-database.ts'
 import { deliveryPlaces } from './defects/delivery-places.ts'
+import { deliverySends } from './defects/delivery-sends.ts'
+import { deliveryStanding } from './defects/delivery-standing.ts'
 import { exerciseRace } from './defects/exercise-race.ts'
 import { frontendCourses } from './defects/frontend-courses.ts'
 import { frontendSessions } from './defects/frontend-sessions.ts'
@@ -10,7 +12,9 @@ import { gradingBoundary } from './defects/grading-boundary.ts'
 import { ifMatch } from './defects/if-match.ts'
 import { jsonReader } from './defects/json-reader.ts'
 import { logAllowlist } from './defects/log-allowlist.ts'
+import { people } from './defects/people.ts'
 import { revisionRace } from './defects/revision-race.ts'
+import { serviceSecrets } from './defects/service-secrets.ts'
 import { slowClients } from './defects/slow-clients.ts'
 import { storedSessions } from './defects/stored-sessions.ts'
 import { tokenCache } from './defects/token-cache.ts'
@@ -25,11 +29,13 @@ export const defects: Readonly<Record<string, readonly Defect[]>> = {
   'the JSON reader': jsonReader,
   'If-Match': ifMatch,
   'the order of checks': checkOrder,
+  'secrets of services': serviceSecrets,
   'slow clients': slowClients,
   'sessions and roles of the frontend': frontendSessions,
   'sessions at rest and on many processes': storedSessions,
   'courses, rosters and files of the frontend': frontendCourses,
-  'the delivery of grades': [...delivery, ...deliveryPlaces, ...workerLife],
+  'the delivery of grades': [...delivery, ...deliveryPlaces, ...deliverySends, ...deliveryStanding, ...workerLife],
   'the database behind deliveries': deliveryDatabase,
   'the boundary of the grader': gradingBoundary,
+  'people and what is theirs': people,
 }

@@ -122,7 +122,7 @@ export async function startGradingCanaryWorld(): Promise<GradingCanaryWorld> {
   }
   const envOf: Readonly<Record<GradingMode, Record<string, string>>> = {
     production: { ...env, NODE_ENV: 'production', OPS_PORT: '0' },
-    development: { ...env, DELIVERY_REAPER_S: '1', FIXTURE_TOOLING: 'enabled' },
+    development: { ...env, DELIVERY_REAPER_S: '1', DELIVERY_REGISTRATION_SETTLE_S: '0', FIXTURE_TOOLING: 'enabled' },
   }
   const running: ServiceProcess[] = []
   await query(`SELECT '${servicesBegin}'`)

@@ -10,7 +10,7 @@ export async function refuseDelivery(databaseUrl: string, { submissionId, feedba
     const deliveryId = await worker.transaction(async (tx) => {
       await registerCapability(tx, {
         courseId: 11, exerciseId: 1103, submissionId, sealedUrl: randomBytes(40), keyId: 'k-1', originDigest: randomBytes(16), maxPoints: 20, submitterIds: [201],
-        submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180,
+        submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180, settleS: 0,
       })
       const result = await insertCompletedResult(tx, { submissionId, points: '12.5', maxPoints: '20', feedbackHtml: feedback, payload: '{}', createdBy: 101 })
       if (result.outcome !== 'inserted') throw new Error(result.outcome)

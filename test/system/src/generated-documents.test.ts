@@ -9,6 +9,7 @@ import { readSettings, startWorld, type SystemWorld, writeSettings } from './wor
 const documentsInAll = 300
 const { programming1 } = demoCourses
 const newAssistants = Array.from({ length: 8 }, (_, index) => 601 + index)
+const exerciseIds = [1, 1103, 1104, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER]
 const tagSlugs = programming1.tags.map(({ slug }) => slug)
 
 let world: SystemWorld
@@ -20,6 +21,7 @@ beforeAll(async () => {
     world.upstream.world.addUser({ id, username: `assistant-${id}` })
     world.upstream.world.setRole(11, id, 'assistant')
   }
+  for (const id of exerciseIds) if (!world.upstream.world.exercises.has(id)) world.upstream.world.addExercise({ id, moduleId: 51 })
   service = await world.start('public-api')
   contract = await readPublishedContract(service)
 })
@@ -28,7 +30,7 @@ afterAll(() => world.stop())
 const changes = arbitrarySettingsChange({
   slug: programming1.slug, tagSlugs,
   staff: [101, 102, 103, ...newAssistants],
-  exerciseIds: [1, 1103, 1104, 2 ** 31, 2 ** 32 + 1, Number.MAX_SAFE_INTEGER],
+  exerciseIds,
 })
 
 /** What must come back for a change: the same but for what the contract says is brought to one form. */

@@ -14,7 +14,7 @@ const bodiesInAll = fullRun ? 40_000 : 2_000
 const { programming1, dataStructures } = demoCourses
 const facts = {
   slug: programming1.slug, tagSlugs: programming1.tags.map(({ slug }) => slug), staff: [101, 102, 103],
-  takenExercises: dataStructures.manualGradingExercises,
+  takenExercises: dataStructures.manualGradingExercises, exercises: [1101, 1102, 1103, 1104, 1105, 1106, 5001],
 }
 
 let world: SystemWorld
@@ -23,6 +23,7 @@ let contract: PublishedContract
 let revision = 1
 beforeAll(async () => {
   world = await startWorld()
+  world.upstream.world.addExercise({ id: 5001, moduleId: 51 })
   service = await world.start('public-api')
   contract = await readPublishedContract(service)
 })

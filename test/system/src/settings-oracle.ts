@@ -14,6 +14,8 @@ export interface OracleFacts {
   readonly tagSlugs: readonly string[]
   readonly staff: readonly number[]
   readonly takenExercises: readonly number[]
+  /** The course's own on the learning platform. */
+  readonly exercises: readonly number[]
 }
 
 export function judgeBody(bytes: Buffer, facts: OracleFacts): Verdict {
@@ -21,7 +23,8 @@ export function judgeBody(bytes: Buffer, facts: OracleFacts): Verdict {
   const { text, value } = readStrictly(bytes)
   if (text !== 'sound' || !isObject(value) || !isChange(value, facts)) return { statuses: [400], text }
   const exercises = value['manualGradingExercises'] as number[]
-  const done = exercises.some((id) => facts.takenExercises.includes(id)) ? 409 : 200
+  const isForeign = exercises.some((id) => !facts.exercises.includes(id))
+  const done = exercises.some((id) => facts.takenExercises.includes(id)) ? 409 : isForeign ? 400 : 200
   return { statuses: isPlainUrl(value['courseConfigUrl']) ? [done] : [done, 400], text, value }
 }
 

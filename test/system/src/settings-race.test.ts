@@ -52,6 +52,8 @@ describe('settings written on two processes at once', () => {
   it('lets exactly one of two courses have an exercise, however often they try', { timeout: 600_000 }, async () => {
     const rounds = fullRun ? 40 : 20
     for (let exerciseId = 5001; exerciseId < 5001 + rounds; exerciseId += 1) {
+      // An exercise that moves from one course to the other: in the list of one, and by itself already one of the other.
+      world.upstream.world.addExercise({ id: exerciseId, moduleId: 51, courseId: 13 })
       const [programming, structures] = await Promise.all([settingsNow(11, tokenOf(101)), settingsNow(13, tokenOf(104))])
       const answers = await Promise.all([
         writeSettings(processes[0], {

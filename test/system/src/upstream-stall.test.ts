@@ -12,7 +12,7 @@ let world: SystemWorld
 let service: ServiceProcess
 beforeAll(async () => {
   world = await startWorld()
-  service = await world.start('public-api', { UPSTREAM_TIMEOUT_MS: '4000' })
+  service = await world.start('public-api', { UPSTREAM_TIMEOUT_MS: '4000', REFUSED_TOKENS_PER_MINUTE: '1000000' })
 })
 afterAll(() => world.stop())
 

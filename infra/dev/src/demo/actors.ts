@@ -10,6 +10,8 @@ const courseId = 11
 const exerciseId = 1104
 const firstStudentId = 205
 const lastStudentId = 230
+/** Of one student to the exercise. */
+const mostSubmissions = 10
 const pollMs = 250
 
 export interface ShownDelivery {
@@ -17,6 +19,8 @@ export interface ShownDelivery {
   readonly confirmedBy: string | null
   readonly sends: readonly { readonly number: number; readonly outcome: string | null; readonly kind: string | null }[]
   readonly seenUpstream: { readonly at: string; readonly grade: number | null } | null
+  readonly upstream: { readonly status: string; readonly grade: number; readonly latePenalty: number | null } | null
+  readonly standing: string
 }
 
 export interface Answer {
@@ -72,6 +76,19 @@ export class Actors {
     })
     this.#tell('manual-grading', `the isolated grader registers its capability: ${status}`)
     this.#tell('manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
+  }
+
+  /** The teacher makes submissions in the student's name, so that this one is over the limit when it is graded. */
+  async useUpSubmissions({ studentId }: Work): Promise<void> {
+    for (let made = 0; made < mostSubmissions; made += 1) {
+      const answer = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions`), {
+        method: 'POST', headers: { ...this.#token(teacherId), 'Content-Type': 'application/json' },
+        body: JSON.stringify({ students_by_user_id: [studentId], points: 0 }),
+      })
+      await answer.body?.cancel()
+      if (answer.status !== 201) throw new Error(`a submission of the teacher's was answered ${answer.status}`)
+    }
+    this.#tell('A+', `the teacher makes ${mostSubmissions} submissions of student ${studentId}'s: more than one may hand in`)
   }
 
   async sayCapability({ submissionId }: Work): Promise<void> {
@@ -210,8 +227,9 @@ export class Actors {
   }
 }
 
-function inWords({ state, confirmedBy, sends, seenUpstream }: ShownDelivery): string {
+function inWords({ state, confirmedBy, sends, seenUpstream, upstream, standing }: ShownDelivery): string {
   const sent = sends.map(({ number, outcome, kind }) => `send ${number} ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}`)
   const seen = seenUpstream === null || state === 'delivered' ? [] : [`looked up: grade ${seenUpstream.grade ?? 'none'}`]
-  return [state, ...(confirmedBy === null ? [] : [`known by ${confirmedBy}`]), ...sent, ...seen].join(', ')
+  const made = upstream === null ? [] : [`A+ made of it: ${upstream.status}, grade ${upstream.grade}, standing: ${standing}`]
+  return [state, ...(confirmedBy === null ? [] : [`known by ${confirmedBy}`]), ...sent, ...seen, ...made].join(', ')
 }

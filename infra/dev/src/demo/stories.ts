@@ -13,10 +13,22 @@ export const stories: readonly Story[] = [
       const work = await actors.submit()
       await actors.registered(work)
       const deliveryId = await actors.assess(work, '87.5')
-      await actors.follow(deliveryId, ({ state }) => state === 'delivered')
+      await actors.follow(deliveryId, ({ upstream }) => upstream !== null)
       await actors.sayCapability(work)
       // A+ keeps whole points.
       await actors.sayUpstream(work, { grade: 88, asked: 1 })
+    },
+  },
+  {
+    title: 'A grade arrives, and does not count: the student is over the limit by the time it is graded',
+    play: async (actors) => {
+      const work = await actors.submit()
+      await actors.registered(work)
+      await actors.useUpSubmissions(work)
+      const deliveryId = await actors.assess(work, '75')
+      const { upstream, standing } = await actors.follow(deliveryId, (delivery) => delivery.upstream !== null)
+      if (upstream?.status !== 'unofficial' || standing !== 'ours') throw new Error(`expected unofficial and ours, not ${upstream?.status} and ${standing}`)
+      await actors.sayUpstream(work, { grade: 75, asked: 1 })
     },
   },
   {

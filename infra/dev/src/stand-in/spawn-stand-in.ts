@@ -23,11 +23,13 @@ export interface StandInOptions {
   readonly portBase: number
   readonly env?: Record<string, string>
   readonly stdin?: 'ignore' | 'pipe'
+  /** `product.ts` runs the real processes. */
+  readonly entry?: 'main.ts' | 'product.ts'
 }
 
 /** Runs the starter with stand-ins for its processes; ended after the test if it still runs. */
-export function spawnStandIn({ stateRoot, portBase, env, stdin = 'ignore' }: StandInOptions): StandIn {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), '--port-base', `${portBase}`], {
+export function spawnStandIn({ stateRoot, portBase, env, stdin = 'ignore', entry = 'main.ts' }: StandInOptions): StandIn {
+  const child = spawn(process.execPath, [join(import.meta.dirname, entry), '--port-base', `${portBase}`], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, STATE_ROOT: stateRoot, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   })

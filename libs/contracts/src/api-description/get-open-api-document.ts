@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { defineOperation } from '../operation.ts'
+import { productVersion } from '../product-version.ts'
 
 export const getOpenApiDocument = defineOperation({
   method: 'get',
@@ -16,7 +17,7 @@ export const getOpenApiDocument = defineOperation({
         title: 'OpenApiDocument', additionalProperties: true, description: 'An OpenAPI 3.1 document.',
       }),
       etag: true,
-      example: { openapi: '3.1.0', info: { title: 'Course grading: public automation API', version: '1.0.0' } },
+      example: { openapi: '3.1.0', info: { title: 'Course grading: public automation API', version: productVersion } },
     },
     304: { description: 'The caller\'s copy is current.', etag: true },
   },

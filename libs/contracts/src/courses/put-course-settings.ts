@@ -13,6 +13,8 @@ export const putCourseSettings = defineOperation({
     + 'the caller read; when another writer came first, the answer is 412: read again, reconcile, and retry. '
     + 'The revision moves even when nothing changed. The answer\'s `ETag` belongs to the answer\'s body, not to the bytes that were sent. '
     + 'Every grader is looked up on the learning platform, and the token is validated afresh. '
+    + 'A manual-grading exercise that this write adds must be one of the course there, else the answer is 400 with the issue '
+    + '`invalid_value` at its place. '
     + 'The document that would be stored may have 2,000,000 bytes; a larger one is 400 with the issue `too_large` at `$`.',
   allow: 'teacher',
   params: courseParams,

@@ -13,5 +13,7 @@ export const deliveryExample: Delivery = {
   confirmedBy: null,
   notBefore: null,
   seenUpstream: { at: '2026-11-02T09:02:00.000Z', grade: 0, gradingTime: null },
+  upstream: null,
+  standing: 'unknown',
   createdAt: '2026-11-02T08:59:59.000Z', updatedAt: '2026-11-02T09:02:00.000Z',
 }

@@ -4,6 +4,9 @@ import { instant, nullable } from '../paging.ts'
 
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
 
+/** The learning platform's words for where a submission stands. */
+const upstreamStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
+
 export const delivery = Type.Object({
   id: Type.String(),
   courseId: upstreamId('The course.'), exerciseId: upstreamId('The exercise.'), submissionId: upstreamId('The submission.'),
@@ -19,6 +22,14 @@ export const delivery = Type.Object({
   seenUpstream: nullable(Type.Object({
     at: instant('When it was looked at.'), grade: nullable(Type.Number()), gradingTime: nullable(Type.String()),
   }, { description: 'What the learning platform showed at the last look.' })),
+  upstream: nullable(Type.Object({
+    at: instant('When it was seen.'), status: Type.Enum([...upstreamStatuses], { type: 'string' }), grade: Type.Number(),
+    latePenalty: nullable(Type.Number({ description: 'The part of the points that a late submission lost.' })),
+  }, { description: 'What the learning platform made of the grade, right after it was delivered: one that is `unofficial` does not count.' })),
+  standing: Type.Enum(['ours', 'changed', 'unknown'], {
+    type: 'string',
+    description: 'Whether that still stands, as of the last comparison; `unknown` where nothing was seen, and of older deliveries of the submission.',
+  }),
   createdAt: instant('When it was made.'), updatedAt: instant('When it last changed.'),
 }, { title: 'Delivery', description: 'One grade on its way to the learning platform.' })
 export type Delivery = Static<typeof delivery>

@@ -17,7 +17,7 @@ export const resolveDelivery = defineOperation({
   description: [
     'The teacher has looked at the learning platform before. An ambiguous one arrived, is sent again or is given up;',
     'a refused one is sent again or given up. An ambiguous one rests for a while after it was sent before it can be sent again or',
-    'given up. What is sent again is looked up before. A refused one then overwrites what was seen when it was refused, and nothing else;',
+    'given up: until then `not_in_state` says in `Retry-After` how long that is. What is sent again is looked up before. A refused one then overwrites what was seen when it was refused, and nothing else;',
     'an ambiguous one overwrites nobody\'s grade, but is refused where one stands. Of several at once one wins.',
   ].join(' '),
   params: deliveryParams,

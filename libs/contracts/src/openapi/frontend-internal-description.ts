@@ -38,7 +38,7 @@ export const frontendInternalDescription: BoundaryDescription = {
     },
     'WWW-Authenticate': { description: 'The scheme to authenticate with.', required: true, schema: { type: 'string' }, example: 'Bearer' },
     'Retry-After': {
-      description: 'Seconds to wait; at 502 only where the wait is known.', required: false,
+      description: 'Seconds to wait; at 409 and 502 only where the wait is known.', required: false,
       schema: { type: 'integer', minimum: 1 }, example: 1,
     },
     'Content-Disposition': {
@@ -49,7 +49,7 @@ export const frontendInternalDescription: BoundaryDescription = {
   problemHeaders: {
     invalid_frontend_secret: ['WWW-Authenticate'], invalid_session: ['WWW-Authenticate'], session_expired: ['WWW-Authenticate'],
     invalid_upstream_token: ['WWW-Authenticate'],
-    rate_limited: ['Retry-After'], upstream_unavailable: ['Retry-After'], overloaded: ['Retry-After'],
+    rate_limited: ['Retry-After'], upstream_unavailable: ['Retry-After'], overloaded: ['Retry-After'], not_in_state: ['Retry-After'],
   } satisfies { [Code in FrontendProblemCode]?: string[] },
   securitySchemes: {
     frontendSecret: {

@@ -114,6 +114,9 @@ describe('the OpenAPI document frontend-internal', () => {
   it('tells how long to wait where the service says so', () => {
     expect(operation('createSession').responses['429']!.headers).toHaveProperty('Retry-After')
     expect(operation('getSession').responses['503']!.headers).toHaveProperty('Retry-After')
+    expect(operation('resolveDelivery').responses['409']!.headers).toHaveProperty('Retry-After')
+    // Of what stands in the way of others no time is known.
+    expect(operation('configureCourse').responses['409']!.headers).not.toHaveProperty('Retry-After')
   })
 })
 

@@ -1,4 +1,5 @@
 import type { Operation } from '../operation.ts'
+import { productVersion } from '../product-version.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { describeOperation } from './describe-operation.ts'
 import type { JsonObject } from './json.ts'
@@ -15,7 +16,7 @@ export function openApiDocument(description: BoundaryDescription): JsonObject {
   return {
     openapi: '3.1.0',
     info: {
-      title, version: '1.0.0', description: overviewOf(description),
+      title, version: productVersion, description: overviewOf(description),
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{

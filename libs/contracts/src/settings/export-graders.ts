@@ -5,12 +5,12 @@ import { gradersCsvExample } from './graders-csv-example.ts'
 export const exportGraders = defineOperation({
   method: 'get', path: '/courses/{courseId}/graders', tag: 'settings', allow: 'teacher',
   summary: 'The graders as a CSV',
-  description: 'What importGraders takes, safe to open in a spreadsheet.',
+  description: 'What importGraders takes, safe to open in a spreadsheet. The `ETag` is the revision of the settings, for `If-Match`; it '
+    + 'does not cover the addresses, so `If-None-Match` is ignored.',
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: {
     200: { description: 'The CSV.', mediaType: 'text/csv', etag: true, example: gradersCsvExample },
-    304: { description: 'The settings have not changed.', etag: true },
   },
   problems: [],
   timeLimitMs: 30_000,

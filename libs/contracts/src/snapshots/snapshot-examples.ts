@@ -23,4 +23,5 @@ export const snapshotChangesExample: SnapshotChanges = {
   students: { added: 2, removed: 1 },
   taggings: { added: 3, removed: 0 },
   exercises: { added: 1, removed: 0, renamed: 1 },
+  warnings: [{ code: 'submissions_unavailable', exerciseId: 1103 }],
 }

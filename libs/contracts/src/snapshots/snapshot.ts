@@ -28,5 +28,9 @@ export const snapshotChanges = Type.Object({
   students: Type.Object(change),
   taggings: Type.Object(change),
   exercises: Type.Object({ ...change, renamed: Type.Integer() }),
+  warnings: Type.Array(Type.Object({
+    code: Type.Literal('submissions_unavailable', { description: 'The learning platform could not list the submissions of this exercise: they are as they were.' }),
+    exerciseId: upstreamId('The exercise.'),
+  })),
 }, { title: 'SnapshotChanges', description: 'What a refresh changed.' })
 export type SnapshotChanges = Static<typeof snapshotChanges>

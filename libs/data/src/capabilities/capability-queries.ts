@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
+import { type ExerciseOfCourse, lockExercise, lockStoredSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { capabilityColumns, capabilityParts, capabilityRow, capabilityState, storedCapability, type StoredCapability } from './capability-rows.ts'
 
@@ -60,10 +61,12 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
 
 /**
  * Deletes a capability, and the queue entry too where nobody has begun the submission. Refused while its grade is on its way or may
- * have arrived: the URL is needed still. Four statements.
+ * have arrived: the URL is needed still. Five statements.
  */
 export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
-  const { submissionId } = of
+  const stored = await lockStoredSubmission(tx, of.submissionId)
+  if (stored === null) return 'not_found'
+  const { submissionId } = stored
   // What a worker or a person is just deciding is waited for; from here on nobody decides.
   await tx.any(lockDeliveries`
     SELECT delivery.submission_id AS "submissionId"
@@ -72,10 +75,10 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
     FOR NO KEY UPDATE
   `)
   const locked = await tx.maybeOne(lockOne`
-    SELECT capability.submission_id AS "submissionId"
-    FROM capability
-    JOIN submission ON submission.submission_id = capability.submission_id
-    WHERE ${isOf(of)}
+    SELECT submission.submission_id AS "submissionId"
+    FROM submission
+    JOIN capability ON capability.submission_id = submission.submission_id
+    WHERE ${isOf(of)} AND ${isOf(stored)}
     FOR UPDATE
   `)
   if (locked === null) return 'not_found'
@@ -88,10 +91,11 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
   return await deleteLocked(tx, [submissionId]) === 0 ? 'delivery_pending' : 'deleted'
 }
 
-/** All of an exercise but those whose grade is on its way or may have arrived. Three statements. */
+/** All of an exercise but those whose grade is on its way or may have arrived. Four statements. */
 export async function deleteCapabilities(
-  tx: Tx, { courseId, exerciseId }: { readonly courseId: number; readonly exerciseId: number },
+  tx: Tx, { courseId, exerciseId }: ExerciseOfCourse,
 ): Promise<{ readonly deleted: number; readonly kept: number }> {
+  await lockExercise(tx, { courseId, exerciseId })
   await tx.any(lockDeliveriesOfExercise`
     SELECT delivery.submission_id AS "submissionId"
     FROM delivery
@@ -101,19 +105,19 @@ export async function deleteCapabilities(
     FOR NO KEY UPDATE
   `)
   const locked = await tx.any(lockMany`
-    SELECT capability.submission_id AS "submissionId"
-    FROM capability
-    JOIN submission ON submission.submission_id = capability.submission_id
+    SELECT submission.submission_id AS "submissionId"
+    FROM submission
+    JOIN capability ON capability.submission_id = submission.submission_id
     WHERE capability.course_id = ${courseId}::bigint AND capability.exercise_id = ${exerciseId}::bigint
       AND capability.deleted_at IS NULL
-    ORDER BY capability.submission_id
+    ORDER BY submission.submission_id
     FOR UPDATE
   `)
   const deleted = await deleteLocked(tx, locked.map(({ submissionId }) => submissionId))
   return { deleted, kept: locked.length - deleted }
 }
 
-/** Their submissions are locked, so that nobody begins one, and a statement later, so that what was just begun is seen. */
+/** Nobody completes one meanwhile; those who complete one of an exercise are waited for, and what they left is seen here. */
 async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<number> {
   const row = await tx.maybeOne(remove`
     WITH doomed AS (

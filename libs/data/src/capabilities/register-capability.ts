@@ -3,8 +3,9 @@ import type { DeliveryState } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
-import { recordedSteps } from '../delivery/delivery-steps.ts'
-import { peopleLock } from '../people/lock-people.ts'
+import { hasNotArrived, recordedSteps } from '../delivery/delivery-steps.ts'
+import { restDelivery } from '../delivery/rest-delivery.ts'
+import { lockSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { capabilityColumns, capabilityParts, capabilityRow, storedCapability, type StoredCapability } from './capability-rows.ts'
 
@@ -27,6 +28,8 @@ export interface CapabilityWrite {
   readonly fixture: boolean
   /** Days until the capability ends unused. */
   readonly ttlDays: number
+  /** `DELIVERY_REGISTRATION_SETTLE_S`: seconds from now in which nothing is sent. */
+  readonly settleS: number
 }
 
 export type RegisterOutcome =
@@ -47,27 +50,20 @@ const known = Type.Object({
   resultToHold: Type.Union([Type.String(), Type.Null()]),
 })
 
-const lock = statement('lockRegistration', Type.Object({ locked: Type.Boolean() }))
 const lockDelivery = statement('lockDeliveryOfSubmission', Type.Object({ state: Type.String() }))
 const look = statement('findRegistration', known)
 const upsert = statement('registerCapability', Type.Object({ done: Type.Boolean() }))
 const find = statement('findCapability', capabilityRow)
 
-/** First half of the lock's key; the second is the submission. No other lock of the product has it. */
-const registrationLock = 1_397_051_216
-
 /**
  * Stores a capability and puts its submission into the queue. Registering again replaces the URL; where a grade had arrived, or a
  * person had given it up, the learning platform waits for it again, so that the result that stands is also held for a teacher to
- * release. Whatever is refused is refused before anything is written. Registrations of one submission come one after the
- * other, and none while a person of the course is erased. Five statements.
+ * release. What is refused since a grade is under way is written down on that delivery, which then rests as after a registration, so
+ * a refusal must be committed, too. What else is done with the submission, with all of its exercise or with people of the course
+ * comes before or after. Five statements.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
-  await tx.maybeOne(lock`
-    SELECT TRUE AS locked
-    FROM pg_advisory_xact_lock_shared(${peopleLock}::integer, hashint8(${write.courseId}::bigint)),
-      pg_advisory_xact_lock(${registrationLock}::integer, hashint8(${write.submissionId}::bigint))
-  `)
+  await lockSubmission(tx, write)
   // What a worker or a person is just deciding is waited for, and then read.
   await tx.any(lockDelivery`
     SELECT delivery.state
@@ -78,8 +74,8 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   const found = await findRegistration(tx, write)
   if (!found.gradedByHand) return { outcome: 'not_found' }
   if (found.elsewhere) return { outcome: 'conflict' }
-  if (found.deliveryState === 'pending' || found.deliveryState === 'sending') return { outcome: 'delivery_pending' }
-  if (found.deliveryState === 'ambiguous') return { outcome: 'delivery_ambiguous' }
+  if (found.deliveryState === 'pending' || found.deliveryState === 'sending') return await refuse(tx, write, 'delivery_pending')
+  if (found.deliveryState === 'ambiguous') return await refuse(tx, write, 'delivery_ambiguous')
   await writeRegistration(tx, write, found)
   const row = await tx.maybeOne(find`
     SELECT ${capabilityColumns}
@@ -89,6 +85,12 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   `)
   if (row === null) throw new Error('a capability was not stored, and no constraint said so')
   return { outcome: 'registered', created: !row.replaced, heldAgain: found.resultToHold !== null, capability: storedCapability(row) }
+}
+
+/** What is under way rests all the same. */
+async function refuse(tx: Tx, write: CapabilityWrite, outcome: 'delivery_pending' | 'delivery_ambiguous'): Promise<RegisterOutcome> {
+  await restDelivery(tx, write)
+  return { outcome }
 }
 
 async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {
@@ -155,17 +157,19 @@ async function writeRegistration(tx: Tx, write: CapabilityWrite, { resultToHold 
     ),
     stored AS (
       INSERT INTO capability (
-        submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture
+        submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture,
+        rests_until
       )
       SELECT entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint, ${sql.binary(write.sealedUrl)},
         ${write.keyId}, ${sql.binary(write.originDigest)}, ${write.maxPoints}::integer, registered.now, FALSE,
-        registered.now + make_interval(days => ${write.ttlDays}::integer), entered.fixture
+        registered.now + make_interval(days => ${write.ttlDays}::integer), entered.fixture,
+        registered.now + make_interval(secs => ${write.settleS}::float8)
       FROM entered, clock_timestamp() AS registered (now)
       -- What the submission is about stays as it was first told, its maximum too.
       ON CONFLICT (submission_id) DO UPDATE
       SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, origin_digest = EXCLUDED.origin_digest,
         registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,
-        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL
+        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL, rests_until = EXCLUDED.rests_until
     ),
     real_result AS (
       UPDATE completed_result SET fixture = FALSE
@@ -180,10 +184,12 @@ async function writeRegistration(tx: Tx, write: CapabilityWrite, { resultToHold 
     held AS (
       INSERT INTO delivery (
         id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, look_epoch,
-        overwrite_seen, fixture, created_at, updated_at
+        overwrite_seen, notify, fixture, created_at, updated_at
       )
       SELECT ${randomUUIDv7()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
-        ${resultToHold}::uuid, 'held', 0, 1, 0, 0, 0, FALSE, entered.fixture, clock_timestamp(), clock_timestamp()
+        ${resultToHold}::uuid, 'held', 0, 1, 0, 0, 0, FALSE,
+        ${hasNotArrived({ submissionId: sql.fragment`entered.submission_id`, resultId: sql.fragment`${resultToHold}::uuid` })},
+        entered.fixture, clock_timestamp(), clock_timestamp()
       FROM entered
       WHERE ${resultToHold}::uuid IS NOT NULL
       RETURNING delivery.id, delivery.send_number, delivery.epoch

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
+import { lockExercise } from '../lock-order.ts'
 import { statement } from '../row.ts'
 
 const reset = Type.Object({ results: Type.Integer(), deliveries: Type.Integer() })
@@ -12,14 +13,15 @@ const remove = statement('resetFixtures', reset)
 
 /**
  * Deletes what was assessed and delivered of an exercise's fixtures, of one submission or of all; they wait in the queue again.
- * What no fixture made is out of its reach, whatever is asked; so is what is just being sent. Three statements.
+ * What no fixture made is out of its reach, whatever is asked; so is what is just being sent. Four statements.
  */
 export async function resetFixtures(
   tx: Tx, { courseId, exerciseId, submissionId }: {
     readonly courseId: number; readonly exerciseId: number; readonly submissionId: number | null
   },
 ): Promise<FixtureReset> {
-  // What a worker is just deciding is waited for, and what is just registered or assessed; the last statement sees what came of it.
+  // What is just registered or assessed is waited for, and what a worker is just deciding; the last statement sees what came of it.
+  await lockExercise(tx, { courseId, exerciseId })
   await tx.any(lock`
     SELECT delivery.id
     FROM delivery
@@ -63,7 +65,12 @@ export async function resetFixtures(
       RETURNING completed_result.id
     ),
     waiting AS (
-      UPDATE submission SET in_queue = TRUE FROM meant WHERE submission.submission_id = meant.submission_id
+      UPDATE submission SET in_queue = TRUE
+      FROM meant
+      -- What is nobody's any more is assessed for nobody.
+      WHERE submission.submission_id = meant.submission_id AND EXISTS (
+        SELECT FROM submission_submitter WHERE submission_submitter.submission_id = meant.submission_id
+      )
     ),
     unused AS (
       UPDATE capability SET used_at = NULL FROM meant WHERE capability.submission_id = meant.submission_id

@@ -29,6 +29,8 @@ const courseAccess = Type.Object({
   snapshotAgeS: nullable(Type.Integer()),
   /** Whether the learning platform showed the course to its students then. */
   visible: Type.Boolean(),
+  /** Whether there is a roster that says who is a student: not before the first snapshot, nor once its people are erased. */
+  hasRoster: Type.Boolean(),
   onRoster: Type.Boolean(),
   students: Type.Integer(),
 })
@@ -117,6 +119,7 @@ async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: 
         THEN greatest(0, floor(extract(epoch FROM statement_timestamp() - course_snapshot.taken_at)))::bigint
       END AS "snapshotAgeS",
       coalesce(course_snapshot.visible, TRUE) AS visible,
+      course_snapshot.taken_at IS NOT NULL AND course_snapshot.people_erased_at IS NULL AS "hasRoster",
       EXISTS (
         SELECT FROM roster_student
         WHERE roster_student.course_id = asked.course_id AND roster_student.user_id = asked.user_id

@@ -1,10 +1,24 @@
+import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { documentOf, wantedExercises } from './course-settings-rows.ts'
 import type { SettingsWrite } from './settings-write.ts'
 
+const listTaken = statement('listTakenExercises', Type.Object({ exerciseId: Type.Integer() }))
 const replace = statement('replaceManualGradingExercises', Type.Object({ exerciseId: Type.Integer() }))
+
+/** Those of the exercises that another course holds, ascending. A write decides it once more. */
+export async function listTakenExercises(db: Db, courseId: number, exerciseIds: readonly number[]): Promise<number[]> {
+  const rows = await db.any(listTaken`
+    SELECT manual_grading_exercise.exercise_id AS "exerciseId"
+    FROM manual_grading_exercise
+    WHERE manual_grading_exercise.exercise_id = ANY(${sql.array([...exerciseIds], 'int8')})
+      AND manual_grading_exercise.course_id <> ${courseId}::bigint
+    ORDER BY manual_grading_exercise.exercise_id
+  `)
+  return rows.map((row) => row.exerciseId)
+}
 
 /**
  * Makes the course hold exactly its document's exercises, and answers those that another course holds instead, ascending.

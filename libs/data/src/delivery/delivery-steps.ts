@@ -1,4 +1,4 @@
-import { sql } from 'slonik'
+import { sql, type FragmentSqlToken } from 'slonik'
 
 /**
  * Writes what the expression `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)`
@@ -35,6 +35,32 @@ export const mayLeave = sql.fragment`
       AND delivery_control.system_identifier = server.system_identifier::text
       AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
   )
+`
+
+/**
+ * Whether no delivery of a result has arrived yet: students are told once of each. Until exercises have settings of their own for it,
+ * this alone decides whether a new delivery notifies them. The submission is given as well, for the index.
+ */
+export const hasNotArrived = ({ submissionId, resultId }: { readonly submissionId: FragmentSqlToken; readonly resultId: FragmentSqlToken }) => sql.fragment`
+  NOT EXISTS (
+    SELECT
+    FROM delivery AS earlier
+    WHERE earlier.submission_id = ${submissionId} AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'
+  )
+`
+
+/**
+ * Whether the learning platform has had time to finish what it registered a delivery's submission for: when that comes back, it
+ * writes the whole submission as it was read before, and what was delivered meanwhile is lost. A refused registration is kept on
+ * the delivery itself, so that a send that had to wait for its row sees it.
+ */
+export const hasRested = sql.fragment`
+  (delivery.rests_until IS NULL OR delivery.rests_until <= clock_timestamp())
+  AND coalesce((
+    SELECT capability.rests_until <= clock_timestamp()
+    FROM capability
+    WHERE capability.submission_id = delivery.submission_id
+  ), TRUE)
 `
 
 /**

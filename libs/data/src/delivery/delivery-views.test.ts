@@ -38,7 +38,7 @@ describe('findDelivery', () => {
     expect(await findDelivery(frontend, deliveryId)).toEqual({
       id: deliveryId, courseId: grading.courseId, exerciseId: 11, submissionId, state: 'delivered', kind: null, points: 7.5, maxPoints: 10,
       sends: [{ number: 1, doorAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), outcome: 'delivered', kind: 'timeout', status: null }],
-      confirmedBy: 'answer', notBefore: null, seenUpstream: null, createdAt: expect.any(String), updatedAt: expect.any(String),
+      confirmedBy: 'answer', notBefore: null, seenUpstream: null, upstream: null, standing: 'unknown', createdAt: expect.any(String), updatedAt: expect.any(String),
     })
     expect(await findDelivery(frontend, randomUUID())).toBeNull()
   })

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@course-grading/domain'
+import type { DeliveryState, ShownGrade, Standing, UpstreamStatus } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
@@ -20,6 +20,11 @@ const row = Type.Object({
   seenAt: nullable(Type.String()),
   seenGrade: nullable(Type.Number()),
   seenGradingTime: nullable(Type.String()),
+  upstreamAt: nullable(Type.String()),
+  upstreamStatus: nullable(Type.Unsafe<UpstreamStatus>({ type: 'string' })),
+  upstreamGrade: nullable(Type.Number()),
+  upstreamLatePenalty: nullable(Type.Number()),
+  standing: Type.Unsafe<Standing>({ type: 'string' }),
   createdAt: Type.String(),
   updatedAt: Type.String(),
 })
@@ -61,6 +66,10 @@ export interface DeliveryView {
   /** While it waits for another try. */
   readonly notBefore: string | null
   readonly seenUpstream: { readonly at: string; readonly grade: number | null; readonly gradingTime: string | null } | null
+  /** What the look right after a delivered send showed that the learning platform made of it. */
+  readonly upstream: ({ readonly at: string } & ShownGrade) | null
+  /** Whether that still stands, as far as anybody looked. */
+  readonly standing: Standing
   readonly createdAt: string
   readonly updatedAt: string
 }
@@ -79,12 +88,22 @@ const find = statement('findDelivery', row)
 const diagnostics = statement('listSendDiagnostics', Type.Object({ number: Type.Integer(), diagnostics: Type.String() }))
 const events = statement('listDeliveryEvents', eventRow)
 
+/** Another grade of the submission arrived since: what became of this one is of no concern. */
+const isOlder = sql.fragment`
+  EXISTS (
+    SELECT FROM delivery AS later
+    WHERE later.submission_id = delivery.submission_id AND later.ordinal > delivery.ordinal AND later.state = 'delivered'
+  )`
+
 const columns = sql.fragment`
   delivery.ordinal, delivery.id, delivery.course_id AS "courseId", delivery.exercise_id AS "exerciseId",
   delivery.submission_id AS "submissionId", delivery.state, delivery.kind, completed_result.points::float8 AS points,
   completed_result.max_points::float8 AS "maxPoints", sends.list AS sends, delivery.confirmed_by AS "confirmedBy",
   CASE WHEN delivery.failures > 0 THEN delivery.not_before END AS "notBefore", delivery.seen_at AS "seenAt",
-  delivery.seen_grade::float8 AS "seenGrade", delivery.seen_grading_time AS "seenGradingTime",
+  delivery.seen_grade::float8 AS "seenGrade", delivery.seen_grading_time AS "seenGradingTime", delivery.upstream_at AS "upstreamAt",
+  delivery.upstream_status AS "upstreamStatus", delivery.upstream_grade::float8 AS "upstreamGrade",
+  delivery.upstream_late_penalty AS "upstreamLatePenalty",
+  CASE WHEN ${isOlder} THEN 'unknown' ELSE delivery.standing END AS standing,
   delivery.created_at AS "createdAt", delivery.updated_at AS "updatedAt"`
 
 const parts = sql.fragment`
@@ -146,10 +165,14 @@ export async function listSendDiagnostics(db: Db, deliveryId: string): Promise<r
 }
 
 function deliveryView(found: Static<typeof row>): DeliveryView {
-  const { ordinal: _, sends, seenAt, seenGrade, seenGradingTime, ...delivery } = found
+  const {
+    ordinal: _, sends, seenAt, seenGrade, seenGradingTime, upstreamAt, upstreamStatus, upstreamGrade, upstreamLatePenalty, ...delivery
+  } = found
   return {
     ...delivery,
     sends: JSON.parse(sends) as DeliverySend[],
     seenUpstream: seenAt === null ? null : { at: seenAt, grade: seenGrade, gradingTime: seenGradingTime },
+    upstream: upstreamAt === null || upstreamStatus === null || upstreamGrade === null ? null
+      : { at: upstreamAt, status: upstreamStatus, grade: upstreamGrade, latePenalty: upstreamLatePenalty },
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { lockStoredSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { recordedSteps } from './delivery-steps.ts'
+import { hasNotArrived, recordedSteps } from './delivery-steps.ts'
 
 export interface CompletedResult {
   readonly submissionId: number
@@ -21,6 +23,8 @@ export type InsertResultOutcome =
   | { readonly outcome: 'inserted'; readonly resultId: string }
   /** No such submission was registered. */
   | { readonly outcome: 'not_found' }
+  /** Nobody is left who handed it in: nobody could read the result, or have it erased. */
+  | { readonly outcome: 'no_submitter' }
   /** Another result stands. */
   | { readonly outcome: 'already_completed' }
 
@@ -29,22 +33,38 @@ export type InsertDeliveryOutcome =
   /** One of the submission is still under way, or waits for a person. */
   | { readonly outcome: 'unfinished' }
 
-const insertResult = statement('insertCompletedResult', Type.Object({ known: Type.Boolean(), inserted: Type.Boolean() }))
+const insertResult = statement('insertCompletedResult', Type.Object({
+  known: Type.Boolean(), owned: Type.Boolean(), inserted: Type.Boolean(),
+}))
 const insert = statement('insertDelivery', Type.Object({ deliveryId: Type.String() }))
 
-/** Freezes what an assessment gave; the submission leaves the queue. In the transaction that completes the assessment. */
+/**
+ * Freezes what an assessment gave; the submission leaves the queue. In the transaction that completes the assessment: as its first
+ * statements, or after `lockStoredSubmission`, since rows are locked after that. Two statements.
+ */
 export async function insertCompletedResult(tx: Tx, result: CompletedResult): Promise<InsertResultOutcome> {
+  const stored = await lockStoredSubmission(tx, result.submissionId)
+  if (stored === null) return { outcome: 'not_found' }
   const resultId = randomUUIDv7()
   const row = await tx.maybeOne(insertResult`
-    WITH inserted AS (
+    WITH target AS (
+      SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.fixture,
+        EXISTS (
+          SELECT FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id
+        ) AS owned
+      FROM submission
+      WHERE submission.submission_id = ${result.submissionId}::bigint AND submission.course_id = ${stored.courseId}::bigint
+        AND submission.exercise_id = ${stored.exerciseId}::bigint
+    ),
+    inserted AS (
       INSERT INTO completed_result (
         id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_by, created_at, fixture
       )
-      SELECT ${resultId}::uuid, submission.submission_id, submission.course_id, submission.exercise_id, ${result.points}::numeric,
+      SELECT ${resultId}::uuid, target.submission_id, target.course_id, target.exercise_id, ${result.points}::numeric,
         ${result.maxPoints}::numeric, ${result.feedbackHtml}, ${result.payload}::json, ${result.createdBy}::bigint,
-        clock_timestamp(), submission.fixture
-      FROM submission
-      WHERE submission.submission_id = ${result.submissionId}::bigint
+        clock_timestamp(), target.fixture
+      FROM target
+      WHERE target.owned
       ON CONFLICT (submission_id) WHERE withdrawn_at IS NULL DO NOTHING
       RETURNING completed_result.submission_id
     ),
@@ -53,11 +73,12 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
       FROM inserted
       WHERE submission.submission_id = inserted.submission_id AND submission.in_queue
     )
-    SELECT EXISTS (SELECT FROM submission WHERE submission.submission_id = ${result.submissionId}::bigint) AS known,
+    SELECT EXISTS (SELECT FROM target) AS known, EXISTS (SELECT FROM target WHERE target.owned) AS owned,
       EXISTS (SELECT FROM inserted) AS inserted
   `)
   if (row?.inserted === true) return { outcome: 'inserted', resultId }
-  return { outcome: row?.known === true ? 'already_completed' : 'not_found' }
+  if (row?.known !== true) return { outcome: 'not_found' }
+  return { outcome: row.owned ? 'already_completed' : 'no_submitter' }
 }
 
 /** Puts a result on its way, or holds it until somebody releases it. In the transaction that froze it. */
@@ -68,10 +89,11 @@ export async function insertDelivery(
     WITH inserted AS (
       INSERT INTO delivery (
         id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks, look_epoch,
-        overwrite_seen, fixture, created_at, updated_at
+        overwrite_seen, notify, fixture, created_at, updated_at
       )
       SELECT ${randomUUIDv7()}::uuid, completed_result.submission_id, completed_result.course_id, completed_result.exercise_id,
         completed_result.id, ${state}, 0, 1, CASE ${state} WHEN 'pending' THEN clock_timestamp() END, 0, 0, 0, FALSE,
+        ${hasNotArrived({ submissionId: sql.fragment`completed_result.submission_id`, resultId: sql.fragment`completed_result.id` })},
         completed_result.fixture, clock_timestamp(), clock_timestamp()
       FROM completed_result
       WHERE completed_result.id = ${resultId}::uuid

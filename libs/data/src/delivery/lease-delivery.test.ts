@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
-import { recordAfterLook } from './look-queries.ts'
 import { returnToPending } from './before-door-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { leaseDelivery } from './lease-delivery.ts'
 import { passDoor } from './pass-door.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
+import { recordAfterLook } from './standing-queries.ts'
 
 const grading = await openGrading()
 const { database, owner, statements, pending, leased, stateOf, stepsOf } = grading
@@ -22,8 +22,8 @@ describe('leaseDelivery', () => {
     statements.length = 0
     expect(await lease()).toEqual({
       deliveryId: id, epoch: 1, sendNumber: 1, submissionId: expect.any(Number), courseId: grading.courseId, exerciseId: 11,
-      points: '7.5', maxPoints: '10', feedbackHtml: '<p>good</p>', payload: '{"rubric":1}', failures: 0, failingForMs: 0,
-      capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' }, mayOverwrite: null, lastDelivered: null, standing: null,
+      points: '7.5', maxPoints: '10', feedbackHtml: '<p>good</p>', payload: '{"rubric":1}', notify: true, failures: 0, failingForMs: 0,
+      capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' }, mayOverwrite: null, standing: null,
     })
     expect(statements).toEqual(['leaseDelivery'])
     expect(await stepsOf(id)).toEqual(['created →pending', 'leased pending→sending'])
@@ -84,14 +84,15 @@ describe('leaseDelivery', () => {
     }
   })
 
-  it('tells of the last delivery of the submission that arrived, and what was seen right after it', async () => {
+  it('tells what was seen right after the last delivery of the submission that arrived', async () => {
     const first = await grading.told('delivered')
     const { submissionId } = first
-    const standing = { gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
-    expect([await recordAfterLook(database, { ...first, standing }), await recordAfterLook(database, { ...first, standing })]).toEqual([true, false])
+    const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
+    const kept = { ...first, shown: { status: 'ready', grade: 7, latePenalty: null }, standing } as const
+    expect([await recordAfterLook(database, kept), await recordAfterLook(database, kept)]).toEqual([true, false])
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     await grading.complete(submissionId, 'pending')
-    expect(await lease()).toMatchObject({ submissionId, lastDelivered: { deliveryId: first.deliveryId, sendNumber: 1 }, standing })
+    expect(await lease()).toMatchObject({ submissionId, standing })
   })
 
   it('tells of the last of several that arrived, and of none that was given up since', async () => {
@@ -100,14 +101,26 @@ describe('leaseDelivery', () => {
     for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
       const deliveryId = await grading.complete(submissionId, 'pending')
       await grading.put(deliveryId, state)
-      await recordAfterLook(database, { deliveryId, epoch: 1, standing: { gradingTime: `2026-11-2${made.length}T10:00:00Z`, graderId: made.length + 7 } })
+      const standing = { grade: made.length, gradingTime: `2026-11-2${made.length}T10:00:00Z`, graderId: made.length + 7 }
+      await recordAfterLook(database, { deliveryId, epoch: 1, shown: { status: 'ready', grade: made.length, latePenalty: null }, standing })
       await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
       made.push(deliveryId)
     }
     await grading.complete(submissionId, 'pending')
-    expect(await lease()).toMatchObject({
-      submissionId, lastDelivered: { deliveryId: made[1], sendNumber: 1 }, standing: { gradingTime: '2026-11-21T10:00:00Z', graderId: 8 },
-    })
+    expect(await lease()).toMatchObject({ submissionId, standing: { grade: 1, gradingTime: '2026-11-21T10:00:00Z', graderId: 8 } })
+  })
+
+  it('tells of none that stands where the last one arrived without anybody looking right after it', async () => {
+    const submissionId = await grading.registered()
+    for (const isSeen of [true, false]) {
+      const deliveryId = await grading.complete(submissionId, 'pending')
+      await grading.put(deliveryId, 'delivered')
+      const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
+      if (isSeen) await recordAfterLook(database, { deliveryId, epoch: 1, shown: { status: 'ready', grade: 7, latePenalty: null }, standing })
+      await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
+    }
+    await grading.complete(submissionId, 'pending')
+    expect(await lease()).toMatchObject({ submissionId, standing: null })
   })
 
   it('gives nothing while everything is held, and lets no door be passed', async () => {

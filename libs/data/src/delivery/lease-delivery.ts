@@ -1,8 +1,8 @@
-import type { SeenGrade, SendMark, StandingGrade } from '@course-grading/domain'
+import type { SeenGrade, SendMark } from '@course-grading/domain'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
-import { leadsElsewhere, mayLeave, recordedSteps } from './delivery-steps.ts'
+import { hasRested, leadsElsewhere, mayLeave, recordedSteps } from './delivery-steps.ts'
 
 const row = Type.Object({
   deliveryId: Type.String(),
@@ -15,6 +15,7 @@ const row = Type.Object({
   maxPoints: Type.String(),
   feedbackHtml: Type.String(),
   payload: Type.String(),
+  notify: Type.Boolean(),
   failures: Type.Integer(),
   failingForMs: Type.Integer(),
   sealedUrl: nullable(bytes),
@@ -22,8 +23,7 @@ const row = Type.Object({
   overwriteGrade: nullable(Type.Number()),
   overwriteGradingTime: nullable(Type.String()),
   overwriteGraderId: nullable(Type.Integer()),
-  lastDeliveryId: nullable(Type.String()),
-  lastSendNumber: nullable(Type.Integer()),
+  standingGrade: nullable(Type.Number()),
   standingGradingTime: nullable(Type.String()),
   standingGraderId: nullable(Type.Integer()),
 })
@@ -44,6 +44,8 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly feedbackHtml: string
   /** JSON text. */
   readonly payload: string
+  /** Whether students are notified of it. */
+  readonly notify: boolean
   /** Attempts in a row so far that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
   readonly failures: number
   readonly failingForMs: number
@@ -51,10 +53,8 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
   /** What a person saw upstream and agreed to lose. */
   readonly mayOverwrite: SeenGrade | null
-  /** The last send of the submission that was delivered, by an earlier delivery. */
-  readonly lastDelivered: SendMark | null
-  /** What one look showed right after that. */
-  readonly standing: StandingGrade | null
+  /** What one look showed right after the last send of the submission that was delivered, by an earlier delivery. */
+  readonly standing: SeenGrade | null
 }
 
 export interface LeaseRequest {
@@ -84,6 +84,7 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       WHERE delivery.state = 'pending'
         -- Asked for once, or no index could be used.
         AND delivery.not_before <= (SELECT clock_timestamp())
+        AND ${hasRested}
         AND ${leadsElsewhere(fullOrigins)}
         AND ${mayLeave}
       ORDER BY delivery.not_before, delivery.ordinal
@@ -98,7 +99,7 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       FROM due
       WHERE delivery.id = due.id AND delivery.state = 'pending'
       RETURNING delivery.id, delivery.ordinal, delivery.epoch, delivery.send_number, delivery.submission_id, delivery.course_id,
-        delivery.exercise_id, delivery.result_id, delivery.failures, delivery.failing_since, delivery.overwrite_seen,
+        delivery.exercise_id, delivery.result_id, delivery.notify, delivery.failures, delivery.failing_since, delivery.overwrite_seen,
         delivery.seen_grade, delivery.seen_grading_time, delivery.seen_grader_id
     ),
     step AS (
@@ -110,19 +111,19 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
     SELECT leased.id AS "deliveryId", leased.epoch, leased.send_number AS "sendNumber", leased.submission_id AS "submissionId",
       leased.course_id AS "courseId", leased.exercise_id AS "exerciseId", trim_scale(completed_result.points)::text AS points,
       trim_scale(completed_result.max_points)::text AS "maxPoints", completed_result.feedback_html AS "feedbackHtml",
-      completed_result.payload::text AS payload, leased.failures,
+      completed_result.payload::text AS payload, leased.notify, leased.failures,
       coalesce(extract(epoch FROM clock_timestamp() - leased.failing_since) * 1000, 0)::bigint AS "failingForMs",
       capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId",
       CASE WHEN leased.overwrite_seen THEN leased.seen_grade::float8 END AS "overwriteGrade",
       leased.seen_grading_time AS "overwriteGradingTime", leased.seen_grader_id AS "overwriteGraderId",
-      last.id AS "lastDeliveryId", last.delivered_number AS "lastSendNumber", last.after_grading_time AS "standingGradingTime",
+      last.upstream_grade::float8 AS "standingGrade", last.after_grading_time AS "standingGradingTime",
       last.after_grader_id AS "standingGraderId"
     FROM leased
     JOIN completed_result ON completed_result.id = leased.result_id
     LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
       AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
     LEFT JOIN LATERAL (
-      SELECT delivery.id, delivery.delivered_number, delivery.after_grading_time, delivery.after_grader_id
+      SELECT delivery.upstream_grade, delivery.after_grading_time, delivery.after_grader_id
       FROM delivery
       WHERE delivery.submission_id = leased.submission_id AND delivery.ordinal < leased.ordinal AND delivery.state = 'delivered'
       ORDER BY delivery.ordinal DESC
@@ -133,14 +134,14 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
 
 function leasedDelivery(leased: Static<typeof row>): LeasedDelivery {
   const {
-    sealedUrl, keyId, overwriteGrade, overwriteGradingTime, overwriteGraderId, lastDeliveryId, lastSendNumber, standingGradingTime,
-    standingGraderId, ...delivery
+    sealedUrl, keyId, overwriteGrade, overwriteGradingTime, overwriteGraderId, standingGrade, standingGradingTime, standingGraderId,
+    ...delivery
   } = leased
   return {
     ...delivery,
     capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId },
     mayOverwrite: overwriteGrade === null ? null : { grade: overwriteGrade, gradingTime: overwriteGradingTime, graderId: overwriteGraderId },
-    lastDelivered: lastDeliveryId === null || lastSendNumber === null ? null : { deliveryId: lastDeliveryId, sendNumber: lastSendNumber },
-    standing: standingGradingTime === null ? null : { gradingTime: standingGradingTime, graderId: standingGraderId },
+    standing: standingGrade === null || standingGradingTime === null ? null
+      : { grade: standingGrade, gradingTime: standingGradingTime, graderId: standingGraderId },
   }
 }

@@ -1,10 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
-import { confirmByReadBack } from './before-door-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeasedDelivery } from './lease-delivery.ts'
-import { leaseLook, recordAfterLook, recordLook, recordReadBack } from './look-queries.ts'
+import { leaseLook, recordLook, recordReadBack } from './look-queries.ts'
 import { passDoor } from './pass-door.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome } from './record-outcome.ts'
@@ -158,25 +157,5 @@ describe('recordLook', () => {
       .toEqual({ seen_grading_time: seen.gradingTime, seen_grader_id: 7 })
     expect((await grading.stepsOf(taken.deliveryId)).slice(-2)).toEqual(['looked ambiguous→ambiguous', 'look_failed ambiguous→ambiguous'])
     await settle(taken.deliveryId)
-  })
-})
-
-describe('recordAfterLook', () => {
-  const standing = { gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
-
-  it('keeps what stood after the very send that was answered, of no other lease', async () => {
-    const mine = await told('delivered')
-    const { epoch } = mine
-    const record = (of: number) => recordAfterLook(database, { ...mine, epoch: of, standing })
-    expect([await record(epoch - 1), await record(epoch + 1), await record(epoch)]).toEqual([false, false, true])
-  })
-
-  it('keeps nothing after what a look or a person called delivered: nobody knows what stood right after that', async () => {
-    const [proven, resolved] = [await grading.leased(), await told('ambiguous')]
-    await confirmByReadBack(database, { ...proven, sendNumber: 1 })
-    await settle(resolved.deliveryId)
-    for (const mine of [proven, resolved]) {
-      expect([await stateOf(mine.deliveryId), await recordAfterLook(database, { ...mine, standing })]).toEqual(['delivered', false])
-    }
   })
 })

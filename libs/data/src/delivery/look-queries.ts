@@ -1,10 +1,9 @@
-import { lookScheduleS, type SeenGrade, type StandingGrade } from '@course-grading/domain'
+import { lookScheduleS, type SeenGrade } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
 import { leadsElsewhere, recordedSteps, usedCapabilities } from './delivery-steps.ts'
-import type { LeaseKey } from './lease-delivery.ts'
 
 const leasedRow = Type.Object({
   deliveryId: Type.String(),
@@ -20,7 +19,6 @@ const done = Type.Object({ done: Type.Boolean() })
 const lease = statement('leaseLook', leasedRow)
 const found = statement('recordReadBack', done)
 const looked = statement('recordLook', done)
-const after = statement('recordAfterLook', done)
 
 export interface LookKey {
   readonly deliveryId: string
@@ -138,17 +136,5 @@ export async function recordLook(db: Db, key: LookKey & { readonly seen: SeenGra
     ),
     ${recordedSteps}
     SELECT TRUE AS done FROM looked
-  `) !== null
-}
-
-/** What one look showed right after this lease's send was delivered: whose grade our next delivery may overwrite. Kept once. */
-export async function recordAfterLook(db: Db, key: LeaseKey & { readonly standing: StandingGrade }): Promise<boolean> {
-  return await db.maybeOne(after`
-    UPDATE delivery
-    SET after_look_at = clock_timestamp(), after_grading_time = ${key.standing.gradingTime},
-      after_grader_id = ${key.standing.graderId}::bigint
-    WHERE delivery.id = ${key.deliveryId}::uuid AND delivery.epoch = ${key.epoch}::integer AND delivery.state = 'delivered'
-      AND delivery.confirmed_by = 'answer' AND delivery.after_look_at IS NULL
-    RETURNING TRUE AS done
   `) !== null
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
-import { mayLeave, recordedSteps } from './delivery-steps.ts'
+import { hasRested, mayLeave, recordedSteps } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
 const pass = statement('passDoor', Type.Object({ passed: Type.Boolean() }))
@@ -21,6 +21,7 @@ export async function passDoor(db: Db, { deliveryId, epoch, openLeaseS }: LeaseK
         AND delivery.door_at IS NULL
         -- Asked again should the row have had to be waited for.
         AND delivery.lease_until > clock_timestamp()
+        AND ${hasRested}
         AND ${mayLeave}
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.door_at
     ),

@@ -68,17 +68,19 @@ describe('resolveDelivery', () => {
 
   it('waits until nothing can be on its way before it sends again or gives up; that it arrived may be said at once', async () => {
     const { deliveryId } = await told('ambiguous')
-    const settling = { outcome: 'not_in_state', state: 'ambiguous', settling: true }
-    await grading.age(deliveryId, 170)
-    expect([await resolve(deliveryId, 'send_again', 180), await resolve(deliveryId, 'cancelled', 180)]).toEqual([settling, settling])
-    await grading.age(deliveryId, 10)
+    await grading.age(deliveryId, 120)
+    for (const as of ['send_again', 'cancelled'] as const) {
+      const early = await resolve(deliveryId, as, 180)
+      expect(early).toEqual({ outcome: 'not_in_state', state: 'ambiguous', retryAfterS: expect.toSatisfy((seconds: number) => Number.isInteger(seconds) && seconds > 0 && seconds <= 60) })
+    }
+    await grading.age(deliveryId, 60)
     expect(await resolve(deliveryId, 'cancelled', 180)).toEqual({ outcome: 'resolved', state: 'cancelled' })
     expect(await resolve((await told('ambiguous')).deliveryId, 'delivered', 180)).toEqual({ outcome: 'resolved', state: 'delivered' })
   })
 
   it('lets nobody call a refused one delivered, and send it again or give it up at once', async () => {
     const { deliveryId } = await told('refused')
-    expect(await resolve(deliveryId, 'delivered', 180)).toEqual({ outcome: 'not_in_state', state: 'refused', settling: false })
+    expect(await resolve(deliveryId, 'delivered', 180)).toEqual({ outcome: 'not_in_state', state: 'refused', retryAfterS: null })
     expect(await resolve(deliveryId, 'cancelled', 180)).toEqual({ outcome: 'resolved', state: 'cancelled' })
   })
 
@@ -90,7 +92,7 @@ describe('resolveDelivery', () => {
     for (const deliveryId of Object.values(made)) {
       const before = [await stateOf(deliveryId), await grading.stepsOf(deliveryId)]
       for (const as of ['delivered', 'send_again', 'cancelled'] as const) {
-        expect(await resolve(deliveryId, as)).toEqual({ outcome: 'not_in_state', state: before[0], settling: false })
+        expect(await resolve(deliveryId, as)).toEqual({ outcome: 'not_in_state', state: before[0], retryAfterS: null })
       }
       expect([await stateOf(deliveryId), await grading.stepsOf(deliveryId)]).toEqual(before)
     }
@@ -122,7 +124,7 @@ describe('resolveDelivery, while somebody else decides', () => {
       resolve(deliveryId, 'cancelled').then(second.resolve, second.reject)
       await expect.poll(grading.somebodyWaits).toBe(true)
     })
-    expect(await second.promise).toEqual({ outcome: 'not_in_state', state: 'delivered', settling: false })
+    expect(await second.promise).toEqual({ outcome: 'not_in_state', state: 'delivered', retryAfterS: null })
     expect((await grading.stepsOf(deliveryId)).at(-1)).toBe('resolved_delivered ambiguous→delivered')
   })
 })

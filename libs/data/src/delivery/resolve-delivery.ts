@@ -1,4 +1,4 @@
-import { type DeliveryState, deliveryStates, mayResolve, type Resolution, resolutionRules } from '@course-grading/domain'
+import { type DeliveryState, deliveryStates, mayResolve, type Resolution, resolutionRules, restLeftS } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
@@ -21,8 +21,8 @@ export interface ResolutionRequest {
 export type ResolveOutcome =
   | { readonly outcome: 'resolved'; readonly state: DeliveryState }
   | { readonly outcome: 'not_found' }
-  /** `settling`: the word would be right, but what was sent may still be on its way. */
-  | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly settling: boolean }
+  /** `retryAfterS`: what was sent may still be on its way, and after so many seconds it cannot; null where no time makes it right. */
+  | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly retryAfterS: number | null }
 
 const lock = statement('lockDeliveryToResolve', Type.Object({
   state: Type.Unsafe<DeliveryState>({ enum: [...deliveryStates] }), sendNumber: Type.Integer(), sinceDoorS: nullable(Type.Number()),
@@ -48,7 +48,7 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
   if (found === null) return { outcome: 'not_found' }
   const { state, sendNumber } = found
   const may = mayResolve(found, as, request.settleS)
-  if (may !== 'now') return { outcome: 'not_in_state', state, settling: may === 'not_yet' }
+  if (may !== 'now') return { outcome: 'not_in_state', state, retryAfterS: may === 'not_yet' ? restLeftS(found.sinceDoorS, request.settleS) : null }
   await tx.query(resolve`
     WITH changed AS (
       UPDATE delivery

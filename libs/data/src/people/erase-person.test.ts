@@ -111,10 +111,19 @@ describe('erasePerson', () => {
     })
   })
 
-  it('can be done again', async () => {
+  it('does nothing the second time: whoever signed in since stays so, and nothing more is recorded', async () => {
     const { courseId } = await makeCourse()
     await refresh(database, courseId, { students: [aStudent(7041)] })
-    expect([await erase(courseId, 7041), await erase(courseId, 7041)]).toEqual([{ outcome: 'erased' }, { outcome: 'erased' }])
+    expect(await erase(courseId, 7041)).toEqual({ outcome: 'erased' })
+    await storeSession(database, { userId: 7041 })
+    const held = () => owner.query(`
+      SELECT (SELECT count(*)::int FROM session WHERE user_id = 7041) AS sessions,
+        (SELECT erased_at FROM course_erased_person WHERE user_id = 7041) AS at,
+        (SELECT count(*)::int FROM person_action WHERE user_id = 7041) AS actions`)
+    const before = (await held()).rows
+    expect(before).toEqual([{ sessions: 1, at: expect.any(Date), actions: 1 }])
+    expect(await erase(courseId, 7041)).toEqual({ outcome: 'already_erased' })
+    expect((await held()).rows).toEqual(before)
   })
 
   it('touches nobody whom the course does not know, sessions included', async () => {

@@ -1,39 +1,54 @@
-import Type from 'typebox'
 import type { Tx } from '../db.ts'
-import { statement } from '../row.ts'
-import { lockRosterOfCourse } from '../snapshots/refresh-lease-queries.ts'
+import { lockPeople } from '../lock-order.ts'
 import { lockDeliveriesOfPerson } from '../submissions/submission-person-queries.ts'
-import { peopleLock } from './lock-people.ts'
-import { insertErasedPerson, insertPersonAction, isErasedPerson, type PersonRequest } from './person-action-queries.ts'
+import { type Erasure, insertErasedPerson, insertPersonAction, isErasedPerson, isErasureRecorded, type PersonRequest } from './person-action-queries.ts'
 import type { Person } from './person-table.ts'
 import { personTables } from './person-tables.ts'
 
-const lock = statement('lockPeopleOfCourse', Type.Object({ locked: Type.Boolean() }))
-
 /**
- * `unknown`: the course holds nothing of such a person and never erased one. `delivery_pending`, `delivery_ambiguous`: a grade of
- * the person's is on its way, or may have arrived, and has to be settled first. In each nothing was written.
+ * `unknown`: the course holds nothing of such a person and never erased one. `already_erased`: it holds nothing since it erased the
+ * person. `delivery_pending`, `delivery_ambiguous`: a grade of the person's is on its way, or may have arrived, and has to be settled
+ * first. In each of these nothing was written.
  */
 export interface ErasePersonOutcome {
-  readonly outcome: 'erased' | 'unknown' | 'delivery_pending' | 'delivery_ambiguous'
+  readonly outcome: 'erased' | 'already_erased' | 'unknown' | 'delivery_pending' | 'delivery_ambiguous'
 }
 
 /**
  * Erases what is held of a person in a course, signs the person out everywhere, since a session holds the name, and keeps later
- * refreshes from bringing any of it back. Recorded. Done again, it does and records it again. A refresh or a registration that is
- * just being written comes before or after, never in between.
+ * refreshes from bringing any of it back. Recorded. A refresh, a registration or a completion that is just being written comes before
+ * or after, never in between.
  */
 export async function erasePerson(tx: Tx, request: PersonRequest): Promise<ErasePersonOutcome> {
-  await tx.maybeOne(lock`SELECT TRUE AS locked FROM pg_advisory_xact_lock(${peopleLock}::integer, hashint8(${request.courseId}::bigint))`)
+  await lockPeople(tx, request.courseId, 'exclusive')
   const underWay = await lockDeliveriesOfPerson(tx, request)
   if (underWay !== null) return { outcome: underWay }
-  await lockRosterOfCourse(tx, request.courseId)
   const erasedRows = await eraseRows(tx, request, 'course')
-  if (erasedRows === 0 && !await isErasedPerson(tx, request)) return { outcome: 'unknown' }
-  await insertErasedPerson(tx, request)
-  await eraseRows(tx, request, 'person')
-  await insertPersonAction(tx, request, 'erase')
+  if (erasedRows === 0) return { outcome: await isErasedPerson(tx, request) ? 'already_erased' : 'unknown' }
+  await finish(tx, request, null)
   return { outcome: 'erased' }
+}
+
+/**
+ * Erases a person whom a database that is gone had erased: after an older copy has taken its place. Also one of whom the copy holds
+ * nothing, since the next refresh might bring the person in. An erasure that the copy itself remembers is done already, and whoever
+ * takes part again since then is left alone. Recorded as it was then.
+ */
+export async function repeatErasure(tx: Tx, erasure: Erasure): Promise<Exclude<ErasePersonOutcome['outcome'], 'unknown'>> {
+  await lockPeople(tx, erasure.courseId, 'exclusive')
+  if (await isErasureRecorded(tx, erasure)) return 'already_erased'
+  const underWay = await lockDeliveriesOfPerson(tx, erasure)
+  if (underWay !== null) return underWay
+  await eraseRows(tx, erasure, 'course')
+  await finish(tx, erasure, erasure.erasedAt)
+  return 'erased'
+}
+
+/** `at`: when it was done first; null for now. */
+async function finish(tx: Tx, request: PersonRequest, at: string | null): Promise<void> {
+  await insertErasedPerson(tx, request, at)
+  await eraseRows(tx, request, 'person')
+  await insertPersonAction(tx, request, 'erase', at)
 }
 
 async function eraseRows(tx: Tx, person: Person, of: 'course' | 'person'): Promise<number> {

@@ -41,6 +41,17 @@ describe('exportPerson', () => {
     })
   })
 
+  it('holds nothing of the person in another course', async () => {
+    const there = await configureCourse(database, { manualGradingExercises: [2] })
+    await refresh(database, there, { students: [aStudent(14, { fullName: 'There' })], submissions: [{ exerciseId: 2, heads: [aHead(2_001, [14])] }] })
+    await refresh(database, courseId, { rosterIsSteady: false, students: [aStudent(14, { fullName: 'Here' })], submissions: [{ exerciseId: 3, heads: [aHead(2_002, [14])] }] })
+    for (const [of, fullName, submissionId] of [[courseId, 'Here', 2_002], [there, 'There', 2_001]] as const) {
+      const pieces = await Array.fromAsync(await exportPerson(database, { courseId: of, userId: 14, byUserId: 101 }) ?? [])
+      const { roster, submissions } = JSON.parse(pieces.join('')) as Record<'roster' | 'submissions', Record<string, unknown>[]>
+      expect([roster.map((row) => row['fullName']), submissions.map((row) => row['submissionId'])]).toEqual([[fullName], [submissionId]])
+    }
+  })
+
   it('is recorded, by ids alone, before the first piece is read', async () => {
     await exportPerson(database, { courseId, userId: 11, byUserId: 101 })
     expect(await actionsOn(11)).toEqual([{ action: 'export', user_id: 11, by_user_id: 101 }])

@@ -10,19 +10,28 @@ export interface PersonRequest extends Person {
   readonly byUserId: number
 }
 
+/** An erasure as it was recorded: ids and a time. */
+export interface Erasure extends PersonRequest {
+  /** RFC 3339 with microseconds. */
+  readonly erasedAt: string
+}
+
+const erasureRow = Type.Object({ courseId: Type.Integer(), userId: Type.Integer(), erasedAt: Type.String(), byUserId: Type.Integer() })
 const personRow = Type.Object({ key: Type.String(), row: Type.String() })
 const insertAction = statement('insertPersonAction', Type.Object({ at: Type.String() }))
 const insertErased = statement('insertErasedPerson', Type.Object({}))
 const findErased = statement('findErasedPerson', Type.Object({ erasedAt: Type.String() }))
+const findErasure = statement('findRecordedErasure', Type.Object({ known: Type.Boolean() }))
+const listErasures = statement('listErasures', erasureRow)
 const exportActions = statement('exportPersonActions', personRow)
 const exportErased = statement('exportErasedPerson', personRow)
 
-/** Records what is about to be done; answers when that is. */
-export async function insertPersonAction(db: Db, request: PersonRequest, action: 'export' | 'erase'): Promise<string> {
+/** Records what is about to be done, or was done at a time before; answers when that is. */
+export async function insertPersonAction(db: Db, request: PersonRequest, action: 'export' | 'erase', at: string | null = null): Promise<string> {
   const row = await db.maybeOne(insertAction`
     INSERT INTO person_action (id, course_id, user_id, action, by_user_id, at)
     VALUES (${randomUUIDv7()}::uuid, ${request.courseId}::bigint, ${request.userId}::bigint, ${action},
-      ${request.byUserId}::bigint, clock_timestamp())
+      ${request.byUserId}::bigint, coalesce(${at}::timestamptz, clock_timestamp()))
     RETURNING person_action.at
   `)
   if (row === null) throw new Error('an action on personal data was not recorded')
@@ -30,10 +39,10 @@ export async function insertPersonAction(db: Db, request: PersonRequest, action:
 }
 
 /** From now on refreshes of the course leave the person out. */
-export async function insertErasedPerson(tx: Tx, person: Person): Promise<void> {
+export async function insertErasedPerson(tx: Tx, person: Person, at: string | null = null): Promise<void> {
   await tx.query(insertErased`
     INSERT INTO course_erased_person (course_id, user_id, erased_at)
-    VALUES (${person.courseId}::bigint, ${person.userId}::bigint, clock_timestamp())
+    VALUES (${person.courseId}::bigint, ${person.userId}::bigint, coalesce(${at}::timestamptz, clock_timestamp()))
     ON CONFLICT (course_id, user_id) DO NOTHING
   `)
 }
@@ -44,6 +53,33 @@ export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
     FROM course_erased_person
     WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint
   `) !== null
+}
+
+/** The last erasure of each person and course, by course and person, the next page after the last of the one before. */
+export async function listRecordedErasures(db: Db, after: Person | null, limit: number): Promise<readonly Erasure[]> {
+  return await db.any(listErasures`
+    SELECT DISTINCT ON (person_action.course_id, person_action.user_id)
+      person_action.course_id AS "courseId", person_action.user_id AS "userId",
+      to_char(person_action.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "erasedAt",
+      person_action.by_user_id AS "byUserId"
+    FROM person_action
+    WHERE person_action.action = 'erase'
+      AND (person_action.course_id, person_action.user_id) > (${after?.courseId ?? 0}::bigint, ${after?.userId ?? 0}::bigint)
+    ORDER BY person_action.course_id, person_action.user_id, person_action.at DESC
+    LIMIT ${limit}::integer
+  `)
+}
+
+/** Whether this database remembers that erasure, or a later one of the same person in the same course. */
+export async function isErasureRecorded(db: Db, { courseId, userId, erasedAt }: Erasure): Promise<boolean> {
+  const row = await db.maybeOne(findErasure`
+    SELECT EXISTS (
+      SELECT FROM person_action
+      WHERE person_action.course_id = ${courseId}::bigint AND person_action.user_id = ${userId}::bigint
+        AND person_action.action = 'erase' AND person_action.at >= ${erasedAt}::timestamptz
+    ) AS known
+  `)
+  return row?.known === true
 }
 
 export async function exportErasedPerson(db: Db, person: Person, after: string | null, limit: number): Promise<readonly PersonRow[]> {

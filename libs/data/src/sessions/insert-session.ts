@@ -1,6 +1,7 @@
 import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
+import { lockSessionsOfUser } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { deletedSessions, isLive } from './session-rows.ts'
 
@@ -28,11 +29,8 @@ const insertedSession = Type.Object({
 })
 export type InsertedSession = Static<typeof insertedSession>
 
-const lock = statement('lockSessionsOfUser', Type.Object({ locked: Type.Boolean() }))
 const insert = statement('insertSession', insertedSession)
 
-/** First half of the lock's key; the second is the user. No other lock of the product has it. */
-const sessionsLock = 1_397_051_215
 const maxLiveSessions = 10
 
 /**
@@ -40,9 +38,7 @@ const maxLiveSessions = 10
  * Creations of one person come one after the other, so that they see each other; nobody else waits for them.
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
-  await tx.maybeOne(lock`
-    SELECT TRUE AS locked FROM pg_advisory_xact_lock(${sessionsLock}::integer, hashint8(${session.userId}::bigint))
-  `)
+  await lockSessionsOfUser(tx, session.userId)
   const inserted = await tx.maybeOne(insert`
     WITH surplus AS (
       SELECT session.session_id

@@ -11,7 +11,6 @@ export interface RefreshLease {
 const take = statement('takeRefreshLease', Type.Object({ taken: Type.Boolean() }))
 const release = statement('releaseRefreshLease', Type.Object({}))
 const hold = statement('lockRefreshLease', Type.Object({ leasedAt: Type.String() }))
-const lock = statement('lockRosterOfCourse', Type.Object({ locked: Type.Boolean() }))
 
 /**
  * Whether this refresh may read the course now: true for one of any number, on any replica, until it releases the lease
@@ -57,13 +56,4 @@ export async function lockRefreshLease(tx: Tx, lease: RefreshLease): Promise<str
     FOR UPDATE
   `)
   return row?.leasedAt ?? null
-}
-
-/** Keeps refreshes from writing the course's roster while `tx` is open, whoever may hold the lease; they read on meanwhile. */
-export async function lockRosterOfCourse(tx: Tx, courseId: number): Promise<void> {
-  await tx.maybeOne(lock`
-    INSERT INTO course_snapshot_refresh (course_id) VALUES (${courseId}::bigint)
-    ON CONFLICT (course_id) DO UPDATE SET holder = course_snapshot_refresh.holder
-    RETURNING TRUE AS locked
-  `)
 }

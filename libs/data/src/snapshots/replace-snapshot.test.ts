@@ -1,3 +1,4 @@
+import type { SubmissionHead } from '@course-grading/domain'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -79,10 +80,25 @@ describe('replaceSnapshot', () => {
     expect((await rows()).rows).toEqual(before.rows)
   })
 
-  it('takes seven statements for a large course as for an empty one', async () => {
+  it('keeps what is known of submissions that could not be listed, replaces the others, and warns until they are listed', async () => {
+    const courseId = await configureCourse(database, { manualGradingExercises: [9016, 9017] })
+    const students = [aStudent(1)]
+    const warnings = [{ code: 'submissions_unavailable', exerciseId: 9016 }]
+    const read = (one: SubmissionHead[] | null, two: SubmissionHead[]) => refresh(database, courseId, {
+      students, submissions: [{ exerciseId: 9016, heads: one }, { exerciseId: 9017, heads: two }],
+    })
+    expect(await read([aHead(61, [1])], [aHead(71, [1])])).toMatchObject({ warnings: [] })
+    expect(await read(null, [aHead(72, [1])])).toMatchObject({ revision: 2, warnings })
+    expect((await findSnapshotHead(database, courseId))?.changes).toMatchObject({ revision: 2, warnings })
+    expect((await submissionsOf(courseId, 1))?.toSorted()).toEqual([61, 72])
+    expect(await read([aHead(62, [1])], [aHead(72, [1])])).toMatchObject({ revision: 3, warnings: [] })
+    expect((await submissionsOf(courseId, 1))?.toSorted()).toEqual([62, 72])
+  })
+
+  it('takes eight statements for a large course as for an empty one', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9002] })
     const expected = [
-      'start', 'lockRefreshLease', 'preferHashJoins', 'replaceSnapshotModules', 'replaceRoster', 'replaceSubmissionHeads',
+      'start', 'sharePeopleOfCourse', 'lockRefreshLease', 'preferHashJoins', 'replaceSnapshotModules', 'replaceRoster', 'replaceSubmissionHeads',
       'upsertSnapshotHead', 'findSnapshot', 'commit',
     ]
     const transactionOf = async (change: Parameters<typeof refresh>[2]) => {
@@ -92,6 +108,7 @@ describe('replaceSnapshot', () => {
     }
     expect(await transactionOf({})).toEqual(expected)
     const ids = Array.from({ length: 1_200 }, (_, index) => index + 1)
+    expect(await transactionOf({ submissions: [{ exerciseId: 9002, heads: null }] })).toEqual(expected)
     expect(await transactionOf({
       modules: [aModule(1, [9002])],
       students: ids.map((id) => aStudent(id, { tagSlugs: ['a', 'b'] })),

@@ -1,6 +1,7 @@
-import { DomainError, type SnapshotChanges, type SnapshotReading } from '@course-grading/domain'
+import { DomainError, type SnapshotChanges, type SnapshotReading, type SnapshotWarning } from '@course-grading/domain'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
+import { lockPeople } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import { findSnapshot } from './find-snapshot.ts'
 import { lockRefreshLease, type RefreshLease } from './refresh-lease-queries.ts'
@@ -17,7 +18,7 @@ const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.Stri
 
 /**
  * Makes a reading the course's snapshot, whole, with the next revision, if the lease under which it was read still holds.
- * Seven statements whatever the size, and only what differs is written. Whom the course has erased is left out.
+ * Eight statements whatever the size, and only what differs is written. Whom the course has erased is left out.
  *
  * With an assistant's reading, what only teachers are shown is kept: hidden modules, a module that is no longer shown
  * (hidden since or gone, which an assistant cannot tell; it is kept as hidden until a teacher's reading), the tags, and
@@ -26,15 +27,18 @@ const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.Stri
  * Throws `upstream_malformed` when modules and tags would not fit into one answer.
  */
 export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: SnapshotReading): Promise<ReplaceSnapshotOutcome> {
+  await lockPeople(tx, lease.courseId, 'shared')
   const leasedAt = await lockRefreshLease(tx, lease)
   if (leasedAt === null) return { outcome: 'lease_lost' }
   await preferHashJoins(tx)
   const exercises = await replaceSnapshotModules(tx, lease.courseId, reading)
   const roster = await replaceRoster(tx, lease.courseId, reading)
   await replaceSubmissionHeads(tx, lease.courseId, reading)
-  const changes = { students: roster.students, taggings: roster.taggings, exercises }
-  const { seenBy, visible, tags } = reading
-  const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, tags, changes })
+  const warnings = reading.submissions.filter(({ heads }) => heads === null)
+    .map(({ exerciseId }): SnapshotWarning => ({ code: 'submissions_unavailable', exerciseId }))
+  const changes = { students: roster.students, taggings: roster.taggings, exercises, warnings }
+  const { seenBy, visible, endsAt, tags } = reading
+  const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, endsAt, tags, changes })
   await requireAnswerable(tx, lease.courseId)
   return { outcome: 'replaced', changes: { ...head, ...changes } }
 }

@@ -8,14 +8,15 @@ import { storableJson } from './storable-json.ts'
 const replace = statement('replaceSubmissionHeads', Type.Object({ submissions: Type.Integer() }))
 
 /**
- * The heads of the exercises that were read, whole. Those of others stay while the exercise is graded by hand, and go when it
- * no longer is. An assistant who is shown no submission at all of an exercise may just not be let in to it: those stay too.
+ * The heads of the exercises that were read, whole. Those of others, and of exercises whose submissions could not be listed, stay
+ * while the exercise is graded by hand, and go when it no longer is. An assistant who is shown no submission at all of an exercise may just not be let in to it: those stay too.
  * Erased people are left out, and with them what nobody else handed in.
  */
 export async function replaceSubmissionHeads(
   tx: Tx, courseId: number, { submissions, seenBy }: Pick<SnapshotReading, 'submissions' | 'seenBy'>,
 ): Promise<void> {
-  const seen = submissions.filter(({ heads }) => seenBy === 'teacher' || heads.length > 0)
+  const seen = submissions.flatMap(({ exerciseId, heads }) =>
+    heads !== null && (seenBy === 'teacher' || heads.length > 0) ? [{ exerciseId, heads }] : [])
   const exerciseIds = sql.array(seen.map(({ exerciseId }) => exerciseId), 'int8')
   const given = storableJson(seen.flatMap(({ exerciseId, heads }) => heads.map((head) => ({ ...head, exerciseId }))))
   await tx.maybeOne(replace`

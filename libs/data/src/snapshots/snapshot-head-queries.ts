@@ -11,9 +11,10 @@ const changeCounts = Type.Object({
   taggings: Type.Object(change),
   exercises: Type.Object({ ...change, renamed: Type.Integer() }),
 })
-/** What is kept of a replacement for those who waited for it. What was written before it was kept has no `seenBy`. */
+/** What is kept of a replacement for those who waited for it. What was written before they were kept lacks the optional ones. */
 const storedChanges = Type.Object({
   ...changeCounts.properties, seenBy: Type.Optional(Type.Union([Type.Literal('teacher'), Type.Literal('assistant')])),
+  warnings: Type.Optional(Type.Array(Type.Object({ code: Type.Literal('submissions_unavailable'), exerciseId: Type.Integer() }))),
 })
 const readChanges = jsonReader('findSnapshotHead', storedChanges)
 
@@ -51,22 +52,22 @@ export async function findSnapshotHead(db: Db, courseId: number): Promise<Snapsh
   `)
   if (row === null) return null
   const { revision, takenAt } = row
-  const { seenBy = null, students, taggings, exercises } = readChanges(row.changes)
-  return { ...row, seenBy, changes: { revision, takenAt, students, taggings, exercises } }
+  const { seenBy = null, students, taggings, exercises, warnings = [] } = readChanges(row.changes)
+  return { ...row, seenBy, changes: { revision, takenAt, students, taggings, exercises, warnings } }
 }
 
 /** The head of the revision that a reading makes. */
-interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | 'tags'> {
+interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | 'endsAt' | 'tags'> {
   readonly leasedAt: string
-  readonly changes: ChangeCounts
+  readonly changes: ChangeCounts & Pick<SnapshotChanges, 'warnings'>
 }
 
 export async function upsertSnapshotHead(tx: Tx, courseId: number, head: NewSnapshotHead): Promise<{ readonly revision: number; readonly takenAt: string }> {
   const tags = head.tags === null ? null : storableJson(head.tags)
   const row = await tx.maybeOne(upsert`
-    INSERT INTO course_snapshot (course_id, revision, taken_at, visible, tags, changes)
+    INSERT INTO course_snapshot (course_id, revision, taken_at, visible, ends_at, tags, changes)
     VALUES (
-      ${courseId}::bigint, 1, ${head.leasedAt}::timestamptz, ${head.visible},
+      ${courseId}::bigint, 1, ${head.leasedAt}::timestamptz, ${head.visible}, ${head.endsAt}::timestamptz,
       coalesce(
         ${tags}::json,
         (SELECT course_snapshot.tags FROM course_snapshot WHERE course_snapshot.course_id = ${courseId}::bigint),
@@ -77,7 +78,7 @@ export async function upsertSnapshotHead(tx: Tx, courseId: number, head: NewSnap
     )
     ON CONFLICT (course_id) DO UPDATE
     SET revision = course_snapshot.revision + 1, taken_at = EXCLUDED.taken_at, changes = EXCLUDED.changes,
-      visible = EXCLUDED.visible, tags = EXCLUDED.tags
+      visible = EXCLUDED.visible, ends_at = EXCLUDED.ends_at, people_erased_at = NULL, tags = EXCLUDED.tags
     RETURNING course_snapshot.revision, course_snapshot.taken_at AS "takenAt"
   `)
   if (row === null) throw new Error('the head of a snapshot was not written')

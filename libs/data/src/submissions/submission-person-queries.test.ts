@@ -109,6 +109,20 @@ describe('exporting a person', () => {
     }] })
     expect(told).not.toContain(String(other))
   })
+
+  it('holds nothing that the person handed in in another course', async () => {
+    const userId = nextUserId()
+    const there = await configureCourse(frontend, { manualGradingExercises: [23] })
+    const idsIn = async (of: number) => {
+      const pieces = await Array.fromAsync(await exportPerson(frontend, { courseId: of, userId, byUserId: 101 }) ?? [])
+      const { assessedSubmissions } = JSON.parse(pieces.join('')) as { assessedSubmissions: { submissionId: number }[] }
+      return assessedSubmissions.map(({ submissionId }) => submissionId)
+    }
+    const [here, elsewhere] = [
+      await grading.registered({ submitterIds: [userId] }), await grading.registered({ courseId: there, exerciseId: 23, submitterIds: [userId] }),
+    ]
+    expect([await idsIn(courseId), await idsIn(there)]).toEqual([[here], [elsewhere]])
+  })
 })
 
 describe('erasing a person while a submission of theirs is registered', () => {

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import type { Person, PersonRow } from '../people/person-table.ts'
 import { statement } from '../row.ts'
+import { disownedWork } from './disowned-work.ts'
 
 const exportRow = statement('exportSubmissions', Type.Object({ key: Type.String(), row: Type.String() }))
 const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Type.Boolean() }))
@@ -52,9 +53,8 @@ export async function lockDeliveriesOfPerson(tx: Tx, person: Person): Promise<'d
 }
 
 /**
- * What was handed in together with others stays theirs, with its feedback. Of what nobody else handed in, the texts go, the
- * points stay, and a grade that was not sent yet is given up. The result stands no more: sent again, it would empty the feedback
- * that the learning platform shows; should the submission be registered again, it waits to be assessed anew.
+ * What was handed in together with others stays theirs, with its feedback. What nobody else handed in is nobody's any more, see
+ * `disownedWork`. Whoever erases has locked the people of the course and the person's deliveries.
  */
 export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
   const row = await tx.maybeOne(erase`
@@ -73,33 +73,7 @@ export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {
           AND submission_submitter.user_id <> ${person.userId}::bigint
       )
     ),
-    left_queue AS (
-      UPDATE submission SET in_queue = FALSE
-      FROM nobody_left
-      WHERE submission.submission_id = nobody_left.submission_id AND submission.in_queue
-    ),
-    texts_gone AS (
-      UPDATE completed_result SET feedback_html = '', payload = '{}', withdrawn_at = coalesce(completed_result.withdrawn_at, clock_timestamp())
-      FROM nobody_left
-      WHERE completed_result.submission_id = nobody_left.submission_id
-    ),
-    given_up AS (
-      UPDATE delivery
-      SET state = 'cancelled', cancelled_as = 'erased', cancelled_at = clock_timestamp(), refused_at = NULL, updated_at = clock_timestamp()
-      FROM nobody_left JOIN delivery AS before ON before.submission_id = nobody_left.submission_id AND before.state IN ('held', 'refused')
-      -- Whoever erases has locked them, so that what was read is what is changed.
-      WHERE delivery.id = before.id
-      RETURNING delivery.id, delivery.send_number, delivery.epoch, before.state AS from_state
-    ),
-    reasons_gone AS (
-      UPDATE delivery_event SET reason = NULL
-      FROM nobody_left JOIN delivery ON delivery.submission_id = nobody_left.submission_id
-      WHERE delivery_event.delivery_id = delivery.id AND delivery_event.reason IS NOT NULL
-    ),
-    recorded AS (
-      INSERT INTO delivery_event (delivery_id, at, event, from_state, to_state, send_number, epoch)
-      SELECT given_up.id, clock_timestamp(), 'erased', given_up.from_state, 'cancelled', given_up.send_number, given_up.epoch FROM given_up
-    )
+    ${disownedWork}
     SELECT count(*) AS count FROM submitter_gone
   `)
   return row?.count ?? 0

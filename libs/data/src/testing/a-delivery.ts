@@ -25,7 +25,7 @@ export async function openGrading(poolMax = 10) {
     return {
       courseId, exerciseId: 11, submissionId: lastSubmissionId, sealedUrl: randomBytes(40), keyId: 'k-1', originDigest: randomBytes(16), maxPoints: 10,
       submitterIds: [501], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false,
-      ttlDays: 180, ...change,
+      ttlDays: 180, settleS: 0, ...change,
     }
   }
   const register = (change: Partial<CapabilityWrite> = {}) => {
@@ -115,7 +115,7 @@ export const aRecord = { kind: 'timeout', phase: 'write_begun', status: null, di
   Omit<SendRecord, 'deliveryId' | 'epoch'>
 
 export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds: number): Promise<void> {
-  const columns = ['lease_until', 'door_at', 'not_before', 'failing_since', 'ambiguous_at', 'next_look_at', 'look_lease_until', 'created_at']
+  const columns = ['lease_until', 'door_at', 'not_before', 'failing_since', 'ambiguous_at', 'next_look_at', 'look_lease_until', 'created_at', 'rests_until']
   await owner.query('BEGIN')
   // A send keeps its time for good, so its guards sleep for this.
   await owner.query('ALTER TABLE delivery DISABLE TRIGGER USER; ALTER TABLE delivery_send DISABLE TRIGGER USER')

@@ -23,7 +23,7 @@ export function aHead(submissionId: number, submitterIds: readonly number[], cha
 
 /** What a teacher read of a course in which there is nothing. */
 export function aReading(change: Partial<SnapshotReading> = {}): SnapshotReading {
-  return { seenBy: 'teacher', visible: true, modules: [], tags: [], students: [], rosterIsSteady: true, submissions: [], ...change }
+  return { seenBy: 'teacher', visible: true, endsAt: '2026-12-31T00:00:00.000Z', modules: [], tags: [], students: [], rosterIsSteady: true, submissions: [], ...change }
 }
 
 /** A whole refresh, lease included. */

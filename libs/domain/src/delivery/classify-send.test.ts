@@ -4,8 +4,8 @@ import { alertedEnds, classifySend, lookStopOf, neverSent, type SendEvent, type 
 
 const phases: readonly SendPhase[] = ['before_door', 'door_passed', 'write_begun']
 const stop = (what: string) => ({ what }) as SendEvent
-const answer = (status: number, body: string | Uint8Array = ''): SendEvent =>
-  ({ what: 'answer', answer: { status, body: typeof body === 'string' ? Buffer.from(body) : body } })
+const answer = (status: number, body: string | Uint8Array = '', isRequestSent = true): SendEvent =>
+  ({ what: 'answer', answer: { status, body: typeof body === 'string' ? Buffer.from(body) : body, isRequestSent } })
 const told = (phase: SendPhase, event: SendEvent) => {
   const { outcome, kind, alert } = classifySend(phase, event)
   return `${outcome} ${kind}${alert ? '!' : ''}`
@@ -67,6 +67,15 @@ describe('classifySend, of an answer', () => {
     '{"success":0}', '{"success":"false","errors":["a"]}', '{"errors":["a"]}', '{"detail":"x"}', '{"success":true,"a":"\\u0000"}',
   ])('200 %j is ambiguous: it says nothing clear', (body) => {
     expect(told('write_begun', answer(200, body))).toBe('ambiguous unclear_answer')
+  })
+
+  it.each<[status: number, body: string, expected: string]>([
+    [200, '{"success":true,"errors":[]}', 'ambiguous early_answer'], [201, '{"success":true}', 'ambiguous early_answer'],
+    [200, '{}', 'ambiguous unclear_answer'], [200, '{"success":false,"errors":["a"]}', 'refused invalid_grade!'],
+    [200, '{"success":false,"errors":["A()"]}', 'ambiguous failed_inside'], [302, '', 'refused redirected!'], [413, '', 'refused rejected!'],
+    [500, '', 'ambiguous server_error'],
+  ])('%i %s before the whole grade was sent is %s: only a success depends on what was sent', (status, body, expected) => {
+    expect(told('write_begun', answer(status, body, false))).toBe(expected)
   })
 
   it('takes bytes that are no UTF-8 for nothing clear', () => {

@@ -94,6 +94,7 @@ const outcomeOfAnswer: Readonly<Record<AnswerMeaning, Outcome>> = {
   accepted: 'delivered',
   invalid_grade: 'refused', redirected: 'refused', rejected: 'refused', rate_limited: 'refused',
   failed_inside: 'ambiguous', unclear_answer: 'ambiguous', server_error: 'ambiguous', malformed_answer: 'ambiguous',
+  early_answer: 'ambiguous',
 }
 
 const refusals = new Set<SendKind>([

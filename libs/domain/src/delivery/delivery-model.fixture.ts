@@ -4,7 +4,8 @@ import { mayResolve, type Resolution } from './resolve-delivery.ts'
 /**
  * One delivery, two workers, the network and the learning platform, as small as they can be and still go wrong: a worker may
  * stand still anywhere for as long as it likes, or die; a lease may lapse at any moment; a statement may be carried out long
- * after its sender gave up; bytes may arrive late or never, and answers may be lost.
+ * after its sender gave up; bytes may arrive late or never, and answers may be lost. Once the platform reads what it has, registers the
+ * submission again, and writes back what it read.
  */
 export interface World {
   readonly state: DeliveryState
@@ -29,6 +30,12 @@ export interface World {
   readonly confirmedBy: 'answer' | 'read_back' | 'person' | null
   /** Sends that a person decided about as if they could not arrive any more. */
   readonly decided: readonly number[]
+  /** Whether the time of the registration is not over, so that nothing may set out. */
+  readonly resting: boolean
+  /** `reading`: it will write back over what comes meanwhile, of which the sends up to `lostUpTo` had set out before. */
+  readonly platform: 'before' | 'reading' | 'after'
+  readonly markRead: number
+  readonly lostUpTo: number
   readonly broken: string | null
 }
 
@@ -41,7 +48,9 @@ export interface Worker {
 /** Each takes one rule away. */
 export type Weakness =
   | 'no door' | 'door of any epoch' | 'open sends are queued again' | 'retry by code' | 'reaper resets ambiguous' | 'record without epoch'
-  | 'decisions do not wait'
+  | 'decisions do not wait' | 'nothing rests' | 'doors do not rest' | 'rests end too early'
+
+const ofRest: readonly Weakness[] = ['nothing rests', 'doors do not rest', 'rests end too early']
 
 const idle: Worker = { at: 'idle', epoch: 0, number: 0 }
 const mostEpochs = 4
@@ -50,6 +59,7 @@ const mostSentAgain = 2
 export const begin: World = {
   state: 'pending', epoch: 0, number: 1, door: false, openSends: [], workers: [idle, idle], askedDoors: [], wire: [], left: [],
   received: [], taken: [], mark: 0, answers: [], sentAgain: 0, confirmedBy: null, decided: [], broken: null,
+  resting: false, platform: 'before', markRead: 0, lostUpTo: 0,
 }
 
 const without = (list: readonly number[], value: number) => {
@@ -68,6 +78,7 @@ export function* nextWorlds(world: World, weakness: Weakness | null): Generator<
   }
   yield* doorSteps(world, weakness)
   yield* networkSteps(world)
+  yield* platformSteps(world, weakness)
   yield* reaperSteps(world, weakness)
   yield* personSteps(world, weakness)
   if (world.state === 'ambiguous' && world.mark === world.number) {
@@ -87,7 +98,7 @@ function* workerSteps(world: World, worker: Worker, weakness: Weakness | null, b
   if (worker.at !== 'idle') yield ['crash', become('idle')]
   switch (worker.at) {
     case 'idle':
-      if (world.state === 'pending' && world.epoch < mostEpochs) {
+      if (world.state === 'pending' && world.epoch < mostEpochs && !(world.resting && weakness !== 'nothing rests')) {
         const epoch = world.epoch + 1
         yield ['lease', become('leased', { state: 'sending', epoch }, { epoch, number: world.number })]
       }
@@ -157,7 +168,8 @@ function unsent(world: World): Partial<World> {
 function* doorSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
   for (const epoch of new Set(world.askedDoors)) {
     const asked = { ...world, askedDoors: without(world.askedDoors, epoch) }
-    const guard = world.state === 'sending' && !world.door && (epoch === world.epoch || weakness === 'door of any epoch')
+    const rests = world.resting && weakness !== 'nothing rests' && weakness !== 'doors do not rest'
+    const guard = world.state === 'sending' && !world.door && !rests && (epoch === world.epoch || weakness === 'door of any epoch')
     if (!guard) yield ['the door stays shut', asked]
     else if (world.openSends.length > 0) yield ['the index refuses', asked]
     else {
@@ -180,6 +192,24 @@ function* networkSteps(world: World): Generator<readonly [string, World]> {
     yield ['it is taken', { ...arrived, taken: sorted([...world.taken, number]), mark: number, answers: [...world.answers, [number, true]] }]
     yield ['it is refused', { ...arrived, answers: [...world.answers, [number, false]] }]
   }
+}
+
+/** A registration is refused where a grade is under way, and what is under way rests all the same. */
+function* platformSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
+  // With another rule less that one alone is to be seen.
+  if (world.platform === 'before' && world.sentAgain === 0 && (weakness === null || ofRest.includes(weakness))) {
+    const lostUpTo = world.door ? world.number : world.number - 1
+    yield ['the platform reads, and registers', { ...world, platform: 'reading', resting: true, markRead: world.mark, lostUpTo }]
+  }
+  if (world.platform === 'reading') {
+    const isLost = world.mark > world.lostUpTo
+    yield ['the platform writes back', {
+      ...world, platform: 'after', mark: world.markRead, markRead: 0, lostUpTo: 0,
+      broken: isLost ? 'a grade that set out after a registration was lost' : world.broken,
+    }]
+  }
+  // What the time is for: by its end the platform has written back.
+  if (world.resting && (world.platform === 'after' || weakness === 'rests end too early')) yield ['the rest is over', { ...world, resting: false }]
 }
 
 function* reaperSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {

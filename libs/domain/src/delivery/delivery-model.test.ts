@@ -62,6 +62,9 @@ describe('two workers, whatever happens to them', () => {
     ['reaper resets ambiguous', 'a send number was received twice'],
     ['record without epoch', 'bytes of more sends left than persons said'],
     ['decisions do not wait', 'what a person had decided about arrived after all'],
+    ['nothing rests', 'a grade that set out after a registration was lost'],
+    ['doors do not rest', 'a grade that set out after a registration was lost'],
+    ['rests end too early', 'a grade that set out after a registration was lost'],
   ])('do harm with one rule less: %s', (weakness, harm) => {
     const { broken } = explore(weakness, harmIn)
     expect(broken?.rule, broken?.steps.join(', ')).toBe(harm)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { gradeForm, type GradeFields, type GradeToSend, withoutControls } from './grade-form.ts'
 
 const grade: GradeToSend = {
-  points: '7', maxPoints: '10', feedbackHtml: '<p>Good</p>', payload: '{"rubric":1}', deliveryId: '0192f3a4-5b6c-7d8e-9f01-23456789abcd', sendNumber: 2,
+  points: '7', maxPoints: '10', feedbackHtml: '<p>Good</p>', payload: '{"rubric":1}', notify: false, deliveryId: '0192f3a4-5b6c-7d8e-9f01-23456789abcd', sendNumber: 2,
 }
 
 const numbersOf = (points: string, maxPoints: string) => {
@@ -13,6 +13,11 @@ const numbersOf = (points: string, maxPoints: string) => {
 const faultOf = (change: Partial<GradeToSend>) => {
   const form = gradeForm({ ...grade, ...change })
   return form.ok ? 'ok' : form.fault
+}
+const bodyOf = (change: Partial<GradeToSend>): string => {
+  const form = gradeForm({ ...grade, ...change })
+  if (!form.ok) throw new Error(form.fault)
+  return form.body
 }
 const fieldsOf = (change: Partial<GradeToSend>): GradeFields => {
   const form = gradeForm({ ...grade, ...change })
@@ -38,12 +43,20 @@ function decode(body: string): [string, string][] {
 }
 
 describe('gradeForm', () => {
-  it('writes five fields in order, encoded once', () => {
+  it('writes its fields in order, encoded once', () => {
     expect(gradeForm({ ...grade, feedbackHtml: '<p class="a">50 % + 1 & more=ä €😀</p>\r\n' })).toMatchObject({
       ok: true,
       body: 'points=7&max_points=10&feedback=%3Cp+class%3D%22a%22%3E50+%25+%2B+1+%26+more%3D%C3%A4+%E2%82%AC%F0%9F%98%80%3C%2Fp%3E%0D%0A'
         + '&delivery_id=0192f3a4-5b6c-7d8e-9f01-23456789abcd.2&grading_payload=%7B%22rubric%22%3A1%7D',
     })
+  })
+
+  it('asks for a notification between feedback and mark where there is to be one, and says nothing of it otherwise', () => {
+    const namesOf = (notify: boolean) => [...new URLSearchParams(bodyOf({ notify })).keys()]
+    expect(namesOf(true)).toEqual(['points', 'max_points', 'feedback', 'notify', 'delivery_id', 'grading_payload'])
+    expect(namesOf(false)).toEqual(['points', 'max_points', 'feedback', 'delivery_id', 'grading_payload'])
+    // Upstream takes `remove` for the contrary, and no text for nothing.
+    expect(fieldsOf({ notify: true }).notify).toBe('yes')
   })
 
   it.each([

@@ -10,6 +10,8 @@ export interface GradeToSend extends SendMark {
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
+  /** Whether upstream notifies the students. */
+  readonly notify: boolean
 }
 
 /** Names and values of the form, in its order. */
@@ -17,6 +19,8 @@ export interface GradeFields {
   readonly points: string
   readonly max_points: string
   readonly feedback: string
+  /** Any text but `remove`; absent where nobody is to be notified. */
+  readonly notify?: 'yes'
   readonly delivery_id: string
   readonly grading_payload: string
 }
@@ -32,7 +36,7 @@ export type GradeForm =
 const decimalForm = /^(?<whole>0|[1-9][0-9]{0,8})(?:\.(?<fraction>[0-9]{1,4}))?$/
 /** Upstream keeps points in 32-bit integers. */
 const mostPoints = 2_147_483_647n
-/** Of the encoded form, all of it ASCII. Upstream was seen to take 3 MB. */
+/** Of the encoded form, all of it ASCII. Upstream takes 2,621,440 bytes. */
 const longestBody = 2_000_000
 /** Control characters that a text has no use for: all but tab and the ends of lines. */
 const controls = /[^\P{Cc}\t\n\r]/gu
@@ -60,6 +64,7 @@ export function gradeForm(grade: GradeToSend): GradeForm {
     points: String(numbers.points),
     max_points: String(numbers.maxPoints),
     feedback: feedbackHtml,
+    ...(grade.notify && { notify: 'yes' }),
     delivery_id: mark,
     grading_payload: grade.payload,
   }

@@ -20,9 +20,12 @@ export const waiting: Readonly<Record<string, unknown>> = {
 /** Graded by our earlier delivery. */
 export const ours: Readonly<Record<string, unknown>> = { ...waiting, status: 'ready', grade: 7, grading_time: graded, grading_data: postOf(earlier) }
 
+/** Graded by the platform's own checks, which answer by callback as we do. */
+export const byChecks: Readonly<Record<string, unknown>> = { ...waiting, status: 'ready', grade: 3, grading_time: graded, grading_data: { points: '3', max_points: '10' } }
+
 /** Graded by our earlier delivery, and then by a person. */
 export const byTeacher: Readonly<Record<string, unknown>> = { ...ours, grade: 9, grading_time: gradedLater, grader: teacher }
 
 export function look(answer: unknown, known: Partial<LookBeforeSend> = {}): LookBeforeSend {
-  return { answer, submissionId, deliveryId, lastDelivered: null, standing: null, mayOverwrite: null, ...known }
+  return { answer, submissionId, deliveryId, standing: null, mayOverwrite: null, ...known }
 }

@@ -1,21 +1,26 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lookBeforeSend, readBack, standingAfter } from './look-verdict.ts'
+import { lookAfterSend, lookBeforeSend, readBack } from './look-verdict.ts'
+import type { SeenGrade } from './submission-detail.ts'
 import {
-  byTeacher, deliveryId, earlier, earlierId, graded, gradedLater, look, ours, postOf, submissionId, teacher, waiting,
+  byChecks, byTeacher, deliveryId, earlier, earlierId, graded, gradedLater, look, ours, postOf, submissionId, teacher, waiting,
 } from './look-verdict.fixture.ts'
 
-const afterOurs = { lastDelivered: earlier, standing: { gradingTime: graded, graderId: null } }
+const standing = { grade: 7, gradingTime: graded, graderId: null }
+const standingOverTeacher = { ...standing, graderId: 9 }
+const oursOverTeacher = { ...ours, grader: teacher }
+const afterOurs = { standing }
 const seenByTeacher = { grade: 9, gradingTime: gradedLater, graderId: 9 }
 const verdictOf = (answer: unknown, known = {}) => lookBeforeSend(look(answer, known)).verdict
+const statuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial']
 
 describe('lookBeforeSend', () => {
-  it.each(['initialized', 'waiting', 'error', 'rejected'])('goes on over the status %s, whoever graded once', (status) => {
-    expect(lookBeforeSend(look({ ...byTeacher, status }))).toEqual({ verdict: 'go_on', seen: seenByTeacher })
+  it.each(statuses)('keeps a person\'s grade whatever became of the status since: %s', (status) => {
+    expect(lookBeforeSend(look({ ...byTeacher, status }, afterOurs))).toEqual({ verdict: 'graded_elsewhere', seen: seenByTeacher })
   })
 
-  it.each(['ready', 'unofficial'])('goes on over an automatic grade, status %s', (status) => {
-    expect(verdictOf({ ...waiting, status, grade: 3, grading_time: graded })).toBe('go_on')
+  it.each(statuses)('goes on where nobody has graded by hand, status %s', (status) => {
+    for (const answer of [waiting, byChecks, { ...byChecks, grading_data: null }, ours]) expect(verdictOf({ ...answer, status })).toBe('go_on')
   })
 
   it.each([1, 2, 7, 999])('finds this very delivery, sent as number %i', (sendNumber) => {
@@ -29,9 +34,13 @@ describe('lookBeforeSend', () => {
 
   it.each([
     ['our last grade, of which a look was kept', ours, afterOurs],
-    ['our last grade, of which no look was kept', ours, { lastDelivered: earlier }],
-    ['our last grade, its time written for another zone', ours, { ...afterOurs, standing: { gradingTime: '2026-11-20T14:05:47.799437Z', graderId: null } }],
-    ['our last grade over a person\'s older one', { ...ours, grader: teacher }, { ...afterOurs, standing: { gradingTime: graded, graderId: 9 } }],
+    ['our last grade, of which no look was kept', ours, {}],
+    ['our last grade over a person\'s older one', oursOverTeacher, { standing: standingOverTeacher }],
+    ['our last grade, its time written for another zone', oursOverTeacher, { standing: { ...standingOverTeacher, gradingTime: '2026-11-20T14:05:47.799437Z' } }],
+    ['our last grade over a person\'s older one, submitted again', { ...oursOverTeacher, status: 'waiting' }, { standing: standingOverTeacher }],
+    ['an automatic grade by callback over ours', { ...byChecks, grading_time: gradedLater }, afterOurs],
+    ['an automatic grade that nothing came with', { ...ours, grading_data: null }, afterOurs],
+    ['an automatic grade with something odd in it', { ...ours, grading_data: '' }, {}],
     ['exactly what a person agreed to lose', byTeacher, { ...afterOurs, mayOverwrite: seenByTeacher }],
     ['exactly what a person agreed to lose, where nothing of ours stood', byTeacher, { mayOverwrite: seenByTeacher }],
   ])('goes on over %s', (_what, answer, known) => {
@@ -40,29 +49,23 @@ describe('lookBeforeSend', () => {
 
   it.each([
     ['a person\'s grade over ours, of which a look was kept', byTeacher, afterOurs],
-    ['a person\'s grade over ours, of which no look was kept', byTeacher, { lastDelivered: earlier }],
-    ['a person\'s grade that counts only unofficially', { ...byTeacher, status: 'unofficial' }, afterOurs],
+    ['a person\'s grade over ours, of which no look was kept', byTeacher, {}],
     ['a person\'s grade where we never sent', { ...byTeacher, grading_data: null }, {}],
-    ['the grade of another service', { ...ours, grading_data: { points: '1' } }, {}],
-    ['the grade of another service with nothing in it', { ...ours, grading_data: {} }, {}],
-    ['the grade of another service with something odd in it', { ...ours, grading_data: '' }, {}],
-    ['a later grade of another service over ours', { ...ours, grading_time: gradedLater, grading_data: { points: '1' } }, afterOurs],
-    ['our grade graded anew by whoever', { ...ours, grading_time: gradedLater }, afterOurs],
-    ['our grade where a look was kept and the grader changed', { ...ours, grader: teacher }, afterOurs],
-    ['our grade where a look was kept of another grader', ours, { ...afterOurs, standing: { gradingTime: graded, graderId: 9 } }],
-    ['our grade where a look was kept of no time', ours, { ...afterOurs, standing: { gradingTime: null, graderId: null } }],
-    ['our grade where a look was kept of a text that is no time', ours, { ...afterOurs, standing: { gradingTime: 'x', graderId: null } }],
-    ['another send of our last delivery', { ...ours, grading_data: postOf({ ...earlier, sendNumber: 2 }) }, { lastDelivered: earlier }],
-    ['another delivery of ours than the last', ours, { lastDelivered: { deliveryId: '0192f3a4-5b6c-7d8e-9f01-000000000003', sendNumber: 3 } }],
-    ['our last delivery when none was recorded', ours, {}],
+    ['a person\'s grade that the platform\'s checks graded over', { ...byChecks, grader: teacher }, {}],
+    ['our grade over a person\'s, of which no look was kept', oursOverTeacher, {}],
+    ['our grade with other points', { ...oursOverTeacher, grade: 8 }, { standing: standingOverTeacher }],
+    ['our grade with another time', { ...oursOverTeacher, grading_time: gradedLater }, { standing: standingOverTeacher }],
+    ['our grade where a look was kept and the grader changed', oursOverTeacher, afterOurs],
+    ['our grade where a look was kept of another grader', oursOverTeacher, { standing: { ...standing, graderId: 8 } }],
+    ['our grade where a look was kept of no time', oursOverTeacher, { standing: { ...standingOverTeacher, gradingTime: null } }],
+    ['our grade where a look was kept of a text that is no time', oursOverTeacher, { standing: { ...standingOverTeacher, gradingTime: 'x' } }],
     ['another grade than a person agreed to lose', byTeacher, { ...afterOurs, mayOverwrite: { ...seenByTeacher, grade: 8 } }],
     ['another time than a person agreed to lose', byTeacher, { mayOverwrite: { ...seenByTeacher, gradingTime: graded } }],
     ['another grader than a person agreed to lose', byTeacher, { mayOverwrite: { ...seenByTeacher, graderId: 8 } }],
     ['a grader where a person agreed to lose an unsigned grade', byTeacher, { mayOverwrite: { ...seenByTeacher, graderId: null } }],
   ])('does not touch %s', (_what, answer, known) => {
-    const { grade, grading_time: gradingTime, grader }: Readonly<Record<string, unknown>> = { ...answer }
-    const seen = { grade, gradingTime, graderId: grader === null ? null : 9 }
-    expect(lookBeforeSend(look(answer, known))).toEqual({ verdict: 'graded_elsewhere', seen })
+    const { grade, grading_time: gradingTime }: Readonly<Record<string, unknown>> = { ...answer }
+    expect(lookBeforeSend(look(answer, known))).toEqual({ verdict: 'graded_elsewhere', seen: { grade, gradingTime, graderId: 9 } })
   })
 
   it.each([
@@ -78,7 +81,7 @@ describe('lookBeforeSend', () => {
     ['below', { data: { delivery_id: `${deliveryId}.1` } }], ['in another case', { Delivery_id: `${deliveryId}.1` }],
     ['in a prototype', JSON.parse(`{"__proto__":{"delivery_id":"${deliveryId}.1"}}`)],
   ])('does not look for its mark %s', (_where, gradingData: unknown) => {
-    expect(verdictOf({ ...ours, grading_data: gradingData })).toBe('graded_elsewhere')
+    expect(verdictOf({ ...ours, grading_data: gradingData })).toBe('go_on')
   })
 
   it.each([
@@ -87,13 +90,14 @@ describe('lookBeforeSend', () => {
     expect(lookBeforeSend(look(answer, afterOurs))).toEqual({ verdict: 'not_understood' })
   })
 
-  it('goes on over a person\'s grade only by that person\'s leave, whatever is known', () => {
-    const time = fc.constantFrom(graded, gradedLater, null)
-    const grader = fc.constantFrom(null, 9)
-    fc.assert(fc.property(time, grader, fc.boolean(), (gradingTime, graderId, hasLast) => {
-      const known = { lastDelivered: hasLast ? earlier : null, standing: { gradingTime, graderId } }
-      const isKept = gradingTime === gradedLater && graderId === 9
-      expect(verdictOf(byTeacher, known)).toBe(isKept ? 'go_on' : 'graded_elsewhere')
+  it('goes on over a person\'s grade only where exactly that was kept, or agreed to, whatever else is known', () => {
+    const known = fc.option(fc.record({
+      grade: fc.constantFrom(7, 9), gradingTime: fc.constantFrom(graded, gradedLater, null), graderId: fc.constantFrom(null, 8, 9),
+    }), { nil: null })
+    const isThat = (one: SeenGrade | null) => one?.grade === 9 && one.gradingTime === gradedLater && one.graderId === 9
+    fc.assert(fc.property(known, known, fc.constantFrom(...statuses), (kept, agreed, status) => {
+      expect(verdictOf({ ...byTeacher, status }, { standing: kept, mayOverwrite: agreed }))
+        .toBe(isThat(kept) || isThat(agreed) ? 'go_on' : 'graded_elsewhere')
     }))
   })
 })
@@ -118,25 +122,37 @@ describe('readBack', () => {
   })
 })
 
-describe('standingAfter', () => {
-  const after = (answer: unknown, graderIdBefore: number | null = null) => standingAfter({ answer, submissionId, sent: earlier, graderIdBefore })
+describe('lookAfterSend', () => {
+  const after = (answer: unknown, graderIdBefore: number | null = null) => lookAfterSend({ answer, submissionId, sent: earlier, graderIdBefore })
+  const shown = { status: 'ready', grade: 7, latePenalty: null }
 
-  it('keeps grader and time of the grade that was just delivered', () => {
-    expect(after(ours)).toEqual({ gradingTime: graded, graderId: null })
-    expect(after({ ...ours, grader: teacher }, 9)).toEqual({ gradingTime: graded, graderId: 9 })
+  it('keeps grader, grade and time of what was just delivered', () => {
+    expect(after(ours)).toEqual({ shown, standing })
+    expect(after(oursOverTeacher, 9)).toEqual({ shown, standing: standingOverTeacher })
+  })
+
+  it('tells what the learning platform made of it', () => {
+    const unofficial = { ...ours, status: 'unofficial', grade: 3, late_penalty_applied: 0.5 }
+    expect(after(unofficial)).toEqual({ shown: { status: 'unofficial', grade: 3, latePenalty: 0.5 }, standing: { ...standing, grade: 3 } })
   })
 
   it.each([
     ['a person graded since', byTeacher, null], ['another person graded since', byTeacher, 8], ['the grader is gone', ours, 9],
     ['another send stands there', { ...ours, grading_data: postOf({ ...earlier, sendNumber: 4 }) }, null],
     ['another delivery stands there', { ...ours, grading_data: postOf({ deliveryId, sendNumber: 3 }) }, null],
-    ['there is no time', { ...ours, grading_time: null }, null], ['it is not understood', { ...ours, id: 1 }, null], ['it is nothing', null, null],
-  ])('keeps nothing where %s', (_why, answer, graderIdBefore) => {
-    expect(after(answer, graderIdBefore)).toBeNull()
+    ['it was submitted again, and lost', waiting, null], ['there is no time', { ...ours, grading_time: null }, null],
+  ])('keeps nothing where %s, and tells what is there', (_why, answer, graderIdBefore) => {
+    const { status, grade }: Readonly<Record<string, unknown>> = { ...answer }
+    expect(after(answer, graderIdBefore)).toEqual({ shown: { status, grade, latePenalty: null }, standing: null })
+  })
+
+  it.each([['is not understood', { ...ours, id: 1 }], ['is nothing', null]])('tells nothing of an answer that %s', (_why, answer) => {
+    expect(after(answer)).toBeNull()
   })
 
   it('lets the next delivery pass over exactly what it kept', () => {
-    expect(verdictOf(ours, { lastDelivered: earlier, standing: after(ours) })).toBe('go_on')
-    expect(verdictOf(byTeacher, { lastDelivered: earlier, standing: after(ours) })).toBe('graded_elsewhere')
+    const kept = after(oursOverTeacher, 9)?.standing
+    expect(verdictOf(oursOverTeacher, { standing: kept })).toBe('go_on')
+    expect(verdictOf(byTeacher, { standing: kept })).toBe('graded_elsewhere')
   })
 })

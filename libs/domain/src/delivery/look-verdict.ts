@@ -1,8 +1,5 @@
 import type { SendMark } from './delivery-mark.ts'
-import { readSubmissionDetail, sameInstant, type SeenGrade, type SubmissionDetail } from './submission-detail.ts'
-
-/** Whose grade stands, as the look right after a delivered send showed it. */
-export type StandingGrade = Pick<SeenGrade, 'gradingTime' | 'graderId'>
+import { readSubmissionDetail, sameInstant, type SeenGrade, type SubmissionDetail, type UpstreamStatus } from './submission-detail.ts'
 
 /** A look before a send, and what is known of the submission so far. */
 export interface LookBeforeSend {
@@ -10,10 +7,8 @@ export interface LookBeforeSend {
   readonly answer: unknown
   readonly submissionId: number
   readonly deliveryId: string
-  /** The last send of this submission, of whatever delivery, that was delivered. */
-  readonly lastDelivered: SendMark | null
-  /** What `standingAfter` gave after that send; null where nothing was kept. */
-  readonly standing: StandingGrade | null
+  /** What `lookAfterSend` kept after the last send of this submission that was delivered; null where it kept nothing. */
+  readonly standing: SeenGrade | null
   /** The state that a person saw before deciding to send again: that one may be overwritten. */
   readonly mayOverwrite: SeenGrade | null
 }
@@ -26,18 +21,17 @@ export type LookVerdict =
 
 /**
  * Whether a grade may be sent over what stands upstream, where the last writer wins. A grade of this very delivery,
- * whichever send brought it, needs no sending. Otherwise only a submission without a grade, an automatic grade, the
- * grade of our own last delivered send, or exactly what a person agreed to lose is overwritten.
+ * whichever send brought it, needs no sending. Otherwise a person's grade is overwritten only where it is exactly what our
+ * own last delivered send left, or what a person agreed to lose. Without a grader nobody has graded by hand: checks that
+ * answer by callback leave grading data as our sends do. The status decides nothing: a submission that is graded again
+ * by the platform waits, while a teacher's grade and name still stand.
  */
 export function lookBeforeSend(look: LookBeforeSend): LookVerdict {
   const detail = readSubmissionDetail(look.answer, look.submissionId)
   if (detail === undefined) return { verdict: 'not_understood' }
   const { lastPost, seen } = detail
   if (lastPost?.deliveryId === look.deliveryId) return { verdict: 'read_back', sendNumber: lastPost.sendNumber }
-  const mayGoOn = !detail.isGraded
-    || (seen.graderId === null && detail.isNeverPosted)
-    || isOurs(detail, look)
-    || (look.mayOverwrite !== null && look.mayOverwrite.grade === seen.grade && stands(look.mayOverwrite, seen))
+  const mayGoOn = seen.graderId === null || stands(look.standing, seen) || stands(look.mayOverwrite, seen)
   return { verdict: mayGoOn ? 'go_on' : 'graded_elsewhere', seen }
 }
 
@@ -57,29 +51,38 @@ export function readBack(look: {
   return isMarked(detail, look.sent) ? { verdict: 'read_back' } : { verdict: 'unproven', seen: detail.seen }
 }
 
-/**
- * What to keep of the look right after a delivered send. Nothing where it does not show that send, or where the grader
- * changed since the look before it: then a person graded in between, and that grade is not ours to overwrite later.
- */
-export function standingAfter(look: {
+/** What upstream made of a grade that was delivered, for people: `delivered` alone does not say that it counts. */
+export interface ShownGrade {
+  readonly status: UpstreamStatus
+  readonly grade: number
+  readonly latePenalty: number | null
+}
+
+export interface AfterSend {
+  readonly shown: ShownGrade
+  /**
+   * What the next delivery may overwrite, and what later looks compare. Null where the look does not show that send, or where
+   * the grader changed since the look before it: then a person graded in between, and that grade is not ours.
+   */
+  readonly standing: SeenGrade | null
+}
+
+/** What to keep of the look right after a delivered send; null where the answer is not understood. */
+export function lookAfterSend(look: {
   readonly answer: unknown
   readonly submissionId: number
   readonly sent: SendMark
   readonly graderIdBefore: number | null
-}): StandingGrade | null {
+}): AfterSend | null {
   const detail = readSubmissionDetail(look.answer, look.submissionId)
-  if (detail === undefined || !isMarked(detail, look.sent)) return null
-  const { gradingTime, graderId } = detail.seen
-  return gradingTime === null || graderId !== look.graderIdBefore ? null : { gradingTime, graderId }
+  if (detail === undefined) return null
+  const { status, latePenalty, seen } = detail
+  const isOurs = isMarked(detail, look.sent) && seen.gradingTime !== null && seen.graderId === look.graderIdBefore
+  return { shown: { status, grade: seen.grade, latePenalty }, standing: isOurs ? seen : null }
 }
 
-function isOurs(detail: SubmissionDetail, { lastDelivered, standing }: LookBeforeSend): boolean {
-  if (standing !== null) return stands(standing, detail.seen)
-  return detail.seen.graderId === null && lastDelivered !== null && isMarked(detail, lastDelivered)
-}
-
-function stands(known: StandingGrade, seen: SeenGrade): boolean {
-  return known.graderId === seen.graderId && sameInstant(known.gradingTime, seen.gradingTime)
+function stands(known: SeenGrade | null, seen: SeenGrade): boolean {
+  return known !== null && known.graderId === seen.graderId && known.grade === seen.grade && sameInstant(known.gradingTime, seen.gradingTime)
 }
 
 function isMarked({ lastPost }: SubmissionDetail, sent: SendMark): boolean {

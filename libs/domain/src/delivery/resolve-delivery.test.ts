@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryStates } from './delivery-state.ts'
-import { mayResolve, resolutionRules, type Resolution } from './resolve-delivery.ts'
+import { mayResolve, resolutionRules, restLeftS, type Resolution } from './resolve-delivery.ts'
 
 const resolutions = Object.keys(resolutionRules) as Resolution[]
 const said = (when: 'now' | 'not_yet' | 'not', sinceDoorS: number | null) => deliveryStates.flatMap((state) =>
@@ -18,6 +18,12 @@ describe('mayResolve', () => {
     const soon = ['refused as send_again', 'refused as cancelled', 'ambiguous as delivered']
     const later = ['ambiguous as send_again', 'ambiguous as cancelled']
     for (const sinceDoorS of [179.9, 0, null]) expect([said('now', sinceDoorS), said('not_yet', sinceDoorS)]).toEqual([soon, later])
+  })
+
+  it.each([[0, 180], [null, 180], [0.1, 180], [1, 179], [120.5, 60], [179, 1], [179.999, 1], [180, 1]])('asks for whole seconds that are enough: %j s after the start of the send, %i more', (sinceDoorS, waitS) => {
+    expect(restLeftS(sinceDoorS, 180)).toBe(waitS)
+    const later = { state: 'ambiguous', sinceDoorS: (sinceDoorS ?? 0) + waitS } as const
+    expect(mayResolve(later, 'send_again', 180)).toBe('now')
   })
 
   it('sends by one word alone', () => {

@@ -29,3 +29,8 @@ export function mayResolve(
   const rests = delivery.state === 'ambiguous' && rule.restsFirst
   return !rests || (delivery.sinceDoorS ?? 0) >= settleS ? 'now' : 'not_yet'
 }
+
+/** Of what may not be said yet: the whole seconds after which it may be. */
+export function restLeftS(sinceDoorS: number | null, settleS: number): number {
+  return Math.max(1, Math.ceil(settleS - (sinceDoorS ?? 0)))
+}

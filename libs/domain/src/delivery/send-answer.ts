@@ -4,20 +4,27 @@ import { readJson } from '../json/read-json.ts'
 export interface SendAnswer {
   readonly status: number
   readonly body: Uint8Array
+  /** Whether every byte of the request had left this process by then. */
+  readonly isRequestSent: boolean
 }
 
 /** What an answer says of the grade. Upstream's texts stay inside. */
 export type AnswerMeaning =
   | 'accepted' | 'invalid_grade' | 'failed_inside' | 'unclear_answer' | 'redirected' | 'rejected' | 'rate_limited'
   | 'server_error' | 'malformed_answer'
+  | 'early_answer' // success, before the whole grade was sent
 
 /** How upstream writes an exception that it did not expect: it may have come after the grade was saved. */
 const exceptionForm = /^\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/u
 
 /** Upstream says 200 to nearly everything, so the body of a success decides; any other status decides by itself. */
-export function meaningOf({ status, body }: SendAnswer): AnswerMeaning {
+export function meaningOf({ status, body, isRequestSent }: SendAnswer): AnswerMeaning {
   if (!Number.isInteger(status) || status < 200 || status > 599) return 'malformed_answer'
-  if (status < 300) return status === 204 ? 'unclear_answer' : meaningOfBody(body)
+  if (status < 300) {
+    const meaning = status === 204 ? 'unclear_answer' : meaningOfBody(body)
+    // Nobody can have taken a grade whose end was never sent; the rest is dropped with the connection.
+    return meaning === 'accepted' && !isRequestSent ? 'early_answer' : meaning
+  }
   if (status < 400) return 'redirected'
   if (status === 408 || status === 425 || status >= 500) return 'server_error'
   return status === 429 ? 'rate_limited' : 'rejected'

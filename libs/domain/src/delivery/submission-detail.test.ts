@@ -8,10 +8,10 @@ const without = (name: string) => Object.fromEntries(Object.entries(ours).filter
 describe('readSubmissionDetail', () => {
   it('reads what tells whose grade stands', () => {
     expect(read(byTeacher)).toEqual({
-      isGraded: true, isNeverPosted: false, lastPost: earlier, seen: { grade: 9, gradingTime: gradedLater, graderId: 9 },
+      status: 'ready', latePenalty: null, lastPost: earlier, seen: { grade: 9, gradingTime: gradedLater, graderId: 9 },
     })
     expect(read(waiting)).toEqual({
-      isGraded: false, isNeverPosted: true, lastPost: undefined, seen: { grade: 0, gradingTime: null, graderId: null },
+      status: 'waiting', latePenalty: null, lastPost: undefined, seen: { grade: 0, gradingTime: null, graderId: null },
     })
   })
 
@@ -34,9 +34,15 @@ describe('readSubmissionDetail', () => {
     expect(read(answer)).toBeUndefined()
   })
 
-  it.each([{}, [], '', 'x', 0, false, { delivery_id: 1 }])('sees that somebody posted %j, and that it was not us', (gradingData) => {
-    expect(read({ ...ours, grading_data: gradingData })).toMatchObject({ isNeverPosted: false, lastPost: undefined })
+  it.each([{}, [], '', 'x', 0, false, { delivery_id: 1 }])('sees that %j is not of our posting', (gradingData) => {
+    expect(read({ ...ours, grading_data: gradingData })?.lastPost).toBeUndefined()
   })
+
+  it.each([[0.5, 0.5], [0, 0], [1, 1], [null, null], [undefined, null], ['0.5', null], [-1, null], [NaN, null], [Infinity, null], [{}, null]])(
+    'reads a late penalty of %j as %j: it is only shown, so a strange one is none', (late, shown) => {
+      expect(read({ ...ours, late_penalty_applied: late })?.latePenalty).toBe(shown)
+    },
+  )
 })
 
 describe('sameInstant', () => {

@@ -10,34 +10,35 @@ export interface SeenGrade {
   readonly graderId: number | null
 }
 
-/** The part of upstream's submission detail that tells whose grade stands there. */
+/** The words that upstream has for where a submission stands. */
+const submissionStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
+export type UpstreamStatus = typeof submissionStatuses[number]
+
+/** The part of upstream's submission detail that tells whose grade stands there, and what it counts. */
 export interface SubmissionDetail {
-  readonly isGraded: boolean
+  readonly status: UpstreamStatus
   readonly seen: SeenGrade
-  /** No POST has graded it. */
-  readonly isNeverPosted: boolean
+  /** The part of the points that a late submission lost; null for none. */
+  readonly latePenalty: number | null
   /** The send whose POST was the last one, where it was ours. */
   readonly lastPost: SendMark | undefined
 }
 
-const graded: Readonly<Record<string, boolean>> = {
-  initialized: false, waiting: false, error: false, rejected: false, ready: true, unofficial: true,
-}
 const timeForm = /^(?<seconds>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d\d:\d\d)$/
 
 /** Reads the answer of a look; undefined where it is not the detail of this very submission, whole and well formed. */
 export function readSubmissionDetail(answer: unknown, submissionId: number): SubmissionDetail | undefined {
-  const { id, status, grade, grading_time: time, grader, grading_data: gradingData } = membersOf(answer)
+  const { id, status: word, grade, grading_time: time, grader, grading_data: gradingData, late_penalty_applied: penalty } = membersOf(answer)
   const gradingTime = time === null ? null : readTime(time)
-  const isGraded = typeof status === 'string' && Object.hasOwn(graded, status) ? graded[status] : undefined
+  const status = submissionStatuses.find((each) => each === word)
   const graderId = grader === null ? null : readCount(membersOf(grader)['id'])
   const points = readCount(grade)
-  if (id !== submissionId || isGraded === undefined || gradingData === undefined) return undefined
+  if (id !== submissionId || status === undefined || gradingData === undefined) return undefined
   if (points === undefined || gradingTime === undefined || graderId === undefined) return undefined
   return {
-    isGraded,
+    status,
     seen: { grade: points, gradingTime, graderId },
-    isNeverPosted: gradingData === null,
+    latePenalty: typeof penalty === 'number' && Number.isFinite(penalty) && penalty >= 0 ? penalty : null,
     lastPost: readSendMark(membersOf(gradingData)['delivery_id']),
   }
 }

@@ -1,4 +1,5 @@
 import type { PathSegment } from './json-path.ts'
+import { isRoundedToInteger } from './rounded-number.ts'
 
 const deepestNesting = 32
 const mostMembers = 50_000
@@ -16,7 +17,8 @@ const firstPrintable = 0x20
 export type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
-  | { readonly verdict: 'ok'; readonly hasNegativeZero: boolean }
+  /** `hasOddNumber`: a number of it is -0, or no integer though its double is one. */
+  | { readonly verdict: 'ok'; readonly hasOddNumber: boolean }
 
 /** What is asked of a text less than usual. */
 export interface JsonTextRules {
@@ -41,7 +43,7 @@ class JsonTextScanner {
   readonly #anyString: boolean
   #position = 0
   #members = 0
-  #hasNegativeZero = false
+  #hasOddNumber = false
   #duplicate: readonly PathSegment[] | null = null
   readonly #path: PathSegment[] = []
 
@@ -59,7 +61,7 @@ class JsonTextScanner {
       throw error
     }
     if (this.#duplicate) return { verdict: 'duplicate', path: this.#duplicate }
-    return { verdict: 'ok', hasNegativeZero: this.#hasNegativeZero }
+    return { verdict: 'ok', hasOddNumber: this.#hasOddNumber }
   }
 
   #value(): void {
@@ -153,7 +155,7 @@ class JsonTextScanner {
     if (literal.length > longestNumber || !numberForm.test(literal)) throw new MalformedJson()
     const value = Number(literal)
     if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) throw new MalformedJson()
-    this.#hasNegativeZero ||= Object.is(value, -0)
+    this.#hasOddNumber ||= Object.is(value, -0) || isRoundedToInteger(literal)
     this.#position = end
   }
 

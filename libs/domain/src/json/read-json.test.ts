@@ -11,9 +11,8 @@ const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
 /** Decides by JSON.parse and a naive second look at the tokens of a text that JSON.parse took. */
 function acceptedValue(text: string): { value: unknown } | null {
-  let value: unknown
   try {
-    value = JSON.parse(text)
+    JSON.parse(text)
   } catch {
     return null
   }
@@ -44,7 +43,20 @@ function acceptedValue(text: string): { value: unknown } | null {
     }
     if (open.length > 32 || members > 50_000) return null
   }
-  return { value: JSON.parse(JSON.stringify(value)) }
+  return { value: exactly(text) }
+}
+
+/** What JSON.parse makes of a text, but NaN of numbers that are no integers while their doubles are, and 0 of -0. */
+function exactly(text: string): unknown {
+  return JSON.parse(text, (_key: string, value: unknown, { source = '' }: { source?: string } = {}) => {
+    if (typeof value !== 'number') return value
+    const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e')
+    const [whole = '', fraction = ''] = mantissa.split('.')
+    const shift = Number(exponent) - fraction.length
+    const isInteger = shift >= 0 || Number(whole + fraction) === 0 || (shift > -80 && BigInt(whole + fraction) % 10n ** BigInt(-shift) === 0n)
+    if (Number.isInteger(value) && !isInteger) return NaN
+    return value === 0 ? 0 : value
+  })
 }
 
 function agreesWithOracle(text: string): boolean {
@@ -57,7 +69,7 @@ function agreesWithOracle(text: string): boolean {
 const numberText = fc.oneof(
   fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
   fc.constantFrom('-0', '-0.0', '-1e-999', '1e400', '-1E+309', '9007199254740991', '-9007199254740992', '1E2', '0e0',
-    '1e+2'),
+    '1e+2', '11.00000000000000000000001', '9007199254740990.6', '11.0', '1e3', '110e-1', '1e-400', '1.5e1', '0.99999999999999999999'),
   fc.integer({ min: 30, max: 45 }).map((length) => `0.${'3'.repeat(length - 2)}`),
 )
 const stringText = fc.oneof(
@@ -168,10 +180,20 @@ describe('readJson', () => {
     expect(readJson(Buffer.from(text), { anyString: true }).ok).toBe(false)
   })
 
-  it.each(['-0', '[-0]', '{"__proto__":-0.0}', '-0e7', '-1e-400'])('reads the negative zero of %s as zero', (text) => {
+  it.each(['-0', '[-0]', '{"__proto__":-0.0}', '-0e7'])('reads the negative zero of %s as zero', (text) => {
     const reading = read(text)
     expect(reading.ok && isDeepStrictEqual(reading.value, JSON.parse(JSON.stringify(JSON.parse(text))))).toBe(true)
   })
+
+  it.each(['11.00000000000000000000001', '10.99999999999999999999999', '9007199254740990.6', '-9007199254740990.4', '4503599627370497.25', '1e-400', '-1e-400',
+    '1100000000000000000000001e-23', '0.99999999999999999999E0'])('takes %s for no integer, and for no number', (literal) => {
+    expect(read(`{"id":${literal},"list":[-0,${literal},11]}`)).toEqual({ ok: true, value: { id: NaN, list: [0, NaN, 11] } })
+  })
+
+  it.each([['11.0', 11], ['1e3', 1000], ['1.5e1', 15], ['110E-1', 11], ['-0.0', 0], ['0e-400', 0], ['1.25', 1.25], ['9007199254740991.000', 2 ** 53 - 1]])(
+    'takes %s for the number that it is', (literal, value) => {
+      expect(read(`[-0,${literal}]`)).toEqual({ ok: true, value: [0, value] })
+    })
 
   it.each(['{"__proto__":{"polluted":1}}', '{"a":-0,"__proto__":{"polluted":1}}'])(
     'keeps the prototype of what it builds from %s',

@@ -1,6 +1,7 @@
 import type { Issue } from '../errors.ts'
 import { jsonPath } from './json-path.ts'
 import { scanJsonText, type JsonTextRules } from './json-text.ts'
+import { isRoundedToInteger } from './rounded-number.ts'
 
 /** The value of a text, or the one thing that is wrong with it. */
 export type JsonReading = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly issue: Issue }
@@ -12,7 +13,8 @@ const malformed: JsonReading = {
 
 /**
  * The one reader of JSON from outside: strict UTF-8 without a byte order mark, the limits of scanJsonText, and -0 read
- * as 0. A key such as `__proto__` becomes an own property like any other, for the schema to refuse.
+ * as 0. A number that is no integer, though its double is one, is read as NaN, so that no schema takes it for the integer: what it
+ * says decides, and not what it would be rounded to. A key such as `__proto__` becomes an own property like any other, for the schema to refuse.
  */
 export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonReading {
   const text = decodeUtf8(bytes)
@@ -23,7 +25,7 @@ export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonRead
     const path = jsonPath(scan.path)
     return { ok: false, issue: { path, code: 'duplicate', message: 'Stands more than once in its object.' } }
   }
-  const value: unknown = scan.hasNegativeZero ? JSON.parse(text, withoutNegativeZero) : JSON.parse(text)
+  const value: unknown = scan.hasOddNumber ? JSON.parse(text, asWritten) : JSON.parse(text)
   return { ok: true, value }
 }
 
@@ -37,6 +39,7 @@ function decodeUtf8(bytes: Uint8Array): string | null {
 }
 
 /** A reviver defines properties instead of assigning them, so a key `__proto__` stays harmless here as well. */
-function withoutNegativeZero(_key: string, value: unknown): unknown {
+function asWritten(_key: string, value: unknown, { source = '' }: { readonly source?: string } = {}): unknown {
+  if (typeof value === 'number' && isRoundedToInteger(source)) return NaN
   return value === 0 ? 0 : value
 }

@@ -12,4 +12,11 @@ export interface SnapshotChanges {
   readonly students: Change
   readonly taggings: Change
   readonly exercises: Change & { readonly renamed: number }
+  readonly warnings: readonly SnapshotWarning[]
+}
+
+/** What a refresh left as it was: the submissions of one exercise, which the learning platform could not list. */
+export interface SnapshotWarning {
+  readonly code: 'submissions_unavailable'
+  readonly exerciseId: number
 }

@@ -6,6 +6,8 @@ export interface SnapshotReading {
   readonly seenBy: 'teacher' | 'assistant'
   /** Whether students are shown the course. */
   readonly visible: boolean
+  /** When the course ends, RFC 3339. */
+  readonly endsAt: string
   /** In the course's order. */
   readonly modules: readonly SnapshotModule[]
   /** Null where they were not shown: tag definitions come with teachers only. */
@@ -40,7 +42,8 @@ export interface RosterStudent {
 /** All submissions to one exercise, as far as the token was shown them. */
 export interface ExerciseSubmissions {
   readonly exerciseId: number
-  readonly heads: readonly SubmissionHead[]
+  /** Null where the learning platform could not list them: what is known of them stays. */
+  readonly heads: readonly SubmissionHead[] | null
 }
 
 export interface SubmissionHead {
@@ -50,5 +53,7 @@ export interface SubmissionHead {
   /** The learning platform's word. */
   readonly status: string
   readonly grade: number
+  /** To the microsecond; null for never, undefined where the platform does not tell. */
+  readonly gradingTime?: string | null | undefined
   readonly submitterIds: readonly number[]
 }

@@ -1,6 +1,4 @@
-// Own, because the streaming parser that was tried (@streamparser/json) keeps the last of two equal keys, takes any
-// depth and rounds long integers. Finding where a row ends takes a page; the row itself has the product's one reader of
-// JSON.
+// Finds where a row ends; the row itself has the product's one reader of JSON (docs/decisions/own-json-reader.md).
 import { readJson } from '@course-grading/domain'
 import { UpstreamError } from '../errors.ts'
 import type { BodyReader } from './read-answer.ts'

@@ -120,7 +120,7 @@ describe('createBreaker before a full bulkhead', () => {
   it('refuses at once while a probe is under way, without a wait for a place', async () => {
     const { upstream, server } = await upstreamWith((socket, _text, number) => {
       if (number === 2) socket.write(answerOf(500, '')) // the first hangs, the second opens, the third is the probe
-    }, { concurrency: 4, limits: { breaker: { ...limits, minimumCalls: 1, openMs: 0 } } })
+    }, { concurrency: 6, limits: { breaker: { ...limits, minimumCalls: 1, openMs: 0 } } })
     const caller = new AbortController()
     const call = { ...someCall, signal: caller.signal }
     const hanging: Promise<unknown>[] = []

@@ -1,6 +1,4 @@
-// Own, because the well-kept library (cockatiel 4) keeps other promises: its sampling breaker opens above the share of
-// failures, not at it; while a probe is under way it makes other calls wait for its outcome instead of refusing them at
-// once; it tells nobody how long it stays open; and it measures with the wall clock, which may jump.
+// Why no library does this: docs/decisions/own-breaker-and-queue.md.
 import { UpstreamError } from '../errors.ts'
 
 export interface BreakerLimits {

@@ -4,16 +4,16 @@ import { createBreaker, type BreakerLimits, type CallEnd } from './breaker.ts'
 import { createBulkhead } from './bulkhead.ts'
 
 /**
- * What a call is for. Each has places and a breaker of its own: unknown tokens in any number do not keep writes from
- * looking graders up, look-ups that fail do not refuse everybody's validation, and neither notices bulk calls, which
- * are long.
+ * What a call is for. Each has slots and a breaker of its own: unknown tokens in any number keep neither known ones from being
+ * validated nor writes from looking graders up, look-ups that fail do not refuse everybody's validation, and none of them
+ * notices bulk calls, which are long. `first_validation` is of a token that nobody has vouched for yet: anybody can make them up.
  */
-export type CallPurpose = 'validation' | 'data' | 'bulk'
+export type CallPurpose = 'validation' | 'first_validation' | 'data' | 'bulk'
 
 export interface GatesOptions {
   /**
-   * Calls in flight at most: half of them for validation, an eighth for bulk, the rest for data; each has one at
-   * least.
+   * Calls in flight at most: three eighths of them for validation, an eighth each for the first validation of a token and for bulk,
+   * the rest for data; each has one at least.
    */
   readonly concurrency: number
   readonly queueLimit: number
@@ -22,18 +22,21 @@ export interface GatesOptions {
 }
 
 export interface Gates {
+  /** Calls in flight at most, all purposes together: more than `concurrency` where that is too small to share out. */
+  readonly slots: number
   /** Sends when the purpose's breaker and bulkhead let it, and tells the breaker how it ended. */
   readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: () => Promise<T>) => Promise<T>
 }
 
 export function createGates({ concurrency, queueLimit, queueWaitMs, breaker: limits }: GatesOptions): Gates {
-  const validation = Math.max(1, Math.floor(concurrency / 2))
-  const bulk = Math.max(1, Math.floor(concurrency / 8))
-  const data = Math.max(1, concurrency - validation - bulk)
+  const eighth = Math.max(1, Math.floor(concurrency / 8))
+  const validation = Math.max(1, Math.floor(concurrency / 2) - eighth)
+  const data = Math.max(1, concurrency - validation - 2 * eighth)
   const gate = (places: number) =>
     ({ breaker: createBreaker(limits), bulkhead: createBulkhead({ places, queueLimit, queueWaitMs }) })
-  const gates = { validation: gate(validation), data: gate(data), bulk: gate(bulk) }
+  const gates = { validation: gate(validation), first_validation: gate(eighth), data: gate(data), bulk: gate(eighth) }
   return {
+    slots: validation + data + 2 * eighth,
     pass: async (purpose, deadline, send) => {
       const { breaker, bulkhead } = gates[purpose]
       breaker.refuseIfOpen()
@@ -53,8 +56,11 @@ export function createGates({ concurrency, queueLimit, queueWaitMs, breaker: lim
   }
 }
 
-/** Timeouts, broken connections and 5xx say that A+ is in trouble; any other answer says that it works. */
+/**
+ * Timeouts, broken connections and 5xx say that A+ is in trouble; any other answer says that it works. A list that one student's
+ * submission makes unlistable says neither: many of them must not keep the lists of other exercises from being asked for.
+ */
 function endOf(error: unknown): CallEnd {
-  if (!(error instanceof UpstreamError) || error.reason === 'aborted') return 'unknown'
+  if (!(error instanceof UpstreamError) || ['aborted', 'unlistable'].includes(error.reason)) return 'unknown'
   return ['timeout', 'transport', 'cut_off', 'server_error'].includes(error.reason) ? 'failed' : 'answered'
 }

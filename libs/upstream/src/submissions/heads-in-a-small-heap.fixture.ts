@@ -9,8 +9,8 @@ const upstream = createUpstream({ baseUrl, timeoutMs: 60_000, concurrency: 4, li
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 const startedAt = performance.now()
-const { heads } = await listSubmissionHeads(upstream, { token: '0065'.repeat(10), requestId: 'request-0001' }, 11, 1103)
+const list = await listSubmissionHeads(upstream, { token: '0065'.repeat(10), requestId: 'request-0001' }, 11, 1103)
 const tookMs = performance.now() - startedAt
 delay.disable()
-process.stdout.write(JSON.stringify({ heads: heads.length, tookMs, longestTurnMs: delay.max / 1e6 }))
+process.stdout.write(JSON.stringify({ heads: list?.heads.length, tookMs, longestTurnMs: delay.max / 1e6 }))
 await upstream.close()

@@ -14,16 +14,22 @@ const row = (change: Record<string, unknown> = {}) => ({
   GraderEmail: null, Notified: false, NSeen: false, answer: 'Essay 1', ...change,
 })
 const head = {
-  submissionId: 3001, exerciseId: 1103, submittedAt: '2026-10-01T09:37:00.799Z', status: 'waiting', grade: 0, submitterIds: [201],
+  submissionId: 3001, exerciseId: 1103, submittedAt: '2026-10-01T09:37:00.799Z', status: 'waiting', grade: 0, gradingTime: null, submitterIds: [201],
+}
+/** Of lists that A+ can write. */
+const listed = async (...given: Parameters<typeof listSubmissionHeads>) => {
+  const list = await listSubmissionHeads(...given)
+  if (list === null) throw new Error('A+ could not write the list')
+  return list
 }
 const readRows = async (...rows: unknown[]) => {
   const { upstream: client } = await upstreamWith((socket) => socket.write(answerOf(200, JSON.stringify(rows))))
-  return listSubmissionHeads(client, someCall, 11, 1103)
+  return listed(client, someCall, 11, 1103)
 }
 
 describe('listSubmissionHeads', () => {
   it('gives each submission of an exercise once, in one request, whatever students named their files', async () => {
-    const { heads, unreadableRows } = await listSubmissionHeads(upstream(), as(101), 11, 1103)
+    const { heads, unreadableRows } = await listed(upstream(), as(101), 11, 1103)
     expect(heads.map(({ submissionId }) => submissionId)).toEqual(Array.from({ length: 40 }, (_, at) => 3001 + at))
     expect([heads[0], unreadableRows]).toEqual([head, 0])
     expect(fake().journal.entries).toMatchObject([
@@ -32,7 +38,7 @@ describe('listSubmissionHeads', () => {
   })
 
   it('gathers the submitters of a group', async () => {
-    const { heads } = await listSubmissionHeads(upstream(), as(102), 11, 1103)
+    const { heads } = await listed(upstream(), as(102), 11, 1103)
     expect(heads.find(({ submissionId }) => submissionId === 3009)?.submitterIds).toEqual([201, 203, 205])
   })
 
@@ -45,22 +51,22 @@ describe('listSubmissionHeads', () => {
       added.forEach(({ id }) => world.removeSubmission(id))
       world.removeRole(12, 230)
     })
-    const { heads } = await listSubmissionHeads(upstream(), as(101), 12, 1201)
+    const { heads } = await listed(upstream(), as(101), 12, 1201)
     expect(heads.map(({ status, grade }) => [status, grade])).toEqual(statuses.map((status, grade) => [status, grade]))
   })
 
   it('reads 3,600 submissions in one request', async () => {
-    const { heads } = await listSubmissionHeads(upstream(), as(104), 13, 1301)
+    const { heads } = await listed(upstream(), as(104), 13, 1301)
     expect([heads.length, new Set(heads.flatMap(({ submitterIds }) => submitterIds)).size]).toEqual([3600, 1200])
     expect(fake().journal.count()).toBe(1)
   })
 
   it('gives none for an exercise of another course, or one that nobody has tried', async () => {
-    expect(await listSubmissionHeads(upstream(), as(101), 11, 1301)).toEqual({ heads: [], unreadableRows: 0 })
+    expect(await listed(upstream(), as(101), 11, 1301)).toEqual({ heads: [], unreadableRows: 0 })
   })
 
   it('is rejected for one who is not in the course', async () => {
-    expect((await failureOf(listSubmissionHeads(upstream(), as(105), 11, 1103))).code).toBe('upstream_rejected')
+    expect((await failureOf(listed(upstream(), as(105), 11, 1103))).code).toBe('upstream_rejected')
   })
 })
 
@@ -70,6 +76,14 @@ describe('listSubmissionHeads and its rows', () => {
     ['2026-11-20 16:05:47.5+02:00', '2026-11-20T14:05:47.500Z'],
   ])('reads the time %s', async (Time, submittedAt) => {
     expect((await readRows(row({ Time }))).heads).toEqual([{ ...head, submittedAt }])
+  })
+
+  it.each([
+    ['None', null], ['2026-11-20 14:05:47+00:00', '2026-11-20T14:05:47+00:00'], ['2026-11-20 14:05:47.799437+00:00', '2026-11-20T14:05:47.799437+00:00'],
+    ['2026-11-20 14:05:47.799437+00:00|an answer', '2026-11-20T14:05:47.799437+00:00'], ['None|an answer', null],
+    ['https://plus.example.org/api/v2/submissions/3001/files/9', undefined], ['20.11.2026', undefined], [1, undefined], [undefined, undefined],
+  ])('reads %j as when it was graded, and the row whatever that is', async (Graded, gradingTime) => {
+    expect((await readRows(row({ Graded }))).heads).toEqual([{ ...head, gradingTime }])
   })
 
   it('counts a submitter once', async () => {
@@ -85,7 +99,7 @@ describe('listSubmissionHeads and its rows', () => {
       world.removeSubmission(added.id)
       world.removeRole(12, 230)
     })
-    expect(await listSubmissionHeads(upstream(), as(101), 12, 1201)).toEqual({
+    expect(await listed(upstream(), as(101), 12, 1201)).toEqual({
       heads: [{ ...head, submissionId: added.id, exerciseId: 1201, submitterIds: [230] }], unreadableRows: 0,
     })
   })
@@ -114,7 +128,29 @@ describe('listSubmissionHeads and its rows', () => {
 
   it('refuses what is no array', async () => {
     const { upstream: client } = await upstreamWith((socket) => socket.write(answerOf(200, JSON.stringify({ results: [row()] }))))
-    expect((await failureOf(listSubmissionHeads(client, someCall, 11, 1103))).reason).toBe('not_json')
+    expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('not_json')
+  })
+})
+
+describe('listSubmissionHeads of a list that A+ cannot write', () => {
+  it.each(['Grade', 'Penalty', 'UserID', 'SubmissionID', 'ExerciseID', 'Notified'])('is null while a student\'s answer has the name %s, and whole again after', async (name) => {
+    const { world } = fake()
+    const list = (exerciseId: number) => listSubmissionHeads(upstream(), as(101), 11, exerciseId)
+    const { id } = world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [[name, '20']] })
+    expect(await list(1103)).toBeNull()
+    expect(await list(1104)).toMatchObject({ unreadableRows: 0 })
+    world.removeSubmission(id)
+    expect(await list(1103)).not.toBeNull()
+  })
+
+  it.each([
+    ['a gateway\'s 502', { kind: 'status', status: 502, retryAfterS: 1 }], ['a 503', { kind: 'status', status: 503, retryAfterS: 1 }],
+    ['a 504', { kind: 'status', status: 504, retryAfterS: 1 }], ['a connection that broke', { kind: 'half_answer' }],
+    ['a login page', { kind: 'status', status: 200, contentType: 'text/html', body: '<h1>' }], ['a redirect', { kind: 'redirect', status: 301, location: '/' }],
+  ] as const)('is a failure where the platform answers with %s', async (_what, action) => {
+    fake().faults.add({ path: '/api/v2/courses/11/submissiondata', action })
+    expect((await failureOf(listSubmissionHeads(upstream(), as(101), 11, 1103))).code).toMatch(/^upstream_(unavailable|malformed)$/)
+    fake().faults.clear()
   })
 })
 
@@ -126,7 +162,7 @@ describe('listSubmissionHeads and its limits', () => {
     const { upstream: client } = await upstreamWith((socket, text) => {
       if (text.includes('submissiondata')) setTimeout(() => socket.write(answerOf(200, JSON.stringify([row()]))), 700)
     }, { timeoutMs: 200, limits: { bulkTimeoutMs: amplyMs } })
-    expect((await listSubmissionHeads(client, someCall, 11, 1103)).heads).toEqual([head])
+    expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
     const { result: error, tookMs } = await timed(() => failureOf(fetchCourse(client, someCall, 11)))
     expect(error.reason).toBe('timeout')
     expect(tookMs).toBeLessThan(longBeforeMs)
@@ -137,7 +173,7 @@ describe('listSubmissionHeads and its limits', () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
       drip(socket, 20, () => socket.write(' '))
     }, { timeoutMs: 100, limits: { bulkTimeoutMs: 500 } })
-    const { result: error, tookMs } = await timed(() => failureOf(listSubmissionHeads(client, someCall, 11, 1103)))
+    const { result: error, tookMs } = await timed(() => failureOf(listed(client, someCall, 11, 1103)))
     expect(error.reason).toBe('timeout')
     expect(tookMs).toBeGreaterThan(450)
     expect(tookMs).toBeLessThan(longBeforeMs)
@@ -148,7 +184,7 @@ describe('listSubmissionHeads and its limits', () => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
     }, { limits: { bulkTimeoutMs: amplyMs } })
     const { result: error, tookMs } = await timed(() =>
-      failureOf(listSubmissionHeads(client, { ...someCall, signal: AbortSignal.timeout(300) }, 11, 1103)))
+      failureOf(listed(client, { ...someCall, signal: AbortSignal.timeout(300) }, 11, 1103)))
     expect(error.reason).toBe('aborted')
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
@@ -179,20 +215,20 @@ describe('listSubmissionHeads and its limits', () => {
       }
       pump()
     })
-    const error = await failureOf(listSubmissionHeads(client, someCall, 11, 1103))
+    const error = await failureOf(listed(client, someCall, 11, 1103))
     expect([error.reason, error.code]).toEqual(['too_large', 'upstream_malformed'])
   })
 
   it('does not begin a body that announces more', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${64 * 1024 * 1024 + 1}\r\n\r\n[`))
-    expect((await failureOf(listSubmissionHeads(client, someCall, 11, 1103))).reason).toBe('too_large')
+    expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('too_large')
   })
 
   it('begins anew in a second attempt', async () => {
     const { upstream: client, server } = await upstreamWith((socket, _text, number) =>
       socket.write(number === 1 ? answerOf(503, '') : answerOf(200, JSON.stringify([row()]))))
-    expect((await listSubmissionHeads(client, someCall, 11, 1103)).heads).toEqual([head])
+    expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
     expect(server.requests).toHaveLength(2)
   })
 })

@@ -1,6 +1,7 @@
 import { jsonRows } from '../answers/json-rows.ts'
 import { bulkBytes } from '../answers/sizes.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
+import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
 import { startHeads, type SubmissionHeads } from './submission-heads.ts'
 
@@ -8,16 +9,24 @@ import { startHeads, type SubmissionHeads } from './submission-heads.ts'
  * All submissions of active students to one exercise, with their submitters, from A+'s bulk data, for staff: the only
  * way to get them in one call. It is a long one, of up to 45 s and 64 MiB, since the answers come along; they are
  * read past.
+ *
+ * Null where A+ answers 500 to this very list: it does so for good while one submission has an answer that is named like a column
+ * of numbers, such as `Grade`, and any student can send one. Whatever else fails is a failure, a gateway's 502 to 504 too.
  */
-export function listSubmissionHeads(
+export async function listSubmissionHeads(
   upstream: Upstream,
   call: UpstreamCall,
   courseId: number,
   exerciseId: number,
-): Promise<SubmissionHeads> {
+): Promise<SubmissionHeads | null> {
   const path = `/courses/${pathId(courseId)}/submissiondata?exercise_id=${pathId(exerciseId)}&best=no&format=json`
-  return upstream.get({
-    operation: 'listSubmissionHeads', purpose: 'bulk', path, limitBytes: bulkBytes,
-    read: jsonRows(() => startHeads(exerciseId)),
-  }, call)
+  try {
+    return await upstream.get({
+      operation: 'listSubmissionHeads', purpose: 'bulk', path, limitBytes: bulkBytes, mayBeUnlistable: true,
+      read: jsonRows(() => startHeads(exerciseId)),
+    }, call)
+  } catch (error) {
+    if (error instanceof UpstreamError && error.reason === 'unlistable') return null
+    throw error
+  }
 }

@@ -14,6 +14,8 @@ export interface SubmissionHead {
   readonly submittedAt: string
   readonly status: SubmissionStatus
   readonly grade: number
+  /** RFC 3339 to the microsecond; null where it was never graded, undefined where an answer of the sender lies over it. */
+  readonly gradingTime: string | null | undefined
   /** At least one, each once. */
   readonly submitterIds: readonly number[]
 }
@@ -64,7 +66,7 @@ export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
       }
       const row = checkRowAnswer(json)
       if (row.ExerciseID !== exerciseId) throw new UpstreamError('schema')
-      const head = headOf(row)
+      const head = headOf(row, gradingTimeOf(json))
       const { submitterIds } = heads.get(head.submissionId) ?? head
       if (submitterIds === head.submitterIds) heads.set(head.submissionId, head)
       else if (!submitterIds.includes(row.UserID)) submitterIds.push(row.UserID)
@@ -84,13 +86,22 @@ function isFileAddress(column: unknown): boolean {
   return typeof column === 'string' && /^https?:\/\//.test(column)
 }
 
-function headOf(row: Static<typeof rowAnswer>): GrowingHead {
+function headOf(row: Static<typeof rowAnswer>, gradingTime: string | null | undefined): GrowingHead {
   const submittedAt = timeOf(beforeBar(row.Time))
   const status = statuses.find((each) => each === beforeBar(row.Status))
   // Not the sender's doing, so it would be the same in every row: A+ itself has changed.
   if (submittedAt === null || status === undefined) throw new UpstreamError('schema')
   const { SubmissionID: submissionId, ExerciseID: exerciseId, Grade: grade, UserID: userId } = row
-  return { submissionId, exerciseId, submittedAt, status, grade, submitterIds: [userId] }
+  return { submissionId, exerciseId, submittedAt, status, grade, gradingTime, submitterIds: [userId] }
+}
+
+/** Of a column that is not needed: a row in which somebody spoiled it is read all the same. */
+function gradingTimeOf(json: unknown): string | null | undefined {
+  const column: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, 'Graded') : undefined
+  if (typeof column !== 'string') return undefined
+  const text = beforeBar(column)
+  if (text === 'None') return null
+  return timeOf(text) === null ? undefined : text.replace(' ', 'T')
 }
 
 /** What A+ itself wrote of a text column. */

@@ -6,10 +6,13 @@ import { readUser, type User } from './user-answer.ts'
 /** Who a token belongs to. */
 export type Identity = User
 
-/** Asks A+ whose token this is: `upstream_refused` when nobody's. */
-export function fetchIdentity(upstream: Upstream, call: UpstreamCall): Promise<Identity> {
+/**
+ * Asks A+ whose token this is: `upstream_refused` when nobody's. A token that anybody may have made up is asked about as
+ * `first_validation`, so that others do not wait behind it.
+ */
+export function fetchIdentity(upstream: Upstream, call: UpstreamCall, purpose: 'validation' | 'first_validation' = 'validation'): Promise<Identity> {
   return upstream.get({
-    operation: 'fetchIdentity', purpose: 'validation', path: '/users/me', limitBytes: singleAnswerBytes,
+    operation: 'fetchIdentity', purpose, path: '/users/me', limitBytes: singleAnswerBytes,
     read: wholeJson(readUser),
   }, call)
 }

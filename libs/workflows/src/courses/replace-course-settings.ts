@@ -1,10 +1,12 @@
-import type { Database, StoredCourseSettings } from '@course-grading/data'
+import { type Database, findSlugOwner, listTakenExercises, type StoredCourseSettings } from '@course-grading/data'
 import {
-  type CourseSettings, type CourseSettingsChange, DomainError, planCourseSettings, sizeIssues, type SlugRule, staffIssues,
+  addedExercises, type CourseSettings, type CourseSettingsChange, DomainError, exerciseConflictIssues, planCourseSettings, sizeIssues,
+  type SlugRule, staffIssues,
 } from '@course-grading/domain'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
+import { checkAddedExercises } from './check-added-exercises.ts'
 import { checkGraderStaff } from './check-grader-staff.ts'
-import { writeCourseSettings } from './write-course-settings.ts'
+import { slugTakenIssue, writeCourseSettings } from './write-course-settings.ts'
 
 export interface ReplaceCourseSettings {
   /** The course as the caller's request found it. */
@@ -23,8 +25,8 @@ export interface ReplaceCourseSettings {
 
 /**
  * Replaces every writable field of a course: refuses a stale revision, then whatever the course, the learning platform or
- * another course's exercises speak against, all problems of a step at once. Revision, slug and exercises are decided by the
- * statements of the write. Throws `revision_conflict`, `validation_failed`, `slug_taken`, `manual_grading_exercise_conflict`,
+ * another course's exercises speak against, all problems of a step at once. Revision, slug and exercises are decided again by
+ * the statements of the write. Throws `revision_conflict`, `validation_failed`, `slug_taken`, `manual_grading_exercise_conflict`,
  * `not_found` and the upstream errors. The platform is asked outside any transaction.
  */
 export async function replaceCourseSettings(
@@ -41,6 +43,9 @@ export async function replaceCourseSettings(
     userIds: graders.map(({ userId }) => userId), issues: found, tell: (staff) => staffIssues(graders, staff),
   })
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
+  const added = addedExercises(settings, request.change)
+  await refuseTaken(database, { courseId: current.courseId, added, newSlug: plan.next.slug === settings.slug ? null : plan.next.slug })
+  await checkAddedExercises(upstream, request.upstreamCall, { courseId: current.courseId, change: request.change, added })
 
   // Past its time, or with nobody waiting for the answer, a write must not begin.
   if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
@@ -49,4 +54,20 @@ export async function replaceCourseSettings(
     userId: request.userId, boundary: request.boundary, operation: request.operation,
     ...(plan.next.slug !== settings.slug && { newSlug: plan.next.slug }),
   })
+}
+
+interface Claims {
+  readonly courseId: number
+  readonly added: readonly number[]
+  /** Null where the slug stays. */
+  readonly newSlug: string | null
+}
+
+/** What another course holds is reported before the platform is asked about the added exercises; the write decides both again. */
+async function refuseTaken(database: Database, { courseId, added, newSlug }: Claims): Promise<void> {
+  if (added.length === 0) return
+  const taken = await listTakenExercises(database, courseId, added)
+  if (taken.length > 0) throw new DomainError('manual_grading_exercise_conflict', { issues: exerciseConflictIssues(taken) })
+  const owner = newSlug === null ? null : await findSlugOwner(database, newSlug)
+  if (owner !== null && owner.courseId !== courseId) throw new DomainError('slug_taken', { issues: [slugTakenIssue] })
 }

@@ -55,6 +55,7 @@ describe('16 writers of one course through replace, import and refresh', () => {
       world.fake.world.setRole(11, userId, 'assistant')
     }
     const exercises = [9001, 9002, 9003, 9004, 9005, 9006]
+    for (const id of exercises) world.fake.world.addExercise({ id, moduleId: 52 })
     const tags = ['t1', 't2', 't3', 't4', 't5']
     await Promise.all([
       ...exercises.map((exerciseId, writer) => addExercise(poolOf(writer), exerciseId)),

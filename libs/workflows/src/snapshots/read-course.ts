@@ -18,8 +18,8 @@ export interface ReadCourse {
 }
 
 /**
- * Reads a course from the learning platform, all or nothing: any call that fails ends the whole. Throws `forbidden` when the
- * token's owner is no longer what `seenBy` says: a student is shown a roster of one, and that is no error to the platform.
+ * Reads a course from the learning platform, all or nothing: any call that fails ends the whole, but for the submissions of an
+ * exercise that the platform cannot list, which are null. Throws `forbidden` when the token's owner is no longer what `seenBy` says: a student is shown a roster of one, and that is no error to the platform.
  */
 export async function readCourse(upstream: Upstream, { settings, seenBy, upstreamCall }: ReadCourse): Promise<SnapshotReading> {
   const stop = new AbortController()
@@ -27,7 +27,7 @@ export async function readCourse(upstream: Upstream, { settings, seenBy, upstrea
   const call = { ...upstreamCall, signal }
   const { courseId, manualGradingExercises } = settings
   try {
-    const [{ visibleToStudents }, modules, roster] = await Promise.all([
+    const [{ visibleToStudents, endsAt }, modules, roster] = await Promise.all([
       fetchCourse(upstream, call, courseId),
       fetchModules(upstream, call, courseId),
       listStudents(upstream, call, courseId, { maxPages: mostRosterPages }),
@@ -35,7 +35,7 @@ export async function readCourse(upstream: Upstream, { settings, seenBy, upstrea
     const shown = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
     const submissions = await pMap(
       manualGradingExercises.filter((exerciseId) => shown.has(exerciseId)),
-      async (exerciseId) => ({ exerciseId, heads: (await listSubmissionHeads(upstream, call, courseId, exerciseId)).heads }),
+      async (exerciseId) => ({ exerciseId, heads: (await listSubmissionHeads(upstream, call, courseId, exerciseId))?.heads ?? null }),
       { concurrency: bulkCallsAtOnce },
     )
     // After all the others: who still has the role now had it while they answered.
@@ -43,6 +43,7 @@ export async function readCourse(upstream: Upstream, { settings, seenBy, upstrea
     return {
       seenBy, submissions,
       visible: visibleToStudents,
+      endsAt,
       modules: modules.map(({ moduleId, displayName, isOpen, isHidden, exercises }) => ({
         moduleId, name: displayName, open: isOpen, hidden: isHidden,
         exercises: exercises.map(({ exerciseId, displayName: name, maxPoints }) => ({ exerciseId, name, maxPoints })),

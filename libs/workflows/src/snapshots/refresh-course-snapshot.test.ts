@@ -6,7 +6,7 @@ import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-cou
 const world = useDemoWorld()
 type Overrides = Partial<RefreshCourseSnapshot> & { courseId?: number; userId?: number; signal?: AbortSignal; database?: Database }
 const refresh = async ({ courseId = 11, userId = 101, signal = AbortSignal.timeout(100_000), database = world.database, ...overrides }: Overrides = {}) =>
-  refreshCourseSnapshot({ ...world, database }, {
+  refreshCourseSnapshot({ ...world, database, onStandingChanged: () => {} }, {
     settings: await world.documentOf(courseId), seenBy: 'teacher', takesReadingUnderWay: true, upstreamCall: { ...world.as(userId), signal }, ...overrides,
   })
 const rosterOf = async (courseId = 11) => {
@@ -26,7 +26,10 @@ const secondPool = async (onQuery: (name: string) => void = () => {}) => {
   onTestFinished(() => database.end())
   return database
 }
-const failing = (path: string) => world.fake.faults.add({ path: `/api/v2/courses/11${path}`, action: { kind: 'status', status: 500 } })
+/** The list of submissions alone may fail with 500 and be left out. */
+const failing = (path: string) => world.fake.faults.add({
+  path: `/api/v2/courses/11${path}`, action: { kind: 'status', status: path === '/submissiondata' ? 503 : 500, retryAfterS: 1 },
+})
 
 describe('refreshCourseSnapshot', () => {
   it('tells what the first one holds, and then what came, went and changed since', async () => {
@@ -57,6 +60,47 @@ describe('refreshCourseSnapshot', () => {
     expect(await served()).toEqual(before)
     world.fake.faults.clear()
     expect(await refresh()).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
+  })
+
+  describe('of a course where a student has an answer with a column\'s name', () => {
+    const warnings = [{ code: 'submissions_unavailable', exerciseId: 1103 }]
+    const headsOf = (exerciseId: number) =>
+      world.query(`SELECT submission_id FROM snapshot_submission WHERE course_id = 11 AND exercise_id = ${exerciseId} ORDER BY 1`)
+    const submit = async () => {
+      const headers = { authorization: `Token ${world.fake.world.tokenOf(229)}` }
+      const sent = await fetch(`${world.fake.url}/api/v2/exercises/1103/submissions/submit`, { method: 'POST', headers, body: new URLSearchParams({ Grade: '20' }) })
+      return Number(sent.headers.get('location')?.split('/').at(-1))
+    }
+
+    it('keeps that exercise\'s submissions, replaces all else, and warns until the submission is gone', async () => {
+      expect(await refresh()).toMatchObject({ warnings: [] })
+      const [essays, projects] = [await headsOf(1103), await headsOf(1104)]
+      const spoilt = await submit()
+      world.fake.world.removeRole(11, 201)
+      world.fake.world.removeSubmission(3002)
+      world.fake.world.removeSubmission(3102)
+      expect(await refresh()).toMatchObject({ revision: 2, students: { added: 0, removed: 1 }, warnings })
+      expect(await headsOf(1103)).toEqual(essays)
+      expect(await headsOf(1104)).toHaveLength(projects.length - 1)
+      world.fake.world.removeSubmission(spoilt)
+      expect(await refresh()).toMatchObject({ revision: 3, warnings: [] })
+      // 3002, and the two of whom is no longer in the course.
+      expect(await headsOf(1103)).toHaveLength(essays.length - 3)
+    })
+
+    it('has a first snapshot, without that exercise\'s submissions', async () => {
+      await submit()
+      expect(await refresh()).toMatchObject({ revision: 1, students: { added: 30 }, warnings })
+      expect([await headsOf(1103), (await headsOf(1104)).length]).toEqual([[], 10])
+    })
+
+    it('tells all who waited for the one reading', async () => {
+      await submit()
+      world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 500 } })
+      const other = await secondPool()
+      const answers = await Promise.all([world.database, other].map((database) => refresh({ database })))
+      expect(answers.map((changes) => changes.warnings)).toEqual([warnings, warnings])
+    })
   })
 
   it('is done, or fails as it failed, though nobody can be let in next', async () => {
@@ -93,11 +137,11 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh(assistant)).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
   })
 
-  it('changes nothing when the data of one of several exercises fails', async () => {
+  it.each([{ kind: 'status', status: 503, retryAfterS: 1 }, { kind: 'half_answer' }] as const)('changes nothing when the data of one of several exercises fails by %o', async (action) => {
     await refresh()
     const before = await served()
     world.fake.world.removeSubmission(3002)
-    world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', after: 1, times: 1, action: { kind: 'status', status: 500 } })
+    world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', after: 1, times: 1, action })
     expect(await refusalOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
     expect(await served()).toEqual(before)
   })
@@ -155,7 +199,7 @@ describe('refreshCourseSnapshot', () => {
 
   it('is done by one who waited when the one under way fails', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 500 } })
-    world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'status', status: 500 } })
+    world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'half_answer' } })
     const first = refusalOf(refresh())
     await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)
     const second = refresh({ database: await secondPool() })

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type Database, findSnapshotHead, type RefreshLease, releaseRefreshLease, replaceSnapshot, type SnapshotHead, takeRefreshLease,
+  type ChangedStanding, type Database, findSnapshotHead, type RefreshLease, releaseRefreshLease, replaceSnapshot, type SnapshotHead, takeRefreshLease,
   withSerializationRetry,
 } from '@course-grading/data'
 import { DomainError, type SnapshotChanges } from '@course-grading/domain'
 import type { Upstream } from '@course-grading/upstream'
+import { compareStandings } from './compare-standings.ts'
 import { readCourse, type ReadCourse } from './read-course.ts'
 
 /** A refresh ends by then; its lease outlasts it. */
@@ -24,6 +25,13 @@ export interface RefreshCourseSnapshot extends ReadCourse {
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }
 }
 
+export interface RefreshDeps {
+  readonly database: Database
+  readonly upstream: Upstream
+  /** Is told of each delivered grade that the reading shows to stand no more. */
+  readonly onStandingChanged: (delivery: ChangedStanding & { readonly courseId: number }) => void
+}
+
 /**
  * Reads a course anew and makes that its snapshot; answers what changed. One at a time a course, on whatever replica: who
  * comes meanwhile waits, and shares the next reading that shows enough (or the one under way, see there) with all who wait.
@@ -31,7 +39,7 @@ export interface RefreshCourseSnapshot extends ReadCourse {
  * time is over; `forbidden` when the role that `seenBy` names was lost.
  */
 export async function refreshCourseSnapshot(
-  deps: { readonly database: Database; readonly upstream: Upstream }, request: RefreshCourseSnapshot,
+  deps: RefreshDeps, request: RefreshCourseSnapshot,
 ): Promise<SnapshotChanges> {
   const { courseId } = request.settings
   const { signal } = request.upstreamCall
@@ -58,7 +66,10 @@ export async function refreshCourseSnapshot(
     if (changes !== null) return changes
     const reading = await readCourse(deps.upstream, request)
     const replaced = await withSerializationRetry(() => deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading)))
-    return replaced.outcome === 'replaced' ? replaced.changes : tooLate()
+    if (replaced.outcome !== 'replaced') return tooLate()
+    const changed = await compareStandings(deps.database, { courseId, readAt: replaced.changes.takenAt, submissions: reading.submissions })
+    for (const delivery of changed) deps.onStandingChanged({ courseId, ...delivery })
+    return replaced.changes
   } finally {
     await letNextIn(deps.database, lease)
   }

@@ -50,7 +50,7 @@ export async function findMember(deps: MemberDeps, request: CallerRequest, cours
     access, course, isTeacher, isStaff,
     grader: isStaff ? entry : null,
     // The roster decides once there is one.
-    isStudent: !isStaff && (access.takenAt === null ? course?.role === 'student' : access.onRoster),
+    isStudent: !isStaff && (access.hasRoster ? access.onRoster : course?.role === 'student'),
   }
 }
 

@@ -1,7 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
-  createDatabase, insertCompletedResult, insertDelivery, leaseDelivery, passDoor, recordOutcome, registerCapability,
+  createDatabase, insertCompletedResult, insertDelivery, leaseDelivery, passDoor, recordAfterLook, recordOutcome, registerCapability,
 } from '@course-grading/data'
+import type { AfterSend } from '@course-grading/domain'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import type { TestService } from '../service.fixture.ts'
 
@@ -24,19 +25,20 @@ export async function placeDelivery(service: TestService): Promise<void> {
 
 export interface Deliveries {
   /** A new delivery that came into that state by the worker's own steps. */
-  readonly put: (state: 'held' | 'pending' | 'sending' | 'delivered' | 'refused' | 'ambiguous') => Promise<string>
+  readonly put: (state: 'held' | 'pending' | 'sending' | 'delivered' | 'refused' | 'ambiguous', submissionId?: number) => Promise<string>
+  /** The look right after its send showed this. */
+  readonly seen: (deliveryId: string, after: AfterSend) => Promise<void>
   readonly close: () => Promise<void>
 }
 
 /** What the worker would do, as its database role. */
 export async function openDeliveries({ database }: TestService): Promise<Deliveries> {
   const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', poolMax: 2 })
-  let submissionId = 50_000
-  const complete = (state: 'held' | 'pending') => worker.transaction(async (tx) => {
-    submissionId += 1
+  let lastSubmissionId = 50_000
+  const complete = (state: 'held' | 'pending', submissionId = lastSubmissionId += 1) => worker.transaction(async (tx) => {
     await registerCapability(tx, {
       courseId: 11, exerciseId: 1103, submissionId, sealedUrl: randomBytes(40), keyId: 'k-1', originDigest: randomBytes(16), maxPoints: 20, submitterIds: [201],
-      submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180,
+      submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180, settleS: 0,
     })
     const result = await insertCompletedResult(tx, {
       submissionId, points: '12.5', maxPoints: '20', feedbackHtml: '<p>good</p>', payload: '{}', createdBy: 101,
@@ -55,11 +57,14 @@ export async function openDeliveries({ database }: TestService): Promise<Deliver
     if (!await recordOutcome(worker, { ...lease, ...record, outcome })) throw new Error('not recorded')
   }
   return {
-    put: async (state) => {
-      const deliveryId = await complete(state === 'held' ? 'held' : 'pending')
+    put: async (state, submissionId) => {
+      const deliveryId = await complete(state === 'held' ? 'held' : 'pending', submissionId)
       if (state === 'sending') await lead(deliveryId)
       else if (state !== 'held' && state !== 'pending') await lead(deliveryId, state)
       return deliveryId
+    },
+    seen: async (deliveryId, after) => {
+      if (!await recordAfterLook(worker, { deliveryId, epoch: 1, ...after })) throw new Error('nothing was kept')
     },
     close: () => worker.end(),
   }

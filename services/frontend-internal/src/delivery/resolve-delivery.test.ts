@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { refusalOf } from '../refusal-of.fixture.ts'
@@ -40,7 +41,11 @@ describe('resolveDelivery', () => {
 
   it.each(['send_again', 'cancelled'] as const)('lets an ambiguous one rest before it is %s', async (as) => {
     const id = await deliveries.put('ambiguous')
-    expect(await bodyOf(await resolve(id, as, { through: patient }))).toMatchObject([409, { code: 'not_in_state', detail: 'ambiguous' }])
+    const early = await resolve(id, as, { through: patient })
+    expect(await bodyOf(early)).toMatchObject([409, { code: 'not_in_state', detail: 'ambiguous' }])
+    // Its send started a moment ago.
+    const waitS = Number(early.headers.get('retry-after'))
+    expect([waitS > 120, waitS <= 180, Number.isInteger(waitS)]).toEqual([true, true, true])
     expect(await bodyOf(await rested(id, as))).toMatchObject([200, { id, state: as === 'cancelled' ? 'cancelled' : 'pending' }])
     // Nothing else is under way when the next test asks what is due.
     await ownerQuery(service, `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`, [id])
@@ -52,8 +57,18 @@ describe('resolveDelivery', () => {
     await ownerQuery(service, `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`, [id])
   })
 
-  it('never takes a refused one for delivered', async () => {
-    expect(await bodyOf(await resolve(await deliveries.put('refused'), 'delivered'))).toMatchObject([409, { code: 'not_in_state', detail: 'refused' }])
+  it('never takes a refused one for delivered, and names no time at which it would', async () => {
+    const answer = await resolve(await deliveries.put('refused'), 'delivered', { through: patient })
+    expect(answer.headers.get('retry-after')).toBeNull()
+    expect(await bodyOf(answer)).toMatchObject([409, { code: 'not_in_state', detail: 'refused' }])
+  })
+
+  it('is accepted as soon as the time that it named has passed', async () => {
+    const id = await deliveries.put('ambiguous')
+    const early = await resolve(id, 'cancelled')
+    expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1'])
+    await delay(1000)
+    expect(await bodyOf(await resolve(id, 'cancelled'))).toMatchObject([200, { id, state: 'cancelled' }])
   })
 
   it.each(['held', 'sending', 'delivered'] as const)('decides nothing about one that is %s', async (state) => {

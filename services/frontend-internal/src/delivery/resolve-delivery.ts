@@ -12,7 +12,10 @@ export const resolveDelivery = (
     const outcome = await resolve(tx, request)
     return { decision: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
   }))
-  if (decision.outcome === 'not_in_state') throw new DomainError('not_in_state', { detail: decision.state })
+  if (decision.outcome === 'not_in_state') {
+    const { state, retryAfterS } = decision
+    throw new DomainError('not_in_state', { detail: state, ...(retryAfterS !== null && { retryAfterS }) })
+  }
   if (delivery === null) throw new DomainError('not_found')
   logger.info('delivery resolved', {
     event: 'delivery_resolved', deliveryId: id, courseId, submissionId, outcome: as, userId: caller.userId, requestId,

@@ -10,5 +10,6 @@ export const exportGraders = ({ upstream }: Pick<Deps, 'upstream'>): FrontendHan
       mediaType: 'text/csv', fileName: `graders-${call.params.courseId}.csv`,
       content: await exportCsv({ upstream }, call.access, upstreamCall(call)),
     },
+    // For the import's `If-Match`; the addresses change without the revision, so the contract lists no 304.
     revision: call.access.revision,
   })

@@ -32,6 +32,8 @@ const faults: Fault[] = [
   { order: 12, title: 'a grader who is not staff', expected: [400, 'validation_failed', '$.graders[0].userId'], body: { graders: [{ userId: 105, languages: ['fi'] }] } },
   { order: 13, title: 'another course\'s slug', expected: [409, 'slug_taken', '$.slug'], body: { slug: 'data-structures' } },
   { order: 13, title: 'an exercise of another course', expected: [409, 'manual_grading_exercise_conflict', '$.manualGradingExercises'], body: { manualGradingExercises: [1301] } },
+  { order: 13, title: 'an exercise of another course beside one of a third', expected: [409, 'manual_grading_exercise_conflict', '$.manualGradingExercises'], body: { manualGradingExercises: [1201, 1301] } },
+  { order: 14, title: 'an exercise that is none of the course', expected: [400, 'validation_failed', '$.manualGradingExercises[1]'], body: { manualGradingExercises: [1103, 1201] } },
 ]
 
 async function answerTo(...wrong: Fault[]): Promise<unknown[]> {

@@ -29,7 +29,7 @@ describe('refreshCourseSnapshot', () => {
   it('answers what changed since the last one', async () => {
     expect(await refresh()).toEqual({
       revision: 1, takenAt: expect.stringMatching(/Z$/), students: { added: 30, removed: 0 }, taggings: { added: 66, removed: 0 },
-      exercises: { added: 6, removed: 0, renamed: 0 },
+      exercises: { added: 6, removed: 0, renamed: 0 }, warnings: [],
     })
     const { world } = service.upstream
     world.removeRole(11, 230)
@@ -63,6 +63,15 @@ describe('refreshCourseSnapshot', () => {
     expect(await refusalOf(await post())).toEqual([502, 'upstream_unavailable'])
     expect(await snapshot()).toEqual(before)
     expect(await refresh()).toMatchObject({ revision: 2 })
+  })
+
+  it('says whose submissions A+ could not list, in the answer, the log and the metrics, and succeeds', async () => {
+    service.upstream.world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [['Grade', '20']] })
+    expect(await refresh()).toMatchObject({ revision: 1, warnings: [{ code: 'submissions_unavailable', exerciseId: 1103 }] })
+    const lines = service.logLines.filter((line) => line.includes('"submissions not refreshed"')).map((line): unknown => JSON.parse(line))
+    expect(lines).toMatchObject([{ courseId: 11, exerciseId: 1103, code: 'submissions_unavailable', requestId: expect.any(String) }])
+    const metrics = await (await fetch(`${service.url}/metrics`)).text()
+    expect(metrics).toMatch(/^upstream_call_duration_seconds_count\{.*operation="listSubmissionHeads",outcome="unlistable".*\} 1$/m)
   })
 
   it('reads a course of 1,200 students with 12 pages of students and four other calls', async () => {

@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts'
 const freshS = 900
 
 /** What a refresh works with. */
-export type RefreshDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'freshIdentity' | 'loadCourseSettings'>
+export type RefreshDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'freshIdentity' | 'loadCourseSettings' | 'onStandingChanged'>
 
 /** How to refresh: see `refreshCourseSnapshot` of libs/workflows. */
 interface Refresh {
@@ -27,12 +27,16 @@ export async function refreshSnapshot(deps: RefreshDeps, request: CallerRequest,
   const stored = await deps.loadCourseSettings(courseId)
   if (stored === null) throw new DomainError('not_found')
   try {
-    return await refreshCourseSnapshot(deps, {
+    const changes = await refreshCourseSnapshot(deps, {
       settings: JSON.parse(stored.document) as CourseSettings,
       seenBy: member.isTeacher ? 'teacher' : 'assistant',
       takesReadingUnderWay: refresh.takesReadingUnderWay,
       upstreamCall: { ...upstreamCall(request), signal: refresh.signal },
     })
+    for (const { code, exerciseId } of changes.warnings) {
+      deps.logger.warn('submissions not refreshed', { courseId, exerciseId, code, requestId: request.requestId })
+    }
+    return changes
   } catch (error) {
     if (!(error instanceof DomainError && lostRoleCodes.has(error.code))) throw error
     throw await isStaffStill(deps, request, courseId) ? error : new DomainError('forbidden')

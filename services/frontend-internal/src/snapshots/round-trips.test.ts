@@ -14,10 +14,11 @@ const queries = (method: string, path: string, session: string) => queriesOf(ser
   expect((await service.request(method, path, { session })).status).toBe(200)
 })
 const admission = { useSession: 1, findCourseAccess: 1 }
-/** What a refresh asks, however large the course: whether somebody else made it meanwhile, the lease, and one transaction. */
+/** What a refresh asks, however large the course: whether somebody else made it meanwhile, the lease, one transaction, and what of the grades that were delivered may be compared. */
 const oneRefresh = {
   listCourseSettings: 1, findSnapshotHead: 2, takeRefreshLease: 1, releaseRefreshLease: 1, start: 1, lockRefreshLease: 1, preferHashJoins: 1,
   replaceSnapshotModules: 1, replaceRoster: 1, replaceSubmissionHeads: 1, upsertSnapshotHead: 1, findSnapshot: 1, commit: 1,
+  listStandings: 1,
 }
 
 describe('round trips of snapshots', () => {

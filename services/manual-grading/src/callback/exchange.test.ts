@@ -123,6 +123,15 @@ describe('exchange', () => {
     ['a negative length', `${head('Content-Length: -1\r\n')}\r\n${ok}`],
     ['bytes behind its end', withLength(`${ok}garbage`, ok.length)],
     ['bytes behind its end, with a close', withLength(`${ok}garbage`, ok.length, 'Connection: close\r\n')],
+    ['a second answer', `${withLength(ok)}${withLength(ok)}`],
+    ['a second answer behind its last chunk', `${chunked(ok)}0\r\n\r\n${withLength(ok)}`],
+    ['a second answer, with a close', `${withLength(ok, ok.length, 'Connection: close\r\n')}${withLength(ok)}`],
+    ['the head of a second answer', `${withLength(ok)}HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n`],
+    ['a refusal behind it', `${withLength(ok)}HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n`],
+    ['chunks in a coding', `${head('Transfer-Encoding: gzip, chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    ['chunks in a coding, by two headers', `${head('Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    ['chunks in chunks', `${head('Transfer-Encoding: chunked, chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    ['chunks of HTTP/1.0', `${head('Transfer-Encoding: identity, chunked\r\n').replace('1.1', '1.0')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
     ['bytes behind its last chunk', `${chunked(ok)}0\r\n\r\ngarbage`],
     ['a chunk of a wrong size', `${head('Transfer-Encoding: chunked\r\n')}\r\n5\r\n${ok}\r\n0\r\n\r\n`],
     ['a chunk size that is no number', `${head('Transfer-Encoding: chunked\r\n')}\r\nxyz\r\n${ok}\r\n0\r\n\r\n`],
@@ -141,6 +150,14 @@ describe('exchange', () => {
     ['101 without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
   ])('takes %s for no answer', async (_name, bytes) => {
     expect(await stopOf(answering(bytes))).toBe('malformed_answer')
+  })
+
+  it.each(['gzip', 'identity', 'deflate', 'x'])('takes a body in the transfer coding %s for no answer', async (coding) => {
+    expect(await stopOf(answering(`${head(`Transfer-Encoding: ${coding}\r\n`)}\r\n${ok}`, 'close'))).toBe('malformed_answer')
+  })
+
+  it('reads chunks whatever the case of their name', async () => {
+    expect((await send(answering(`${head('Transfer-Encoding: Chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`))).answer?.status).toBe(200)
   })
 
   it.each([

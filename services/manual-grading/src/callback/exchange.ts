@@ -70,7 +70,12 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer
       readBody(response, { mostBytes: limits.mostBytes, onTooLong: () => stop('answer_too_long'), onPiece: (length) => {
         bytes += length
         stalled.refresh()
-      }, onEnd: (body) => resolve({ status: response.statusCode ?? 0, body, retryAfterS: retryAfterOf(response) }) })
+      }, onEnd: (body) => {
+        // The parser destroys the connection, without an error, when a second answer begins in the same read as the end of the first one.
+        if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_answer')
+        const { statusCode = 0 } = response
+        resolve({ status: statusCode, body, isRequestSent: request.writableFinished, retryAfterS: retryAfterOf(response) })
+      } })
     })
     return await promise
   } finally {
@@ -126,9 +131,18 @@ function readBody(response: IncomingMessage, { mostBytes, onPiece, onTooLong, on
   })
 }
 
-/** The parser lets versions pass that nobody speaks here, and 101 without a protocol to switch to. */
-function isFinalAnswer({ httpVersion, statusCode = 0 }: IncomingMessage): boolean {
+/**
+ * The parser accepts versions that nobody speaks here, 101 without a protocol to switch to, and bodies in transfer codings that
+ * nobody undoes: their end is not the end of what was encoded.
+ */
+function isFinalAnswer({ httpVersion, statusCode = 0, headers }: IncomingMessage): boolean {
   return (httpVersion === '1.1' || httpVersion === '1.0') && statusCode >= 200
+    && (headers['transfer-encoding'] ?? 'chunked').toLowerCase() === 'chunked'
+}
+
+/** Otherwise the body ends with the connection. */
+function hasAnnouncedEnd({ headers, statusCode }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined || statusCode === 204 || statusCode === 304
 }
 
 function retryAfterOf({ headers }: IncomingMessage): number | null {

@@ -22,7 +22,7 @@ const unlikelyTime: Issue = { path: '$.submittedAt', code: 'invalid_value', mess
 const tooExact: Issue = { path: '$.autoPoints', code: 'invalid_value', message: 'Must have at most two decimal places.' }
 const taken: Issue = { path: '$.exerciseId', code: 'conflict', message: 'The submission is known as one of another exercise or course.' }
 
-type RegisterDeps = Pick<Deps, 'database' | 'sealer' | 'logger' | 'metrics' | 'allowed' | 'fixturesEnabled' | 'ttlDays'>
+type RegisterDeps = Pick<Deps, 'database' | 'sealer' | 'logger' | 'metrics' | 'allowed' | 'fixturesEnabled' | 'ttlDays' | 'registrationSettleS'>
 
 export const registerCapability = (deps: RegisterDeps): GraderHandler<'registerCapability'> =>
   async ({ body, requestId }) => {
@@ -42,6 +42,7 @@ export const registerCapability = (deps: RegisterDeps): GraderHandler<'registerC
     const { sealed, keyId } = deps.sealer.seal(callbackUrl, capabilityContext(registration))
     const write: CapabilityWrite = {
       ...registration, submittedAt, sealedUrl: sealed, keyId, originDigest: originDigest(check.target.origin), autoPoints, fixture, ttlDays: deps.ttlDays,
+      settleS: deps.registrationSettleS,
     }
     const { created, heldAgain, capability } = registered(
       await withSerializationRetry(() => deps.database.transaction((tx) => register(tx, write))),

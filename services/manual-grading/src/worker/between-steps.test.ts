@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { holdDeliveries, leaseDelivery, leaseLook, resumeDeliveries } from '@course-grading/data'
+import { DatabaseUnavailable, holdDeliveries, leaseDelivery, leaseLook, resumeDeliveries } from '@course-grading/data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import type { FreshConnection } from '../callback/open-connection.ts'
@@ -75,7 +75,56 @@ describe('deliver, when all are held between its look and its door', () => {
   })
 })
 
+describe('deliver, when the callbacks that are allowed have changed since the registration', () => {
+  it('refuses, and asks nobody', async () => {
+    const submissionId = 3004
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
+    if (leased === null) throw new Error('nothing was due')
+    await deliver(depsWith({ allowed: [{ pattern: 'https://plus.example.org/api/v2/submissions/*/grader', cidr: undefined }] }), leased)
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'refused', kind: 'not_allowed' })
+    expect([deliveries.looks(submissionId), deliveries.posts(submissionId)]).toEqual([0, 0])
+  })
+})
+
+describe('deliver, when the answer to the start of its send is lost', () => {
+  it('asks for it once, sends nothing, and records it as unsent', async () => {
+    const submissionId = 3005
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    const { database } = service.deps
+    const leased = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
+    if (leased === null) throw new Error('nothing was due')
+    let asked = 0
+    await deliver(depsWith({
+      database: {
+        ...database, maybeOne: async (query) => {
+          const row = await database.maybeOne(query)
+          if (query.name !== 'passDoor') return row
+          asked += 1
+          throw new DatabaseUnavailable()
+        },
+      },
+    }), leased)
+    expect([asked, deliveries.posts(submissionId)]).toEqual([1, 0])
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'door_unknown' })
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'unsent'])
+    await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
+  })
+})
+
 describe('lookUp', () => {
+  it('asks nobody when the callbacks that are allowed have changed since the registration', async () => {
+    const submissionId = 3006
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    await service.putAmbiguous(deliveryId)
+    await deliveries.lookNow(deliveryId)
+    const look = await leaseLook(service.deps.database, { leaseS: 60 })
+    if (look === null) throw new Error('nothing was to be looked at')
+    await lookUp(depsWith({ allowed: [] }), look)
+    expect([await deliveries.find(deliveryId), deliveries.looks(submissionId)]).toMatchObject([{ state: 'ambiguous' }, 0])
+    expect((await deliveries.eventsOf(deliveryId)).at(-1)).toBe('look_failed')
+  })
+
   it('looks from one of the places at its origin, and gives it back', async () => {
     const submissionId = 3002
     const deliveryId = await deliveries.deliveryOf(submissionId)

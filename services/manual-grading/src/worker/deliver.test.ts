@@ -1,3 +1,4 @@
+import { resolveDelivery } from '@course-grading/data'
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
@@ -31,6 +32,27 @@ describe('deliver', () => {
       .toEqual([{ kept: true, after_grader_id: null }])
     const [used] = await service.ownerQuery('SELECT used_at IS NOT NULL AS used FROM capability WHERE submission_id = $1', [submissionId])
     expect(used).toEqual({ used: true })
+  })
+
+  it('notifies the students of a result once, however often it is sent', async () => {
+    const submissionId = aSubmission()
+    const upstream = deliveries.upstreamOf(submissionId)
+    deliveries.atGrade(submissionId, { kind: 'reset_after_body' })
+    const first = await deliveries.deliveryOf(submissionId)
+    await deliveries.untilState(first, 'ambiguous')
+    expect(upstream.notified).toBe(false)
+    await service.deps.database.transaction((tx) =>
+      resolveDelivery(tx, { deliveryId: first, courseId: 11, as: 'send_again', reason: 'It did not arrive.', byUserId: 101, settleS: 0 }))
+    await deliveries.untilState(first, 'delivered')
+    expect([upstream.notified, upstream.timesGraded]).toEqual([true, 1])
+    await expect.poll(() => deliveries.looks(submissionId)).toBe(3)
+
+    // The platform asks for the same grade again, as after a re-submit by staff.
+    upstream.notified = false
+    const { delivery } = await service.register(submissionId)
+    await deliveries.release(delivery?.id ?? '')
+    await deliveries.untilState(delivery?.id ?? '', 'delivered')
+    expect([upstream.notified, upstream.timesGraded]).toEqual([false, 2])
   })
 
   it('sends no feedback that could do something in the page of a student', async () => {

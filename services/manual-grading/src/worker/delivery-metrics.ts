@@ -1,6 +1,9 @@
 import type { DeliveryGauges } from '@course-grading/data'
 import { type CallbackRefusal, alertedEnds } from '@course-grading/domain'
-import type { Metrics } from '@course-grading/http-kit'
+import { countStandingChanges, type Metrics } from '@course-grading/http-kit'
+
+/** What found that a delivered grade does not stand any more: the look right after its send, or the later one. */
+export type StandingFinder = 'after_send' | 'later'
 
 /** What deliveries are counted by. Every word comes from a list in the source. */
 export interface DeliveryMetrics {
@@ -8,7 +11,9 @@ export interface DeliveryMetrics {
   readonly ended: (outcome: string, kind: string) => void
   /** A send from its door to the end of its answer. */
   readonly sent: (outcome: string, seconds: number) => void
-  readonly looked: (when: 'before_send' | 'after_send' | 'read_back', verdict: string) => void
+  readonly looked: (when: 'before_send' | 'after_send' | 'read_back' | 'later', verdict: string) => void
+  /** A delivered grade does not stand upstream any more. */
+  readonly standingChanged: (finder: StandingFinder) => void
   /** A callback URL that is not, or no longer, allowed. */
   readonly refusedUrl: (verdict: CallbackRefusal) => void
 }
@@ -28,6 +33,7 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
     name: 'callback_refusals_total', help: 'Callback URLs that are not allowed, at registration and before use', labels: ['verdict'],
   })
   return {
+    standingChanged: countStandingChanges<StandingFinder>(metrics, ['after_send', 'later']),
     ended: (outcome, kind) => ends.cell({ outcome, kind }).add(),
     sent: (outcome, seconds) => sends.cell({ outcome }).observe(seconds),
     looked: (when, verdict) => looks.cell({ when, verdict }).add(),

@@ -17,8 +17,8 @@ export async function lookFirst(
   { callbacks, stopping, metrics }: Pick<WorkerDeps, 'callbacks' | 'stopping' | 'metrics'>, delivery: LeasedDelivery, target: CallbackTarget,
 ): Promise<FirstLook> {
   const answer = await callbacks.look(lookUrlOf(target), stopping)
-  const { submissionId, deliveryId, lastDelivered, standing, mayOverwrite } = delivery
-  const look = lookBeforeSend({ answer, submissionId, deliveryId, lastDelivered, standing, mayOverwrite })
+  const { submissionId, deliveryId, standing, mayOverwrite } = delivery
+  const look = lookBeforeSend({ answer, submissionId, deliveryId, standing, mayOverwrite })
   metrics.looked('before_send', look.verdict)
   if (look.verdict === 'not_understood') throw new CallbackStop('look_failed')
   return look

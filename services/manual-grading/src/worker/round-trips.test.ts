@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
 /** What a worker asks on its own account, now and again, whatever there is to deliver. */
-const upkeep = ['leaseLook', 'reapExpiredLeases', 'countDeliveries', 'findDeliveryControl', 'followServer', 'findLossySettings']
+const upkeep = ['leaseLook', 'leaseStandingLook', 'reapExpiredLeases', 'countDeliveries', 'findDeliveryControl', 'followServer', 'findLossySettings']
 const mostEach = 6
 /** As in production: a machine that is busy ends nothing. */
 const patientTimes = {

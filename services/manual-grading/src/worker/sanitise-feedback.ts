@@ -1,6 +1,17 @@
 import { withoutControls } from '@course-grading/domain'
 import sanitizeHtml from 'sanitize-html'
 
+/**
+ * Addresses that lead to the same place from every page. The others belong to the site that shows the feedback: an image at
+ * `/accounts/logout/` signs its reader out. Both slashes are required, because browsers take `https:/a` for a path of a page that is `https` itself.
+ */
+const linkAddress = /^(?:https?:\/\/|mailto:)/i
+const imageAddress = /^https:\/\//i
+
+function keepingAddress(attribs: sanitizeHtml.Attributes, name: string, form: RegExp): sanitizeHtml.Attributes {
+  return Object.fromEntries(Object.entries(attribs).filter(([key, value]) => key !== name || form.test(value)))
+}
+
 /** What Markdown makes, and nothing that runs, loads from where the page cannot know, or looks like a part of the page. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -19,8 +30,11 @@ const allowed: sanitizeHtml.IOptions = {
   disallowedTagsMode: 'discard',
   // As deep as no text is written: the page that shows it has to follow every level.
   nestingLimit: 100,
-  // A page that was opened from the feedback must not reach back into the one that shows it.
-  transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer nofollow' }) },
+  transformTags: {
+    // A page that was opened from the feedback must not reach back into the one that shows it.
+    a: (tagName, attribs) => ({ tagName, attribs: { ...keepingAddress(attribs, 'href', linkAddress), rel: 'noopener noreferrer nofollow' } }),
+    img: (tagName, attribs) => ({ tagName, attribs: keepingAddress(attribs, 'src', imageAddress) }),
+  },
 }
 
 /** More is no text that anybody reads, and the parser's time grows with the square of the tags that are open: these take 0.2 s. */

@@ -44,7 +44,7 @@ describe('sendGrade', () => {
   it('keeps of an answer its status, its length and what it means', async () => {
     const sent = await send(async ({ onWrite }) => {
       onWrite()
-      return { status: 200, body: Buffer.from('{"success":true,"errors":[]}'), retryAfterS: null }
+      return { status: 200, body: Buffer.from('{"success":true,"errors":[]}'), isRequestSent: true, retryAfterS: null }
     })
     expect(sent).toMatchObject({ outcome: 'delivered', kind: 'accepted', phase: 'write_begun', status: 200, bytes: 28, alert: false })
   })

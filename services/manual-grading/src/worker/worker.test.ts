@@ -172,7 +172,7 @@ describe('what a worker finds out when its lease is another\'s by now', () => {
     await recordBeforeDoor(deps, leased, classifySend('before_door', { what: 'capability_gone' }), null)
     await recordBeforeDoor(deps, leased, classifySend('before_door', { what: 'unreachable' }), null)
     await recordReadBackBeforeDoor(deps, leased, 1)
-    for (const event of [{ what: 'too_late' }, { what: 'answer', answer: { status: 200, body: Buffer.from('{"success":true}') } }] as const) {
+    for (const event of [{ what: 'too_late' }, { what: 'answer', answer: { status: 200, body: Buffer.from('{"success":true}'), isRequestSent: true } }] as const) {
       const phase = event.what === 'answer' ? 'write_begun' : 'door_passed'
       await recordSend(deps, leased, { ...classifySend(phase, event), phase, status: null, bytes: 0, durationMs: 1, retryAfterS: null })
     }

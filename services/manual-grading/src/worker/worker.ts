@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, type LeasedDelivery, type LeasedLook, leaseLook, listenForDeliveries } from '@course-grading/data'
+import { leaseDelivery, type LeasedDelivery, type LeasedLook, leaseLook, leaseStandingLook, listenForDeliveries } from '@course-grading/data'
 import { originDigest } from '@course-grading/sealing'
 import { askBesideFullOrigins } from './ask-beside-full-origins.ts'
 import { deliver } from './deliver.ts'
@@ -8,6 +8,7 @@ import { startLoop } from './loop.ts'
 import { lookUp } from './read-back.ts'
 import { reap } from './reaper.ts'
 import type { ServerWatch } from './server-watch.ts'
+import { lookWhetherItStands } from './standing-look.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 export interface WorkerOptions {
@@ -27,6 +28,7 @@ export interface Worker {
 const askEveryMs = 2_000
 const watchServerEveryMs = 2_000
 const readBacksAtOnce = 2
+const standingLooksAtOnce = 2
 
 /** Delivers what is pending, looks up what is ambiguous, and takes back what lost workers held, until it is stopped. */
 export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOptions): Worker {
@@ -67,10 +69,15 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
       deliveries.wake()
     }),
   })
+  const standingLooks = startLoop({
+    concurrency: standingLooksAtOnce, everyMs: askEveryMs, stopping, logger,
+    take: () => leaseStandingLook(database, { leaseS: times.lookLeaseS }),
+    run: (look) => lookWhetherItStands(deps, look).finally(deliveries.wake),
+  })
   const reaper = startEvery({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
   const watch = startEvery({ ms: watchServerEveryMs, act: server.ask, stopping, logger })
   const listener = listenForDeliveries({ url: databaseUrl, applicationName: 'manual-grading listen', onPending: deliveries.wake })
   const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>()
   stopping.addEventListener('abort', () => void listener.close().then(fallSilent), { once: true })
-  return { over: Promise.all([deliveries.over, looks.over, reaper.over, watch.over, silent]).then(() => {}) }
+  return { over: Promise.all([deliveries.over, looks.over, standingLooks.over, reaper.over, watch.over, silent]).then(() => {}) }
 }

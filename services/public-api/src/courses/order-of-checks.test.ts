@@ -71,6 +71,11 @@ const faults: readonly Fault[] = [
   // What the course itself speaks against is told all the same.
   { order: 11.1, title: 'a platform that cannot say who is staff', ...lost, upstreamPath: '/api/v2/users/103', body: { graders: [{ userId: 103, languages: ['fi'] }] } },
   { order: 12, title: 'an exercise of another course', status: 409, code: 'manual_grading_exercise_conflict', path: '$.manualGradingExercises', body: { manualGradingExercises: [1301] } },
+  // The conflict of one exercise is told before what the platform says of another.
+  { order: 12, title: 'an exercise of another course beside one of a third', status: 409, code: 'manual_grading_exercise_conflict', path: '$.manualGradingExercises', body: { manualGradingExercises: [1201, 1301] } },
+  { order: 13, title: 'an exercise that is none of the course', ...invalid, path: '$.manualGradingExercises[1]', body: { manualGradingExercises: [1103, 1201] } },
+  { order: 13, title: 'a platform that cannot list the course\'s exercises', ...lost, upstreamPath: '/api/v2/courses/11/exercises', body: { manualGradingExercises: [1101] } },
+  { order: 13, title: 'a platform that cannot say whose an exercise is', ...lost, upstreamPath: '/api/v2/exercises/1201', body: { manualGradingExercises: [1201] } },
 ]
 const firstOfPut = 5
 

@@ -28,6 +28,7 @@ beforeAll(async () => {
   const tags = tagSlugs.map((each) => ({ slug: each, name: each, description: '', color: '#CD0000', fontWhite: true }))
   await seedCourses(service.database.ownerUrl, [{ ...demoCourses.dataStructures, ...change, courseId, revision: 1, tags }])
   const { world } = service.upstream
+  for (const id of [1, largestId, ...range(1_000).map((index) => 5_000 + index)]) world.addExercise({ id, moduleId: 53 })
   for (const id of staff) {
     world.addUser({ id, username: `staff${id}` })
     world.setRole(courseId, id, 'assistant')

@@ -84,6 +84,13 @@ describe('putCourseSettings: every problem at once', () => {
     ])
   })
 
+  it.each([['1103.00000000000000000000001', '$.manualGradingExercises[0] invalid_type'], ['9007199254740990.6', '$.manualGradingExercises[0] invalid_type']])(
+    'takes %s for no id, though it would be rounded to one', async (literal, issue) => {
+      const body = JSON.stringify(aSettingsChange({ manualGradingExercises: [1103] })).replace('[1103]', `[${literal}]`)
+      const answer = await client.put({ ifMatch: current, body })
+      expect([answer.status, await issuesOf(answer)]).toEqual([400, [issue]])
+    })
+
   it('tells all problems of the document against its course', async () => {
     const answer = await client.put({
       ifMatch: current,

@@ -1,7 +1,8 @@
-import { type Authentication, clientAddress, type Logger, parseTokenAuthorization, Refusal } from '@course-grading/http-kit'
+import { type Authentication, clientAddress, clientNetwork, type Logger, parseTokenAuthorization, Refusal } from '@course-grading/http-kit'
 import type { UpstreamCall } from '@course-grading/upstream'
 import { UpstreamError } from '@course-grading/upstream'
 import type { RateLimit } from './rate-limit.ts'
+import type { RefusedTokenLimit } from './refused-token-limit.ts'
 import type { TokenIdentities, TokenIdentity } from './token-identities.ts'
 
 /** Whose token came with the request. The token lives as long as the request. */
@@ -12,24 +13,38 @@ export interface Caller extends TokenIdentity {
 export interface AuthenticateOptions {
   readonly identities: TokenIdentities
   readonly rateLimit: RateLimit
+  readonly refusedTokenLimit: RefusedTokenLimit
   readonly trustedProxyHops: number
   readonly logger: Logger
 }
 
-/** From the `Authorization` header to a person: reads may trust what was said of the token a moment ago, writes ask anew. */
-export function createAuthenticate({ identities, rateLimit, trustedProxyHops, logger }: AuthenticateOptions) {
+/**
+ * From the `Authorization` header to a person: reads may trust what was said of the token a moment ago, writes ask again. Who sends
+ * tokens that are not known is limited before the platform is asked.
+ */
+export function createAuthenticate({ identities, rateLimit, refusedTokenLimit, trustedProxyHops, logger }: AuthenticateOptions) {
   return async ({ message, operation, requestId, deadline }: Authentication): Promise<Caller> => {
     const token = parseTokenAuthorization(message)
-    rateLimit(clientAddress(message, trustedProxyHops), token)
-    if (token === null) throw new Refusal('invalid_token')
+    const network = clientNetwork(clientAddress(message, trustedProxyHops))
+    rateLimit(network, token)
+    if (token === null) {
+      logger.warn('token refused', { event: 'token_refused', reason: 'malformed', requestId })
+      throw new Refusal('invalid_token')
+    }
+    const isRead = operation.method === 'get'
+    const settleCharge = identities.isKnown(token) ? () => {} : refusedTokenLimit(network, isRead ? token : null)
+    let isRefused = false
     try {
-      const identity = operation.method === 'get'
+      const identity = isRead
         ? await identities.remembered({ token, requestId })
         : await identities.validated({ token, requestId, signal: deadline() })
       return { userId: identity.userId, teaches: identity.teaches, token }
     } catch (error) {
-      if (error instanceof UpstreamError && error.code === 'upstream_refused') logger.warn('token refused', { event: 'token_refused', requestId })
+      isRefused = error instanceof UpstreamError && error.code === 'upstream_refused'
+      if (isRefused) logger.warn('token refused', { event: 'token_refused', requestId })
       throw error
+    } finally {
+      settleCharge(isRefused)
     }
   }
 }

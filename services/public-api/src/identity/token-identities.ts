@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { TokenCacheOutcome } from '@course-grading/http-kit'
 import { fetchIdentity, type Identity, probeCourseTeacher, type Upstream, type UpstreamCall, UpstreamError } from '@course-grading/upstream'
 import { LRUCache } from 'lru-cache'
+import { createKnownTokens, type KnownTokens } from './known-tokens.ts'
 
 /** Refused tokens are remembered this long, so that a script with a dead token does not drown the platform. */
 const refusalTtlMs = 10_000
@@ -16,6 +17,8 @@ export interface TokenIdentity {
 }
 
 export interface TokenIdentities {
+  /** Whether the platform has vouched for this token within twelve hours. */
+  readonly isKnown: (token: string) => boolean
   /** May be remembered for the cache's time. Requests with one token share one look-up. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
   /** Always asks the platform; a refusal is remembered for later reads. */
@@ -37,6 +40,7 @@ export interface TokenIdentitiesOptions {
  * kept, never failures of the platform: those fail the requests that waited for them, and nobody else.
  */
 export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentitiesOptions): TokenIdentities {
+  const knownTokens = createKnownTokens()
   const ttlOf = (entry: Entry): number => ('refused' in entry ? refusalTtlMs : ttlS * 1000)
   const cache = new LRUCache<string, Entry, UpstreamCall>({
     max: mostTokens,
@@ -45,7 +49,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
     ignoreFetchAbort: true, // an entry that loses its place still answers those who wait for it
     fetchMethod: async (_key, _stale, { context: call, options }) => {
       const askedAt = performance.now()
-      const entry = await lookUp(upstream, { token: call.token, requestId: call.requestId })
+      const entry = await lookUp(upstream, knownTokens, { token: call.token, requestId: call.requestId })
       // An entry is as old as its question, not as its answer: a token may be revoked while the platform is slow.
       options.ttl = Math.max(1, ttlOf(entry) - (performance.now() - askedAt))
       return entry
@@ -53,8 +57,9 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
   })
 
   return {
+    isKnown: knownTokens.has,
     async remembered(call) {
-      if (ttlS === 0) return identityOf(await lookUp(upstream, call))
+      if (ttlS === 0) return identityOf(await lookUp(upstream, knownTokens, call))
       const key = keyOf(call.token)
       const known = cache.get(key)
       if (known) {
@@ -68,7 +73,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
       return identityOf(entry)
     },
     async validated(call) {
-      const entry = await lookUp(upstream, call)
+      const entry = await lookUp(upstream, knownTokens, call)
       // A refusal is final, so it may replace what a read learnt; an identity may not: the read may have asked later.
       if ('refused' in entry && ttlS > 0) cache.set(keyOf(call.token), entry, { ttl: refusalTtlMs })
       return identityOf(entry)
@@ -78,12 +83,17 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
 
 const keyOf = (token: string): string => hash('sha256', token, 'base64')
 
-async function lookUp(upstream: Upstream, call: UpstreamCall): Promise<Entry> {
+/** Calls for tokens that anybody may have made up have slots of their own: known ones do not wait behind them. */
+async function lookUp(upstream: Upstream, knownTokens: KnownTokens, call: UpstreamCall): Promise<Entry> {
+  const purpose = knownTokens.has(call.token) ? 'validation' : 'first_validation'
   try {
-    return { known: tokenIdentity(upstream, await fetchIdentity(upstream, call)) }
+    const identity = await fetchIdentity(upstream, call, purpose)
+    knownTokens.remember(call.token)
+    return { known: tokenIdentity(upstream, identity) }
   } catch (error) {
-    if (error instanceof UpstreamError && error.code === 'upstream_refused') return { refused: true }
-    throw error
+    if (!(error instanceof UpstreamError && error.code === 'upstream_refused')) throw error
+    knownTokens.forget(call.token)
+    return { refused: true }
   }
 }
 

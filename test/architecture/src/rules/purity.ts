@@ -3,7 +3,7 @@ import { modulesOf } from '../modules.ts'
 import { isProductCode } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
-/** Globals that reach outside: devices, clocks, chance. `Date` may read a given time, so its clock is looked for apart. */
+/** Globals that reach outside: devices, clocks, chance. `Date` and `Temporal` may read a given time, so their clocks are looked for apart. */
 const outside = new Set([
   'process', 'globalThis', 'console', 'fetch', 'performance', 'crypto', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask',
 ])
@@ -22,7 +22,7 @@ function outsideNames(program: Program): string[] {
     MemberExpression(node) {
       if (node.object.type !== 'Identifier') return
       const name = `${node.object.name}.${node.property.type === 'Identifier' ? node.property.name : '?'}`
-      if (outside.has(node.object.name) || /^(Date\.now|Math\.random)$/.test(name)) names.add(name)
+      if (outside.has(node.object.name) || /^(Date\.now|Temporal\.Now|Math\.random)$/.test(name)) names.add(name)
     },
     CallExpression(node) {
       if (node.callee.type !== 'Identifier') return

@@ -10,7 +10,7 @@ async function statusAndDetail(path: string, headers: Record<string, string> = {
 }
 
 describe('A+ authentication', () => {
-  fact('2', 'takes the user token whatever the case of its keyword', ['teacher'], async () => {
+  fact('takes the user token whatever the case of its keyword', ['teacher'], async () => {
     const token = upstream.tokenOf('teacher')
     for (const keyword of ['Token', 'token', 'TOKEN']) {
       expect((await upstream.ask('/users/me', { headers: { authorization: `${keyword} ${token}` } })).status).toBe(200)
@@ -31,22 +31,22 @@ describe('A+ authentication', () => {
       'No valid submission for submission token.'],
   ]
   for (const [what, path, headers, detail] of refusals) {
-    fact('2', `refuses ${what} with 401 and WWW-Authenticate: Token`, [], async () => {
+    fact(`refuses ${what} with 401 and WWW-Authenticate: Token`, [], async () => {
       expect(await statusAndDetail(path, headers)).toEqual([401, 'Token', detail])
     })
   }
 
-  fact('2', 'refuses a user token in the query', ['teacher'], async () => {
+  fact('refuses a user token in the query', ['teacher'], async () => {
     expect((await upstream.ask(`/users/me?token=${upstream.tokenOf('teacher')}`)).status).toBe(401)
   })
 
-  fact('2', 'refuses a deactivated user with 401', ['simulator'], async () => {
+  fact('refuses a deactivated user with 401', ['simulator'], async () => {
     upstream.simulated.world.setActive(230, false)
     const authorization = `Token ${upstream.simulated.world.tokenOf(230)}`
     expect(await statusAndDetail('/users/me', { authorization })).toEqual([401, 'Token', 'User inactive or deleted.'])
   })
 
-  fact('2', 'lets the old token die at once when the user makes a new one', ['simulator'], async () => {
+  fact('lets the old token die at once when the user makes a new one', ['simulator'], async () => {
     const { world } = upstream.simulated
     const old = world.tokenOf(229)
     const fresh = world.regenerateToken(229)
@@ -55,14 +55,14 @@ describe('A+ authentication', () => {
     expect([await statusOf(old), await statusOf(fresh)]).toEqual([401, 200])
   })
 
-  fact('2', 'lets the user token win over a grader token, so the grading POST is refused', ['teacher', 'submissionUrl'],
+  fact('lets the user token win over a grader token, so the grading POST is refused', ['teacher', 'submissionUrl'],
     async () => {
       const form = { points: '1', max_points: '1' }
       const got = await upstream.ask(upstream.disposableSubmissionUrl(), { as: 'teacher', method: 'POST', form })
       expect(got.status).toBe(403)
     })
 
-  fact('1', 'writes its messages in the profile language, so their text says nothing', ['simulator'], async () => {
+  fact('writes its messages in the profile language, so their text says nothing', ['simulator'], async () => {
     const authorization = `Token ${upstream.simulated.world.tokenOf(102)}`
     const got = await upstream.ask('/courses/11/usertags', { headers: { authorization, 'accept-language': 'en' } })
     expect([got.status, got.object()['detail']]).toEqual([403, 'Sinulla ei ole oikeutta suorittaa tätä toimintoa.'])

@@ -7,7 +7,7 @@ const aplusJson = 'application/vnd.aplus+json'
 
 describe('A+ conventions', () => {
   for (const accept of ['*/*', 'application/json', aplusJson, `${aplusJson}; version=2.0`]) {
-    fact('1', `answers Accept ${accept} with the A+ media type without a charset`, ['teacher'], async () => {
+    fact(`answers Accept ${accept} with the A+ media type without a charset`, ['teacher'], async () => {
       const got = await upstream.ask('/users/me', { as: 'teacher', headers: { accept } })
       expect([got.status, got.contentType.split(';')[0]]).toEqual([200, aplusJson])
       expect(got.contentType).not.toContain('charset')
@@ -15,60 +15,66 @@ describe('A+ conventions', () => {
   }
 
   for (const accept of [`${aplusJson}; version=3.0`, 'image/png', 'application/xml']) {
-    fact('1', `refuses Accept ${accept} with 406 in JSON`, ['teacher'], async () => {
+    fact(`refuses Accept ${accept} with 406 in JSON`, ['teacher'], async () => {
       const got = await upstream.ask('/users/me', { as: 'teacher', headers: { accept } })
       expect(got.status).toBe(406)
       expect(got.object()).toHaveProperty('detail')
     })
   }
 
-  fact('1', 'shows a browser an HTML page with status 200', ['teacher'], async () => {
+  fact('shows a browser an HTML page with status 200', ['teacher'], async () => {
     const got = await upstream.ask('/users/me', { as: 'teacher', headers: { accept: 'text/html' } })
     expect([got.status, got.contentType.split(';')[0]]).toEqual([200, 'text/html'])
   })
 
-  fact('1', 'answers with and without the trailing slash, without a redirect', ['teacher'], async () => {
+  fact('answers with and without the trailing slash, without a redirect', ['teacher'], async () => {
     const plain = await upstream.ask('/users/me', { as: 'teacher' })
     const slashed = await upstream.ask('/users/me/', { as: 'teacher' })
     expect([plain.status, slashed.status, slashed.text]).toEqual([200, 200, plain.text])
   })
 
-  fact('1', 'emits links without a trailing slash', ['teacher', 'course'], async () => {
+  fact('emits links without a trailing slash', ['teacher', 'course'], async () => {
     const course = (await upstream.ask(`/courses/${upstream.courseId}`, { as: 'teacher' })).object()
     expect(course['url']).toMatch(new RegExp(`/api/v2/courses/${upstream.courseId}$`))
     expect(course['usertags']).toMatch(/\/usertags$/)
   })
 
-  fact('1', 'carries ?format=json on into the links', ['teacher', 'course'], async () => {
+  fact('carries ?format=json on into the links', ['teacher', 'course'], async () => {
     const course = (await upstream.ask(`/courses/${upstream.courseId}?format=json`, { as: 'teacher' })).object()
     expect(course['usertags']).toMatch(/\/usertags\?format=json$/)
   })
 
-  fact('1', 'knows no other format: 404', ['teacher'], async () => {
+  fact('knows no other format: 404', ['teacher'], async () => {
     expect((await upstream.ask('/users/me?format=yaml', { as: 'teacher' })).status).toBe(404)
   })
 
-  fact('1', 'takes .json at the end of the path', ['teacher'], async () => {
+  fact('takes .json at the end of the path', ['teacher'], async () => {
     expect((await upstream.ask('/users/me.json', { as: 'teacher' })).status).toBe(200)
   })
 
-  fact('1', 'shows an HTML 404 page where nothing is routed', ['teacher'], async () => {
-    const got = await upstream.ask('/no-such-thing', { as: 'teacher' })
-    expect([got.status, got.contentType.split(';')[0]]).toEqual([404, 'text/html'])
-  })
+  for (const method of ['GET', 'POST']) {
+    fact(`redirects a ${method} of a path where nothing is routed to the same with a slash, and only there shows an HTML 404 page`,
+      ['teacher'], async () => {
+        const got = await upstream.ask('/no-such-thing?a=1', { as: 'teacher', method })
+        const location = new URL(got.headers.get('location') ?? '', got.url)
+        const slashed = await upstream.ask(location.href, { as: 'teacher', method })
+        expect([got.status, location.pathname, location.search]).toEqual([301, '/api/v2/no-such-thing/', '?a=1'])
+        expect([slashed.status, slashed.contentType.split(';')[0]]).toEqual([404, 'text/html'])
+      })
+  }
 
-  fact('1', 'shows an HTML 404 page for an interface language that the site lacks', ['teacher'], async () => {
+  fact('shows an HTML 404 page for an interface language that the site lacks', ['teacher'], async () => {
     const got = await upstream.ask('/users/me?hl=xx', { as: 'teacher' })
     expect([got.status, got.contentType.split(';')[0]]).toEqual([404, 'text/html'])
   })
 
-  fact('1', 'pages by 100 whatever size is asked for', ['simulator'], async () => {
+  fact('pages by 100 whatever size is asked for', ['simulator'], async () => {
     const headers = { authorization: `Token ${upstream.simulated.world.tokenOf(104)}` }
     const page = (await upstream.ask('/courses/13/students?limit=5&page_size=5', { headers })).object()
     expect([page['count'], (page['results'] as unknown[]).length]).toEqual([1200, 100])
   })
 
-  fact('1', 'keeps the rest of the query in the next link, a token too', ['submissionUrl'], async () => {
+  fact('keeps the rest of the query in the next link, a token too', ['submissionUrl'], async () => {
     const token = new URL(upstream.disposableSubmissionUrl()).searchParams.get('token') ?? ''
     const page = (await upstream.ask(`/users?token=${token}&search=example`)).object()
     if (page['next'] === null) return expect(page['count']).toBeLessThanOrEqual(100)
@@ -76,49 +82,49 @@ describe('A+ conventions', () => {
     expect(Object.fromEntries(next.searchParams)).toEqual({ token, search: 'example', page: '2' })
   })
 
-  fact('1', 'gives the last page for page=last', ['teacher'], async () => {
+  fact('gives the last page for page=last', ['teacher'], async () => {
     const last = (await upstream.ask('/users?page=last', { as: 'teacher' })).object()
     expect(last['next']).toBeNull()
     expect((last['results'] as unknown[]).length).toBe(((Number(last['count']) - 1) % 100) + 1)
   })
 
   for (const page of ['0', '-1', '99999', 'x']) {
-    fact('1', `has no page ${page}: 404`, ['teacher'], async () => {
+    fact(`has no page ${page}: 404`, ['teacher'], async () => {
       const got = await upstream.ask(`/users?page=${page}`, { as: 'teacher' })
       expect([got.status, Object.keys(got.object())]).toEqual([404, ['detail']])
     })
   }
 
-  fact('1', 'tells an anonymous caller whether an object exists: 404 comes before 401', ['course'], async () => {
+  fact('tells an anonymous caller whether an object exists: 404 comes before 401', ['course'], async () => {
     const statuses = await Promise.all(['/courses/999999', `/courses/${upstream.courseId}`, '/submissions/99999999']
       .map(async (path) => (await upstream.ask(path)).status))
     expect(statuses).toEqual([404, 401, 404])
   })
 
-  fact('1', 'answers 404 for another user and 403 for another course', ['student', 'otherCourse'], async () => {
+  fact('answers 404 for another user and 403 for another course', ['student', 'otherCourse'], async () => {
     const user = await upstream.ask('/users/1', { as: 'student' })
     const course = await upstream.ask(`/courses/${upstream.otherCourseId}`, { as: 'student' })
     expect([user.status, course.status]).toEqual([404, 403])
   })
 
-  fact('1', 'refuses a method it lacks with 405', ['teacher', 'course'], async () => {
+  fact('refuses a method it lacks with 405', ['teacher', 'course'], async () => {
     const got = await upstream.ask(`/courses/${upstream.courseId}/usertags`, { as: 'teacher', method: 'PUT', json: {} })
     expect(got.status).toBe(405)
   })
 
-  fact('1', 'refuses broken JSON with 400 and an unknown body type with 415', ['teacher', 'course'], async () => {
+  fact('refuses broken JSON with 400 and an unknown body type with 415', ['teacher', 'course'], async () => {
     const path = `/courses/${upstream.courseId}/usertags`
     const send = (type: string): Promise<{ status: number }> =>
       upstream.ask(path, { as: 'teacher', method: 'POST', headers: { 'content-type': type }, body: '{"slug":' })
     expect([(await send('application/json')).status, (await send('application/xml')).status]).toEqual([400, 415])
   })
 
-  fact('1', 'writes times of serializer fields in the site zone with an offset', ['teacher', 'course'], async () => {
+  fact('writes times of serializer fields in the site zone with an offset', ['teacher', 'course'], async () => {
     const course = (await upstream.ask(`/courses/${upstream.courseId}`, { as: 'teacher' })).object()
     expect(course['starting_time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?[+-]\d\d:\d\d$/)
   })
 
-  fact('1', 'has neither ETag nor Last-Modified nor CORS headers', ['teacher'], async () => {
+  fact('has neither ETag nor Last-Modified nor CORS headers', ['teacher'], async () => {
     const asked = { as: 'teacher', headers: { origin: 'https://elsewhere.example' } } as const
     const { headers } = await upstream.ask('/users/me', asked)
     expect(['etag', 'last-modified', 'access-control-allow-origin'].filter((name) => headers.has(name))).toEqual([])

@@ -41,14 +41,14 @@ async function gradedUrl(): Promise<{ url: string; maxPoints: number }> {
 const needs = ['submissionUrl'] as const
 
 describe('A+ grading callback', () => {
-  fact('5.3', 'has the id in the path and, in hexadecimal, in its token', [...needs], async () => {
+  fact('has the id in the path and, in hexadecimal, in its token', [...needs], async () => {
     const url = new URL(upstream.disposableSubmissionUrl())
     const [, id = ''] = /^\/api\/v2\/submissions\/(\d+)\/grader\/?$/.exec(url.pathname) ?? []
     expect([...url.searchParams.keys()]).toEqual(['token'])
     expect(url.searchParams.get('token')).toMatch(new RegExp(`^s${Number(id).toString(16)}\\.[0-9A-Za-z]{32}$`))
   })
 
-  fact('5.4', 'takes a form and keeps its fields, unknown ones too, as strings', [...needs], async () => {
+  fact('takes a form and keeps its fields, unknown ones too, as strings', [...needs], async () => {
     const url = upstream.disposableSubmissionUrl()
     const maxPoints = await maxPointsOf(url)
     const form = { points: String(maxPoints), max_points: String(maxPoints), feedback: '<p>x</p>', delivery_id: 'd.1' }
@@ -58,7 +58,7 @@ describe('A+ grading callback', () => {
     expect(detail['grading_data']).toEqual(form)
   })
 
-  fact('5.4', 'takes multipart as well', [...needs], async () => {
+  fact('takes multipart as well', [...needs], async () => {
     const body = new FormData()
     body.append('points', '0')
     body.append('max_points', '10')
@@ -67,12 +67,22 @@ describe('A+ grading callback', () => {
     expect([answer['success'], detail['feedback']]).toEqual([true, 'ä'])
   })
 
-  fact('5.6', 'shows what was kept on GET, and whether it is graded', [...needs], async () => {
-    const { url } = await gradedUrl()
+  fact('shows what was kept on GET as text in Python\'s notation, and whether it is graded', [...needs], async () => {
+    const url = upstream.disposableSubmissionUrl()
+    const maxPoints = await maxPointsOf(url)
+    const form = { points: `${maxPoints}`, max_points: `${maxPoints}`, feedback: '<p>it\'s \\ "ä"\n</p>', delivery_id: 'don\'t' }
+    await post(url, { form })
     const read = (await upstream.ask(url)).object()
-    expect(read).toMatchObject({ is_graded: true, grading_data: { feedback: '<p>good</p>' } })
+    expect(read).toMatchObject({ is_graded: true, grading_data: `{'points': '${maxPoints}', 'max_points': '${maxPoints}', `
+      + String.raw`'feedback': '<p>it\'s \\ "ä"\n</p>', 'delivery_id': "don't"}` })
     expect(Object.keys(read['submission'] as JsonObject).sort())
       .toEqual(['grade', 'html_url', 'id', 'submission_time', 'url'])
+  })
+
+  fact('names no field, but __all__, where there are more points than max_points', [...needs], async () => {
+    const { url } = await gradedUrl()
+    const { answer } = await post(url, { form: { points: '11', max_points: '10' } })
+    expect(answer).toEqual({ success: false, errors: [expect.stringMatching(/^__all__: /)] })
   })
 
   const destructive: readonly [string, Asked][] = [
@@ -85,7 +95,7 @@ describe('A+ grading callback', () => {
     ['a NUL in grading_payload', { form: { points: '1', max_points: '10', grading_payload: 'a\0b' } }],
   ]
   for (const [what, asked] of destructive) {
-    fact('5.4', `is destructive with ${what}: 200, success false, status error, feedback replaced, old grade stays`,
+    fact(`is destructive with ${what}: 200, success false, status error, feedback replaced, old grade stays`,
       [...needs], async () => {
         const { url, maxPoints } = await gradedUrl()
         const { answer, detail } = await post(url, asked)
@@ -104,7 +114,7 @@ describe('A+ grading callback', () => {
       () => ({ points: '1', max_points: '10', grading_data: '{"submission_tags":[]}' })],
   ]
   for (const [what, exception, formFor] of harmless) {
-    fact('5.4', `fails inside with ${what}: an exception's name, nothing saved`, [...needs], async () => {
+    fact(`fails inside with ${what}: an exception's name, nothing saved`, [...needs], async () => {
       const { url, maxPoints } = await gradedUrl()
       const { answer, detail } = await post(url, { form: formFor(maxPoints) })
       expect(answer).toEqual({ success: false, errors: [expect.stringMatching(exception)] })
@@ -113,7 +123,7 @@ describe('A+ grading callback', () => {
   }
 
   for (const error of ['true', '1', '0', 'no', 'off']) {
-    fact('5.4', `puts the submission into error with error=${error}, though points are stored`, [...needs],
+    fact(`puts the submission into error with error=${error}, though points are stored`, [...needs],
       async () => {
         const { answer, detail } = await post(upstream.disposableSubmissionUrl(),
           { form: { points: '10', max_points: '10', error } })
@@ -121,40 +131,40 @@ describe('A+ grading callback', () => {
       })
   }
 
-  fact('5.4', 'is not in error with error=False', [...needs], async () => {
+  fact('is not in error with error=False', [...needs], async () => {
     const form = { points: '1', max_points: '1', error: 'False' }
     const { detail } = await post(upstream.disposableSubmissionUrl(), { form })
     expect(detail['status']).toBe('ready')
   })
 
-  fact('5.4', 'clears the feedback when none is sent', [...needs], async () => {
+  fact('clears the feedback when none is sent', [...needs], async () => {
     const { url } = await gradedUrl()
     expect((await post(url, { form: { points: '1', max_points: '1' } })).detail['feedback']).toBe('')
   })
 
-  fact('5.4', 'is repaired by a correct POST after a bad one', [...needs], async () => {
+  fact('is repaired by a correct POST after a bad one', [...needs], async () => {
     const { url } = await gradedUrl()
     await post(url, { json: {} })
     expect((await post(url, { form: { points: '1', max_points: '1' } })).detail['status']).toBe('ready')
   })
 
-  fact('5.5', 'lets the last write win, lower ones too', [...needs], async () => {
+  fact('lets the last write win, lower ones too', [...needs], async () => {
     const { url } = await gradedUrl()
     expect((await post(url, { form: { points: '0', max_points: '10' } })).detail['grade']).toBe(0)
   })
 
-  fact('5.4', 'takes whole numbers written as 7.0', [...needs], async () => {
+  fact('takes whole numbers written as 7.0', [...needs], async () => {
     const { answer } = await post(upstream.disposableSubmissionUrl(), { form: { points: '7.0', max_points: '7.0' } })
     expect(answer['success']).toBe(true)
   })
 
-  fact('6', 'scales points to the exercise and rounds halves to even', ['simulator'], async () => {
+  fact('scales points to the exercise and rounds halves to even', ['simulator'], async () => {
     const grades = await Promise.all(['1', '3', '5'].map(async (points) =>
       (await post(upstream.disposableSubmissionUrl(), { form: { points, max_points: '40' } })).detail['grade']))
     expect(grades).toEqual([0, 2, 2])
   })
 
-  fact('6', 'takes a late penalty off at every callback, and none once the deadline is extended', ['simulator'],
+  fact('takes a late penalty off at every callback, and none once the deadline is extended', ['simulator'],
     async () => {
       const { world } = upstream.simulated
       const module = world.module(52)

@@ -34,7 +34,7 @@ describe('A+ permissions', () => {
   for (const [what, path, statuses] of matrix) {
     for (const [at, column] of columns.entries()) {
       const needs = column === 'anonymous' ? [] : [column]
-      fact('3', `${what} is ${statuses[at]} for ${column}`, [...needs, 'course', 'exercise', 'submission'],
+      fact(`${what} is ${statuses[at]} for ${column}`, [...needs, 'course', 'exercise', 'submission'],
         async () => {
           const got = await upstream.ask(path, column === 'anonymous' ? {} : { as: column })
           expect(got.status).toBe(statuses[at])
@@ -43,7 +43,7 @@ describe('A+ permissions', () => {
   }
 
   for (const person of ['assistant', 'student', 'outsider'] as const) {
-    fact('3', `only teachers make submissions for others: 403 for ${person}`, [person, 'exercise', 'writes'],
+    fact(`only teachers make submissions for others: 403 for ${person}`, [person, 'exercise', 'writes'],
       async () => {
         const json = { students_by_user_id: [201], points: 1 }
         const got = await upstream.ask(`/exercises/${exerciseId}/submissions`, { as: person, method: 'POST', json })
@@ -51,27 +51,27 @@ describe('A+ permissions', () => {
       })
   }
 
-  fact('3', 'shows a student only himself among the students', ['student', 'course'], async () => {
+  fact('shows a student only himself among the students', ['student', 'course'], async () => {
     const own = (await upstream.ask('/users/me', { as: 'student' })).object()['id']
     const students = await upstream.list(`/courses/${courseId}/students`, { as: 'student' })
     expect(students.map(({ id }) => id)).toEqual([own])
   })
 
-  fact('3', 'hides a hidden course even from its enrolled students, who still find it in their list', ['simulator'],
+  fact('hides a hidden course even from its enrolled students, who still find it in their list', ['simulator'],
     async () => {
       const listed = (await upstream.ask('/users/me', { as: 'student' })).object()['enrolled_courses']
       expect(listed).toContainEqual(expect.objectContaining({ id: 14 }))
       expect((await upstream.ask('/courses/14', { as: 'student' })).status).toBe(403)
     })
 
-  fact('3', 'treats a superuser as a teacher who stands in no role list', ['simulator'], async () => {
+  fact('treats a superuser as a teacher who stands in no role list', ['simulator'], async () => {
     const headers = { authorization: `Token ${upstream.simulated.world.tokenOf(1)}` }
     const me = (await upstream.ask('/users/me', { headers })).object()
     expect([me['teacher_courses'], me['staff_courses'], me['enrolled_courses']]).toEqual([[], [], []])
     expect((await upstream.ask('/courses/11/usertags', { headers })).status).toBe(200)
   })
 
-  fact('3', 'hides submissions from assistants where viewing is off: an empty list and 403', ['simulator'],
+  fact('hides submissions from assistants where viewing is off: an empty list and 403', ['simulator'],
     async () => {
       const submission = upstream.simulated.world.addSubmission({ exerciseId: 1106, submitterIds: [201] })
       expect(await upstream.list('/exercises/1106/submissions', { as: 'assistant' })).toEqual([])

@@ -14,14 +14,14 @@ async function postTag(json: JsonObject): Promise<{ status: number; tag: JsonObj
 }
 
 describe('A+ students', () => {
-  fact('4.5', 'gives each student a built-in tag first, then the course\'s', ['teacher', 'course'], async () => {
+  fact('gives each student a built-in tag first, then the course\'s', ['teacher', 'course'], async () => {
     const students = await upstream.list(`/courses/${courseId}/students`, { as: 'teacher' })
     for (const student of students) {
       expect((student['tag_slugs'] as string[])[0]).toMatch(/^user-(in|ex)ternal$/)
     }
   })
 
-  fact('4.5', 'lists students by user id, with the same slugs for assistants', ['teacher', 'assistant', 'course'],
+  fact('lists students by user id, with the same slugs for assistants', ['teacher', 'assistant', 'course'],
     async () => {
       const seenBy = async (as: 'teacher' | 'assistant'): Promise<unknown[]> =>
         (await upstream.list(`/courses/${courseId}/students`, { as })).map((one) => [one['id'], one['tag_slugs']])
@@ -30,7 +30,7 @@ describe('A+ students', () => {
       expect(ids).toEqual(ids.toSorted((a, b) => a - b))
     })
 
-  fact('1', 'tells on every page how many students there are, and 404 beyond the last', ['simulator'], async () => {
+  fact('tells on every page how many students there are, and 404 beyond the last', ['simulator'], async () => {
     const authorization = `Token ${upstream.simulated.world.tokenOf(104)}`
     const page = (number: number) => upstream.ask(`/courses/13/students?page=${number}`, { headers: { authorization } })
     for (const number of [1, 12]) {
@@ -40,19 +40,19 @@ describe('A+ students', () => {
     expect((await page(13)).status).toBe(404)
   })
 
-  fact('4.5', 'has no own student page for staff', ['teacher', 'student', 'course'], async () => {
+  fact('has no own student page for staff', ['teacher', 'student', 'course'], async () => {
     const statuses = [await upstream.ask(`/courses/${courseId}/students/me`, { as: 'teacher' }),
       await upstream.ask(`/courses/${courseId}/students/me`, { as: 'student' })].map(({ status }) => status)
     expect(statuses).toEqual([404, 200])
   })
 
-  fact('4.5', 'shows a student tags that are not visible to students', ['simulator'], async () => {
+  fact('shows a student tags that are not visible to students', ['simulator'], async () => {
     const authorization = `Token ${upstream.simulated.world.tokenOf(205)}`
     const own = (await upstream.ask('/courses/11/students/me', { headers: { authorization } })).object()
     expect(own['tag_slugs']).toEqual(['user-internal', 'group-a', 'retaking'])
   })
 
-  fact('4.5', 'removes a student with a good status only', ['simulator'], async () => {
+  fact('removes a student with a good status only', ['simulator'], async () => {
     const path = '/courses/11/students/228'
     const send = async (query: string): Promise<number> =>
       (await upstream.ask(path + query, { as: 'assistant', method: 'DELETE' })).status
@@ -62,7 +62,7 @@ describe('A+ students', () => {
 })
 
 describe('A+ user tags', () => {
-  fact('4.6', 'heads the first page with two built-in tags that have neither id nor links', ['teacher', 'course'],
+  fact('heads the first page with two built-in tags that have neither id nor links', ['teacher', 'course'],
     async () => {
       const page = (await upstream.ask(tagsPath, { as: 'teacher' })).object()
       const [first, second, ...own] = page['results'] as readonly JsonObject[]
@@ -72,7 +72,7 @@ describe('A+ user tags', () => {
       expect(page['count']).toBe(own.length + 2)
     })
 
-  fact('4.6', 'orders the course\'s tags by name and derives the font colour', ['teacher', 'course'], async () => {
+  fact('orders the course\'s tags by name and derives the font colour', ['teacher', 'course'], async () => {
     const own = (await upstream.list(tagsPath, { as: 'teacher' })).slice(2)
     const names = own.map(({ name }) => String(name))
     expect(names).toEqual(names.toSorted())
@@ -82,7 +82,7 @@ describe('A+ user tags', () => {
     }
   })
 
-  fact('4.6', 'makes a new tag with defaults, and another slug where it is taken', ['teacher', 'course', 'writes'],
+  fact('makes a new tag with defaults, and another slug where it is taken', ['teacher', 'course', 'writes'],
     async () => {
       const first = await postTag({ slug: 'conformance', name: 'Conformance' })
       const second = await postTag({ slug: 'conformance', name: 'Conformance' })
@@ -102,7 +102,7 @@ describe('A+ user tags', () => {
     ['with a description over 155', { slug: 'x', name: 'x', description: 'x'.repeat(156) }, 'description'],
   ]
   for (const [what, json, field] of refused) {
-    fact('4.6', `refuses a tag ${what}, with a list of texts by field`, ['teacher', 'course', 'writes'], async () => {
+    fact(`refuses a tag ${what}, with a list of texts by field`, ['teacher', 'course', 'writes'], async () => {
       const { status, tag } = await postTag(json)
       expect([status, Object.keys(tag)]).toEqual([400, [field]])
       expect(tag[field]).toEqual([expect.any(String)])
@@ -111,7 +111,7 @@ describe('A+ user tags', () => {
 })
 
 describe('A+ taggings', () => {
-  fact('4.7', 'lists by user, with neither time nor author, and none of built-in tags', ['teacher', 'course'],
+  fact('lists by user, with neither time nor author, and none of built-in tags', ['teacher', 'course'],
     async () => {
       const taggings = await upstream.list(taggingsPath, { as: 'teacher' })
       for (const tagging of taggings) {
@@ -120,7 +120,7 @@ describe('A+ taggings', () => {
       }
     })
 
-  fact('4.7', 'tags one person once: 201, then 400 with a bare list', ['simulator'], async () => {
+  fact('tags one person once: 201, then 400 with a bare list', ['simulator'], async () => {
     const json = { tag: { slug: 'group-b' }, user: { username: 'student01' } }
     const first = await upstream.ask(taggingsPath, { as: 'teacher', method: 'POST', json })
     const second = await upstream.ask(taggingsPath, { as: 'teacher', method: 'POST', json })
@@ -130,7 +130,7 @@ describe('A+ taggings', () => {
     expect(await upstream.list(taggingsPath + query, { as: 'teacher' })).toEqual([])
   })
 
-  fact('4.7', 'tags many people with partial success', ['simulator'], async () => {
+  fact('tags many people with partial success', ['simulator'], async () => {
     const json = { tag: { slug: 'group-b' }, user_ids: [203, 999_999] }
     const got = await upstream.ask(taggingsPath, { as: 'teacher', method: 'POST', json })
     expect([got.status, got.object()['created'], got.object()['errors']]).toEqual([201, 1, [expect.anything()]])

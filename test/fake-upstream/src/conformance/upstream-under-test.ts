@@ -19,6 +19,8 @@ export interface Asked {
 }
 
 export interface Got {
+  /** What was asked, whole. */
+  url: string
   status: number
   contentType: string
   headers: Headers
@@ -32,6 +34,7 @@ export class UpstreamUnderTest {
   readonly url: string
   readonly #simulator: FakeUpstream | null
   readonly #config: ConformanceConfig
+  #disposed = 0
 
   constructor(config: ConformanceConfig, simulator: FakeUpstream | null) {
     this.#config = config
@@ -73,7 +76,9 @@ export class UpstreamUnderTest {
   /** A secret grading URL that tests may use up; the simulator gives a new submission's each time. */
   disposableSubmissionUrl(): string {
     if (this.#simulator === null) return this.#config.submissionUrl ?? ''
-    const { id } = this.#simulator.world.addSubmission({ exerciseId: this.exerciseId, submitterIds: [201] })
+    // By turns, since nobody's submissions are official beyond the limit.
+    this.#disposed += 1
+    const { id } = this.#simulator.world.addSubmission({ exerciseId: this.exerciseId, submitterIds: [211 + (this.#disposed % 15)] })
     return this.#simulator.submissionUrl(id)
   }
 
@@ -103,7 +108,7 @@ export class UpstreamUnderTest {
     const response = await fetch(url, { method: asked.method ?? 'GET', headers, body, redirect: 'manual' })
     const text = await response.text()
     return {
-      status: response.status, contentType: response.headers.get('content-type') ?? '', headers: response.headers, text,
+      url, status: response.status, contentType: response.headers.get('content-type') ?? '', headers: response.headers, text,
       object: () => JSON.parse(text) as JsonObject,
     }
   }
@@ -123,14 +128,11 @@ export async function openUpstreamUnderTest(): Promise<UpstreamUnderTest> {
   return new UpstreamUnderTest(config, simulator)
 }
 
-/**
- * Declares one fact of the A+ API, by its section in the notes (see the package's README); left out with the reason where
- * something needed is not given.
- */
+/** Declares one fact about the A+ API; it is left out, with the reason, where something that it needs is not given. */
 export function factsAbout(upstream: UpstreamUnderTest) {
-  return (section: string, sentence: string, needs: readonly Need[], prove: () => Promise<void>): void => {
+  return (sentence: string, needs: readonly Need[], prove: () => Promise<void>): void => {
     const missing = needs.filter((need) => upstream.lacks(need)).map((need) => environmentNames[need])
     const reason = missing.length === 0 ? '' : ` (left out: needs ${missing.join(', ')})`
-    it.skipIf(missing.length > 0)(`A+ API ${section}: ${sentence}${reason}`, prove)
+    it.skipIf(missing.length > 0)(`${sentence}${reason}`, prove)
   }
 }

@@ -71,6 +71,24 @@ describe('control endpoints', () => {
     expect([await statusOf(201), await statusOf(202), await statusOf(203)]).toEqual([401, 401, 200])
   })
 
+  it('enter a teacher\'s review', async () => {
+    const { status } = await edit({ edit: 'review', submissionId: 3001, graderId: 101, points: 7, assistantFeedback: 'by hand' })
+    const refused = await edit({ edit: 'review', submissionId: 3001, graderId: 101, points: 21 })
+    expect([status, refused.status]).toEqual([200, 400])
+    expect(upstream.world.submission(3001)).toMatchObject({ grade: 7, graderId: 101, assistantFeedback: 'by hand', status: 'ready' })
+  })
+
+  it('let A+ wait for the grading service and for the hook', async () => {
+    await edit({ edit: 'setCalledServiceMs', service: 'grading', ms: 60 })
+    await edit({ edit: 'setCalledServiceMs', service: 'postGradingHook', ms: 60 })
+    const headers = { authorization: `Token ${upstream.world.tokenOf(101)}` }
+    await fetch(`${upstream.url}/api/v2/submissions/3001/re-submit`, { method: 'POST', headers })
+    const form = new URLSearchParams({ points: '1', max_points: '1' })
+    await fetch(upstream.submissionUrl(3001), { method: 'POST', body: form })
+    for (const operation of ['resubmit', 'grade']) expect(upstream.journal.find({ operation })[0]?.durationMs).toBeGreaterThan(55)
+    expect((await control('POST', '/world/edits', { edit: 'setCalledServiceMs', service: 'x', ms: 1 })).status).toBe(400)
+  })
+
   it('add a superuser and a tag', async () => {
     const { value } = await edit({ edit: 'addUser', user: { username: 'eve', isSuperuser: true } })
     await edit({ edit: 'addTag', courseId: 11, slug: 'fresh', name: 'Fresh' })

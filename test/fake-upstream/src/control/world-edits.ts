@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CourseRole, EnrolmentStatus } from '../world/course.ts'
-import type { NewUser, World } from '../world/world.ts'
+import { type Review, reviewSubmission } from '../submissions/review-submission.ts'
+import type { CalledServices, NewUser, World } from '../world/world.ts'
 
 /** A change of the world that another process may ask for. */
 export type WorldEdit =
@@ -12,6 +14,8 @@ export type WorldEdit =
   | { edit: 'setRoleCourseLists'; present: boolean }
   | { edit: 'addTag'; courseId: number; slug: string; name: string }
   | { edit: 'removeSubmission'; submissionId: number }
+  | { edit: 'review'; submissionId: number } & Review
+  | { edit: 'setCalledServiceMs'; service: keyof CalledServices; ms: number }
 
 /** Applies the edit and says what came of it; throws on an unknown edit or object. */
 export function applyEdit(world: World, given: unknown): object {
@@ -42,6 +46,14 @@ export function applyEdit(world: World, given: unknown): object {
       return { tagId: world.addTag({ courseId: asked.courseId, slug: asked.slug, name: asked.name }).id }
     case 'removeSubmission':
       world.removeSubmission(asked.submissionId)
+      return { ok: true }
+    case 'review':
+      reviewSubmission(world, world.submission(asked.submissionId), asked)
+      return { ok: true }
+    case 'setCalledServiceMs':
+      if (!['grading', 'postGradingHook'].includes(asked.service)) throw new Error(`unknown service ${asked.service}`)
+      // It must not keep a server alive that is closed meanwhile.
+      world.calledServices[asked.service] = () => sleep(asked.ms, undefined, { ref: false })
       return { ok: true }
     default:
       throw new Error(`unknown edit ${JSON.stringify(given)}`)

@@ -1,13 +1,17 @@
 import type { Call } from '../http/call.ts'
 import { isJsonObject, type Json, type JsonObject } from '../http/json.ts'
 import { applyGrade } from '../submissions/apply-grade.ts'
+import { readRow, saveRow } from '../submissions/row-write.ts'
 import type { Submission } from '../world/submission.ts'
 import { checkGrade, type Grade, readGradeFields } from './grade-form.ts'
 
 const malfunction = '<div class="alert alert-danger">The assessment service of this exercise is malfunctioning.</div>'
 
-/** Grades the submission by the request's form; the answer is 200 in all cases, so its body decides. */
-export function acceptGrade(call: Call, submission: Submission): JsonObject {
+/**
+ * Grades the submission by the request's form; the answer is 200 in all cases, so its body decides. The row is saved as it was
+ * read, before the course's hook: a review that a teacher made meanwhile is wiped.
+ */
+export async function acceptGrade(call: Call, submission: Submission): Promise<JsonObject> {
   const fields = readGradeFields(call.request)
   const checked = checkGrade(fields, (text) => call.translate(text))
   if ('errors' in checked) {
@@ -16,26 +20,30 @@ export function acceptGrade(call: Call, submission: Submission): JsonObject {
     submission.feedback = malfunction
     return { success: false, errors: checked.errors }
   }
+  const row = readRow(submission)
   const failure = addSubmissionTags(call, submission, fields.get('grading_data'))
-    ?? saveGrade(call, submission, checked.grade, fields)
+    ?? enterGrade(call, row, checked.grade, fields)
   if (failure !== null) return { success: false, errors: [failure] }
+  if (!checked.grade.isError) await call.world.calledServices.postGradingHook?.(submission)
+  saveRow(submission, row)
+  const { notify } = checked.grade
+  if (notify === 'remove') submission.notified = submission.notified && submission.notificationSeen
+  else if (notify !== '') submission.notified = true
   const submissionUrl = `${call.request.origin}${call.world.submissionUrlPath(submission.id)}`
   call.announce({ kind: 'graded', submission, submissionUrl })
   return { success: true, errors: [] }
 }
 
 /** @returns the representation of the exception that A+ runs into, or null */
-function saveGrade(
-  call: Call, submission: Submission, grade: Grade, fields: ReadonlyMap<string, string>,
+function enterGrade(
+  call: Call, row: Submission, grade: Grade, fields: ReadonlyMap<string, string>,
 ): string | null {
   const { points, maxPoints } = grade
   if (maxPoints === null) return 'TypeError("\'>\' not supported between instances of \'int\' and \'NoneType\'")'
-  if (!applyGrade(call.world, submission, { points, maxPoints })) return 'AssertionError()'
-  submission.feedback = grade.feedback
-  submission.gradingData = Object.fromEntries(fields)
-  if (grade.isError) submission.status = 'error'
-  if (grade.notify === 'remove') submission.notified = submission.notified && submission.notificationSeen
-  else if (grade.notify !== '') submission.notified = true
+  if (!applyGrade(call.world, row, { points, maxPoints })) return 'AssertionError()'
+  row.feedback = grade.feedback
+  row.gradingData = Object.fromEntries(fields)
+  if (grade.isError) row.status = 'error'
   return null
 }
 

@@ -1,18 +1,15 @@
 import { mediaTypeOf, type ApiRequest } from '../http/api-request.ts'
-import { readForm } from '../http/form.ts'
-import { Refusal } from '../http/refusal.ts'
-import { htmlPage } from '../http/reply.ts'
+import { maxFieldBytes, readForm, tooLargeForm } from '../http/form.ts'
 
-/** Limits of Django's form reading. */
+/** A limit of Django's form reading. */
 const maxFields = 1000
-const maxMultipartFieldBytes = 2.5 * 1024 * 1024
 
 /** The fields of a grading POST, strings only; the last of a repeated key counts. JSON reads as an empty form. */
 export function readGradeFields(request: ApiRequest): Map<string, string> {
   const { fields } = readForm(request)
   const isMultipart = mediaTypeOf(request.headers) === 'multipart/form-data'
-  const tooLong = isMultipart && fields.some(([, value]) => Buffer.byteLength(value) > maxMultipartFieldBytes)
-  if (fields.length > maxFields || tooLong) throw new Refusal(htmlPage(400, 'Bad Request (400)'))
+  const tooLong = isMultipart && fields.some(([, value]) => Buffer.byteLength(value) > maxFieldBytes)
+  if (fields.length > maxFields || tooLong) throw tooLargeForm()
   const read = new Map(fields)
   const feedback = read.get('feedback')
   if (feedback !== undefined) read.set('feedback', feedback.replaceAll('\0', '\\x00'))

@@ -7,6 +7,7 @@ import { jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import { submissionBrief, submissionPage } from '../submissions/render-submission.ts'
 import { acceptGrade } from './accept-grade.ts'
+import { pythonText } from './python-text.ts'
 
 function submitterOf(caller: Caller): number {
   if (caller.kind !== 'exercise_grader' || caller.user === null) throw forbidden()
@@ -28,7 +29,7 @@ export const graderRoutes: readonly Route[] = [
       return jsonReply({
         url: call.link(`/submissions/${submission.id}/grader`),
         submission: { ...submissionBrief(call, caller, submission), html_url: submissionPage(call, submission) },
-        exercise: exerciseBrief(call, call.exercise), grading_data: submission.gradingData,
+        exercise: exerciseBrief(call, call.exercise), grading_data: pythonText(submission.gradingData),
         is_graded: submission.status === 'ready' || submission.status === 'unofficial',
         feedback_response_seen: submission.notificationSeen,
       })
@@ -36,7 +37,7 @@ export const graderRoutes: readonly Route[] = [
   },
   {
     operation: 'grade', method: 'POST', path: '/submissions/{submissionId}/grader', allow: graderOfSubmission,
-    handle: (call) => jsonReply(acceptGrade(call, call.submission)),
+    handle: async (call) => jsonReply(await acceptGrade(call, call.submission)),
   },
   {
     operation: 'readExerciseGrader', method: 'GET', path: '/exercises/{exerciseId}/grader', allow: graderOfExercise,
@@ -47,13 +48,13 @@ export const graderRoutes: readonly Route[] = [
   {
     // Each call makes one more submission, a broken form an `error` one.
     operation: 'gradeNew', method: 'POST', path: '/exercises/{exerciseId}/grader', allow: graderOfExercise,
-    handle: (call, caller) => {
+    handle: async (call, caller) => {
       const userId = submitterOf(caller)
       if (!hasSubmissionsLeft(call, userId)) {
         return jsonReply({ success: false, errors: ['You have used all submissions.'] })
       }
       const submission = call.world.addSubmission({ exerciseId: call.exercise.id, submitterIds: [userId] })
-      return jsonReply(acceptGrade(call, submission))
+      return jsonReply(await acceptGrade(call, submission))
     },
   },
 ]

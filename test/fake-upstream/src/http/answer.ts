@@ -24,7 +24,7 @@ export async function answer(
   router: Router, world: World, request: ApiRequest, announce: Announce,
 ): Promise<Answered> {
   const match = router.match(request.method, request.path)
-  const answered: Answered = { reply: htmlPage(404, 'Page not found'), userId: null, crash: null }
+  const answered: Answered = { reply: nothingRouted(request), userId: null, crash: null }
   if (match === null) return answered
   const call = new Call(world, request, match.params, announce)
   call.language = languageFromHeader(request.headers['accept-language'])
@@ -39,6 +39,13 @@ export async function answer(
   }
   answered.reply = finish(call, answered.reply)
   return answered
+}
+
+/** The pages of courses take any path that ends with a slash, so all others are sent there first, whatever the method. */
+function nothingRouted({ path, query }: ApiRequest): Reply {
+  if (path.endsWith('/')) return htmlPage(404, 'Page not found')
+  const search = query.size === 0 ? '' : `?${query.toString()}`
+  return { kind: 'text', status: 301, text: '', contentType: 'text/html; charset=utf-8', headers: { Location: `${path}/${search}` } }
 }
 
 async function work(call: Call, match: Match, answered: Answered): Promise<Reply> {

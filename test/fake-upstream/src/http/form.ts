@@ -1,5 +1,7 @@
 import type { ApiRequest } from './api-request.ts'
 import { mediaTypeOf } from './api-request.ts'
+import { Refusal } from './refusal.ts'
+import { htmlPage } from './reply.ts'
 
 export interface FormFile {
   field: string
@@ -17,10 +19,17 @@ export function isFormMediaType(mediaType: string): boolean {
   return mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
 }
 
+/** Django's limit of a whole urlencoded body and of one multipart field: 2.5 MB. */
+export const maxFieldBytes = 2_621_440
+
+/** What Django answers to a form that is over its limits. */
+export const tooLargeForm = (): Refusal => new Refusal(htmlPage(400, 'Bad Request (400)'))
+
 /** Fields and files of a form body; any other media type reads as an empty form, as Django does it. */
 export function readForm(request: ApiRequest): Form {
   const mediaType = mediaTypeOf(request.headers)
   if (mediaType === 'application/x-www-form-urlencoded') {
+    if (request.body.length > maxFieldBytes) throw tooLargeForm()
     return { fields: [...new URLSearchParams(request.body.toString())], files: [] }
   }
   if (mediaType === 'multipart/form-data') {

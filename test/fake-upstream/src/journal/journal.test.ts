@@ -35,7 +35,7 @@ describe('Journal', () => {
   })
 
   it('names no operation where nothing is routed', async () => {
-    await ask('/api/v2/nothing')
+    await ask('/api/v2/nothing/')
     expect(upstream.journal.entries).toMatchObject([{ operation: null, status: 404 }])
   })
 

@@ -64,8 +64,7 @@ export function bestOf(newestFirst: readonly Submission[]): Submission | null {
 
 /** The whole result tree of one person in the course. */
 export function coursePoints(call: Call, caller: Caller, user: User): JsonObject {
-  const modules = modulesOf(call.world, call.course.id).filter((module) => !module.isHidden)
-    .map((module) => modulePoints(call, caller, module, user.id))
+  const modules = modulesOf(call.world, call.course.id).map((module) => modulePoints(call, caller, module, user.id))
   const all = sumUp(modules.map(({ sums }) => sums))
   return {
     ...userWithRole(call, user), max_points: all.maxPoints, max_points_by_difficulty: all.maxByDifficulty,
@@ -74,12 +73,13 @@ export function coursePoints(call: Call, caller: Caller, user: User): JsonObject
   }
 }
 
+/** A hidden module is there, with all its exercises as they are, and counts nothing. */
 function modulePoints(
   call: Call, caller: Caller, module: CourseModule, userId: number,
 ): { item: JsonObject; sums: Sums } {
   const exercises = exercisesOf(call.world, module.id)
   const items = exercises.map((exercise) => exercisePoints(call, caller, exercise, userId))
-  const sums = sumUp(items.map((item, at) => {
+  const sums = sumUp(module.isHidden ? [] : items.map((item, at) => {
     const difficulty = exercises[at]?.difficulty ?? ''
     const [maxPoints, points] = [Number(item['max_points']), Number(item['points'])]
     return { maxPoints, points, submissionCount: Number(item['submission_count']),

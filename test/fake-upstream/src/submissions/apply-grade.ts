@@ -17,9 +17,20 @@ export function applyGrade(
   submission.grade = roundHalfToEven(scaled * (1 - (penalty ?? 0)))
   submission.latePenaltyApplied = penalty
   submission.gradedAtMs = world.now()
+  // Whatever the exercise's category accepts, and however early it was sent.
+  if (given.isManual !== true && isOverLimit(world, submission)) submission.status = 'unofficial'
   if (submission.status !== 'unofficial') submission.status = 'ready'
   submission.timesGraded += 1
   return true
+}
+
+/** Whether each submitter has more submissions than the limit, without those in error; a teacher's count, too. */
+function isOverLimit(world: World, { exerciseId, submitterIds }: Submission): boolean {
+  const { maxSubmissions } = world.exercise(exerciseId)
+  const counted = (world.submissionsOf.get(exerciseId) ?? []).map((id) => world.submission(id))
+    .filter(({ status }) => status !== 'error' && status !== 'rejected')
+  return maxSubmissions > 0 && submitterIds.length > 0 && submitterIds.every((userId) =>
+    counted.filter((submission) => submission.submitterIds.includes(userId)).length > maxSubmissions)
 }
 
 /** Decided anew at every grading; the submitters' best deviation counts. */

@@ -58,8 +58,8 @@ export const submissionRoutes: readonly Route[] = [
   },
   {
     operation: 'resubmit', method: 'POST', path: '/submissions/{submissionId}/re-submit', allow: staffOfSubmission,
-    handle: (call) => {
-      sendToGradingService(call, call.submission, 'resubmitted')
+    handle: async (call) => {
+      await sendToGradingService(call, call.submission, 'resubmitted')
       return emptyReply(200, { Location: call.link(`/submissions/${call.submission.id}`) })
     },
   },

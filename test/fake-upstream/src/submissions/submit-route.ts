@@ -66,7 +66,7 @@ function storedFiles(call: Call, form: Form): SubmissionFile[] {
 
 export const submitRoute: Route = {
   operation: 'submit', method: 'POST', path: '/exercises/{exerciseId}/submissions/submit', allow: memberOfCourse,
-  handle: (call, caller) => {
+  handle: async (call, caller) => {
     const user = requireUser(caller)
     if (call.exercise.status === 'maintenance') throw methodNotAllowed('POST')
     const form = readAnswers(call)
@@ -76,11 +76,11 @@ export const submitRoute: Route = {
     checkStillOpen(call, user)
     const firstLanguage = call.course.language.split('|').find((code) => code !== '') ?? 'en'
     const submission = call.world.addSubmission({
-      exerciseId: call.exercise.id, submitterIds, language: typeof lang === 'string' ? lang : firstLanguage,
-      answers: form.fields.filter(([key]) => key !== '__aplus__' && key !== '_aplus_group'),
+      exerciseId: call.exercise.id, submitterIds, status: 'initialized', language: typeof lang === 'string' ? lang : firstLanguage,
+      answers: form.fields.filter(([key]) => key !== '__aplus__'),
       files: storedFiles(call, form),
     })
-    const errors = sendToGradingService(call, submission, 'submitted')
+    const errors = await sendToGradingService(call, submission, 'submitted')
     const headers = { Location: call.link(`/submissions/${submission.id}`) }
     return errors.length === 0 ? emptyReply(201, headers) : jsonReply({ errors }, 201, headers)
   },

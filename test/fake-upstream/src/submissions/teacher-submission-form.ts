@@ -34,7 +34,7 @@ export function readTeacherSubmission(call: Call): { form: TeacherSubmission } |
   if (body['points'] === undefined || body['points'] === '') errors['points'] = ['This field is required.']
   else if (!Number.isInteger(points)) errors['points'] = ['Enter a whole number.']
   else if (points < 0) errors['points'] = ['Ensure this value is greater than or equal to 0.']
-  else if (points > maxPoints) errors['points'] = [`Ensure this value is less than or equal to ${maxPoints}.`]
+  else if (points > maxPoints) errors['__all__'] = [`The maximum points for this exercise is ${maxPoints} and the given points is more than that.`]
   const time = body['submission_time']
   const submittedAtMs = typeof time === 'string' ? Date.parse(time) : call.world.now()
   if (Number.isNaN(submittedAtMs)) errors['submission_time'] = ['Enter a valid date/time.']

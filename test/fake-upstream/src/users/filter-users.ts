@@ -7,11 +7,13 @@ export function filterUsers(users: readonly User[], query: URLSearchParams): Use
   const found = users.filter((user) => words.every((word) => searchable(user).some((text) => text.includes(word))))
   const field = query.get('field')
   if (field === null) return found
-  const values = new Set((query.get('values') ?? '').split(',').map((value) => value.trim()).filter((v) => v !== ''))
+  const values = new Set((query.get('values') ?? '').split(',').map((value) => value.trim()))
   if (field === 'id') {
+    // No values are one empty text, and that is no number either.
     if ([...values].some((value) => !/^\d+$/.test(value))) throw badField()
     return found.filter((user) => values.has(String(user.id)))
   }
+  values.delete('')
   if (field === 'student_id') return found.filter((user) => user.studentId !== null && values.has(user.studentId))
   if (field === 'email') return found.filter((user) => values.has(user.email))
   throw badField()

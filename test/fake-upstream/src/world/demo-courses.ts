@@ -1,5 +1,5 @@
 import type { Exercise } from './course.ts'
-import type { World } from './world.ts'
+import type { NewExercise, World } from './world.ts'
 
 /** Far enough away that the demo courses stay open. */
 const openUntilMs = Date.UTC(2035, 11, 31, 21, 59)
@@ -52,17 +52,8 @@ function addModule(world: World, id: number, courseId: number, name: string, lat
     pointsToPass: 0, latePenalty })
 }
 
-type NewExercise = Partial<Exercise> & Pick<Exercise, 'id' | 'moduleId' | 'order' | 'name' | 'maxPoints'>
-
 function add(world: World, given: NewExercise): void {
-  const module = world.modules.get(given.moduleId)
-  if (module === undefined) throw new Error(`The simulated world has no module ${given.moduleId}.`)
-  world.exercises.set(given.id, {
-    courseId: module.courseId, parentId: null, kind: 'exercise', category: 'Exercises', maxSubmissions: 10,
-    pointsToPass: 0, difficulty: '', hasSubmittableFiles: false, status: 'ready', allowAssistantViewing: true,
-    feedbackRevealed: true, grading: { kind: 'deferred' }, templates: {},
-    formSpec: [{ key: 'answer', type: 'textarea', title: 'Answer', required: false }], ...given,
-  })
+  world.addExercise(given)
 }
 
 function templatesOf(exerciseId: number): Exercise['templates'] {

@@ -15,6 +15,17 @@ export interface Group {
 /** The person fields a test may choose; everything else has a default. */
 export type NewUser = Partial<Omit<User, 'profileId'>> & { username: string }
 
+/** Services that A+ calls in the middle of a request; each is waited for. Nothing happens in those that are left out. */
+export interface CalledServices {
+  /** The exercise's grading service, at a submit and a re-submit. */
+  grading?: (submission: Submission) => Promise<void> | void
+  /** The course's hook, after each grading. */
+  postGradingHook?: (submission: Submission) => Promise<void> | void
+}
+
+/** The fields of an exercise that a test must choose; everything else has a default. */
+export type NewExercise = Partial<Exercise> & Pick<Exercise, 'id' | 'moduleId'>
+
 /** Everything the simulated A+ knows, in memory. Tests may change it while the server runs. */
 export class World {
   readonly users = new Map<number, User>()
@@ -33,9 +44,13 @@ export class World {
   readonly features = {
     /** False: `/users/me` has only `staff_courses`, as before version 1.26. */
     roleCourseLists: true,
+    /** False: a course's exercises leave hidden modules out for teachers, too, as before version 1.31. */
+    teachersListHiddenModules: true,
     /** False: the exercises' grading services answer nothing, so new submissions stay `initialized`. */
     gradingServiceUp: true,
   }
+  /** What happens while A+ waits for a service that it calls. It has read the row before, and writes the whole of it after. */
+  calledServices: CalledServices = {}
   /** Epoch milliseconds; a test may set it. */
   now: () => number = Date.now
   /** Deviations without penalty: `<exercise id> <user id>` → extra milliseconds. No API shows them. */
@@ -45,12 +60,12 @@ export class World {
   #lastId = 900_000
   #tokenGeneration = 0
 
-  /** An id no object of the demo world has. */
   /** New ids are above this from now on. */
   continueIdsAfter(id: number): void {
     this.#lastId = Math.max(this.#lastId, id)
   }
 
+  /** An id no object of the demo world has. */
   nextId(): number {
     this.#lastId += 1
     return this.#lastId
@@ -92,6 +107,18 @@ export class World {
     this.courses.set(course.id, course)
     if (!this.enrolments.has(course.id)) this.enrolments.set(course.id, new Map())
     return course
+  }
+
+  /** Belongs to the module's course unless it is given another one. */
+  addExercise(given: NewExercise): Exercise {
+    const exercise: Exercise = {
+      courseId: this.module(given.moduleId).courseId, parentId: null, order: 1, kind: 'exercise', name: `Exercise ${given.id}`, category: 'Exercises',
+      maxPoints: 10, maxSubmissions: 10, pointsToPass: 0, difficulty: '', hasSubmittableFiles: false, status: 'ready',
+      allowAssistantViewing: true, feedbackRevealed: true, grading: { kind: 'deferred' }, templates: {},
+      formSpec: [{ key: 'answer', type: 'textarea', title: 'Answer', required: false }], ...given,
+    }
+    this.exercises.set(given.id, exercise)
+    return exercise
   }
 
   userByToken(token: string): User | null {

@@ -10,7 +10,23 @@ const mayTake: Edit = {
   file: 'libs/data/migrations/20261120100600_manual_grading_exercise__create.sql', old: 'GRANT SELECT, INSERT, DELETE ON manual_grading_exercise', new: 'GRANT SELECT, INSERT, UPDATE, DELETE ON manual_grading_exercise',
 }
 
+const addedExercises = 'libs/workflows/src/courses/added-exercises.test.ts'
+
 export const exerciseRace: readonly Defect[] = [
+  {
+    title: 'an exercise that the course\'s list lacks is taken for a hidden one of the course',
+    edits: [{
+      file: 'libs/workflows/src/courses/check-added-exercises.ts', old: 'courses[index] !== courseId', new: 'courses[index] === null',
+    }],
+    caughtBy: [{ project: 'workflows', file: addedExercises, test: 'manual-grading exercises that a write adds > are refused at their places when they are another course\'s, a chapter or none at all' }],
+  },
+  {
+    title: 'the platform is asked about added exercises before what another course holds is looked up',
+    edits: [{
+      file: 'libs/workflows/src/courses/replace-course-settings.ts', old: '  if (added.length === 0) return\n  const taken', new: '  if (added.length >= 0) return\n  const taken',
+    }],
+    caughtBy: [{ project: 'workflows', file: addedExercises, test: 'manual-grading exercises that a write adds > are refused as a conflict first, unasked, when another course holds one of them' }],
+  },
   {
     title: 'exercises of other courses are looked for only before the write',
     edits: [{ file: 'libs/data/src/courses/update-course-settings.ts', old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)', new: '' }],

@@ -55,7 +55,7 @@ export const frontendCourses: readonly Defect[] = [
   {
     title: 'a course is read with the rights that a teacher had when the reading began',
     edits: [
-      { file: readCourse, old: '    const [{ visibleToStudents }, modules, roster] =', new: '    const firstTags = seenBy === \'teacher\' ? await tagsForTeacher(upstream, call, courseId) : null\n    const [{ visibleToStudents }, modules, roster] =' },
+      { file: readCourse, old: '    const [{ visibleToStudents, endsAt }, modules, roster] =', new: '    const firstTags = seenBy === \'teacher\' ? await tagsForTeacher(upstream, call, courseId) : null\n    const [{ visibleToStudents, endsAt }, modules, roster] =' },
       { file: readCourse, old: 'seenBy === \'teacher\' ? await tagsForTeacher(upstream, call, courseId) : await', new: 'seenBy === \'teacher\' ? firstTags : await' },
     ],
     caughtBy: [inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that a teacher read')],

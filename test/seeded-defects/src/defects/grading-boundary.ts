@@ -47,7 +47,7 @@ export const gradingBoundary: readonly Defect[] = [
   },
   {
     title: 'an erasure does not wait for a registration',
-    edits: [{ file: 'libs/data/src/people/erase-person.ts', old: 'FROM pg_advisory_xact_lock(', new: 'FROM pg_advisory_xact_lock_shared(' }],
+    edits: [{ file: 'libs/data/src/people/erase-person.ts', old: "lockPeople(tx, request.courseId, 'exclusive')", new: "lockPeople(tx, request.courseId, 'shared')" }],
     caughtBy: [{ project: 'data', file: 'libs/data/src/submissions/submission-person-queries.test.ts', test: 'erasing a person while a submission of theirs is registered > waits for it' }],
   },
   {
@@ -58,8 +58,9 @@ export const gradingBoundary: readonly Defect[] = [
   {
     title: 'a submission that is registered again is graded again by itself',
     edits: [
-      { file: registration, old: '        overwrite_seen, fixture, created_at, updated_at\n', new: '        overwrite_seen, fixture, created_at, updated_at, not_before\n' },
-      { file: registration, old: "'held', 0, 1, 0, 0, 0, FALSE, entered.fixture, clock_timestamp(), clock_timestamp()", new: "'pending', 0, 1, 0, 0, 0, FALSE, entered.fixture, clock_timestamp(), clock_timestamp(), clock_timestamp()" },
+      { file: registration, old: '        overwrite_seen, notify, fixture, created_at, updated_at\n', new: '        overwrite_seen, notify, fixture, created_at, updated_at, not_before\n' },
+      { file: registration, old: "'held', 0, 1, 0, 0, 0, FALSE,", new: "'pending', 0, 1, 0, 0, 0, FALSE," },
+      { file: registration, old: '        entered.fixture, clock_timestamp(), clock_timestamp()\n', new: '        entered.fixture, clock_timestamp(), clock_timestamp(), clock_timestamp()\n' },
     ],
     caughtBy: [stored('holds the result that stands for a teacher once a grade had arrived')],
   },

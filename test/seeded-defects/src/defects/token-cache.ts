@@ -3,6 +3,9 @@ import type { Catcher, Defect } from '../defect.ts'
 const cache = 'services/public-api/src/identity/token-identities.ts'
 const key = 'const keyOf = (token: string): string => '
 const inCache = (test: string): Catcher => ({ project: 'public-api', file: 'services/public-api/src/identity/token-identities.test.ts', test: `token identities with a cache of a ${test}` })
+const limitTests = 'services/public-api/src/identity/refused-token-limit.test.ts'
+const besideCrowd = (test: string): Catcher =>
+  ({ project: 'public-api', file: limitTests, test: `writes of known teachers beside 48 connections with made-up tokens > all succeed, ${test}` })
 
 export const tokenCache: readonly Defect[] = [
   {
@@ -34,5 +37,15 @@ export const tokenCache: readonly Defect[] = [
     title: 'all tokens are one in the cache',
     edits: [{ file: cache, old: key, new: `${key}String(token.length) || ` }],
     caughtBy: [inCache('second > tells two tokens apart')],
+  },
+  {
+    title: 'tokens that anybody may have made up are asked about over the slots of known ones',
+    edits: [{ file: cache, old: `knownTokens.has(call.token) ? 'validation' : 'first_validation'`, new: `'validation' as const` }],
+    caughtBy: [besideCrowd('without a limit in the way')],
+  },
+  {
+    title: 'a refused token costs its client nothing',
+    edits: [{ file: 'services/public-api/src/identity/authenticate.ts', old: 'settleCharge(isRefused)', new: 'settleCharge(false)' }],
+    caughtBy: [{ project: 'public-api', file: limitTests, test: 'the limit of refused tokens > answers 429 after a minute' }],
   },
 ]

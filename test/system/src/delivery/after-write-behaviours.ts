@@ -32,6 +32,8 @@ const cut: readonly Behaviour[] = endings.flatMap((how) => [
     says(`HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n${accepted}`, how)),
   behaviour(`${word[how]} before the last chunk`, ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
     says(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n${accepted}\r\n`, how)),
+  // A refusal, too, is one only when it came to its end.
+  behaviour(`${word[how]} in the body of a 404`, ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'), says(answer('404 Not Found', accepted).slice(0, -5), how)),
 ])
 
 const spoiled: readonly Behaviour[] = [
@@ -45,6 +47,9 @@ const spoiled: readonly Behaviour[] = [
   ['a length and chunks', `HTTP/1.1 200 OK\r\nContent-Length: 28\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n${accepted}\r\n0\r\n\r\n`],
   ['a length that is none', `HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n${accepted}`],
   ['a bad chunk', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${accepted}\r\n0\r\n\r\n`],
+  ['chunks in a coding that nobody undoes', `HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1c\r\n${accepted}\r\n0\r\n\r\n`],
+  ['twice', `${ok}${ok}`],
+  ['with a success and then an error', `${ok}${answer('500 Internal Server Error', '')}`],
   ['too many headers', ok.replace('\r\n', `\r\nX-Long: ${'x'.repeat(20_000)}\r\n`)],
 ].map(([what = '', bytes = '']) => behaviour(`answers ${what}`, ambiguous('malformed_answer'), says(bytes)))
 

@@ -7,7 +7,8 @@ const other = '0190a000-0000-7000-8000-000000000000.1'
 const looks: readonly Behaviour[] = [
   behaviour('shows an automatic grade', delivered, shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z' }))),
   behaviour('shows a grade of a person', refused('graded_elsewhere'), shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grader: { id: 101 } }))),
-  behaviour('shows a POST of somebody else', refused('graded_elsewhere'), shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: other } }))),
+  behaviour('shows a grade of a person that is submitted again', refused('graded_elsewhere'), shows(detail({ grade: 3, grading_time: '2026-11-01T10:00:00Z', grader: { id: 101 } }))),
+  behaviour('shows an automatic grade by callback', delivered, shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: other } }))),
   ...['401 Unauthorized', '403 Forbidden', '404 Not Found']
     .map((status) => behaviour(`answers the look with ${status}`, refused('look_refused'), shows(answer(status, '{}')))),
   ...['301 Moved', '302 Found', '307 Temporary Redirect', '308 Permanent Redirect']

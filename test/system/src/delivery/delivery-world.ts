@@ -153,7 +153,7 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
       await database.transaction(async (tx) => {
         const registered = await registerCapability(tx, {
           ...context, sealedUrl: sealed, keyId, originDigest: originDigest(origin), maxPoints: 20, submitterIds: [201], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en',
-          attempt: 1, autoPoints: null, fixture: false, ttlDays: 180,
+          attempt: 1, autoPoints: null, fixture: false, ttlDays: 180, settleS: 0,
         })
         if (registered.outcome !== 'registered') throw new Error(registered.outcome)
       })

@@ -29,11 +29,20 @@ export interface Ledger {
   readonly posts: ReceivedPost[]
   /** Submissions of which a POST began, whole or not, once for each connection. */
   readonly begun: number[]
+  /** Submissions of which a look began, and no POST since. */
+  readonly verified: Set<number>
   /** What no peer should ever see. */
   readonly oddities: string[]
 }
 
-export const createLedger = (): Ledger => ({ callbacks: new Map(), requests: [], posts: [], begun: [], oddities: [] })
+export const createLedger = (): Ledger => ({ callbacks: new Map(), requests: [], posts: [], begun: [], verified: new Set(), oddities: [] })
+
+/** Of a request that has begun. Every POST needs a look of its own before it: whatever stood upstream when an earlier one was sent says nothing any more. */
+export function noteBegun({ begun, verified, oddities }: Ledger, method: 'GET' | 'POST', submissionId: number): void {
+  if (method === 'GET') return void verified.add(submissionId)
+  begun.push(submissionId)
+  if (!verified.delete(submissionId)) oddities.push(`a POST of submission ${submissionId} began without a look since the one before it`)
+}
 
 /** A delivery as the database has it. */
 export interface JudgedDelivery {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { TestCertificate } from '@course-grading/test-kit'
-import type { Ledger } from './ledger.ts'
+import { type Ledger, noteBegun } from './ledger.ts'
 
 /** A connection of a worker, its handshake done. */
 export interface Line {
@@ -115,7 +115,7 @@ function beginExchange(line: Line, received: string, { ledger, origin }: Place, 
   const [, method, id] = requestLine.exec(received) ?? []
   if ((method !== 'GET' && method !== 'POST') || id === undefined) return null
   const submissionId = Number(id)
-  if (method === 'POST') ledger.begun.push(submissionId)
+  noteBegun(ledger, method, submissionId)
   const waiting = new Map<number, PromiseWithResolvers<void>>()
   const part = (share: number): Promise<void> => {
     const wanted = waiting.get(share) ?? Promise.withResolvers<void>()

@@ -1,0 +1,72 @@
+import { performance } from 'node:perf_hooks'
+import { createDatabase } from '@course-grading/data'
+import { parseCommandLine } from '../command-line.ts'
+import { findLastStart } from '../environments.ts'
+import { findDatabase } from '../open-database.ts'
+import { portsFrom } from '../ports.ts'
+import { openStateFolder } from '../state-folder.ts'
+import { simulatorUrlOf } from '../upstream.ts'
+import { Actors } from './actors.ts'
+import { stories } from './stories.ts'
+
+const usage = `pnpm demo [--port-base <port>]
+
+Plays how grades reach A+, against what npm start runs in this checkout; it takes about a minute and a half.
+`
+const maxMs = 175_000
+
+export interface Demo {
+  /** Where the `.local` folder of the start is. */
+  readonly stateRoot: string
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly say: (line: string) => void
+  readonly complain: (line: string) => void
+}
+
+/** Plays the way of a grade against what `npm start` runs. Resolves with the exit code: 0 all as it should be, 1 something was not, 64 wrong arguments. */
+export async function runDemo(demo: Demo): Promise<number> {
+  const state = openStateFolder(demo.stateRoot)
+  const last = findLastStart(state)
+  const asked = parseCommandLine(demo.argv, last?.portBase)
+  if (asked.kind !== 'start' || asked.watch) {
+    demo.say(usage)
+    return asked.kind === 'help' ? 0 : 64
+  }
+  if (last?.portBase === asked.portBase && last.upstreamUrl !== simulatorUrlOf(portsFrom(asked.portBase))) {
+    demo.complain(`The demo needs the simulator and its demo world; npm start was given another A+ (${last.upstreamUrl}).\n`
+      + 'Stop that start, run npm start without UPSTREAM_BASE_URL, and then pnpm demo again.')
+    return 1
+  }
+  const url = findDatabase(demo.env['DATABASE_URL'], state)
+  if (url === null) {
+    demo.complain('Nothing runs in this checkout: npm start first, in another terminal.')
+    return 1
+  }
+  return await play(url, asked.portBase, demo)
+}
+
+async function play(url: string, portBase: number, { env, say, complain }: Demo): Promise<number> {
+  const startedAt = performance.now()
+  const database = await createDatabase({ url, applicationName: 'demo', poolMax: 1 })
+  try {
+    const actors = new Actors({
+      database, ports: portsFrom(portBase), say, signal: AbortSignal.timeout(maxMs),
+      secrets: {
+        frontend: env['FRONTEND_SECRET'] ?? 'dev-frontend-secret-0000000000000000',
+        manualGrading: env['MANUAL_GRADING_SECRET'] ?? 'dev-manual-grading-secret-0000000000',
+      },
+    })
+    for (const [index, { title, play: playStory }] of stories.entries()) {
+      say(`\n${index + 1}. ${title}`)
+      await playStory(actors)
+    }
+    say(`\nAll as it should be, after ${Math.round((performance.now() - startedAt) / 1_000)} s.`)
+    return 0
+  } catch (error) {
+    complain(`\nNot as it should be: ${error instanceof Error ? error.message : String(error)}`)
+    return 1
+  } finally {
+    await database.end()
+  }
+}

@@ -1,0 +1,37 @@
+import { isIP } from 'node:net'
+import type { Ports } from './ports.ts'
+import { StartError } from './start-error.ts'
+
+/** The A+ of one start. */
+export interface StartUpstream {
+  /** As UPSTREAM_BASE_URL has it. */
+  readonly url: string
+  /** Whether the starter runs it: the simulator with the demo world. */
+  readonly isSimulator: boolean
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export const simulatorUrlOf = (ports: Ports): string => `http://127.0.0.1:${ports.simulator}`
+
+/** The A+ that the environment names, else the simulator. An empty variable counts as absent, as it does for the services. */
+export function upstreamOf(env: Environment, ports: Ports): StartUpstream {
+  const given = env['UPSTREAM_BASE_URL'] ?? ''
+  if (given === '') return { url: simulatorUrlOf(ports), isSimulator: true }
+  if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
+    throw new StartError('UPSTREAM_BASE_URL must be the address of an A+ without /api/v2, such as https://plus.example.org.')
+  }
+  return { url: given, isSimulator: false }
+}
+
+/**
+ * CALLBACK_ALLOWED for an A+: its grading addresses. The services refuse private addresses unless a range is named; who starts
+ * them on this machine's own address, or on a private one that is written out, wants that one.
+ */
+export function callbacksOf({ url }: StartUpstream): string {
+  const pattern = `${url.replace(/\/+$/, '')}/api/v2/submissions/*/grader`
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  if (host === 'localhost') return `${pattern}|127.0.0.1/32,${pattern}|::1/128`
+  const family = isIP(host)
+  return family === 0 ? pattern : `${pattern}|${host}/${family === 4 ? 32 : 128}`
+}

@@ -1,0 +1,118 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { insertCompletedResult, insertDelivery } from '../delivery/insert-delivery.ts'
+import { leaseDelivery } from '../delivery/lease-delivery.ts'
+import { passDoor } from '../delivery/pass-door.ts'
+import { recordOutcome } from '../delivery/record-outcome.ts'
+import { releaseDelivery } from '../delivery/release-delivery.ts'
+import { resolveDelivery } from '../delivery/resolve-delivery.ts'
+import { erasePerson } from '../people/erase-person.ts'
+import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
+import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
+import { aRecord, aResult, type Grading } from '../testing/a-delivery.ts'
+import { aHead, aReading, aStudent } from '../testing/a-reading.ts'
+import { deleteCapabilities, deleteCapability } from './capability-queries.ts'
+import { eraseCapabilities } from './erase-capabilities.ts'
+import { registerCapability } from './register-capability.ts'
+import { resetFixtures } from './reset-fixtures.ts'
+
+/** What is done with one submission of two people. */
+export interface StormTarget {
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly submissionId: number
+  readonly submitterIds: readonly number[]
+}
+
+/**
+ * Everything that the services do around a submission, each by its own name. None repeats what the database rolled back, so that a
+ * deadlock or a refused constraint comes out as a failure.
+ */
+export function operationsOn({ database, frontend, aCapability }: Grading, beside: pg.Pool, target: StormTarget) {
+  const { courseId, exerciseId, submissionId, submitterIds } = target
+  const latest = async (): Promise<string> => (await beside.query<{ id: string }>(
+    'SELECT id FROM delivery WHERE submission_id = $1 ORDER BY ordinal DESC LIMIT 1', [submissionId])).rows[0]?.id ?? randomUUID()
+  const complete = async (of: typeof database, state: 'held' | 'pending'): Promise<void> => {
+    await of.transaction(async (tx) => {
+      const result = await insertCompletedResult(tx, aResult(submissionId))
+      if (result.outcome === 'inserted') await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
+    })
+  }
+  const resolve = async (as: 'delivered' | 'cancelled' | 'send_again'): Promise<void> => {
+    const deliveryId = await latest()
+    await frontend.transaction((tx) => resolveDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101, settleS: 0 }))
+  }
+  const work = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
+    const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
+    if (lease !== null && await passDoor(database, { ...lease, openLeaseS: 65 })) await recordOutcome(database, { ...lease, ...aRecord, outcome })
+  }
+  const erase = async (userId: number | undefined): Promise<void> => {
+    await frontend.transaction((tx) => erasePerson(tx, { courseId, userId: userId ?? 0, byUserId: 101 }))
+  }
+  const refresh = async (): Promise<void> => {
+    const lease = { courseId, holder: randomUUID() }
+    if (!await takeRefreshLease(frontend, { ...lease, leaseS: 60 })) return
+    const reading = aReading({
+      students: submitterIds.map((userId) => aStudent(userId)), submissions: [{ exerciseId, heads: [aHead(submissionId, submitterIds)] }],
+    })
+    await frontend.transaction((tx) => replaceSnapshot(tx, lease, reading))
+    await releaseRefreshLease(frontend, lease)
+  }
+  return {
+    register: async () => {
+      await database.transaction((tx) => registerCapability(tx, aCapability({ ...target, fixture: true })))
+    },
+    deleteCapability: async () => {
+      await database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }))
+    },
+    deleteCapabilities: async () => {
+      await database.transaction((tx) => deleteCapabilities(tx, { courseId, exerciseId }))
+    },
+    resetAssessments: async () => {
+      await database.transaction((tx) => resetFixtures(tx, { courseId, exerciseId, submissionId }))
+    },
+    completeAndHold: () => complete(frontend, 'held'),
+    completeAndSend: () => complete(database, 'pending'),
+    release: async () => {
+      const deliveryId = await latest()
+      await frontend.transaction((tx) => releaseDelivery(tx, { deliveryId, courseId, byUserId: 101 }))
+    },
+    resolveDelivered: () => resolve('delivered'),
+    resolveCancelled: () => resolve('cancelled'),
+    resolveSendAgain: () => resolve('send_again'),
+    workDelivered: () => work('delivered'),
+    workRefused: () => work('refused'),
+    workAmbiguous: () => work('ambiguous'),
+    eraseFirst: () => erase(submitterIds[0]),
+    eraseSecond: () => erase(submitterIds[1]),
+    refresh,
+    purge: async () => {
+      await eraseCapabilities(database, { usedDays: 0, batch: 10 })
+    },
+  } as const satisfies Readonly<Record<string, () => Promise<void>>>
+}
+
+/** What holds of a database in which nobody is just doing anything: a query each that finds what breaks it. */
+export const invariants = {
+  'nothing waits in the queue that has a result that stands': `
+    SELECT FROM submission JOIN completed_result USING (submission_id) WHERE in_queue AND withdrawn_at IS NULL`,
+  'nothing waits in the queue that is nobody\'s': `
+    SELECT FROM submission WHERE in_queue AND NOT EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id)`,
+  'no result stands, or has a text, of a submission that is nobody\'s': `
+    SELECT FROM completed_result
+    WHERE NOT EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id)
+      AND (feedback_html <> '' OR payload::text <> '{}' OR withdrawn_at IS NULL)`,
+  'no grade is on its way, or held, of a result that stands no more': `
+    SELECT FROM delivery JOIN completed_result ON completed_result.id = result_id
+    WHERE state NOT IN ('delivered', 'cancelled') AND withdrawn_at IS NOT NULL`,
+  'at most one delivery is unfinished': `
+    SELECT FROM delivery WHERE state NOT IN ('delivered', 'cancelled') GROUP BY submission_id HAVING count(*) > 1`,
+  'whoever was erased takes part in nothing and is in no snapshot': `
+    SELECT FROM course_erased_person AS erased
+    WHERE EXISTS (SELECT FROM roster_student WHERE (course_id, user_id) = (erased.course_id, erased.user_id))
+      OR EXISTS (SELECT FROM snapshot_submitter WHERE (course_id, user_id) = (erased.course_id, erased.user_id))
+      OR EXISTS (
+        SELECT FROM submission_submitter JOIN submission USING (submission_id)
+        WHERE (submission.course_id, user_id) = (erased.course_id, erased.user_id)
+      )`,
+} as const

@@ -1,0 +1,75 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openGrading } from '../testing/a-delivery.ts'
+
+const grading = await openGrading()
+const { owner, complete, registered, register, put, resolve, leaseOf } = grading
+afterAll(() => grading.close())
+
+const notifyOf = async (deliveryId: string): Promise<boolean | undefined> =>
+  (await grading.one<{ notify: boolean }>('SELECT notify FROM delivery WHERE id = $1', [deliveryId]))?.notify
+/** The held delivery that a further registration makes of the result that stands. */
+async function heldAgain(submissionId: number): Promise<string> {
+  const again = await register({ submissionId })
+  if (again.outcome !== 'registered' || !again.heldAgain) throw new Error(again.outcome)
+  const { rows } = await owner.query<{ id: string }>('SELECT id FROM delivery WHERE submission_id = $1 ORDER BY ordinal DESC LIMIT 1', [submissionId])
+  return rows[0]!.id
+}
+const release = async (deliveryId: string): Promise<void> => {
+  await owner.query("UPDATE delivery SET state = 'pending', not_before = clock_timestamp() WHERE id = $1", [deliveryId])
+}
+
+describe('whether students are notified of a delivery', () => {
+  it.each(['held', 'pending'] as const)('is yes for the first one of a result that is %s', async (state) => {
+    expect(await notifyOf(await complete(await registered(), state))).toBe(true)
+  })
+
+  it('is no once the same result has arrived: nothing changed', async () => {
+    const submissionId = await registered()
+    await put(await complete(submissionId, 'pending'), 'delivered')
+    const second = await heldAgain(submissionId)
+    expect(await notifyOf(second)).toBe(false)
+    await release(second)
+    await put(second, 'cancelled')
+    // However the one before it ended.
+    expect(await notifyOf(await heldAgain(submissionId))).toBe(false)
+  })
+
+  it('is no when a person said that it had arrived', async () => {
+    const submissionId = await registered()
+    const first = await complete(submissionId, 'pending')
+    await put(first, 'ambiguous')
+    await resolve(first, 'delivered')
+    expect(await notifyOf(await heldAgain(submissionId))).toBe(false)
+  })
+
+  it('is yes where the one before it was given up and never arrived', async () => {
+    const submissionId = await registered()
+    await put(await complete(submissionId, 'pending'), 'cancelled')
+    expect(await notifyOf(await heldAgain(submissionId))).toBe(true)
+  })
+
+  it('is yes for another result of the same submission', async () => {
+    const submissionId = await registered()
+    await put(await complete(submissionId, 'pending'), 'delivered')
+    await owner.query('UPDATE completed_result SET withdrawn_at = clock_timestamp() WHERE submission_id = $1', [submissionId])
+    expect(await notifyOf(await complete(submissionId, 'pending'))).toBe(true)
+  })
+
+  it.each([true, false])('stays as it was decided (%s) when it is sent again, and comes with the lease', async (notify) => {
+    const submissionId = await registered()
+    let id = await complete(submissionId, 'pending')
+    if (!notify) {
+      await put(id, 'delivered')
+      id = await heldAgain(submissionId)
+      await release(id)
+    }
+    await put(id, 'ambiguous')
+    expect(await resolve(id, 'send_again')).toMatchObject({ outcome: 'resolved' })
+    expect(await leaseOf(id)).toMatchObject({ sendNumber: 2, notify })
+  })
+
+  it('is changed by nobody once it is decided', async () => {
+    const id = await complete(await registered(), 'held')
+    await expect(owner.query('UPDATE delivery SET notify = FALSE WHERE id = $1', [id])).rejects.toMatchObject({ constraint: 'delivery__notify__fixed' })
+  })
+})

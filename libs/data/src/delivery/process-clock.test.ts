@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openGrading } from '../testing/a-delivery.ts'
+import { leaseDelivery } from './lease-delivery.ts'
+import { leaseLook } from './look-queries.ts'
+import { passDoor } from './pass-door.ts'
+import { shiftProcessClock } from './process-clock.fixture.ts'
+import { reapExpiredLeases } from './reap-expired-leases.ts'
+
+const grading = await openGrading()
+const { database, owner, pending, leased, told, stateOf } = grading
+afterAll(() => grading.close())
+
+const hourMs = 3_600_000
+/** Seconds from the database's own time to a time that it stored. */
+const fromNow = async (column: 'lease_until' | 'look_lease_until' | 'door_at', deliveryId: string): Promise<number> =>
+  (await owner.query<{ seconds: number }>(`SELECT extract(epoch FROM ${column} - clock_timestamp())::float8 AS seconds FROM delivery WHERE id = $1`, [deliveryId])).rows[0]!.seconds
+/** A machine without time may take a while to ask. */
+const slackS = 50
+const expectAround = (seconds: number, wanted: number): void => {
+  expect(seconds).toBeLessThanOrEqual(wanted)
+  expect(seconds).toBeGreaterThan(wanted - slackS)
+}
+
+describe.each([['an hour behind', -hourMs], ['an hour ahead', hourMs]])('leases of a process whose clock is %s', (_how, aheadMs) => {
+  let setRight = (): void => {}
+  beforeEach(() => { setRight = shiftProcessClock(aheadMs) })
+  afterEach(async () => {
+    setRight()
+    await owner.query('DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin')
+  })
+
+  it('end by the clock of the database', async () => {
+    const id = await pending()
+    const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
+    expect(lease?.deliveryId).toBe(id)
+    expectAround(await fromNow('lease_until', id), 60)
+    expect(await passDoor(database, { deliveryId: id, epoch: lease!.epoch, openLeaseS: 65 })).toBe(true)
+    expectAround(await fromNow('lease_until', id), 65)
+    expectAround(await fromNow('door_at', id), 0)
+  })
+
+  it('start no send once they have ended, and start it until then', async () => {
+    const [ended, held] = [await leased(), await leased()]
+    await grading.age(ended.deliveryId, 61)
+    expect([await passDoor(database, { ...ended, openLeaseS: 65 }), await passDoor(database, { ...held, openLeaseS: 65 })]).toEqual([false, true])
+  })
+
+  it('are taken back once they have ended, and not before', async () => {
+    const [ended, held] = [await leased(), await leased()]
+    await grading.age(ended.deliveryId, 61)
+    expect((await reapExpiredLeases(database)).map(({ deliveryId }) => deliveryId)).toEqual([ended.deliveryId])
+    expect([await stateOf(ended.deliveryId), await stateOf(held.deliveryId)]).toEqual(['pending', 'sending'])
+  })
+
+  it('of a look end by the clock of the database, and begin by it', async () => {
+    const { deliveryId } = await told('ambiguous')
+    expect(await leaseLook(database, { leaseS: 66 })).toBeNull()
+    await grading.age(deliveryId, 11)
+    expect((await leaseLook(database, { leaseS: 66 }))?.deliveryId).toBe(deliveryId)
+    expectAround(await fromNow('look_lease_until', deliveryId), 66)
+  })
+
+  it('are given of what is due by the clock of the database', async () => {
+    const id = await pending()
+    await owner.query("UPDATE delivery SET not_before = clock_timestamp() + interval '30 minutes' WHERE id = $1", [id])
+    expect(await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })).toBeNull()
+    await owner.query('UPDATE delivery SET not_before = clock_timestamp() WHERE id = $1', [id])
+    expect((await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 }))?.deliveryId).toBe(id)
+  })
+})
+
+describe('shiftProcessClock', () => {
+  it('shifts every wall clock of the process, and sets each right again', () => {
+    const clocks = (): number[] => [
+      Date.now(), new Date().getTime(), Temporal.Now.instant().epochMilliseconds, Temporal.Now.zonedDateTimeISO().epochMilliseconds,
+      Temporal.Now.plainDateTimeISO('UTC').toZonedDateTime('UTC').epochMilliseconds, performance.timeOrigin + performance.now(),
+    ]
+    const hours = (from: number[]): number[] => clocks().map((now, place) => Math.round((now - from[place]!) / hourMs))
+    const before = clocks()
+    const setRight = shiftProcessClock(hourMs)
+    expect(hours(before)).toEqual(before.map(() => 1))
+    setRight()
+    expect(hours(before)).toEqual(before.map(() => 0))
+  })
+})

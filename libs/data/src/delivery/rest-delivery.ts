@@ -1,0 +1,29 @@
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { recordedSteps } from './delivery-steps.ts'
+
+const rest = statement('restDelivery', Type.Object({ done: Type.Boolean() }))
+
+/**
+ * A registration was refused, since a grade of its submission is under way: the learning platform has begun to rewrite the
+ * submission all the same, so nothing more is sent for `settleS` seconds. What has left already is not called back.
+ */
+export async function restDelivery(tx: Tx, { submissionId, settleS }: { readonly submissionId: number; readonly settleS: number }): Promise<void> {
+  await tx.query(rest`
+    WITH rested AS (
+      UPDATE delivery
+      SET rests_until = greatest(delivery.rests_until, clock_timestamp() + make_interval(secs => ${settleS}::float8)),
+        updated_at = clock_timestamp()
+      WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('pending', 'sending', 'ambiguous')
+      RETURNING delivery.id, delivery.state, delivery.send_number, delivery.epoch
+    ),
+    step AS (
+      SELECT rested.id AS delivery_id, 'registration_refused' AS event, rested.state AS from_state, rested.state AS to_state,
+        rested.send_number, rested.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM rested
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM rested
+  `)
+}

@@ -1,0 +1,178 @@
+import type { AfterSend, FirstSeen, UpstreamStatus } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type, { type Static } from 'typebox'
+import type { Db } from '../db.ts'
+import { bytes, nullable, statement } from '../row.ts'
+import { recordedSteps } from './delivery-steps.ts'
+import type { LeaseKey } from './lease-delivery.ts'
+
+/** How long after the look right behind a delivered send it is looked up once more. */
+const lookedUpAgainAfterS = 600
+
+const firstSeenRow = {
+  deliveryId: Type.String(),
+  submissionId: Type.Integer(),
+  status: Type.Unsafe<UpstreamStatus>({ type: 'string' }),
+  grade: Type.Number(),
+  gradingTime: nullable(Type.String()),
+  graderId: nullable(Type.Integer()),
+}
+const listedRow = Type.Object(firstSeenRow)
+const leasedRow = Type.Object({
+  ...firstSeenRow, courseId: Type.Integer(), exerciseId: Type.Integer(), sealedUrl: nullable(bytes), keyId: nullable(Type.String()),
+  overtaken: Type.Boolean(),
+})
+const changedRow = Type.Object({ deliveryId: Type.String(), exerciseId: Type.Integer(), submissionId: Type.Integer() })
+/** A delivery whose grade no longer stands upstream as it did. */
+export type ChangedStanding = Static<typeof changedRow>
+
+const after = statement('recordAfterLook', Type.Object({ done: Type.Boolean() }))
+const lease = statement('leaseStandingLook', leasedRow)
+const end = statement('endStandingLook', Type.Object({ done: Type.Boolean() }))
+const list = statement('listStandings', listedRow)
+const change = statement('recordChangedStandings', changedRow)
+
+/** A delivered delivery, with what the look right after its send showed. */
+export interface KnownStanding {
+  readonly deliveryId: string
+  readonly submissionId: number
+  readonly first: FirstSeen
+}
+
+export interface LeasedStandingLook extends KnownStanding {
+  readonly courseId: number
+  readonly exerciseId: number
+  /** Null: deleted, expired or erased; then nothing can be looked at. */
+  readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
+  /** Another send of the submission may have arrived since, so that there is nothing to look for. */
+  readonly overtaken: boolean
+}
+
+/** A later delivery may have written over it: what changed then is our own doing. */
+const isOvertaken = sql.fragment`
+  EXISTS (
+    SELECT FROM delivery AS later
+    WHERE later.submission_id = delivery.submission_id AND later.ordinal > delivery.ordinal
+      AND (later.state = 'delivered' OR (later.door_at IS NOT NULL AND later.state <> 'refused'))
+  )`
+
+const firstSeenColumns = sql.fragment`
+  delivery.upstream_status AS status, delivery.upstream_grade::float8 AS grade, delivery.after_grading_time AS "gradingTime",
+  delivery.after_grader_id AS "graderId"`
+
+/** Writes `standing_changed` into the history of what `changed (id, send_number, epoch)` has. */
+const changedSteps = sql.fragment`
+  step AS (
+    SELECT changed.id AS delivery_id, 'standing_changed' AS event, 'delivered' AS from_state, 'delivered' AS to_state,
+      changed.send_number, changed.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
+    FROM changed
+  ),
+  ${recordedSteps}`
+
+/**
+ * What one look showed right after this lease's send was delivered: what the learning platform made of it, for people, and,
+ * where it is ours still, what our next delivery may overwrite and what later looks compare. Kept once.
+ */
+export async function recordAfterLook(db: Db, { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend): Promise<boolean> {
+  const isOurs = standing !== null
+  return await db.maybeOne(after`
+    WITH kept AS (
+      UPDATE delivery
+      SET upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
+        upstream_late_penalty = ${shown.latePenalty}::float8,
+        after_look_at = CASE WHEN ${isOurs} THEN seen.now END,
+        after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
+        standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
+        standing_look_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${lookedUpAgainAfterS}::float8) END
+      FROM clock_timestamp() AS seen (now)
+      WHERE delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
+        AND delivery.confirmed_by = 'answer' AND delivery.upstream_at IS NULL
+      RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.standing
+    ),
+    changed AS (SELECT kept.id, kept.send_number, kept.epoch FROM kept WHERE kept.standing = 'changed'),
+    ${changedSteps}
+    SELECT TRUE AS done FROM kept
+  `) !== null
+}
+
+/**
+ * Takes the delivery whose second look has been due for the longest; nobody else is given it for `leaseS` seconds. One that is
+ * overtaken is due no more.
+ */
+export async function leaseStandingLook(db: Db, { leaseS }: { readonly leaseS: number }): Promise<LeasedStandingLook | null> {
+  const row = await db.maybeOne(lease`
+    WITH due AS (
+      SELECT delivery.id, ${isOvertaken} AS overtaken
+      FROM delivery
+      WHERE delivery.standing_look_at <= (SELECT clock_timestamp())
+        AND NOT EXISTS (SELECT FROM delivery_control WHERE delivery_control.hold)
+      ORDER BY delivery.standing_look_at
+      LIMIT 1
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    leased AS (
+      UPDATE delivery
+      SET standing_look_at = CASE WHEN NOT due.overtaken THEN clock_timestamp() + make_interval(secs => ${leaseS}::float8) END
+      FROM due
+      WHERE delivery.id = due.id AND delivery.standing_look_at IS NOT NULL
+      RETURNING delivery.id AS "deliveryId", delivery.submission_id AS "submissionId", delivery.course_id AS "courseId",
+        delivery.exercise_id AS "exerciseId", ${firstSeenColumns}, due.overtaken
+    )
+    SELECT leased."deliveryId", leased."submissionId", leased."courseId", leased."exerciseId", leased.status, leased.grade,
+      leased."gradingTime", leased."graderId", leased.overtaken, capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId"
+    FROM leased
+    LEFT JOIN capability ON capability.submission_id = leased."submissionId" AND capability.deleted_at IS NULL
+      AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
+  `)
+  if (row === null) return null
+  const { sealedUrl, keyId, courseId, exerciseId, overtaken, ...known } = row
+  return { ...knownStanding(known), courseId, exerciseId, overtaken, capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId } }
+}
+
+/** The second look showed nothing new, or failed: there is no third. */
+export async function endStandingLook(db: Db, deliveryId: string): Promise<void> {
+  await db.query(end`
+    UPDATE delivery SET standing_look_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_look_at IS NOT NULL
+  `)
+}
+
+/**
+ * What is known of the deliveries of those exercises that were seen to stand before `readAt` (a reading that began earlier may
+ * show what was there before them), and that nothing has overtaken.
+ */
+export async function listStandings(
+  db: Db, { courseId, exerciseIds, readAt }: { readonly courseId: number; readonly exerciseIds: readonly number[]; readonly readAt: string },
+): Promise<readonly KnownStanding[]> {
+  const rows = await db.any(list`
+    SELECT delivery.id AS "deliveryId", delivery.submission_id AS "submissionId", ${firstSeenColumns}
+    FROM delivery
+    WHERE delivery.course_id = ${courseId}::bigint AND delivery.exercise_id = ANY (${sql.array([...exerciseIds], 'int8')})
+      AND delivery.standing = 'ours' AND delivery.upstream_at < ${readAt}::timestamptz AND NOT ${isOvertaken}
+  `)
+  return rows.map(knownStanding)
+}
+
+/** They stand no more; answers those that stood until now, each once. Nothing is sent because of it: a person decides. */
+export async function recordChangedStandings(db: Db, deliveryIds: readonly string[]): Promise<readonly ChangedStanding[]> {
+  return await db.any(change`
+    WITH target AS (
+      SELECT delivery.id
+      FROM delivery
+      WHERE delivery.id = ANY (${sql.array([...deliveryIds], 'uuid')}) AND delivery.standing = 'ours' AND NOT ${isOvertaken}
+      ORDER BY delivery.ordinal
+      FOR NO KEY UPDATE
+    ),
+    changed AS (
+      UPDATE delivery SET standing = 'changed', standing_look_at = NULL, updated_at = clock_timestamp()
+      FROM target
+      WHERE delivery.id = target.id AND delivery.standing = 'ours'
+      RETURNING delivery.id, delivery.exercise_id, delivery.submission_id, delivery.send_number, delivery.epoch
+    ),
+    ${changedSteps}
+    SELECT changed.id AS "deliveryId", changed.exercise_id AS "exerciseId", changed.submission_id AS "submissionId" FROM changed
+  `)
+}
+
+function knownStanding({ deliveryId, submissionId, ...first }: Static<typeof listedRow>): KnownStanding {
+  return { deliveryId, submissionId, first }
+}

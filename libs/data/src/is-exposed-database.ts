@@ -1,0 +1,12 @@
+/**
+ * Whether a connection by this URL would cross a network without a checked certificate: the host is neither a socket nor this
+ * machine, and `sslmode` is not `verify-full`. Read as the driver reads it: a parameter `host` overrides the host, the last of
+ * several parameters counts, and a URL without any host leads to wherever the environment says.
+ */
+export function isExposedDatabase(databaseUrl: string): boolean {
+  if (!URL.canParse(databaseUrl)) return true
+  const { hostname, searchParams } = new URL(databaseUrl)
+  const host = searchParams.getAll('host').at(-1) ?? decodeURIComponent(hostname)
+  if (searchParams.getAll('sslmode').at(-1) === 'verify-full') return false
+  return !host.startsWith('/') && !/^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/.test(host)
+}

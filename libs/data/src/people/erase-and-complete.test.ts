@@ -1,0 +1,55 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { insertCompletedResult, insertDelivery } from '../delivery/insert-delivery.ts'
+import { aResult, openGrading } from '../testing/a-delivery.ts'
+import { erasePerson } from './erase-person.ts'
+
+const grading = await openGrading()
+const { database, frontend, owner, courseId } = grading
+afterAll(() => grading.close())
+let lastUserId = 900
+const nextUserId = () => (lastUserId += 1)
+const erase = async (userId: number) => (await frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))).outcome
+/** Either service completes assessments, and holds the grade or sets it on its way. */
+const complete = (submissionId: number, round = 0) => (round % 2 === 0 ? database : frontend).transaction(async (tx) => {
+  const result = await insertCompletedResult(tx, aResult(submissionId))
+  if (result.outcome !== 'inserted') return result.outcome
+  const state = round % 3 === 0 ? 'pending' : 'held'
+  return (await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })).outcome
+})
+/** Results with a text, or that stand, though nobody is left who could find them or ask for their erasure. */
+const ownerless = async () => (await owner.query(`
+  SELECT submission_id FROM completed_result
+  WHERE NOT EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id)
+    AND (feedback_html <> '' OR payload::text <> '{}' OR withdrawn_at IS NULL)`)).rowCount
+
+describe('erasing a person while an assessment of theirs is completed', () => {
+  it('leaves no text that nobody could find or erase, three hundred rounds long', async () => {
+    const outcomes = new Set<string>()
+    for (let round = 0; round < 300; round += 1) {
+      const userId = nextUserId()
+      const submissionId = await grading.registered({ submitterIds: [userId] })
+      const both = round % 2 === 0
+        ? [erase(userId), complete(submissionId, round)] as const : [complete(submissionId, round), erase(userId)] as const
+      for (const outcome of await Promise.all(both)) outcomes.add(outcome)
+    }
+    expect(await ownerless()).toBe(0)
+    // Each of the two was first now and then, or the rounds would have shown nothing.
+    expect([...outcomes]).toEqual(expect.arrayContaining(['erased', 'inserted', 'no_submitter']))
+  })
+
+  it('refuses a result for a submission that nobody is left of, and stores nothing', async () => {
+    const userId = nextUserId()
+    const submissionId = await grading.registered({ submitterIds: [userId] })
+    await erase(userId)
+    expect(await complete(submissionId)).toBe('no_submitter')
+    expect(await grading.one('SELECT FROM completed_result WHERE submission_id = $1', [submissionId])).toBeUndefined()
+  })
+
+  it('takes a result again once the person is registered again', async () => {
+    const userId = nextUserId()
+    const submissionId = await grading.registered({ submitterIds: [userId] })
+    await erase(userId)
+    await grading.register({ submissionId, submitterIds: [userId] })
+    expect(await complete(submissionId)).toBe('inserted')
+  })
+})

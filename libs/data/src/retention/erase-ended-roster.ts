@@ -1,0 +1,63 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { lockPeople } from '../lock-order.ts'
+import { statement } from '../row.ts'
+
+/** A course that ended, and whose roster is not kept for much longer. */
+const endedRoster = Type.Object({ courseId: Type.Integer(), due: Type.Boolean() })
+
+export interface EndedRoster {
+  readonly courseId: number
+  /** Whether its retention has ended; else it ends soon. */
+  readonly due: boolean
+}
+
+const list = statement('listEndedRosters', endedRoster)
+const erase = statement('eraseEndedRoster', Type.Object({ students: Type.Integer() }))
+
+/** Whether the retention of a course's roster will have ended in `soonDays`: the course has ended, and nobody has refreshed it for `days`. */
+const hasExpired = (days: number, soonDays: number) => sql.fragment`
+  course_snapshot.people_erased_at IS NULL AND course_snapshot.ends_at <= (SELECT clock_timestamp())
+  AND course_snapshot.taken_at <= (SELECT clock_timestamp()) + make_interval(days => ${soonDays}::integer - ${days}::integer)`
+
+/** Rosters whose retention has ended, or ends within `soonDays`. */
+export async function listEndedRosters(
+  db: Db, { days, soonDays }: { readonly days: number; readonly soonDays: number },
+): Promise<readonly EndedRoster[]> {
+  return await db.any(list`
+    SELECT course_snapshot.course_id AS "courseId", ${hasExpired(days, 0)} AS due
+    FROM course_snapshot
+    WHERE ${hasExpired(days, soonDays)}
+    ORDER BY course_snapshot.course_id
+  `)
+}
+
+/**
+ * Erases the people in a course's snapshot: its roster, and who has handed in what. Modules, exercises and tags stay, and so do
+ * submissions for grading by hand. Answers how many students there were; null when a refresh came in between. The next refresh reads
+ * them again.
+ */
+export async function eraseEndedRoster(
+  tx: Tx, { courseId, days }: { readonly courseId: number; readonly days: number },
+): Promise<number | null> {
+  await lockPeople(tx, courseId, 'exclusive')
+  const row = await tx.maybeOne(erase`
+    WITH ended AS (
+      UPDATE course_snapshot SET people_erased_at = clock_timestamp()
+      WHERE course_snapshot.course_id = ${courseId}::bigint AND ${hasExpired(days, 0)}
+      RETURNING course_snapshot.course_id
+    ),
+    submitters_gone AS (
+      DELETE FROM snapshot_submitter USING ended WHERE snapshot_submitter.course_id = ended.course_id
+    ),
+    heads_gone AS (
+      DELETE FROM snapshot_submission USING ended WHERE snapshot_submission.course_id = ended.course_id
+    ),
+    students_gone AS (
+      DELETE FROM roster_student USING ended WHERE roster_student.course_id = ended.course_id RETURNING roster_student.user_id
+    )
+    SELECT (SELECT count(*) FROM students_gone) AS students FROM ended
+  `)
+  return row?.students ?? null
+}

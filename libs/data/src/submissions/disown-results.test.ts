@@ -1,0 +1,45 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { openGrading } from '../testing/a-delivery.ts'
+import { disownResults, listCoursesWithOwnerlessResults } from './disown-results.ts'
+
+const grading = await openGrading()
+const { frontend, owner, courseId } = grading
+afterAll(() => grading.close())
+
+/** As a release left it that did not refuse a result of what was nobody's any more. */
+async function ownerless(state: 'held' | 'pending' | 'delivered' | 'refused' | 'ambiguous') {
+  const submissionId = await grading.registered({ submitterIds: [700] })
+  const deliveryId = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
+  if (state !== 'held' && state !== 'pending') await grading.put(deliveryId, state)
+  await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [submissionId])
+  return { submissionId, deliveryId }
+}
+const resultOf = (submissionId: number) => grading.one(
+  'SELECT feedback_html, payload, points, withdrawn_at IS NULL AS stands FROM completed_result WHERE submission_id = $1', [submissionId])
+const disown = () => frontend.transaction((tx) => disownResults(tx, courseId))
+const empty = { feedback_html: '', payload: {}, points: '7.5', stands: false }
+const whole = { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5', stands: true }
+
+describe('disownResults', () => {
+  it('does to results that nobody is left of what an erasure does, once', async () => {
+    const theirs = await grading.registered({ submitterIds: [701] })
+    await grading.complete(theirs, 'held')
+    const [held, refused, delivered] = [await ownerless('held'), await ownerless('refused'), await ownerless('delivered')]
+    expect(await listCoursesWithOwnerlessResults(frontend)).toEqual([courseId])
+    expect(await disown()).toBe(3)
+    for (const { submissionId } of [held, refused, delivered]) expect(await resultOf(submissionId)).toEqual(empty)
+    expect([await grading.stateOf(held.deliveryId), await grading.stateOf(refused.deliveryId), await grading.stateOf(delivered.deliveryId)])
+      .toEqual(['cancelled', 'cancelled', 'delivered'])
+    expect(await resultOf(theirs)).toEqual(whole)
+    expect([await listCoursesWithOwnerlessResults(frontend), await disown()]).toEqual([[], 0])
+  })
+
+  it('leaves for a later time what is on its way, or may have arrived', async () => {
+    const [ambiguous, pending] = [await ownerless('ambiguous'), await ownerless('pending')]
+    expect(await disown()).toBe(0)
+    for (const { submissionId } of [pending, ambiguous]) expect(await resultOf(submissionId)).toEqual(whole)
+    await grading.put(pending.deliveryId, 'delivered')
+    await grading.resolve(ambiguous.deliveryId, 'delivered')
+    expect(await disown()).toBe(2)
+  })
+})

@@ -1,0 +1,59 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Db, Tx } from '../db.ts'
+import { lockPeople } from '../lock-order.ts'
+import { countRow, statement } from '../row.ts'
+import { disownedWork } from './disowned-work.ts'
+
+const list = statement('listCoursesWithOwnerlessResults', Type.Object({ courseId: Type.Integer() }))
+const lockDeliveries = statement('lockDeliveriesOfOwnerlessResults', Type.Object({ id: Type.String() }))
+const disown = statement('disownResults', countRow)
+
+const isOwnerless = sql.fragment`
+  (completed_result.withdrawn_at IS NULL OR completed_result.feedback_html <> '' OR completed_result.payload::text <> '{}')
+  AND NOT EXISTS (
+    SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id
+  )`
+
+/** Courses with a result that has a text, or stands, though nobody is left who handed the submission in. */
+export async function listCoursesWithOwnerlessResults(db: Db): Promise<readonly number[]> {
+  const rows = await db.any(list`
+    SELECT DISTINCT completed_result.course_id AS "courseId"
+    FROM completed_result
+    WHERE ${isOwnerless}
+    ORDER BY completed_result.course_id
+  `)
+  return rows.map(({ courseId }) => courseId)
+}
+
+/**
+ * Does to such results what the erasure of the last submitter does; answers of how many submissions. What is on its way, or may have
+ * arrived, is left for a later time, as an erasure leaves it. None comes up any more, but for those of a release before this one.
+ */
+export async function disownResults(tx: Tx, courseId: number): Promise<number> {
+  await lockPeople(tx, courseId, 'exclusive')
+  await tx.any(lockDeliveries`
+    SELECT delivery.id
+    FROM delivery
+    WHERE delivery.course_id = ${courseId}::bigint AND delivery.state NOT IN ('delivered', 'cancelled')
+      AND EXISTS (
+        SELECT FROM completed_result WHERE completed_result.submission_id = delivery.submission_id AND ${isOwnerless}
+      )
+    ORDER BY delivery.ordinal
+    FOR NO KEY UPDATE
+  `)
+  const row = await tx.maybeOne(disown`
+    WITH nobody_left AS (
+      SELECT DISTINCT completed_result.submission_id
+      FROM completed_result
+      WHERE completed_result.course_id = ${courseId}::bigint AND ${isOwnerless}
+        AND NOT EXISTS (
+          SELECT FROM delivery
+          WHERE delivery.submission_id = completed_result.submission_id AND delivery.state IN ('pending', 'sending', 'ambiguous')
+        )
+    ),
+    ${disownedWork}
+    SELECT count(*) AS count FROM nobody_left
+  `)
+  return row?.count ?? 0
+}

@@ -1,0 +1,19 @@
+import type { Issue } from '../errors.ts'
+
+interface Exercises {
+  readonly manualGradingExercises: readonly number[]
+}
+
+/** The manual-grading exercises that a change names and the course does not have yet. */
+export function addedExercises(current: Exercises, change: Exercises): number[] {
+  const held = new Set(current.manualGradingExercises)
+  return change.manualGradingExercises.filter((exerciseId) => !held.has(exerciseId))
+}
+
+/** Issues of exercises that are none of the course, each at its place in the change. */
+export function foreignExerciseIssues(change: Exercises, foreign: readonly number[], fact: string): Issue[] {
+  const places = new Set(foreign)
+  return change.manualGradingExercises.flatMap((exerciseId, index) => places.has(exerciseId)
+    ? [{ path: `$.manualGradingExercises[${index}]`, code: 'invalid_value', message: `Exercise ${exerciseId} ${fact}.` }]
+    : [])
+}

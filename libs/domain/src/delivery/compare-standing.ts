@@ -1,0 +1,35 @@
+import { readSubmissionDetail, sameInstant, type SeenGrade, type UpstreamStatus } from './submission-detail.ts'
+
+/**
+ * Whether the grade of a submission's latest delivered delivery still stands upstream: `unknown` where nothing was seen right
+ * after it, and for older deliveries.
+ */
+export type Standing = 'ours' | 'changed' | 'unknown'
+
+/** What the look right after a delivered send showed, where it was ours. */
+export interface FirstSeen extends SeenGrade {
+  readonly status: UpstreamStatus
+}
+
+/** What a row of the platform's bulk list tells of a submission. */
+export interface ListedGrade {
+  readonly status: string
+  readonly grade: number
+  /** Undefined where the list does not tell: an answer of the student may lie over the column. */
+  readonly gradingTime?: string | null | undefined
+}
+
+/** Whether a later look shows the same as the first; undefined where its answer is not understood. */
+export function standingByLook(first: FirstSeen, answer: unknown, submissionId: number): 'ours' | 'changed' | undefined {
+  const detail = readSubmissionDetail(answer, submissionId)
+  if (detail === undefined) return undefined
+  const { status, seen } = detail
+  return seen.graderId === first.graderId ? standingByList(first, { status, ...seen }) : 'changed'
+}
+
+/** The same by the bulk list, which does not tell the grader. What was made official since has only come to count. */
+export function standingByList(first: FirstSeen, listed: ListedGrade): 'ours' | 'changed' {
+  const isStatusKept = listed.status === first.status || (first.status === 'unofficial' && listed.status === 'ready')
+  const isTimeKept = listed.gradingTime === undefined || sameInstant(listed.gradingTime, first.gradingTime)
+  return isStatusKept && isTimeKept && listed.grade === first.grade ? 'ours' : 'changed'
+}

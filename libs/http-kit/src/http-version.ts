@@ -1,0 +1,22 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { lingerAfterAnswer } from './linger.ts'
+
+/**
+ * Hands on requests of HTTP/1.0 and 1.1 alone. Node's parser also takes a request line that says 2.0, 0.9 or no version at all,
+ * and would have them served as if they were HTTP/1. They are refused like what the parser itself refuses, with the bare status.
+ */
+export function onlyHttp1(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.httpVersionMajor === 1) listener(request, response)
+    else endWith(request.httpVersionMajor > 1 ? 505 : 400, request, response)
+  }
+}
+
+/** Through the response and not the socket: answers to earlier requests on the connection come first. */
+function endWith(status: number, request: IncomingMessage, response: ServerResponse): void {
+  lingerAfterAnswer(request)
+  response.shouldKeepAlive = false
+  response.sendDate = false
+  for (const name of ['Content-Length', 'Transfer-Encoding']) response.removeHeader(name) // Node adds neither once it was removed
+  response.writeHead(status, { Connection: 'close' }).end()
+}

@@ -1,0 +1,40 @@
+import Type from 'typebox'
+import { answerCheck, upstreamId } from '../answers/answer-check.ts'
+import { singleAnswerBytes } from '../answers/sizes.ts'
+import { wholeJson } from '../answers/whole-json.ts'
+import type { Upstream, UpstreamCall } from '../client.ts'
+import { UpstreamError } from '../errors.ts'
+import { pathId } from '../path-id.ts'
+
+/** What one exercise says of itself: whose it is. */
+export interface ExerciseOfCourse {
+  readonly exerciseId: number
+  readonly courseId: number
+}
+
+const checkExerciseAnswer = answerCheck(Type.Object({
+  id: upstreamId,
+  course: Type.Object({ id: upstreamId }),
+}))
+
+/**
+ * Reads the course of one exercise, or null where A+ does not show the exercise to the caller (403, 404): a chapter, an
+ * exercise that does not exist, or one of a course that the caller may not see. Teachers see every exercise of their courses,
+ * those in hidden modules included, which A+ before 1.31 leaves out of a course's list.
+ */
+export async function fetchExercise(upstream: Upstream, call: UpstreamCall, exerciseId: number): Promise<ExerciseOfCourse | null> {
+  const read = wholeJson((json): ExerciseOfCourse => {
+    const exercise = checkExerciseAnswer(json)
+    if (exercise.id !== exerciseId) throw new UpstreamError('schema')
+    return { exerciseId, courseId: exercise.course.id }
+  })
+  try {
+    return await upstream.get(
+      { operation: 'fetchExercise', purpose: 'data', path: `/exercises/${pathId(exerciseId)}`, limitBytes: singleAnswerBytes, read },
+      call,
+    )
+  } catch (error) {
+    if (error instanceof UpstreamError && error.code === 'upstream_rejected') return null
+    throw error
+  }
+}

@@ -1,0 +1,47 @@
+import { type CourseSettingsChange, DomainError, foreignExerciseIssues } from '@course-grading/domain'
+import { fetchExercise, fetchModules, type Upstream, type UpstreamCall } from '@course-grading/upstream'
+import pMap from 'p-map'
+
+/** As for people: more at once would drown the learning platform. */
+const lookUpsAtOnce = 4
+/** Exercises that a course's list lacks are rare (hidden modules before A+ 1.31), so more of them than this are a mistake. */
+const maxLookUps = 50
+
+export interface AddedExercises {
+  readonly courseId: number
+  readonly change: Pick<CourseSettingsChange, 'manualGradingExercises'>
+  /** Those of the change that the course does not have yet. */
+  readonly added: readonly number[]
+}
+
+/**
+ * Refuses exercises that are not the course's own on the learning platform with `validation_failed`, each at its place: nobody
+ * takes another course's work. Asks for the course's list, then one by one for what the list lacks; nothing where none is added.
+ */
+export async function checkAddedExercises(upstream: Upstream, call: UpstreamCall, { courseId, change, added }: AddedExercises): Promise<void> {
+  if (added.length === 0) return
+  const modules = await fetchModules(upstream, call, courseId)
+  const listed = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
+  const missing = added.filter((exerciseId) => !listed.has(exerciseId))
+  const refuse = (foreign: readonly number[], fact: string): void => {
+    if (foreign.length > 0) throw new DomainError('validation_failed', { issues: foreignExerciseIssues(change, foreign, fact) })
+  }
+  if (missing.length > maxLookUps) refuse(missing, `is not in the course's list, and more than ${maxLookUps} such exercises are not looked up`)
+  const courses = await coursesOf(upstream, call, missing)
+  refuse(missing.filter((_, index) => courses[index] !== courseId), 'is not one of this course')
+}
+
+/** The course of each exercise; null where the platform shows none. */
+async function coursesOf(upstream: Upstream, call: UpstreamCall, exerciseIds: readonly number[]): Promise<(number | null)[]> {
+  const stop = new AbortController()
+  const signal = call.signal ? AbortSignal.any([call.signal, stop.signal]) : stop.signal
+  try {
+    return await pMap(exerciseIds, async (exerciseId) => (await fetchExercise(upstream, { ...call, signal }, exerciseId))?.courseId ?? null, {
+      concurrency: lookUpsAtOnce,
+    })
+  } catch (error) {
+    // The other look-ups of this request have no use any more.
+    stop.abort()
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import { type ChangedStanding, type Database, listStandings, recordChangedStandings, withSerializationRetry } from '@course-grading/data'
+import { type SnapshotReading, standingByList } from '@course-grading/domain'
+
+/**
+ * Compares the delivered grades of a course with a reading of it, and writes down which stand no more; answers those, each once.
+ * `readAt` is when the reading began: what was delivered since is not in it. What the reading does not show is not compared.
+ */
+export async function compareStandings(
+  database: Database,
+  { courseId, readAt, submissions }: { readonly courseId: number; readonly readAt: string; readonly submissions: SnapshotReading['submissions'] },
+): Promise<readonly ChangedStanding[]> {
+  const exerciseIds = submissions.map(({ exerciseId }) => exerciseId)
+  const known = await listStandings(database, { courseId, exerciseIds, readAt })
+  if (known.length === 0) return []
+  const heads = new Map(submissions.flatMap((exercise) => (exercise.heads ?? []).map((head) => [head.submissionId, head] as const)))
+  const changed = known.filter(({ submissionId, first }) => {
+    const head = heads.get(submissionId)
+    return head !== undefined && standingByList(first, head) === 'changed'
+  })
+  if (changed.length === 0) return []
+  return await withSerializationRetry(() => recordChangedStandings(database, changed.map(({ deliveryId }) => deliveryId)))
+}

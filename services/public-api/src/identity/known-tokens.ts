@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+
+const knownForMs = 12 * 60 * 60 * 1000
+const maxTokens = 10_000
+
+/**
+ * Which tokens the platform has vouched for within twelve hours. It says nothing of what they may do now: a known token is
+ * validated as often as any, but does not wait behind tokens that anybody may have made up.
+ */
+export interface KnownTokens {
+  readonly has: (token: string) => boolean
+  readonly remember: (token: string) => void
+  readonly forget: (token: string) => void
+}
+
+/** Keeps a SHA-256 of each token, never the token; the least recently used goes first. */
+export function createKnownTokens(): KnownTokens {
+  const known = new LRUCache<string, true>({
+    max: maxTokens,
+    ttl: knownForMs,
+    ttlResolution: 0, // its own clock starts a timer in every millisecond that it is asked
+  })
+  return {
+    has: (token) => known.get(keyOf(token)) ?? false,
+    remember: (token) => void known.set(keyOf(token), true),
+    forget: (token) => void known.delete(keyOf(token)),
+  }
+}
+
+const keyOf = (token: string): string => hash('sha256', token, 'base64')

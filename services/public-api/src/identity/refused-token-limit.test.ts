@@ -1,0 +1,140 @@
+import { Agent, request } from 'node:http'
+import { randomBytes } from 'node:crypto'
+import { aSettingsChange } from '@course-grading/test-kit'
+import { tokenOf, useStandingClock } from '@course-grading/test-service'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { settingsClient, startTestService, teacher, type TestService } from '../service.fixture.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    readonly fullRun: boolean
+  }
+}
+
+let service: TestService
+let client: ReturnType<typeof settingsClient>
+const start = async (env: Record<string, string> = {}): Promise<void> => {
+  service = await startTestService(env)
+  client = settingsClient(service)
+}
+afterEach(() => service.stop())
+
+const madeUp = (): string => randomBytes(20).toString('hex')
+const from = (address: string) => ({ 'X-Forwarded-For': address })
+const identityCalls = (): number => service.upstream.journal.count({ path: '/api/v2/users/me' })
+
+describe('the limit of refused tokens', () => {
+  const clock = useStandingClock()
+
+  it('answers 429 after a minute\'s worth, says when to come again, asks nobody, and lets known tokens read and write', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '5' })
+    expect((await client.get()).status).toBe(200)
+    for (let index = 0; index < 5; index += 1) expect((await client.get({ token: madeUp() })).status).toBe(401)
+    const before = identityCalls()
+    for (const answer of [await client.get({ token: madeUp() }), await client.put({ token: madeUp(), body: {} })]) {
+      expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, 12])
+      expect(await answer.json()).toMatchObject({ error: { code: 'rate_limited', issues: [] } })
+    }
+    expect(identityCalls()).toBe(before)
+    expect([(await client.get()).status, (await client.put({ body: aSettingsChange() })).status]).toEqual([200, 200])
+    await clock.forward(12_000)
+    expect((await client.get({ token: madeUp() })).status).toBe(401)
+  })
+
+  it('counts a refusal that is remembered like any other', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '3' })
+    const token = madeUp()
+    const statuses: number[] = []
+    for (let index = 0; index < 4; index += 1) statuses.push((await client.get({ token })).status)
+    expect([statuses, identityCalls()]).toEqual([[401, 401, 401, 429], 1])
+  })
+
+  it('charges nothing for tokens that turn out good, nor for failures of the platform', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '2' })
+    for (const user of [102, 103, 104, 201, 202]) expect((await client.get({ token: tokenOf(user) })).status).toBe(403)
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 3, action: { kind: 'status', status: 500 } })
+    for (let index = 0; index < 3; index += 1) expect((await client.get({ token: tokenOf(203) })).status).toBe(502)
+    for (const status of [401, 401, 429]) expect((await client.get({ token: madeUp() })).status).toBe(status)
+  })
+
+  it('counts requests while their tokens are asked about, so that many at once are no way around it', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '5' })
+    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 300 } })
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await client.get({ token: madeUp() })).status))
+    expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([5, 15])
+  })
+
+  it('counts by the address that the trusted proxy tells, with its port, and IPv6 by its /64', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '1', TRUSTED_PROXY_HOPS: '1' })
+    const statusFrom = async (address: string) => (await client.get({ token: madeUp(), headers: from(address) })).status
+    expect([await statusFrom('203.0.113.9:1'), await statusFrom('203.0.113.9:2'), await statusFrom('203.0.113.9'), await statusFrom('203.0.113.10')])
+      .toEqual([401, 429, 429, 401])
+    expect([await statusFrom('[2001:db8::1]:1'), await statusFrom('2001:db8::ffff'), await statusFrom('2001:db8:0:1::1')]).toEqual([401, 429, 401])
+  })
+
+  it('knows a token for twelve hours, and no longer once it is refused', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
+    const spend = async (): Promise<void> => void (await client.get({ token: madeUp() }))
+    expect((await client.get()).status).toBe(200)
+    await spend()
+    await clock.forward(12 * 3_600_000 - 10_000)
+    expect((await client.get()).status).toBe(200)
+    service.upstream.world.revokeToken(101)
+    await spend()
+    expect((await client.get()).status).toBe(401)
+    expect((await client.get()).status).toBe(429)
+  })
+
+  it('takes a token for unknown that nobody used for twelve hours', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '1', TOKEN_CACHE_TTL_S: '0' })
+    expect((await client.get()).status).toBe(200)
+    await clock.forward(12 * 3_600_000 + 10)
+    await client.get({ token: madeUp() })
+    expect((await client.get()).status).toBe(429)
+  })
+})
+
+describe('writes of known teachers beside 48 connections with made-up tokens', () => {
+  /** Requests one after the other on each connection until it is told to stop; gives what they were answered. */
+  function crowd(): { readonly stop: () => Promise<Set<number | undefined>> } {
+    const agent = new Agent({ keepAlive: true, maxSockets: 48 })
+    const statuses = new Set<number | undefined>()
+    let isOver = false
+    const ask = (): Promise<void> => new Promise((resolve) => {
+      const asked = request(`${service.url}/api/v1/courses/11/settings`, { agent, headers: { Authorization: `Token ${madeUp()}` } }, (answer) => {
+        statuses.add(answer.statusCode)
+        answer.resume().once('close', resolve)
+      })
+      asked.once('error', resolve).end()
+    })
+    const loops = Array.from({ length: 48 }, async () => {
+      while (!isOver) await ask()
+    })
+    return {
+      stop: async () => {
+        isOver = true
+        await Promise.all(loops)
+        agent.destroy()
+        return statuses
+      },
+    }
+  }
+
+  it.each([
+    ['within the limit of refused tokens', {}, [401, 429]],
+    ['without a limit in the way', { REFUSED_TOKENS_PER_MINUTE: '1000000' }, [401, 502]],
+  ])('all succeed, %s', async (_what, env, crowdStatuses) => {
+    await start(env)
+    const writes = inject('fullRun') ? 200 : 40
+    expect((await client.get()).status).toBe(200)
+    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 20 } })
+    const unknown = crowd()
+    const statuses: number[] = []
+    for (let revision = 1; revision <= writes; revision += 1) {
+      statuses.push((await client.put({ token: teacher, ifMatch: `"${revision}"`, body: aSettingsChange() })).status)
+    }
+    const seen = await unknown.stop()
+    expect(statuses).toEqual(Array.from({ length: writes }, () => 200))
+    for (const status of crowdStatuses) expect(seen).toContain(status)
+  })
+})

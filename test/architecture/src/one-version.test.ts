@@ -1,0 +1,55 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { productVersion } from '@course-grading/contracts'
+import { describe, expect, it } from 'vitest'
+import { packagesOf } from './packages.ts'
+import { readSourceTree } from './source-tree.ts'
+
+const checkout = join(import.meta.dirname, '../../..')
+const textOf = (path: string): string => readFileSync(join(checkout, path), 'utf8')
+const manifest = JSON.parse(textOf('package.json')) as { version: string; optionalDependencies: Record<string, string> }
+const documents = 'libs/contracts/openapi'
+
+describe('the version of the product', () => {
+  it('stands in no manifest but the one at the root', () => {
+    const tree = readSourceTree(checkout)
+    const versioned = packagesOf(tree).filter(({ folder }) => 'version' in (JSON.parse(textOf(`${folder}/package.json`)) as object))
+    expect(versioned.map(({ folder }) => folder)).toEqual([])
+  })
+
+  it('is what a process says of itself', () => {
+    expect(productVersion).toBe(manifest.version)
+  })
+
+  it.each(readdirSync(join(checkout, documents)))('is the version of %s', (name) => {
+    const { info } = JSON.parse(textOf(`${documents}/${name}`)) as { info: { version: string } }
+    expect(info.version).toBe(manifest.version)
+  })
+
+  it('has its heading in the changelog', () => {
+    expect(textOf('CHANGELOG.md')).toMatch(new RegExp(`^## .*${manifest.version.replaceAll('.', '\\.')}`, 'm'))
+  })
+})
+
+describe('the version of Node', () => {
+  const node = textOf('.node-version').trim()
+
+  it('is one exact version', () => {
+    expect(node).toMatch(/^\d+\.\d+\.\d+$/)
+  })
+
+  it.each(Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-')))('is that of %s', (_name, version) => {
+    expect(version).toBe(node)
+  })
+
+  it('is the one that engines are checked against', () => {
+    expect(/^nodeVersion: (.+)$/m.exec(textOf('pnpm-workspace.yaml'))?.[1]).toBe(node)
+  })
+
+  it('is that of every stage of the image', () => {
+    const dockerfiles = globSync('infra/**/Dockerfile', { cwd: checkout, exclude: ['**/node_modules'] })
+    const stages = dockerfiles.flatMap((path) => [...textOf(path).matchAll(/^FROM node:([\d.]+)/gm)].map(([, version]) => version))
+    expect(stages.length).toBeGreaterThan(0)
+    expect([...new Set(stages)]).toEqual([node])
+  })
+})

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+const script = resolve(import.meta.dirname, '../../../infra/rules/check-dependencies.mjs')
+
+/** What the check says and ends with, against a registry that answers this to whoever asks for known vulnerabilities. */
+async function checkAgainst(status: number, answer: object): Promise<{ code: number; output: string }> {
+  const registry = createServer((request, response) => {
+    request.resume()
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
+  })
+  registry.listen(0, '127.0.0.1')
+  await once(registry, 'listening')
+  onTestFinished(() => void registry.close())
+  const url = `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [script, `--registry=${url}`])
+    return { code: 0, output: stdout }
+  } catch (error) {
+    const { code, stdout } = error as { code: number; stdout: string }
+    return { code, output: stdout }
+  }
+}
+
+const vulnerable = (severity: string) => ({ koa: [{ id: 1, url: 'https://example.org/1', title: 'Something bad', severity, vulnerable_versions: '<=99.0.0', cwe: [], cvss: { score: 8, vectorString: null } }] })
+
+describe('check-dependencies', () => {
+  it('passes when the registry knows of nothing', async () => {
+    expect(await checkAgainst(200, {})).toEqual({ code: 0, output: 'dependencies: 0 known vulnerabilities, 0 of them high or critical\n' })
+  })
+
+  it.each([['critical', 1], ['high', 1], ['moderate', 0], ['low', 0]])('names a %s one, and ends with %i', async (severity, code) => {
+    const checked = await checkAgainst(200, vulnerable(severity))
+    expect(checked.output).toMatch(new RegExp(`^dependencies: ${severity}: koa \\d+\\.\\d+\\.\\d+ \\(vulnerable <=99\\.0\\.0\\): Something bad https://example\\.org/1$`, 'm'))
+    expect(checked.code).toBe(code)
+  })
+
+  it.each([[405, {}], [404, {}], [200, []]])('says in one line that the registry does not tell when it answers %i', async (status, answer) => {
+    const { code, output } = await checkAgainst(status, answer)
+    expect([code, output]).toEqual([0, 'dependencies: the registry does not tell known vulnerabilities here, so they were not checked\n'])
+  })
+})
