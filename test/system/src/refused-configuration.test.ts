@@ -101,7 +101,7 @@ type Several = [service: string, what: string, spoiled: Env]
 
 const ofEveryService = (): Env => ({
   HOST: 'canary canary', PORT: far(), OPS_PORT: far(), TRUSTED_PROXY_HOPS: far(), LOG_LEVEL: 'canary', SHUTDOWN_GRACE_S: far(),
-  DATABASE_URL: 'mysql://canary:canary@db/canary', DATABASE_POOL_MAX: far(), DATABASE_TIMEOUT_MS: far(),
+  DATABASE_URL: 'mysql://canary:canary@db/canary', DATABASE_POOL_MAX: far(), DATABASE_TIMEOUT_MS: far(), DATABASE_ALLOW_PLAIN: 'canary',
   UPSTREAM_BASE_URL: 'https://canary.example/api/v2', UPSTREAM_TIMEOUT_MS: far(), UPSTREAM_CONCURRENCY: far(), UPSTREAM_ALLOW_HTTP: 'canary',
   NODE_EXTRA_CA_CERTS: certificateFile, NODE_OPTIONS: '--insecure-http-parser', NODE_USE_ENV_PROXY: '1',
   HTTP_PROXY: 'http://canary@a', http_proxy: 'http://canary@b', https_proxy: 'http://canary@c', ALL_PROXY: 'http://canary@d', all_proxy: 'http://canary@e',
