@@ -26,6 +26,7 @@ export interface MigrateOptions {
 const advisoryLock = 4_120_260_301
 const lockAttempts = 5
 const lockPauseMs = 1_000
+const turnPauseMs = 100
 
 /**
  * Brings the database to the newest migration and answers the names of the files it applied. Runs side by side wait for
@@ -46,10 +47,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     throw new MigrationError('connect', `cannot connect to the database: ${reasonOf(error)}`)
   })
   try {
-    await setTimeLimit(client, 'lock_timeout', options.waitMs ?? 300_000)
-    await client.query('SELECT pg_advisory_lock($1)', [advisoryLock]).catch((error: unknown) => {
-      throw new MigrationError('locked', `another migration run has not ended in time: ${reasonOf(error)}`)
-    })
+    await takeTurn(client, options.waitMs ?? 300_000)
     await setTimeLimit(client, 'lock_timeout', options.lockTimeoutMs ?? 5_000)
     await setTimeLimit(client, 'statement_timeout', options.statementTimeoutMs ?? 600_000)
     await requireServiceRoles(client)
@@ -59,6 +57,20 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
   } finally {
     // Ending the session gives the advisory lock back.
     await client.end()
+  }
+}
+
+/**
+ * Asks again and again: a statement that waits for the lock would hold a snapshot, for which an index that is made concurrently by
+ * the run before waits in its turn.
+ */
+async function takeTurn(client: pg.Client, waitMs: number): Promise<void> {
+  const since = performance.now()
+  for (;;) {
+    const { rows: [row] } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [advisoryLock])
+    if (row?.taken === true) return
+    if (performance.now() - since > waitMs) throw new MigrationError('locked', 'another migration run has not ended in time')
+    await delay(turnPauseMs)
   }
 }
 
