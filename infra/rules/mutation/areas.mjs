@@ -7,7 +7,7 @@
 export const areas = {
   courses: {
     modules: ['libs/domain/src/courses/*.ts'],
-    tests: ['libs/domain/src/courses/*.test.ts', 'libs/workflows/src/courses/read-graders-csv.test.ts'],
+    tests: ['libs/domain/src/courses/*.test.ts', 'libs/workflows/src/settings/read-graders-csv.test.ts'],
   },
   // The states' list of times is judged with the database; a test with a model of its own judges no mutant, and takes minutes.
   delivery: {

@@ -16,17 +16,17 @@ export {
   createFindCourseAccess, createListCourseHeads, listListedCourses, type CourseAccess, type CourseHead, type FindCourseAccess, type ListCourseHeads,
   type ListedCourse,
 } from './courses/course-access-queries.ts'
-export { createCourseSettingsLoader } from './courses/course-settings-loader.ts'
+export { createCourseSettingsLoader } from './settings/course-settings-loader.ts'
 export { findSlugOwner, type SlugOwner } from './courses/course-slug-queries.ts'
-export { lockCourseSettingsDocument, updateCourseTags } from './courses/course-tag-queries.ts'
-export { insertCourseSettings } from './courses/insert-course-settings.ts'
-export { listTakenExercises } from './courses/manual-grading-exercise-queries.ts'
-export { updateCourseSettings, type UpdateOutcome } from './courses/update-course-settings.ts'
+export { lockCourseSettingsDocument, updateCourseTags } from './settings/course-tag-queries.ts'
+export { insertCourseSettings } from './settings/insert-course-settings.ts'
+export { listTakenExercises } from './settings/manual-grading-exercise-queries.ts'
+export { updateCourseSettings, type UpdateOutcome } from './settings/update-course-settings.ts'
 export {
   findSettingsRevision, listSettingsRevisions, type SettingsRevision, type SettingsRevisionPage, type StoredSettingsRevision,
-} from './courses/settings-revision-queries.ts'
-export { ExercisesTakenError, type SettingsWrite, type StoredTag } from './courses/settings-write.ts'
-export type { StoredCourseSettings } from './courses/stored-course-settings.ts'
+} from './settings/settings-revision-queries.ts'
+export { ExercisesTakenError, type SettingsWrite, type StoredTag } from './settings/settings-write.ts'
+export type { StoredCourseSettings } from './settings/stored-course-settings.ts'
 export { confirmByReadBack, refuseBeforeDoor, returnToPending } from './delivery/before-door-queries.ts'
 export { deleteDiagnostics } from './delivery/delete-diagnostics.ts'
 export {

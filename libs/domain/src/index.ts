@@ -1,21 +1,21 @@
 export {
   composeCourseSettings, type CourseSettings, type CourseSettingsChange, type CourseTag, type Grader, type KeptCourseSettings,
   type TemplateSettings,
-} from './courses/course-settings.ts'
-export { sizeIssues } from './courses/document-size.ts'
+} from './settings/course-settings.ts'
+export { sizeIssues } from './settings/document-size.ts'
 export { addedExercises, foreignExerciseIssues } from './courses/added-exercises.ts'
-export { exerciseConflictIssues, staffIssues } from './courses/grader-staff.ts'
+export { exerciseConflictIssues, staffIssues } from './settings/grader-staff.ts'
 export {
   type GraderCells, graderColumns, gradersCsv, type GraderName, type GraderRow, type GraderRowsReading, mostGraderRows, readGraderRows,
-} from './courses/grader-rows.ts'
-export { ltiLoginUrlIssues } from './courses/lti-login-url.ts'
+} from './settings/grader-rows.ts'
+export { ltiLoginUrlIssues } from './settings/lti-login-url.ts'
 export { type CourseAsGiven, newCourseSettings } from './courses/new-course-settings.ts'
-export { planCourseSettings, type CourseSettingsPlan, type SlugRule } from './courses/plan-course-settings.ts'
+export { planCourseSettings, type CourseSettingsPlan, type SlugRule } from './settings/plan-course-settings.ts'
 export {
   type FoundGrader, foundGraderIssues, graderRowIssues, graderRowStaffIssues, planGraders,
-} from './courses/plan-graders.ts'
-export { planTagRefresh, type TagGone, type TagRefreshPlan, type UpstreamTag } from './courses/plan-tag-refresh.ts'
-export { changesBetween, type SettingsChangeEntry } from './courses/settings-changes.ts'
+} from './settings/plan-graders.ts'
+export { planTagRefresh, type TagGone, type TagRefreshPlan, type UpstreamTag } from './settings/plan-tag-refresh.ts'
+export { changesBetween, type SettingsChangeEntry } from './settings/settings-changes.ts'
 export { unguardFormulas } from './csv/formula-guard.ts'
 export { planRetry, type RetryPlan } from './delivery/backoff.ts'
 export {

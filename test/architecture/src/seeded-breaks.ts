@@ -10,7 +10,7 @@ export interface SeededBreak {
 
 const domain = 'libs/domain/src/courses/plan.ts'
 const data = 'libs/data/src/index.ts'
-const test = 'services/public-api/src/courses/get-course.test.ts'
+const test = 'services/public-api/src/settings/get-course.test.ts'
 const kit = { '@course-grading/kit': 'workspace:*' }
 
 /** At least one break for each rule: a rule that finds none of its breaks would be a test that cannot fail. */
@@ -167,12 +167,12 @@ export const seededBreaks: readonly SeededBreak[] = [
   { rule: 'lockfileHoldsOnlyTheRegistry', of: 'an empty lockfile', says: 'holds no package', changes: { 'pnpm-lock.yaml': '' } },
   {
     rule: 'operationsAreServedAndTested', of: 'no handler', says: 'get-course.ts: must be the handler of getCourse',
-    changes: { 'services/public-api/src/courses/get-course.ts': undefined },
+    changes: { 'services/public-api/src/settings/get-course.ts': undefined },
   },
   {
     rule: 'operationsAreServedAndTested', of: 'a handler in another feature', says: 'courses/get-course.ts: must be the handler',
     changes: {
-      'services/public-api/src/courses/get-course.ts': undefined, 'services/public-api/src/users/get-course.ts': 'export const getCourse = 1\n',
+      'services/public-api/src/settings/get-course.ts': undefined, 'services/public-api/src/users/get-course.ts': 'export const getCourse = 1\n',
     },
   },
   { rule: 'operationsAreServedAndTested', of: 'no test', says: 'must have describe(\'getCourse\'', changes: { [test]: undefined } },
@@ -188,7 +188,7 @@ export const seededBreaks: readonly SeededBreak[] = [
     rule: 'operationsAreServedAndTested', of: 'a refusal that only another operation\'s test asks for', says: 'no test asks for not_found of getCourse',
     changes: {
       [test]: 'describe(\'getCourse\', () => {})\n',
-      'services/public-api/src/courses/list-courses.test.ts': 'describe(\'listCourses\', () => { expect(listCourses()).toBe(\'not_found\') })\n',
+      'services/public-api/src/settings/list-courses.test.ts': 'describe(\'listCourses\', () => { expect(listCourses()).toBe(\'not_found\') })\n',
     },
   },
   {

@@ -56,10 +56,10 @@ export const serve = { Koa, getCourse, DomainError }
 `,
     ...aPackage('services/public-api', ['libs/http-kit'], {}, ['test/kit']),
     'services/public-api/src/main.ts': 'import { serve } from \'@course-grading/http-kit\'\nserve(process.env)\n',
-    'services/public-api/src/courses/get-course.ts': 'export const getCourse = () => 1\n',
-    'services/public-api/src/courses/list-courses.ts': 'export const listCourses = () => [1]\n',
-    'services/public-api/src/courses/list-courses.test.ts': 'describe(\'listCourses\', () => { expect(listCourses()).toEqual([1]) })\n',
-    'services/public-api/src/courses/get-course.test.ts': `import { describe } from 'vitest'
+    'services/public-api/src/settings/get-course.ts': 'export const getCourse = () => 1\n',
+    'services/public-api/src/settings/list-courses.ts': 'export const listCourses = () => [1]\n',
+    'services/public-api/src/settings/list-courses.test.ts': 'describe(\'listCourses\', () => { expect(listCourses()).toEqual([1]) })\n',
+    'services/public-api/src/settings/get-course.test.ts': `import { describe } from 'vitest'
 import { aCourse } from '@course-grading/kit'
 import { getCourse } from './get-course.ts'
 describe('getCourse', () => { expect(getCourse(aCourse).code).toBe('not_found') })

@@ -15,8 +15,8 @@ interface Snippet {
   readonly found: boolean
 }
 
-const handler = 'services/public-api/src/courses/handler.ts'
-const test = 'services/public-api/src/courses/handler.test.ts'
+const handler = 'services/public-api/src/settings/handler.ts'
+const test = 'services/public-api/src/settings/handler.test.ts'
 const inHandler = (rule: string, found: boolean, codes: readonly string[]): Snippet[] => codes.map((code) => ({ rule, path: handler, code, found }))
 
 const snippets: readonly Snippet[] = [

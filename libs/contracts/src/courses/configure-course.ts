@@ -1,8 +1,8 @@
 import Type from 'typebox'
 import { upstreamId } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
-import { newCourseSettingsExample } from './course-settings-examples.ts'
-import { courseSettingsDocument, courseSettingsUpdate } from './course-settings.ts'
+import { newCourseSettingsExample } from '../settings/course-settings-examples.ts'
+import { courseSettingsDocument, courseSettingsUpdate } from '../settings/course-settings.ts'
 
 const courseConfiguration = Type.Object({
   courseId: upstreamId('A course on the learning platform that the caller teaches.'),

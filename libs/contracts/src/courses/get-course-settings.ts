@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts'
 import { courseParams } from '../ids.ts'
-import { courseSettingsDocument } from './course-settings.ts'
-import { courseSettingsExample } from './course-settings-examples.ts'
+import { courseSettingsDocument } from '../settings/course-settings.ts'
+import { courseSettingsExample } from '../settings/course-settings-examples.ts'
 
 export const getCourseSettings = defineOperation({
   method: 'get',

@@ -1,7 +1,7 @@
 import { defineOperation } from '../operation.ts'
 import { courseParams } from '../ids.ts'
-import { courseSettingsDocument, courseSettingsUpdate } from './course-settings.ts'
-import { courseSettingsExample, courseSettingsUpdateExample } from './course-settings-examples.ts'
+import { courseSettingsDocument, courseSettingsUpdate } from '../settings/course-settings.ts'
+import { courseSettingsExample, courseSettingsUpdateExample } from '../settings/course-settings-examples.ts'
 
 export const putCourseSettings = defineOperation({
   method: 'put',

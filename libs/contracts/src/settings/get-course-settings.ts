@@ -1,5 +1,5 @@
-import { courseSettingsExample } from '../courses/course-settings-examples.ts'
-import { courseSettingsDocument } from '../courses/course-settings.ts'
+import { courseSettingsExample } from './course-settings-examples.ts'
+import { courseSettingsDocument } from './course-settings.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'

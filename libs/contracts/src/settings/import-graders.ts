@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { courseSettingsExample } from '../courses/course-settings-examples.ts'
-import { courseGrader } from '../courses/course-settings.ts'
+import { courseSettingsExample } from './course-settings-examples.ts'
+import { courseGrader } from './course-settings.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 import { gradersCsvExample } from './graders-csv-example.ts'

@@ -1,5 +1,5 @@
-import { courseSettingsExample, courseSettingsUpdateExample } from '../courses/course-settings-examples.ts'
-import { courseSettingsDocument, courseSettingsUpdate } from '../courses/course-settings.ts'
+import { courseSettingsExample, courseSettingsUpdateExample } from './course-settings-examples.ts'
+import { courseSettingsDocument, courseSettingsUpdate } from './course-settings.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 

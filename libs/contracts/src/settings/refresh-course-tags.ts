@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { courseSettingsExample } from '../courses/course-settings-examples.ts'
-import { courseSettingsDocument } from '../courses/course-settings.ts'
+import { courseSettingsExample } from './course-settings-examples.ts'
+import { courseSettingsDocument } from './course-settings.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 

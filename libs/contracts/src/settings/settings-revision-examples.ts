@@ -1,4 +1,4 @@
-import { courseSettingsExample } from '../courses/course-settings-examples.ts'
+import { courseSettingsExample } from './course-settings-examples.ts'
 import type { SettingsRevision, SettingsRevisionDetail } from './settings-revision.ts'
 
 /** How the demo course's settings came to what they are. */

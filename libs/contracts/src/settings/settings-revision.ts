@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { courseSettingsDocument } from '../courses/course-settings.ts'
+import { courseSettingsDocument } from './course-settings.ts'
 import { upstreamId } from '../ids.ts'
 import { instant } from '../paging.ts'
 

@@ -1,4 +1,4 @@
-import { courseSettingsExample } from '../courses/course-settings-examples.ts'
+import { courseSettingsExample } from '../settings/course-settings-examples.ts'
 import type { Snapshot, SnapshotChanges } from './snapshot.ts'
 
 const takenAt = '2026-11-02T08:15:00.000Z'

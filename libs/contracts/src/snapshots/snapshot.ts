@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { courseTag } from '../courses/course-settings.ts'
+import { courseTag } from '../settings/course-settings.ts'
 import { upstreamId } from '../ids.ts'
 import { instant, revisionOf } from '../paging.ts'
 

@@ -4,9 +4,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { withSerializationRetry } from '../serialization-retry.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
-import { createCourseSettingsLoader } from './course-settings-loader.ts'
+import { createCourseSettingsLoader } from '../settings/course-settings-loader.ts'
 import { findSlugOwner } from './course-slug-queries.ts'
-import { updateCourseSettings, type UpdateOutcome } from './update-course-settings.ts'
+import { updateCourseSettings, type UpdateOutcome } from '../settings/update-course-settings.ts'
 
 const testDatabase = await createTestDatabase()
 const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)

@@ -5,9 +5,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { withSerializationRetry } from '../serialization-retry.ts'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { byTeacher, settingsText } from '../testing/settings-document.ts'
-import { createCourseSettingsLoader } from './course-settings-loader.ts'
-import { updateCourseSettings } from './update-course-settings.ts'
-import { ExercisesTakenError } from './settings-write.ts'
+import { createCourseSettingsLoader } from '../settings/course-settings-loader.ts'
+import { updateCourseSettings } from '../settings/update-course-settings.ts'
+import { ExercisesTakenError } from '../settings/settings-write.ts'
 
 const testDatabase = await createTestDatabase()
 // Two processes' worth of pools, so that the writers meet in the database and nowhere before.

@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { createDatabase, type Database, type DatabaseOptions } from '../database.ts'
-import { insertCourseSettings } from '../courses/insert-course-settings.ts'
+import { insertCourseSettings } from '../settings/insert-course-settings.ts'
 import { byTeacher, settingsText } from './settings-document.ts'
 
 export interface ObservedDatabase {

@@ -1,5 +1,5 @@
 import { pickLanguage } from '../localisation/pick-language.ts'
-import { composeCourseSettings, type CourseSettings, type CourseTag } from './course-settings.ts'
+import { composeCourseSettings, type CourseSettings, type CourseTag } from '../settings/course-settings.ts'
 
 /** What the learning platform says of a course, as it says it: names hold language markup, and may hold anything else. */
 export interface CourseAsGiven {

@@ -1,4 +1,4 @@
-import type { CourseTag } from '../courses/course-settings.ts'
+import type { CourseTag } from '../settings/course-settings.ts'
 
 /** One reading of a course from the learning platform, complete, with one person's token. Texts are as given there. */
 export interface SnapshotReading {

@@ -1,4 +1,4 @@
-import type { Grader } from '../courses/course-settings.ts'
+import type { Grader } from '../settings/course-settings.ts'
 
 /**
  * The tags of which a student must carry one for this grader to see the student, or null where all are seen. A grader sees

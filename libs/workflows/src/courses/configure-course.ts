@@ -1,7 +1,7 @@
 import { type Database, insertCourseSettings, type StoredCourseSettings, withSerializationRetry } from '@course-grading/data'
 import { DomainError, newCourseSettings, sizeIssues } from '@course-grading/domain'
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall } from '@course-grading/upstream'
-import { slugTakenIssue } from './write-course-settings.ts'
+import { slugTakenIssue } from '../settings/write-course-settings.ts'
 
 export interface ConfigureCourse {
   readonly courseId: number

@@ -2,7 +2,7 @@ import { findSlugOwner } from '@course-grading/data'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
 import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
-import { replaceCourseSettings } from './replace-course-settings.ts'
+import { replaceCourseSettings } from '../settings/replace-course-settings.ts'
 
 const world = useDemoWorld()
 const rename = async (slug: string, rule: 'may_change' | 'immutable' = 'may_change') => {

@@ -3,9 +3,9 @@ import { changesBetween, type CourseSettings, DomainError, type Grader } from '@
 import { changeOf } from '@course-grading/test-kit'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { patient, useDemoWorld } from '../demo-world.fixture.ts'
-import { importGraders } from './import-graders.ts'
-import { refreshCourseTags } from './refresh-course-tags.ts'
-import { replaceCourseSettings } from './replace-course-settings.ts'
+import { importGraders } from '../settings/import-graders.ts'
+import { refreshCourseTags } from '../settings/refresh-course-tags.ts'
+import { replaceCourseSettings } from '../settings/replace-course-settings.ts'
 
 const world = useDemoWorld()
 const header = 'email;languages;feedbackTags;gradingTags'

@@ -1,8 +1,8 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const way = 'libs/http-kit/src/serve-operations.ts'
+const way = 'libs/http-kit/src/operations/serve-operations.ts'
 const notices = (first: string, second: string): Catcher => ({
-  project: 'public-api', file: 'services/public-api/src/courses/order-of-checks.test.ts', test: `putCourseSettings: the order of checks > notices ${first} before ${second}`,
+  project: 'public-api', file: 'services/public-api/src/settings/order-of-checks.test.ts', test: `putCourseSettings: the order of checks > notices ${first} before ${second}`,
 })
 const readBody = '\n    const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined'
 const readBodyOfAnybody = readBody.replace('caller?.userId', 'undefined')
@@ -30,14 +30,14 @@ export const checkOrder: readonly Defect[] = [
   {
     title: 'strangers learn which courses are configured',
     edits: [
-      { file: 'services/public-api/src/courses/admit-teacher.ts', old: `  if (!teaches) throw new DomainError('forbidden')\n`, new: '' },
-      { file: 'services/public-api/src/courses/admit-teacher.ts', old: '  return stored', new: `  if (!teaches) throw new DomainError('forbidden')\n  return stored` },
+      { file: 'services/public-api/src/settings/admit-teacher.ts', old: `  if (!teaches) throw new DomainError('forbidden')\n`, new: '' },
+      { file: 'services/public-api/src/settings/admit-teacher.ts', old: '  return stored', new: `  if (!teaches) throw new DomainError('forbidden')\n  return stored` },
     ],
-    caughtBy: [{ project: 'public-api', file: 'services/public-api/src/courses/get-course-settings.test.ts', test: 'getCourseSettings > ' }, notices('an assistant', 'a course that is not configured')],
+    caughtBy: [{ project: 'public-api', file: 'services/public-api/src/settings/get-course-settings.test.ts', test: 'getCourseSettings > ' }, notices('an assistant', 'a course that is not configured')],
   },
   {
     title: 'the rules of the course come before its revision',
-    edits: [{ file: 'libs/workflows/src/courses/replace-course-settings.ts', old: `  if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')\n`, new: '' }],
+    edits: [{ file: 'libs/workflows/src/settings/replace-course-settings.ts', old: `  if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')\n`, new: '' }],
     caughtBy: [notices('a stale revision', 'another slug'), notices('a stale revision', 'a grader who is not staff')],
   },
 ]

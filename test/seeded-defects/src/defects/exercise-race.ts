@@ -1,6 +1,6 @@
 import type { Catcher, Defect, Edit } from '../defect.ts'
 
-const queries = 'libs/data/src/courses/manual-grading-exercise-queries.ts'
+const queries = 'libs/data/src/settings/manual-grading-exercise-queries.ts'
 const twoCourses: Catcher = { project: 'data', file: 'libs/data/src/courses/settings-races.test.ts', test: 'two courses that claim one exercise > come to one that has it' }
 const overlappingCourses: Catcher = { ...twoCourses, test: 'two courses that claim one exercise > come to one as well when the sets only overlap' }
 const twoProcesses: Catcher = {
@@ -10,26 +10,26 @@ const mayTake: Edit = {
   file: 'libs/data/migrations/20261120100600_manual_grading_exercise__create.sql', old: 'GRANT SELECT, INSERT, DELETE ON manual_grading_exercise', new: 'GRANT SELECT, INSERT, UPDATE, DELETE ON manual_grading_exercise',
 }
 
-const addedExercises = 'libs/workflows/src/courses/added-exercises.test.ts'
+const addedExercises = 'libs/workflows/src/settings/added-exercises.test.ts'
 
 export const exerciseRace: readonly Defect[] = [
   {
     title: 'an exercise that the course\'s list lacks is taken for a hidden one of the course',
     edits: [{
-      file: 'libs/workflows/src/courses/check-added-exercises.ts', old: 'courses[index] !== courseId', new: 'courses[index] === null',
+      file: 'libs/workflows/src/settings/check-added-exercises.ts', old: 'courses[index] !== courseId', new: 'courses[index] === null',
     }],
     caughtBy: [{ project: 'workflows', file: addedExercises, test: 'manual-grading exercises that a write adds > are refused at their places when they are another course\'s, a chapter or none at all' }],
   },
   {
     title: 'the platform is asked about added exercises before what another course holds is looked up',
     edits: [{
-      file: 'libs/workflows/src/courses/replace-course-settings.ts', old: '  if (added.length === 0) return\n  const taken', new: '  if (added.length >= 0) return\n  const taken',
+      file: 'libs/workflows/src/settings/replace-course-settings.ts', old: '  if (added.length === 0) return\n  const taken', new: '  if (added.length >= 0) return\n  const taken',
     }],
     caughtBy: [{ project: 'workflows', file: addedExercises, test: 'manual-grading exercises that a write adds > are refused as a conflict first, unasked, when another course holds one of them' }],
   },
   {
     title: 'exercises of other courses are looked for only before the write',
-    edits: [{ file: 'libs/data/src/courses/update-course-settings.ts', old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)', new: '' }],
+    edits: [{ file: 'libs/data/src/settings/update-course-settings.ts', old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)', new: '' }],
     caughtBy: [twoCourses], always: true,
   },
   {
@@ -40,7 +40,7 @@ export const exerciseRace: readonly Defect[] = [
   {
     title: 'a conflict found in the write is returned, so that the rest of it is committed',
     edits: [{
-      file: 'libs/data/src/courses/update-course-settings.ts', old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)',
+      file: 'libs/data/src/settings/update-course-settings.ts', old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)',
       new: `if (lost.length > 0) return { outcome: 'exercises_taken', exerciseIds: [...lost] }`,
     }],
     caughtBy: [overlappingCourses],

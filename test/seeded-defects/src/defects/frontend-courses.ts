@@ -6,7 +6,7 @@ const race: Catcher = {
   project: 'system', file: 'test/system/src/mixed-settings-race.test.ts', test: 'settings written through two boundaries and three processes at once > lose nobody',
 }
 const sizes = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/answer-sizes.test.ts', test })
-const importGraders = 'libs/workflows/src/courses/import-graders.ts'
+const importGraders = 'libs/workflows/src/settings/import-graders.ts'
 const readCourse = 'libs/workflows/src/snapshots/read-course.ts'
 const replaceSnapshot = 'libs/data/src/snapshots/replace-snapshot.ts'
 const listStudents = 'libs/data/src/students/list-students.ts'
@@ -15,7 +15,7 @@ export const frontendCourses: readonly Defect[] = [
   {
     title: 'a slug is not reserved with the write that takes it',
     edits: [
-      { file: 'libs/data/src/courses/update-course-settings.ts', old: '!await insertCourseSlug(tx, settings.courseId, settings.newSlug)', new: `(await tx.maybeOne(lock\`SELECT 1 AS revision, ARRAY[]::bigint[] AS taken FROM course_slug WHERE slug = \${settings.newSlug} AND course_id <> \${settings.courseId}::bigint\`)) !== null` },
+      { file: 'libs/data/src/settings/update-course-settings.ts', old: '!await insertCourseSlug(tx, settings.courseId, settings.newSlug)', new: `(await tx.maybeOne(lock\`SELECT 1 AS revision, ARRAY[]::bigint[] AS taken FROM course_slug WHERE slug = \${settings.newSlug} AND course_id <> \${settings.courseId}::bigint\`)) !== null` },
       {
         file: 'libs/data/migrations/20261120100200_course_settings__create.sql',
         old: '  CONSTRAINT course_settings__slug__fkey FOREIGN KEY (slug, course_id) REFERENCES course_slug (slug, course_id)', new: '  CONSTRAINT course_settings__slug__fkey CHECK (slug <> \'\')',
@@ -33,7 +33,7 @@ export const frontendCourses: readonly Defect[] = [
   },
   {
     title: 'a refresh of tags does not wait for who writes the settings',
-    edits: [{ file: 'libs/data/src/courses/course-tag-queries.ts', old: '    FOR NO KEY UPDATE OF course_settings\n', new: '' }],
+    edits: [{ file: 'libs/data/src/settings/course-tag-queries.ts', old: '    FOR NO KEY UPDATE OF course_settings\n', new: '' }],
     caughtBy: [race],
   },
   {
@@ -99,7 +99,7 @@ export const frontendCourses: readonly Defect[] = [
   },
   {
     title: 'a refresh of tags writes what it read before another one wrote',
-    edits: [{ file: 'libs/workflows/src/courses/refresh-course-tags.ts', old: 'if (!sameTags(', new: 'if (false && !sameTags(' }],
+    edits: [{ file: 'libs/workflows/src/settings/refresh-course-tags.ts', old: 'if (!sameTags(', new: 'if (false && !sameTags(' }],
     caughtBy: [inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > asks the platform again'), inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > gives up')],
   },
   {

@@ -61,7 +61,7 @@ export const frontendSessions: readonly Defect[] = [
   },
   {
     title: 'an error body grows with the request',
-    edits: [{ file: 'libs/http-kit/src/internal-problem-style.ts', old: 'const bodyLimitBytes = 4096', new: 'const bodyLimitBytes = 40_960' }],
+    edits: [{ file: 'libs/http-kit/src/reply/internal-problem-style.ts', old: 'const bodyLimitBytes = 4096', new: 'const bodyLimitBytes = 40_960' }],
     caughtBy: [caughtIn('error-bodies.test.ts', 'the body of an error > about 10,000 of them with long names')],
   },
   {

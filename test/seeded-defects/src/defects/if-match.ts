@@ -1,8 +1,8 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const preconditions = 'libs/http-kit/src/preconditions.ts'
+const preconditions = 'libs/http-kit/src/request/preconditions.ts'
 const form = 'const strongRevisionTag = new RegExp(revisionTagPattern)'
-const requireIfMatch = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/preconditions.test.ts', test: `requireIfMatch > ${test}` })
+const requireIfMatch = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/request/preconditions.test.ts', test: `requireIfMatch > ${test}` })
 const refuses = requireIfMatch('refuses "')
 
 export const ifMatch: readonly Defect[] = [
@@ -13,7 +13,7 @@ export const ifMatch: readonly Defect[] = [
   { title: 'any number of digits is a revision', edits: [{ file: preconditions, old: 'digits === undefined || !Number.isSafeInteger(revision)', new: 'digits === undefined' }], caughtBy: [refuses] },
   {
     title: 'of two lines the first one holds',
-    edits: [{ file: 'libs/http-kit/src/raw-headers.ts', old: `return second === undefined ? { kind: 'one', value } : { kind: 'many' }`, new: `return { kind: 'one', value }` }],
+    edits: [{ file: 'libs/http-kit/src/request/raw-headers.ts', old: `return second === undefined ? { kind: 'one', value } : { kind: 'many' }`, new: `return { kind: 'one', value }` }],
     caughtBy: [requireIfMatch('refuses two lines, equal or not')],
   },
 ]

@@ -1,7 +1,7 @@
 import type { Catcher, Defect, Edit } from '../defect.ts'
 
-const write = 'libs/data/src/courses/update-course-settings.ts'
-const workflow = 'libs/workflows/src/courses/write-course-settings.ts'
+const write = 'libs/data/src/settings/update-course-settings.ts'
+const workflow = 'libs/workflows/src/settings/write-course-settings.ts'
 const withoutLock: Edit = { file: write, old: '\n    FOR NO KEY UPDATE OF course_settings', new: '' }
 const withoutLook: Edit = { file: write, old: 'if (course.revision !== settings.expectedRevision)', new: 'if (false)' }
 const withoutGuard: Edit = { file: write, old: '\n      AND course_settings.revision = ${settings.expectedRevision}', new: '' }

@@ -1,9 +1,9 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const secretCheck = 'libs/http-kit/src/service-secret.ts'
+const secretCheck = 'libs/http-kit/src/request/service-secret.ts'
 const loop = 'for (const activeDigest of activeDigests) equal += Number(timingSafeEqual(givenDigest, activeDigest))'
 const inConstantTime = (given: string): Catcher => ({
-  project: 'http-kit', file: 'libs/http-kit/src/service-secret.test.ts',
+  project: 'http-kit', file: 'libs/http-kit/src/request/service-secret.test.ts',
   test: `createSecretCheck > compares digests in constant time with every active secret, given ${given}`,
 })
 

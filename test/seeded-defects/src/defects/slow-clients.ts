@@ -1,14 +1,14 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const bodies = 'libs/http-kit/src/bodies-under-way.ts'
-const app = 'libs/http-kit/src/create-app.ts'
+const bodies = 'libs/http-kit/src/request/bodies-under-way.ts'
+const app = 'libs/http-kit/src/operations/create-app.ts'
 const slowBodies: Catcher = {
   project: 'system', file: 'test/system/src/slow-bodies.test.ts',
   test: '300 bodies of one teacher that do not come > are awaited up to sixteen at a time; the others are refused at once', withItsFile: true,
 }
-const limits = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/bodies-under-way.test.ts', test: `bodies under way > ${test}` })
+const limits = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/request/bodies-under-way.test.ts', test: `bodies under way > ${test}` })
 const clients = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/slow-clients.test.ts', test })
-const slowly = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/slow-body.test.ts', test: `a body that comes slowly > ${test}` })
+const slowly = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/request/slow-body.test.ts', test: `a body that comes slowly > ${test}` })
 const codings: Catcher = { project: 'system', file: 'test/system/src/raw-requests.test.ts', test: 'a request of an unusual kind > a transfer coding ' }
 const notAdmitted = 'if (admitted) surroundings.overload.release()'
 
@@ -23,18 +23,18 @@ export const slowClients: readonly Defect[] = [
   { title: 'bodies that are here count too', edits: [{ file: bodies, old: '      if (req.complete) return read()\n', new: '' }], caughtBy: [limits('do not count when they are here already')] },
   {
     title: 'a body of tiny pieces never rests',
-    edits: [{ file: 'libs/http-kit/src/read-body.ts', old: '    stopPacing = paceBody(req)\n', new: '    void paceBody\n' }],
-    caughtBy: [{ project: 'http-kit', file: 'libs/http-kit/src/slow-body.test.ts', test: 'a body of many pieces > rests after each 500' }],
+    edits: [{ file: 'libs/http-kit/src/request/read-body.ts', old: '    stopPacing = paceBody(req)\n', new: '    void paceBody\n' }],
+    caughtBy: [{ project: 'http-kit', file: 'libs/http-kit/src/request/slow-body.test.ts', test: 'a body of many pieces > rests after each 500' }],
   },
   {
     title: 'JSON may take as long to come as CSV',
-    edits: [{ file: 'libs/http-kit/src/create-app.ts', old: '  endWhenLate(ctx.req)\n', new: '' }],
+    edits: [{ file: 'libs/http-kit/src/operations/create-app.ts', old: '  endWhenLate(ctx.req)\n', new: '' }],
     caughtBy: [slowly('ends the request after 30 s')],
   },
-  { title: 'CSV has the time of JSON', edits: [{ file: 'libs/http-kit/src/read-operation-body.ts', old: '  giveTimeForCsv(ctx.req)\n', new: '' }], caughtBy: [slowly('is awaited')] },
+  { title: 'CSV has the time of JSON', edits: [{ file: 'libs/http-kit/src/request/read-operation-body.ts', old: '  giveTimeForCsv(ctx.req)\n', new: '' }], caughtBy: [slowly('is awaited')] },
   {
     title: 'what CSV takes to come is taken from its answer',
-    edits: [{ file: 'libs/http-kit/src/serve-operations.ts', old: '    if (operation.csvBody) record.extend(performance.now() - bodyFrom)\n', new: '    void bodyFrom\n' }],
+    edits: [{ file: 'libs/http-kit/src/operations/serve-operations.ts', old: '    if (operation.csvBody) record.extend(performance.now() - bodyFrom)\n', new: '    void bodyFrom\n' }],
     caughtBy: [slowly('takes none of the time')],
   },
   {
@@ -49,7 +49,7 @@ export const slowClients: readonly Defect[] = [
   {
     title: 'any number of requests may be at work',
     edits: [{ file: app, old: '&& surroundings.overload.admit()', new: '&& (surroundings.overload.admit() || true)' }],
-    caughtBy: [{ project: 'http-kit', file: 'libs/http-kit/src/create-app.test.ts', test: 'an app with as many requests at work as it takes > refuses the next' }],
+    caughtBy: [{ project: 'http-kit', file: 'libs/http-kit/src/operations/create-app.test.ts', test: 'an app with as many requests at work as it takes > refuses the next' }],
   },
   { title: 'a coding before chunked goes by', edits: [{ file: app, old: `.toLowerCase() !== 'chunked'`, new: `.toLowerCase().endsWith('chunked') === false` }], caughtBy: [codings] },
 ]

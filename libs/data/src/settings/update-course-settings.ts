@@ -1,0 +1,92 @@
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Tx } from '../db.ts'
+import { statement } from '../row.ts'
+import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
+import { insertCourseSlug } from '../courses/course-slug-queries.ts'
+import { replaceManualGradingExercises } from './manual-grading-exercise-queries.ts'
+import { ExercisesTakenError, type SettingsWrite } from './settings-write.ts'
+
+export type UpdateOutcome =
+  | { readonly outcome: 'written' }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'stale' }
+  | { readonly outcome: 'slug_taken' }
+  | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
+
+const lock = statement('lockCourseSettings', Type.Object({
+  revision: Type.Integer(),
+  taken: Type.Array(Type.Integer()),
+}))
+const writtenRow = Type.Object({ courseId: Type.Integer() })
+const write = statement('updateCourseSettings', writtenRow)
+const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
+
+/**
+ * Replaces the settings of a course if it still has the revision that the caller read: of any number of writers with one
+ * revision exactly one is told `written`. Three statements, one more for a new slug; each refusal but the last is decided before anything is written.
+ * @throws {ExercisesTakenError} another course took an exercise in between; let it out of the transaction
+ */
+export async function updateCourseSettings(
+  tx: Tx, settings: SettingsWrite & { readonly expectedRevision: number },
+): Promise<UpdateOutcome> {
+  const course = await lockCourse(tx, settings)
+  if (course === null) return { outcome: 'missing' }
+  if (course.revision !== settings.expectedRevision) return { outcome: 'stale' }
+  if (course.taken.length > 0) return { outcome: 'exercises_taken', exerciseIds: course.taken }
+  if (settings.newSlug !== undefined && !await insertCourseSlug(tx, settings.courseId, settings.newSlug)) return { outcome: 'slug_taken' }
+
+  const lost = await replaceManualGradingExercises(tx, settings)
+  if (lost.length > 0) throw new ExercisesTakenError(lost)
+
+  const written = settings.tags === undefined
+    ? await tx.maybeOne(write`
+      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}
+      SELECT written.course_id AS "courseId" FROM written
+    `)
+    : await tx.maybeOne(writeWithTags`
+      WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows},
+      ${tagRows(settings.tags)}
+      SELECT written.course_id AS "courseId" FROM written
+    `)
+  if (written === null) throw new Error('the tags of a course changed without their rows being given')
+  return { outcome: 'written' }
+}
+
+/** NO KEY: other tables may go on referring to the course while its settings change. */
+async function lockCourse(tx: Tx, settings: SettingsWrite) {
+  return await tx.maybeOne(lock`
+    WITH ${documentOf(settings)}, ${wantedExercises}
+    SELECT course_settings.revision,
+      ARRAY(
+        SELECT manual_grading_exercise.exercise_id
+        FROM manual_grading_exercise
+        WHERE manual_grading_exercise.exercise_id IN (SELECT wanted.exercise_id FROM wanted)
+          AND manual_grading_exercise.course_id <> course_settings.course_id
+        ORDER BY manual_grading_exercise.exercise_id
+      ) AS taken
+    FROM course_settings
+    WHERE course_settings.course_id = ${settings.courseId}::bigint
+    FOR NO KEY UPDATE OF course_settings
+  `)
+}
+
+function updatedRow(settings: SettingsWrite & { readonly expectedRevision: number }) {
+  return sql.fragment`
+  previous AS (
+    SELECT course_settings.document, course_settings.revision
+    FROM course_settings
+    WHERE course_settings.course_id = ${settings.courseId}::bigint
+  ),
+  written AS (
+    UPDATE course_settings
+    SET revision = course_settings.revision + 1, document = doc.document, updated_at = clock_timestamp()
+    FROM doc
+    WHERE course_settings.course_id = ${settings.courseId}::bigint
+      AND course_settings.revision = ${settings.expectedRevision}
+      -- Tags have rows of their own: without those, the document must hold the tags it held.
+      AND (${settings.tags !== undefined}
+        OR (course_settings.document -> 'tags')::jsonb = doc.content -> 'tags')
+    RETURNING course_settings.course_id
+  )`
+}

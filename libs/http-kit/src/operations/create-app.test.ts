@@ -1,0 +1,50 @@
+import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectRaw, exchangeRaw, type RawClient } from '../server/raw-client.fixture.ts'
+import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
+
+const mostAtWork = 256
+const request = 'GET /wait HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+const boundary = defineBoundary({
+  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
+  operations: {
+    wait: defineOperation({
+      method: 'get', path: '/wait', tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000,
+      replies: { 204: { description: '' } },
+    }),
+  },
+})
+
+let served: ServedBoundary | undefined
+afterEach(() => served?.close())
+
+describe('an app with as many requests at work as it takes', { timeout: 120_000 }, () => {
+  it('refuses the next at once, and takes one again when there is room', async () => {
+    const end = Promise.withResolvers<void>()
+    let begun: (() => void) | undefined
+    let atWork = 0
+    served = await serveBoundary<typeof boundary>(boundary, {
+      wait: async () => {
+        atWork += 1
+        begun?.()
+        await end.promise
+        return { status: 204 }
+      },
+    })
+    const { port } = served
+    const waiting: RawClient[] = []
+    while (waiting.length < mostAtWork) {
+      const client = connectRaw(port)
+      client.send(request)
+      // On a busy machine the app may refuse a while for being late.
+      const isTaken = await Promise.race([client.closed.then(() => false), new Promise<true>((resolve) => { begun = () => resolve(true) })])
+      if (isTaken) waiting.push(client)
+    }
+    expect(await exchangeRaw(port, request)).toMatch(/^HTTP\/1\.1 503 [^]*\r\nRetry-After: 1\r\n[^]*\r\n\r\n\{"code":"overloaded","requestId":"[^"]+"\}$/)
+    expect(atWork).toBe(mostAtWork)
+    end.resolve()
+    for (const client of waiting) expect(await client.closed).toMatch(/^HTTP\/1\.1 204 /)
+    // As above; without room it would be refused for ever.
+    while (!(await exchangeRaw(port, request)).startsWith('HTTP/1.1 204'));
+  })
+})

@@ -1,0 +1,162 @@
+import type { RequestListener } from 'node:http'
+import Koa, { type Context } from 'koa'
+import { connectionOf } from '../server/connections.ts'
+import { errorFacts } from '../telemetry/error-facts.ts'
+import { createHttpMetrics, type HttpMetrics } from '../telemetry/http-metrics.ts'
+import { endWhenLate } from '../request/late-body.ts'
+import { lingerAfterAnswer } from '../server/linger.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+import { createOverloadGate, type OverloadGate } from '../server/overload.ts'
+import { problemAnswer, type ProblemStyle } from '../reply/problem.ts'
+import { singleHeader } from '../request/raw-headers.ts'
+import { Refusal } from '../reply/http-error.ts'
+import { requestIdOf } from '../request/request-id.ts'
+import { createRequestRecord, keepRecord, recordOf, type RequestRecord } from '../request/request-record.ts'
+import { checkTarget } from '../request/request-target.ts'
+import { sendAnswer, type WireAnswer } from '../reply/send-reply.ts'
+
+/** An unread body of up to this many bytes costs less than a new connection. */
+const shortBodyBytes = 65_536
+
+/**
+ * Requests that one connection may send ahead of their answers, which HTTP/1.1 allows. Every client in use waits for each
+ * answer; without a limit one that does not would have a thousand requests at work by a single packet.
+ */
+const mostUnanswered = 16
+
+export interface AppOptions {
+  readonly logger: Logger
+  readonly metrics: Metrics
+  readonly problems: ProblemStyle
+  /** Names of the operations behind the routes: what the metrics tell apart. */
+  readonly operations: readonly string[]
+  /** The routes of the boundary; without any, everything is 404. */
+  readonly routes?: (ctx: Context) => Promise<void>
+}
+
+/** What each request meets on its way. */
+interface Surroundings {
+  readonly logger: Logger
+  readonly metrics: HttpMetrics
+  readonly problems: ProblemStyle
+  readonly overload: OverloadGate
+}
+
+/**
+ * The way of every request: an id and a clock; refused at once when there is too much; its target and `Host` looked at; the
+ * routes; any throw turned into the boundary's own error body; one log line and one observation when the answer is out.
+ * For a server of `listen`, which follows its connections.
+ */
+export function createApp({ logger, metrics, problems, operations, routes }: AppOptions): RequestListener {
+  const overload = createOverloadGate()
+  const surroundings: Surroundings = {
+    logger, problems, overload, metrics: createHttpMetrics(metrics, { operations, inFlight: () => overload.inFlight }),
+  }
+  const app = new Koa()
+  const route = routes ?? (() => { throw new Refusal('not_found') })
+  // Koa makes the context that the router and the body parser speak to. Its own following of each answer (listeners on the
+  // response and the socket, headers set anew, messages of errors shown) has no part in ours.
+  return (request, response) => {
+    const ctx = app.createContext(request, response)
+    followRequest(ctx, route, surroundings)
+      .catch((error: unknown) => cutAnswer(ctx, error, surroundings))
+  }
+}
+
+async function followRequest(ctx: Context, route: (ctx: Context) => Promise<void>, surroundings: Surroundings): Promise<void> {
+  const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
+  keepRecord(ctx, record)
+  endWhenLate(ctx.req)
+  ctx.res.on('close', () => {
+    if (!ctx.res.writableFinished) record.abandon()
+    finishRequest(ctx, surroundings)
+  })
+  const admitted = connectionOf(ctx.req.socket).answers.length <= mostUnanswered && surroundings.overload.admit()
+  try {
+    try {
+      if (!admitted) throw overloaded(surroundings)
+      checkMessage(ctx)
+      await route(ctx)
+    } catch (error) {
+      record.answer = answerOf(error, record, surroundings)
+    }
+    await send(ctx, record)
+  } finally {
+    // A client that leaves does not end the work at once, and one that does not read its answer is no work any more.
+    if (admitted) surroundings.overload.release()
+  }
+}
+
+function overloaded({ metrics }: Surroundings): Refusal {
+  metrics.overloaded()
+  return new Refusal('overloaded', { retryAfterS: 1 })
+}
+
+function send(ctx: Context, record: RequestRecord): Promise<void> | undefined {
+  if (record.answer === undefined) throw new TypeError('a request came to its end without an answer')
+  const closeConnection = leavesBodyUnread(ctx)
+  if (closeConnection) lingerAfterAnswer(ctx.req)
+  return sendAnswer(ctx, record.requestId, record.answer, closeConnection)
+}
+
+function checkMessage(ctx: Context): void {
+  const verdict = checkTarget(ctx.req.url ?? '')
+  if (verdict === 'no_route') throw new Refusal('not_found')
+  if (verdict === 'bad_request') throw badRequest('$.target', 'The request target must be an absolute path.')
+  if (singleHeader(ctx.req, 'host').kind === 'many') throw badRequest('$.headers.Host', 'There must be one Host header.')
+  // Node's parser takes any coding before `chunked`, and would give the coded bytes for the body.
+  if ((ctx.req.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
+    throw badRequest('$.headers.Transfer-Encoding', 'The only transfer coding is chunked.')
+  }
+}
+
+function badRequest(path: string, message: string): Refusal {
+  return new Refusal('validation_failed', { issues: [{ path, code: 'invalid_format', message }], closeConnection: true })
+}
+
+/** Of every refusal of somebody who is known, whatever the boundary calls it. */
+const forbiddenStatus = 403
+
+function answerOf(error: unknown, record: RequestRecord, { logger, problems }: Surroundings): WireAnswer {
+  const { code, unforeseen, status, headers, body } = problemAnswer(error, problems, record.requestId)
+  record.code = code
+  const { requestId, operation, userId, courseId } = record
+  if (unforeseen) logger.error('unforeseen error', { requestId, operation, ...errorFacts(error) })
+  if (status === forbiddenStatus) logger.warn('access refused', { event: 'access_refused', code, requestId, operation, userId, courseId })
+  return { status, headers, json: body }
+}
+
+/** An answer that cannot be written: the client must see that it is cut. */
+function cutAnswer(ctx: Context, error: unknown, { logger }: Surroundings): void {
+  logger.error('answer cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
+  ctx.res.destroy()
+}
+
+/**
+ * A body that nobody read and that is not short, or has no business there, ends the connection: Node would read it all
+ * away before the next request. The client gets to see the answer first.
+ */
+function leavesBodyUnread(ctx: Context): boolean {
+  const { req } = ctx
+  const isReading = ctx.method === 'GET' || ctx.method === 'HEAD'
+  // One that came with its GET is as out of place as one on its way.
+  if ((req.complete || req.readableEnded) && !isReading) return false
+  const announcedBytes = Number(req.headers['content-length'] ?? 0)
+  const isShort = req.headers['transfer-encoding'] === undefined && announcedBytes <= shortBodyBytes
+  return !isShort || (announcedBytes > 0 && isReading)
+}
+
+function finishRequest(ctx: Context, surroundings: Surroundings): void {
+  const record = recordOf(ctx)
+  // 499: the client left before the answer.
+  const status = ctx.res.writableFinished ? ctx.res.statusCode : 499
+  const durationMs = performance.now() - record.startedAt
+  surroundings.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
+  if (status === 413) surroundings.metrics.bodyRefused()
+  surroundings.logger.info('request', {
+    requestId: record.requestId, operation: record.operation, method: ctx.method, status,
+    durationMs: Math.round(durationMs * 1000) / 1000,
+    userId: record.userId, courseId: record.courseId, code: record.code,
+  })
+}

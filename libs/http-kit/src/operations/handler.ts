@@ -1,0 +1,48 @@
+import type { BodyOf, Boundary, Operation, PageKeyOf, ParamsOf, QueryOf, ReplyOf, RightOfService } from '@course-grading/contracts'
+import type { PageRequest } from '../reply/page.ts'
+
+/** Whoever calls, the log line names the user. */
+export interface KnownCaller {
+  readonly userId: number
+}
+
+/** A request that has passed every check of the kit: its parameters, its caller and the caller's right, its precondition and its body. */
+export interface Call<Spec extends Operation, Caller, Access> {
+  readonly params: ParamsOf<Spec>
+  readonly query: QueryOf<Spec>
+  /** Which part of a list is wanted; null where the operation is no list. */
+  readonly page: Spec extends { readonly pageKey: object } ? PageRequest<PageKeyOf<Spec>> : null
+  readonly caller: Caller
+  /** What deciding the right has found. */
+  readonly access: Access
+  readonly body: BodyOf<Spec>
+  /** The revision in `If-Match`; 0 where the operation needs none. */
+  readonly expectedRevision: number
+  readonly requestId: string
+  /** Aborts when the time for calls of others is over, or when the client leaves. */
+  readonly deadline: () => AbortSignal
+}
+
+/** What does the work of one operation: it sees neither Koa nor the socket, and returns a reply that its contract lists. */
+export type Handler<Spec extends Operation, Caller, Access> = (call: Call<Spec, Caller, Access>) => Promise<ReplyOf<Spec>>
+
+/** Who calls, by the right that the operation asks for: the secret of a service names no person. */
+export type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
+
+/**
+ * What the step that decides rights hands to the handler: by the subject of the operation where it has one, else by its right.
+ * `AccessTable` names the types of one boundary; what it does not name is null.
+ */
+export type AccessOf<Spec extends Operation, AccessTable> =
+  Spec['subject'] extends keyof AccessTable ? AccessTable[Spec['subject']]
+    : Spec['allow'] extends keyof AccessTable ? AccessTable[Spec['allow']] : null
+
+/** One handler for every operation of a boundary: a missing or superfluous one does not compile. */
+export type Handlers<Served extends Boundary, Caller, AccessTable = object> = {
+  readonly [Name in keyof Served['operations']]: Handler<
+    Served['operations'][Name], CallerOf<Served['operations'][Name], Caller>, AccessOf<Served['operations'][Name], AccessTable>
+  >
+}
+
+/** A handler whose operation is not known to the compiler: what the kit calls. */
+export type AnyHandler = (call: Call<Operation, unknown, unknown>) => Promise<ReplyOf<Operation>>

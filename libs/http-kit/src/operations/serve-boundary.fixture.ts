@@ -1,0 +1,37 @@
+import { type Boundary, internalProblems, requestLimitMs } from '@course-grading/contracts'
+import { createApp } from './create-app.ts'
+import type { Handlers } from './handler.ts'
+import { internalProblemStyle } from '../reply/internal-problem-style.ts'
+import { listen, portOf } from '../server/listen.ts'
+import { createLogger } from '../telemetry/logger.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { refuseFaultyReplies } from '../reply/reply-check.ts'
+import { serveOperations, type ServeOptions } from './serve-operations.ts'
+
+export interface ServedBoundary {
+  readonly port: number
+  readonly logLines: readonly string[]
+  readonly close: () => void
+}
+
+/** A boundary whose operations need no credential, on a port of its own. */
+export async function serveBoundary<Served extends Boundary>(
+  boundary: Served, handlers: Handlers<Served, never>, authorize?: ServeOptions<Served, never, object>['authorize'],
+): Promise<ServedBoundary> {
+  const logLines: string[] = []
+  const logger = createLogger({ service: boundary.name, version: 'test', level: 'debug', stream: { write: (line) => void logLines.push(line) } })
+  const server = await listen({
+    host: '127.0.0.1', port: 0, requestTimeoutMs: requestLimitMs.csv,
+    listener: createApp({
+      logger, metrics: createMetrics(), operations: Object.keys(boundary.operations), problems: internalProblemStyle(internalProblems),
+      routes: serveOperations({ boundary, handlers, authenticate: async () => null, ...(authorize && { authorize }), checkReply: refuseFaultyReplies }),
+    }),
+  })
+  return {
+    port: portOf(server), logLines,
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import type { IncomingMessage } from 'node:http'
+import { type Boundary, type Credential, credentialOf, type Operation } from '@course-grading/contracts'
+import Router from '@koa/router'
+import type { Context, Middleware } from 'koa'
+import { type BodiesUnderWay, createBodiesUnderWay } from '../request/bodies-under-way.ts'
+import type { AnyHandler, Call, Handlers, KnownCaller } from './handler.ts'
+import { pageReader } from '../reply/page.ts'
+import { requireIfMatch } from '../request/preconditions.ts'
+import { bodyReader } from '../request/read-operation-body.ts'
+import { pathReader, queryReader } from '../request/read-parameters.ts'
+import { type CheckReply, replyCheck } from '../reply/reply-check.ts'
+import { pathOf } from '../request/request-target.ts'
+import { Refusal } from '../reply/http-error.ts'
+import { recordOf } from '../request/request-record.ts'
+import { primed } from '../reply/stream-reply.ts'
+import { createTokenBuckets } from '../request/token-buckets.ts'
+import { type AnyReply, wireReply } from '../reply/wire-reply.ts'
+
+export interface ServeOptions<Served extends Boundary, Caller extends KnownCaller, AccessTable> {
+  readonly boundary: Served
+  readonly handlers: Handlers<Served, Caller, AccessTable>
+  /**
+   * Who calls, from the credential alone: null where that names no person. Throws what the boundary answers to a bad one.
+   * Not asked where none is needed.
+   */
+  readonly authenticate: (request: Authentication) => Promise<Caller | null>
+  /**
+   * Whether the caller may do this at all, by the right and the subject in the contract: throws 403 and 404. What it has found
+   * for that is the handler's `access`.
+   */
+  readonly authorize?: (request: Authorization<Caller>) => Promise<unknown>
+  /** Is called with every throw of `authorize` and of a handler, before it becomes a reply. */
+  readonly onFailure?: (error: unknown, request: Authorization<Caller>) => Promise<void>
+  readonly checkReply: CheckReply
+}
+
+export interface Authentication {
+  /** The request as Node gives it: header lines and the peer; its body is not to be touched. */
+  readonly message: IncomingMessage
+  readonly operation: Operation
+  readonly credential: Credential
+  readonly requestId: string
+  readonly deadline: () => AbortSignal
+}
+
+/** A request whose caller is known. Its body is there only where the contract says that the course stands in it. */
+export interface Authorization<Caller> {
+  readonly operation: Operation
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  readonly body: unknown
+  readonly caller: Caller | null
+  readonly requestId: string
+  readonly deadline: () => AbortSignal
+}
+
+/**
+ * Routes of a boundary, computed from its contract. Each request is checked in one order, each step only when the ones
+ * before passed: route and method, parameters and credential (which of them first, the boundary says), the caller's right,
+ * media type, precondition, body bytes, JSON text, schema. Nothing of the body is read before its step.
+ */
+export function serveOperations<Served extends Boundary, Caller extends KnownCaller, AccessTable>(
+  options: ServeOptions<Served, Caller, AccessTable>,
+): (ctx: Context) => Promise<void> {
+  const bodies = createBodiesUnderWay()
+  const router = new Router({ prefix: options.boundary.prefix, strict: true, sensitive: true })
+  const served = new Map<string, ServedOperation>()
+  for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
+    router[operation.method](name, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), nothingMore)
+    served.set(name, serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, bodies))
+  }
+  // The router only finds the route: see docs/decisions/koa-router-as-a-table.md.
+  return async (ctx) => {
+    const path = pathOf(ctx.req.url ?? '')
+    const { pathAndMethod: [layer], path: layers } = router.match(path, ctx.method)
+    const serve = served.get(layer?.name ?? '')
+    if (layer === undefined || serve === undefined) throw noRoute(layers.flatMap(({ methods }) => methods))
+    await serve(ctx, layer.params(path, layer.captures(path)))
+  }
+}
+
+const nothingMore: Middleware = () => undefined
+
+type ServedOperation = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>
+
+function serveOperation<Caller extends KnownCaller>(
+  name: string, operation: Operation, options: ServeOptions<Boundary, Caller, object>, bodies: BodiesUnderWay,
+): ServedOperation {
+  const { boundary, authenticate, authorize, onFailure } = options
+  const handle = options.handlers[name] as unknown as AnyHandler
+  const credential = credentialOf(boundary, operation)
+  const readPath = pathReader(operation.params)
+  // A frontend that misspells a parameter must learn of it; what scripts add to a public URL may stay unread.
+  const readQuery = operation.query === undefined && boundary.checksFirst === 'path' ? undefined : queryReader(operation.query)
+  const readPage = pageReader(name, operation)
+  const bodyOf = bodyReader(operation)
+  const check = replyCheck(name, operation, options.checkReply)
+  const pathFirst = boundary.checksFirst === 'path'
+  const budget = operation.requestsPerMinute === undefined ? undefined : createTokenBuckets(operation.requestsPerMinute)
+  const courseInBody = operation.subject === 'course_in_body'
+  return async (ctx, pathTexts) => {
+    const record = recordOf(ctx)
+    record.operation = name
+    const { requestId } = record
+    const deadline = () => record.deadline(operation.upstreamLimitMs ?? operation.timeLimitMs)
+    const readParams = () => {
+      const params = readPath(pathTexts)
+      record.courseId = typeof params['courseId'] === 'number' ? params['courseId'] : undefined
+      const query = readQuery?.(ctx.req.url ?? '') ?? {}
+      return { params, query, page: (readPage?.(query) ?? null) as null }
+    }
+    const early = pathFirst ? readParams() : undefined
+    const caller = credential === 'none' ? null : await authenticate({ message: ctx.req, operation, credential, requestId, deadline })
+    record.userId = caller?.userId
+    const { page, ...parameters } = early ?? readParams()
+    const asked = { operation, ...parameters, caller, requestId, deadline }
+    try {
+      const found = courseInBody ? undefined : await authorize?.({ ...asked, body: undefined })
+      budget?.requireRoom('all')()
+      bodyOf?.requireMediaType(ctx)
+      const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
+      const bodyFrom = performance.now()
+      const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined
+      if (operation.csvBody) record.extend(performance.now() - bodyFrom)
+      const access = courseInBody ? await authorize?.({ ...asked, body }) : found
+      const call: Call<Operation, unknown, unknown> = { ...parameters, page, caller, requestId, deadline, access, expectedRevision, body }
+      const reply: AnyReply = await handle(call)
+      check?.(reply)
+      const wire = wireReply(ctx.req, operation, reply)
+      record.answer = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire
+    } catch (error) {
+      await onFailure?.(error, { ...asked, body: undefined })
+      throw error
+    }
+  }
+}
+
+function noRoute(methods: readonly string[]): Refusal {
+  if (methods.length === 0) return new Refusal('not_found')
+  return new Refusal('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
+}

@@ -1,0 +1,71 @@
+import { internalError, internalProblems, issueCodes } from '@course-grading/contracts'
+import { DomainError, type Issue } from '@course-grading/domain'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { internalProblemStyle } from './internal-problem-style.ts'
+import { problemAnswer } from './problem.ts'
+import { Refusal, type RefusalCode } from './http-error.ts'
+import { compileValidator } from '../request/validate.ts'
+
+const style = internalProblemStyle(internalProblems)
+
+const bodyOf = (error: unknown) =>
+  JSON.parse(problemAnswer(error, style, 'request-1').body) as { detail?: string; fieldErrors?: Issue[] }
+
+describe('internalProblemStyle', () => {
+  it.each<[RefusalCode, number, string]>([
+    ['validation_failed', 400, 'validation_failed'], ['request_aborted', 400, 'validation_failed'], ['not_found', 404, 'not_found'],
+    ['method_not_allowed', 405, 'method_not_allowed'], ['payload_too_large', 413, 'payload_too_large'],
+    ['unsupported_media_type', 415, 'unsupported_media_type'], ['precondition_required', 428, 'precondition_required'],
+    ['overloaded', 503, 'overloaded'],
+  ])('says %s, which the way of any request can refuse with, as %i %s', (refused, status, code) => {
+    const answer = problemAnswer(new Refusal(refused), style, 'request-1')
+    expect(answer).toMatchObject({ status, code, body: `{"code":"${code}","requestId":"request-1"}`, unforeseen: false })
+  })
+
+  it.each([1, 5, 100, 1000])('says what is wrong with %i fields as the contract tells of error bodies', (count) => {
+    const issues = Array.from({ length: count }, (_, index) => ({
+      path: `$.graders[${index}]`, code: issueCodes[index % issueCodes.length]!, message: 'Not so.',
+    }))
+    const { body } = problemAnswer(new DomainError('validation_failed', { issues, detail: 'So.' }), style, 'request-1')
+    expect(compileValidator(internalError(internalProblems))(JSON.parse(body))).toEqual([])
+    expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4096)
+  })
+  it('says what is detailed, and everything wrong where that fits', () => {
+    const issues: Issue[] = [{ path: '$.a', code: 'required', message: 'This field is required.' }]
+    expect(bodyOf(new DomainError('validation_failed', { issues, detail: 'why' })))
+      .toEqual({ code: 'validation_failed', requestId: 'request-1', detail: 'why', fieldErrors: issues })
+  })
+
+  it('never has more than 4 KiB, is told whole or ends with too_many_issues, and keeps the order', () => {
+    const text = fc.string({ maxLength: 600, unit: fc.constantFrom('x', '"', '\\', '\n', '\x01', 'ä', '€', '💥', '\ud800', '\u2028') })
+    const issue = fc.record({ path: text, code: fc.constantFrom<Issue['code']>('required', 'invalid_value'), message: text })
+    const facts = fc.record({ issues: fc.array(issue, { maxLength: 150 }), detail: fc.option(text, { nil: undefined }) })
+    fc.assert(fc.property(facts, ({ issues, detail }) => {
+      const { body } = problemAnswer(new DomainError('validation_failed', { issues, ...(detail !== undefined && { detail }) }), style, 'r'.repeat(64))
+      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4096)
+      const { fieldErrors = [] } = JSON.parse(body) as { fieldErrors?: Issue[] }
+      const kept = fieldErrors.length === issues.length ? fieldErrors : fieldErrors.slice(0, -1)
+      if (kept !== fieldErrors) expect(fieldErrors.at(-1)).toMatchObject({ path: '$', code: 'too_many_issues' })
+      expect(kept.map(({ path }) => path)).toEqual(issues.slice(0, kept.length).map(({ path }) => path))
+    }), { numRuns: 300 })
+  })
+
+  it('tells as many as there is room for', () => {
+    const issues = Array.from({ length: 60 }, (_, index): Issue => ({ path: `$.rows[${index}]`, code: 'required', message: 'This field is required.' }))
+    const { fieldErrors } = bodyOf(new DomainError('validation_failed', { issues }))
+    expect(fieldErrors?.length).toBeGreaterThan(45)
+    expect(fieldErrors?.length).toBeLessThan(60)
+    expect(fieldErrors?.at(-1)?.code).toBe('too_many_issues')
+  })
+
+  it('says too_many_issues once when there are more than it would ever list', () => {
+    const issues = Array.from({ length: 200 }, (): Issue => ({ path: '$', code: 'required', message: '' }))
+    const codes = bodyOf(new DomainError('validation_failed', { issues })).fieldErrors?.map(({ code }) => code)
+    expect(codes?.filter((code) => code === 'too_many_issues')).toHaveLength(1)
+  })
+
+  it('cuts a long detail, and no character in two', () => {
+    expect(bodyOf(new DomainError('validation_failed', { detail: `${'x'.repeat(499)}💥` })).detail).toBe(`${'x'.repeat(499)}\ufffd`)
+  })
+})

@@ -1,0 +1,83 @@
+import { defaultPageSize, type JsonText, jsonText, type Operation } from '@course-grading/contracts'
+import { Refusal } from './http-error.ts'
+import { compileValidator } from '../request/validate.ts'
+
+/** A JSON reply stays below 2 MiB; what stands around the items is small. */
+const maxItemBytes = 2 * 1024 * 1024 - 16_384
+
+/** Which part of a list a caller wants, and how a place in that list is written. */
+export interface PageRequest<Key> {
+  readonly limit: number
+  /** The place behind which the page begins; null on the first one. */
+  readonly after: Key | null
+  readonly cursorOf: (key: Key) => string
+}
+
+/**
+ * Reads `limit` and `cursor` of an operation that lists something. A cursor is opaque to clients, and is not mistaken for another
+ * list's: it holds the operation's name and the key, by the contract's `pageKey`. Null for an operation that is no list.
+ */
+export function pageReader(name: string, { pageKey }: Operation): ((query: { limit?: number; cursor?: string }) => PageRequest<unknown>) | null {
+  if (pageKey === undefined) return null
+  const validators = pageKey.map((schema) => compileValidator(schema))
+  const isKey = (values: readonly unknown[]): boolean =>
+    values.length === validators.length && validators.every((validate, index) => validate(values[index]).length === 0)
+  const cursorOf = (key: unknown): string => Buffer.from(JSON.stringify([name, ...key as unknown[]])).toString('base64url')
+  const keyIn = (text: string): unknown => {
+    const key = valuesIn(text, name)
+    // Only what this list writes: another spelling of the same bytes is nobody's cursor.
+    if (key === null || !isKey(key) || cursorOf(key) !== text) throw new Refusal('invalid_cursor')
+    return key
+  }
+  return ({ limit = defaultPageSize, cursor }) => ({ limit, after: cursor === undefined ? null : keyIn(cursor), cursorOf })
+}
+
+function valuesIn(text: string, name: string): readonly unknown[] | null {
+  try {
+    const values: unknown = JSON.parse(Buffer.from(text, 'base64url').toString())
+    return Array.isArray(values) && values[0] === name ? values.slice(1) : null
+  } catch {
+    return null
+  }
+}
+
+/** The values that make a place in a list; written so that the compiler takes them for a tuple. */
+type PageKey = readonly [] | readonly (string | number)[]
+
+/** One page of a list, from rows of which one more was read than the page has. */
+export interface Page<Row, Item, Key extends PageKey> {
+  readonly rows: readonly Row[]
+  readonly page: PageRequest<Key>
+  /** The place of a row. */
+  readonly keyOf: (row: Row) => NoInfer<Key>
+  readonly itemOf: (row: Row) => Item
+}
+
+/** `{ items, nextCursor }`. A page whose items would be too large together is shortened, and goes on behind its last item. */
+export function pageReply<Row, Item, Key extends PageKey>(
+  { rows, page, keyOf, itemOf }: Page<Row, Item, Key>,
+): { readonly status: 200; readonly body: JsonText<{ items: Item[]; nextCursor: string | null }> } {
+  const { items, json } = fitted(rows.slice(0, page.limit).map((row) => itemOf(row)))
+  const last = rows[items.length - 1]
+  const nextCursor = items.length < rows.length && last !== undefined ? page.cursorOf(keyOf(last)) : null
+  // Serialised once: that is most of the work of a page.
+  return { status: 200, body: jsonText(`{"items":${json},"nextCursor":${JSON.stringify(nextCursor)}}`) }
+}
+
+/** As many items, from the first one, as one reply has room for beside `otherBytes` of something else: at least one. */
+export function fitting<Item>(items: readonly Item[], otherBytes = 0): readonly Item[] {
+  return fitted(items, otherBytes).items
+}
+
+function fitted<Item>(items: readonly Item[], otherBytes = 0): { readonly items: readonly Item[]; readonly json: string } {
+  const json = JSON.stringify(items)
+  // All together, which is how nearly every list goes, takes half the time of one by one.
+  if (otherBytes + Buffer.byteLength(json) <= maxItemBytes) return { items, json }
+  let bytes = otherBytes
+  const end = items.findIndex((item) => {
+    bytes += Buffer.byteLength(JSON.stringify(item)) + 1
+    return bytes > maxItemBytes
+  })
+  const taken = items.slice(0, end === -1 ? items.length : Math.max(1, end))
+  return { items: taken, json: JSON.stringify(taken) }
+}

@@ -1,0 +1,57 @@
+import type { Attachment } from '@course-grading/contracts'
+import type { Context } from 'koa'
+import { streamPieces } from './stream-reply.ts'
+
+/** What goes onto the wire, beside what every answer carries. */
+export interface WireAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** A JSON text; without it and an attachment there is no body, e.g. of a 304. */
+  readonly json?: string | undefined
+  readonly attachment?: Attachment | undefined
+}
+
+const streamLimits = { stallMs: 10_000, wholeMs: 300_000 }
+
+/**
+ * Writes an answer, past Koa's own way of answering, which sets each header anew and costs a quarter of a read's
+ * CPU. Every answer of a service leaves here. A `Cache-Control` of the answer's own replaces `no-store`. Only a stream is
+ * waited for; it rejects when it must be cut.
+ */
+export function sendAnswer(ctx: Context, requestId: string, answer: WireAnswer, closeConnection: boolean): Promise<void> | undefined {
+  const { res } = ctx
+  const headers = ['X-Request-ID', requestId, 'X-Content-Type-Options', 'nosniff']
+  if (!('Cache-Control' in answer.headers)) headers.push('Cache-Control', 'no-store')
+  for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
+  if (closeConnection && !('Connection' in answer.headers)) headers.push('Connection', 'close')
+  if (answer.attachment !== undefined) return sendAttachment(ctx, answer.status, headers, answer.attachment)
+  if (answer.json === undefined) {
+    res.writeHead(answer.status, headers).end()
+    return undefined
+  }
+  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(answer.json)))
+  res.writeHead(answer.status, headers)
+  res.end(ctx.method === 'HEAD' ? undefined : answer.json)
+  return undefined
+}
+
+function sendAttachment(ctx: Context, status: number, headers: string[], { mediaType, fileName, content }: Attachment): Promise<void> | undefined {
+  const { res } = ctx
+  headers.push('Content-Type', `${mediaType}; charset=utf-8`, 'Content-Disposition', `attachment; filename="${fileName}"`)
+  if (typeof content === 'string') headers.push('Content-Length', String(Buffer.byteLength(content)))
+  res.writeHead(status, headers)
+  if (ctx.method === 'HEAD') {
+    res.end()
+    return typeof content === 'string' ? undefined : endSource(content)
+  }
+  if (typeof content !== 'string') return streamPieces(res, content, streamLimits)
+  res.end(content)
+  return undefined
+}
+
+/** Begins it, too: of a generator that was never begun, `return` would run no `finally`. */
+async function endSource(pieces: AsyncIterable<unknown>): Promise<void> {
+  const source = pieces[Symbol.asyncIterator]()
+  await source.next()
+  await source.return?.()
+}

@@ -1,0 +1,188 @@
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { connectRaw, eventually, exchangeRaw, type RawClient } from '../server/raw-client.fixture.ts'
+import { primed, streamPieces, type StreamLimits } from './stream-reply.ts'
+
+const mebibyte = Buffer.alloc(1024 * 1024, 'x')
+const generous: StreamLimits = { stallMs: 600_000, wholeMs: 600_000 }
+const request = 'GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
+
+/** A source that knows how often it was asked, and when it was told to end. */
+interface WatchedSource {
+  readonly pieces: AsyncIterable<string | Uint8Array>
+  taken: number
+  ended: boolean
+}
+
+function watched(piece: (index: number) => Promise<string | Uint8Array | null>): WatchedSource {
+  const source = { taken: 0, ended: false }
+  async function* pieces() {
+    try {
+      for (;;) {
+        const next = await piece(source.taken)
+        if (next === null) return
+        source.taken += 1
+        yield next
+      }
+    } finally {
+      source.ended = true
+    }
+  }
+  return Object.assign(source, { pieces: pieces() })
+}
+
+const endless = (): WatchedSource => watched(async () => mebibyte)
+
+/** A server that streams to everybody; what a stream rejects with cuts its answer, as in an app. */
+async function serve(pieces: () => AsyncIterable<string | Uint8Array>, limits = generous) {
+  const outcomes: unknown[] = []
+  const answers: ServerResponse[] = []
+  const server = createServer((_request, res) => {
+    answers.push(res)
+    streamPieces(res, pieces(), limits).then(() => outcomes.push('done'), (error: unknown) => {
+      outcomes.push(error)
+      res.destroy()
+    })
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  closers.push(async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { port: (server.address() as AddressInfo).port, outcomes, answers }
+}
+
+const closers: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close()
+})
+
+function connect(port: number): RawClient {
+  const client = connectRaw(port)
+  closers.push(async () => client.destroy())
+  client.send(request)
+  return client
+}
+
+describe('streamPieces', () => {
+  it('writes every piece in its order and ends the answer', async () => {
+    const source = watched(async (index) => (index === 3 ? null : `piece ${index};`))
+    const { port, outcomes } = await serve(() => source.pieces)
+    const answer = await exchangeRaw(port, request)
+    expect(answer.match(/piece \d;/g)).toEqual(['piece 0;', 'piece 1;', 'piece 2;'])
+    expect(answer).toMatch(/\r\n0\r\n\r\n$/)
+    expect(outcomes).toEqual(['done'])
+  })
+
+  it('asks the source for no more than the reader takes', async () => {
+    const source = endless()
+    const { port, answers } = await serve(() => source.pieces)
+    const client = connect(port)
+    client.pause()
+    let before = -1
+    await expect.poll(() => {
+      const stands = before === source.taken
+      before = source.taken
+      return stands && source.taken > 0
+    }, { interval: 300 }).toBe(true)
+    // What the kernel keeps for both ends of a loopback connection, and one piece.
+    expect(source.taken).toBeLessThan(32)
+    expect(answers[0]?.writableLength).toBeLessThan(2 * mebibyte.length)
+    const stoodAt = source.taken
+    client.resume()
+    await eventually(() => source.taken > stoodAt + 32)
+  })
+
+  it('ends the source when the reader leaves, and is no failure then', async () => {
+    const source = endless()
+    const { port, outcomes } = await serve(() => source.pieces)
+    const client = connect(port)
+    await client.until('xxxx')
+    client.destroy()
+    await expect.poll(() => source.ended).toBe(true)
+    expect(outcomes).toEqual(['done'])
+  })
+
+  it('ends the source when the reader left while the source was at work', async () => {
+    const late = Promise.withResolvers<string>()
+    const source = watched(async (index) => (index === 0 ? 'first' : await late.promise))
+    const { port, answers } = await serve(() => source.pieces)
+    const client = connect(port)
+    await client.until('first')
+    client.destroy()
+    await eventually(() => answers[0]?.destroyed === true)
+    late.resolve('second')
+    await expect.poll(() => source.ended).toBe(true)
+  })
+
+  it('gives up a reader that takes nothing for too long', async () => {
+    const source = endless()
+    const { port, outcomes } = await serve(() => source.pieces, { ...generous, stallMs: 200 })
+    connect(port).pause()
+    await eventually(() => outcomes.length === 1)
+    expect(outcomes[0]).toBeInstanceOf(Error)
+    expect(source.ended).toBe(true)
+  })
+
+  it('gives up after its time even with a reader that takes all', async () => {
+    const source = watched(async () => {
+      await new Promise((resolve) => void setTimeout(resolve, 5))
+      return 'x'
+    })
+    const { port, outcomes } = await serve(() => source.pieces, { ...generous, wholeMs: 200 })
+    const answer = await connect(port).closed
+    expect(answer).not.toMatch(/0\r\n\r\n$/)
+    expect(outcomes[0]).toBeInstanceOf(Error)
+    expect(source.ended).toBe(true)
+  })
+
+  it('rejects with what the source fails with, the answer not ended', async () => {
+    const failure = new Error('the source')
+    const seen = Promise.withResolvers<void>()
+    const source = watched(async (index) => {
+      if (index === 0) return 'piece'
+      await seen.promise
+      throw failure
+    })
+    const { port, outcomes } = await serve(() => source.pieces)
+    const client = connect(port)
+    await client.until('piece')
+    seen.resolve()
+    expect(await client.closed).not.toMatch(/0\r\n\r\n$/)
+    expect(outcomes).toEqual([failure])
+  })
+})
+
+const attachment = (content: string | AsyncIterable<string | Uint8Array>) => ({ mediaType: 'text/plain', fileName: 'a.txt', content })
+
+describe('primed', () => {
+  it('waits for the first piece alone, and loses none', async () => {
+    const source = watched(async (index) => (index === 3 ? null : String(index)))
+    const { content } = await primed(attachment(source.pieces))
+    expect(source.taken).toBe(1)
+    expect(await Array.fromAsync(content as AsyncIterable<string>)).toEqual(['0', '1', '2'])
+  })
+
+  it('takes a source without pieces', async () => {
+    const { content } = await primed(attachment(watched(async () => null).pieces))
+    expect(await Array.fromAsync(content as AsyncIterable<string>)).toEqual([])
+  })
+
+  it('rejects with what keeps the first piece from coming', async () => {
+    const failure = new Error('no database')
+    await expect(primed(attachment(watched(() => Promise.reject(failure)).pieces))).rejects.toBe(failure)
+  })
+
+  it('ends the source when nobody wants the rest', async () => {
+    const source = endless()
+    const { content } = await primed(attachment(source.pieces))
+    for await (const _piece of content as AsyncIterable<string>) break
+    expect(source.ended).toBe(true)
+  })
+
+  it('leaves a text as it is', async () => {
+    const text = attachment('text')
+    expect(await primed(text)).toBe(text)
+  })
+})

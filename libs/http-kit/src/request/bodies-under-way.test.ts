@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createBodiesUnderWay } from './bodies-under-way.ts'
+import { portOf } from '../server/listen.ts'
+import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
+import { Refusal } from '../reply/http-error.ts'
+
+const bodies = createBodiesUnderWay({ mostOfOne: 2, mostInAll: 3 })
+let awaited = 0
+let server: Server
+const clients: RawClient[] = []
+
+async function readAll(req: IncomingMessage): Promise<string> {
+  awaited += 1
+  try {
+    return (await req.setEncoding('latin1').toArray()).join('')
+  } finally {
+    awaited -= 1
+  }
+}
+
+async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
+  const user = req.headers['x-user']
+  try {
+    // What has come is in by now, as it is after a question to the database.
+    await new Promise(setImmediate)
+    res.end(`read ${await bodies.read(req, user === undefined ? undefined : Number(user), () => readAll(req))}`)
+  } catch (error) {
+    if (!(error instanceof Refusal)) return
+    res.writeHead(503, { 'Retry-After': String(error.retryAfterS), ...(error.closeConnection && { Connection: 'close' }) }).end(error.code)
+  }
+}
+
+async function send(user: number | undefined, body: string): Promise<RawClient> {
+  if (server === undefined) {
+    server = createServer((req, res) => void serve(req, res)).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const client = connectRaw(portOf(server))
+  clients.push(client)
+  const lines = ['PUT / HTTP/1.1', 'Host: a', 'Content-Length: 4', ...(user === undefined ? [] : [`X-User: ${user}`])]
+  client.send(`${lines.join('\r\n')}\r\n\r\n${body}`)
+  return client
+}
+
+/** Sends the beginning of a body and waits until the server awaits the rest. */
+async function begin(user?: number): Promise<RawClient> {
+  const before = awaited
+  const client = await send(user, 'bo')
+  await eventually(() => awaited === before + 1)
+  return client
+}
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy()
+  await eventually(() => awaited === 0)
+})
+
+describe('bodies under way', () => {
+  it('are limited for each person, and the others of that person are refused with their connection', async () => {
+    await begin(1)
+    await begin(1)
+    const refused = await (await send(1, 'bo')).closed
+    expect(refused).toMatch(/^HTTP\/1\.1 503 .*retry-after: 1\r\n.*connection: close\r\n.*overloaded/is)
+    const other = await begin(2)
+    other.send('dy')
+    expect(await other.until('read')).toContain('read body')
+  })
+
+  it('are limited in all, whoever sends them', async () => {
+    await begin(1)
+    await begin(2)
+    await begin()
+    expect(await (await send(3, 'bo')).closed).toContain('overloaded')
+    expect(await (await send(undefined, 'bo')).closed).toContain('overloaded')
+  })
+
+  it('are not limited for each caller that is no person', async () => {
+    await begin()
+    await begin()
+    const third = await begin()
+    third.send('dy')
+    expect(await third.until('read')).toContain('read body')
+  })
+
+  it('do not count when they are here already', async () => {
+    await begin(1)
+    await begin(1)
+    expect(await (await send(1, 'body')).until('read')).toContain('read body')
+  })
+
+  it.each([
+    ['comes to its end', (client: RawClient) => client.send('dy')],
+    ['is cut off', (client: RawClient) => client.destroy()],
+  ])('make room when one %s', async (_what, end) => {
+    await begin(1)
+    end(await begin(1))
+    await eventually(() => awaited === 1)
+    await begin(1)
+    expect(awaited).toBe(2)
+  })
+})

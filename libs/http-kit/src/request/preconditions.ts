@@ -1,0 +1,69 @@
+import { revisionTagPattern } from '@course-grading/contracts'
+import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
+import { Refusal } from '../reply/http-error.ts'
+
+const strongRevisionTag = new RegExp(revisionTagPattern)
+
+// RFC 9110 §8.8.3: visible ASCII but the quote, and bytes from 0x80; a comma may stand inside.
+const entityTag = /(?:W\/)?("[\x21\x23-\x7e\x80-\xff]*")/y
+const listGap = /[ \t,]*/y
+
+/** The strong validator of a revision, as it stands in `ETag`: `"7"`. */
+export function etagOf(revision: number): string {
+  return `"${revision}"`
+}
+
+/**
+ * The revision that a write says it is based on: exactly one strong quoted non-negative integer. `*`, weak tags and
+ * lists are refused although RFC 9110 knows them: they would let a write through that has not seen what it replaces.
+ * Whether the revision is the current one is not decided here.
+ * @throws Refusal precondition_required when there is no If-Match, malformed_if_match for any other form
+ */
+export function requireIfMatch(req: RawHeaderSource): number {
+  const header = singleHeader(req, 'if-match')
+  if (header.kind === 'absent') throw new Refusal('precondition_required')
+  const digits = header.kind === 'one' ? strongRevisionTag.exec(header.value)?.[1] : undefined
+  const revision = Number(digits)
+  if (digits === undefined || !Number.isSafeInteger(revision)) {
+    throw new Refusal('malformed_if_match', {
+      issues: [{
+        path: '$.headers.If-Match',
+        code: 'invalid_format',
+        message: 'Must be one strong entity tag that holds the revision, such as "7".',
+      }],
+    })
+  }
+  return revision
+}
+
+/**
+ * Whether a read may be answered with 304: one of the listed tags, or `*`, names what is current (RFC 9110 §13.1.2,
+ * weak comparison). `etag` is the strong tag of what is current. Several lines are one list. A field that is not well
+ * formed matches nothing, so the answer is the whole document.
+ */
+export function matchesIfNoneMatch(lines: readonly string[], etag: string): boolean {
+  if (lines.length === 1 && lines[0] === '*') return true
+  return readOpaqueTags(lines.join(','))?.includes(etag) ?? false
+}
+
+/** The quoted parts of a list of entity tags, or null when it is not one. Empty list members are allowed. */
+function readOpaqueTags(list: string): string[] | null {
+  const tags: string[] = []
+  let position = endOf(listGap, list, 0)
+  while (position < list.length) {
+    entityTag.lastIndex = position
+    const tag = entityTag.exec(list)?.[1]
+    if (tag === undefined) return null
+    tags.push(tag)
+    const gapStart = entityTag.lastIndex
+    position = endOf(listGap, list, gapStart)
+    if (position < list.length && !list.slice(gapStart, position).includes(',')) return null
+  }
+  return tags
+}
+
+function endOf(pattern: RegExp, text: string, from: number): number {
+  pattern.lastIndex = from
+  pattern.exec(text)
+  return pattern.lastIndex
+}

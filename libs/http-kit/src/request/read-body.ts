@@ -1,0 +1,74 @@
+import { bodyLimitBytes } from '@course-grading/contracts'
+import { HttpMethodEnum, koaBody } from 'koa-body'
+import type { Context } from 'koa'
+import { lingerAfterAnswer } from '../server/linger.ts'
+import { isUncoded } from './media-type.ts'
+import { paceBody } from './pace-body.ts'
+import { Refusal } from '../reply/http-error.ts'
+
+// latin1 gives one character for each byte: the default decoder would repair bad UTF-8 and swallow a byte order mark.
+const readText = koaBody({
+  json: false,
+  urlencoded: false,
+  multipart: false,
+  text: true,
+  textTypes: ['application/json', 'text/csv'],
+  textLimit: bodyLimitBytes,
+  encoding: 'latin1',
+  parsedMethods: [HttpMethodEnum.POST, HttpMethodEnum.PUT, HttpMethodEnum.PATCH, HttpMethodEnum.DELETE],
+})
+
+/**
+ * The exact bytes of a request's body; none when it has no body. Nothing is read, and a client that waits with
+ * `Expect: 100-continue` is not told to go on, before this is called: call it when the caller may do what it asks. The
+ * server must hand `checkContinue` to the app as it does `request`, or Node says "continue" by itself.
+ * @throws Refusal payload_too_large, unsupported_media_type (any content coding: nothing is ever inflated),
+ *   request_aborted
+ */
+export async function readBody(ctx: Context): Promise<Uint8Array> {
+  const { req, res, request } = ctx
+  if (!isUncoded(req)) throw new Refusal('unsupported_media_type', { closeConnection: true })
+  if (Number(req.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(ctx)
+  // `Identity` is the same coding, but the parser below knows its lower-case name only.
+  delete req.headers['content-encoding']
+  if (waitsForContinue(ctx)) res.writeContinue()
+  const cutShort = Promise.withResolvers<never>()
+  // After a complete body `close` comes too, and only `end` before it tells the two apart.
+  const onClose = () => {
+    if (!req.readableEnded) cutShort.reject(aborted())
+  }
+  req.once('close', onClose)
+  let stopPacing: (() => void) | undefined
+  try {
+    const reading = readText(ctx, async () => {}) as Promise<unknown>
+    stopPacing = paceBody(req)
+    await Promise.race([reading, cutShort.promise])
+  } catch (error) {
+    throw refusalOf(error, ctx)
+  } finally {
+    req.off('close', onClose)
+    stopPacing?.()
+  }
+  const text: unknown = request.body
+  delete request.body
+  return Buffer.from(typeof text === 'string' ? text : '', 'latin1')
+}
+
+function waitsForContinue({ req }: Context): boolean {
+  return req.httpVersion === '1.1' && /^100-continue$/i.test(req.headers.expect ?? '')
+}
+
+/** Foreign errors are known by what happened, never by their text. */
+function refusalOf(error: unknown, ctx: Context): unknown {
+  if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') return tooLarge(ctx)
+  return ctx.req.destroyed && !ctx.req.readableEnded ? aborted() : error
+}
+
+function tooLarge({ req }: Context): Refusal {
+  lingerAfterAnswer(req)
+  return new Refusal('payload_too_large', { closeConnection: true })
+}
+
+function aborted(): Refusal {
+  return new Refusal('request_aborted', { closeConnection: true })
+}

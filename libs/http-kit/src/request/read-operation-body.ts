@@ -1,0 +1,59 @@
+import type { Operation } from '@course-grading/contracts'
+import { readJson } from '@course-grading/domain'
+import type { Context } from 'koa'
+import { announcesBody, giveTimeForCsv } from './late-body.ts'
+import { requireMediaType, type BodyMediaType } from './media-type.ts'
+import { readBody } from './read-body.ts'
+import { Refusal } from '../reply/http-error.ts'
+import { compileValidator, type Validator } from './validate.ts'
+
+/** How the body of one operation is looked at: its media type first, its bytes later, when everything before has passed. */
+export interface BodyReader {
+  /** @throws Refusal unsupported_media_type */
+  readonly requireMediaType: (ctx: Context) => void
+  /** @throws Refusal payload_too_large, validation_failed, request_aborted */
+  readonly read: (ctx: Context) => Promise<unknown>
+}
+
+const nothing = { type: 'object', additionalProperties: false }
+
+/** By the contract: JSON that fits a schema, CSV as bytes, or nothing, which is spelt `{}` too; null for a read. */
+export function bodyReader(operation: Operation): BodyReader | null {
+  if (operation.csvBody) return withBody('text/csv', readCsv)
+  if (operation.body) {
+    const validate = compileValidator(operation.body)
+    if (operation.bodyOptional) return whereGiven(validate, {})
+    return withBody('application/json', async (ctx) => validJson(await readBody(ctx), validate))
+  }
+  if (operation.method === 'get') return null
+  return whereGiven(compileValidator(nothing), undefined)
+}
+
+function readCsv(ctx: Context): Promise<Uint8Array> {
+  giveTimeForCsv(ctx.req)
+  return readBody(ctx)
+}
+
+function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReader {
+  return { requireMediaType: ({ req }) => requireMediaType(req, mediaType), read }
+}
+
+/** A body that is announced and has no byte in the end is none. */
+function whereGiven(validate: Validator, otherwise: unknown): BodyReader {
+  return {
+    requireMediaType: ({ req }) => { if (announcesBody(req)) requireMediaType(req, 'application/json') },
+    read: async (ctx) => {
+      const bytes = announcesBody(ctx.req) ? await readBody(ctx) : null
+      if (bytes === null || bytes.length === 0) return otherwise
+      const value = validJson(bytes, validate)
+      return otherwise === undefined ? undefined : value
+    },
+  }
+}
+
+function validJson(bytes: Uint8Array, validate: Validator): unknown {
+  const reading = readJson(bytes)
+  const issues = reading.ok ? validate(reading.value) : [reading.issue]
+  if (!reading.ok || issues.length > 0) throw new Refusal('validation_failed', { issues })
+  return reading.value
+}

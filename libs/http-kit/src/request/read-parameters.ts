@@ -1,0 +1,90 @@
+import { maxId } from '@course-grading/contracts'
+import { type Issue, jsonPath } from '@course-grading/domain'
+import type { TObject, TSchema } from 'typebox'
+import { Refusal } from '../reply/http-error.ts'
+import { parseId } from './request-target.ts'
+import { compileValidator } from './validate.ts'
+
+type Values = Record<string, unknown>
+
+/** What a parameter's text becomes before its schema looks at it; null where it is no such value at all. */
+const parsers: Readonly<Record<string, { readonly parse: (text: string) => unknown; readonly expects: string }>> = {
+  integer: { parse: parseId, expects: `a decimal integer from 1 to ${maxId}` },
+  boolean: { parse: (text) => (text === 'true' ? true : text === 'false' ? false : null), expects: 'true or false' },
+}
+
+/**
+ * Path parameters by their schemas, looked up once. Integers are upstream ids, everything else is text.
+ * @throws Refusal validation_failed, with every parameter that is wrong
+ */
+export function pathReader(schema: TObject | undefined): (given: Readonly<Record<string, string>>) => Record<string, never> {
+  const read = valuesReader(schema)
+  return (given) => {
+    const { values, issues } = read(Object.entries(given))
+    if (issues.length > 0) throw new Refusal('validation_failed', { issues })
+    return values as Record<string, never>
+  }
+}
+
+/**
+ * The query by its schema, from the raw request target. A parameter that the schema does not know, or that comes twice,
+ * is an issue: a filter with a misspelt name would show more than was asked for.
+ * @throws Refusal validation_failed, with every parameter that is wrong
+ */
+export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
+  const read = valuesReader(schema)
+  const validate = schema && compileValidator(schema)
+  return (rawUrl) => {
+    const start = rawUrl.indexOf('?')
+    const { values, issues } = read(start === -1 ? [] : [...fieldsOf(rawUrl.slice(start + 1))])
+    const refused = new Set(issues.map(({ path }) => path))
+    const all = [...issues, ...(validate?.(values) ?? []).filter(({ path }) => !refused.has(path))]
+    if (all.length > 0) throw new Refusal('validation_failed', { issues: all })
+    return values as Record<string, never>
+  }
+}
+
+/** A pair whose text is null could not be decoded. */
+type Field = readonly [name: string, text: string | null]
+
+function* fieldsOf(query: string): Iterable<Field> {
+  for (const pair of query.split('&')) {
+    if (pair === '') continue
+    const equals = pair.indexOf('=')
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals))
+    yield [name ?? pair, name === null ? null : decode(equals === -1 ? '' : pair.slice(equals + 1))]
+  }
+}
+
+/** As forms write it: a plus is a space. Null where the bytes are no UTF-8. */
+function decode(text: string): string | null {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '))
+  } catch {
+    return null
+  }
+}
+
+function valuesReader(schema: TObject | undefined) {
+  const properties = new Map(Object.entries<TSchema & { type?: string }>(schema?.properties ?? {}))
+  const validators = new Map([...properties].map(([name, property]) => [name, property.type === 'integer' ? null : compileValidator(property)]))
+  return (fields: readonly Field[]): { readonly values: Values; readonly issues: readonly Issue[] } => {
+    const values: Values = {}
+    const issues: Issue[] = []
+    const refuse = (name: string, code: Issue['code'], message: string): void => { issues.push({ path: jsonPath([name]), code, message }) }
+    for (const [name, text] of fields) {
+      const property = properties.get(name)
+      if (property === undefined) refuse(name, 'unknown_field', 'There is no such parameter.')
+      else if (Object.hasOwn(values, name)) refuse(name, 'duplicate', 'Must be given once.')
+      else if (text === null || /[\0]/.test(text)) refuse(name, 'invalid_format', 'Must be text in UTF-8, without NUL.')
+      else {
+        const parser = parsers[property.type ?? '']
+        const value = parser === undefined ? text : parser.parse(text)
+        if (value === null) refuse(name, 'invalid_format', `Must be ${parser?.expects}.`)
+        else issues.push(...(validators.get(name)?.(value) ?? []).map((issue) => ({ ...issue, path: jsonPath([name]) })))
+        values[name] = value
+      }
+    }
+    return { values, issues }
+  }
+}

@@ -1,0 +1,100 @@
+import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
+import Type from 'typebox'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
+import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
+
+const shared = { method: 'put', tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000 } as const
+const replies = { 200: { description: '', schema: Type.Object({ late: Type.Boolean() }) } }
+const boundary = defineBoundary({
+  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
+  operations: {
+    putThing: defineOperation({ ...shared, path: '/json', body: Type.Object({}), replies }),
+    importThings: defineOperation({ ...shared, path: '/csv', csvBody: true, upstreamLimitMs: 20, replies }),
+  },
+})
+
+/** Resolves when the time for calls has run out that counts from the request's beginning. */
+let ranOut: PromiseWithResolvers<void>
+const authorize = async ({ deadline }: { readonly deadline: () => AbortSignal }): Promise<void> =>
+  deadline().addEventListener('abort', () => ranOut.resolve())
+const handler = async ({ deadline }: { readonly deadline: () => AbortSignal }) => ({ status: 200 as const, body: { late: deadline().aborted } })
+
+let served: ServedBoundary
+let client: RawClient
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  ranOut = Promise.withResolvers()
+  served = await serveBoundary(boundary, { putThing: handler, importThings: handler }, authorize)
+  client = connectRaw(served.port)
+})
+afterEach(() => {
+  client.destroy()
+  served.close()
+  vi.useRealTimers()
+})
+
+async function beginBody(path: string, type: string): Promise<void> {
+  client.send(`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`)
+  await client.until('100 Continue\r\n\r\n')
+}
+
+describe('a body that comes slowly', { timeout: 20_000 }, () => {
+  it('is taken within 30 s when it is JSON', async () => {
+    await beginBody('/json', 'application/json')
+    vi.advanceTimersByTime(29_000)
+    client.send('{}')
+    expect(await client.until('late')).toContain('HTTP/1.1 200 OK')
+  })
+
+  it('ends the request after 30 s when it is JSON', async () => {
+    await beginBody('/json', 'application/json')
+    client.send('{')
+    vi.advanceTimersByTime(30_000)
+    expect(await client.closed).toMatch(/100 Continue\r\n\r\nHTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n\r\n$/)
+  })
+
+  it('ends the connection after 30 s when its request is refused already', async () => {
+    client.send('PUT /nowhere HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n{')
+    await client.until('not_found')
+    vi.advanceTimersByTime(30_000)
+    expect(await client.closed).toMatch(/HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n\r\n$/)
+  })
+
+  it('is awaited for as long as the server awaits requests when it is CSV', async () => {
+    await beginBody('/csv', 'text/csv')
+    vi.advanceTimersByTime(59_000)
+    client.send('ab')
+    expect(await client.until('late')).toContain('HTTP/1.1 200 OK')
+  })
+
+  it('takes none of the time for calls when it is CSV', async () => {
+    await beginBody('/csv', 'text/csv')
+    await ranOut.promise
+    client.send('ab')
+    expect(await client.until('late')).toContain('{"late":false}')
+  })
+})
+
+describe('a body of many pieces', { timeout: 20_000 }, () => {
+  it('rests after each 500, and is read on', async () => {
+    const chunks = (count: number): string => '1\r\n \r\n'.repeat(count)
+    client.send('PUT /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
+    client.send(`${chunks(1_200)}2\r\n{}\r\n0\r\n\r\n`)
+    for (let rest = 1; rest <= 2; rest += 1) {
+      await eventually(() => vi.getTimerCount() === 2) // the request's own limit, and the rest
+      expect(client.received()).toBe('')
+      vi.advanceTimersByTime(25)
+    }
+    expect(await client.until('late')).toContain('HTTP/1.1 200 OK')
+  })
+})
+
+describe('a body that has come', () => {
+  it('leaves no limit behind', async () => {
+    await beginBody('/json', 'application/json')
+    client.send('{}')
+    await client.until('late')
+    await eventually(() => vi.getTimerCount() === 0)
+  })
+})

@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { Refusal } from '../reply/http-error.ts'
+import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts'
+
+function take(buckets: TokenBuckets, key: string): 'taken' | number {
+  try {
+    buckets.requireRoom(key)()
+    return 'taken'
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'rate_limited' && error.retryAfterS !== undefined) return error.retryAfterS
+    throw error
+  }
+}
+
+const takeMany = (buckets: TokenBuckets, key: string, count: number) => Array.from({ length: count }, () => take(buckets, key))
+
+// The clock that buckets go by stands still unless it is told to go on.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('createTokenBuckets', () => {
+  it('gives a minute\'s worth at once, then says how long to wait', () => {
+    expect(takeMany(createTokenBuckets(20), 'a', 21)).toEqual([...Array<'taken'>(20).fill('taken'), 3])
+  })
+
+  it('has a bucket for each key', () => {
+    const buckets = createTokenBuckets(1)
+    expect([take(buckets, 'a'), take(buckets, 'b'), take(buckets, 'a')]).toEqual(['taken', 'taken', 60])
+  })
+
+  it('takes nothing until it is told to', () => {
+    const buckets = createTokenBuckets(1)
+    for (let asked = 0; asked < 10; asked += 1) buckets.requireRoom('a')
+    expect(take(buckets, 'a')).toBe('taken')
+  })
+
+  it('fills again evenly', () => {
+    const buckets = createTokenBuckets(600) // one in 100 ms
+    expect(takeMany(buckets, 'a', 601)).toEqual([...Array<'taken'>(600).fill('taken'), 1])
+    vi.advanceTimersByTime(50)
+    expect(take(buckets, 'a')).toBe(1)
+    vi.advanceTimersByTime(60)
+    expect(takeMany(buckets, 'a', 2)).toEqual(['taken', 1])
+  })
+
+  it('forgets the key that was longest unused, and no other, when there are too many', () => {
+    const buckets = createTokenBuckets(1)
+    take(buckets, 'first')
+    take(buckets, 'second')
+    for (let other = 0; other < 19_998; other += 1) take(buckets, String(other))
+    expect(take(buckets, 'first')).toBe(60)
+    take(buckets, 'one more')
+    expect([take(buckets, 'first'), take(buckets, 'second')]).toEqual([60, 'taken'])
+  })
+
+  it('gives back what turned out not to count, and never more than a minute\'s worth', () => {
+    const buckets = createTokenBuckets(2)
+    for (let index = 0; index < 10; index += 1) {
+      buckets.requireRoom('a')()
+      buckets.giveBack('a')
+    }
+    buckets.giveBack('a')
+    buckets.requireRoom('a')()
+    buckets.requireRoom('a')()
+    expect(() => buckets.requireRoom('a')).toThrow('rate_limited')
+  })
+})

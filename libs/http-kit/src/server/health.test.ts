@@ -1,0 +1,125 @@
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { createHealth } from './health.ts'
+import type { Checks, Health } from './health.ts'
+import { createLogger } from '../telemetry/logger.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+
+const servers: Server[] = []
+
+afterEach(() => {
+  for (const server of servers.splice(0)) {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+const fine: Checks = { database: 'ok', schema: 'ok' }
+
+async function serveHealth(times: { checkTimeoutMs?: number; shareMs?: number } = {}) {
+  const logger = createLogger({ service: 's', version: '1', level: 'silent', stream: { write: () => {} } })
+  const health: Health = createHealth({ service: 'some-service', version: '1.2.3', metrics: createMetrics(), logger, ...times })
+  const server = createServer(health.listener).listen(0, '127.0.0.1')
+  servers.push(server)
+  await once(server, 'listening')
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return { health, get: (path: string, method = 'GET') => fetch(`${origin}${path}`, { method }) }
+}
+
+const statusAndBody = async (response: Response): Promise<unknown> => [response.status, await response.json()]
+
+describe('createHealth', () => {
+  it('is live, and says who it is, whatever the database does', async () => {
+    const { health, get } = await serveHealth()
+    health.started(() => new Promise(() => {}))
+    expect(await statusAndBody(await get('/health/live'))).toEqual([200, { status: 'ok', service: 'some-service', version: '1.2.3' }])
+  })
+
+  it('is not ready while it starts', async () => {
+    const { get } = await serveHealth()
+    expect(await statusAndBody(await get('/health/ready'))).toEqual([503, { status: 'unavailable', checks: { process: 'starting' } }])
+  })
+
+  it('is ready when every check is ok', async () => {
+    const { health, get } = await serveHealth()
+    health.started(async () => fine)
+    expect(await statusAndBody(await get('/health/ready'))).toEqual([200, { status: 'ready', checks: fine }])
+  })
+
+  it.each<[string, () => Promise<Checks>, Checks]>([
+    ['behind', async () => ({ database: 'ok', schema: 'behind' }), { database: 'ok', schema: 'behind' }],
+    ['failing', async () => { throw new Error('canary') }, { database: 'unavailable', schema: 'unknown' }],
+    ['silent', () => new Promise(() => {}), { database: 'unavailable', schema: 'unknown' }],
+  ])('is not ready while a check is %s, and names the check alone', async (_name, check, checks) => {
+    const { health, get } = await serveHealth({ checkTimeoutMs: 50 })
+    health.started(check)
+    expect(await statusAndBody(await get('/health/ready'))).toEqual([503, { status: 'unavailable', checks }])
+  })
+
+  it('is never ready again from the first moment of draining, even when a check was on its way', async () => {
+    const { health, get } = await serveHealth()
+    const { promise, resolve } = Promise.withResolvers<Checks>()
+    const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>()
+    health.started(() => {
+      onAsked()
+      return promise
+    })
+    const before = get('/health/ready')
+    await asked
+    health.draining()
+    resolve(fine)
+    expect((await before).status).toBe(503)
+    expect(await statusAndBody(await get('/health/ready'))).toEqual([503, { status: 'unavailable', checks: { process: 'draining' } }])
+  })
+
+  it('asks once for everybody who comes within the shared time, and again after it', async () => {
+    let asked = 0
+    const check = async (): Promise<Checks> => {
+      asked += 1
+      return fine
+    }
+    const { health, get } = await serveHealth({ shareMs: 600_000 })
+    health.started(check)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => get('/health/ready')))
+    expect([asked, new Set(answers.map(({ status }) => status))]).toEqual([1, new Set([200])])
+    const soon = await serveHealth({ shareMs: 1 })
+    soon.health.started(check)
+    while (asked < 3) await soon.get('/health/ready')
+  })
+
+  it('asks a check that hangs once, and is ready again when it has ended well', async () => {
+    const { health, get } = await serveHealth({ checkTimeoutMs: 20, shareMs: 1 })
+    const { promise, resolve } = Promise.withResolvers<Checks>()
+    let asked = 0
+    health.started(() => {
+      asked += 1
+      return promise
+    })
+    for (let count = 0; count < 3; count += 1) expect((await get('/health/ready')).status).toBe(503)
+    expect(asked).toBe(1)
+    resolve(fine)
+    expect((await get('/health/ready')).status).toBe(200)
+  })
+
+  it('shows metrics as Prometheus text', async () => {
+    const response = await (await serveHealth()).get('/metrics')
+    expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8')
+    expect(await response.text()).toContain('\nprocess_cpu_seconds_total ')
+  })
+
+  it.each(['/health/live', '/health/ready', '/metrics'])('takes GET and HEAD of %s only', async (path) => {
+    const { get } = await serveHealth()
+    const head = await get(path, 'HEAD')
+    expect([await head.text(), Number(head.headers.get('content-length')) > 10]).toEqual(['', true])
+    const post = await get(path, 'POST')
+    expect([post.status, post.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+  })
+
+  it('knows nothing else', async () => {
+    const response = await (await serveHealth()).get('/api/v1/courses/11/settings')
+    expect([response.status, await response.text()]).toEqual([404, ''])
+  })
+})

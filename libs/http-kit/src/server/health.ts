@@ -1,0 +1,141 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import { errorFacts } from '../telemetry/error-facts.ts'
+import type { Logger } from '../telemetry/logger.ts'
+import type { Metrics } from '../telemetry/metrics.ts'
+
+/** What readiness asks: each is `ok`, or a word for what it is instead, never a cause. */
+export interface Checks {
+  readonly database: string
+  readonly schema: string
+}
+
+const unanswered: Checks = { database: 'unavailable', schema: 'unknown' }
+
+export interface HealthOptions {
+  readonly service: string
+  readonly version: string
+  readonly metrics: Metrics
+  readonly logger: Logger
+  /** How long a request waits for the checks, and how long their result is shared; a second each. */
+  readonly checkTimeoutMs?: number
+  readonly shareMs?: number
+}
+
+export interface Health {
+  /** `GET` and `HEAD` of `/health/live`, `/health/ready`, `/metrics`; false: not one of them, nothing was answered. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean
+  /** For a port of its own: as `handle`, and anything else is a bare 404. */
+  readonly listener: RequestListener
+  /** From now on readiness asks `check`. Before that the service is starting. */
+  started(check: () => Promise<Checks>): void
+  /** From now on the service is not ready, for good. */
+  draining(): void
+}
+
+const paths = new Set(['/health/live', '/health/ready', '/metrics'])
+
+function send(request: IncomingMessage, response: ServerResponse, status: number, type: string, body: string): void {
+  const headers: Record<string, string | number> = {
+    'Content-Type': type,
+    'Content-Length': Buffer.byteLength(body),
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+  }
+  if (status === 405) headers['Allow'] = 'GET, HEAD'
+  // What came as a body is not read: the connection cannot be used again.
+  if (request.headers['transfer-encoding'] !== undefined || (request.headers['content-length'] ?? '0') !== '0') {
+    headers['Connection'] = 'close'
+  }
+  response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body)
+}
+
+const sendJson = (request: IncomingMessage, response: ServerResponse, status: number, body: unknown): void =>
+  send(request, response, status, 'application/json; charset=utf-8', JSON.stringify(body))
+
+/**
+ * One run of the checks at a time, its result for everybody who asks soon after. Nobody waits longer than the limit, but
+ * a run that hangs is joined, not repeated: a database that hangs costs one connection, however often it is asked for.
+ */
+class SharedChecks {
+  readonly #check: () => Promise<Checks>
+  readonly #timeoutMs: number
+  readonly #shareMs: number
+  #running: Promise<Checks> | undefined
+  #endedAt = -Infinity
+
+  constructor(check: () => Promise<Checks>, { checkTimeoutMs = 1000, shareMs = 1000 }: HealthOptions) {
+    this.#check = check
+    this.#timeoutMs = checkTimeoutMs
+    this.#shareMs = shareMs
+  }
+
+  async result(): Promise<Checks> {
+    if (performance.now() - this.#endedAt >= this.#shareMs) this.#running = undefined
+    this.#running ??= this.#run()
+    const { promise: tooLate, resolve } = Promise.withResolvers<Checks>()
+    const timer = setTimeout(() => resolve(unanswered), this.#timeoutMs)
+    const checks = await Promise.race([this.#running, tooLate])
+    clearTimeout(timer)
+    return checks
+  }
+
+  async #run(): Promise<Checks> {
+    this.#endedAt = Infinity
+    try {
+      return await this.#check()
+    } catch {
+      return unanswered
+    } finally {
+      this.#endedAt = performance.now()
+    }
+  }
+}
+
+/** Liveness, readiness and metrics of one process. Liveness asks nobody: it answers while the event loop turns. */
+export function createHealth(options: HealthOptions): Health {
+  let phase: 'starting' | 'started' | 'draining' = 'starting'
+  let checks: SharedChecks | undefined
+
+  const ready = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const found = phase === 'started' && checks ? await checks.result() : { process: phase }
+    // Draining may have begun while the checks ran.
+    const isReady = phase === 'started' && Object.values(found).every((state) => state === 'ok')
+    sendJson(request, response, isReady ? 200 : 503, { status: isReady ? 'ready' : 'unavailable', checks: found })
+  }
+
+  const metrics = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const text = await options.metrics.text()
+    send(request, response, 200, options.metrics.contentType, text)
+  }
+
+  const answer = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return send(request, response, 405, 'text/plain', '')
+    if (path === '/health/ready') return await ready(request, response)
+    if (path === '/metrics') return await metrics(request, response)
+    sendJson(request, response, 200, { status: 'ok', service: options.service, version: options.version })
+  }
+
+  const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
+    const path = (request.url ?? '').split('?', 1)[0] ?? ''
+    if (!paths.has(path)) return false
+    answer(path, request, response).catch((error: unknown) => {
+      options.logger.error('health cannot answer', errorFacts(error))
+      response.destroy()
+    })
+    return true
+  }
+
+  return {
+    handle,
+    listener: (request, response) => {
+      if (!handle(request, response)) send(request, response, 404, 'text/plain; charset=utf-8', '')
+    },
+    started: (check) => {
+      if (phase === 'starting') phase = 'started'
+      checks = new SharedChecks(check, options)
+    },
+    draining: () => {
+      phase = 'draining'
+    },
+  }
+}

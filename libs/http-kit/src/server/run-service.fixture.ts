@@ -1,0 +1,37 @@
+// A service in a process of its own, for the tests of signals and ends. FIXTURE says what it does.
+import { integer } from '../config/config-variable.ts'
+import { defineConfig } from '../config/read-config.ts'
+import { runService } from './run-service.ts'
+import { processVariables } from '../config/shared-variables.ts'
+import { StartRefusal } from '../config/start-refusal.ts'
+
+const { FIXTURE } = process.env
+
+await runService({
+  definition: defineConfig({
+    service: 'fixture',
+    variables: {
+      ...processVariables({ port: 0, shutdownGraceS: 60 }),
+      // Shorter than a real service may have.
+      SHUTDOWN_GRACE_S: integer({ about: 'seconds from SIGTERM to the end', default: 60, min: 1, max: 60 }),
+    },
+    rules: [],
+  }),
+  env: process.env,
+  async open() {
+    if (FIXTURE === 'cannot-open') throw new Error('canary')
+    if (FIXTURE === 'must-not-run') throw new StartRefusal('fsync is off')
+    return {
+      listener: (request, response) => {
+        if (request.url === '/throw') setImmediate(() => { throw new RangeError('canary') })
+        if (request.url === '/reject') void Promise.reject(new SyntaxError('canary'))
+        if (request.url !== '/slow' && request.url !== '/never') return void response.end('served')
+        response.write('begun')
+        if (request.url === '/slow') setTimeout(() => response.end('finished'), 1000)
+      },
+      check: async () => ({ database: 'ok', schema: 'ok' }),
+      drain: () => void process.stderr.write('told to drain\n'),
+      close: async () => {},
+    }
+  },
+})

@@ -1,0 +1,112 @@
+import { productVersion } from '@course-grading/contracts'
+import { createRedactionCounter } from '../telemetry/dependency-metrics.ts'
+import { errorFacts } from '../telemetry/error-facts.ts'
+import { createLogger, type Logger } from '../telemetry/logger.ts'
+import { createMetrics, type Metrics } from '../telemetry/metrics.ts'
+import { readConfigOrExit } from '../config/read-config.ts'
+import type { Config, ConfigDefinition, Environment } from '../config/read-config.ts'
+import type { processVariables } from '../config/shared-variables.ts'
+import { startService } from './start-service.ts'
+import { StartRefusal } from '../config/start-refusal.ts'
+import type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
+
+/** What the environment of every service has. */
+export type ServiceVariables = ReturnType<typeof processVariables>
+
+/** What a service is built with. */
+export interface Equipment<Values> {
+  readonly config: Values
+  readonly logger: Logger
+  readonly metrics: Metrics
+}
+
+/** A service as a process. `open` may wait for its database: health answers meanwhile, readiness says `starting`. */
+export interface ServiceProgram<Vars extends ServiceVariables> {
+  readonly definition: ConfigDefinition<Vars>
+  readonly env: Environment
+  readonly requestTimeoutMs?: ServiceOptions['requestTimeoutMs']
+  readonly open: (equipment: Equipment<Config<Vars>>) => Promise<OpenedService>
+}
+
+/** Routing learns late that a replica is going: it is still sent requests this long. */
+const acceptAfterSigtermMs = 5000
+
+const variableOfListenError: Readonly<Record<string, readonly [variable: 'PORT' | 'HOST', problem: string]>> = {
+  EADDRINUSE: ['PORT', 'is already in use'],
+  EACCES: ['PORT', 'may not be used by this user'],
+  EADDRNOTAVAIL: ['HOST', 'is not an address of this machine'],
+  ENOTFOUND: ['HOST', 'is not an address of this machine'],
+}
+
+/** One line for whoever started the process: which variable to change. */
+function listenProblem(options: ServiceOptions, error: unknown): string {
+  const { HOST, PORT, OPS_PORT } = options.config
+  const { errorCode = 'unknown error' } = errorFacts(error)
+  const port = error instanceof Error && 'port' in error ? error.port : undefined
+  const isOps = OPS_PORT !== undefined && port === OPS_PORT && OPS_PORT !== PORT
+  const [variable, problem] = variableOfListenError[errorCode] ?? ['PORT', `cannot be listened on (${errorCode})`]
+  const name = variable === 'PORT' && isOps ? 'OPS_PORT' : variable
+  return `${options.service} cannot start: ${HOST}:${isOps ? OPS_PORT : PORT} ${problem}; set ${name} to another one`
+}
+
+/**
+ * Reads the configuration, or exits 78 with everything that is wrong with it, and runs the service until a signal ends it.
+ * SIGTERM: not ready at once, accepting for 5 s more, then what is in flight is
+ * finished; SIGINT: the same without the 5 s. Exit 0, at the end of SHUTDOWN_GRACE_S at the latest. A second signal
+ * changes nothing. An exception nobody caught is logged by class and place, then the service drains and exits 1.
+ */
+export async function runService<Vars extends ServiceVariables>({ definition, env, open, requestTimeoutMs }: ServiceProgram<Vars>): Promise<void> {
+  // The compiler does not see through the type of a value to the variables that all services have.
+  const config = readConfigOrExit(definition, env) as Config<Vars> & Config<ServiceVariables>
+  const { service } = definition
+  const metrics = createMetrics()
+  const onRedacted = createRedactionCounter(metrics)
+  const logger = createLogger({ service, version: productVersion, level: config.LOG_LEVEL, onRedacted })
+  await untilEnd({ service, version: productVersion, logger, metrics, config, requestTimeoutMs, open: () => open({ config, logger, metrics }) })
+}
+
+async function untilEnd(options: ServiceOptions): Promise<void> {
+  const { logger, config } = options
+  let running: RunningService | undefined
+  let ending = false
+
+  const exit = (code: number): never => {
+    logger.info('stopped', { exitCode: code })
+    logger.flush()
+    process.exit(code)
+  }
+  const end = async (acceptMs: number, code: number): Promise<void> => {
+    if (ending) return
+    ending = true
+    setTimeout(() => exit(code), config.SHUTDOWN_GRACE_S * 1000 - 100).unref()
+    await running?.stop({ acceptMs }).catch((error: unknown) => logger.error('stopping failed', errorFacts(error)))
+    exit(code)
+  }
+  const onSignal = (signal: 'SIGTERM' | 'SIGINT', acceptMs: number): void => {
+    process.on(signal, () => {
+      if (!ending) logger.info('draining', { signal })
+      void end(acceptMs, 0)
+    })
+  }
+  onSignal('SIGTERM', acceptAfterSigtermMs)
+  onSignal('SIGINT', 0)
+  process.on('uncaughtException', (error, origin) => {
+    logger.error('uncaught', { ...errorFacts(error), reason: origin })
+    void end(0, 1)
+  })
+
+  try {
+    running = await startService(options)
+  } catch (error) {
+    process.stderr.write(`${listenProblem(options, error)}\n`)
+    logger.error('cannot listen', errorFacts(error))
+    exit(1)
+  }
+  try {
+    await running?.opened
+  } catch (error) {
+    logger.error('cannot start', errorFacts(error))
+    if (error instanceof StartRefusal) process.stderr.write(`${options.service} cannot start: ${error.problem}\n`)
+    await end(0, error instanceof StartRefusal ? 78 : 1)
+  }
+}
