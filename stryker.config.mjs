@@ -1,13 +1,13 @@
-import { chosenArea } from './infra/rules/mutation/areas.mjs'
+import { chosenArea } from './infra/dev/checks/mutation/areas.mjs'
 
 const { name, modules } = chosenArea()
 
-/** Mutation tests of one area's modules. Each module must reach the score alone; `infra/rules/check-full.mjs` sees to it. */
+/** Mutation tests of one area's modules. Each module must reach the score alone; `infra/dev/checks/check-full.mjs` sees to it. */
 export default {
   mutate: [...modules, '!**/*.test.ts'],
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'infra/rules/mutation/vitest.config.ts', related: false },
+  vitest: { configFile: 'infra/dev/checks/mutation/vitest.config.ts', related: false },
   coverageAnalysis: 'perTest',
   concurrency: 2,
   // A mutant that never ends is caught by this; on a busy machine a short limit would call slow tests caught mutants.

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import type { Reporter } from 'vitest/node'
-import { leftOutReporter } from './infra/rules/left-out-reporter.ts'
+import { leftOutReporter } from './infra/dev/checks/left-out-reporter.ts'
 
 /**
  * Packages whose test files share a process, after each other, and load what they share once; each worker has one. Not those whose
@@ -45,6 +45,6 @@ function reporters(): ['default', Reporter] | ['default', Reporter, ['json', { o
 }
 
 function packageRoots(): string[] {
-  const manifests = globSync('{libs,services,test,infra}/*/package.json', { cwd: import.meta.dirname })
+  const manifests = globSync('{libs,services,test,infra/dev}/*/package.json', { cwd: import.meta.dirname })
   return manifests.map((manifest) => join(import.meta.dirname, dirname(manifest))).sort()
 }

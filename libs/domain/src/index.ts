@@ -3,7 +3,7 @@ export {
   type TemplateSettings,
 } from './settings/course-settings.ts'
 export { sizeIssues } from './settings/document-size.ts'
-export { addedExercises, foreignExerciseIssues } from './courses/added-exercises.ts'
+export { addedExercises, foreignExerciseIssues } from './settings/added-exercises.ts'
 export { exerciseConflictIssues, staffIssues } from './settings/grader-staff.ts'
 export {
   type GraderCells, graderColumns, gradersCsv, type GraderName, type GraderRow, type GraderRowsReading, mostGraderRows, readGraderRows,

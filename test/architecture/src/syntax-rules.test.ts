@@ -66,14 +66,14 @@ const snippets: readonly Snippet[] = [
 ]
 
 describe('the syntax rules', async () => {
-  const ids = (await readdir(join(root, 'infra/rules'))).filter((name) => name.endsWith('.yml')).map((name) => basename(name, '.yml'))
+  const ids = (await readdir(join(root, 'infra/dev/checks'))).filter((name) => name.endsWith('.yml')).map((name) => basename(name, '.yml'))
   let folder = ''
   const found = new Set<string>()
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'syntax-rules-'))
     await cp(join(root, 'sgconfig.yml'), join(folder, 'sgconfig.yml'))
-    await cp(join(root, 'infra/rules'), join(folder, 'infra/rules'), { recursive: true })
+    await cp(join(root, 'infra/dev/checks'), join(folder, 'infra/dev/checks'), { recursive: true })
     // Each snippet has a tree of its own, so that globs are tried on real paths and no two snippets share a file.
     for (const [number, { path, code }] of snippets.entries()) {
       const file = join(folder, String(number), path)

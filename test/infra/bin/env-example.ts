@@ -2,4 +2,4 @@ import { writeFileSync } from 'node:fs'
 import { envExample } from '../src/env-example.ts'
 import { inRepository } from '../src/infra-files.ts'
 
-writeFileSync(inRepository('infra/.env.example'), envExample())
+writeFileSync(inRepository('infra/deploy/.env.example'), envExample())

@@ -7,7 +7,7 @@ import { inRepository, readInfra } from './infra-files.ts'
 import { isInPath } from './programs-in-path.ts'
 
 const hasPromtool = isInPath('promtool')
-const promtool = (...args: string[]) => promisify(execFile)('promtool', args, { cwd: inRepository('infra') })
+const promtool = (...args: string[]) => promisify(execFile)('promtool', args, { cwd: inRepository('infra/deploy/prometheus') })
 
 describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out: there is no promtool)', () => {
   it('are rules that Prometheus reads', async () => {
@@ -21,7 +21,7 @@ describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out
 
 describe('the metrics of the alerts', () => {
   it('are found in their expressions', () => {
-    expect(metricsIn(readInfra('alerts.yml'))).toEqual([
+    expect(metricsIn(readInfra('prometheus/alerts.yml'))).toEqual([
       'database_pool_connections', 'database_query_duration_seconds', 'delivery_hold', 'delivery_oldest_ambiguous_seconds',
       'delivery_oldest_due_seconds', 'delivery_outcomes_total', 'delivery_settling', 'http_request_duration_seconds',
       'http_requests_overloaded_total', 'log_redactions_total', 'upstream_call_duration_seconds',
@@ -31,7 +31,7 @@ describe('the metrics of the alerts', () => {
 
 describe('the operations of the alerts', () => {
   it('are operations that somebody serves', () => {
-    const named = operationsIn(readInfra('alerts.yml'))
+    const named = operationsIn(readInfra('prometheus/alerts.yml'))
     const served = new Set([publicApi, frontendInternal].flatMap(({ operations }) => Object.keys(operations)))
     expect(named.length).toBeGreaterThan(2)
     expect(named.filter((name) => !served.has(name))).toEqual([])

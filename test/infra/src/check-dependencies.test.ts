@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
-const script = resolve(import.meta.dirname, '../../../infra/rules/check-dependencies.mjs')
+const script = resolve(import.meta.dirname, '../../../infra/dev/checks/check-dependencies.mjs')
 
 /** What the check says and ends with, against a registry that answers this to whoever asks for known vulnerabilities. */
 async function checkAgainst(status: number, answer: object): Promise<{ code: number; output: string }> {

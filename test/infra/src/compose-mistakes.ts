@@ -15,7 +15,7 @@ export const composeMistakes: readonly Mistake[] = [
   {
     rule: 'everyServiceIsThere', right: 'args: { SERVICE: manual-grading }',
     wrong: 'args: { SERVICE: public-api }',
-    problem: 'manual-grading: is not built as SERVICE=manual-grading by infra/Dockerfile',
+    problem: 'manual-grading: is not built as SERVICE=manual-grading by infra/deploy/Dockerfile',
   },
   {
     rule: 'variablesAreKnown', right: 'TOKEN_CACHE_TTL_S:',

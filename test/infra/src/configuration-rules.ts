@@ -6,8 +6,8 @@ export const everyServiceIsThere: ComposeRule = ({ services: deployed }) => [
   ...services.filter(({ name }) => deployed[name] === undefined).map(({ name }) => `${name}: is missing`),
   ...Object.entries(deployed).flatMap(([name, { build }]) => {
     if (build === undefined) return serviceNamed(name) !== undefined ? [`${name}: is not built`] : []
-    const right = build.args.SERVICE === name && build.context === '..' && build.dockerfile === 'infra/Dockerfile'
-    return right ? [] : [`${name}: is not built as SERVICE=${name} by infra/Dockerfile`]
+    const right = build.args.SERVICE === name && build.context === '..' && build.dockerfile === 'infra/deploy/Dockerfile'
+    return right ? [] : [`${name}: is not built as SERVICE=${name} by infra/deploy/Dockerfile`]
   }),
 ]
 

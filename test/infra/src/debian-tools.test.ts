@@ -49,9 +49,9 @@ interface Checkout {
 function makeCheckout(programs: Readonly<Record<string, string>>): Checkout {
   const root = mkdtempSync(join(tmpdir(), 'course grading '))
   onTestFinished(() => { rmSync(root, { recursive: true }) })
-  const [bin, script, log] = [join(root, 'bin'), join(root, 'infra/rules/with-debian-tools.sh'), join(root, 'asked')]
+  const [bin, script, log] = [join(root, 'bin'), join(root, 'infra/dev/checks/with-debian-tools.sh'), join(root, 'asked')]
   mkdirSync(bin)
-  cpSync(inRepository('infra/rules/with-debian-tools.sh'), script)
+  cpSync(inRepository('infra/dev/checks/with-debian-tools.sh'), script)
   for (const name of needed) symlinkSync(spawnSync('bash', ['-c', `type -P ${name}`], { encoding: 'utf8' }).stdout.trim(), join(bin, name))
   for (const [name, text] of Object.entries(programs)) {
     writeFileSync(join(bin, name), `#!/bin/sh\nPATH=/usr/bin:/bin\n${text}\n`)

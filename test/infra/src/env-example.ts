@@ -22,7 +22,7 @@ interface Row {
 /** Names of the variables that only the compose file has. */
 export const composeOnly: readonly string[] = ofCompose.map(({ name }) => name)
 
-/** The text of `infra/.env.example`: every variable of every service, by its configuration. */
+/** The text of `infra/deploy/.env.example`: every variable of every service, by its configuration. */
 export function envExample(): string {
   const rows = services.flatMap(({ name, variables }) => variables.map((variable) => ({ service: name, variable })))
   const names = [...new Set(rows.map(({ variable }) => variable.name))]

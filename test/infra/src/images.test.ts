@@ -125,7 +125,7 @@ describe('the image of a service', () => {
 
   it('together they measure whatever the alerts are about', async () => {
     const measured = (await Promise.all(names.map(async (name) => (await ask(name, '/metrics')).text()))).join('\n')
-    const watched = metricsIn(readInfra('alerts.yml'))
+    const watched = metricsIn(readInfra('prometheus/alerts.yml'))
     expect(watched.length).toBeGreaterThan(4)
     expect(watched.filter((name) => !measured.includes(`# TYPE ${name} `))).toEqual([])
   })

@@ -10,7 +10,7 @@ import { serviceNamed, services } from './services.ts'
 
 const compose = parseCompose(readInfra('compose.yaml'))
 const dotenv = parseEnvFile(readInfra('.env.example'))
-const makeSecrets = (folder: string): void => void execFileSync(inRepository('infra/make-secrets.sh'), [folder])
+const makeSecrets = (folder: string): void => void execFileSync(inRepository('infra/deploy/make-secrets.sh'), [folder])
 const secretsIn = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 

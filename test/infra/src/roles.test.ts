@@ -35,8 +35,8 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
 
   const urlOf = (service: keyof typeof secretNames, password: string): string =>
     Object.assign(new URL(database.ownerUrl), { username: serviceRoleNames(database.name)[service], password }).href
-  const runScript = (path = process.env['PATH']) => promisify(execFile)('sh', [inRepository('infra/roles.sh')], {
-    env: { PATH: path, SECRETS_DIR: folder, ROLES_SQL: inRepository('infra/roles.sql') },
+  const runScript = (path = process.env['PATH']) => promisify(execFile)('sh', [inRepository('infra/deploy/postgres/roles.sh')], {
+    env: { PATH: path, SECRETS_DIR: folder, ROLES_SQL: inRepository('infra/deploy/postgres/roles.sql') },
   })
   const services = ['publicApi', 'frontendInternal', 'manualGrading'] as const
   const setRoles = async (password: string): Promise<void> => {

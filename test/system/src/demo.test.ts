@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { fullRun } from './full-run.ts'
 import { startPrivateDatabase } from './private-database.ts'
 
-const dev = join(import.meta.dirname, '../../../infra/dev/src')
+const dev = join(import.meta.dirname, '../../../infra/dev/starter/src')
 /** Of no other suite, and of no start that somebody left running. */
 const portBase = 19_481
 

@@ -14,7 +14,7 @@ import { readSettings, writeSettings } from './world.ts'
 
 const writers = 32
 const rounds = fullRun ? 100 : 12
-const roleSettings = readFileSync(join(import.meta.dirname, '../../../infra/pgbouncer.sql'), 'utf8')
+const roleSettings = readFileSync(join(import.meta.dirname, '../../../infra/deploy/postgres/pgbouncer.sql'), 'utf8')
 const urlOf = { 'public-api': 'publicApi', 'frontend-internal': 'frontendInternal', 'manual-grading': 'manualGrading' } as const
 
 let database: PrivateDatabase

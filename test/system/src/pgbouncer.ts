@@ -5,7 +5,7 @@ import { findClusterUser, findFreePort, makeTempDataDir, type ServiceUrls, start
 import pg from 'pg'
 import { patienceMs, waitFor } from './service-process.ts'
 
-const published = join(import.meta.dirname, '../../../infra/pgbouncer.ini')
+const published = join(import.meta.dirname, '../../../infra/deploy/postgres/pgbouncer.ini')
 /** Where it is only unpacked, it does not find its libraries by itself. */
 const env = { PATH: process.env['PATH'], LD_LIBRARY_PATH: process.env['UNPACKED_LIBRARIES'] ?? '' }
 /** A free port may be taken before we are there. */

@@ -166,7 +166,7 @@ describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
 
 /** Variables by service, as the file beside compose.yaml lists them; a secret by the file that names it. */
 function variablesOf(service: string): string[] {
-  const sections = readFileSync(join(repository, 'infra/.env.example'), 'utf8').split(/^## /m)
+  const sections = readFileSync(join(repository, 'infra/deploy/.env.example'), 'utf8').split(/^## /m)
   return sections.filter((section) => /^(.*)$/m.exec(section)![1]!.split(', ').some((name) => name === service || name === 'All services'))
     .flatMap((section) => [...section.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!))
 }

@@ -17,11 +17,11 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['libs/http-kit', ['libs/contracts', 'libs/domain']],
   ['libs/frontend-transport', ['libs/contracts']],
   ['services/*', libs],
-  ['infra/postgres', []],
-  ['infra/bundle', []],
-  ['infra/dev', [...libs, 'infra/postgres', 'test/fake-upstream', 'test/kit']],
+  ['infra/dev/embedded-postgres', []],
+  ['infra/dev/bundle', []],
+  ['infra/dev/starter', [...libs, 'infra/dev/embedded-postgres', 'test/fake-upstream', 'test/kit']],
   ['test/fake-upstream', []],
-  ['test/database', ['infra/postgres']],
+  ['test/database', ['infra/dev/embedded-postgres']],
   ['test/kit', ['libs/*']],
   ['test/service', ['libs/http-kit', 'test/database', 'test/fake-upstream', 'test/kit']],
   ['test/architecture', ['libs/contracts']],
@@ -31,7 +31,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
 
 /** What the tests of a package may use beyond that. Whether a circle comes of it is the business of the rule on circles. */
 const testArrows: readonly string[] = [
-  'test/database', 'test/fake-upstream', 'test/kit', 'test/service', 'infra/postgres', 'libs/frontend-transport',
+  'test/database', 'test/fake-upstream', 'test/kit', 'test/service', 'infra/dev/embedded-postgres', 'libs/frontend-transport',
 ]
 
 /** The arrows between packages, as the manifests declare them and as the code really imports. */

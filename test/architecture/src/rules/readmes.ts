@@ -2,7 +2,7 @@ import { packagesOf, readManifest, type Manifest } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
 /** Where the reasons for the tools of the root manifest are written. */
-const rootReadmes = ['README.md', 'infra/rules/README.md', 'test/architecture/README.md']
+const rootReadmes = ['README.md', 'infra/dev/checks/README.md', 'test/architecture/README.md']
 
 /** Each package says what it is for, and each outside dependency has its reason on one line there. */
 export const dependenciesHaveReasons: Rule = (tree) => [

@@ -1,7 +1,7 @@
 import type { Catcher, Defect, Edit } from '../defect.ts'
 
 const queries = 'libs/data/src/settings/manual-grading-exercise-queries.ts'
-const twoCourses: Catcher = { project: 'data', file: 'libs/data/src/courses/settings-races.test.ts', test: 'two courses that claim one exercise > come to one that has it' }
+const twoCourses: Catcher = { project: 'data', file: 'libs/data/src/settings/settings-races.test.ts', test: 'two courses that claim one exercise > come to one that has it' }
 const overlappingCourses: Catcher = { ...twoCourses, test: 'two courses that claim one exercise > come to one as well when the sets only overlap' }
 const twoProcesses: Catcher = {
   project: 'system', file: 'test/system/src/settings-race.test.ts', test: 'settings written on two processes at once > lets exactly one of two courses have an exercise',

@@ -10,7 +10,7 @@ const withoutHistory: Edit = {
   file: 'libs/data/migrations/20261120100700_course_settings_revision__create.sql',
   old: '\n  CONSTRAINT course_settings_revision__pkey PRIMARY KEY (course_id, revision),', new: '',
 }
-const manyWriters: Catcher = { project: 'data', file: 'libs/data/src/courses/settings-races.test.ts', test: '32 writers with one revision > come to one that wrote' }
+const manyWriters: Catcher = { project: 'data', file: 'libs/data/src/settings/settings-races.test.ts', test: '32 writers with one revision > come to one that wrote' }
 const manyProcesses: Catcher = {
   project: 'system', file: 'test/system/src/settings-race.test.ts', test: 'settings written on two processes at once > lets exactly one of the writers of a revision win',
 }

@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+
+const checkout = join(import.meta.dirname, '../../../..')
+
+/** A program that an image runs. */
+export interface Program {
+  /** Absolute path of what Node runs in development. */
+  readonly entry: string
+  /** Absolute path of the one file made of it. */
+  readonly bundle: string
+  /** A folder that the program reads two above itself, by its name there, and where it is. */
+  readonly assets?: { readonly name: string, readonly folder: string }
+  /** What an operator runs in the same image, by name, and what Node runs of it in development. */
+  readonly commands?: Readonly<Record<string, string>>
+}
+
+const service = (name: string, commands: readonly string[] = []): Program => ({
+  entry: join(checkout, 'services', name, 'src/main.ts'),
+  bundle: join(checkout, 'services', name, 'dist/main.js'),
+  commands: Object.fromEntries(commands.map((command) => [command, join(checkout, 'services', name, 'bin', `${command}.ts`)])),
+})
+
+/** By the names that the image's SERVICE argument takes. */
+export const programs = {
+  'public-api': service('public-api'),
+  'frontend-internal': service('frontend-internal', ['erasures', 'revoke-sessions', 'rotate-session-keys']),
+  'manual-grading': service('manual-grading', ['deliveries', 'purge', 'rotate-capabilities']),
+  migrate: {
+    entry: join(checkout, 'libs/data/bin/migrate.ts'),
+    bundle: join(checkout, 'libs/data/dist/migrate/main.js'),
+    assets: { name: 'migrations', folder: join(checkout, 'libs/data/migrations') },
+  },
+} as const satisfies Record<string, Program>
+
+export type ProgramName = keyof typeof programs
+
+export const programNames = Object.keys(programs).filter(isProgramName)
+
+export function isProgramName(name: string): name is ProgramName {
+  return Object.hasOwn(programs, name)
+}

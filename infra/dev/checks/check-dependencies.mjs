@@ -1,0 +1,37 @@
+// Asks the registry which installed packages have known vulnerabilities. One that is high or critical fails; others are listed.
+// A registry that does not tell (an internal mirror, no network) is no failure, and one line says so. That the lockfile holds
+// only packages of the registry, each with its checksum, and manifests one exact version each, test/architecture checks.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import process from 'node:process'
+
+const root = join(import.meta.dirname, '../../..')
+const failing = ['high', 'critical']
+const withinMs = 120_000
+
+const asked = spawnSync(join(root, 'node_modules/.bin/pnpm'), ['audit', '--json', ...process.argv.slice(2)], {
+  cwd: root, encoding: 'utf8', timeout: withinMs, maxBuffer: 64 * 1024 * 1024,
+})
+const report = reportOf(asked.stdout ?? '')
+if (report === null) {
+  process.stdout.write('dependencies: the registry does not tell known vulnerabilities here, so they were not checked\n')
+} else {
+  const found = Object.values(report.advisories)
+  for (const { severity, module_name: name, title, vulnerable_versions: versions, url, findings } of found) {
+    const installed = [...new Set(findings.map(({ version }) => version))].join(', ')
+    process.stdout.write(`dependencies: ${severity}: ${name} ${installed} (vulnerable ${versions}): ${title} ${url}\n`)
+  }
+  const broken = found.filter(({ severity }) => failing.includes(severity)).length
+  process.stdout.write(`dependencies: ${found.length} known vulnerabilities, ${broken} of them high or critical\n`)
+  process.exitCode = broken === 0 ? 0 : 1
+}
+
+/** Null unless it is a whole report: what an endpoint that does not exist answers, pnpm tells in words. */
+function reportOf(text) {
+  try {
+    const json = JSON.parse(text)
+    return json.metadata?.vulnerabilities !== undefined && json.advisories !== undefined ? json : null
+  } catch {
+    return null
+  }
+}

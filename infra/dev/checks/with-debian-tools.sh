@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# Runs a command with the programs, and a library, that some suites want and npm does not have:
+#   bash infra/dev/checks/with-debian-tools.sh npm test
+# What this machine lacks is unpacked from Debian beside, not installed: no service starts. It goes to .local/, and the next run finds
+# it there. Without apt or a network those suites leave themselves out, with a line that says so, and the command runs all the same.
+set -u
+
+# What was made for another Debian or processor would not start here.
+release=$(. /etc/os-release 2>/dev/null && echo "${ID:-}-${VERSION_ID:-}")
+tools=$(cd "$(dirname "$0")/../.." && pwd)/.local/debian-tools/${release:-other}-$(uname -m)
+
+# The mark comes last: a package that was unpacked only in part, or by a run that was ended, is unpacked again.
+fetch() {
+  local package=$1 folder
+  [ -e "$tools/$package.unpacked" ] && return
+  mkdir -p "$tools" && folder=$(mktemp -d "$tools/fetch-XXXXXX") || return
+  (cd "$folder" && apt-get download -qq "$package" && dpkg-deb -x "$package"_*.deb .. && touch "../$package.unpacked")
+  local ended=$?
+  rm -rf "$folder"
+  return $ended
+}
+unpack() {
+  local wanted=$1 package=$2
+  if fetch "$package" >/dev/null 2>&1; then
+    echo "== $wanted comes from Debian's package $package"
+  else
+    echo "== $wanted is not here: what needs it is left out"
+  fi
+}
+want() {
+  command -v "$1" >/dev/null || unpack "$1" "$2"
+}
+# One that is installed its suites find by themselves.
+want_library() {
+  compgen -G "/usr/lib/*/$1" >/dev/null || unpack "$1" "$2"
+}
+want promtool prometheus
+want nginx nginx
+want pgbouncer pgbouncer
+want_library libcares.so.2 libc-ares2 # pgbouncer's, as is the next
+want_library libevent-2.1.so.7 libevent-2.1-7
+want_library faketime/libfaketime.so.1 libfaketime
+
+export PATH=$PATH:$tools/usr/bin:$tools/usr/sbin
+UNPACKED_LIBRARIES=$(compgen -G "$tools/usr/lib/*-linux-gnu" | head -n 1)
+export UNPACKED_LIBRARIES
+exec "$@"
