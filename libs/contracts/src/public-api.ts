@@ -1,8 +1,8 @@
 import { getOpenApiDocument } from './api-description/get-open-api-document.ts'
-import { getCourseSettings } from './courses/get-course-settings.ts'
-import { putCourseSettings } from './courses/put-course-settings.ts'
 import { defineBoundary } from './operation.ts'
 import { publicProblems } from './public-problems.ts'
+import { getCourseSettings } from './settings/get-course-settings.ts'
+import { putCourseSettingsByScript } from './settings/put-course-settings.ts'
 
 /** The automation API: what teachers' scripts call. */
 export const publicApi = defineBoundary({
@@ -10,7 +10,7 @@ export const publicApi = defineBoundary({
   prefix: '/api/v1',
   credentials: { service: 'none', person: 'upstream_token' },
   checksFirst: 'path',
-  operations: { getCourseSettings, putCourseSettings, getOpenApiDocument },
+  operations: { getCourseSettings, putCourseSettings: putCourseSettingsByScript, getOpenApiDocument },
   problems: publicProblems,
   commonProblems: {
     every: ['validation_failed', 'internal'],
