@@ -46,9 +46,22 @@ export function copyHouse(): HouseCopy {
   }
 }
 
-/** @throws when the old text is gone, or stands there more than once: the defect must be written anew */
+/**
+ * Puts an edit in. The old text is searched for without its white space and trailing commas, which are the formatter's: how a line
+ * is broken is no part of a defect.
+ * @throws when the old text is gone, or stands there more than once: the defect must be written again
+ */
 export function edited(text: string, edit: Edit): string {
-  const parts = text.split(edit.old)
+  const { bare, places } = withoutLayout(text)
+  const old = withoutLayout(edit.old).bare
+  const parts = bare.split(old)
   if (parts.length !== 2) throw new Error(`${edit.file} holds this ${parts.length - 1} times instead of once:\n${edit.old}`)
-  return parts.join(edit.new)
+  const start = parts[0]?.length ?? 0
+  return text.slice(0, places[start]) + edit.new + text.slice((places[start + old.length - 1] ?? 0) + 1)
+}
+
+/** The text without layout, and where each of its characters stands in the text. */
+function withoutLayout(text: string): { readonly bare: string; readonly places: readonly number[] } {
+  const places = [...text.matchAll(/(?:,(?=\s*[)\]}])|\s)|([^])/g)].flatMap((match) => match[1] === undefined ? [] : [match.index])
+  return { bare: places.map((place) => text[place]).join(''), places }
 }
