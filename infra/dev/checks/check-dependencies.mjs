@@ -10,11 +10,16 @@ const failing = ['high', 'critical']
 const withinMs = 120_000
 
 const asked = spawnSync(join(root, 'node_modules/.bin/pnpm'), ['audit', '--json', ...process.argv.slice(2)], {
-  cwd: root, encoding: 'utf8', timeout: withinMs, maxBuffer: 64 * 1024 * 1024,
+  cwd: root,
+  encoding: 'utf8',
+  timeout: withinMs,
+  maxBuffer: 64 * 1024 * 1024,
 })
 const report = reportOf(asked.stdout ?? '')
 if (report === null) {
-  process.stdout.write('dependencies: the registry does not tell known vulnerabilities here, so they were not checked\n')
+  process.stdout.write(
+    'dependencies: the registry does not tell known vulnerabilities here, so they were not checked\n',
+  )
 } else {
   const found = Object.values(report.advisories)
   for (const { severity, module_name: name, title, vulnerable_versions: versions, url, findings } of found) {

@@ -12,7 +12,11 @@ const leastScore = 90
 const outcomes = [
   await runPart({ name: 'tests', tool: 'vitest', args: ['run'], env: { FULL: '1' }, live: true }),
   await testsOnInstalledPostgres(),
-  await runPart({ name: 'migrations', tool: 'squawk', args: globSync('libs/data/migrations/*.sql', { cwd: root }).sort() }),
+  await runPart({
+    name: 'migrations',
+    tool: 'squawk',
+    args: globSync('libs/data/migrations/*.sql', { cwd: root }).sort(),
+  }),
 ]
 for (const area of Object.keys(areas)) outcomes.push(await mutants(area))
 if (!outcomes.every(Boolean)) process.exitCode = 1
@@ -26,8 +30,15 @@ async function testsOnInstalledPostgres() {
   }
   const server = await startPostgres({ dataDir: makeTempDataDir(), durable: false, ephemeral: true, programs })
   try {
-    const projects = ['data', 'workflows', 'public-api', 'frontend-internal', 'manual-grading'].map((name) => `--project=@course-grading/${name}`)
-    return await runPart({ name: `tests on the PostgreSQL of ${programs}`, tool: 'vitest', args: ['run', ...projects], env: { DATABASE_URL: server.url } })
+    const projects = ['data', 'workflows', 'public-api', 'frontend-internal', 'manual-grading'].map(
+      (name) => `--project=@course-grading/${name}`,
+    )
+    return await runPart({
+      name: `tests on the PostgreSQL of ${programs}`,
+      tool: 'vitest',
+      args: ['run', ...projects],
+      env: { DATABASE_URL: server.url },
+    })
   } finally {
     await server.stop()
   }
@@ -42,7 +53,9 @@ async function mutants(area) {
   if (!ran || !existsSync(report)) return ran
   const scores = scoresOf(report)
   for (const { path, score, alive } of scores) {
-    process.stdout.write(`${name}: ${score.toFixed(1)} % ${path}${alive.length === 0 ? '' : `, alive: ${alive.join(' ')}`}\n`)
+    process.stdout.write(
+      `${name}: ${score.toFixed(1)} % ${path}${alive.length === 0 ? '' : `, alive: ${alive.join(' ')}`}\n`,
+    )
   }
   return scores.length > 0 && scores.every(({ score }) => score >= leastScore)
 }
@@ -55,7 +68,7 @@ function scoresOf(path) {
     const alive = judged.filter(({ status }) => status === 'Survived' || status === 'NoCoverage')
     return {
       path: file,
-      score: judged.length === 0 ? 100 : 100 * (judged.length - alive.length) / judged.length,
+      score: judged.length === 0 ? 100 : (100 * (judged.length - alive.length)) / judged.length,
       alive: alive.map(({ mutatorName, location }) => `${mutatorName}@${location.start.line}`),
     }
   })

@@ -7,6 +7,11 @@ const documents = globSync('libs/contracts/openapi/*.json', { cwd: root }).sort(
 const outcomes = await Promise.all([
   runPart({ name: 'types', tool: 'tsc', args: ['-b'] }),
   runPart({ name: 'lint', tool: 'oxlint', args: ['--format=unix'] }),
+  runPart({
+    name: 'format',
+    tool: 'oxfmt',
+    args: ['--list-different', 'libs', 'services', 'test', 'infra', 'stryker.config.mjs', 'vitest.config.ts', '.ci'],
+  }),
   runPart({ name: 'rules', tool: 'ast-grep', args: ['scan'] }),
   runPart({ name: 'openapi', tool: 'redocly', args: ['lint', ...documents] }),
 ])

@@ -22,10 +22,18 @@ export async function runPart({ name, tool, args, env = {}, live = false }) {
   }
   const startedAt = performance.now()
   const output = live ? 'inherit' : 'pipe'
-  const child = spawn(program, args, { cwd: root, env: { ...process.env, ...quiet, ...env }, stdio: ['ignore', output, output] })
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...process.env, ...quiet, ...env },
+    stdio: ['ignore', output, output],
+  })
   let words = ''
-  child.stdout?.on('data', (bytes) => { words += bytes })
-  child.stderr?.on('data', (bytes) => { words += bytes })
+  child.stdout?.on('data', (bytes) => {
+    words += bytes
+  })
+  child.stderr?.on('data', (bytes) => {
+    words += bytes
+  })
   const ended = await new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message))
     child.once('close', (code, signal) => resolve(code ?? signal))

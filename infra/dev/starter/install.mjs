@@ -16,9 +16,11 @@ if (!isInstalled()) install()
 /** pnpm copies the lockfile into node_modules as the last act of an install: equal files mean a whole, current one. */
 function isInstalled() {
   const installed = join(root, 'node_modules/.pnpm/lock.yaml')
-  return existsSync(installed)
-    && existsSync(join(root, 'node_modules/.bin/node'))
-    && readFileSync(installed).equals(readFileSync(join(root, 'pnpm-lock.yaml')))
+  return (
+    existsSync(installed) &&
+    existsSync(join(root, 'node_modules/.bin/node')) &&
+    readFileSync(installed).equals(readFileSync(join(root, 'pnpm-lock.yaml')))
+  )
 }
 
 function install() {
@@ -33,10 +35,12 @@ function install() {
   if (result.error !== undefined) fail(`npx, which comes with npm, could not be run: ${result.error.message}`)
   if (result.signal !== null) process.exit(1)
   if (result.status !== 0) {
-    fail([
-      'The packages could not be installed; what npm and pnpm said is above.',
-      'The first install needs the network (the npm registry: `npm config get registry`). Later starts work without.',
-    ].join('\n'))
+    fail(
+      [
+        'The packages could not be installed; what npm and pnpm said is above.',
+        'The first install needs the network (the npm registry: `npm config get registry`). Later starts work without.',
+      ].join('\n'),
+    )
   }
   if (!existsSync(join(root, 'node_modules/.bin/node'))) {
     fail(`No Node 26 for ${process.platform}-${process.arch}; Linux and macOS on x64 and arm64 are covered.`)

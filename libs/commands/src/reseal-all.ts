@@ -34,7 +34,10 @@ export interface SealedRows<Row extends SealedRow> {
  * rows other keys still seal: those that cannot be opened, or that somebody goes on sealing with another key.
  */
 export async function resealAll<Row extends SealedRow>(
-  database: Database, rows: SealedRows<Row>, sealer: Sealer, progress: (resealed: number) => void,
+  database: Database,
+  rows: SealedRows<Row>,
+  sealer: Sealer,
+  progress: (resealed: number) => void,
 ): Promise<number> {
   let resealed = 0
   for (let pass = 1; ; pass += 1) {
@@ -47,7 +50,10 @@ export async function resealAll<Row extends SealedRow>(
 }
 
 async function resealOnce<Row extends SealedRow>(
-  database: Database, rows: SealedRows<Row>, sealer: Sealer, progress: (written: number) => void,
+  database: Database,
+  rows: SealedRows<Row>,
+  sealer: Sealer,
+  progress: (written: number) => void,
 ) {
   let written = 0
   let unopened = 0
@@ -60,23 +66,34 @@ async function resealOnce<Row extends SealedRow>(
   return { written, unopened }
 }
 
-async function resealBatch<Row extends SealedRow>(database: Database, rows: SealedRows<Row>, sealer: Sealer, after: Row | undefined) {
+async function resealBatch<Row extends SealedRow>(
+  database: Database,
+  rows: SealedRows<Row>,
+  sealer: Sealer,
+  after: Row | undefined,
+) {
   const reseal = (row: Row) => {
     const opened = sealer.open(rows.sealedOf(row), rows.contextOf(row))
     return opened.ok ? [{ ...row, resealed: sealer.seal(opened.plaintext, rows.contextOf(row)).sealed }] : []
   }
-  return await withSerializationRetry(() => database.transaction(async (tx) => {
-    const locked = await rows.lock(tx, after, batch, sealer.sealingKeyId)
-    const resealed = locked.flatMap(reseal)
-    return {
-      written: resealed.length === 0 ? 0 : await rows.write(tx, sealer.sealingKeyId, resealed),
-      unopened: locked.length - resealed.length,
-      last: locked.at(-1),
-    }
-  }))
+  return await withSerializationRetry(() =>
+    database.transaction(async (tx) => {
+      const locked = await rows.lock(tx, after, batch, sealer.sealingKeyId)
+      const resealed = locked.flatMap(reseal)
+      return {
+        written: resealed.length === 0 ? 0 : await rows.write(tx, sealer.sealingKeyId, resealed),
+        unopened: locked.length - resealed.length,
+        last: locked.at(-1),
+      }
+    }),
+  )
 }
 
-async function countUnderOtherKeys<Row extends SealedRow>(database: Database, rows: SealedRows<Row>, keyId: string): Promise<number> {
+async function countUnderOtherKeys<Row extends SealedRow>(
+  database: Database,
+  rows: SealedRows<Row>,
+  keyId: string,
+): Promise<number> {
   const counts = await rows.countByKey(database)
   return counts.filter((each) => each.keyId !== keyId).reduce((sum, { count }) => sum + count, 0)
 }
@@ -90,7 +107,11 @@ export interface Verified {
 }
 
 /** Opens every row with what `sealer` has: the first key alone tells whether the others may go. */
-export async function verifySealed<Row extends SealedRow>(database: Database, rows: SealedRows<Row>, sealer: Sealer): Promise<Verified> {
+export async function verifySealed<Row extends SealedRow>(
+  database: Database,
+  rows: SealedRows<Row>,
+  sealer: Sealer,
+): Promise<Verified> {
   const found = { opened: 0, otherKey: 0, corrupt: 0 }
   let page = await rows.list(database, undefined, batch)
   while (page.length > 0) {

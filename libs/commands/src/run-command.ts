@@ -18,7 +18,12 @@ export interface Command {
 const statementTimeoutMs = 60_000
 
 /** Runs a command for operators over the database. A line begins with the command's name; no failure of the database shows a value. */
-export async function runCommand({ name, databaseUrl, work, afterFailure = 'what was done so far stays done, run it again' }: Command): Promise<void> {
+export async function runCommand({
+  name,
+  databaseUrl,
+  work,
+  afterFailure = 'what was done so far stays done, run it again',
+}: Command): Promise<void> {
   const database = await createDatabase({ url: databaseUrl, applicationName: name, poolMax: 2, statementTimeoutMs })
   try {
     const write = (line: string): void => void process.stdout.write(`${line}\n`)

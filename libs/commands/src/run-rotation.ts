@@ -32,7 +32,10 @@ type Step = (database: Database, print: (line: string) => void) => Promise<numbe
  * `plan`, `run` or `verify`. Exit codes: 0 done, 1 something still needs another key than the first, or the database failed,
  * 64 usage, 78 configuration.
  */
-export async function runRotation<Row extends SealedRow>(args: readonly string[], rotation: Rotation<Row>): Promise<void> {
+export async function runRotation<Row extends SealedRow>(
+  args: readonly string[],
+  rotation: Rotation<Row>,
+): Promise<void> {
   const stepsOf = { plan, run, verify }
   const [word = '', ...rest] = args
   if (!Object.hasOwn(stepsOf, word) || rest.length > 0) {

@@ -7,12 +7,26 @@ import { sessionProblems } from './sessions/session-problems.ts'
 /** Every problem of the frontend-internal boundary: code and status; the message is for whoever reads a log or a test. */
 export const frontendProblems = {
   ...internalProblems,
-  invalid_cursor: { status: 400, message: 'The cursor is not one of this list.', condition: 'A `cursor` that this list never gave.' },
-  malformed_if_match: {
-    status: 400, message: 'If-Match must be one strong quoted revision.', condition: '`If-Match` is not exactly one strong quoted revision.',
+  invalid_cursor: {
+    status: 400,
+    message: 'The cursor is not one of this list.',
+    condition: 'A `cursor` that this list never gave.',
   },
-  revision_conflict: { status: 412, message: 'It has changed since you read it.', condition: 'The `If-Match` revision is stale.' },
-  upstream_unavailable: { status: 502, message: 'The learning platform did not answer as expected.', condition: 'The learning platform is down, slow, or answers nonsense.' },
+  malformed_if_match: {
+    status: 400,
+    message: 'If-Match must be one strong quoted revision.',
+    condition: '`If-Match` is not exactly one strong quoted revision.',
+  },
+  revision_conflict: {
+    status: 412,
+    message: 'It has changed since you read it.',
+    condition: 'The `If-Match` revision is stale.',
+  },
+  upstream_unavailable: {
+    status: 502,
+    message: 'The learning platform did not answer as expected.',
+    condition: 'The learning platform is down, slow, or answers nonsense.',
+  },
   ...sessionProblems,
   ...courseProblems,
   ...deliveryProblems,

@@ -1,5 +1,9 @@
 export type { ApiErrorEnvelope } from './api-error.ts'
-export { courseSettingsUpdate, type CourseSettingsDocument, type CourseSettingsUpdate } from './settings/course-settings.ts'
+export {
+  courseSettingsUpdate,
+  type CourseSettingsDocument,
+  type CourseSettingsUpdate,
+} from './settings/course-settings.ts'
 export type { CourseBrief, CourseView, PublicCourses } from './courses/course-view.ts'
 export { courseSettingsUpdateExample } from './settings/course-settings-examples.ts'
 export { highlightLanguages } from './settings/highlight-languages.ts'
@@ -19,9 +23,27 @@ export { manualGradingDescription } from './openapi/manual-grading-description.t
 export { openApiDocument, openApiText } from './openapi/open-api-document.ts'
 export { publicApiDescription } from './openapi/public-api-description.ts'
 export {
-  credentialOf, defineBoundary, defineOperation, isRightOfService, rights, type BodyOf, type Boundary, type Credential, type Method,
-  type Operation, type PageKeyOf, type ParamsOf, type ProblemSpec, type ProblemTable, type QueryOf, type ReplySpec, type RequestExample,
-  type Right, type RightOfService, type StatusOf, type Subject,
+  credentialOf,
+  defineBoundary,
+  defineOperation,
+  isRightOfService,
+  rights,
+  type BodyOf,
+  type Boundary,
+  type Credential,
+  type Method,
+  type Operation,
+  type PageKeyOf,
+  type ParamsOf,
+  type ProblemSpec,
+  type ProblemTable,
+  type QueryOf,
+  type ReplySpec,
+  type RequestExample,
+  type Right,
+  type RightOfService,
+  type StatusOf,
+  type Subject,
 } from './operation.ts'
 export { defaultPageSize } from './paging.ts'
 export { defaultPreferences, type Preferences } from './preferences/preferences.ts'

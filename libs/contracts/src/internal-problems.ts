@@ -4,11 +4,35 @@ import type { ProblemTable } from './operation.ts'
 /** The refusals that both internal boundaries share: what the way of any request can answer. */
 export const internalProblems = {
   validation_failed: { status: 400, message: 'The request is not valid.', condition: 'Malformed or invalid input.' },
-  not_found: { status: 404, message: 'There is nothing here.', condition: 'No such path, or nothing there that the caller may know of.' },
-  method_not_allowed: { status: 405, message: 'This method is not allowed here.', condition: 'The path exists, the method does not; `Allow` tells which do.' },
-  payload_too_large: { status: 413, message: `The request body is larger than ${bodyLimitText}.`, condition: 'The request body exceeds 2 MB.' },
-  unsupported_media_type: { status: 415, message: 'The request body has the wrong media type.', condition: 'The request body has another media type than the operation takes.' },
-  precondition_required: { status: 428, message: 'If-Match with the revision you read is required.', condition: 'The `If-Match` header is missing.' },
+  not_found: {
+    status: 404,
+    message: 'There is nothing here.',
+    condition: 'No such path, or nothing there that the caller may know of.',
+  },
+  method_not_allowed: {
+    status: 405,
+    message: 'This method is not allowed here.',
+    condition: 'The path exists, the method does not; `Allow` tells which do.',
+  },
+  payload_too_large: {
+    status: 413,
+    message: `The request body is larger than ${bodyLimitText}.`,
+    condition: 'The request body exceeds 2 MB.',
+  },
+  unsupported_media_type: {
+    status: 415,
+    message: 'The request body has the wrong media type.',
+    condition: 'The request body has another media type than the operation takes.',
+  },
+  precondition_required: {
+    status: 428,
+    message: 'If-Match with the revision you read is required.',
+    condition: 'The `If-Match` header is missing.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side.', condition: 'Internal server error.' },
-  overloaded: { status: 503, message: 'Too much at once. Try again as Retry-After says.', condition: 'Too much at once; nothing was changed.' },
+  overloaded: {
+    status: 503,
+    message: 'Too much at once. Try again as Retry-After says.',
+    condition: 'Too much at once; nothing was changed.',
+  },
 } as const satisfies ProblemTable

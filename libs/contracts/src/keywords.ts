@@ -10,9 +10,13 @@ export function normalizeText(form: 'NFC', text: string): string {
 
 /** `x-unique-by: "userId"`: indexes of the items whose value of that field already stands in an earlier item. */
 export function repeatedBy(field: string, items: readonly unknown[]): number[] {
-  return repeatedItems(items.map((item) => (
-    typeof item === 'object' && item !== null && field in item ? (item as Record<string, unknown>)[field] : Symbol('absent')
-  )))
+  return repeatedItems(
+    items.map((item) =>
+      typeof item === 'object' && item !== null && field in item
+        ? (item as Record<string, unknown>)[field]
+        : Symbol('absent'),
+    ),
+  )
 }
 
 /** Indexes of the scalars that stand earlier in the list already. */

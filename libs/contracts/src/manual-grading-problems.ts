@@ -8,7 +8,11 @@ const { precondition_required: _, ...sharedProblems } = internalProblems
 /** Every problem of the manual-grading boundary: code and status; the message is for whoever reads a log or a test. */
 export const manualGradingProblems = {
   ...sharedProblems,
-  invalid_cursor: { status: 400, message: 'The cursor is not one of this list.', condition: 'A `cursor` that this list never gave.' },
+  invalid_cursor: {
+    status: 400,
+    message: 'The cursor is not one of this list.',
+    condition: 'A `cursor` that this list never gave.',
+  },
   ...capabilityProblems,
 } as const satisfies ProblemTable
 export type ManualGradingProblemCode = keyof typeof manualGradingProblems

@@ -10,7 +10,16 @@ export type Credential = 'upstream_token' | 'frontend_secret' | 'session' | 'man
  * the second one only where fixtures are enabled. All others are people: `signed_in` may be anybody whose credential is good,
  * and the rest is a role in the course that the operation is about (`self`: the student of whom it is).
  */
-export const rights = ['anybody', 'service', 'fixture_tooling', 'signed_in', 'member', 'grader', 'grader_or_self', 'teacher'] as const
+export const rights = [
+  'anybody',
+  'service',
+  'fixture_tooling',
+  'signed_in',
+  'member',
+  'grader',
+  'grader_or_self',
+  'teacher',
+] as const
 export type Right = (typeof rights)[number]
 
 /** Rights for which no person is needed. */
@@ -126,8 +135,12 @@ export interface CommonProblems {
  * operation by those that it has in common with others.
  */
 export function defineBoundary<const Spec extends Boundary>(spec: Spec): Spec {
-  const operations = Object.fromEntries(Object.entries<Operation>(spec.operations).map(([name, operation]) =>
-    [name, { ...operation, problems: allProblems(operation, spec.commonProblems) }]))
+  const operations = Object.fromEntries(
+    Object.entries<Operation>(spec.operations).map(([name, operation]) => [
+      name,
+      { ...operation, problems: allProblems(operation, spec.commonProblems) },
+    ]),
+  )
   return { ...spec, operations }
 }
 
@@ -136,20 +149,25 @@ function allProblems(operation: Operation, common: CommonProblems | undefined): 
   const { allow, subject, method, ifMatch, pageKey, problems } = operation
   const isOfPerson = !isRightOfService(allow)
   const ofSubject = subject && common.subject[subject]
-  return [...new Set([
-    ...common.every,
-    ...(isOfPerson ? common.person : []),
-    ...ofSubject ?? (isOfPerson && allow !== 'signed_in' ? common.course : []),
-    ...(allow === 'fixture_tooling' ? common.fixtureTooling : []),
-    ...(method === 'get' ? [] : common.body),
-    ...(ifMatch ? common.ifMatch : []),
-    ...(pageKey === undefined ? [] : common.page),
-    ...problems,
-  ])]
+  return [
+    ...new Set([
+      ...common.every,
+      ...(isOfPerson ? common.person : []),
+      ...(ofSubject ?? (isOfPerson && allow !== 'signed_in' ? common.course : [])),
+      ...(allow === 'fixture_tooling' ? common.fixtureTooling : []),
+      ...(method === 'get' ? [] : common.body),
+      ...(ifMatch ? common.ifMatch : []),
+      ...(pageKey === undefined ? [] : common.page),
+      ...problems,
+    ]),
+  ]
 }
 
 /** What a request of an operation must bring at its boundary. */
-export function credentialOf({ credentials }: Pick<Boundary, 'credentials'>, { allow }: Pick<Operation, 'allow'>): Credential {
+export function credentialOf(
+  { credentials }: Pick<Boundary, 'credentials'>,
+  { allow }: Pick<Operation, 'allow'>,
+): Credential {
   if (allow === 'anybody') return 'none'
   return isRightOfService(allow) ? credentials.service : credentials.person
 }
@@ -163,7 +181,10 @@ type StaticOr<Schema, Otherwise> = Schema extends TSchema ? Static<Schema> : Oth
 
 export type ParamsOf<Spec extends Operation> = StaticOr<Spec['params'], Record<string, never>>
 export type QueryOf<Spec extends Operation> = StaticOr<Spec['query'], Record<string, never>>
-export type BodyOf<Spec extends Operation> = Spec['csvBody'] extends true ? Uint8Array : StaticOr<Spec['body'], undefined>
+export type BodyOf<Spec extends Operation> = Spec['csvBody'] extends true
+  ? Uint8Array
+  : StaticOr<Spec['body'], undefined>
 export type PageKeyOf<Spec extends Operation> = Spec['pageKey'] extends infer Key extends readonly TSchema[]
-  ? { readonly [Index in keyof Key]: Static<Key[Index]> } : never
+  ? { readonly [Index in keyof Key]: Static<Key[Index]> }
+  : never
 export type StatusOf<Spec extends Operation> = keyof Spec['replies'] & number

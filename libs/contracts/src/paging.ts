@@ -6,8 +6,17 @@ export const defaultPageSize = 50
 
 /** How every list is walked: a number of items, and where the page before ended. */
 export const pageQuery = {
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, description: `Items a page at most; ${defaultPageSize} where not said.` })),
-  cursor: Type.Optional(Type.String({ minLength: 1, maxLength: 512, description: '`nextCursor` of the page before.', examples: ['WyJsaXN0Q291cnNlcyIsMTFd'] })),
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 200, description: `Items a page at most; ${defaultPageSize} where not said.` }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 512,
+      description: '`nextCursor` of the page before.',
+      examples: ['WyJsaXN0Q291cnNlcyIsMTFd'],
+    }),
+  ),
 }
 
 /** The place of an item that a list orders by an id, a revision or an ordinal. */
@@ -16,17 +25,22 @@ export const numberKey = [Type.Integer({ minimum: 1, maximum: maxId })] as const
 /** The place of an item that a list orders by the id of one of our own records. */
 export const recordKey = [Type.String({ pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })] as const
 
-export const pageOf = <Item extends TSchema>(item: Item) => Type.Object({
-  items: Type.Array(item),
-  nextCursor: Type.Union([Type.String(), Type.Null()], { description: 'Where the next page begins; null on the last one.' }),
-})
+export const pageOf = <Item extends TSchema>(item: Item) =>
+  Type.Object({
+    items: Type.Array(item),
+    nextCursor: Type.Union([Type.String(), Type.Null()], {
+      description: 'Where the next page begins; null on the last one.',
+    }),
+  })
 
 export const nullable = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()])
 
 /** RFC 3339 in UTC with milliseconds. */
-export const instant = (description: string) => Type.String({
-  pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$', description,
-})
+export const instant = (description: string) =>
+  Type.String({
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$',
+    description,
+  })
 
 export const revisionOf = (description: string) => Type.Integer({ minimum: 0, description })
 

@@ -14,7 +14,12 @@ export const publicApi = defineBoundary({
   problems: publicProblems,
   commonProblems: {
     every: ['validation_failed', 'internal'],
-    person: ['invalid_token', 'aplus_unavailable'], course: ['forbidden', 'not_found'], subject: {}, fixtureTooling: [],
-    body: ['payload_too_large', 'unsupported_media_type'], ifMatch: ['precondition_required', 'revision_conflict'], page: [],
+    person: ['invalid_token', 'aplus_unavailable'],
+    course: ['forbidden', 'not_found'],
+    subject: {},
+    fixtureTooling: [],
+    body: ['payload_too_large', 'unsupported_media_type'],
+    ifMatch: ['precondition_required', 'revision_conflict'],
+    page: [],
   },
 })

@@ -21,8 +21,10 @@ export interface Attachment<MediaType extends string = string> {
 }
 
 /** Arrays and objects that a reply shows may be somebody else's: nothing of them is changed. */
-export type Shown<Value> = Value extends readonly (infer Item)[] ? readonly Shown<Item>[]
-  : Value extends object ? { readonly [Key in keyof Value]: Shown<Value[Key]> }
+export type Shown<Value> = Value extends readonly (infer Item)[]
+  ? readonly Shown<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Shown<Value[Key]> }
     : Value
 
 type BodyPart<Spec extends ReplySpec> = Spec extends { readonly schema: infer Schema extends TSchema }
@@ -33,7 +35,8 @@ type BodyPart<Spec extends ReplySpec> = Spec extends { readonly schema: infer Sc
 
 /** `etag` replaces the quoted revision where the reply has another one; `isComparable: false` keeps a read from being 304. */
 type EtagPart<Spec extends ReplySpec> = Spec extends { readonly etag: true }
-  ? ({ readonly revision: number; readonly etag?: never; readonly isComparable?: boolean } | { readonly etag: string; readonly revision?: never; readonly isComparable?: boolean })
+  ? | { readonly revision: number; readonly etag?: never; readonly isComparable?: boolean }
+    | { readonly etag: string; readonly revision?: never; readonly isComparable?: boolean }
   : { readonly revision?: never; readonly etag?: never }
 
 type ReplyTo<Status extends number, Spec extends ReplySpec> = Status extends number

@@ -5,16 +5,26 @@ import type { Operation } from './operation.ts'
 import { publicApi } from './public-api.ts'
 
 const operations = [publicApi, frontendInternal, manualGrading].flatMap((boundary) =>
-  Object.entries<Operation>(boundary.operations).map(([name, operation]) => ({ name: `${name} of ${boundary.name}`, ...operation })))
+  Object.entries<Operation>(boundary.operations).map(([name, operation]) => ({
+    name: `${name} of ${boundary.name}`,
+    ...operation,
+  })),
+)
 
 describe('the time limits of the contracts', () => {
-  it.each(operations)('leave $name time when the learning platform has used up its own', ({ timeLimitMs, upstreamLimitMs = 0 }) => {
-    expect(upstreamLimitMs).toBeLessThan(timeLimitMs)
-  })
+  it.each(operations)(
+    'leave $name time when the learning platform has used up its own',
+    ({ timeLimitMs, upstreamLimitMs = 0 }) => {
+      expect(upstreamLimitMs).toBeLessThan(timeLimitMs)
+    },
+  )
 
   it('let no answer but a streamed one take more than two minutes', () => {
-    const streams = (operation: Operation): boolean => Object.values(operation.replies).some(({ mediaType }) => mediaType !== undefined)
-    expect(operations.filter((operation) => operation.timeLimitMs > 120_000 && !streams(operation)).map(({ name }) => name)).toEqual([])
+    const streams = (operation: Operation): boolean =>
+      Object.values(operation.replies).some(({ mediaType }) => mediaType !== undefined)
+    expect(
+      operations.filter((operation) => operation.timeLimitMs > 120_000 && !streams(operation)).map(({ name }) => name),
+    ).toEqual([])
     expect(frontendInternal.operations.refreshCourseSnapshot.timeLimitMs).toBe(120_000)
   })
 })

@@ -12,7 +12,8 @@ afterAll(() => server.drop())
 
 async function run(env: NodeJS.ProcessEnv): Promise<{ code: unknown; output: string }> {
   const child = spawn(process.execPath, [fileURLToPath(new URL('migrate.ts', import.meta.url))], {
-    env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [out, error, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { code, output: out + error }
@@ -37,7 +38,10 @@ describe('the migrate command', () => {
   })
 
   it('refuses a remote database without TLS verification in production, and none on this machine', async () => {
-    const exposed = { NODE_ENV: 'production', MIGRATION_DATABASE_URL: 'postgres://owner:secret-canary@192.0.2.1:1/x?connect_timeout=1' }
+    const exposed = {
+      NODE_ENV: 'production',
+      MIGRATION_DATABASE_URL: 'postgres://owner:secret-canary@192.0.2.1:1/x?connect_timeout=1',
+    }
     const refused = await run(exposed)
     expect(refused).toMatchObject({ code: 78, output: expect.stringContaining('DATABASE_ALLOW_PLAIN') })
     expect(refused.output).not.toContain('canary')

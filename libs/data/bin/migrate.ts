@@ -4,16 +4,21 @@ import { migrate } from '../src/migrations/migrate.ts'
 import { MigrationError } from '../src/migrations/migration-error.ts'
 
 // Exit codes: 0 migrated or nothing to do, 1 failed, 78 (EX_CONFIG) no database given, or one that production refuses.
-const { MIGRATION_DATABASE_URL, MIGRATION_DATABASE_URL_FILE, DATABASE_URL, DATABASE_ALLOW_PLAIN, NODE_ENV } = process.env
+const { MIGRATION_DATABASE_URL, MIGRATION_DATABASE_URL_FILE, DATABASE_URL, DATABASE_ALLOW_PLAIN, NODE_ENV } =
+  process.env
 const url = MIGRATION_DATABASE_URL_FILE
   ? readSecret(MIGRATION_DATABASE_URL_FILE)
-  : MIGRATION_DATABASE_URL ?? DATABASE_URL
+  : (MIGRATION_DATABASE_URL ?? DATABASE_URL)
 if (url === undefined || url === '') {
-  process.stderr.write('migrate: set MIGRATION_DATABASE_URL (or MIGRATION_DATABASE_URL_FILE, or DATABASE_URL) to the owner of the database\n')
+  process.stderr.write(
+    'migrate: set MIGRATION_DATABASE_URL (or MIGRATION_DATABASE_URL_FILE, or DATABASE_URL) to the owner of the database\n',
+  )
   process.exit(78)
 }
 if (NODE_ENV === 'production' && DATABASE_ALLOW_PLAIN !== '1' && isExposedDatabase(url)) {
-  process.stderr.write('migrate: in production the database must be on this machine or its URL have sslmode=verify-full, unless DATABASE_ALLOW_PLAIN is 1\n')
+  process.stderr.write(
+    'migrate: in production the database must be on this machine or its URL have sslmode=verify-full, unless DATABASE_ALLOW_PLAIN is 1\n',
+  )
   process.exit(78)
 }
 const print = (line: string) => process.stdout.write(`migrate: ${line}\n`)

@@ -47,7 +47,10 @@ export class RowMismatch extends Error {
 const unavailableStates = new Set([
   '25006', // read-only transaction: this server is a standby since a failover
   '53300', // too many connections
-  '57P01', '57P02', '57P03', '57P05', // shutting down, crashed, starting up, idle session ended
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05', // shutting down, crashed, starting up, idle session ended
   '25P03', // idle in transaction for too long: the session is gone
 ])
 
@@ -60,5 +63,5 @@ export function databaseErrorOf(error: unknown, connectionLost: boolean): Databa
   const code = error instanceof pg.DatabaseError ? error.code : undefined
   if (code === undefined) return connectionLost ? new DatabaseUnavailable() : new DatabaseFailure(null)
   if (code.startsWith('08') || unavailableStates.has(code)) return new DatabaseUnavailable(code)
-  return new DatabaseFailure(code, error instanceof pg.DatabaseError ? error.constraint ?? null : null)
+  return new DatabaseFailure(code, error instanceof pg.DatabaseError ? (error.constraint ?? null) : null)
 }

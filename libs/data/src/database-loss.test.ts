@@ -59,21 +59,23 @@ describe('createDatabase', () => {
 })
 
 describe('a database that went away', () => {
-  it.each<NodeJS.Signals>(['SIGINT', 'SIGKILL'])('fails what was running, and is found again after a restart by %s', async (signal) => {
-    const database = await open()
-    const running = [1, 2].map(() => database.query(pause`SELECT pg_sleep(50)`))
-    await expect.poll(() => database.state().size).toBe(2)
-    const settled = Promise.allSettled(running)
-    await restart(signal)
-    for (const result of await settled) {
-      expect(result).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
-    }
-    expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
-    server = await start(server.port)
-    const answers = await Promise.all([1, 2, 3, 4, 5].map(() =>
-      vi.waitFor(() => readOne(database), recoveryMs)))
-    expect(answers).toEqual(Array.from({ length: 5 }, () => ({ one: 1 })))
-  })
+  it.each<NodeJS.Signals>(['SIGINT', 'SIGKILL'])(
+    'fails what was running, and is found again after a restart by %s',
+    async (signal) => {
+      const database = await open()
+      const running = [1, 2].map(() => database.query(pause`SELECT pg_sleep(50)`))
+      await expect.poll(() => database.state().size).toBe(2)
+      const settled = Promise.allSettled(running)
+      await restart(signal)
+      for (const result of await settled) {
+        expect(result).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
+      }
+      expect(await database.check()).toEqual({ database: 'unavailable', schema: 'unknown' })
+      server = await start(server.port)
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => vi.waitFor(() => readOne(database), recoveryMs)))
+      expect(answers).toEqual(Array.from({ length: 5 }, () => ({ one: 1 })))
+    },
+  )
 
   it('is noticed by idle connections, which cost nobody an error later', async () => {
     const database = await open()
@@ -103,8 +105,12 @@ describe('a database that went away', () => {
     })
     proxy.resetAfter('pg_sleep')
     for (let round = 0; round < 10; round += 1) {
-      const reset = [database.query(pause`SELECT pg_sleep(4)`), database.transaction((tx) => tx.query(pause`SELECT pg_sleep(4)`))]
-      for (const result of await Promise.allSettled(reset)) expect(result).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
+      const reset = [
+        database.query(pause`SELECT pg_sleep(4)`),
+        database.transaction((tx) => tx.query(pause`SELECT pg_sleep(4)`)),
+      ]
+      for (const result of await Promise.allSettled(reset))
+        expect(result).toMatchObject({ status: 'rejected', reason: { name: 'DatabaseUnavailable' } })
       await expect(readOne(database)).resolves.toEqual({ one: 1 })
     }
   })
@@ -126,6 +132,8 @@ describe('a database that went away', () => {
 async function terminate(applicationName: string): Promise<void> {
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
-  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [applicationName])
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = $1', [
+    applicationName,
+  ])
   await client.end()
 }

@@ -12,7 +12,10 @@ const seen: string[] = []
 const options = {
   url: testDatabase.ownerUrl,
   applicationName: 'database test',
-  observe: { query: (name: string, _seconds: number, outcome: string) => void seen.push(`${name} ${outcome}`), acquire: () => {} },
+  observe: {
+    query: (name: string, _seconds: number, outcome: string) => void seen.push(`${name} ${outcome}`),
+    acquire: () => {},
+  },
 }
 const database = await createDatabase(options)
 afterAll(async () => {
@@ -32,17 +35,23 @@ const sleep = statement('databaseTestSleep', nothing)
 
 const readSetting = (name: string, db: Pick<Database, 'maybeOne'> = database) =>
   db.maybeOne(setting`SELECT current_setting(${name}) AS value`)
-const readPid = async (db: Pick<Database, 'maybeOne'>) => (await db.maybeOne(backend`SELECT pg_backend_pid() AS pid`))?.pid
+const readPid = async (db: Pick<Database, 'maybeOne'>) =>
+  (await db.maybeOne(backend`SELECT pg_backend_pid() AS pid`))?.pid
 const reserve = (slug: string, db: Pick<Database, 'query'> = database) =>
   db.query(insertSlug`INSERT INTO course_slug (slug, course_id) VALUES (${slug}, 1)`)
 const lockSlugs = () => lockSlug`SELECT FROM course_slug FOR UPDATE`
 const countSlug = async (slug: string) =>
-  (await database.maybeOne(countSlugs`SELECT count(*) AS count FROM course_slug WHERE course_slug.slug = ${slug}`))?.count
+  (await database.maybeOne(countSlugs`SELECT count(*) AS count FROM course_slug WHERE course_slug.slug = ${slug}`))
+    ?.count
 
 describe('a connection of the pool', () => {
   it.each([
-    ['statement_timeout', '5s'], ['lock_timeout', '1s'], ['idle_in_transaction_session_timeout', '5s'],
-    ['application_name', 'database test'], ['TimeZone', 'UTC'], ['DateStyle', 'ISO, MDY'],
+    ['statement_timeout', '5s'],
+    ['lock_timeout', '1s'],
+    ['idle_in_transaction_session_timeout', '5s'],
+    ['application_name', 'database test'],
+    ['TimeZone', 'UTC'],
+    ['DateStyle', 'ISO, MDY'],
     ['transaction_isolation', 'read committed'],
   ])('has %s = %s', async (name, value) => {
     expect(await readSetting(name)).toEqual({ value })
@@ -78,7 +87,9 @@ describe('a connection of the pool', () => {
 
 describe('createDatabase', () => {
   it('does not repeat an address that is no URL, since a password may be in it', async () => {
-    const error: unknown = await createDatabase({ ...options, url: 'postgres://u:k7-secret@ /x' }).catch((thrown: unknown) => thrown)
+    const error: unknown = await createDatabase({ ...options, url: 'postgres://u:k7-secret@ /x' }).catch(
+      (thrown: unknown) => thrown,
+    )
     expect(error).toBeInstanceOf(Error)
     expect(inspect(error, { showHidden: true })).not.toContain('k7-secret')
   })
@@ -110,7 +121,14 @@ describe('an error of a statement', () => {
   it('is the statement timeout where the server ends it', async () => {
     const hasty = await createDatabase({ ...options, statementTimeoutMs: 50 })
     // The client ends a query by itself a second later, which a busy machine may come to first.
-    await vi.waitFor(() => expect(hasty.query(sleep`SELECT pg_sleep(5)`)).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: '57014' }), 60_000)
+    await vi.waitFor(
+      () =>
+        expect(hasty.query(sleep`SELECT pg_sleep(5)`)).rejects.toMatchObject({
+          name: 'DatabaseFailure',
+          sqlState: '57014',
+        }),
+      60_000,
+    )
     await hasty.end()
   })
 })
@@ -145,16 +163,21 @@ describe('transaction', () => {
     expect(runs).toBe(1)
   })
 
-  it.each(['40001', '40P01', '40003'])('runs its work once, whatever code of a database the work itself throws: %s', async (code) => {
-    let runs = 0
-    // Slonik repeats by this property, wherever the error comes from.
-    const failure = Object.assign(new Error('of a database beside this one'), { code })
-    await expect(database.transaction(() => {
-      runs += 1
-      return Promise.reject(failure)
-    })).rejects.toBe(failure)
-    expect(runs).toBe(1)
-  })
+  it.each(['40001', '40P01', '40003'])(
+    'runs its work once, whatever code of a database the work itself throws: %s',
+    async (code) => {
+      let runs = 0
+      // Slonik repeats by this property, wherever the error comes from.
+      const failure = Object.assign(new Error('of a database beside this one'), { code })
+      await expect(
+        database.transaction(() => {
+          runs += 1
+          return Promise.reject(failure)
+        }),
+      ).rejects.toBe(failure)
+      expect(runs).toBe(1)
+    },
+  )
 
   it('refuses a query that goes past it to the pool', async () => {
     const work = database.transaction(async (tx) => {
@@ -169,7 +192,12 @@ describe('transaction', () => {
     await database.transaction((tx) => tx.query(lockSlugs()))
     await expect(database.transaction((tx) => tx.query(divide`SELECT 1 / 0`))).rejects.toThrow()
     expect(seen).toEqual([
-      'start ok', 'databaseTestLockSlug ok', 'commit ok', 'start ok', 'databaseTestDivide error', 'rollback ok',
+      'start ok',
+      'databaseTestLockSlug ok',
+      'commit ok',
+      'start ok',
+      'databaseTestDivide error',
+      'rollback ok',
     ])
   })
 })

@@ -68,7 +68,10 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
   const { queueLimit, keepAliveAfterMs } = databaseDefaults
   const poolMax = options.poolMax ?? databaseDefaults.poolMax
   const { observe } = options
-  const { queueWaitMs, dialTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = { ...databaseDefaults.limits, ...options.limits }
+  const { queueWaitMs, dialTimeoutMs, lockTimeoutMs, idleInTransactionTimeoutMs } = {
+    ...databaseDefaults.limits,
+    ...options.limits,
+  }
   const pool = await createPool(options.url, {
     ...retryLimits,
     driverFactory: createDriver({

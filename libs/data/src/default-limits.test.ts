@@ -33,28 +33,39 @@ const read = statement('defaultLimitsRead', Type.Object({}))
 
 describe('a pool with the default limits whose every connection is at work, without a lock anywhere', () => {
   it('makes the next reader wait for a second, and refuses it while the others still work', async () => {
-    const database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'default limits', poolMax: 2 })
+    const database = await createDatabase({
+      url: testDatabase.urls.publicApi,
+      applicationName: 'default limits',
+      poolMax: 2,
+    })
     onTestFinished(() => database.end())
     // Who is still dialling has no connection to hold.
-    await expect.poll(async () => {
-      await Promise.allSettled([1, 2].map(() => database.query(pause`SELECT pg_sleep(${0.1}::float8)`)))
-      return database.state().size
-    }).toBe(2)
+    await expect
+      .poll(async () => {
+        await Promise.allSettled([1, 2].map(() => database.query(pause`SELECT pg_sleep(${0.1}::float8)`)))
+        return database.state().size
+      })
+      .toBe(2)
     const events: string[] = []
     let isRefused = false
     const working = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     // Half a minute at most, in pieces that end before the statement's own limit. Who is told that the reader was refused ends
     // sooner: on a busy machine as on any other, only a reader that waited for a connection can come after them.
-    const holders = working.map(({ resolve }) => database.transaction(async (tx) => {
-      for (let second = 0; second < 30 && !isRefused; second += 1) {
-        resolve()
-        await tx.query(pause`SELECT pg_sleep(${1}::float8)`)
-      }
-      events.push('a holder ended')
-    }))
+    const holders = working.map(({ resolve }) =>
+      database.transaction(async (tx) => {
+        for (let second = 0; second < 30 && !isRefused; second += 1) {
+          resolve()
+          await tx.query(pause`SELECT pg_sleep(${1}::float8)`)
+        }
+        events.push('a holder ended')
+      }),
+    )
     await Promise.all(working.map(({ promise }) => promise))
     const askedAt = performance.now()
-    await expect(database.query(read`SELECT FROM course_settings`)).rejects.toMatchObject({ code: 'overloaded', retryAfterS: 1 })
+    await expect(database.query(read`SELECT FROM course_settings`)).rejects.toMatchObject({
+      code: 'overloaded',
+      retryAfterS: 1,
+    })
     const waitedMs = performance.now() - askedAt
     events.push('the reader was refused')
     isRefused = true

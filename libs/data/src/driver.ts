@@ -159,7 +159,11 @@ function asThrown(error: DatabaseUnavailable | DatabaseFailure): Error {
   return error instanceof DatabaseUnavailable ? new ConnectionLost(error) : error
 }
 
-const controlNames = new Map([['START TRANSACTION', 'start'], ['COMMIT', 'commit'], ['ROLLBACK', 'rollback']])
+const controlNames = new Map([
+  ['START TRANSACTION', 'start'],
+  ['COMMIT', 'commit'],
+  ['ROLLBACK', 'rollback'],
+])
 
 function controlName(text: string): string {
   return controlNames.get(text) ?? 'unnamed'

@@ -1,11 +1,22 @@
 export {
-  deleteCapabilities, deleteCapability, hasCapability, listCapabilities, type CapabilityOf, type CapabilityQuery, type DeleteCapabilityOutcome,
+  deleteCapabilities,
+  deleteCapability,
+  hasCapability,
+  listCapabilities,
+  type CapabilityOf,
+  type CapabilityQuery,
+  type DeleteCapabilityOutcome,
 } from './capabilities/capability-queries.ts'
 export type { StoredCapability } from './capabilities/capability-rows.ts'
 export { eraseCapabilities } from './capabilities/erase-capabilities.ts'
 export { registerCapability, type CapabilityWrite, type RegisterOutcome } from './capabilities/register-capability.ts'
 export {
-  countCapabilitiesByKey, findNeededCapabilityKeys, listSealedCapabilities, lockCapabilitiesToReseal, resealCapabilities, type SealedCapability,
+  countCapabilitiesByKey,
+  findNeededCapabilityKeys,
+  listSealedCapabilities,
+  lockCapabilitiesToReseal,
+  resealCapabilities,
+  type SealedCapability,
 } from './capabilities/reseal-capability-queries.ts'
 export { resetFixtures, type FixtureReset } from './capabilities/reset-fixtures.ts'
 export { createDatabase, type Database } from './database.ts'
@@ -13,7 +24,13 @@ export { DatabaseFailure, DatabaseUnavailable } from './database-errors.ts'
 export { isExposedDatabase } from './is-exposed-database.ts'
 export { withSerializationRetry } from './serialization-retry.ts'
 export {
-  createFindCourseAccess, createListCourseHeads, listListedCourses, type CourseAccess, type CourseHead, type FindCourseAccess, type ListCourseHeads,
+  createFindCourseAccess,
+  createListCourseHeads,
+  listListedCourses,
+  type CourseAccess,
+  type CourseHead,
+  type FindCourseAccess,
+  type ListCourseHeads,
   type ListedCourse,
 } from './courses/course-access-queries.ts'
 export { createCourseSettingsLoader } from './settings/course-settings-loader.ts'
@@ -23,22 +40,41 @@ export { insertCourseSettings } from './settings/insert-course-settings.ts'
 export { listTakenExercises } from './settings/manual-grading-exercise-queries.ts'
 export { updateCourseSettings, type UpdateOutcome } from './settings/update-course-settings.ts'
 export {
-  findSettingsRevision, listSettingsRevisions, type SettingsRevision, type SettingsRevisionPage, type StoredSettingsRevision,
+  findSettingsRevision,
+  listSettingsRevisions,
+  type SettingsRevision,
+  type SettingsRevisionPage,
+  type StoredSettingsRevision,
 } from './settings/settings-revision-queries.ts'
 export { ExercisesTakenError, type SettingsWrite, type StoredTag } from './settings/settings-write.ts'
 export type { StoredCourseSettings } from './settings/stored-course-settings.ts'
 export { confirmByReadBack, refuseBeforeDoor, returnToPending } from './delivery/before-door-queries.ts'
 export { deleteDiagnostics } from './delivery/delete-diagnostics.ts'
 export {
-  findDeliveryControl, followServer, holdDeliveries, resumeDeliveries, type DeliveryControl,
+  findDeliveryControl,
+  followServer,
+  holdDeliveries,
+  resumeDeliveries,
+  type DeliveryControl,
 } from './delivery/delivery-control-queries.ts'
 export { findLossySettings } from './delivery/find-lossy-settings.ts'
 export { countDeliveries, type DeliveryGauges } from './delivery/delivery-gauges.ts'
 export {
-  findDelivery, listDeliveries, listDeliveryEvents, listSendDiagnostics, type DeliveryEvent, type DeliveryQuery, type DeliverySend, type DeliveryView,
+  findDelivery,
+  listDeliveries,
+  listDeliveryEvents,
+  listSendDiagnostics,
+  type DeliveryEvent,
+  type DeliveryQuery,
+  type DeliverySend,
+  type DeliveryView,
 } from './delivery/delivery-views.ts'
 export {
-  insertCompletedResult, insertDelivery, type CompletedResult, type InsertDeliveryOutcome, type InsertResultOutcome,
+  insertCompletedResult,
+  insertDelivery,
+  type CompletedResult,
+  type InsertDeliveryOutcome,
+  type InsertResultOutcome,
 } from './delivery/insert-delivery.ts'
 export { leaseDelivery, type LeasedDelivery, type LeaseKey } from './delivery/lease-delivery.ts'
 export { listenForDeliveries, type DeliveryListener } from './delivery/listen-for-deliveries.ts'
@@ -49,7 +85,13 @@ export { recordOutcome, recordUnsent, type SendRecord } from './delivery/record-
 export { releaseDelivery, type ReleaseOutcome, type ReleaseRequest } from './delivery/release-delivery.ts'
 export { resolveDelivery, type ResolutionRequest, type ResolveOutcome } from './delivery/resolve-delivery.ts'
 export {
-  endStandingLook, leaseStandingLook, listStandings, recordAfterLook, recordChangedStandings, type ChangedStanding, type KnownStanding,
+  endStandingLook,
+  leaseStandingLook,
+  listStandings,
+  recordAfterLook,
+  recordChangedStandings,
+  type ChangedStanding,
+  type KnownStanding,
   type LeasedStandingLook,
 } from './delivery/standing-queries.ts'
 export { erasePerson, repeatErasure, type ErasePersonOutcome } from './people/erase-person.ts'
@@ -60,12 +102,24 @@ export { eraseEndedRoster, listEndedRosters, type EndedRoster } from './retentio
 export { takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {
-  beforeFirstSession, countSessionsByKey, listSealedSessions, lockSessionsToReseal, resealSessions, type KeyCount,
+  beforeFirstSession,
+  countSessionsByKey,
+  listSealedSessions,
+  lockSessionsToReseal,
+  resealSessions,
+  type KeyCount,
   type SealedSession,
 } from './sessions/reseal-queries.ts'
 export {
-  countLiveSessions, deleteAllSessions, deleteExpiredSessions, deleteOtherSessions, deleteSession, deleteSessionsOfUser,
-  listSessions, updateSessionIdentity, type SessionListing,
+  countLiveSessions,
+  deleteAllSessions,
+  deleteExpiredSessions,
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionsOfUser,
+  listSessions,
+  updateSessionIdentity,
+  type SessionListing,
 } from './sessions/session-queries.ts'
 export { createUseSession, type SessionUse, type UsedSession, type UseSession } from './sessions/use-session.ts'
 export { findSnapshot, type StoredSnapshot } from './snapshots/find-snapshot.ts'

@@ -41,12 +41,17 @@ const sharePeople = statement('sharePeopleOfCourse', Type.Object({ people: locke
 const excludePeople = statement('lockPeopleOfCourse', Type.Object({ people: locked.people }))
 const excludeExercise = statement('lockExercise', Type.Object({ people: locked.people, exercise: locked.exercise }))
 const excludeSubmission = statement('lockSubmission', Type.Object(locked))
-const excludeStored = statement('lockStoredSubmission', Type.Object({ ...locked, courseId: Type.Integer(), exerciseId: Type.Integer() }))
+const excludeStored = statement(
+  'lockStoredSubmission',
+  Type.Object({ ...locked, courseId: Type.Integer(), exerciseId: Type.Integer() }),
+)
 const excludeSessions = statement('lockSessionsOfUser', Type.Object({ user: Type.Boolean() }))
 
 // The columns of a row are computed from left to right.
-const share = (key: number, id: ReturnType<typeof idOf>) => sql.fragment`pg_advisory_xact_lock_shared(${key}::integer, hashint8(${id})) IS NULL`
-const exclude = (key: number, id: ReturnType<typeof idOf>) => sql.fragment`pg_advisory_xact_lock(${key}::integer, hashint8(${id})) IS NULL`
+const share = (key: number, id: ReturnType<typeof idOf>) =>
+  sql.fragment`pg_advisory_xact_lock_shared(${key}::integer, hashint8(${id})) IS NULL`
+const exclude = (key: number, id: ReturnType<typeof idOf>) =>
+  sql.fragment`pg_advisory_xact_lock(${key}::integer, hashint8(${id})) IS NULL`
 const idOf = (id: number) => sql.fragment`${id}::bigint`
 
 /** People of a course: step 1. What a later statement reads, it reads as those left it who had the lock before. */
@@ -64,7 +69,10 @@ export async function lockExercise(tx: Tx, { courseId, exerciseId }: ExerciseOfC
 }
 
 /** For whoever writes about one submission, also one that is not stored yet: steps 1 to 3. */
-export async function lockSubmission(tx: Tx, { courseId, exerciseId, submissionId }: SubmissionOfExercise): Promise<void> {
+export async function lockSubmission(
+  tx: Tx,
+  { courseId, exerciseId, submissionId }: SubmissionOfExercise,
+): Promise<void> {
   await tx.query(excludeSubmission`
     SELECT ${share(lockKeys.people, idOf(courseId))} AS people, ${share(lockKeys.exercise, idOf(exerciseId))} AS exercise,
       ${exclude(lockKeys.submission, idOf(submissionId))} AS submission

@@ -25,11 +25,13 @@ export function createMicroBatch<Key extends string | number, Value>(
     if (scheduled || inFlight >= queriesInFlight || waiting.size === 0) return
     scheduled = true
     // Two turns: a client that was answered in the first has its next request in the second. Alone, neither takes time.
-    setImmediate(() => setImmediate(() => {
-      scheduled = false
-      void runBatch()
-      schedule()
-    }))
+    setImmediate(() =>
+      setImmediate(() => {
+        scheduled = false
+        void runBatch()
+        schedule()
+      }),
+    )
   }
 
   async function runBatch(): Promise<void> {

@@ -10,9 +10,16 @@ afterAll(() => testDatabase.drop())
 
 const pause = statement('overloadTestPause', Type.Object({}))
 
-async function open({ waits = [], queueWaitMs = patient.limits.queueWaitMs }: { waits?: number[]; queueWaitMs?: DatabaseLimits['queueWaitMs'] } = {}) {
+async function open({
+  waits = [],
+  queueWaitMs = patient.limits.queueWaitMs,
+}: { waits?: number[]; queueWaitMs?: DatabaseLimits['queueWaitMs'] } = {}) {
   const database = await createDatabase({
-    url: testDatabase.urls.publicApi, applicationName: 'overload', poolMax: 2, ...patient, limits: { ...patient.limits, queueWaitMs },
+    url: testDatabase.urls.publicApi,
+    applicationName: 'overload',
+    poolMax: 2,
+    ...patient,
+    limits: { ...patient.limits, queueWaitMs },
     observe: { query: () => {}, acquire: (seconds) => void waits.push(seconds) },
   })
   onTestFinished(() => database.end())

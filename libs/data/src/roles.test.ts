@@ -60,7 +60,10 @@ const allowed: Record<string, Partial<Record<keyof typeof roles, string>>> = {
 const attempts: readonly (readonly [string, (table: string, columns: readonly string[]) => string])[] = [
   ['r', (table) => `SELECT * FROM ${table}`],
   ['a', (table) => `INSERT INTO ${table} DEFAULT VALUES`],
-  ['w', (table, columns) => `UPDATE ${table} SET ${columns.map((column) => `${column} = NULL`).join(', ')} WHERE FALSE`],
+  [
+    'w',
+    (table, columns) => `UPDATE ${table} SET ${columns.map((column) => `${column} = NULL`).join(', ')} WHERE FALSE`,
+  ],
   ['d', (table) => `DELETE FROM ${table} WHERE FALSE`],
   ['truncate', (table) => `TRUNCATE ${table}`],
   ['alter', (table) => `ALTER TABLE ${table} ADD mine integer`],
@@ -80,10 +83,12 @@ async function isAllowed(client: pg.Client, statement: string): Promise<boolean>
   }
 }
 
-const tables = (await owner.query<{ table: string; columns: string[] }>(`
+const tables = (
+  await owner.query<{ table: string; columns: string[] }>(`
   SELECT relname AS table, array_agg(attname::text ORDER BY attnum) AS columns
   FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND attgenerated = ''
-  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' GROUP BY relname ORDER BY relname`)).rows
+  WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' GROUP BY relname ORDER BY relname`)
+).rows
 
 describe('every table', () => {
   it('has its line here', () => {
@@ -101,11 +106,25 @@ describe.each(roleNames)('%s', (role) => {
   })
 
   it.each([
-    'CREATE TABLE public.mine ()', 'CREATE SCHEMA mine', 'CREATE ROLE mine', 'CREATE FUNCTION public.mine() RETURNS int RETURN 1',
-    'CREATE VIEW public.mine AS SELECT 1', 'CREATE EXTENSION pg_stat_statements',
-    'SELECT lo_create(0)', 'SELECT lo_creat(-1)', "SELECT lo_from_bytea(0, 'x')", "SELECT lo_put(1, 0, 'x')", 'SELECT lo_open(1, 131072)', "SELECT lowrite(0, 'x')",
-    'SELECT lo_unlink(1)', 'SELECT lo_get(1)', "SELECT lo_import('/etc/hostname')", "SELECT lo_export(1, '/tmp/x')",
-    "SELECT setval('schema_migration_id_seq', 1)", "SELECT pg_read_file('/etc/hostname')", "COPY (SELECT 1) TO PROGRAM 'true'",
+    'CREATE TABLE public.mine ()',
+    'CREATE SCHEMA mine',
+    'CREATE ROLE mine',
+    'CREATE FUNCTION public.mine() RETURNS int RETURN 1',
+    'CREATE VIEW public.mine AS SELECT 1',
+    'CREATE EXTENSION pg_stat_statements',
+    'SELECT lo_create(0)',
+    'SELECT lo_creat(-1)',
+    "SELECT lo_from_bytea(0, 'x')",
+    "SELECT lo_put(1, 0, 'x')",
+    'SELECT lo_open(1, 131072)',
+    "SELECT lowrite(0, 'x')",
+    'SELECT lo_unlink(1)',
+    'SELECT lo_get(1)',
+    "SELECT lo_import('/etc/hostname')",
+    "SELECT lo_export(1, '/tmp/x')",
+    "SELECT setval('schema_migration_id_seq', 1)",
+    "SELECT pg_read_file('/etc/hostname')",
+    "COPY (SELECT 1) TO PROGRAM 'true'",
   ])('may not: %s', async (statement) => {
     expect(await isAllowed(roles[role], statement)).toBe(false)
   })
@@ -118,18 +137,28 @@ describe.each(roleNames)('%s', (role) => {
 
 /** Where not the whole of a row may be changed: what may. */
 const changeable = [
-  ['completed_result', {
-    frontendInternal: 'feedback_html, payload, withdrawn_at',
-    manualGrading: 'fixture',
-  }],
-  ['course_settings', { publicApi: 'document, revision, updated_at', frontendInternal: 'document, revision, updated_at' }],
+  [
+    'completed_result',
+    {
+      frontendInternal: 'feedback_html, payload, withdrawn_at',
+      manualGrading: 'fixture',
+    },
+  ],
+  [
+    'course_settings',
+    { publicApi: 'document, revision, updated_at', frontendInternal: 'document, revision, updated_at' },
+  ],
   ['delivery_control', { manualGrading: 'hold, hold_reason, settle_until, system_identifier, timeline' }],
   ['delivery_event', { frontendInternal: 'reason' }],
   ['preferences', { frontendInternal: 'document, revision, updated_at' }],
   ['session', { frontendInternal: 'identity, identity_at, key_id, last_used_at, sealed_token' }],
-  ['timer_lease', {
-    frontendInternal: 'holder, last_run_at, leased_until', manualGrading: 'holder, last_run_at, leased_until',
-  }],
+  [
+    'timer_lease',
+    {
+      frontendInternal: 'holder, last_run_at, leased_until',
+      manualGrading: 'holder, last_run_at, leased_until',
+    },
+  ],
 ] as const satisfies readonly (readonly [string, Partial<Record<keyof typeof roles, string>>])[]
 
 describe.each(changeable)('%s', (table, columnsByRole: Partial<Record<keyof typeof roles, string>>) => {
@@ -153,7 +182,9 @@ describe('capability', () => {
       }
     }
     expect(readable).toEqual({
-      publicApi: [], frontendInternal: columns.filter((column) => !['sealed_url', 'origin_digest', 'rests_until'].includes(column)), manualGrading: columns,
+      publicApi: [],
+      frontendInternal: columns.filter((column) => !['sealed_url', 'origin_digest', 'rests_until'].includes(column)),
+      manualGrading: columns,
     })
     expect(await isAllowed(roles.frontendInternal, 'UPDATE capability SET used_at = NULL WHERE FALSE')).toBe(true)
   })
@@ -161,15 +192,19 @@ describe('capability', () => {
 
 describe('delivery', () => {
   it.each(['epoch', 'leased_by', 'lease_until', 'look_epoch', 'result_id', 'submission_id', 'fixture'])(
-    'lets frontendInternal decide, and not change %s', async (column) => {
+    'lets frontendInternal decide, and not change %s',
+    async (column) => {
       const can = (name: string) => isAllowed(roles.frontendInternal, `UPDATE delivery SET ${name} = NULL WHERE FALSE`)
       expect([await can('state'), await can(column)]).toEqual([true, false])
-    })
+    },
+  )
 })
 
 describe('course_settings', () => {
   it('shows manualGrading which courses there are, and no document', async () => {
-    expect(await isAllowed(roles.manualGrading, 'SELECT course_id, revision, slug, name, listed FROM course_settings')).toBe(true)
+    expect(
+      await isAllowed(roles.manualGrading, 'SELECT course_id, revision, slug, name, listed FROM course_settings'),
+    ).toBe(true)
     expect(await isAllowed(roles.manualGrading, 'SELECT document FROM course_settings')).toBe(false)
   })
 })

@@ -35,14 +35,20 @@ describe('a row that its statement did not promise', () => {
   })
 
   it('leaves no trace of its values in the error', async () => {
-    const wrong = database.any({ ...person`x`, sql: `SELECT '${secret}' AS id, '${secret}' AS name`, name: 'rowTestWrong' })
+    const wrong = database.any({
+      ...person`x`,
+      sql: `SELECT '${secret}' AS id, '${secret}' AS name`,
+      name: 'rowTestWrong',
+    })
     const error: unknown = await wrong.catch((thrown: unknown) => thrown)
     expect(error).toBeInstanceOf(RowMismatch)
     expect(everythingOf(error)).not.toContain(secret)
   })
 
   it('is refused also within a transaction, which rolls back', async () => {
-    const work = database.transaction((tx) => tx.maybeOne({ ...person`x`, sql: 'SELECT 1 AS id', name: 'rowTestShort' }))
+    const work = database.transaction((tx) =>
+      tx.maybeOne({ ...person`x`, sql: 'SELECT 1 AS id', name: 'rowTestShort' }),
+    )
     await expect(work).rejects.toBeInstanceOf(RowMismatch)
   })
 })

@@ -7,7 +7,9 @@ export interface RowParser<T> {
   readonly '~standard': {
     readonly version: 1
     readonly vendor: 'course-grading'
-    readonly validate: (value: unknown) => { readonly value: T } | { readonly issues: readonly { readonly message: string }[] }
+    readonly validate: (
+      value: unknown,
+    ) => { readonly value: T } | { readonly issues: readonly { readonly message: string }[] }
     readonly types?: { readonly input: T; readonly output: T }
   }
 }

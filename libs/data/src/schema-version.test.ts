@@ -15,11 +15,12 @@ async function check(url: string) {
 }
 
 /** On a busy machine the first connection may take longer than a check waits: asked until the database has answered. */
-const checkAnswered = (url: string) => vi.waitFor(async () => {
-  const checked = await check(url)
-  expect(checked.database).toBe('ok')
-  return checked
-}, 60_000)
+const checkAnswered = (url: string) =>
+  vi.waitFor(async () => {
+    const checked = await check(url)
+    expect(checked.database).toBe('ok')
+    return checked
+  }, 60_000)
 
 async function makeEmpty() {
   const empty = await createEmptyDatabase(testDatabase.ownerUrl, `check_${randomBytes(4).toString('hex')}`)
@@ -28,9 +29,12 @@ async function makeEmpty() {
 }
 
 describe('check', () => {
-  it.each(['publicApi', 'frontendInternal', 'manualGrading'] as const)('is all well for %s on a migrated database', async (role) => {
-    expect(await checkAnswered(testDatabase.urls[role])).toEqual({ database: 'ok', schema: 'ok' })
-  })
+  it.each(['publicApi', 'frontendInternal', 'manualGrading'] as const)(
+    'is all well for %s on a migrated database',
+    async (role) => {
+      expect(await checkAnswered(testDatabase.urls[role])).toEqual({ database: 'ok', schema: 'ok' })
+    },
+  )
 
   it('says behind when nothing was migrated yet', async () => {
     expect(await checkAnswered((await makeEmpty()).url)).toEqual({ database: 'ok', schema: 'behind' })
@@ -38,7 +42,9 @@ describe('check', () => {
 
   it('says behind when the newest migration that the code needs is missing, and ok once newer ones are there too', async () => {
     const empty = await makeEmpty()
-    await empty.query(`CREATE TABLE schema_migration (id serial, name text); INSERT INTO schema_migration (name) VALUES ('older')`)
+    await empty.query(
+      `CREATE TABLE schema_migration (id serial, name text); INSERT INTO schema_migration (name) VALUES ('older')`,
+    )
     expect(await checkAnswered(empty.url)).toEqual({ database: 'ok', schema: 'behind' })
     await empty.query(`INSERT INTO schema_migration (name) VALUES ('${requiredMigration}'), ('99990101000000_newer')`)
     expect(await checkAnswered(empty.url)).toEqual({ database: 'ok', schema: 'ok' })

@@ -43,13 +43,16 @@ describe('withSerializationRetry', () => {
   it('repeats a transaction that lost to another: two increments of one value both count', async () => {
     let runs = 0
     const meet = meetingOf(2)
-    const increment = () => withSerializationRetry(() => database.transaction(async (tx) => {
-      runs += 1
-      await tx.query(serializable`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`)
-      const value = await readValue(tx, 1)
-      await meet()
-      await writeValue(tx, 1, value + 1)
-    }))
+    const increment = () =>
+      withSerializationRetry(() =>
+        database.transaction(async (tx) => {
+          runs += 1
+          await tx.query(serializable`SET TRANSACTION ISOLATION LEVEL SERIALIZABLE`)
+          const value = await readValue(tx, 1)
+          await meet()
+          await writeValue(tx, 1, value + 1)
+        }),
+      )
     await Promise.all([increment(), increment()])
     expect([await readValue(database, 1), runs]).toEqual([2, 3])
   })
@@ -61,12 +64,15 @@ describe('withSerializationRetry', () => {
     const alert = await createDatabase({ url: url.href, applicationName: 'deadlock', poolMax: 2, ...patient })
     let runs = 0
     const meet = meetingOf(2)
-    const cross = (ids: readonly [number, number]) => withSerializationRetry(() => alert.transaction(async (tx) => {
-      runs += 1
-      await writeValue(tx, ids[0], 7)
-      await meet()
-      await writeValue(tx, ids[1], 7)
-    }))
+    const cross = (ids: readonly [number, number]) =>
+      withSerializationRetry(() =>
+        alert.transaction(async (tx) => {
+          runs += 1
+          await writeValue(tx, ids[0], 7)
+          await meet()
+          await writeValue(tx, ids[1], 7)
+        }),
+      )
     await Promise.all([cross([1, 2]), cross([2, 1])])
     expect(runs).toBe(3)
     await alert.end()
@@ -75,19 +81,23 @@ describe('withSerializationRetry', () => {
   it.each(['40001', '40P01'])('gives up after three repeats of %s', async (state) => {
     let runs = 0
     const failure = new DatabaseFailure(state)
-    await expect(withSerializationRetry(() => {
-      runs += 1
-      return Promise.reject(failure)
-    })).rejects.toBe(failure)
+    await expect(
+      withSerializationRetry(() => {
+        runs += 1
+        return Promise.reject(failure)
+      }),
+    ).rejects.toBe(failure)
     expect(runs).toBe(4)
   })
 
   it.each(['40003', '23505', '57014', null])('does not repeat what failed with %s', async (state) => {
     let runs = 0
-    await expect(withSerializationRetry(() => {
-      runs += 1
-      return Promise.reject(new DatabaseFailure(state))
-    })).rejects.toMatchObject({ sqlState: state })
+    await expect(
+      withSerializationRetry(() => {
+        runs += 1
+        return Promise.reject(new DatabaseFailure(state))
+      }),
+    ).rejects.toMatchObject({ sqlState: state })
     expect(runs).toBe(1)
   })
 })

@@ -24,7 +24,13 @@ const seen: string[] = []
 beforeEach(async () => {
   seen.length = 0
   proxy = await startTcpProxy(testDatabase.urls.publicApi)
-  database = await createDatabase({ url: proxy.url, applicationName: 'silent', poolMax: 2, statementTimeoutMs, observe: { query: (name) => void seen.push(name), acquire: () => {} } })
+  database = await createDatabase({
+    url: proxy.url,
+    applicationName: 'silent',
+    poolMax: 2,
+    statementTimeoutMs,
+    observe: { query: (name) => void seen.push(name), acquire: () => {} },
+  })
 })
 afterEach(async () => {
   await database.end()

@@ -21,7 +21,7 @@ async function read(expression: string): Promise<unknown> {
 
 describe('type parsers', () => {
   it.each<[string, unknown]>([
-    ["9007199254740991::bigint", 9_007_199_254_740_991],
+    ['9007199254740991::bigint', 9_007_199_254_740_991],
     ["'-9007199254740991'::bigint", -9_007_199_254_740_991],
     ['count(*)', 1],
     ['7::integer', 7],
@@ -41,7 +41,10 @@ describe('type parsers', () => {
     ['ARRAY[1, NULL, 9007199254740991]::bigint[]', [1, null, 9_007_199_254_740_991]],
     [`ARRAY['a,"b', NULL, '']::text[]`, ['a,"b', null, '']],
     [`'{}'::text[]`, []],
-    [`ARRAY['plain', 'with,comma', 'null', ' ', '\\', '{', 'ä'']']`, ['plain', 'with,comma', 'null', ' ', '\\', '{', 'ä\']']],
+    [
+      `ARRAY['plain', 'with,comma', 'null', ' ', '\\', '{', 'ä'']']`,
+      ['plain', 'with,comma', 'null', ' ', '\\', '{', "ä']"],
+    ],
     [`'[2:3]={a,b}'::text[]`, ['a', 'b']],
     ['ARRAY[true, false]', [true, false]],
     ["ARRAY['2026-11-20 15:53:12Z'::timestamptz]", ['2026-11-20T15:53:12.000Z']],
@@ -50,10 +53,14 @@ describe('type parsers', () => {
     expect(await read(expression)).toEqual(value)
   })
 
-  it.each(['9007199254740992::bigint', "'-9007199254740992'::bigint", "'infinity'::timestamptz", "'0044-03-15 BC'::timestamptz"])(
-    'refuses %s rather than answer another value', async (expression) => {
-      await expect(read(expression)).rejects.toBeInstanceOf(DatabaseFailure)
-    })
+  it.each([
+    '9007199254740992::bigint',
+    "'-9007199254740992'::bigint",
+    "'infinity'::timestamptz",
+    "'0044-03-15 BC'::timestamptz",
+  ])('refuses %s rather than answer another value', async (expression) => {
+    await expect(read(expression)).rejects.toBeInstanceOf(DatabaseFailure)
+  })
 
   it('knows each type by the object id that the catalog gives it', async () => {
     const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
@@ -63,7 +70,17 @@ describe('type parsers', () => {
     )
     await owner.end()
     expect(names.rows.map((row) => row.typname)).toEqual([
-      'bool', 'bytea', 'int8', 'int2', 'int4', 'oid', 'float4', 'float8', '_text', '_int8', 'timestamptz',
+      'bool',
+      'bytea',
+      'int8',
+      'int2',
+      'int4',
+      'oid',
+      'float4',
+      'float8',
+      '_text',
+      '_int8',
+      'timestamptz',
     ])
   })
 })

@@ -44,8 +44,21 @@ const scalarParsers = new Map<number, Parser>([
 
 /** Array type → element type. */
 const arrayTypes = new Map([
-  [1000, 16], [1001, 17], [1005, 21], [1007, 23], [1016, 20], [1021, 700], [1022, 701], [1185, 1184],
-  [1009, 25], [1015, 1043], [1182, 1082], [1231, 1700], [2951, 2950], [199, 114], [3807, 3802],
+  [1000, 16],
+  [1001, 17],
+  [1005, 21],
+  [1007, 23],
+  [1016, 20],
+  [1021, 700],
+  [1022, 701],
+  [1185, 1184],
+  [1009, 25],
+  [1015, 1043],
+  [1182, 1082],
+  [1231, 1700],
+  [2951, 2950],
+  [199, 114],
+  [3807, 3802],
 ])
 
 const textArray: number = 1009
@@ -59,10 +72,12 @@ function parseTextArray(text: string): (string | null)[] {
   return needsQuotes.test(elements) ? parseQuotedArray(text) : elements.split(',')
 }
 
-const arrayParsers = new Map<number, Parser>(Array.from(arrayTypes, ([array, element]) => {
-  const parseElement = scalarParsers.get(element) ?? asText
-  return [array, (text) => parseTextArray(text).map((item) => (item === null ? null : parseElement(item)))]
-}))
+const arrayParsers = new Map<number, Parser>(
+  Array.from(arrayTypes, ([array, element]) => {
+    const parseElement = scalarParsers.get(element) ?? asText
+    return [array, (text) => parseTextArray(text).map((item) => (item === null ? null : parseElement(item)))]
+  }),
+)
 
 /** What `pg` asks for each column of a result. */
 export function typeParserOf(objectId: number): Parser {

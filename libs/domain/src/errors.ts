@@ -1,7 +1,20 @@
 /** Machine-readable reason of one issue. The contract lists the same codes; a test of the public API keeps the two equal. */
 export type IssueCode =
-  | 'required' | 'unknown_field' | 'invalid_type' | 'invalid_format' | 'invalid_value' | 'too_small' | 'too_large'
-  | 'too_short' | 'too_long' | 'duplicate' | 'immutable' | 'malformed_json' | 'not_staff' | 'conflict' | 'too_many_issues'
+  | 'required'
+  | 'unknown_field'
+  | 'invalid_type'
+  | 'invalid_format'
+  | 'invalid_value'
+  | 'too_small'
+  | 'too_large'
+  | 'too_short'
+  | 'too_long'
+  | 'duplicate'
+  | 'immutable'
+  | 'malformed_json'
+  | 'not_staff'
+  | 'conflict'
+  | 'too_many_issues'
 
 /** One thing wrong with an input. `path` is a JSON path from `$`, e.g. `$.graders[0].userId`; `message` is for people. */
 export interface Issue {

@@ -1,49 +1,113 @@
 export {
-  composeCourseSettings, type CourseSettings, type CourseSettingsChange, type CourseTag, type Grader, type KeptCourseSettings,
+  composeCourseSettings,
+  type CourseSettings,
+  type CourseSettingsChange,
+  type CourseTag,
+  type Grader,
+  type KeptCourseSettings,
   type TemplateSettings,
 } from './settings/course-settings.ts'
 export { sizeIssues } from './settings/document-size.ts'
 export { addedExercises, foreignExerciseIssues } from './settings/added-exercises.ts'
 export { exerciseConflictIssues, staffIssues } from './settings/grader-staff.ts'
 export {
-  type GraderCells, graderColumns, gradersCsv, type GraderName, type GraderRow, type GraderRowsReading, mostGraderRows, readGraderRows,
+  type GraderCells,
+  graderColumns,
+  gradersCsv,
+  type GraderName,
+  type GraderRow,
+  type GraderRowsReading,
+  mostGraderRows,
+  readGraderRows,
 } from './settings/grader-rows.ts'
 export { ltiLoginUrlIssues } from './settings/lti-login-url.ts'
 export { type CourseAsGiven, newCourseSettings } from './courses/new-course-settings.ts'
 export { planCourseSettings, type CourseSettingsPlan, type SlugRule } from './settings/plan-course-settings.ts'
 export {
-  type FoundGrader, foundGraderIssues, graderRowIssues, graderRowStaffIssues, planGraders,
+  type FoundGrader,
+  foundGraderIssues,
+  graderRowIssues,
+  graderRowStaffIssues,
+  planGraders,
 } from './settings/plan-graders.ts'
 export { planTagRefresh, type TagGone, type TagRefreshPlan, type UpstreamTag } from './settings/plan-tag-refresh.ts'
 export { changesBetween, type SettingsChangeEntry } from './settings/settings-changes.ts'
 export { unguardFormulas } from './csv/formula-guard.ts'
 export { planRetry, type RetryPlan } from './delivery/backoff.ts'
 export {
-  type AllowedCallback, type CallbackCheck, type CallbackRefusal, type CallbackTarget, checkCallbackUrl, isCallbackPattern, type LookTarget,
+  type AllowedCallback,
+  type CallbackCheck,
+  type CallbackRefusal,
+  type CallbackTarget,
+  checkCallbackUrl,
+  isCallbackPattern,
+  type LookTarget,
   lookUrlOf,
 } from './delivery/callback-url.ts'
 export {
-  alertedEnds, classifySend, lookStopOf, neverSent, type SendClass, type SendEvent, type SendKind, type SendPhase, type SendStop,
+  alertedEnds,
+  classifySend,
+  lookStopOf,
+  neverSent,
+  type SendClass,
+  type SendEvent,
+  type SendKind,
+  type SendPhase,
+  type SendStop,
 } from './delivery/classify-send.ts'
-export { type FirstSeen, type ListedGrade, type Standing, standingByList, standingByLook } from './delivery/compare-standing.ts'
+export {
+  type FirstSeen,
+  type ListedGrade,
+  type Standing,
+  standingByList,
+  standingByLook,
+} from './delivery/compare-standing.ts'
 export type { SendMark } from './delivery/delivery-mark.ts'
 export { type DeliveryState, deliveryStates, lookScheduleS } from './delivery/delivery-state.ts'
-export { gradeForm, type GradeFields, type GradeForm, type GradeFormFault, type GradeToSend, withoutControls } from './delivery/grade-form.ts'
 export {
-  type AfterSend, lookAfterSend, type LookBeforeSend, lookBeforeSend, type LookVerdict, readBack, type ReadBackVerdict, type ShownGrade,
+  gradeForm,
+  type GradeFields,
+  type GradeForm,
+  type GradeFormFault,
+  type GradeToSend,
+  withoutControls,
+} from './delivery/grade-form.ts'
+export {
+  type AfterSend,
+  lookAfterSend,
+  type LookBeforeSend,
+  lookBeforeSend,
+  type LookVerdict,
+  readBack,
+  type ReadBackVerdict,
+  type ShownGrade,
 } from './delivery/look-verdict.ts'
-export { type Resolution, type ResolutionRule, mayResolve, resolutionRules, restLeftS } from './delivery/resolve-delivery.ts'
+export {
+  type Resolution,
+  type ResolutionRule,
+  mayResolve,
+  resolutionRules,
+  restLeftS,
+} from './delivery/resolve-delivery.ts'
 export type { SendAnswer } from './delivery/send-answer.ts'
 export type { SeenGrade, UpstreamStatus } from './delivery/submission-detail.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
 export { readJson, type JsonReading } from './json/read-json.ts'
 export {
-  sessionIdentityOf, type SessionCourse, type SessionIdentity, type SessionRole, type ToldIdentity,
+  sessionIdentityOf,
+  type SessionCourse,
+  type SessionIdentity,
+  type SessionRole,
+  type ToldIdentity,
 } from './sessions/session-identity.ts'
 export type { Change, SnapshotChanges, SnapshotWarning } from './snapshots/snapshot-changes.ts'
 export type {
-  ExerciseSubmissions, RosterStudent, SnapshotModule, SnapshotReading, SubmissionHead,
+  ExerciseSubmissions,
+  RosterStudent,
+  SnapshotModule,
+  SnapshotReading,
+  SubmissionHead,
 } from './snapshots/snapshot-reading.ts'
 export { searchableText, searchWords } from './students/searchable-text.ts'
 export { studentRestriction } from './students/student-restriction.ts'

@@ -42,11 +42,16 @@ export function wholeNumber(text: string | undefined): number | undefined {
 
 /** One Content-Type of that media type, in UTF-8 where it says so, and no coding: none was asked for. */
 export function isOfType(headers: Headers, mediaType: string): boolean {
-  const [essence, ...parameters] = (one(headers, 'content-type') ?? '').toLowerCase().split(';').map((part) => part.trim())
+  const [essence, ...parameters] = (one(headers, 'content-type') ?? '')
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
   const coding = headers['content-encoding']
-  return essence === mediaType
-    && parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter))
-    && (coding === undefined || coding === 'identity')
+  return (
+    essence === mediaType &&
+    parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter)) &&
+    (coding === undefined || coding === 'identity')
+  )
 }
 
 /** The answer says that a body follows. */

@@ -12,30 +12,54 @@ const padded = (text: string, bytes: number): string => text + ' '.repeat(bytes 
 const chunk = (bytes: number): Buffer => Buffer.from(`${bytes.toString(16)}\r\n${' '.repeat(bytes)}\r\n`)
 
 const endless: Record<string, [script: Script, kind: string, limitBytes: number]> = {
-  'a body without length or end': [(socket) => {
-    socket.write(headOf(200, { ...json, Connection: 'close' }))
-    flood(socket, Buffer.alloc(mebibyte, ' '))
-  }, 'too_large', 2 * mebibyte],
-  'chunks without end': [(socket) => {
-    socket.write(headOf(200, chunked))
-    flood(socket, chunk(mebibyte))
-  }, 'too_large', 2 * mebibyte],
-  'an error body without end': [(socket) => {
-    socket.write(headOf(500, chunked))
-    flood(socket, chunk(4000))
-  }, 'too_large', 4096],
-  'a page without end': [(socket) => {
-    socket.write(headOf(200, { 'Content-Type': 'text/html', 'Transfer-Encoding': 'chunked' }))
-    flood(socket, chunk(mebibyte))
-  }, 'malformed', 0],
-  'a redirect with a body without end': [(socket) => {
-    socket.write(headOf(302, { ...chunked, Location: '/' }))
-    flood(socket, chunk(mebibyte))
-  }, 'redirected', 0],
-  'a 304 nobody asked for, with a body without end': [(socket) => {
-    socket.write(headOf(304, {}))
-    flood(socket, Buffer.alloc(mebibyte, ' '))
-  }, 'malformed', 0],
+  'a body without length or end': [
+    (socket) => {
+      socket.write(headOf(200, { ...json, Connection: 'close' }))
+      flood(socket, Buffer.alloc(mebibyte, ' '))
+    },
+    'too_large',
+    2 * mebibyte,
+  ],
+  'chunks without end': [
+    (socket) => {
+      socket.write(headOf(200, chunked))
+      flood(socket, chunk(mebibyte))
+    },
+    'too_large',
+    2 * mebibyte,
+  ],
+  'an error body without end': [
+    (socket) => {
+      socket.write(headOf(500, chunked))
+      flood(socket, chunk(4000))
+    },
+    'too_large',
+    4096,
+  ],
+  'a page without end': [
+    (socket) => {
+      socket.write(headOf(200, { 'Content-Type': 'text/html', 'Transfer-Encoding': 'chunked' }))
+      flood(socket, chunk(mebibyte))
+    },
+    'malformed',
+    0,
+  ],
+  'a redirect with a body without end': [
+    (socket) => {
+      socket.write(headOf(302, { ...chunked, Location: '/' }))
+      flood(socket, chunk(mebibyte))
+    },
+    'redirected',
+    0,
+  ],
+  'a 304 nobody asked for, with a body without end': [
+    (socket) => {
+      socket.write(headOf(304, {}))
+      flood(socket, Buffer.alloc(mebibyte, ' '))
+    },
+    'malformed',
+    0,
+  ],
 }
 
 /** The most memory, in bytes beyond what there was before, that an action had in use. */
@@ -46,20 +70,25 @@ async function memoryOf(action: () => Promise<unknown>): Promise<number> {
   }
   const before = used()
   let most = before
-  const timer = setInterval(() => { most = Math.max(most, used()) }, 5)
+  const timer = setInterval(() => {
+    most = Math.max(most, used())
+  }, 5)
   await action().finally(() => clearInterval(timer))
   return Math.max(most, used()) - before
 }
 
 describe('an answer without end', () => {
-  it.each(Object.entries(endless))('%s: reading stops at the limit, and the connection is closed', async (_name, [script, kind, limitBytes]) => {
-    const { mine, server } = await transportTo(script)
-    const { result: error, tookMs } = await timed(() => failureOf(mine.getThing({ params: { thingId: 1 } })))
-    await server.deserted()
-    expect(error.kind).toBe(kind)
-    expect(tookMs).toBeLessThan(longBeforeMs)
-    expect(server.bytesWritten()).toBeLessThan(limitBytes + inFlightBytes)
-  })
+  it.each(Object.entries(endless))(
+    '%s: reading stops at the limit, and the connection is closed',
+    async (_name, [script, kind, limitBytes]) => {
+      const { mine, server } = await transportTo(script)
+      const { result: error, tookMs } = await timed(() => failureOf(mine.getThing({ params: { thingId: 1 } })))
+      await server.deserted()
+      expect(error.kind).toBe(kind)
+      expect(tookMs).toBeLessThan(longBeforeMs)
+      expect(server.bytesWritten()).toBeLessThan(limitBytes + inFlightBytes)
+    },
+  )
 })
 
 describe('the size of an answer', () => {
@@ -75,7 +104,8 @@ describe('the size of an answer', () => {
       }
       socket.write(`${headOf(200, chunked)}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
     })
-    const ask = (): Promise<unknown> => (operation === 'getThing' ? mine.getThing({ params: { thingId: 1 } }) : mine.getSubmissionContent())
+    const ask = (): Promise<unknown> =>
+      operation === 'getThing' ? mine.getThing({ params: { thingId: 1 } }) : mine.getSubmissionContent()
     await expect(ask()).resolves.toMatchObject({ status: 200 })
     for (const _how of ['by its length', 'by counting']) expect((await failureOf(ask())).kind).toBe('too_large')
   })
@@ -103,9 +133,13 @@ describe('the size of an answer', () => {
       socket.write(headOf(200, chunked))
       flood(socket, chunk(64 * 1024))
     })
-    const memoryBytes = await memoryOf(() => Promise.all(Array.from({ length: 100 }, async () => {
-      expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('too_large')
-    })))
+    const memoryBytes = await memoryOf(() =>
+      Promise.all(
+        Array.from({ length: 100 }, async () => {
+          expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('too_large')
+        }),
+      ),
+    )
     await server.deserted()
     expect(memoryBytes).toBeLessThan(100 * 6 * mebibyte)
   })

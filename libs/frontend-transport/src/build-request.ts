@@ -73,8 +73,10 @@ function pathOf({ path, params: schema }: Operation, params: Call['params'] = {}
 function queryOf({ query: schema }: Operation, query: Call['query'] = {}): string {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined) return []
-    const isScalar = typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
-    if (!isScalar || !Object.hasOwn(schema?.properties ?? {}, name)) throw new TypeError(`The query parameter ${name} is not valid.`)
+    const isScalar =
+      typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))
+    if (!isScalar || !Object.hasOwn(schema?.properties ?? {}, name))
+      throw new TypeError(`The query parameter ${name} is not valid.`)
     return [`${encodeURIComponent(name)}=${encode(name, String(value))}`]
   })
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`
@@ -87,7 +89,8 @@ function encode(name: string, text: string): string {
 
 function bodyOf(operation: Operation, body: unknown): string | Uint8Array | undefined {
   if (operation.csvBody) {
-    if (typeof body !== 'string' && !(body instanceof Uint8Array)) throw new TypeError('The body is a CSV text or its bytes.')
+    if (typeof body !== 'string' && !(body instanceof Uint8Array))
+      throw new TypeError('The body is a CSV text or its bytes.')
     return body
   }
   if (operation.body === undefined || (body === undefined && operation.bodyOptional)) return undefined

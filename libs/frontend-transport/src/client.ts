@@ -55,7 +55,9 @@ export function kindOf(error: unknown, hasHead: boolean): FailureKind {
   // A head that contradicts itself about the length never arrives; behind a good one it is the body that is not all there.
   if (error instanceof errors.ResponseContentLengthMismatchError) return hasHead ? 'unreachable' : 'malformed'
   // The parser tells which bytes it could not read: none, when it missed the rest of the answer.
-  return error instanceof errors.HTTPParserError && !('data' in error && error.data === '') ? 'malformed' : 'unreachable'
+  return error instanceof errors.HTTPParserError && !('data' in error && error.data === '')
+    ? 'malformed'
+    : 'unreachable'
 }
 
 /** The code of an error, for those who look at what they get. */
@@ -65,7 +67,14 @@ export function systemCodeOf(error: unknown): unknown {
 
 function baseOf(baseUrl: string): { origin: string; path: string } {
   const url = URL.parse(baseUrl)
-  if (url === null || !['http:', 'https:'].includes(url.protocol) || url.username || url.password || url.search || url.hash) {
+  if (
+    url === null ||
+    !['http:', 'https:'].includes(url.protocol) ||
+    url.username ||
+    url.password ||
+    url.search ||
+    url.hash
+  ) {
     throw new TypeError('The base URL of the service is http or https, without user information, query or fragment.')
   }
   return { origin: url.origin, path: url.pathname.replace(/\/+$/, '') }

@@ -10,7 +10,9 @@ const operationIds = Object.keys(frontendInternal.operations)
 type Mine = SessionMethods<typeof frontendInternal>
 
 /** A transport to a server that says the same to everyone. */
-async function transportHearing(answer: string): Promise<{ transport: FrontendTransport, requests: readonly string[] }> {
+async function transportHearing(
+  answer: string,
+): Promise<{ transport: FrontendTransport; requests: readonly string[] }> {
   const { server } = await transportTo((socket) => socket.write(answer))
   const transport = createFrontendTransport({ baseUrl: server.url, secret })
   onTestFinished(() => void transport.close())
@@ -19,7 +21,10 @@ async function transportHearing(answer: string): Promise<{ transport: FrontendTr
 
 /** One call of any operation, with parameters that fit. */
 const anyCall = {
-  params: { courseId: 12, userId: 3, revision: 1, slug: 'def-current', id: '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4' }, body: '', ifMatch: '"1"', session: sessionId,
+  params: { courseId: 12, userId: 3, revision: 1, slug: 'def-current', id: '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4' },
+  body: '',
+  ifMatch: '"1"',
+  session: sessionId,
 }
 
 describe('createFrontendTransport', () => {
@@ -29,20 +34,29 @@ describe('createFrontendTransport', () => {
     expect(Object.keys(transport.withSession(sessionId)).sort()).toEqual(operationIds.toSorted())
   })
 
-  it.each(Object.entries(frontendInternal.operations))('%s asks at the place of the contract, with the credentials that it needs', async (id, operation) => {
-    const { transport, requests } = await transportHearing(jsonAnswer(418, '{"code":"a_teapot","requestId":"request-0001"}'))
-    const method = transport[id as keyof Mine] as (call: unknown) => Promise<unknown>
-    expect((await failureOf(method(anyCall))).code).toBe('a_teapot')
-    const [line = ''] = requests[0]?.split('\r\n') ?? []
-    const path = operation.path.replaceAll(/\{(\w+)\}/g, (_text, name: string) => String(anyCall.params[name as keyof typeof anyCall.params]))
-    expect(line).toBe(`${operation.method.toUpperCase()} /internal/frontend${path} HTTP/1.1`)
-    expect(requests[0]?.includes(`Bearer ${sessionId}`)).toBe(!isRightOfService(operation.allow))
-    expect(requests[0]).toContain(`x-service-frontend-secret: ${secret}`)
-  })
+  it.each(Object.entries(frontendInternal.operations))(
+    '%s asks at the place of the contract, with the credentials that it needs',
+    async (id, operation) => {
+      const { transport, requests } = await transportHearing(
+        jsonAnswer(418, '{"code":"a_teapot","requestId":"request-0001"}'),
+      )
+      const method = transport[id as keyof Mine] as (call: unknown) => Promise<unknown>
+      expect((await failureOf(method(anyCall))).code).toBe('a_teapot')
+      const [line = ''] = requests[0]?.split('\r\n') ?? []
+      const path = operation.path.replaceAll(/\{(\w+)\}/g, (_text, name: string) =>
+        String(anyCall.params[name as keyof typeof anyCall.params]),
+      )
+      expect(line).toBe(`${operation.method.toUpperCase()} /internal/frontend${path} HTTP/1.1`)
+      expect(requests[0]?.includes(`Bearer ${sessionId}`)).toBe(!isRightOfService(operation.allow))
+      expect(requests[0]).toContain(`x-service-frontend-secret: ${secret}`)
+    },
+  )
 
   it('shows no secret to who looks at it', async () => {
     const { transport } = await transportHearing('')
-    expect(inspect([transport, transport.withSession(sessionId)], { depth: Infinity, showHidden: true })).not.toMatch(/canary/)
+    expect(inspect([transport, transport.withSession(sessionId)], { depth: Infinity, showHidden: true })).not.toMatch(
+      /canary/,
+    )
   })
 
   it('lets calls in flight come to their end when it is closed', async () => {
@@ -57,7 +71,10 @@ describe('createFrontendTransport', () => {
 
 describe('the types of its methods', () => {
   it('say what a call needs, from the contract', () => {
-    expectTypeOf<FrontendTransport['createSession']>().parameter(0).toHaveProperty('body').toEqualTypeOf<{ token: string }>()
+    expectTypeOf<FrontendTransport['createSession']>()
+      .parameter(0)
+      .toHaveProperty('body')
+      .toEqualTypeOf<{ token: string }>()
     expectTypeOf<FrontendTransport['getCourse']>().parameter(0).toHaveProperty('session').toEqualTypeOf<string>()
     expectTypeOf<Mine['getCourse']>().parameter(0).not.toHaveProperty('session')
     expectTypeOf<Mine['getCourse']>().parameter(0).not.toHaveProperty('body')
@@ -66,7 +83,9 @@ describe('the types of its methods', () => {
     expectTypeOf<Mine['importGraders']>().parameter(0).toHaveProperty('body').toEqualTypeOf<string | Uint8Array>()
     expectTypeOf<[]>().toExtend<Parameters<Mine['getSession']>>()
     expectTypeOf<[]>().not.toExtend<Parameters<Mine['getCourse']>>()
-    expectTypeOf<{ params: { courseId: number }, query?: { q?: string | undefined, tag?: undefined } }>().toExtend<Parameters<Mine['listStudents']>[0]>()
+    expectTypeOf<{ params: { courseId: number }; query?: { q?: string | undefined; tag?: undefined } }>().toExtend<
+      Parameters<Mine['listStudents']>[0]
+    >()
   })
 
   it('say what an answer holds, from the contract', () => {
@@ -74,7 +93,9 @@ describe('the types of its methods', () => {
     expectTypeOf<View['body']>().toEqualTypeOf<CourseView>()
     expectTypeOf<View['status']>().toEqualTypeOf<200>()
     type Kept = Awaited<ReturnType<Mine['putPreferences']>>
-    expectTypeOf<Pick<Kept, 'status' | 'etag' | 'body'>>().toEqualTypeOf<Readonly<{ status: 204, etag: string, body: undefined }>>()
+    expectTypeOf<Pick<Kept, 'status' | 'etag' | 'body'>>().toEqualTypeOf<
+      Readonly<{ status: 204; etag: string; body: undefined }>
+    >()
   })
 
   it('know of a 304 only where the call asks for it', () => {

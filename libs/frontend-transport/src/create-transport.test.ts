@@ -17,8 +17,13 @@ describe('a request', () => {
     const { transport, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
     await transport.getThing({ session: sessionId, params: { thingId: 7 }, requestId })
     expect(server.requests[0]?.split('\r\n')).toEqual([
-      'GET /internal/small/things/7 HTTP/1.1', `host: ${server.url.slice('http://'.length)}`, 'connection: keep-alive',
-      `x-service-frontend-secret: ${secret}`, `authorization: Bearer ${sessionId}`, `x-request-id: ${requestId}`, 'accept: application/json',
+      'GET /internal/small/things/7 HTTP/1.1',
+      `host: ${server.url.slice('http://'.length)}`,
+      'connection: keep-alive',
+      `x-service-frontend-secret: ${secret}`,
+      `authorization: Bearer ${sessionId}`,
+      `x-request-id: ${requestId}`,
+      'accept: application/json',
     ])
   })
 
@@ -42,7 +47,12 @@ describe('a request', () => {
     const { mine, server } = await transportTo((socket) => socket.write(headOf(204, { ETag: '"8"' })))
     await mine.putThing({ params: { thingId: 7 }, body: { name: 'a', size: 1 }, ifMatch: '"7"', assessmentRevision: 3 })
     expect(server.requests[0]).toMatch(/^PUT \/internal\/small\/things\/7 HTTP/)
-    for (const line of ['if-match: "7"', 'x-assessment-revision: 3', 'content-type: application/json', 'content-length: 21']) {
+    for (const line of [
+      'if-match: "7"',
+      'x-assessment-revision: 3',
+      'content-type: application/json',
+      'content-length: 21',
+    ]) {
       expect(server.requests[0]?.split('\r\n')).toContain(line)
     }
   })
@@ -63,27 +73,45 @@ describe('a request', () => {
   })
 
   it('keeps every text of path and query in its place', async () => {
-    const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(200, '{"items":[],"name":"a","size":1}')))
+    const { mine, server } = await transportTo((socket) =>
+      socket.write(jsonAnswer(200, '{"items":[],"name":"a","size":1}')),
+    )
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
-    await fc.assert(fc.asyncProperty(text.filter((slug) => !['.', '..'].includes(slug)), text, async (slug, q) => {
-      await mine.getNote({ params: { noteId: '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4', slug } })
-      const path = server.requests.at(-1)?.split(' ')[1]?.split('/') ?? []
-      expect([path.length, decodeURIComponent(path.at(-1) ?? '')]).toEqual([6, slug])
-      await mine.listThings({ query: { q, limit: 5, late: undefined } })
-      const target = new URL(server.requests.at(-1)?.split(' ')[1] ?? '', server.url)
-      expect([target.pathname, ...target.searchParams]).toEqual(['/internal/small/things', ['q', q], ['limit', '5']])
-    }), { numRuns: 50 })
+    await fc.assert(
+      fc.asyncProperty(
+        text.filter((slug) => !['.', '..'].includes(slug)),
+        text,
+        async (slug, q) => {
+          await mine.getNote({ params: { noteId: '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4', slug } })
+          const path = server.requests.at(-1)?.split(' ')[1]?.split('/') ?? []
+          expect([path.length, decodeURIComponent(path.at(-1) ?? '')]).toEqual([6, slug])
+          await mine.listThings({ query: { q, limit: 5, late: undefined } })
+          const target = new URL(server.requests.at(-1)?.split(' ')[1] ?? '', server.url)
+          expect([target.pathname, ...target.searchParams]).toEqual([
+            '/internal/small/things',
+            ['q', q],
+            ['limit', '5'],
+          ])
+        },
+      ),
+      { numRuns: 50 },
+    )
   })
 
-  it.each([
-    0, -1, 1.5, NaN, 2 ** 53, '7', '7/settings', '..', '', null, undefined, {}, [7],
-  ])('is not sent for the id %j', async (thingId) => {
-    const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
-    await expect(mine.getThing(wrongly({ params: { thingId } }))).rejects.toThrow('The path parameter thingId is missing or not valid.')
-    expect(server.connections()).toBe(0)
-  })
+  it.each([0, -1, 1.5, NaN, 2 ** 53, '7', '7/settings', '..', '', null, undefined, {}, [7]])(
+    'is not sent for the id %j',
+    async (thingId) => {
+      const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
+      await expect(mine.getThing(wrongly({ params: { thingId } }))).rejects.toThrow(
+        'The path parameter thingId is missing or not valid.',
+      )
+      expect(server.connections()).toBe(0)
+    },
+  )
 
-  it.each<[why: string, operation: 'getNote' | 'listThings' | 'putThing' | 'importThings' | 'createSession', call: unknown]>([
+  it.each<
+    [why: string, operation: 'getNote' | 'listThings' | 'putThing' | 'importThings' | 'createSession', call: unknown]
+  >([
     ['a UUID that is none', 'getNote', { params: { noteId: '../../sessions', slug: 'a' } }],
     ['a path that climbs', 'getNote', { params: { noteId: '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4', slug: '..' } }],
     ['half a character', 'getNote', { params: { noteId: '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4', slug: '\ud800' } }],
@@ -99,33 +127,60 @@ describe('a request', () => {
     expect(server.connections()).toBe(0)
   })
 
-  it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257)])('is not sent for the session %j, which none can be', async (session) => {
-    const { transport, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
-    const error = await failureOf(transport.getThing({ session, params: { thingId: 1 } }))
-    expect([error.status, error.code, error.kind, server.connections()]).toEqual([401, 'invalid_session', undefined, 0])
-  })
+  it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257)])(
+    'is not sent for the session %j, which none can be',
+    async (session) => {
+      const { transport, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
+      const error = await failureOf(transport.getThing({ session, params: { thingId: 1 } }))
+      expect([error.status, error.code, error.kind, server.connections()]).toEqual([
+        401,
+        'invalid_session',
+        undefined,
+        0,
+      ])
+    },
+  )
 })
 
 describe('an answer', () => {
   it('has its status, its body and its validators', async () => {
     const { transport } = await transportTo((socket) => {
-      socket.write(jsonAnswer(200, `[${thing}]`, { ETag: '"7"', 'X-Assessment-Revision': 3, 'X-Request-ID': 'request-0001' }))
+      socket.write(
+        jsonAnswer(200, `[${thing}]`, { ETag: '"7"', 'X-Assessment-Revision': 3, 'X-Request-ID': 'request-0001' }),
+      )
     })
     await expect(transport.listPublicThings()).resolves.toEqual({
-      status: 200, body: [{ name: 'a', size: 1 }], etag: '"7"', assessmentRevision: 3, requestId: 'request-0001',
+      status: 200,
+      body: [{ name: 'a', size: 1 }],
+      etag: '"7"',
+      assessmentRevision: 3,
+      requestId: 'request-0001',
     })
   })
 
   it('is a 204 with its new ETag', async () => {
-    const { mine } = await transportTo((socket) => socket.write(headOf(204, { ETag: '"8"', 'X-Assessment-Revision': 4 })))
-    await expect(mine.putThing({ params: { thingId: 7 }, body: { name: 'a', size: 1 }, ifMatch: '"7"' })).resolves.toMatchObject({
-      status: 204, body: undefined, etag: '"8"', assessmentRevision: 4,
+    const { mine } = await transportTo((socket) =>
+      socket.write(headOf(204, { ETag: '"8"', 'X-Assessment-Revision': 4 })),
+    )
+    await expect(
+      mine.putThing({ params: { thingId: 7 }, body: { name: 'a', size: 1 }, ifMatch: '"7"' }),
+    ).resolves.toMatchObject({
+      status: 204,
+      body: undefined,
+      etag: '"8"',
+      assessmentRevision: 4,
     })
   })
 
   it('is a 304 where the caller has the body already', async () => {
-    const { transport, server } = await transportTo((socket) => socket.write(headOf(304, { ETag: '"7"', 'Content-Length': 500 })))
-    await expect(transport.listPublicThings({ ifNoneMatch: '"7"' })).resolves.toMatchObject({ status: 304, body: undefined, etag: '"7"' })
+    const { transport, server } = await transportTo((socket) =>
+      socket.write(headOf(304, { ETag: '"7"', 'Content-Length': 500 })),
+    )
+    await expect(transport.listPublicThings({ ifNoneMatch: '"7"' })).resolves.toMatchObject({
+      status: 304,
+      body: undefined,
+      etag: '"7"',
+    })
     expect(server.requests[0]).toContain('if-none-match: "7"')
   })
 
@@ -136,9 +191,11 @@ describe('an answer', () => {
 
   it('leaves nothing at the signal of its caller', async () => {
     const { mine } = await transportTo((socket, head) => {
-      socket.write(head.includes('.csv')
-        ? headOf(200, { 'Content-Type': 'text/csv', 'Content-Length': 4 }) + 'a;b\n'
-        : jsonAnswer(head.includes('/2 ') ? 404 : 200, thing))
+      socket.write(
+        head.includes('.csv')
+          ? headOf(200, { 'Content-Type': 'text/csv', 'Content-Length': 4 }) + 'a;b\n'
+          : jsonAnswer(head.includes('/2 ') ? 404 : 200, thing),
+      )
     })
     const { signal } = new AbortController()
     await mine.getThing({ params: { thingId: 1 }, signal })
@@ -161,10 +218,16 @@ describe('the time of a call', () => {
     const { mine } = await transportTo(() => {}, { marginMs: 0 })
     const caller = new AbortController()
     let isOver = false
-    const long = Promise.all([
-      failureOf(mine.getSubmissionContent({ signal: caller.signal })), // 60 s
-      failureOf(mine.importThings({ ifMatch: '"1"', body: 'a', signal: caller.signal })), // 300 ms, and a minute for the file to be sent
-    ].map((waiting) => waiting.finally(() => { isOver = true })))
+    const long = Promise.all(
+      [
+        failureOf(mine.getSubmissionContent({ signal: caller.signal })), // 60 s
+        failureOf(mine.importThings({ ifMatch: '"1"', body: 'a', signal: caller.signal })), // 300 ms, and a minute for the file to be sent
+      ].map((waiting) =>
+        waiting.finally(() => {
+          isOver = true
+        }),
+      ),
+    )
     expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).kind).toBe('timeout') // 300 ms
     await setImmediate()
     expect(isOver).toBe(false)
@@ -176,7 +239,9 @@ describe('the time of a call', () => {
 describe('a refusal', () => {
   it('tells what the service said', async () => {
     const said = {
-      code: 'incomplete', requestId: 'request-0001', detail: 'two are missing',
+      code: 'incomplete',
+      requestId: 'request-0001',
+      detail: 'two are missing',
       fieldErrors: [{ path: '$.a', code: 'required', message: 'Is missing.' }],
     }
     const { mine } = await transportTo((socket) => {
@@ -184,18 +249,26 @@ describe('a refusal', () => {
     })
     const error = await failureOf(mine.getThing({ params: { thingId: 1 } }))
     expect(error).toMatchObject({
-      ...said, operation: 'getThing', status: 409, kind: undefined, etag: '"9"', assessmentRevision: 5, retryAfterS: 7,
+      ...said,
+      operation: 'getThing',
+      status: 409,
+      kind: undefined,
+      etag: '"9"',
+      assessmentRevision: 5,
+      retryAfterS: 7,
       message: 'getThing: 409 incomplete',
     })
   })
 
   it('leaves its connection to the next call', async () => {
-    const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(404, '{"code":"not_found","requestId":"request-0001"}')))
+    const { mine, server } = await transportTo((socket) =>
+      socket.write(jsonAnswer(404, '{"code":"not_found","requestId":"request-0001"}')),
+    )
     for (let thingId = 1; thingId <= 20; thingId += 1) await failureOf(mine.getThing({ params: { thingId } }))
     expect(server.connections()).toBeLessThan(4)
   })
 
-  it('of the caller\'s own comes at once, and the connection is closed', async () => {
+  it("of the caller's own comes at once, and the connection is closed", async () => {
     const { mine, server } = await transportTo(() => caller.abort(new Error(secret)))
     const caller = new AbortController()
     expect((await failureOf(mine.getThing({ params: { thingId: 1 }, signal: caller.signal }))).kind).toBe('aborted')
@@ -207,13 +280,19 @@ describe('a refusal', () => {
 
 describe('createTransport', () => {
   it.each([
-    'ftp://a.example', 'http://user:secret@a.example', 'http://a.example/?a=1', 'http://a.example/#a', 'a.example',
+    'ftp://a.example',
+    'http://user:secret@a.example',
+    'http://a.example/?a=1',
+    'http://a.example/#a',
+    'a.example',
   ])('refuses the base URL %s', (baseUrl) => {
     expect(() => createTransport(smallBoundary, { baseUrl, secret })).toThrow(TypeError)
   })
 
   it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ä'])('refuses the secret %j without repeating it', (unfit) => {
-    expect(() => createTransport(smallBoundary, { baseUrl: 'http://127.0.0.1:1', secret: unfit })).toThrow(/^The frontend secret is 1 to 256/)
+    expect(() => createTransport(smallBoundary, { baseUrl: 'http://127.0.0.1:1', secret: unfit })).toThrow(
+      /^The frontend secret is 1 to 256/,
+    )
   })
 
   it('keeps the path of its base URL', async () => {

@@ -42,13 +42,20 @@ export type Transport<Served extends Boundary> = Methods<Served> & {
 }
 
 const defaultLimits: TransportLimits = {
-  connectTimeoutMs: 2000, marginMs: 2000, streamHeadMs: 30_000, streamLimitMs: 305_000, streamIdleMs: 10_000,
+  connectTimeoutMs: 2000,
+  marginMs: 2000,
+  streamHeadMs: 30_000,
+  streamLimitMs: 305_000,
+  streamIdleMs: 10_000,
 }
 
 const headerText = /^[\x21-\x7E]{1,256}$/
 
 /** A client of the boundary: its methods are read off the contract, which gives them their types too. */
-export function createTransport<const Served extends Boundary>(boundary: Served, options: TransportOptions): Transport<Served> {
+export function createTransport<const Served extends Boundary>(
+  boundary: Served,
+  options: TransportOptions,
+): Transport<Served> {
   const { baseUrl, secret, connections = 64 } = options
   if (!headerText.test(secret)) throw new TypeError('The frontend secret is 1 to 256 visible ASCII characters.')
   const limits = { ...defaultLimits, ...options.limits }
@@ -62,7 +69,13 @@ export function createTransport<const Served extends Boundary>(boundary: Served,
     const request = buildRequest({ prefix: boundary.prefix, operation, secret, requestId, call })
     const deadline = startDeadline(headLimitMs(operation, limits), call.signal)
     const exchange: Exchange = {
-      id, operation, requestId, conditional: call.ifNoneMatch !== undefined, credentials: credentialsOf(secret, call), deadline, ...limits,
+      id,
+      operation,
+      requestId,
+      conditional: call.ifNoneMatch !== undefined,
+      credentials: credentialsOf(secret, call),
+      deadline,
+      ...limits,
     }
     let answer: ReadAnswer | undefined
     try {
@@ -75,11 +88,13 @@ export function createTransport<const Served extends Boundary>(boundary: Served,
     }
   }
 
-  const methodsFor = (session?: string): Record<string, (call?: Call) => Promise<ReadAnswer>> => Object.fromEntries(
-    Object.entries(boundary.operations).map(([id, operation]) => [
-      id, (call = {}) => run(id, operation, session === undefined ? call : { ...call, session }),
-    ]),
-  )
+  const methodsFor = (session?: string): Record<string, (call?: Call) => Promise<ReadAnswer>> =>
+    Object.fromEntries(
+      Object.entries(boundary.operations).map(([id, operation]) => [
+        id,
+        (call = {}) => run(id, operation, session === undefined ? call : { ...call, session }),
+      ]),
+    )
   const transport = {
     ...methodsFor(),
     withSession: (session: string) => methodsFor(session),
@@ -89,7 +104,10 @@ export function createTransport<const Served extends Boundary>(boundary: Served,
 }
 
 /** A JSON answer is there in whole by then, a streamed one has begun. A CSV may take its own time to be sent. */
-function headLimitMs({ timeLimitMs, replies, csvBody }: Operation, { marginMs, streamHeadMs }: TransportLimits): number {
+function headLimitMs(
+  { timeLimitMs, replies, csvBody }: Operation,
+  { marginMs, streamHeadMs }: TransportLimits,
+): number {
   const isStreamed = Object.values(replies).some(({ mediaType }) => mediaType !== undefined)
   const sendingMs = csvBody ? requestLimitMs.csv : 0
   return marginMs + sendingMs + (isStreamed ? Math.min(timeLimitMs, streamHeadMs) : timeLimitMs)

@@ -22,11 +22,19 @@ export interface Exchange {
 export type FailureOf = Omit<TransportFailure, 'operation' | 'requestId'> & { readonly requestId?: string | undefined }
 
 /** The error of a failed exchange. What the other side wrote is left out as soon as any of it repeats a credential. */
-export function failureOf({ id, requestId, credentials }: Exchange, { requestId: answered, ...failure }: FailureOf): FrontendTransportError {
+export function failureOf(
+  { id, requestId, credentials }: Exchange,
+  { requestId: answered, ...failure }: FailureOf,
+): FrontendTransportError {
   const written = JSON.stringify([answered, failure])
   if (credentials.some((credential) => written.includes(JSON.stringify(credential).slice(1, -1)))) {
     const { status } = failure
-    return new FrontendTransportError({ operation: id, requestId, kind: 'malformed', ...(status !== undefined && { status }) })
+    return new FrontendTransportError({
+      operation: id,
+      requestId,
+      kind: 'malformed',
+      ...(status !== undefined && { status }),
+    })
   }
   return new FrontendTransportError({ ...failure, operation: id, requestId: answered ?? requestId })
 }
@@ -36,5 +44,9 @@ export function brokenOff(exchange: Exchange, error: unknown, head: FailureOf = 
   if (error instanceof FrontendTransportError) return error
   const { deadline } = exchange
   if (deadline.signal.aborted) return failureOf(exchange, { ...head, kind: deadline.reason() })
-  return failureOf(exchange, { ...head, kind: kindOf(error, head.status !== undefined), systemCode: systemCodeOf(error) })
+  return failureOf(exchange, {
+    ...head,
+    kind: kindOf(error, head.status !== undefined),
+    systemCode: systemCodeOf(error),
+  })
 }

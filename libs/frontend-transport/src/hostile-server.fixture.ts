@@ -20,7 +20,10 @@ export interface HostileServer {
  * A server of plain sockets on the loopback, free to answer with any bytes, at any pace, or not at all; the end of the test
  * closes it. `onConnection` may speak before it is asked.
  */
-export async function startHostileServer(script: Script, onConnection: (socket: Socket) => void = () => {}): Promise<HostileServer> {
+export async function startHostileServer(
+  script: Script,
+  onConnection: (socket: Socket) => void = () => {},
+): Promise<HostileServer> {
   const requests: string[] = []
   const sockets = new Set<Socket>()
   const seen: Socket[] = []
@@ -67,13 +70,21 @@ export async function startHostileServer(script: Script, onConnection: (socket: 
 
 /** The head of an answer, as it is written. */
 export function headOf(status: number, headers: Readonly<Record<string, string | number>>): string {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`).join('')
+  const lines = Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')
   return `HTTP/1.1 ${status} Some Reason\r\n${lines}\r\n`
 }
 
 /** A whole answer with a JSON body and its length. */
-export function jsonAnswer(status: number, body: string, headers: Readonly<Record<string, string | number>> = {}): string {
-  return headOf(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), ...headers }) + body
+export function jsonAnswer(
+  status: number,
+  body: string,
+  headers: Readonly<Record<string, string | number>> = {},
+): string {
+  return (
+    headOf(status, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body), ...headers }) + body
+  )
 }
 
 /** Repeats an action until the socket closes. */

@@ -1,4 +1,13 @@
-import type { BodyOf, Boundary, Operation, ParamsOf, QueryOf, ReplySpec, RightOfService, StatusOf } from '@course-grading/contracts'
+import type {
+  BodyOf,
+  Boundary,
+  Operation,
+  ParamsOf,
+  QueryOf,
+  ReplySpec,
+  RightOfService,
+  StatusOf,
+} from '@course-grading/contracts'
 import type { Static, TSchema } from 'typebox'
 import type { Readable } from 'node:stream'
 
@@ -14,26 +23,34 @@ export interface CallOptions {
 
 type Nothing = Record<never, never>
 type Simplify<T> = { [Key in keyof T]: T[Key] } & Nothing
-type Given<Spec extends Operation, Key extends keyof Operation> = Spec[Key] extends NonNullable<Operation[Key]> ? true : false
+type Given<Spec extends Operation, Key extends keyof Operation> =
+  Spec[Key] extends NonNullable<Operation[Key]> ? true : false
 type When<Condition, Part> = Condition extends true ? Part : Nothing
 /** What is optional may also be undefined: it is left out then. */
 type Loose<T> = { [Key in keyof T]: Nothing extends Pick<T, Key> ? T[Key] | undefined : T[Key] }
 type QueryPart<Query> = Nothing extends Query ? { readonly query?: Loose<Query> } : { readonly query: Loose<Query> }
-type BodyPart<Spec extends Operation> = Spec['csvBody'] extends true ? { readonly body: string | Uint8Array }
-  : Spec['body'] extends TSchema ? (Spec['bodyOptional'] extends true ? { readonly body?: BodyOf<Spec> } : { readonly body: BodyOf<Spec> })
+type BodyPart<Spec extends Operation> = Spec['csvBody'] extends true
+  ? { readonly body: string | Uint8Array }
+  : Spec['body'] extends TSchema
+    ? Spec['bodyOptional'] extends true
+      ? { readonly body?: BodyOf<Spec> }
+      : { readonly body: BodyOf<Spec> }
     : Nothing
 
 /** What a method takes beside the session: exactly what the contract says of its operation. */
 export type CallOf<Spec extends Operation> = Simplify<
-  & When<Given<Spec, 'params'>, { readonly params: ParamsOf<Spec> }>
-  & When<Given<Spec, 'query'>, QueryPart<QueryOf<Spec>>>
-  & BodyPart<Spec>
-  & When<Given<Spec, 'ifMatch'>, {
-    /** The `ETag` of what was read, as it came. */
-    readonly ifMatch: string
-  }>
-  & (206 extends keyof Spec['replies'] ? { readonly range?: string | undefined } : Nothing)
-  & CallOptions
+  When<Given<Spec, 'params'>, { readonly params: ParamsOf<Spec> }> &
+    When<Given<Spec, 'query'>, QueryPart<QueryOf<Spec>>> &
+    BodyPart<Spec> &
+    When<
+      Given<Spec, 'ifMatch'>,
+      {
+        /** The `ETag` of what was read, as it came. */
+        readonly ifMatch: string
+      }
+    > &
+    (206 extends keyof Spec['replies'] ? { readonly range?: string | undefined } : Nothing) &
+    CallOptions
 >
 
 /** A call of an operation that asks for a session, where the session is not given beforehand. */
@@ -64,8 +81,10 @@ export interface StreamedAnswer<Status, Etag> extends AnswerHead<Status, Etag> {
 }
 
 type EtagOf<Reply> = Reply extends { readonly etag: true } ? string : string | undefined
-type AnswerTo<Status, Reply> = Reply extends { readonly mediaType: string } ? StreamedAnswer<Status, EtagOf<Reply>>
-  : Reply extends { readonly schema: infer Schema extends TSchema } ? Answer<Status, EtagOf<Reply>, Static<Schema>>
+type AnswerTo<Status, Reply> = Reply extends { readonly mediaType: string }
+  ? StreamedAnswer<Status, EtagOf<Reply>>
+  : Reply extends { readonly schema: infer Schema extends TSchema }
+    ? Answer<Status, EtagOf<Reply>, Static<Schema>>
     : Answer<Status, EtagOf<Reply>, undefined>
 
 /** What a method answers: one member for each status of the contract, told apart by `status`. */
@@ -78,7 +97,9 @@ type Unconditional<Call, Spec extends Operation> = Nothing extends Call
   : (call: Call) => Promise<Exclude<AnswerOf<Spec>, { readonly status: 304 }>>
 
 /** The answer to a call with `ifNoneMatch` may be a 304: the `ETag` is of a body that the caller has already. */
-type Conditional<Call, Spec extends Operation> = (call: Call & { readonly ifNoneMatch: string | undefined }) => Promise<AnswerOf<Spec>>
+type Conditional<Call, Spec extends Operation> = (
+  call: Call & { readonly ifNoneMatch: string | undefined },
+) => Promise<AnswerOf<Spec>>
 
 type Method<Call, Spec extends Operation> = 304 extends keyof Spec['replies']
   ? Conditional<Call, Spec> & Unconditional<Call & { readonly ifNoneMatch?: never }, Spec>

@@ -1,6 +1,14 @@
 import type { ReplySpec } from '@course-grading/contracts'
 import type { Readable } from 'node:stream'
-import { announcesBody, hasKnownEnd, isOfType, keptHeaders, one, wholeNumber, type KeptHeaders } from './answer-headers.ts'
+import {
+  announcesBody,
+  hasKnownEnd,
+  isOfType,
+  keptHeaders,
+  one,
+  wholeNumber,
+  type KeptHeaders,
+} from './answer-headers.ts'
 import type { WireAnswer } from './client.ts'
 import { brokenOff, failureOf, type Exchange, type FailureOf } from './exchange.ts'
 import { readJson } from './read-json.ts'
@@ -43,14 +51,18 @@ export async function readAnswer(exchange: Exchange, wire: WireAnswer): Promise<
 
 async function read(exchange: Exchange, wire: WireAnswer, head: KeptHeaders): Promise<ReadAnswer> {
   const { statusCode: status, headers } = wire
-  const refuse = (failure: FailureOf): FrontendTransportError => failureOf(exchange, { ...knownOf(head), status, ...failure })
+  const refuse = (failure: FailureOf): FrontendTransportError =>
+    failureOf(exchange, { ...knownOf(head), status, ...failure })
   if (status >= 400) throw refuse(await refusalOf(wire))
   if (status >= 300 && status !== 304) throw refuse({ kind: 'redirected' })
   const reply = exchange.operation.replies[status]
   const isAsked = status !== 304 || exchange.conditional
   if (reply === undefined || !isAsked || (reply.etag && head.etag === undefined)) throw refuse({ kind: 'malformed' })
   const answer = {
-    status, etag: head.etag, assessmentRevision: head.assessmentRevision, requestId: head.requestId ?? exchange.requestId,
+    status,
+    etag: head.etag,
+    assessmentRevision: head.assessmentRevision,
+    requestId: head.requestId ?? exchange.requestId,
   }
   if (reply.mediaType !== undefined) return { ...answer, ...streamOf(exchange, wire, reply.mediaType, refuse) }
   if (reply.schema === undefined) {
@@ -80,7 +92,10 @@ async function refusalOf(wire: WireAnswer): Promise<FailureOf> {
 }
 
 /** The members that the schema asks for are there; what they hold is the service's own promise, kept by its own tests. */
-function hasShape(value: unknown, schema: NonNullable<ReplySpec['schema']> & { readonly type?: unknown, readonly required?: unknown }): boolean {
+function hasShape(
+  value: unknown,
+  schema: NonNullable<ReplySpec['schema']> & { readonly type?: unknown; readonly required?: unknown },
+): boolean {
   if (schema.type === 'array') return Array.isArray(value)
   if (schema.type !== 'object') return true
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
@@ -97,7 +112,10 @@ interface StreamParts {
 }
 
 function streamOf(
-  exchange: Exchange, { headers, body, statusCode: status }: WireAnswer, mediaType: string, refuse: (failure: FailureOf) => FrontendTransportError,
+  exchange: Exchange,
+  { headers, body, statusCode: status }: WireAnswer,
+  mediaType: string,
+  refuse: (failure: FailureOf) => FrontendTransportError,
 ): StreamParts {
   if (!isOfType(headers, mediaType) || !hasKnownEnd(headers)) throw refuse({ kind: 'malformed' })
   const { deadline, streamLimitMs, streamIdleMs } = exchange

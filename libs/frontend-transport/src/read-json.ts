@@ -4,8 +4,8 @@ import { readBytes } from './read-bytes.ts'
 
 /** A JSON body, or why there is none. */
 export type JsonReading =
-  | { readonly ok: true, readonly value: unknown }
-  | { readonly ok: false, readonly kind: 'too_large' | 'malformed' }
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly kind: 'too_large' | 'malformed' }
 
 /** Buffers a body of at most `limitBytes` and reads it as JSON in UTF-8. A body that is not wanted closes its connection. */
 export async function readJson({ headers, body }: WireAnswer, limitBytes: number): Promise<JsonReading> {
@@ -17,7 +17,10 @@ export async function readJson({ headers, body }: WireAnswer, limitBytes: number
 
 function parse(bytes: Uint8Array): JsonReading {
   try {
-    return { ok: true, value: JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) as unknown }
+    return {
+      ok: true,
+      value: JSON.parse(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)) as unknown,
+    }
   } catch {
     return { ok: false, kind: 'malformed' } // the parser's own error quotes the text
   }

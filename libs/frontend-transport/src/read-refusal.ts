@@ -20,7 +20,9 @@ export function readRefusal(json: unknown): RefusalBody | null {
     code,
     requestId,
     ...(detail !== undefined && { detail }),
-    ...(fieldErrors !== undefined && { fieldErrors: fieldErrors.map(({ path, code: issue, message }) => ({ path, code: issue, message })) }),
+    ...(fieldErrors !== undefined && {
+      fieldErrors: fieldErrors.map(({ path, code: issue, message }) => ({ path, code: issue, message })),
+    }),
   }
 }
 

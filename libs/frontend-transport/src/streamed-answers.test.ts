@@ -4,17 +4,29 @@ import { pipeline } from 'node:stream/promises'
 import { describe, expect, it } from 'vitest'
 import { FrontendTransportError } from './index.ts'
 import { flood, headOf, type Script } from './hostile-server.fixture.ts'
-import { everythingOf, failureOf, longBeforeMs, secret, sessionId, timed, transportTo } from './transport-under-test.fixture.ts'
+import {
+  everythingOf,
+  failureOf,
+  longBeforeMs,
+  secret,
+  sessionId,
+  timed,
+  transportTo,
+} from './transport-under-test.fixture.ts'
 
 const mebibyte = 1024 * 1024
 const csv = { 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="things.csv"' }
 const chunked = { ...csv, 'Transfer-Encoding': 'chunked' }
-const chunkOf = (bytes: Uint8Array): Buffer => Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
-const send = (...parts: string[]): Script => (socket) => parts.forEach((part) => socket.write(part))
+const chunkOf = (bytes: Uint8Array): Buffer =>
+  Buffer.concat([Buffer.from(`${bytes.byteLength.toString(16)}\r\n`), bytes, Buffer.from('\r\n')])
+const send =
+  (...parts: string[]): Script =>
+  (socket) =>
+    parts.forEach((part) => socket.write(part))
 const line = chunkOf(Buffer.from('a;b\r\n')).toString()
 
 /** Reads a stream to its end or its error. */
-async function drained(body: AsyncIterable<Uint8Array>): Promise<{ text: string, error?: FrontendTransportError }> {
+async function drained(body: AsyncIterable<Uint8Array>): Promise<{ text: string; error?: FrontendTransportError }> {
   let text = ''
   try {
     for await (const piece of body) text += Buffer.from(piece).toString()
@@ -31,7 +43,10 @@ describe('a streamed answer', () => {
     const { mine } = await transportTo(send(headOf(200, chunked), line, line, '0\r\n\r\n'))
     const answer = await mine.exportThings()
     expect(answer).toMatchObject({
-      status: 200, contentType: csv['Content-Type'], contentDisposition: csv['Content-Disposition'], contentLength: undefined,
+      status: 200,
+      contentType: csv['Content-Type'],
+      contentDisposition: csv['Content-Disposition'],
+      contentLength: undefined,
     })
     expect(await drained(answer.body)).toEqual({ text: 'a;b\r\na;b\r\n' })
   })
@@ -56,11 +71,17 @@ describe('a streamed answer', () => {
   })
 
   it('waits for a reader that takes its time', async () => {
-    const { mine, server } = await transportTo((socket) => {
-      socket.write(headOf(200, chunked))
-      flood(socket, chunkOf(Buffer.alloc(mebibyte, 'a')))
-    }, { streamIdleMs: 500, streamLimitMs: 1_500 })
-    const { result: [error], tookMs } = await timed(async () => {
+    const { mine, server } = await transportTo(
+      (socket) => {
+        socket.write(headOf(200, chunked))
+        flood(socket, chunkOf(Buffer.alloc(mebibyte, 'a')))
+      },
+      { streamIdleMs: 500, streamLimitMs: 1_500 },
+    )
+    const {
+      result: [error],
+      tookMs,
+    } = await timed(async () => {
       const { body } = await mine.exportThings()
       await once(body, 'readable')
       return await once(body, 'error') // nobody reads any further: only the whole limit ends it
@@ -81,7 +102,10 @@ describe('a streamed answer', () => {
     const { mine, server } = await transportTo(send(headOf(200, chunked), line), { streamIdleMs: 500 })
     const answer = await mine.exportThings()
     const { result, tookMs } = await timed(() => drained(answer.body))
-    expect(result).toMatchObject({ text: 'a;b\r\n', error: { kind: 'timeout', status: 200, operation: 'exportThings' } })
+    expect(result).toMatchObject({
+      text: 'a;b\r\n',
+      error: { kind: 'timeout', status: 200, operation: 'exportThings' },
+    })
     expect(tookMs).toBeLessThan(longBeforeMs)
     await server.deserted()
   })
@@ -89,7 +113,10 @@ describe('a streamed answer', () => {
   it('ends when the service stands still before the first piece', async () => {
     const { mine, server } = await transportTo(send(headOf(200, chunked)), { streamIdleMs: 100 })
     const { body } = await mine.exportThings()
-    const { result: { error }, tookMs } = await timed(() => drained(body))
+    const {
+      result: { error },
+      tookMs,
+    } = await timed(() => drained(body))
     expect(error).toMatchObject({ kind: 'timeout' })
     expect(tookMs).toBeLessThan(longBeforeMs)
     await server.deserted()
@@ -98,11 +125,17 @@ describe('a streamed answer', () => {
   it('may take longer than its operation has until the head', async () => {
     const [marginMs, drippingMs] = [2_000, 2_500] // and 300 ms of its operation
     const startedAt = performance.now()
-    const { mine } = await transportTo((socket) => {
-      socket.write(headOf(200, chunked))
-      const timer = setInterval(() => socket.write(performance.now() - startedAt < drippingMs ? line : '0\r\n\r\n'), 20)
-      socket.on('close', () => clearInterval(timer))
-    }, { marginMs, streamIdleMs: 60_000 })
+    const { mine } = await transportTo(
+      (socket) => {
+        socket.write(headOf(200, chunked))
+        const timer = setInterval(
+          () => socket.write(performance.now() - startedAt < drippingMs ? line : '0\r\n\r\n'),
+          20,
+        )
+        socket.on('close', () => clearInterval(timer))
+      },
+      { marginMs, streamIdleMs: 60_000 },
+    )
     const { body } = await mine.exportThings()
     expect((await drained(body)).error).toBeUndefined()
     expect(performance.now() - startedAt).toBeGreaterThan(drippingMs)
@@ -110,16 +143,22 @@ describe('a streamed answer', () => {
 
   it('that stops being HTTP is malformed', async () => {
     const { mine } = await transportTo(send(headOf(200, chunked), line, 'zz\r\n'))
-    const error = await mine.exportThings().then(({ body }) => drained(body).then((end) => end.error), (failure: unknown) => failure)
+    const error = await mine.exportThings().then(
+      ({ body }) => drained(body).then((end) => end.error),
+      (failure: unknown) => failure,
+    )
     expect(error).toMatchObject({ kind: 'malformed' })
   })
 
   it('ends when its whole time is over, however steadily it drips', async () => {
-    const { mine, server } = await transportTo((socket) => {
-      socket.write(headOf(200, chunked))
-      const timer = setInterval(() => socket.write(line), 20)
-      socket.on('close', () => clearInterval(timer))
-    }, { streamIdleMs: 1000, streamLimitMs: 200 })
+    const { mine, server } = await transportTo(
+      (socket) => {
+        socket.write(headOf(200, chunked))
+        const timer = setInterval(() => socket.write(line), 20)
+        socket.on('close', () => clearInterval(timer))
+      },
+      { streamIdleMs: 1000, streamLimitMs: 200 },
+    )
     const { body } = await mine.exportThings()
     expect((await drained(body)).error).toMatchObject({ kind: 'timeout' })
     await server.deserted()
@@ -160,7 +199,10 @@ describe('a streamed answer', () => {
     const { mine } = await transportTo((socket) => {
       socket.write(headOf(200, headers) + line, () => (reset ? socket.resetAndDestroy() : socket.end()))
     })
-    const error = await mine.exportThings().then(({ body }) => drained(body).then((end) => end.error), (failure: unknown) => failure)
+    const error = await mine.exportThings().then(
+      ({ body }) => drained(body).then((end) => end.error),
+      (failure: unknown) => failure,
+    )
     expect(error).toMatchObject({ kind: 'unreachable' })
   })
 

@@ -65,8 +65,9 @@ export class FrontendTransportError extends Error {
     this.etag = failure.etag
     this.assessmentRevision = failure.assessmentRevision
     this.retryAfterS = failure.retryAfterS
-    this.systemCode = typeof failure.systemCode === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(failure.systemCode)
-      ? failure.systemCode
-      : undefined
+    this.systemCode =
+      typeof failure.systemCode === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(failure.systemCode)
+        ? failure.systemCode
+        : undefined
   }
 }

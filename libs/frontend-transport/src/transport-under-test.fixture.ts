@@ -34,14 +34,22 @@ export async function transportTo(script: Script, wishes: Wishes = {}): Promise<
 }
 
 export function transportAt(baseUrl: string, { connections = 64, ...limits }: Wishes = {}): Omit<UnderTest, 'server'> {
-  const transport = createTransport(smallBoundary, { baseUrl, secret, connections, limits: { marginMs: ampleMs, ...limits } })
+  const transport = createTransport(smallBoundary, {
+    baseUrl,
+    secret,
+    connections,
+    limits: { marginMs: ampleMs, ...limits },
+  })
   onTestFinished(() => void transport.close()) // the server cuts what is still open
   return { transport, mine: transport.withSession(sessionId) }
 }
 
 /** The error of a call that must fail as one of ours, with no credential in any part of it. */
 export async function failureOf(call: Promise<unknown>): Promise<FrontendTransportError> {
-  const outcome = await call.then((value) => ({ value }), (error: unknown) => ({ error }))
+  const outcome = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
   if (!('error' in outcome) || !(outcome.error instanceof FrontendTransportError)) {
     throw new Error('the call did not fail with a FrontendTransportError', { cause: outcome })
   }
@@ -53,8 +61,21 @@ export async function failureOf(call: Promise<unknown>): Promise<FrontendTranspo
 
 /** An error as text, with all that hangs on it: hidden, symbolic and inherited members, causes, at any depth. */
 export function everythingOf(error: Error): string {
-  const shown = inspect(error, { depth: Infinity, showHidden: true, getters: true, maxStringLength: Infinity, maxArrayLength: Infinity })
-  return [shown, error.message, error.stack, String(error), JSON.stringify(error), JSON.stringify(Object.getOwnPropertyDescriptors(error))].join('\n')
+  const shown = inspect(error, {
+    depth: Infinity,
+    showHidden: true,
+    getters: true,
+    maxStringLength: Infinity,
+    maxArrayLength: Infinity,
+  })
+  return [
+    shown,
+    error.message,
+    error.stack,
+    String(error),
+    JSON.stringify(error),
+    JSON.stringify(Object.getOwnPropertyDescriptors(error)),
+  ].join('\n')
 }
 
 /** Runs and measures, in milliseconds. */

@@ -6,7 +6,12 @@ export { countStandingChanges } from './telemetry/count-standing-changes.ts'
 export { createApp } from './operations/create-app.ts'
 export { parseBearerAuthorization, parseTokenAuthorization } from './request/credentials.ts'
 export {
-  createDatabaseMetrics, createTokenCacheMetrics, createUpstreamMetrics, watchDatabasePool, watchSessions, type TokenCacheOutcome,
+  createDatabaseMetrics,
+  createTokenCacheMetrics,
+  createUpstreamMetrics,
+  watchDatabasePool,
+  watchSessions,
+  type TokenCacheOutcome,
 } from './telemetry/dependency-metrics.ts'
 export { errorFacts } from './telemetry/error-facts.ts'
 export { developmentSecrets } from './config/development-secrets.ts'
@@ -19,7 +24,14 @@ export { fitting, pageReply, type PageRequest } from './reply/page.ts'
 export { etagOf } from './request/preconditions.ts'
 export type { ProblemStyle } from './reply/problem.ts'
 export {
-  defineConfig, describeConfig, readConfig, readConfigOrExit, type Config, type ConfigDefinition, type ConfigOf, type ConfigRule,
+  defineConfig,
+  describeConfig,
+  readConfig,
+  readConfigOrExit,
+  type Config,
+  type ConfigDefinition,
+  type ConfigOf,
+  type ConfigRule,
   type VariableDescription,
 } from './config/read-config.ts'
 export { Refusal, type RefusalCode } from './reply/http-error.ts'
@@ -28,7 +40,14 @@ export { runService, type Equipment, type ServiceVariables } from './server/run-
 export { serveOperations, type Authentication, type Authorization } from './operations/serve-operations.ts'
 export { createSecretCheck } from './request/service-secret.ts'
 export {
-  databaseRules, databaseVariables, processRules, processVariables, settleRules, settleVariables, upstreamRules, upstreamVariables,
+  databaseRules,
+  databaseVariables,
+  processRules,
+  processVariables,
+  settleRules,
+  settleVariables,
+  upstreamRules,
+  upstreamVariables,
 } from './config/shared-variables.ts'
 export { StartRefusal } from './config/start-refusal.ts'
 export { startService, type OpenedService } from './server/start-service.ts'

@@ -1,6 +1,8 @@
 /** What a callback URL is bound to: copied into the row of another submission, it does not open. */
-export function capabilityContext(
-  of: { readonly courseId: number; readonly exerciseId: number; readonly submissionId: number },
-): readonly string[] {
+export function capabilityContext(of: {
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly submissionId: number
+}): readonly string[] {
   return [String(of.courseId), String(of.exerciseId), String(of.submissionId)]
 }

@@ -17,11 +17,13 @@ const aContext = fc.array(anId, { minLength: 1, maxLength: 4 })
 
 describe('a sealer', () => {
   it('opens what it sealed, whatever the text and the context', () => {
-    fc.assert(fc.property(fc.string({ unit: 'binary' }), aContext, (plaintext, bound) => {
-      const { sealed, keyId } = sealer.seal(plaintext, bound)
-      expect(sealer.open(sealed, bound)).toEqual({ ok: true, plaintext })
-      expect([keyId, keyIdOf(sealed)]).toEqual(['k-2', 'k-2'])
-    }))
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), aContext, (plaintext, bound) => {
+        const { sealed, keyId } = sealer.seal(plaintext, bound)
+        expect(sealer.open(sealed, bound)).toEqual({ ok: true, plaintext })
+        expect([keyId, keyIdOf(sealed)]).toEqual(['k-2', 'k-2'])
+      }),
+    )
   })
 
   it('keeps the empty text and a byte order mark', () => {
@@ -136,10 +138,12 @@ describe('sealed bytes', () => {
   })
 
   it('are corrupt in any context but their own', () => {
-    fc.assert(fc.property(aContext, (other) => {
-      fc.pre(other.join() !== context.join())
-      expect(sealer.open(sealed, other)).toEqual(corrupt)
-    }))
+    fc.assert(
+      fc.property(aContext, (other) => {
+        fc.pre(other.join() !== context.join())
+        expect(sealer.open(sealed, other)).toEqual(corrupt)
+      }),
+    )
   })
 
   it.each([
@@ -174,19 +178,30 @@ describe('sealed bytes', () => {
   })
 
   it('stay in this form: what was stored before opens', () => {
-    const stored = Buffer.from(`01036b2d3230d079250b02d1c8f4be764d142b07a6e81010ff3f2ba2c72ce5ecd0eb5f
-      732d727db6facaa72c9353e528005f701dcf6cec740db90ad74c`.replaceAll(/\s/g, ''), 'hex')
+    const stored = Buffer.from(
+      `01036b2d3230d079250b02d1c8f4be764d142b07a6e81010ff3f2ba2c72ce5ecd0eb5f
+      732d727db6facaa72c9353e528005f701dcf6cec740db90ad74c`.replaceAll(/\s/g, ''),
+      'hex',
+    )
     expect(sealer.open(stored, context)).toEqual({ ok: true, plaintext: 'kept since the first release' })
   })
 })
 
 describe('a context', () => {
   it.each([
-    ['nothing', []], ['an empty part', ['']], ['a leading zero', ['042']], ['a sign', ['-1']], ['a point', ['1.0']],
-    ['a UUID in upper case', ['019ACD00-0000-7000-8000-000000000001']], ['a UUID in braces', [`{${context[0]}}`]],
-    ['a UUID without its hyphens', ['019acd0000007000800000000000000a']], ['a line end', ['1\n']],
-    ['two ids in one part', ['1\n2']], ['a UUID after something', [`x${context[0]}`]],
-    ['a good part before a bad one', ['1', 'two']], ['a good part after a bad one', ['two', '1']],
+    ['nothing', []],
+    ['an empty part', ['']],
+    ['a leading zero', ['042']],
+    ['a sign', ['-1']],
+    ['a point', ['1.0']],
+    ['a UUID in upper case', ['019ACD00-0000-7000-8000-000000000001']],
+    ['a UUID in braces', [`{${context[0]}}`]],
+    ['a UUID without its hyphens', ['019acd0000007000800000000000000a']],
+    ['a line end', ['1\n']],
+    ['two ids in one part', ['1\n2']],
+    ['a UUID after something', [`x${context[0]}`]],
+    ['a good part before a bad one', ['1', 'two']],
+    ['a good part after a bad one', ['two', '1']],
   ])('throws for %s, when sealing and when opening', (_name, bound) => {
     const { sealed } = sealer.seal('token', context)
     expect(() => sealer.seal('token', bound)).toThrow('canonical ids')

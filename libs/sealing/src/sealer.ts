@@ -1,6 +1,12 @@
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
 import {
-  decodeStoredForm, encodeStoredForm, formatVersion, isKeyId, nonceBytes, tagBytes, type StoredForm,
+  decodeStoredForm,
+  encodeStoredForm,
+  formatVersion,
+  isKeyId,
+  nonceBytes,
+  tagBytes,
+  type StoredForm,
 } from './stored-form.ts'
 
 /** What a secret is sealed for. One never opens as another, whatever key it is under. */

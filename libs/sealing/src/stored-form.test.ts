@@ -10,24 +10,33 @@ const aForm = fc.record({
   tag: bytes(16),
 })
 const smallest = encodeStoredForm({
-  keyId: 'k', nonce: Buffer.alloc(12), ciphertext: Buffer.alloc(0), tag: Buffer.alloc(16),
+  keyId: 'k',
+  nonce: Buffer.alloc(12),
+  ciphertext: Buffer.alloc(0),
+  tag: Buffer.alloc(16),
 })
 
 describe('the stored form', () => {
   it('is read as it was written', () => {
-    fc.assert(fc.property(aForm, (form) => {
-      const read = decodeStoredForm(encodeStoredForm(form))
-      expect(read?.keyId).toBe(form.keyId)
-      expect([read?.nonce, read?.ciphertext, read?.tag].map((part) => Buffer.from(part ?? []).toString('hex')))
-        .toEqual([form.nonce, form.ciphertext, form.tag].map((part) => Buffer.from(part).toString('hex')))
-    }))
+    fc.assert(
+      fc.property(aForm, (form) => {
+        const read = decodeStoredForm(encodeStoredForm(form))
+        expect(read?.keyId).toBe(form.keyId)
+        expect(
+          [read?.nonce, read?.ciphertext, read?.tag].map((part) => Buffer.from(part ?? []).toString('hex')),
+        ).toEqual([form.nonce, form.ciphertext, form.tag].map((part) => Buffer.from(part).toString('hex')))
+      }),
+    )
   })
 
   it('has one text of bytes for each reading: what can be read is written back the same', () => {
-    fc.assert(fc.property(fc.oneof(fc.uint8Array({ maxLength: 80 }), aForm.map(encodeStoredForm)), (given) => {
-      const read = decodeStoredForm(given)
-      if (read !== undefined) expect(encodeStoredForm(read).equals(given)).toBe(true)
-    }), { numRuns: 1_000 })
+    fc.assert(
+      fc.property(fc.oneof(fc.uint8Array({ maxLength: 80 }), aForm.map(encodeStoredForm)), (given) => {
+        const read = decodeStoredForm(given)
+        if (read !== undefined) expect(encodeStoredForm(read).equals(given)).toBe(true)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   it('may hold an empty text, and not a byte less', () => {

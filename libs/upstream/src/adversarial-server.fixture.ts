@@ -53,7 +53,9 @@ export async function startAdversarialServer(script: Script): Promise<Adversaria
 export function answerOf(status: number, body: string | Buffer, headers: Record<string, string> = {}): Buffer {
   const bytes = Buffer.from(body)
   const lines = Object.entries({
-    'Content-Type': 'application/vnd.aplus+json', 'Content-Length': String(bytes.byteLength), ...headers,
+    'Content-Type': 'application/vnd.aplus+json',
+    'Content-Length': String(bytes.byteLength),
+    ...headers,
   }).map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.concat([Buffer.from(`HTTP/1.1 ${status} Some Reason\r\n${lines.join('')}\r\n`, 'latin1'), bytes])
 }
@@ -68,9 +70,19 @@ export function drip(socket: Socket, everyMs: number, action: () => void): void 
 export function identityBody(change: Record<string, unknown> = {}): string {
   const course = { id: 11, code: 'DEF000', name: 'Def. Course', instance_name: 'Current' }
   return JSON.stringify({
-    id: 101, url: 'https://plus.example.org/api/v2/users/101', username: 'teacher', student_id: null,
-    email: 'teacher@example.org', full_name: 'Terry Teacher', is_external: false, enrolled_courses: [],
-    staff_courses: [course], teacher_courses: [course], assistant_courses: [],
-    first_name: 'Terry', last_name: 'Teacher', ...change,
+    id: 101,
+    url: 'https://plus.example.org/api/v2/users/101',
+    username: 'teacher',
+    student_id: null,
+    email: 'teacher@example.org',
+    full_name: 'Terry Teacher',
+    is_external: false,
+    enrolled_courses: [],
+    staff_courses: [course],
+    teacher_courses: [course],
+    assistant_courses: [],
+    first_name: 'Terry',
+    last_name: 'Teacher',
+    ...change,
   })
 }

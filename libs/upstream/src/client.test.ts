@@ -2,7 +2,15 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { answerOf, drip, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
-import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
+import {
+  amplyMs,
+  failureOf,
+  longBeforeMs,
+  someCall,
+  timed,
+  upstreamOf,
+  upstreamWith,
+} from './upstream-under-test.fixture.ts'
 import { createUpstream, fetchIdentity, isCourseStaff } from './index.ts'
 
 describe('createUpstream', () => {
@@ -16,11 +24,22 @@ describe('createUpstream', () => {
     onTestFinished(() => void server.close())
     const { port } = server.address() as { port: number }
     await fetchIdentity(upstreamOf(`http://127.0.0.1:${port}`), someCall)
-    expect(received).toEqual([[
-      'GET', '/api/v2/users/me', 'host', `127.0.0.1:${port}`, 'connection', 'keep-alive',
-      'authorization', `Token ${someCall.token}`, 'x-request-id', someCall.requestId,
-      'accept', 'application/vnd.aplus+json, application/json',
-    ]])
+    expect(received).toEqual([
+      [
+        'GET',
+        '/api/v2/users/me',
+        'host',
+        `127.0.0.1:${port}`,
+        'connection',
+        'keep-alive',
+        'authorization',
+        `Token ${someCall.token}`,
+        'x-request-id',
+        someCall.requestId,
+        'accept',
+        'application/vnd.aplus+json, application/json',
+      ],
+    ])
   })
 
   it.each(['/plus', '/plus/'])('keeps the path of its base URL, %s', async (path) => {
@@ -31,7 +50,11 @@ describe('createUpstream', () => {
   })
 
   it.each([
-    'ftp://a.example', 'http://user:secret@a.example', 'http://a.example/?a=1', 'http://a.example/#a', 'a.example',
+    'ftp://a.example',
+    'http://user:secret@a.example',
+    'http://a.example/?a=1',
+    'http://a.example/#a',
+    'a.example',
   ])('refuses the base URL %s', (baseUrl) => {
     expect(() => createUpstream({ baseUrl, timeoutMs: 1000, concurrency: 1 })).toThrow(TypeError)
   })
@@ -48,18 +71,20 @@ describe('createUpstream', () => {
     expect(proxy.connections()).toBe(0)
   })
 
-  it.each([
-    '', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257),
-  ])('refuses the token %j without asking', async (token) => {
-    const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody())))
-    const error = await failureOf(fetchIdentity(upstream, { ...someCall, token }))
-    expect([error.code, server.connections()]).toEqual(['upstream_refused', 0])
-  })
+  it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257)])(
+    'refuses the token %j without asking',
+    async (token) => {
+      const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody())))
+      const error = await failureOf(fetchIdentity(upstream, { ...someCall, token }))
+      expect([error.code, server.connections()]).toEqual(['upstream_refused', 0])
+    },
+  )
 
   it('gives up connecting after the connect limit, long before the deadline', async () => {
     const { server } = await upstreamWith(() => {}) // takes connections, never speaks TLS
     const upstream = upstreamOf(server.url.replace('http:', 'https:'), {
-      timeoutMs: amplyMs, limits: { connectTimeoutMs: 500 },
+      timeoutMs: amplyMs,
+      limits: { connectTimeoutMs: 500 },
     })
     const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
     expect(error.reason).toBe('transport')
@@ -106,7 +131,8 @@ describe('the second attempt', () => {
 
   it('repairs a connection that was closed before it answered', async () => {
     const { upstream, server } = await upstreamWith((socket, _text, number) =>
-      number === 1 ? socket.destroy() : socket.write(answerOf(200, identityBody())))
+      number === 1 ? socket.destroy() : socket.write(answerOf(200, identityBody())),
+    )
     await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
     expect(server.requests).toHaveLength(2)
   })
@@ -125,7 +151,8 @@ describe('the second attempt', () => {
 
   it('does not follow an answer that began and broke off', async () => {
     const { upstream, server } = await upstreamWith((socket) =>
-      socket.end(answerOf(200, '{}', { 'Content-Length': '99' })))
+      socket.end(answerOf(200, '{}', { 'Content-Length': '99' })),
+    )
     await failureOf(fetchIdentity(upstream, someCall))
     expect(server.requests).toHaveLength(1)
   })
@@ -177,20 +204,27 @@ describe('the limit of a call', () => {
 describe('observe', () => {
   it('is called once for every attempt, with the operation, how it ended, and the seconds', async () => {
     const observed: [string, string][] = []
-    const { upstream } = await upstreamWith((socket, text, number) => {
-      if (number === 1) socket.destroy()
-      else if (text.includes('/users/7')) socket.write(answerOf(404, ''))
-      else socket.write(answerOf(200, identityBody()))
-    }, {
-      observe: (operation, outcome, seconds) => {
-        expect(seconds).toBeGreaterThan(0)
-        expect(seconds).toBeLessThan(amplyMs / 1000)
-        observed.push([operation, outcome])
+    const { upstream } = await upstreamWith(
+      (socket, text, number) => {
+        if (number === 1) socket.destroy()
+        else if (text.includes('/users/7')) socket.write(answerOf(404, ''))
+        else socket.write(answerOf(200, identityBody()))
       },
-    })
+      {
+        observe: (operation, outcome, seconds) => {
+          expect(seconds).toBeGreaterThan(0)
+          expect(seconds).toBeLessThan(amplyMs / 1000)
+          observed.push([operation, outcome])
+        },
+      },
+    )
     await fetchIdentity(upstream, someCall)
     await isCourseStaff(upstream, someCall, 7, 11)
-    expect(observed).toEqual([['fetchIdentity', 'transport'], ['fetchIdentity', 'ok'], ['isCourseStaff', 'rejected']])
+    expect(observed).toEqual([
+      ['fetchIdentity', 'transport'],
+      ['fetchIdentity', 'ok'],
+      ['isCourseStaff', 'rejected'],
+    ])
   })
 })
 

@@ -106,10 +106,12 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     try {
       const path = `${base.path}/api/v2${question.path}`
       const request = { path, headers: headersOf(call), limitBytes: question.limitBytes }
-      const send = (): Promise<T> => exchange(pool, request, deadline, question.read).catch((error: unknown) => {
-        const isUnlistable = question.mayBeUnlistable === true && error instanceof UpstreamError && error.status === 500
-        throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
-      })
+      const send = (): Promise<T> =>
+        exchange(pool, request, deadline, question.read).catch((error: unknown) => {
+          const isUnlistable =
+            question.mayBeUnlistable === true && error instanceof UpstreamError && error.status === 500
+          throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
+        })
       const result = await gates.pass(question.purpose, deadline, send)
       outcome = 'ok'
       return result
@@ -167,7 +169,8 @@ function headersOf({ token, requestId }: UpstreamCall): Record<string, string> {
  * in front of A+ answered in its place and did not say when to come again.
  */
 function mayPassSoon(error: unknown): boolean {
-  return error instanceof UpstreamError
-    && (error.reason === 'transport'
-      || ([502, 503, 504].includes(error.status ?? 0) && error.retryAfterS === undefined))
+  return (
+    error instanceof UpstreamError &&
+    (error.reason === 'transport' || ([502, 503, 504].includes(error.status ?? 0) && error.retryAfterS === undefined))
+  )
 }

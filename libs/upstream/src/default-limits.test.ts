@@ -35,11 +35,16 @@ const withDefaultBreaker = async () => {
   let nowMs = performance.now()
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const health = { status: 200 }
-  const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(health.status, health.status === 200 ? identityBody() : '')))
+  const { upstream, server } = await upstreamWith((socket) =>
+    socket.write(answerOf(health.status, health.status === 200 ? identityBody() : '')),
+  )
   return { upstream, server, health, pass: (ms: number) => void (nowMs += ms) }
 }
 const ask = (upstream: Upstream): Promise<unknown> =>
-  fetchIdentity(upstream, someCall).then(() => 'ok', (error: unknown) => (error instanceof UpstreamError ? error.reason : error))
+  fetchIdentity(upstream, someCall).then(
+    () => 'ok',
+    (error: unknown) => (error instanceof UpstreamError ? error.reason : error),
+  )
 const askMany = async (upstream: Upstream, times: number): Promise<unknown[]> => {
   const answers: unknown[] = []
   for (let call = 0; call < times; call += 1) answers.push(await ask(upstream))
@@ -89,7 +94,10 @@ describe('the queue with its default limits', () => {
     const held = failureOf(fetchIdentity(upstream, call))
     await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: amplyMs, interval: 2 })
     const waiting = Array.from({ length: 32 }, () => failureOf(fetchIdentity(upstream, call)))
-    expect(await failureOf(fetchIdentity(upstream, someCall))).toMatchObject({ reason: 'bulkhead_full', retryAfterS: 1 })
+    expect(await failureOf(fetchIdentity(upstream, someCall))).toMatchObject({
+      reason: 'bulkhead_full',
+      retryAfterS: 1,
+    })
     caller.abort()
     expect(new Set((await Promise.all([held, ...waiting])).map(({ reason }) => reason))).toEqual(new Set(['aborted']))
     expect(server.requests).toHaveLength(1)
@@ -103,7 +111,9 @@ describe('the queue with its default limits', () => {
     const { promise: until, resolve: leave } = Promise.withResolvers<void>()
     const first = run(() => until)
     let end = 'waits'
-    const second = run(async () => {}).catch((error: unknown) => void (end = error instanceof UpstreamError ? error.reason : String(error)))
+    const second = run(async () => {}).catch(
+      (error: unknown) => void (end = error instanceof UpstreamError ? error.reason : String(error)),
+    )
     await vi.advanceTimersByTimeAsync(999)
     expect(end).toBe('waits')
     await vi.advanceTimersByTimeAsync(1)

@@ -11,11 +11,15 @@ const spoken = 'something-that-upstream-said'
 const call = { token, requestId: 'request-0001' }
 
 /** Everything of an error that a careless logger might print. */
-const printed = (error: UpstreamError): string => [
-  inspect(error, { depth: Infinity, showHidden: true, getters: true }), error.message, error.stack, String(error),
-  JSON.stringify(error),
-  JSON.stringify(Object.getOwnPropertyNames(error).map((name): unknown => Reflect.get(error, name))),
-].join('\n')
+const printed = (error: UpstreamError): string =>
+  [
+    inspect(error, { depth: Infinity, showHidden: true, getters: true }),
+    error.message,
+    error.stack,
+    String(error),
+    JSON.stringify(error),
+    JSON.stringify(Object.getOwnPropertyNames(error).map((name): unknown => Reflect.get(error, name))),
+  ].join('\n')
 
 const failures: [string, Script][] = [
   ['reset', (socket) => socket.resetAndDestroy()],
@@ -31,9 +35,11 @@ const failures: [string, Script][] = [
 describe('UpstreamError', () => {
   it.each(failures)('holds no token, address or word of A+ after: %s', async (_what, script) => {
     const { upstream, server } = await upstreamWith(script, { timeoutMs: 300 })
-    const errors = await Promise.all([
-      fetchIdentity(upstream, call), isCourseStaff(upstream, call, 5, 11), listUserTags(upstream, call, 11),
-    ].map(failureOf))
+    const errors = await Promise.all(
+      [fetchIdentity(upstream, call), isCourseStaff(upstream, call, 5, 11), listUserTags(upstream, call, 11)].map(
+        failureOf,
+      ),
+    )
     for (const text of errors.map(printed)) {
       for (const secret of [token, spoken, new URL(server.url).host, '/api/v2']) expect(text).not.toContain(secret)
     }

@@ -54,8 +54,9 @@ export class UpstreamError extends DomainError {
     this.name = 'UpstreamError'
     this.reason = reason
     this.status = facts.status
-    this.systemCode = typeof facts.systemCode === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(facts.systemCode)
-      ? facts.systemCode
-      : undefined
+    this.systemCode =
+      typeof facts.systemCode === 'string' && /^[A-Z][A-Z0-9_]{2,40}$/.test(facts.systemCode)
+        ? facts.systemCode
+        : undefined
   }
 }

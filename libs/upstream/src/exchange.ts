@@ -38,7 +38,9 @@ function systemCodeOf(error: unknown): unknown {
 
 /** Bytes that are no HTTP answer, contradict themselves about its length, or hold too many headers. */
 function isNotHttp(error: unknown): boolean {
-  return error instanceof errors.HTTPParserError
-    || error instanceof errors.ResponseContentLengthMismatchError
-    || error instanceof errors.HeadersOverflowError
+  return (
+    error instanceof errors.HTTPParserError ||
+    error instanceof errors.ResponseContentLengthMismatchError ||
+    error instanceof errors.HeadersOverflowError
+  )
 }

@@ -15,7 +15,12 @@ export function useFakeUpstream(): FakeUpstreamClient {
   let upstream: Upstream
   beforeAll(async () => {
     fake = await startFakeUpstream()
-    upstream = createUpstream({ baseUrl: fake.url, timeoutMs: 60_000, concurrency: 32, limits: { connectTimeoutMs: 60_000, queueWaitMs: 60_000 } })
+    upstream = createUpstream({
+      baseUrl: fake.url,
+      timeoutMs: 60_000,
+      concurrency: 32,
+      limits: { connectTimeoutMs: 60_000, queueWaitMs: 60_000 },
+    })
   })
   beforeEach(() => {
     fake.journal.clear()

@@ -4,8 +4,19 @@ import type { UpstreamOperation } from './client.ts'
 import { useFakeUpstream } from './fake-upstream-client.fixture.ts'
 import { amplyMs, failureOf, longBeforeMs, timed } from './upstream-under-test.fixture.ts'
 import {
-  createUpstream, fetchCourse, fetchExercise, fetchIdentity, fetchModules, fetchUser, findUsersByEmail, isCourseStaff, listStudents,
-  listSubmissionHeads, listUserTags, probeCourseTeacher, type Upstream,
+  createUpstream,
+  fetchCourse,
+  fetchExercise,
+  fetchIdentity,
+  fetchModules,
+  fetchUser,
+  findUsersByEmail,
+  isCourseStaff,
+  listStudents,
+  listSubmissionHeads,
+  listUserTags,
+  probeCourseTeacher,
+  type Upstream,
 } from './index.ts'
 
 const { fake, as } = useFakeUpstream()
@@ -25,7 +36,11 @@ const operations = {
   listStudents: (upstream) => listStudents(upstream, as(101), 11, { maxPages: 5 }),
   listSubmissionHeads: (upstream) => listSubmissionHeads(upstream, as(101), 11, 1103),
 } satisfies Record<UpstreamOperation, Ask>
-const stalls: FaultAction[] = [{ kind: 'delay', delayMs: amplyMs }, { kind: 'never_answer' }, { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 }]
+const stalls: FaultAction[] = [
+  { kind: 'delay', delayMs: amplyMs },
+  { kind: 'never_answer' },
+  { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 },
+]
 const faults: [FaultAction, code: string][] = [
   [{ kind: 'reset_before_body' }, 'upstream_unavailable'],
   [{ kind: 'drop_answer' }, 'upstream_unavailable'],
@@ -40,16 +55,24 @@ const faults: [FaultAction, code: string][] = [
 ]
 
 const upstreamOfTest = (timeoutMs: number): Upstream => {
-  const upstream = createUpstream({ baseUrl: fake().url, timeoutMs, concurrency: 4, limits: { bulkTimeoutMs: timeoutMs } })
+  const upstream = createUpstream({
+    baseUrl: fake().url,
+    timeoutMs,
+    concurrency: 4,
+    limits: { bulkTimeoutMs: timeoutMs },
+  })
   onTestFinished(() => upstream.close())
   return upstream
 }
-const works = (upstream: Upstream, ask: Ask): Promise<void> => vi.waitFor(() => expect(ask(upstream)).resolves.toBeDefined(), amplyMs)
+const works = (upstream: Upstream, ask: Ask): Promise<void> =>
+  vi.waitFor(() => expect(ask(upstream)).resolves.toBeDefined(), amplyMs)
 
 describe('faults of A+', () => {
   describe.each(Object.entries(operations))('that meet %s', (operation, ask) => {
     // Of this one a 500 tells of what it would hold.
-    const met = faults.filter(([action]) => !(operation === 'listSubmissionHeads' && action.kind === 'status' && action.status === 500))
+    const met = faults.filter(
+      ([action]) => !(operation === 'listSubmissionHeads' && action.kind === 'status' && action.status === 500),
+    )
     it.each(met)('end %j as %s, long before the limit, and the next call works', async (action, code) => {
       const upstream = upstreamOfTest(amplyMs)
       fake().faults.add({ path: '**', action })
@@ -63,14 +86,25 @@ describe('faults of A+', () => {
   })
 
   it.each(stalls)('end %j at the limit, whatever meets it, and the next call works', async (action) => {
-    const asked = Object.entries<Ask>(operations).map(([operation, ask]) => ({ operation, ask, upstream: upstreamOfTest(shortMs) }))
-    fake().faults.add({ path: '**', action })
-    const ends = await Promise.all(asked.map(async ({ operation, ask, upstream }) => {
-      const { result: { reason, code }, tookMs } = await timed(() => failureOf(ask(upstream)))
-      return { operation, reason, code, isInTime: tookMs < longBeforeMs }
+    const asked = Object.entries<Ask>(operations).map(([operation, ask]) => ({
+      operation,
+      ask,
+      upstream: upstreamOfTest(shortMs),
     }))
+    fake().faults.add({ path: '**', action })
+    const ends = await Promise.all(
+      asked.map(async ({ operation, ask, upstream }) => {
+        const {
+          result: { reason, code },
+          tookMs,
+        } = await timed(() => failureOf(ask(upstream)))
+        return { operation, reason, code, isInTime: tookMs < longBeforeMs }
+      }),
+    )
     fake().faults.clear()
-    expect(ends).toEqual(asked.map(({ operation }) => ({ operation, reason: 'timeout', code: 'upstream_unavailable', isInTime: true })))
+    expect(ends).toEqual(
+      asked.map(({ operation }) => ({ operation, reason: 'timeout', code: 'upstream_unavailable', isInTime: true })),
+    )
     for (const { upstream, ask } of asked) await works(upstream, ask)
   })
 })

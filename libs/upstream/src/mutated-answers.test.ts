@@ -4,40 +4,122 @@ import { answerOf, identityBody } from './adversarial-server.fixture.ts'
 import type { UpstreamOperation } from './client.ts'
 import { someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 import {
-  fetchCourse, fetchExercise, fetchIdentity, fetchModules, fetchUser, findUsersByEmail, isCourseStaff, listStudents, listSubmissionHeads, listUserTags,
-  probeCourseTeacher, UpstreamError, type Upstream,
+  fetchCourse,
+  fetchExercise,
+  fetchIdentity,
+  fetchModules,
+  fetchUser,
+  findUsersByEmail,
+  isCourseStaff,
+  listStudents,
+  listSubmissionHeads,
+  listUserTags,
+  probeCourseTeacher,
+  UpstreamError,
+  type Upstream,
 } from './index.ts'
 
 const courseBody = JSON.stringify({
-  id: 11, url: 'https://plus.example.org/api/v2/courses/11', html_url: 'https://plus.example.org/def/current/',
-  code: 'DEF000', name: 'Def. Course', instance_name: 'Current', language: '|en|fi|', image: null,
-  starting_time: '2026-09-01T12:00:00+03:00', ending_time: '2026-12-31T23:59:59.123456+02:00',
+  id: 11,
+  url: 'https://plus.example.org/api/v2/courses/11',
+  html_url: 'https://plus.example.org/def/current/',
+  code: 'DEF000',
+  name: 'Def. Course',
+  instance_name: 'Current',
+  language: '|en|fi|',
+  image: null,
+  starting_time: '2026-09-01T12:00:00+03:00',
+  ending_time: '2026-12-31T23:59:59.123456+02:00',
   visible_to_students: true,
 })
 const tagsBody = JSON.stringify({
-  count: 2, next: null, previous: null, results: [
-    { id: null, url: null, slug: 'user-internal', name: 'Internal', description: '', visible_to_students: true,
-      color: '#6991DC', font_white: true, font_color: '#FFF' },
-    { id: 3, url: 'https://plus.example.org/api/v2/usertags/3', slug: 'group-a', name: 'Group A', description: 'First',
-      visible_to_students: false, color: '#CD0000', font_white: true, font_color: '#FFF' },
+  count: 2,
+  next: null,
+  previous: null,
+  results: [
+    {
+      id: null,
+      url: null,
+      slug: 'user-internal',
+      name: 'Internal',
+      description: '',
+      visible_to_students: true,
+      color: '#6991DC',
+      font_white: true,
+      font_color: '#FFF',
+    },
+    {
+      id: 3,
+      url: 'https://plus.example.org/api/v2/usertags/3',
+      slug: 'group-a',
+      name: 'Group A',
+      description: 'First',
+      visible_to_students: false,
+      color: '#CD0000',
+      font_white: true,
+      font_color: '#FFF',
+    },
   ],
 })
 const studentsBody = JSON.stringify({
-  count: 1, next: null, previous: null, results: [
-    { id: 103, url: 'https://plus.example.org/api/v2/users/103', username: 'student1', student_id: '111111', email: 's@example.org',
-      full_name: 'Stacy Student', is_external: false, tag_slugs: ['user-internal', 'group-a'] },
+  count: 1,
+  next: null,
+  previous: null,
+  results: [
+    {
+      id: 103,
+      url: 'https://plus.example.org/api/v2/users/103',
+      username: 'student1',
+      student_id: '111111',
+      email: 's@example.org',
+      full_name: 'Stacy Student',
+      is_external: false,
+      tag_slugs: ['user-internal', 'group-a'],
+    },
   ],
 })
 const modulesBody = JSON.stringify({
-  count: 1, next: null, previous: null, results: [
-    { id: 51, display_name: '1. |en:Basics|fi:Perusteet|', is_open: true, is_hidden: false, opening_time: '2026-09-01T06:00:00Z',
-      exercises: [{ id: 1101, display_name: '1.1 First', max_points: 10, max_submissions: 10, difficulty: '' }] },
+  count: 1,
+  next: null,
+  previous: null,
+  results: [
+    {
+      id: 51,
+      display_name: '1. |en:Basics|fi:Perusteet|',
+      is_open: true,
+      is_hidden: false,
+      opening_time: '2026-09-01T06:00:00Z',
+      exercises: [{ id: 1101, display_name: '1.1 First', max_points: 10, max_submissions: 10, difficulty: '' }],
+    },
   ],
 })
-const exerciseBody = JSON.stringify({ id: 1103, display_name: '1.3 Essay', max_points: 20, name: 'Essay', course: { id: 11, code: 'DEF000' }, status: 'ready' })
+const exerciseBody = JSON.stringify({
+  id: 1103,
+  display_name: '1.3 Essay',
+  max_points: 20,
+  name: 'Essay',
+  course: { id: 11, code: 'DEF000' },
+  status: 'ready',
+})
 const headsBody = JSON.stringify([
-  { ExerciseID: 1103, SubmissionID: 3009, Time: '2026-10-01 09:37:00.799000+00:00', UserID: 201, Status: 'ready', Grade: 3, answer: 'a' },
-  { ExerciseID: 1103, SubmissionID: 3009, Time: '2026-10-01 09:37:00.799000+00:00', UserID: 203, Status: 'ready', Grade: 3, answer: 'a' },
+  {
+    ExerciseID: 1103,
+    SubmissionID: 3009,
+    Time: '2026-10-01 09:37:00.799000+00:00',
+    UserID: 201,
+    Status: 'ready',
+    Grade: 3,
+    answer: 'a',
+  },
+  {
+    ExerciseID: 1103,
+    SubmissionID: 3009,
+    Time: '2026-10-01 09:37:00.799000+00:00',
+    UserID: 203,
+    Status: 'ready',
+    Grade: 3,
+    answer: 'a',
+  },
 ])
 const operations: Record<UpstreamOperation, { body: string; ask: (upstream: Upstream) => Promise<unknown> }> = {
   fetchIdentity: { body: identityBody(), ask: (upstream) => fetchIdentity(upstream, someCall) },
@@ -56,14 +138,31 @@ const operations: Record<UpstreamOperation, { body: string; ask: (upstream: Upst
 /** Bodies that are nearly right: bytes cut out, put in, changed; values replaced. */
 const mutated = (body: string): fc.Arbitrary<Buffer> => {
   const place = fc.nat(body.length)
-  const odd = fc.constantFrom('null', '[]', '{}', '""', '-1', '0', '1e400', '9007199254740993', '1.5', '"\\u0000"',
-    'true', '"__proto__"', '{"__proto__":{"id":1}}', '[null]', '"2026-02-30T25:61:61Z"')
+  const odd = fc.constantFrom(
+    'null',
+    '[]',
+    '{}',
+    '""',
+    '-1',
+    '0',
+    '1e400',
+    '9007199254740993',
+    '1.5',
+    '"\\u0000"',
+    'true',
+    '"__proto__"',
+    '{"__proto__":{"id":1}}',
+    '[null]',
+    '"2026-02-30T25:61:61Z"',
+  )
   const tokens = body.match(/"(?:[^"\\]|\\.)*"|\d+|true|false|null/g) ?? []
   return fc.oneof(
-    fc.tuple(place, place).map(([from, to]) =>
-      Buffer.from(body.slice(0, Math.min(from, to)) + body.slice(Math.max(from, to)))),
-    fc.tuple(place, fc.uint8Array({ maxLength: 4 })).map(([at, bytes]) =>
-      Buffer.concat([Buffer.from(body.slice(0, at)), bytes, Buffer.from(body.slice(at))])),
+    fc
+      .tuple(place, place)
+      .map(([from, to]) => Buffer.from(body.slice(0, Math.min(from, to)) + body.slice(Math.max(from, to)))),
+    fc
+      .tuple(place, fc.uint8Array({ maxLength: 4 }))
+      .map(([at, bytes]) => Buffer.concat([Buffer.from(body.slice(0, at)), bytes, Buffer.from(body.slice(at))])),
     fc.tuple(fc.constantFrom(...tokens), odd).map(([token, value]) => Buffer.from(body.replace(token, () => value))),
     fc.tuple(fc.constantFrom(...tokens), odd).map(([token, value]) => Buffer.from(body.replaceAll(token, () => value))),
     fc.json().map((text) => Buffer.from(text)),
@@ -76,18 +175,25 @@ describe('answers that are nearly right', () => {
     await expect(ask(upstream)).resolves.toBeDefined()
   })
 
-  it.each(
-    Object.entries(operations),
-  )('%s gives a result or an UpstreamError that tells nothing', async (_name, { body, ask }) => {
-    let answer: Buffer = Buffer.alloc(0)
-    const { upstream } = await upstreamWith((socket) => socket.write(answer))
-    await fc.assert(fc.asyncProperty(mutated(body), async (bytes) => {
-      answer = answerOf(200, bytes)
-      const error: unknown = await ask(upstream).then(() => null, (failure: unknown) => failure)
-      if (error === null) return
-      expect(error).toBeInstanceOf(UpstreamError)
-      expect(error).toMatchObject({ code: 'upstream_malformed', message: 'upstream_malformed' })
-      expect((error as UpstreamError).cause).toBeUndefined()
-    }), { numRuns: 300 })
-  })
+  it.each(Object.entries(operations))(
+    '%s gives a result or an UpstreamError that tells nothing',
+    async (_name, { body, ask }) => {
+      let answer: Buffer = Buffer.alloc(0)
+      const { upstream } = await upstreamWith((socket) => socket.write(answer))
+      await fc.assert(
+        fc.asyncProperty(mutated(body), async (bytes) => {
+          answer = answerOf(200, bytes)
+          const error: unknown = await ask(upstream).then(
+            () => null,
+            (failure: unknown) => failure,
+          )
+          if (error === null) return
+          expect(error).toBeInstanceOf(UpstreamError)
+          expect(error).toMatchObject({ code: 'upstream_malformed', message: 'upstream_malformed' })
+          expect((error as UpstreamError).cause).toBeUndefined()
+        }),
+        { numRuns: 300 },
+      )
+    },
+  )
 })

@@ -12,7 +12,13 @@ export const longBeforeMs = 30_000
 
 /** A client that the end of the test closes. */
 export function upstreamOf(baseUrl: string, options: Partial<UpstreamOptions> = {}): Upstream {
-  const upstream = createUpstream({ baseUrl, timeoutMs: amplyMs, concurrency: 32, ...options, limits: { connectTimeoutMs: amplyMs, queueWaitMs: amplyMs, ...options.limits } })
+  const upstream = createUpstream({
+    baseUrl,
+    timeoutMs: amplyMs,
+    concurrency: 32,
+    ...options,
+    limits: { connectTimeoutMs: amplyMs, queueWaitMs: amplyMs, ...options.limits },
+  })
   onTestFinished(() => upstream.close())
   return upstream
 }
@@ -29,7 +35,10 @@ export async function upstreamWith(
 
 /** The error of a call that must fail as one of ours. */
 export async function failureOf(call: Promise<unknown>): Promise<UpstreamError> {
-  const outcome = await call.then((value) => ({ value }), (error: unknown) => ({ error }))
+  const outcome = await call.then(
+    (value) => ({ value }),
+    (error: unknown) => ({ error }),
+  )
   if ('error' in outcome && outcome.error instanceof UpstreamError) return outcome.error
   throw new Error('the call did not fail with an UpstreamError', { cause: outcome })
 }

@@ -1,4 +1,9 @@
-import { createCourseSettingsLoader, createDatabase, type Database, type StoredCourseSettings } from '@course-grading/data'
+import {
+  createCourseSettingsLoader,
+  createDatabase,
+  type Database,
+  type StoredCourseSettings,
+} from '@course-grading/data'
 import { type CourseSettings, DomainError } from '@course-grading/domain'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
@@ -26,7 +31,11 @@ export const patient = {
   statementTimeoutMs: 60_000,
   limits: { queueWaitMs: 60_000, dialTimeoutMs: 60_000, lockTimeoutMs: 60_000, idleInTransactionTimeoutMs: 60_000 },
 } as const
-export const patientCalls = { timeoutMs: 60_000, concurrency: 8, limits: { connectTimeoutMs: 60_000, queueWaitMs: 60_000 } } as const
+export const patientCalls = {
+  timeoutMs: 60_000,
+  concurrency: 8,
+  limits: { connectTimeoutMs: 60_000, queueWaitMs: 60_000 },
+} as const
 
 /** Platform and database of the demo world, new for each test; the database as frontend-internal has it. */
 export function useDemoWorld(): DemoWorld {
@@ -48,9 +57,13 @@ export function useDemoWorld(): DemoWorld {
     as: (userId: number) => ({ token: world.fake.world.tokenOf(userId), requestId: 'workflow-test' }),
   } as DemoWorld
   beforeEach(async () => {
-    [world.fake, testDatabase] = await Promise.all([startFakeUpstream(), createTestDatabase()])
+    ;[world.fake, testDatabase] = await Promise.all([startFakeUpstream(), createTestDatabase()])
     await seedDemoWorld(testDatabase.ownerUrl)
-    world.database = await createDatabase({ url: testDatabase.urls.frontendInternal, applicationName: 'test', ...patient })
+    world.database = await createDatabase({
+      url: testDatabase.urls.frontendInternal,
+      applicationName: 'test',
+      ...patient,
+    })
     world.upstream = createUpstream({ baseUrl: world.fake.url, ...patientCalls })
   })
   afterEach(async () => {
@@ -64,7 +77,10 @@ export function useDemoWorld(): DemoWorld {
 
 /** Code and issues of a refusal, each issue as `path code`. */
 export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; issues: string[] }> {
-  const error = await work.then(() => null, (thrown: unknown) => thrown)
+  const error = await work.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
   if (!(error instanceof DomainError)) throw new Error('was not refused', { cause: error })
   return { code: error.code, issues: error.issues.map(({ path, code }) => `${path} ${code}`) }
 }

@@ -7,11 +7,17 @@ const rules = databaseRules(isExposedDatabase)
 
 /** The environment of `rotate-session-keys`: what the service itself has of it. */
 export const rotateConfig = defineConfig({
-  service: 'rotate-session-keys', variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, SESSION_KEYS }, rules,
+  service: 'rotate-session-keys',
+  variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, SESSION_KEYS },
+  rules,
 })
 
 /** The environment of `erasures`. */
 export const erasuresConfig = defineConfig({ service: 'erasures', variables: { DATABASE_URL }, rules: [] })
 
 /** The environment of `revoke-sessions`. */
-export const revokeConfig = defineConfig({ service: 'revoke-sessions', variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN }, rules })
+export const revokeConfig = defineConfig({
+  service: 'revoke-sessions',
+  variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN },
+  rules,
+})

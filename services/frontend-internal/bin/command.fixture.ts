@@ -5,4 +5,5 @@ export const startCommand = (name: string, args: readonly string[], env: NodeJS.
   start(new URL(`${name}.ts`, import.meta.url), args, env)
 
 /** Runs a command to its end. */
-export const runToEnd = (name: string, args: readonly string[], env: NodeJS.ProcessEnv) => startCommand(name, args, env).ended
+export const runToEnd = (name: string, args: readonly string[], env: NodeJS.ProcessEnv) =>
+  startCommand(name, args, env).ended

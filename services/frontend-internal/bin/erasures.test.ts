@@ -16,44 +16,71 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await owner.query('TRUNCATE person_action, course_erased_person, session, delivery_event, delivery_send, delivery, completed_result, submission_submitter, capability, submission, course_settings, course_slug CASCADE')
+  await owner.query(
+    'TRUNCATE person_action, course_erased_person, session, delivery_event, delivery_send, delivery, completed_result, submission_submitter, capability, submission, course_settings, course_slug CASCADE',
+  )
 })
 
 const env = { DATABASE_URL: testDatabase.urls.frontendInternal }
 const erasures = async (...args: string[]) => {
   const command = startCommand('erasures', args, env)
-  return { ...await command.ended, logged: command.logged }
+  return { ...(await command.ended), logged: command.logged }
 }
 const fileWith = (...lines: string[]): string => {
   const file = join(folder, 'list')
   writeFileSync(file, lines.join('\n'))
   return file
 }
-const line = (courseId: number, userId: number, erasedAt: string) => JSON.stringify({ courseId, userId, erasedAt, byUserId: 101 })
-const record = (courseId: number, userId: number, at: string, action = 'erase') => owner.query(
-  'INSERT INTO person_action VALUES (gen_random_uuid(), $1, $2, $3, 101, $4)', [courseId, userId, action, at])
-const [before, then, later] = ['2026-11-01T10:00:00.000001Z', '2026-11-02T10:00:00.123456Z', '2026-11-03T10:00:00.000000Z']
+const line = (courseId: number, userId: number, erasedAt: string) =>
+  JSON.stringify({ courseId, userId, erasedAt, byUserId: 101 })
+const record = (courseId: number, userId: number, at: string, action = 'erase') =>
+  owner.query('INSERT INTO person_action VALUES (gen_random_uuid(), $1, $2, $3, 101, $4)', [
+    courseId,
+    userId,
+    action,
+    at,
+  ])
+const [before, then, later] = [
+  '2026-11-01T10:00:00.000001Z',
+  '2026-11-02T10:00:00.123456Z',
+  '2026-11-03T10:00:00.000000Z',
+]
 /** A submission in course 11 with this state of its delivery, the person its only submitter. */
 async function handedIn(userId: number, state: 'held' | 'pending'): Promise<void> {
   await owner.query(`INSERT INTO course_slug VALUES ('c', 11) ON CONFLICT DO NOTHING`)
   await owner.query(`INSERT INTO course_settings (course_id, revision, document)
     VALUES (11, 1, '{"courseId":11,"revision":1,"slug":"c","name":"C","listed":true}') ON CONFLICT DO NOTHING`)
-  await owner.query(`INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-    VALUES ($1, 11, 1, now(), 'en', 1, 10, FALSE, FALSE, now())`, [userId])
+  await owner.query(
+    `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+    VALUES ($1, 11, 1, now(), 'en', 1, 10, FALSE, FALSE, now())`,
+    [userId],
+  )
   await owner.query('INSERT INTO submission_submitter VALUES ($1, $1)', [userId])
-  await owner.query(`WITH result AS (
+  await owner.query(
+    `WITH result AS (
       INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
       VALUES (gen_random_uuid(), $1, 11, 1, 1, 1, 'text', '{}', now(), FALSE) RETURNING id
     )
     INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks, look_epoch,
       overwrite_seen, fixture, created_at, updated_at)
-    SELECT gen_random_uuid(), $1, 11, 1, id, $2, 0, 1, CASE $2 WHEN 'pending' THEN now() END, 0, 0, 0, FALSE, FALSE, now(), now() FROM result`, [userId, state])
+    SELECT gen_random_uuid(), $1, 11, 1, id, $2, 0, 1, CASE $2 WHEN 'pending' THEN now() END, 0, 0, 0, FALSE, FALSE, now(), now() FROM result`,
+    [userId, state],
+  )
 }
-const submitters = async () => (await owner.query<{ id: number }>('SELECT user_id::int AS id FROM submission_submitter ORDER BY 1')).rows.map(({ id }) => id)
+const submitters = async () =>
+  (await owner.query<{ id: number }>('SELECT user_id::int AS id FROM submission_submitter ORDER BY 1')).rows.map(
+    ({ id }) => id,
+  )
 
 describe('erasures export', () => {
   it('writes the last erasure of each person and course, by ids and times alone', async () => {
-    for (const [courseId, userId, at] of [[12, 201, then], [11, 202, before], [11, 202, then], [11, 201, before]] as const) await record(courseId, userId, at)
+    for (const [courseId, userId, at] of [
+      [12, 201, then],
+      [11, 202, before],
+      [11, 202, then],
+      [11, 201, before],
+    ] as const)
+      await record(courseId, userId, at)
     await record(11, 203, then, 'export')
     const { code, output } = await erasures('export')
     expect([code, output.split('\n')]).toEqual([0, [line(11, 201, before), line(11, 202, then), line(12, 201, then)]])
@@ -64,7 +91,9 @@ describe('erasures export', () => {
   })
 
   it('says so when the list is not whole', async () => {
-    const { code, output } = await runToEnd('erasures', ['export'], { DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x' })
+    const { code, output } = await runToEnd('erasures', ['export'], {
+      DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x',
+    })
     expect([code, output]).toEqual([1, 'erasures: the database is not available; the list is not whole'])
   })
 
@@ -81,11 +110,17 @@ describe('erasures apply', () => {
     const file = fileWith(line(11, 202, then), line(11, 404, then), '')
     const { logged, ...first } = await erasures('apply', file)
     expect(first).toEqual({ code: 0, output: 'erasures: 2 erased, 0 were so already, 0 left' })
-    expect(logged).toEqual([expect.objectContaining({ level: 'warn', service: 'erasures', event: 'erasure_repeated', count: 2 })])
+    expect(logged).toEqual([
+      expect.objectContaining({ level: 'warn', service: 'erasures', event: 'erasure_repeated', count: 2 }),
+    ])
     expect(await submitters()).toEqual([])
-    expect((await owner.query('SELECT user_id::int, erased_at FROM course_erased_person ORDER BY 1')).rows)
-      .toEqual([202, 404].map((id) => ({ user_id: id, erased_at: new Date(then) })))
-    expect(await erasures('apply', file)).toMatchObject({ code: 0, output: 'erasures: 0 erased, 2 were so already, 0 left' })
+    expect((await owner.query('SELECT user_id::int, erased_at FROM course_erased_person ORDER BY 1')).rows).toEqual(
+      [202, 404].map((id) => ({ user_id: id, erased_at: new Date(then) })),
+    )
+    expect(await erasures('apply', file)).toMatchObject({
+      code: 0,
+      output: 'erasures: 0 erased, 2 were so already, 0 left',
+    })
     expect((await erasures('export')).output.split('\n')).toEqual([line(11, 202, then), line(11, 404, then)])
   })
 
@@ -101,25 +136,41 @@ describe('erasures apply', () => {
     await handedIn(202, 'pending')
     await handedIn(203, 'held')
     const { code, output } = await erasures('apply', fileWith(line(11, 202, then), line(11, 203, then)))
-    expect([code, output.split('\n')]).toEqual([1, [
-      'erasures: 1 erased, 0 were so already, 1 left',
-      'erasures: person 202 of course 11: delivery_pending; settle the grade, then run this again',
-    ]])
+    expect([code, output.split('\n')]).toEqual([
+      1,
+      [
+        'erasures: 1 erased, 0 were so already, 1 left',
+        'erasures: person 202 of course 11: delivery_pending; settle the grade, then run this again',
+      ],
+    ])
     expect(await submitters()).toEqual([202])
   })
 
   it('does nothing with a list that is not whole, and says which lines', async () => {
     await handedIn(202, 'held')
-    const { code, output } = await erasures('apply', fileWith(line(11, 202, then), 'person 203', line(11, 204, then).slice(0, 20)))
-    expect([code, output, await submitters()]).toEqual([1, 'erasures: nothing was done: no erasure in line 2, 3', [202]])
+    const { code, output } = await erasures(
+      'apply',
+      fileWith(line(11, 202, then), 'person 203', line(11, 204, then).slice(0, 20)),
+    )
+    expect([code, output, await submitters()]).toEqual([
+      1,
+      'erasures: nothing was done: no erasure in line 2, 3',
+      [202],
+    ])
   })
 
   it('says when there is no such file', async () => {
-    expect(await erasures('apply', join(folder, 'missing'))).toMatchObject({ code: 1, output: 'erasures: the file cannot be read' })
+    expect(await erasures('apply', join(folder, 'missing'))).toMatchObject({
+      code: 1,
+      output: 'erasures: the file cannot be read',
+    })
   })
 
-  it.each([[], ['apply'], ['export', 'file'], ['apply', 'one', 'two'], ['list']])('shows its usage for %j %j %j', async (...args) => {
-    const { code, output } = await erasures(...args)
-    expect([code, output]).toEqual([64, 'usage: erasures export > <file>\n       erasures apply <file>'])
-  })
+  it.each([[], ['apply'], ['export', 'file'], ['apply', 'one', 'two'], ['list']])(
+    'shows its usage for %j %j %j',
+    async (...args) => {
+      const { code, output } = await erasures(...args)
+      expect([code, output]).toEqual([64, 'usage: erasures export > <file>\n       erasures apply <file>'])
+    },
+  )
 })

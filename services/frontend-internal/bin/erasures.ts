@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { exitUsage, runCommand } from '@course-grading/commands'
-import { type Database, type Erasure, listRecordedErasures, repeatErasure, withSerializationRetry } from '@course-grading/data'
+import {
+  type Database,
+  type Erasure,
+  listRecordedErasures,
+  repeatErasure,
+  withSerializationRetry,
+} from '@course-grading/data'
 import { createCommandLogger, readConfigOrExit } from '@course-grading/http-kit'
 import { erasuresConfig } from './command-config.ts'
 import { readErasures } from './read-erasures.ts'
@@ -17,7 +23,8 @@ const isApply = word === 'apply' && file !== undefined && rest.length === 0
 if (isExport || isApply) {
   const { DATABASE_URL } = readConfigOrExit(erasuresConfig, process.env)
   await runCommand({
-    name: 'erasures', databaseUrl: DATABASE_URL,
+    name: 'erasures',
+    databaseUrl: DATABASE_URL,
     work: (database, print, write) => (isApply ? apply(database, file, print) : exportAll(database, write)),
     afterFailure: isExport ? 'the list is not whole' : 'what was erased stays so, run it again',
   })
@@ -30,7 +37,8 @@ async function exportAll(database: Database, write: Print): Promise<number> {
   let after: Erasure | null = null
   for (;;) {
     const page: readonly Erasure[] = await listRecordedErasures(database, after, pageSize)
-    for (const { courseId, userId, erasedAt, byUserId } of page) write(JSON.stringify({ courseId, userId, erasedAt, byUserId }))
+    for (const { courseId, userId, erasedAt, byUserId } of page)
+      write(JSON.stringify({ courseId, userId, erasedAt, byUserId }))
     if (page.length < pageSize) return 0
     after = page.at(-1) ?? null
   }
@@ -47,7 +55,8 @@ async function apply(database: Database, name: string, print: Print): Promise<nu
   for (const erasure of erasures) {
     const outcome = await withSerializationRetry(() => database.transaction((tx) => repeatErasure(tx, erasure)))
     if (outcome === 'erased') erased += 1
-    else if (outcome !== 'already_erased') left.push(`person ${erasure.userId} of course ${erasure.courseId}: ${outcome}`)
+    else if (outcome !== 'already_erased')
+      left.push(`person ${erasure.userId} of course ${erasure.courseId}: ${outcome}`)
   }
   createCommandLogger('erasures').warn('erasures repeated', { event: 'erasure_repeated', count: erased })
   print(`${erased} erased, ${erasures.length - erased - left.length} were so already, ${left.length} left`)

@@ -11,9 +11,13 @@ describe('readErasures', () => {
   })
 
   it.each([
-    ['no JSON', 'course 11'], ['no object', '11'], ['null', 'null'], ['a line that was cut', JSON.stringify(erasure).slice(0, -1)],
+    ['no JSON', 'course 11'],
+    ['no object', '11'],
+    ['null', 'null'],
+    ['a line that was cut', JSON.stringify(erasure).slice(0, -1)],
     ...Object.keys(erasure).map((name) => [`no ${name}`, JSON.stringify({ ...erasure, [name]: undefined })]),
-    ['an id that is no number', JSON.stringify({ ...erasure, userId: '202' })], ['an id of nobody', JSON.stringify({ ...erasure, userId: 0 })],
+    ['an id that is no number', JSON.stringify({ ...erasure, userId: '202' })],
+    ['an id of nobody', JSON.stringify({ ...erasure, userId: 0 })],
     ['a time without its microseconds', JSON.stringify({ ...erasure, erasedAt: '2026-11-20T10:00:00Z' })],
     ['a time that no clock shows', JSON.stringify({ ...erasure, erasedAt: '2026-13-20T10:00:00.000000Z' })],
   ])('names the line that has %s', (_what, line) => {

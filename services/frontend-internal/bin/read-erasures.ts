@@ -1,7 +1,10 @@
 import type { Erasure } from '@course-grading/data'
 
 /** From what `erasures export` wrote, a line each; or the numbers of the lines that are something else, from 1. */
-export function readErasures(text: string): { readonly erasures: readonly Erasure[]; readonly wrongLines: readonly number[] } {
+export function readErasures(text: string): {
+  readonly erasures: readonly Erasure[]
+  readonly wrongLines: readonly number[]
+} {
   const erasures: Erasure[] = []
   const wrongLines: number[] = []
   for (const [index, line] of text.split(/\r?\n/).entries()) {
@@ -21,11 +24,12 @@ function readErasure(line: string): Erasure | undefined {
 
 function membersOf(line: string): Readonly<Record<string, unknown>> {
   try {
-    return { ...JSON.parse(line) as Record<string, unknown> | null }
+    return { ...(JSON.parse(line) as Record<string, unknown> | null) }
   } catch {
     return {}
   }
 }
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
-const isTime = (text: string): boolean => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+const isTime = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/.test(text) && !Number.isNaN(Date.parse(text))

@@ -18,11 +18,16 @@ beforeEach(async () => {
 
 const revoke = async (...args: string[]) => {
   const command = startCommand('revoke-sessions', args, { DATABASE_URL: testDatabase.urls.frontendInternal })
-  return { ...await command.ended, logged: command.logged }
+  return { ...(await command.ended), logged: command.logged }
 }
 const logLine = (fields: object) => ({
-  level: 'warn', time: expect.any(String), service: 'revoke-sessions', version: expect.any(String), message: 'sessions revoked',
-  event: 'sessions_revoked', ...fields,
+  level: 'warn',
+  time: expect.any(String),
+  service: 'revoke-sessions',
+  version: expect.any(String),
+  message: 'sessions revoked',
+  event: 'sessions_revoked',
+  ...fields,
 })
 const whoseAreLeft = async () => {
   const { rows } = await owner.query<{ user: string }>('SELECT user_id AS user FROM session')
@@ -32,25 +37,35 @@ const whoseAreLeft = async () => {
 describe('revoke-sessions', () => {
   it('revokes all sessions of one person, and logs whose', async () => {
     expect(await revoke('--user', '101')).toEqual({
-      code: 0, output: 'revoke-sessions: 2 revoked', logged: [logLine({ kind: 'user', userId: 101, count: 2 })],
+      code: 0,
+      output: 'revoke-sessions: 2 revoked',
+      logged: [logLine({ kind: 'user', userId: 101, count: 2 })],
     })
     expect(await whoseAreLeft()).toEqual(['102'])
   })
 
-  it('revokes everybody\'s', async () => {
-    expect(await revoke('--all')).toEqual({ code: 0, output: 'revoke-sessions: 3 revoked', logged: [logLine({ kind: 'all', count: 3 })] })
+  it("revokes everybody's", async () => {
+    expect(await revoke('--all')).toEqual({
+      code: 0,
+      output: 'revoke-sessions: 3 revoked',
+      logged: [logLine({ kind: 'all', count: 3 })],
+    })
     expect(await whoseAreLeft()).toEqual([])
   })
 
   it('is content when there is none', async () => {
     expect(await revoke('--user', '7')).toEqual({
-      code: 0, output: 'revoke-sessions: 0 revoked', logged: [logLine({ kind: 'user', userId: 7, count: 0 })],
+      code: 0,
+      output: 'revoke-sessions: 0 revoked',
+      logged: [logLine({ kind: 'user', userId: 7, count: 0 })],
     })
   })
 
   it('touches nothing and shows its usage when it is not told whose', async () => {
     expect(await revoke('--user', '101', '--all')).toEqual({
-      code: 64, output: 'usage: revoke-sessions --user <upstream user id> | --all', logged: [],
+      code: 64,
+      output: 'usage: revoke-sessions --user <upstream user id> | --all',
+      logged: [],
     })
     expect(await whoseAreLeft()).toHaveLength(3)
   })

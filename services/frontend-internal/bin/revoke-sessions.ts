@@ -17,10 +17,15 @@ if (whom === undefined) {
     databaseUrl: DATABASE_URL,
     work: async (database, print) => {
       const revoked = await withSerializationRetry(() =>
-        whom === 'all' ? deleteAllSessions(database) : deleteSessionsOfUser(database, whom.userId))
+        whom === 'all' ? deleteAllSessions(database) : deleteSessionsOfUser(database, whom.userId),
+      )
       print(`${revoked} revoked`)
       const whose = whom === 'all' ? { kind: 'all' } : { kind: 'user', userId: whom.userId }
-      createCommandLogger('revoke-sessions').warn('sessions revoked', { event: 'sessions_revoked', ...whose, count: revoked })
+      createCommandLogger('revoke-sessions').warn('sessions revoked', {
+        event: 'sessions_revoked',
+        ...whose,
+        count: revoked,
+      })
       return 0
     },
   })

@@ -14,11 +14,17 @@ afterAll(async () => {
 beforeEach(() => owner.query('DELETE FROM session'))
 
 const env = (...keys: readonly (typeof oldKey)[]) => ({
-  DATABASE_URL: testDatabase.urls.frontendInternal, SESSION_KEYS: ringText(...keys),
+  DATABASE_URL: testDatabase.urls.frontendInternal,
+  SESSION_KEYS: ringText(...keys),
 })
-const rotate = (word: string, ...keys: readonly (typeof oldKey)[]) => runToEnd('rotate-session-keys', [word], env(...keys))
-const storedRows = async () => (await owner.query<{ keyId: string, version: string }>(
-  'SELECT key_id AS "keyId", xmin::text AS version FROM session ORDER BY session_id')).rows
+const rotate = (word: string, ...keys: readonly (typeof oldKey)[]) =>
+  runToEnd('rotate-session-keys', [word], env(...keys))
+const storedRows = async () =>
+  (
+    await owner.query<{ keyId: string; version: string }>(
+      'SELECT key_id AS "keyId", xmin::text AS version FROM session ORDER BY session_id',
+    )
+  ).rows
 
 describe('rotate-session-keys', () => {
   it('plans: tells how many sessions each key sealed and what run would do with them, and changes nothing', async () => {
@@ -41,13 +47,26 @@ describe('rotate-session-keys', () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(3))
     await storeSessions(owner, sealerOf(newKey), knownSessions(2))
     expect(await rotate('verify', newKey, oldKey)).toEqual({
-      code: 1, output: 'rotate-session-keys: k-2 opens 2; 3 need another key; 0 cannot be opened',
+      code: 1,
+      output: 'rotate-session-keys: k-2 opens 2; 3 need another key; 0 cannot be opened',
     })
     const run = startCommand('rotate-session-keys', ['run'], env(newKey, oldKey))
-    expect(await run.ended).toEqual({ code: 0, output: 'rotate-session-keys: 3 re-sealed\nrotate-session-keys: all under k-2' })
-    expect(run.logged).toEqual([expect.objectContaining({ service: 'rotate-session-keys', event: 'keys_rotated', kind: 'session-token', count: 3, outcome: 'all' })])
+    expect(await run.ended).toEqual({
+      code: 0,
+      output: 'rotate-session-keys: 3 re-sealed\nrotate-session-keys: all under k-2',
+    })
+    expect(run.logged).toEqual([
+      expect.objectContaining({
+        service: 'rotate-session-keys',
+        event: 'keys_rotated',
+        kind: 'session-token',
+        count: 3,
+        outcome: 'all',
+      }),
+    ])
     expect(await rotate('verify', newKey)).toEqual({
-      code: 0, output: 'rotate-session-keys: k-2 opens 5; 0 need another key; 0 cannot be opened',
+      code: 0,
+      output: 'rotate-session-keys: k-2 opens 5; 0 need another key; 0 cannot be opened',
     })
     expect((await storedRows()).map(({ keyId }) => keyId)).toEqual(['k-2', 'k-2', 'k-2', 'k-2', 'k-2'])
   })
@@ -55,18 +74,23 @@ describe('rotate-session-keys', () => {
   it('verifies with 1 when the first key is not the one that sealed under its name', async () => {
     await storeSessions(owner, sealerOf(newKey), knownSessions(3))
     expect(await rotate('verify', { id: newKey.id, key: lostKey.key })).toEqual({
-      code: 1, output: 'rotate-session-keys: k-2 opens 0; 0 need another key; 3 cannot be opened',
+      code: 1,
+      output: 'rotate-session-keys: k-2 opens 0; 0 need another key; 3 cannot be opened',
     })
   })
 
   it('runs with 1 when something is left, and says how many', async () => {
     await storeSessions(owner, sealerOf(lostKey), knownSessions(2))
-    expect(await rotate('run', newKey, oldKey)).toEqual({ code: 1, output: 'rotate-session-keys: 2 still under another key' })
+    expect(await rotate('run', newKey, oldKey)).toEqual({
+      code: 1,
+      output: 'rotate-session-keys: 2 still under another key',
+    })
   })
 
   it('shows its usage when it does not know what is asked', async () => {
     expect(await runToEnd('rotate-session-keys', ['run', 'again'], env(newKey))).toEqual({
-      code: 64, output: 'usage: rotate-session-keys plan|run|verify',
+      code: 64,
+      output: 'usage: rotate-session-keys plan|run|verify',
     })
   })
 

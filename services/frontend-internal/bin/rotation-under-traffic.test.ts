@@ -1,5 +1,10 @@
 import {
-  createDatabase, createUseSession, deleteSession, insertSession, updateSessionIdentity, type Database,
+  createDatabase,
+  createUseSession,
+  deleteSession,
+  insertSession,
+  updateSessionIdentity,
+  type Database,
 } from '@course-grading/data'
 import { sessionTokenContext } from '@course-grading/sealing'
 import { createTestDatabase } from '@course-grading/test-database'
@@ -7,13 +12,23 @@ import pg from 'pg'
 import { afterAll, describe, expect, inject, it, vi } from 'vitest'
 import { runToEnd, startCommand } from './command.fixture.ts'
 import {
-  knownSession, newKey, oldKey, ringText, sealerOf, storeSessions, type KnownSession,
+  knownSession,
+  newKey,
+  oldKey,
+  ringText,
+  sealerOf,
+  storeSessions,
+  type KnownSession,
 } from './stored-sessions.fixture.ts'
 
 const testDatabase = await createTestDatabase()
 const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
 await owner.connect()
-const database = await createDatabase({ url: testDatabase.urls.frontendInternal, applicationName: 'traffic', poolMax: 4 })
+const database = await createDatabase({
+  url: testDatabase.urls.frontendInternal,
+  applicationName: 'traffic',
+  poolMax: 4,
+})
 afterAll(async () => {
   await Promise.all([owner.end(), database.end()])
   await testDatabase.drop()
@@ -34,7 +49,7 @@ const sealer = sealerOf(newKey, oldKey)
 interface Traffic {
   /** What a person would have noticed. */
   readonly failures: string[]
-  readonly done: { opened: number, created: number, deleted: number, updated: number }
+  readonly done: { opened: number; created: number; deleted: number; updated: number }
   stop(): Promise<void>
 }
 
@@ -76,11 +91,12 @@ function startTraffic(alive: KnownSession[]): Traffic {
   }
   const end = async (): Promise<void> => {
     const [session] = alive.splice((turn * 31) % alive.length, 1)
-    if (session !== undefined && await deleteSession(database, session.sessionId)) done.deleted += 1
+    if (session !== undefined && (await deleteSession(database, session.sessionId))) done.deleted += 1
   }
   const workers = [work(), work(), work()]
   return {
-    failures, done,
+    failures,
+    done,
     stop: async () => {
       over = true
       await Promise.all(workers)
@@ -91,18 +107,30 @@ function startTraffic(alive: KnownSession[]): Traffic {
 async function insert(db: Database, session: KnownSession): Promise<void> {
   const { sealed, keyId } = sealer.seal(session.token, sessionTokenContext(session))
   const { sessionId, idHash, userId } = session
-  await db.transaction((tx) => insertSession(tx, {
-    sessionId, idHash, userId, identity: '{}', sealedToken: sealed, keyId, idleS, maxS: 43_200,
-  }))
+  await db.transaction((tx) =>
+    insertSession(tx, {
+      sessionId,
+      idHash,
+      userId,
+      identity: '{}',
+      sealedToken: sealed,
+      keyId,
+      idleS,
+      maxS: 43_200,
+    }),
+  )
 }
 
 async function countUnderOldKey(): Promise<number> {
-  const { rows } = await owner.query<{ count: number }>(`SELECT count(*)::integer AS count FROM session WHERE key_id = 'k-1'`)
+  const { rows } = await owner.query<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM session WHERE key_id = 'k-1'`,
+  )
   return rows[0]?.count ?? 0
 }
 
 /** Each batch takes its time, so that the command does not come to its end before it is killed. */
-const slowDown = () => owner.query(`
+const slowDown = () =>
+  owner.query(`
   CREATE FUNCTION take_time() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF current_setting('application_name') = 'rotate-session-keys' THEN PERFORM pg_sleep(0.2); END IF;
     RETURN NULL;
@@ -141,11 +169,13 @@ describe('a rotation of session keys under traffic', () => {
 
     expect(traffic.failures).toEqual([])
     const alone = sealerOf(newKey)
-    const { rows } = await owner.query<{ id: string, sealed: Buffer }>(
-      'SELECT session_id AS id, sealed_token AS sealed FROM session')
+    const { rows } = await owner.query<{ id: string; sealed: Buffer }>(
+      'SELECT session_id AS id, sealed_token AS sealed FROM session',
+    )
     const sealed = new Map(rows.map((row) => [row.id, row.sealed]))
     const opened = alive.map((session) =>
-      alone.open(sealed.get(session.sessionId) ?? Buffer.alloc(0), sessionTokenContext(session)))
+      alone.open(sealed.get(session.sessionId) ?? Buffer.alloc(0), sessionTokenContext(session)),
+    )
     expect(opened).toEqual(alive.map(({ token }) => ({ ok: true, plaintext: token })))
   })
 })

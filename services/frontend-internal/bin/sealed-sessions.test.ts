@@ -9,7 +9,11 @@ import { knownSessions, lostKey, newKey, oldKey, sealerOf, storeSessions } from 
 const testDatabase = await createTestDatabase()
 const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
 await owner.connect()
-const database = await createDatabase({ url: testDatabase.urls.frontendInternal, applicationName: 'rotation', poolMax: 4 })
+const database = await createDatabase({
+  url: testDatabase.urls.frontendInternal,
+  applicationName: 'rotation',
+  poolMax: 4,
+})
 afterAll(async () => {
   await Promise.all([owner.end(), database.end()])
   await testDatabase.drop()
@@ -37,9 +41,13 @@ describe('re-sealing all sessions', () => {
     if (session === undefined) throw new Error('no session')
     await storeSessions(owner, sealerOf(oldKey), [session])
     await reseal()
-    const { rows: [row] } = await owner.query<{ sealed: Buffer }>('SELECT sealed_token AS sealed FROM session')
-    expect(onlyNew.open(row?.sealed ?? Buffer.alloc(0), [session.sessionId, String(session.userId)]))
-      .toEqual({ ok: true, plaintext: session.token })
+    const {
+      rows: [row],
+    } = await owner.query<{ sealed: Buffer }>('SELECT sealed_token AS sealed FROM session')
+    expect(onlyNew.open(row?.sealed ?? Buffer.alloc(0), [session.sessionId, String(session.userId)])).toEqual({
+      ok: true,
+      plaintext: session.token,
+    })
   })
 
   it('writes nothing when there is nothing to do', async () => {
@@ -56,8 +64,14 @@ describe('re-sealing all sessions', () => {
     await owner.query('UPDATE session SET user_id = 102 WHERE session_id = $1', [sessions[2]?.sessionId])
     await storeSessions(owner, sealerOf(lostKey), knownSessions(2))
     expect(await reseal()).toEqual({ left: 3, told: [4] })
-    const { rows } = await owner.query('SELECT key_id AS key, count(*)::integer FROM session GROUP BY key_id ORDER BY key_id')
-    expect(rows).toEqual([{ key: 'k-0', count: 2 }, { key: 'k-1', count: 1 }, { key: 'k-2', count: 4 }])
+    const { rows } = await owner.query(
+      'SELECT key_id AS key, count(*)::integer FROM session GROUP BY key_id ORDER BY key_id',
+    )
+    expect(rows).toEqual([
+      { key: 'k-0', count: 2 },
+      { key: 'k-1', count: 1 },
+      { key: 'k-2', count: 4 },
+    ])
   })
 
   it('comes again for what others had locked', async () => {
@@ -106,7 +120,9 @@ describe('verifying all sessions', () => {
 
   it('counts what the first key should open and does not', async () => {
     await storeSessions(owner, onlyNew, knownSessions(120))
-    await owner.query('UPDATE session SET user_id = 102 WHERE session_id = (SELECT max(session_id::text)::uuid FROM session)')
+    await owner.query(
+      'UPDATE session SET user_id = 102 WHERE session_id = (SELECT max(session_id::text)::uuid FROM session)',
+    )
     expect(await verifySealed(database, sealedSessions, onlyNew)).toEqual({ opened: 119, otherKey: 0, corrupt: 1 })
   })
 })

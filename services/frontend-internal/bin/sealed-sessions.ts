@@ -1,6 +1,11 @@
 import type { SealedRows } from '@course-grading/commands'
 import {
-  beforeFirstSession, countSessionsByKey, listSealedSessions, lockSessionsToReseal, resealSessions, type SealedSession,
+  beforeFirstSession,
+  countSessionsByKey,
+  listSealedSessions,
+  lockSessionsToReseal,
+  resealSessions,
+  type SealedSession,
 } from '@course-grading/data'
 import { sessionTokenContext } from '@course-grading/sealing'
 

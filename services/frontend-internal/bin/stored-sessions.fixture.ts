@@ -34,15 +34,25 @@ export function knownSessions(count: number): KnownSession[] {
 }
 
 /** Writes sessions that `sealer` sealed, all at once, past the limit of a person's sessions. */
-export async function storeSessions(owner: pg.Client, sealer: Sealer, sessions: readonly KnownSession[]): Promise<void> {
+export async function storeSessions(
+  owner: pg.Client,
+  sealer: Sealer,
+  sessions: readonly KnownSession[],
+): Promise<void> {
   const sealed = sessions.map((session) => sealer.seal(session.token, sessionTokenContext(session)).sealed)
-  await owner.query(`
+  await owner.query(
+    `
     INSERT INTO session (
       session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at
     )
     SELECT given.id, given.hash, given.user_id, '{}', now(), given.sealed, $5, now(), now(), now() + interval '12 hours'
-    FROM unnest($1::uuid[], $2::bytea[], $3::bigint[], $4::bytea[]) AS given (id, hash, user_id, sealed)`, [
-    sessions.map(({ sessionId }) => sessionId), sessions.map(({ idHash }) => idHash), sessions.map(({ userId }) => userId),
-    sealed, sealer.sealingKeyId,
-  ])
+    FROM unnest($1::uuid[], $2::bytea[], $3::bigint[], $4::bytea[]) AS given (id, hash, user_id, sealed)`,
+    [
+      sessions.map(({ sessionId }) => sessionId),
+      sessions.map(({ idHash }) => idHash),
+      sessions.map(({ userId }) => userId),
+      sealed,
+      sealer.sealingKeyId,
+    ],
+  )
 }

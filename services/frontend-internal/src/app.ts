@@ -13,7 +13,9 @@ import { problems } from './problems.ts'
 /** The boundary of the web frontend as one request listener. */
 export function createFrontendInternal(deps: Deps, { config, logger, metrics }: Equipment<Config>): RequestListener {
   return createApp({
-    logger, metrics, problems,
+    logger,
+    metrics,
+    problems,
     operations: Object.keys(frontendInternal.operations),
     routes: serveOperations<typeof frontendInternal, SessionCaller, FrontendAccess>({
       boundary: frontendInternal,

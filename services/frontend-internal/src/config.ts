@@ -1,7 +1,21 @@
 import { isExposedDatabase } from '@course-grading/data'
 import {
-  databaseRules, databaseVariables, defineConfig, developmentSecrets, integer, keyRing, list, optional, parseOrigin, processRules, processVariables, secret,
-  settleRules, settleVariables, upstreamRules, upstreamVariables,
+  databaseRules,
+  databaseVariables,
+  defineConfig,
+  developmentSecrets,
+  integer,
+  keyRing,
+  list,
+  optional,
+  parseOrigin,
+  processRules,
+  processVariables,
+  secret,
+  settleRules,
+  settleVariables,
+  upstreamRules,
+  upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 
@@ -14,8 +28,10 @@ export const configSchema = defineConfig({
     ...upstreamVariables,
     TEMPLATE_ORIGINS: list({
       about: 'origins where template files may be read, comma-separated',
-      default: '', developmentDefault: 'http://127.0.0.1:8090',
-      expects: 'origins like https://host, comma-separated', entry: parseOrigin,
+      default: '',
+      developmentDefault: 'http://127.0.0.1:8090',
+      expects: 'origins like https://host, comma-separated',
+      entry: parseOrigin,
     }),
     FRONTEND_SECRET: secret({
       about: 'what the web frontend sends in X-Service-Frontend-Secret',
@@ -23,12 +39,16 @@ export const configSchema = defineConfig({
     }),
     FRONTEND_SECRET_PREVIOUS: optional(secret({ about: 'the secret before, valid too while rotating' })),
     SESSION_KEYS: keyRing({
-      about: 'keys that seal upstream tokens', developmentDefault: developmentSecrets.sessionKeys,
+      about: 'keys that seal upstream tokens',
+      developmentDefault: developmentSecrets.sessionKeys,
     }),
     SESSION_IDLE_S: integer({ about: 'seconds until an unused session ends', default: 7200, min: 60, max: 604_800 }),
     SESSION_MAX_S: integer({ about: 'seconds until any session ends', default: 43_200, min: 60, max: 2_592_000 }),
     ROSTER_RETENTION_DAYS: integer({
-      about: 'days after the last refresh of a course that ended, until its roster is erased', default: 365, min: 1, max: 3650,
+      about: 'days after the last refresh of a course that ended, until its roster is erased',
+      default: 365,
+      min: 1,
+      max: 3650,
     }),
     ...settleVariables,
   },
@@ -38,7 +58,8 @@ export const configSchema = defineConfig({
     ...upstreamRules,
     ...settleRules,
     {
-      variables: ['SESSION_IDLE_S', 'SESSION_MAX_S'], problem: 'must not be more than SESSION_MAX_S',
+      variables: ['SESSION_IDLE_S', 'SESSION_MAX_S'],
+      problem: 'must not be more than SESSION_MAX_S',
       broken: ({ SESSION_IDLE_S, SESSION_MAX_S }) => SESSION_IDLE_S > SESSION_MAX_S,
     },
     {

@@ -1,10 +1,26 @@
 import {
-  createCourseSettingsLoader, createDatabase, createFindCourseAccess, createListCourseHeads, createUseSession, type Database,
-  type FindCourseAccess, type ListCourseHeads, type StoredCourseSettings, type UseSession,
+  createCourseSettingsLoader,
+  createDatabase,
+  createFindCourseAccess,
+  createListCourseHeads,
+  createUseSession,
+  type Database,
+  type FindCourseAccess,
+  type ListCourseHeads,
+  type StoredCourseSettings,
+  type UseSession,
 } from '@course-grading/data'
 import {
-  countStandingChanges, createDatabaseMetrics, createSecretCheck, createTokenBuckets, createUpstreamMetrics, type Equipment, type Logger, type TokenBuckets,
-  watchDatabasePool, watchSessions,
+  countStandingChanges,
+  createDatabaseMetrics,
+  createSecretCheck,
+  createTokenBuckets,
+  createUpstreamMetrics,
+  type Equipment,
+  type Logger,
+  type TokenBuckets,
+  watchDatabasePool,
+  watchSessions,
 } from '@course-grading/http-kit'
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
@@ -60,8 +76,16 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
     observe: createUpstreamMetrics(metrics),
   })
   const secrets = [config.FRONTEND_SECRET, config.FRONTEND_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
-  const sealings = metrics.counter({ name: 'session_sealings_total', help: 'Tokens sealed by key: a key wears out', labels: ['key'] })
-  const sealer = createSealer({ purpose: 'session-token', keys: config.SESSION_KEYS, onSealed: (key) => sealings.cell({ key }).add() })
+  const sealings = metrics.counter({
+    name: 'session_sealings_total',
+    help: 'Tokens sealed by key: a key wears out',
+    labels: ['key'],
+  })
+  const sealer = createSealer({
+    purpose: 'session-token',
+    keys: config.SESSION_KEYS,
+    onSealed: (key) => sealings.cell({ key }).add(),
+  })
   await requireSessionKeys({ database, sealer, logger })
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
   const upkeep = startSessionUpkeep({ database, logger, idleS: config.SESSION_IDLE_S })
@@ -69,7 +93,11 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
   const retention = startPeopleRetention({ database, logger, rosterDays: config.ROSTER_RETENTION_DAYS })
   const standingChanged = countStandingChanges(metrics, ['refresh'])
   return {
-    database, upstream, sealer, logger, backgroundRefreshes,
+    database,
+    upstream,
+    sealer,
+    logger,
+    backgroundRefreshes,
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
     sessionTimes: { idleS: config.SESSION_IDLE_S, maxS: config.SESSION_MAX_S },
     settleS: config.DELIVERY_SETTLE_S,
@@ -83,7 +111,12 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
     onStandingChanged: ({ deliveryId, courseId, exerciseId, submissionId }) => {
       standingChanged('refresh')
       logger.warn('delivered grade changed upstream', {
-        event: 'delivery_standing_changed', deliveryId, courseId, exerciseId, submissionId, reason: 'refresh',
+        event: 'delivery_standing_changed',
+        deliveryId,
+        courseId,
+        exerciseId,
+        submissionId,
+        reason: 'refresh',
       })
     },
     close: async () => {

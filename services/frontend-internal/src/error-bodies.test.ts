@@ -34,12 +34,16 @@ async function checkedBody(answer: Response): Promise<ErrorBody> {
 }
 
 const unknownFields = (count: number, name: (index: number) => string): object =>
-  Object.fromEntries([...Object.entries(defaultPreferences), ...Array.from({ length: count }, (_, index) => [name(index), 1] as const)])
+  Object.fromEntries([
+    ...Object.entries(defaultPreferences),
+    ...Array.from({ length: count }, (_, index) => [name(index), 1] as const),
+  ])
 
 describe('the body of an error', () => {
   const longestId = 'r'.repeat(128)
   const csv = (rows: readonly string[]): FrontendRequest => ({
-    ifMatch: '"1"', headers: { 'Content-Type': 'text/csv', 'X-Request-ID': longestId },
+    ifMatch: '"1"',
+    headers: { 'Content-Type': 'text/csv', 'X-Request-ID': longestId },
     body: ['email;languages;feedbackTags;gradingTags', ...rows].join('\n'),
   })
 
@@ -48,14 +52,41 @@ describe('the body of an error', () => {
     ['10,000 of them with long names', () => put(unknownFields(10_000, (index) => `${'n'.repeat(150)}${index}`))],
     ['names of many bytes a character', () => put(unknownFields(300, (index) => `${'\u{1F600}'.repeat(60)}${index}`))],
     ['names that JSON must escape', () => put(unknownFields(300, (index) => `${'\u0001"\\'.repeat(60)}${index}`))],
-    ['a list of wrong entries', () => put({ ...defaultPreferences, pinnedCourses: Array.from({ length: 200 }, () => 0) })],
-    ['the longest request id', () => put(unknownFields(10_000, (index) => `field${index}`), { 'X-Request-ID': longestId })],
-    ['200 bad rows', () => service.request('PUT', '/courses/11/graders', { session, ...csv(Array.from({ length: 200 }, () => 'nobody;x;y;z')) })],
-    ['200 rows that do not fit the course', () => service.request('PUT', '/courses/11/graders', {
-      session, ...csv(Array.from({ length: 200 }, (_, row) => `${row + 5000};sv;nope;nope`)),
-    })],
-    ['a query of many wrong parameters', () =>
-      service.request('GET', `/courses?${Array.from({ length: 500 }, (_, index) => `wrong${index}=1`).join('&')}`, { session })],
+    [
+      'a list of wrong entries',
+      () => put({ ...defaultPreferences, pinnedCourses: Array.from({ length: 200 }, () => 0) }),
+    ],
+    [
+      'the longest request id',
+      () =>
+        put(
+          unknownFields(10_000, (index) => `field${index}`),
+          { 'X-Request-ID': longestId },
+        ),
+    ],
+    [
+      '200 bad rows',
+      () =>
+        service.request('PUT', '/courses/11/graders', {
+          session,
+          ...csv(Array.from({ length: 200 }, () => 'nobody;x;y;z')),
+        }),
+    ],
+    [
+      '200 rows that do not fit the course',
+      () =>
+        service.request('PUT', '/courses/11/graders', {
+          session,
+          ...csv(Array.from({ length: 200 }, (_, row) => `${row + 5000};sv;nope;nope`)),
+        }),
+    ],
+    [
+      'a query of many wrong parameters',
+      () =>
+        service.request('GET', `/courses?${Array.from({ length: 500 }, (_, index) => `wrong${index}=1`).join('&')}`, {
+          session,
+        }),
+    ],
   ])('about %s has at most 4 KiB, and says at its end that there is more', async (_what, send) => {
     const answer = await send()
     expect(answer.status).toBe(400)
@@ -65,7 +96,9 @@ describe('the body of an error', () => {
 
   it('lists everything where everything fits', async () => {
     const { fieldErrors } = await checkedBody(await put(unknownFields(20, (index) => `field${index}`)))
-    expect(fieldErrors?.map(({ path, code }) => `${path} ${code}`)).toEqual(Array.from({ length: 20 }, (_, index) => `$.field${index} unknown_field`))
+    expect(fieldErrors?.map(({ path, code }) => `${path} ${code}`)).toEqual(
+      Array.from({ length: 20 }, (_, index) => `$.field${index} unknown_field`),
+    )
   })
 
   it('cuts a name of a megabyte', async () => {
@@ -74,19 +107,30 @@ describe('the body of an error', () => {
   })
 
   it('keeps within its limit whatever the names are, and never cuts without saying so', async () => {
-    const name = fc.oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 120 }))
-      .filter((text) => text.isWellFormed() && !text.includes('\0') && !(text in Object.prototype) && !(text in defaultPreferences))
-    await fc.assert(fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 120 }), async (names) => {
-      const answer = await put(unknownFields(names.length, (index) => names[index] ?? ''))
-      const { fieldErrors = [] } = await checkedBody(answer)
-      expect(fieldErrors.length === names.length || fieldErrors.at(-1)?.code === marker.code).toBe(true)
-    }), { numRuns: 60 })
+    const name = fc
+      .oneof(fc.string({ unit: 'binary', maxLength: 400 }), fc.string({ unit: 'grapheme', maxLength: 120 }))
+      .filter(
+        (text) =>
+          text.isWellFormed() && !text.includes('\0') && !(text in Object.prototype) && !(text in defaultPreferences),
+      )
+    await fc.assert(
+      fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 120 }), async (names) => {
+        const answer = await put(unknownFields(names.length, (index) => names[index] ?? ''))
+        const { fieldErrors = [] } = await checkedBody(answer)
+        expect(fieldErrors.length === names.length || fieldErrors.at(-1)?.code === marker.code).toBe(true)
+      }),
+      { numRuns: 60 },
+    )
   })
 
   it('has nothing but code and request id where those say enough', async () => {
     const answers = await Promise.all([
-      service.request('GET', '/session', { secret: null }), service.request('GET', '/session'), service.request('GET', '/nothing'),
-      service.request('PATCH', '/session'), service.request('GET', '/courses/13', { session }), put({}, { 'Content-Type': 'x/y' }),
+      service.request('GET', '/session', { secret: null }),
+      service.request('GET', '/session'),
+      service.request('GET', '/nothing'),
+      service.request('PATCH', '/session'),
+      service.request('GET', '/courses/13', { session }),
+      put({}, { 'Content-Type': 'x/y' }),
     ])
     for (const answer of answers) expect(Object.keys(await checkedBody(answer))).toEqual(['code', 'requestId'])
   })

@@ -6,7 +6,10 @@ import { frontendSecret, type FrontendRequest, type TestService } from './servic
 export type OperationName = keyof typeof frontendInternal.operations
 export type NamedOperation = readonly [name: OperationName, operation: Operation]
 
-export const operations = Object.entries(frontendInternal.operations) as readonly (readonly [string, Operation])[] as readonly NamedOperation[]
+export const operations = Object.entries(frontendInternal.operations) as readonly (readonly [
+  string,
+  Operation,
+])[] as readonly NamedOperation[]
 export const ofSession = operations.filter(([, { allow }]) => !isRightOfService(allow))
 export const writes = operations.filter(([, { method }]) => method !== 'get')
 export const withBody = writes.filter(([, { body, csvBody }]) => body !== undefined || csvBody)
@@ -18,12 +21,18 @@ export const pathOf = ({ path, example }: Operation, values: Readonly<Record<str
 
 /** Calls of the learning platform that operations make beside asking who somebody is: who makes it, and its path, in the demo course without a snapshot. */
 export const ownCalls: readonly (readonly [name: OperationName, userId: number, path: string])[] = [
-  ['configureCourse', 101, '/api/v2/courses/12'], ['configureCourse', 101, '/api/v2/courses/12/usertags'],
-  ['putCourseSettings', 101, '/api/v2/users/103'], ['refreshCourseTags', 101, '/api/v2/courses/11/usertags'],
-  ['importGraders', 101, '/api/v2/users/102'], ['exportGraders', 101, '/api/v2/users/102'],
-  ['refreshCourseSnapshot', 102, '/api/v2/courses/11/students'], ['getCourseSnapshot', 102, '/api/v2/courses/11/exercises'],
-  ['listStudents', 102, '/api/v2/courses/11'], ['getStudent', 101, '/api/v2/courses/11/usertags'],
-  ['getCourse', 201, '/api/v2/courses/11'], ['getCourseBySlug', 201, '/api/v2/courses/11'],
+  ['configureCourse', 101, '/api/v2/courses/12'],
+  ['configureCourse', 101, '/api/v2/courses/12/usertags'],
+  ['putCourseSettings', 101, '/api/v2/users/103'],
+  ['refreshCourseTags', 101, '/api/v2/courses/11/usertags'],
+  ['importGraders', 101, '/api/v2/users/102'],
+  ['exportGraders', 101, '/api/v2/users/102'],
+  ['refreshCourseSnapshot', 102, '/api/v2/courses/11/students'],
+  ['getCourseSnapshot', 102, '/api/v2/courses/11/exercises'],
+  ['listStudents', 102, '/api/v2/courses/11'],
+  ['getStudent', 101, '/api/v2/courses/11/usertags'],
+  ['getCourse', 201, '/api/v2/courses/11'],
+  ['getCourseBySlug', 201, '/api/v2/courses/11'],
 ]
 
 export interface OperationRequest extends FrontendRequest {
@@ -33,7 +42,11 @@ export interface OperationRequest extends FrontendRequest {
 }
 
 /** The example of the contract, with what `request` replaces; a body that is undefined is left out. */
-export function ask(service: TestService, [, operation]: NamedOperation, request: OperationRequest = {}): Promise<Response> {
+export function ask(
+  service: TestService,
+  [, operation]: NamedOperation,
+  request: OperationRequest = {},
+): Promise<Response> {
   const { params, query = '', headers, ...rest } = request
   return service.request(operation.method.toUpperCase(), `${pathOf(operation, params)}${query}`, {
     ...(operation.ifMatch && { ifMatch: `"${operation.example.revision}"` }),
@@ -58,21 +71,36 @@ export async function verdictOf(answer: Response): Promise<[status: number, code
 
 /** `path code` of each field error. */
 export async function issuesOf(answer: Response): Promise<string[]> {
-  const { fieldErrors = [] } = await answer.json() as ErrorBody
+  const { fieldErrors = [] } = (await answer.json()) as ErrorBody
   return fieldErrors.map(({ path, code }) => `${path} ${code}`)
 }
 
 /** A request that `fetch` would not send: header lines that stand twice, or a body with GET. */
 export async function sendRaw(
-  service: TestService, method: string, path: string, { headers = {}, body }: { headers?: OutgoingHttpHeaders; body?: string } = {},
+  service: TestService,
+  method: string,
+  path: string,
+  { headers = {}, body }: { headers?: OutgoingHttpHeaders; body?: string } = {},
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; text: string }> {
   const { promise, resolve, reject } = Promise.withResolvers<Awaited<ReturnType<typeof sendRaw>>>()
-  const sending = httpRequest(`${service.url}${frontendInternal.prefix}${path}`, {
-    method, agent: false,
-    headers: { 'X-Service-Frontend-Secret': frontendSecret, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }), ...headers },
-  }, (answer) => {
-    buffer(answer).then((bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString() }), reject)
-  })
+  const sending = httpRequest(
+    `${service.url}${frontendInternal.prefix}${path}`,
+    {
+      method,
+      agent: false,
+      headers: {
+        'X-Service-Frontend-Secret': frontendSecret,
+        ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+        ...headers,
+      },
+    },
+    (answer) => {
+      buffer(answer).then(
+        (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString() }),
+        reject,
+      )
+    },
+  )
   sending.on('error', reject)
   sending.end(body)
   return await promise

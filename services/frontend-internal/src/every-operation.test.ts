@@ -2,7 +2,14 @@ import { isRightOfService, type Right } from '@course-grading/contracts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
 import {
-  ask, type NamedOperation, type OperationName, ofSession, operations, pathOf, sendRaw, verdictOf,
+  ask,
+  type NamedOperation,
+  type OperationName,
+  ofSession,
+  operations,
+  pathOf,
+  sendRaw,
+  verdictOf,
 } from './every-operation.fixture.ts'
 import { frontendSecret, startTestService, type TestService } from './service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from './sessions/session-rows.fixture.ts'
@@ -32,7 +39,10 @@ describe('the secret of the service, at every operation', () => {
   })
 
   it.each(operations)('%s refuses a wrong one', async (...operation) => {
-    expect(await verdictOf(await ask(service, operation, { secret: `${frontendSecret}0` }))).toEqual([401, 'invalid_frontend_secret'])
+    expect(await verdictOf(await ask(service, operation, { secret: `${frontendSecret}0` }))).toEqual([
+      401,
+      'invalid_frontend_secret',
+    ])
   })
 
   it.each(operations)('%s refuses one that stands twice', async (_name, operation) => {
@@ -44,18 +54,37 @@ describe('the secret of the service, at every operation', () => {
 
   it.each(operations)('%s takes each of the two active ones', async (...operation) => {
     // What the next check says.
-    const next = isRightOfService(operation[1].allow) ? operation[1].body ? [415, 'unsupported_media_type'] : [200, undefined] : [401, 'invalid_session']
+    const next = isRightOfService(operation[1].allow)
+      ? operation[1].body
+        ? [415, 'unsupported_media_type']
+        : [200, undefined]
+      : [401, 'invalid_session']
     for (const secret of [frontendSecret, previousSecret]) {
-      expect(await verdictOf(await ask(service, operation, { secret, headers: { 'Content-Type': 'text/plain' } }))).toEqual(next)
+      expect(
+        await verdictOf(await ask(service, operation, { secret, headers: { 'Content-Type': 'text/plain' } })),
+      ).toEqual(next)
     }
   })
 
   it('is refused alike whatever is wrong with it', async () => {
-    const given = [[], ['wrong'], [''], [frontendSecret, frontendSecret], ['x'.repeat(8000)], [`${frontendSecret}, ${frontendSecret}`]]
-    const answers = await Promise.all(given.map((lines) => sendRaw(service, 'GET', '/session', {
-      headers: { 'X-Service-Frontend-Secret': lines, 'X-Request-ID': 'the-same-id' },
-    })))
-    const seen = answers.map(({ status, headers: { date: _date, ...headers }, text }) => JSON.stringify([status, headers, text]))
+    const given = [
+      [],
+      ['wrong'],
+      [''],
+      [frontendSecret, frontendSecret],
+      ['x'.repeat(8000)],
+      [`${frontendSecret}, ${frontendSecret}`],
+    ]
+    const answers = await Promise.all(
+      given.map((lines) =>
+        sendRaw(service, 'GET', '/session', {
+          headers: { 'X-Service-Frontend-Secret': lines, 'X-Request-ID': 'the-same-id' },
+        }),
+      ),
+    )
+    const seen = answers.map(({ status, headers: { date: _date, ...headers }, text }) =>
+      JSON.stringify([status, headers, text]),
+    )
     expect(new Set(seen).size).toBe(1)
   })
 
@@ -63,13 +92,18 @@ describe('the secret of the service, at every operation', () => {
     const lost = await startTestService()
     await lost.database.drop()
     const verdicts = async (request: Parameters<typeof ask>[2]): Promise<unknown[]> => {
-      const answers = await Promise.all(ofSession.map(async (operation) => verdictOf(await ask(lost, operation, request))))
+      const answers = await Promise.all(
+        ofSession.map(async (operation) => verdictOf(await ask(lost, operation, request))),
+      )
       return [...new Set(answers.map((verdict) => verdict.join(' ')))]
     }
     expect(await verdicts({ secret: 'wrong' })).toEqual(['401 invalid_frontend_secret'])
     expect(await verdicts({ session: 'malformed' })).toEqual(['401 invalid_session'])
     expect(await verdicts({ session: unknownSession })).toEqual(['500 internal'])
-    expect(await verdictOf(await lost.request('GET', '/courses/all', { secret: 'wrong' }))).toEqual([401, 'invalid_frontend_secret'])
+    expect(await verdictOf(await lost.request('GET', '/courses/all', { secret: 'wrong' }))).toEqual([
+      401,
+      'invalid_frontend_secret',
+    ])
     expect(await verdictOf(await lost.request('GET', '/courses/all'))).toEqual([500, 'internal'])
     await lost.stop()
   })
@@ -82,7 +116,14 @@ describe('the session, at every operation of a signed-in person', () => {
     expect(await verdictOf(answer)).toEqual([401, 'invalid_session'])
   })
 
-  const malformed = ['cgs_', `cgs_${'A'.repeat(42)}`, `cgs_${'A'.repeat(44)}`, `CGS_${'A'.repeat(43)}`, `cgs_${'+'.repeat(43)}`, '1']
+  const malformed = [
+    'cgs_',
+    `cgs_${'A'.repeat(42)}`,
+    `cgs_${'A'.repeat(44)}`,
+    `CGS_${'A'.repeat(43)}`,
+    `cgs_${'+'.repeat(43)}`,
+    '1',
+  ]
   it.each(ofSession)('%s refuses one that cannot be, and one that nobody has', async (...operation) => {
     for (const session of [...malformed, unknownSession]) {
       expect(await verdictOf(await ask(service, operation, { session }))).toEqual([401, 'invalid_session'])
@@ -92,22 +133,28 @@ describe('the session, at every operation of a signed-in person', () => {
   it('is taken by the scheme Bearer alone, and once alone', async () => {
     const session = await service.signIn(105)
     const given = [`Token ${session}`, session, `Bearer ${session} x`, [bearer(session), bearer(session)]]
-    for (const Authorization of given) expect((await sendRaw(service, 'GET', '/session', { headers: { Authorization } })).status).toBe(401)
-    expect((await sendRaw(service, 'GET', '/session', { headers: { Authorization: `bearer  ${session}` } })).status).toBe(200)
+    for (const Authorization of given)
+      expect((await sendRaw(service, 'GET', '/session', { headers: { Authorization } })).status).toBe(401)
+    expect(
+      (await sendRaw(service, 'GET', '/session', { headers: { Authorization: `bearer  ${session}` } })).status,
+    ).toBe(200)
   })
 
   it('is refused by every operation once it was signed out', async () => {
     const session = await service.signIn(101)
     expect((await service.request('DELETE', '/session', { session })).status).toBe(204)
-    for (const operation of ofSession) expect(await verdictOf(await ask(service, operation, { session }))).toEqual([401, 'invalid_session'])
+    for (const operation of ofSession)
+      expect(await verdictOf(await ask(service, operation, { session }))).toEqual([401, 'invalid_session'])
   })
 
   it.each<[why: string, end: (session: string) => Promise<void>]>([
-    ['unused', (session) => rows.leaveUnused(session, 7201)], ['kept', (session) => rows.age(session, 43_201)],
+    ['unused', (session) => rows.leaveUnused(session, 7201)],
+    ['kept', (session) => rows.age(session, 43_201)],
   ])('is told to have expired by every operation once it was %s for too long', async (_why, end) => {
     const session = await service.signIn(101)
     await end(session)
-    for (const operation of ofSession) expect(await verdictOf(await ask(service, operation, { session }))).toEqual([401, 'session_expired'])
+    for (const operation of ofSession)
+      expect(await verdictOf(await ask(service, operation, { session }))).toEqual([401, 'session_expired'])
     expect(await rows.exists(session)).toBe(true)
   })
 })
@@ -130,15 +177,19 @@ describe.each(Object.entries(people))('the rights of a %s', (_who, { userId, has
   })
 
   // Who it is comes before the media type, so nothing is done and yet it shows who may.
-  const mayDo = ({ method }: NamedOperation[1]): unknown => (method === 'get' ? [200, undefined] : [415, 'unsupported_media_type'])
+  const mayDo = ({ method }: NamedOperation[1]): unknown =>
+    method === 'get' ? [200, undefined] : [415, 'unsupported_media_type']
   // Where nothing in the path names the course, strangers are not told that there is anything.
   const isHidden = (name: OperationName, { path }: NamedOperation[1]): boolean =>
     name === 'getCourseBySlug' || (path.startsWith('/deliveries/') && !has.includes('member'))
-  const mayNot = (...operation: NamedOperation): unknown => (isHidden(...operation) ? [404, 'not_found'] : [403, 'forbidden'])
+  const mayNot = (...operation: NamedOperation): unknown =>
+    isHidden(...operation) ? [404, 'not_found'] : [403, 'forbidden']
   // What configureCourse configures stands in its body; it has its own tests.
   it.each(ofSession.filter(([name]) => name !== 'configureCourse'))('decide about %s', async (name, operation) => {
     const answer = await ask(service, [name, operation], {
-      session, ...(operation.method !== 'get' && { body: 'x' }), headers: { ...(operation.method !== 'get' && { 'Content-Type': 'text/plain' }) },
+      session,
+      ...(operation.method !== 'get' && { body: 'x' }),
+      headers: { ...(operation.method !== 'get' && { 'Content-Type': 'text/plain' }) },
     })
     expect(await verdictOf(answer)).toEqual(has.includes(operation.allow) ? mayDo(operation) : mayNot(name, operation))
   })
@@ -147,13 +198,18 @@ describe.each(Object.entries(people))('the rights of a %s', (_who, { userId, has
 describe('a course that is not configured', () => {
   const withId = inCourse.filter(([, { path }]) => path.includes('{courseId}'))
   it.each(withId)('is not found by %s, for its teacher', async (...operation) => {
-    expect(await verdictOf(await ask(service, operation, { session: await sessionOfTeacher(), params: { courseId: '12' } }))).toEqual([404, 'not_found'])
+    expect(
+      await verdictOf(await ask(service, operation, { session: await sessionOfTeacher(), params: { courseId: '12' } })),
+    ).toEqual([404, 'not_found'])
   })
 
   it.each(withId)('is forbidden at %s, for everybody else', async (...operation) => {
     const session = await sessionOfOutsider()
     for (const courseId of ['12', '14', '99']) {
-      expect(await verdictOf(await ask(service, operation, { session, params: { courseId } }))).toEqual([403, 'forbidden'])
+      expect(await verdictOf(await ask(service, operation, { session, params: { courseId } }))).toEqual([
+        403,
+        'forbidden',
+      ])
     }
   })
 
@@ -164,18 +220,30 @@ describe('a course that is not configured', () => {
 })
 
 describe('the path of every operation', () => {
-  it.each(operations)('%s: another method is refused before the secret, and the allowed ones are told', async (_name, operation) => {
-    const answer = await service.request('PATCH', pathOf(operation), { secret: null })
-    expect(answer.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
-    expect(await verdictOf(answer)).toEqual([405, 'method_not_allowed'])
-  })
+  it.each(operations)(
+    '%s: another method is refused before the secret, and the allowed ones are told',
+    async (_name, operation) => {
+      const answer = await service.request('PATCH', pathOf(operation), { secret: null })
+      expect(answer.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
+      expect(await verdictOf(answer)).toEqual([405, 'method_not_allowed'])
+    },
+  )
 
-  it.each(['/', '/sessions/', '/Session', '/courses/11/', '/nothing', '/courses/11/settings/revisions/1/x'])('%s is no path', async (path) => {
-    expect(await verdictOf(await service.request('GET', path, { secret: null }))).toEqual([404, 'not_found'])
-  })
+  it.each(['/', '/sessions/', '/Session', '/courses/11/', '/nothing', '/courses/11/settings/revisions/1/x'])(
+    '%s is no path',
+    async (path) => {
+      expect(await verdictOf(await service.request('GET', path, { secret: null }))).toEqual([404, 'not_found'])
+    },
+  )
 
-  it.each(ofSession.filter(([, { method }]) => method === 'get'))('%s leaves a body of its GET unread, and closes', async (_name, operation) => {
-    const answer = await sendRaw(service, 'GET', pathOf(operation), { body: '{}', headers: { Authorization: bearer(unknownSession) } })
-    expect([answer.status, answer.headers['connection']]).toEqual([401, 'close'])
-  })
+  it.each(ofSession.filter(([, { method }]) => method === 'get'))(
+    '%s leaves a body of its GET unread, and closes',
+    async (_name, operation) => {
+      const answer = await sendRaw(service, 'GET', pathOf(operation), {
+        body: '{}',
+        headers: { Authorization: bearer(unknownSession) },
+      })
+      expect([answer.status, answer.headers['connection']]).toEqual([401, 'close'])
+    },
+  )
 })

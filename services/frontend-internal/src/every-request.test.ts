@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
 import {
-  ask, type ErrorBody, issuesOf, operations, pathOf, sendRaw, verdictOf, withBody, withoutBody, writes,
+  ask,
+  type ErrorBody,
+  issuesOf,
+  operations,
+  pathOf,
+  sendRaw,
+  verdictOf,
+  withBody,
+  withoutBody,
+  writes,
 } from './every-operation.fixture.ts'
 import { startTestService, type TestService } from './service.fixture.ts'
 
@@ -15,43 +24,77 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const propertiesOf = (schema: { properties: Readonly<Record<string, object>> } | undefined): [string, Schema][] => Object.entries(schema?.properties ?? {})
-interface Schema { type?: string; enum?: readonly unknown[]; minimum?: number; maximum?: number; maxLength?: number }
+const propertiesOf = (schema: { properties: Readonly<Record<string, object>> } | undefined): [string, Schema][] =>
+  Object.entries(schema?.properties ?? {})
+interface Schema {
+  type?: string
+  enum?: readonly unknown[]
+  minimum?: number
+  maximum?: number
+  maxLength?: number
+}
 
 /** Status, code, and where the first field error points. */
 async function refusalOf(answer: Response): Promise<unknown[]> {
-  const { code, requestId, fieldErrors = [] } = await answer.json() as ErrorBody
+  const { code, requestId, fieldErrors = [] } = (await answer.json()) as ErrorBody
   expect(requestId).toBe(answer.headers.get('x-request-id'))
   return [answer.status, code, fieldErrors[0]?.path]
 }
 
 describe('the parameters in the path', () => {
-  const cases = operations.flatMap(([name, operation]) => propertiesOf(operation.params).map(([param, schema]) => ({ name, operation, param, schema })))
-  const notIds = ['0', '-1', '011', '1.5', '+1', '1e1', '11x', 'x', '%20', '%00', '%D9%A1', '9007199254740992', '9'.repeat(40)]
+  const cases = operations.flatMap(([name, operation]) =>
+    propertiesOf(operation.params).map(([param, schema]) => ({ name, operation, param, schema })),
+  )
+  const notIds = [
+    '0',
+    '-1',
+    '011',
+    '1.5',
+    '+1',
+    '1e1',
+    '11x',
+    'x',
+    '%20',
+    '%00',
+    '%D9%A1',
+    '9007199254740992',
+    '9'.repeat(40),
+  ]
   const notSlugs = ['Programming-1', 'a--b', '-a', 'a_b', '%20', '%00', 'x'.repeat(65), '\u00e4'].map(encodeURI)
 
-  it.each(cases)('$name refuses what cannot be its $param, and says where', async ({ name, operation, param, schema }) => {
-    const wrong = schema.type === 'integer' ? notIds : notSlugs
-    for (const value of wrong) {
-      const answer = await ask(service, [name, operation], { session, params: { [param]: value } })
-      expect(await refusalOf(answer)).toEqual([400, 'validation_failed', `$.${param}`])
-    }
-  })
+  it.each(cases)(
+    '$name refuses what cannot be its $param, and says where',
+    async ({ name, operation, param, schema }) => {
+      const wrong = schema.type === 'integer' ? notIds : notSlugs
+      for (const value of wrong) {
+        const answer = await ask(service, [name, operation], { session, params: { [param]: value } })
+        expect(await refusalOf(answer)).toEqual([400, 'validation_failed', `$.${param}`])
+      }
+    },
+  )
 
   const largest = String(Number.MAX_SAFE_INTEGER)
-  it.each(cases.filter(({ schema }) => schema.type === 'integer'))('$name finds nothing at the largest $param there can be', async ({ name, operation, param }) => {
-    const [status] = await verdictOf(await ask(service, [name, operation], { session, params: { [param]: largest } }))
-    expect(status).toBe(param === 'courseId' ? 403 : 404)
-  })
+  it.each(cases.filter(({ schema }) => schema.type === 'integer'))(
+    '$name finds nothing at the largest $param there can be',
+    async ({ name, operation, param }) => {
+      const [status] = await verdictOf(await ask(service, [name, operation], { session, params: { [param]: largest } }))
+      expect(status).toBe(param === 'courseId' ? 403 : 404)
+    },
+  )
 
   it('are all told at once', async () => {
-    expect(await issuesOf(await service.request('GET', '/courses/x/students/0', { session }))).toEqual(['$.courseId invalid_format', '$.userId invalid_format'])
+    expect(await issuesOf(await service.request('GET', '/courses/x/students/0', { session }))).toEqual([
+      '$.courseId invalid_format',
+      '$.userId invalid_format',
+    ])
   })
 })
 
 describe('the parameters in the query', () => {
   const withQuery = operations.filter(([, { query }]) => query !== undefined)
-  const cases = withQuery.flatMap(([name, operation]) => propertiesOf(operation.query).map(([param, schema]) => ({ name, operation, param, schema })))
+  const cases = withQuery.flatMap(([name, operation]) =>
+    propertiesOf(operation.query).map(([param, schema]) => ({ name, operation, param, schema })),
+  )
   const wrongOf = ({ type, enum: values, minimum, maximum, maxLength }: Schema): string[] => [
     ...(type === 'integer' ? ['', 'x', '1.0', `${(minimum ?? 0) - 1}`, `${(maximum ?? 0) + 1}`] : []),
     ...(type === 'boolean' ? ['', '1', 'True', 'yes'] : []),
@@ -60,7 +103,11 @@ describe('the parameters in the query', () => {
   ]
 
   it.each(operations)('%s refuses one that it does not know', async (...operation) => {
-    expect(await refusalOf(await ask(service, operation, { session, query: '?surprise=1' }))).toEqual([400, 'validation_failed', '$.surprise'])
+    expect(await refusalOf(await ask(service, operation, { session, query: '?surprise=1' }))).toEqual([
+      400,
+      'validation_failed',
+      '$.surprise',
+    ])
   })
 
   it.each(cases)('$name refuses $param when it stands twice', async ({ name, operation, param, schema }) => {
@@ -82,44 +129,78 @@ describe('the parameters in the query', () => {
   const lists = withQuery.filter(([, { query }]) => query?.properties['cursor'] !== undefined)
   it.each(lists)('%s refuses a cursor that it never gave', async (...operation) => {
     const [kind] = operation
-    const cursors = ['x', '11', opaque('another-list', 11), opaque(kind), opaque(kind, '11'), opaque(kind, -5), opaque(kind, 11, 'more'), `${opaque(kind, 11)}=`, opaque({})]
+    const cursors = [
+      'x',
+      '11',
+      opaque('another-list', 11),
+      opaque(kind),
+      opaque(kind, '11'),
+      opaque(kind, -5),
+      opaque(kind, 11, 'more'),
+      `${opaque(kind, 11)}=`,
+      opaque({}),
+    ]
     for (const cursor of cursors) {
-      expect(await verdictOf(await ask(service, operation, { session, query: `?cursor=${cursor}` }))).toEqual([400, 'invalid_cursor'])
+      expect(await verdictOf(await ask(service, operation, { session, query: `?cursor=${cursor}` }))).toEqual([
+        400,
+        'invalid_cursor',
+      ])
     }
   })
 
   it.each(lists)('%s answers at the first and the farthest place there can be', async (...operation) => {
     const [kind] = operation
-    const places = operation[0] === 'listSessions' ? ['0', 'f'].map((digit) => '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit))
-      : [1, Number.MAX_SAFE_INTEGER]
+    const places =
+      operation[0] === 'listSessions'
+        ? ['0', 'f'].map((digit) => '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit))
+        : [1, Number.MAX_SAFE_INTEGER]
     for (const place of places) {
-      expect(await verdictOf(await ask(service, operation, { session, query: `?cursor=${opaque(kind, place)}` }))).toEqual([200, undefined])
+      expect(
+        await verdictOf(await ask(service, operation, { session, query: `?cursor=${opaque(kind, place)}` })),
+      ).toEqual([200, undefined])
     }
   })
 
-  it.each(lists.filter(([, { allow }]) => allow !== 'signed_in'))('%s says so before it looks at roles', async (...operation) => {
-    const outsider = await service.signIn(105)
-    expect(await verdictOf(await ask(service, operation, { session: outsider, query: '?cursor=x' }))).toEqual([400, 'invalid_cursor'])
-  })
+  it.each(lists.filter(([, { allow }]) => allow !== 'signed_in'))(
+    '%s says so before it looks at roles',
+    async (...operation) => {
+      const outsider = await service.signIn(105)
+      expect(await verdictOf(await ask(service, operation, { session: outsider, query: '?cursor=x' }))).toEqual([
+        400,
+        'invalid_cursor',
+      ])
+    },
+  )
 })
 
 describe('the precondition of a write', () => {
   const guarded = writes.filter(([, { ifMatch }]) => ifMatch)
 
   it.each(guarded)('%s refuses a request without one', async (...operation) => {
-    expect(await verdictOf(await ask(service, operation, { session, ifMatch: null }))).toEqual([428, 'precondition_required'])
+    expect(await verdictOf(await ask(service, operation, { session, ifMatch: null }))).toEqual([
+      428,
+      'precondition_required',
+    ])
   })
 
   const malformed = ['*', 'W/"1"', '1', '"01"', '""', '"1', '"1", "2"', '"-1"', '"x"', '"1e1"', '"9007199254740992"']
   it.each(guarded)('%s refuses anything but one strong revision', async (...operation) => {
     for (const ifMatch of malformed) {
-      expect(await refusalOf(await ask(service, operation, { session, ifMatch }))).toEqual([400, 'malformed_if_match', '$.headers.If-Match'])
+      expect(await refusalOf(await ask(service, operation, { session, ifMatch }))).toEqual([
+        400,
+        'malformed_if_match',
+        '$.headers.If-Match',
+      ])
     }
   })
 
   it.each(guarded)('%s refuses two lines of it', async (_name, operation) => {
     const { status, text } = await sendRaw(service, operation.method, pathOf(operation), {
-      headers: { Authorization: `Bearer ${session}`, 'Content-Type': operation.csvBody ? 'text/csv' : 'application/json', 'If-Match': ['"1"', '"1"'] },
+      headers: {
+        Authorization: `Bearer ${session}`,
+        'Content-Type': operation.csvBody ? 'text/csv' : 'application/json',
+        'If-Match': ['"1"', '"1"'],
+      },
       body: '{}',
     })
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'malformed_if_match' }])
@@ -142,10 +223,14 @@ describe('the body of a write that has one', () => {
   it.each(withBody)('%s refuses them counted, too', async (...operation) => {
     const body = new Blob([' '.repeat(2_000_001)]).stream()
     const answer = await fetch(`${service.url}/internal/frontend${pathOf(operation[1])}`, {
-      method: operation[1].method.toUpperCase(), body, duplex: 'half',
+      method: operation[1].method.toUpperCase(),
+      body,
+      duplex: 'half',
       headers: {
-        'X-Service-Frontend-Secret': 'dev-frontend-secret-0000000000000000', Authorization: `Bearer ${session}`,
-        'Content-Type': operation[1].csvBody ? 'text/csv' : 'application/json', 'If-Match': '"1"',
+        'X-Service-Frontend-Secret': 'dev-frontend-secret-0000000000000000',
+        Authorization: `Bearer ${session}`,
+        'Content-Type': operation[1].csvBody ? 'text/csv' : 'application/json',
+        'If-Match': '"1"',
       },
     })
     expect(await verdictOf(answer)).toEqual([413, 'payload_too_large'])
@@ -154,23 +239,39 @@ describe('the body of a write that has one', () => {
   it.each(withBody)('%s refuses another media type, charset or coding', async (...operation) => {
     const right = operation[1].csvBody ? 'text/csv' : 'application/json'
     const wrong: Record<string, string>[] = [
-      { 'Content-Type': 'text/plain' }, { 'Content-Type': '' }, { 'Content-Type': operation[1].csvBody ? 'application/json' : 'text/csv' },
-      { 'Content-Type': `${right}; charset=latin1` }, { 'Content-Type': `${right}, ${right}` }, { 'Content-Type': right, 'Content-Encoding': 'gzip' },
+      { 'Content-Type': 'text/plain' },
+      { 'Content-Type': '' },
+      { 'Content-Type': operation[1].csvBody ? 'application/json' : 'text/csv' },
+      { 'Content-Type': `${right}; charset=latin1` },
+      { 'Content-Type': `${right}, ${right}` },
+      { 'Content-Type': right, 'Content-Encoding': 'gzip' },
     ]
-    for (const headers of wrong) expect(await verdictOf(await ask(service, operation, { session, headers }))).toEqual([415, 'unsupported_media_type'])
+    for (const headers of wrong)
+      expect(await verdictOf(await ask(service, operation, { session, headers }))).toEqual([
+        415,
+        'unsupported_media_type',
+      ])
   })
 
-  const notJson = ['', '{', '{}}', '{"a":1,"a":2}', '\ufeff{}', '{"a":NaN}', '[1,]', '\'x\'']
-  it.each(withBody.filter(([, { csvBody, bodyOptional }]) => !csvBody && !bodyOptional))('%s refuses what is no JSON', async (...operation) => {
-    for (const body of notJson) {
-      const answer = await ask(service, operation, { session, body: Buffer.from(body) })
-      expect(await refusalOf(answer)).toEqual([400, 'validation_failed', expect.stringMatching(/^\$/)])
-    }
-  })
+  const notJson = ['', '{', '{}}', '{"a":1,"a":2}', '\ufeff{}', '{"a":NaN}', '[1,]', "'x'"]
+  it.each(withBody.filter(([, { csvBody, bodyOptional }]) => !csvBody && !bodyOptional))(
+    '%s refuses what is no JSON',
+    async (...operation) => {
+      for (const body of notJson) {
+        const answer = await ask(service, operation, { session, body: Buffer.from(body) })
+        expect(await refusalOf(answer)).toEqual([400, 'validation_failed', expect.stringMatching(/^\$/)])
+      }
+    },
+  )
 
-  it.each(withBody.filter(([, { csvBody }]) => !csvBody))('%s refuses a field that it does not know', async (...operation) => {
-    expect(await issuesOf(await ask(service, operation, { session, body: { surprise: 1 } }))).toContain('$.surprise unknown_field')
-  })
+  it.each(withBody.filter(([, { csvBody }]) => !csvBody))(
+    '%s refuses a field that it does not know',
+    async (...operation) => {
+      expect(await issuesOf(await ask(service, operation, { session, body: { surprise: 1 } }))).toContain(
+        '$.surprise unknown_field',
+      )
+    },
+  )
 
   it.each(withBody.filter(([, { csvBody }]) => !csvBody))('%s refuses another kind of JSON', async (...operation) => {
     for (const body of ['[]', 'null', '1', '"x"']) {
@@ -182,20 +283,29 @@ describe('the body of a write that has one', () => {
 describe('the body of a write that has none', () => {
   // One that came all the same would be thought to have had an effect.
   it.each(withoutBody)('%s refuses one, and does nothing', async (...operation) => {
-    expect(await refusalOf(await ask(service, operation, { session, body: { surprise: 1 } }))).toEqual([400, 'validation_failed', '$.surprise'])
+    expect(await refusalOf(await ask(service, operation, { session, body: { surprise: 1 } }))).toEqual([
+      400,
+      'validation_failed',
+      '$.surprise',
+    ])
     const other = await ask(service, operation, { session, body: '{', headers: { 'Content-Type': 'text/plain' } })
     expect(await verdictOf(other)).toEqual([415, 'unsupported_media_type'])
     for (const body of ['[]', 'null', '{}}']) {
       expect(await refusalOf(await ask(service, operation, { session, body }))).toEqual([400, 'validation_failed', '$'])
     }
-    expect(await verdictOf(await ask(service, operation, { session, body: ' '.repeat(2_000_001) }))).toEqual([413, 'payload_too_large'])
+    expect(await verdictOf(await ask(service, operation, { session, body: ' '.repeat(2_000_001) }))).toEqual([
+      413,
+      'payload_too_large',
+    ])
     expect((await service.request('GET', '/session', { session })).status).toBe(200)
   })
 
   it.each(withoutBody)('%s takes none, and takes {}', async (...operation) => {
     for (const body of [undefined, {}]) {
       const own = await service.signIn(101)
-      expect(Object.keys(operation[1].replies)).toContain(String((await ask(service, operation, { session: own, ...(body && { body }) })).status))
+      expect(Object.keys(operation[1].replies)).toContain(
+        String((await ask(service, operation, { session: own, ...(body && { body }) })).status),
+      )
     }
   })
 })

@@ -10,6 +10,10 @@ await runService({
   requestTimeoutMs: requestLimitMs.csv,
   async open(equipment) {
     const deps = await createDeps(equipment)
-    return { listener: createFrontendInternal(deps, equipment), check: () => deps.database.check(), close: () => deps.close() }
+    return {
+      listener: createFrontendInternal(deps, equipment),
+      check: () => deps.database.check(),
+      close: () => deps.close(),
+    }
   },
 })

@@ -11,23 +11,44 @@ afterAll(() => service.stop())
 
 /** What the log says of security in lines about one request. */
 async function eventsOf(requestId: string): Promise<Record<string, unknown>[]> {
-  const lines = () => service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['requestId'] === requestId)
+  const lines = () =>
+    service.logLines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line['requestId'] === requestId)
   await expect.poll(() => lines().some(({ message }) => message === 'request')).toBe(true)
   return lines().filter(({ event }) => event !== undefined)
 }
 
 const cases: [who: string, request: () => FrontendRequest, status: number, event: Record<string, unknown>][] = [
   ['somebody without the secret', () => ({ secret: null }), 401, { event: 'frontend_secret_refused' }],
-  ['somebody with a session that is none', () => ({ session: `cgs_${'A'.repeat(43)}` }), 401, { event: 'session_refused', code: 'invalid_session' }],
-  ['a teacher of another course', () => ({ session: sessions.otherTeacher }), 403, { event: 'access_refused', code: 'forbidden', operation: 'getCourseSettings', userId: 104, courseId: 11 }],
-  ['a student', () => ({ session: sessions.student }), 403, { event: 'access_refused', code: 'forbidden', operation: 'getCourseSettings', userId: 201, courseId: 11 }],
+  [
+    'somebody with a session that is none',
+    () => ({ session: `cgs_${'A'.repeat(43)}` }),
+    401,
+    { event: 'session_refused', code: 'invalid_session' },
+  ],
+  [
+    'a teacher of another course',
+    () => ({ session: sessions.otherTeacher }),
+    403,
+    { event: 'access_refused', code: 'forbidden', operation: 'getCourseSettings', userId: 104, courseId: 11 },
+  ],
+  [
+    'a student',
+    () => ({ session: sessions.student }),
+    403,
+    { event: 'access_refused', code: 'forbidden', operation: 'getCourseSettings', userId: 201, courseId: 11 },
+  ],
 ]
 
 describe('a refused request', () => {
   it.each(cases)('of %s leaves one line with its fixed code', async (who, request, status, event) => {
     const requestId = `refused-${cases.findIndex(([each]) => each === who)}-event`
     const given = request()
-    const answer = await service.request('GET', '/courses/11/settings', { ...given, headers: { 'X-Request-ID': requestId } })
+    const answer = await service.request('GET', '/courses/11/settings', {
+      ...given,
+      headers: { 'X-Request-ID': requestId },
+    })
     expect(answer.status).toBe(status)
     expect(await eventsOf(requestId)).toMatchObject([event])
   })

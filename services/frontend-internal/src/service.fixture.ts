@@ -10,16 +10,26 @@ export type TestService = ServiceOfTest<Deps> & FrontendClient
 
 /** The service in this process with the demo world, a simulator of its own, and a client. */
 export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
-  return withClient(await startServiceOfTest({
-    definition: configSchema, role: 'frontendInternal', createDeps,
-    open: (deps, equipment) => ({
-      listener: createFrontendInternal(deps, equipment), check: () => deps.database.check(), close: () => deps.close(),
-    }),
-  }, env))
+  return withClient(
+    await startServiceOfTest(
+      {
+        definition: configSchema,
+        role: 'frontendInternal',
+        createDeps,
+        open: (deps, equipment) => ({
+          listener: createFrontendInternal(deps, equipment),
+          check: () => deps.database.check(),
+          close: () => deps.close(),
+        }),
+      },
+      env,
+    ),
+  )
 }
 
 /** A replica of the service with a client of its own, `env` aside. */
-export const startReplica = async (service: TestService, env?: Record<string, string>): Promise<TestService> => withClient(await service.replica(env))
+export const startReplica = async (service: TestService, env?: Record<string, string>): Promise<TestService> =>
+  withClient(await service.replica(env))
 
 const withClient = (service: ServiceOfTest<Deps>): TestService => ({ ...service, ...frontendClient(service.url) })
 
@@ -42,26 +52,35 @@ export interface FrontendClient {
 }
 
 function frontendClient(url: string): FrontendClient {
-  const request: FrontendClient['request'] = (method, path, { secret = frontendSecret, session, ifMatch, body, headers, signal } = {}) =>
-    patiently(() => fetch(`${url}/internal/frontend${path}`, {
-      method,
-      redirect: 'manual',
-      headers: {
-        ...(secret !== null && { 'X-Service-Frontend-Secret': secret }),
-        ...(typeof session === 'string' && { Authorization: `Bearer ${session}` }),
-        ...(typeof ifMatch === 'string' && { 'If-Match': ifMatch }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
-      ...(signal && { signal }),
-    }))
+  const request: FrontendClient['request'] = (
+    method,
+    path,
+    { secret = frontendSecret, session, ifMatch, body, headers, signal } = {},
+  ) =>
+    patiently(() =>
+      fetch(`${url}/internal/frontend${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(secret !== null && { 'X-Service-Frontend-Secret': secret }),
+          ...(typeof session === 'string' && { Authorization: `Bearer ${session}` }),
+          ...(typeof ifMatch === 'string' && { 'If-Match': ifMatch }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && {
+          body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+        }),
+        ...(signal && { signal }),
+      }),
+    )
   return {
     request,
     signIn: async (userId) => {
       const answer = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
-      const created = await answer.json() as { sessionId?: string; code?: string }
-      if (created.sessionId === undefined) throw new Error(`signing in as ${userId} was answered ${answer.status} ${created.code}`)
+      const created = (await answer.json()) as { sessionId?: string; code?: string }
+      if (created.sessionId === undefined)
+        throw new Error(`signing in as ${userId} was answered ${answer.status} ${created.code}`)
       return created.sessionId
     },
   }

@@ -7,12 +7,16 @@ const rules = databaseRules(isExposedDatabase)
 
 /** The environment of `rotate-capabilities`: what the service itself has of it. */
 export const rotateConfig = defineConfig({
-  service: 'rotate-capabilities', variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, CAPABILITY_KEYS }, rules,
+  service: 'rotate-capabilities',
+  variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, CAPABILITY_KEYS },
+  rules,
 })
 
 /** The environment of `deliveries`. */
 export const deliveriesConfig = defineConfig({
-  service: 'deliveries', variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, DELIVERY_SETTLE_S }, rules: [...rules, ...settleRules],
+  service: 'deliveries',
+  variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, DELIVERY_SETTLE_S },
+  rules: [...rules, ...settleRules],
 })
 
 /** The environment of `purge`. */

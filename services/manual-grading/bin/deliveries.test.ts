@@ -14,7 +14,10 @@ afterAll(() => service.stop())
 /** What the commands of a test have told the log. */
 const logged: Readonly<Record<string, unknown>>[] = []
 const deliveries = async (...args: string[]) => {
-  const command = startCommand('deliveries', args, { DATABASE_URL: service.database.urls.manualGrading, DELIVERY_SETTLE_S: '180' })
+  const command = startCommand('deliveries', args, {
+    DATABASE_URL: service.database.urls.manualGrading,
+    DELIVERY_SETTLE_S: '180',
+  })
   const ended = await command.ended
   logged.push(...command.logged)
   return ended
@@ -29,30 +32,48 @@ const held = async (): Promise<string> => {
 const refused = async (): Promise<string> => {
   const id = await held()
   await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE id = $1", [id])
-  await service.ownerQuery("UPDATE delivery SET state = 'sending', epoch = 1, not_before = NULL, leased_by = gen_random_uuid(), lease_until = now() WHERE id = $1", [id])
-  await service.ownerQuery("UPDATE delivery SET state = 'refused', kind = 'capability_gone', refused_at = now(), leased_by = NULL, lease_until = NULL WHERE id = $1", [id])
+  await service.ownerQuery(
+    "UPDATE delivery SET state = 'sending', epoch = 1, not_before = NULL, leased_by = gen_random_uuid(), lease_until = now() WHERE id = $1",
+    [id],
+  )
+  await service.ownerQuery(
+    "UPDATE delivery SET state = 'refused', kind = 'capability_gone', refused_at = now(), leased_by = NULL, lease_until = NULL WHERE id = $1",
+    [id],
+  )
   return id
 }
-const stateOf = async (id: string) => (await service.ownerQuery('SELECT state FROM delivery WHERE id = $1', [id]))[0]?.['state']
+const stateOf = async (id: string) =>
+  (await service.ownerQuery('SELECT state FROM delivery WHERE id = $1', [id]))[0]?.['state']
 
 describe('deliveries, as a command', { timeout: 60_000 }, () => {
   it('releases a held one once, and shows what happened to it', async () => {
     const id = await held()
     expect(await deliveries('release', id)).toEqual({ code: 0, output: 'deliveries: released' })
     expect(await stateOf(id)).toBe('pending')
-    expect(await deliveries('release', id)).toEqual({ code: 1, output: 'deliveries: it is pending, so there is nothing to release' })
-    expect(logged).toEqual([expect.objectContaining({ level: 'info', service: 'deliveries', event: 'delivery_released', deliveryId: id })])
+    expect(await deliveries('release', id)).toEqual({
+      code: 1,
+      output: 'deliveries: it is pending, so there is nothing to release',
+    })
+    expect(logged).toEqual([
+      expect.objectContaining({ level: 'info', service: 'deliveries', event: 'delivery_released', deliveryId: id }),
+    ])
     const { code, output } = await deliveries('show', id)
     expect(code).toBe(0)
     expect(output.split('\n')).toEqual([
-      expect.stringMatching(new RegExp(`^deliveries: ${id} pending, course 11, exercise 1103, submission ${submissionId}, 12.5/20, `)),
-      expect.stringMatching(/ created: nothing to held, by 101$/), expect.stringMatching(/ released: held to pending$/),
+      expect.stringMatching(
+        new RegExp(`^deliveries: ${id} pending, course 11, exercise 1103, submission ${submissionId}, 12.5/20, `),
+      ),
+      expect.stringMatching(/ created: nothing to held, by 101$/),
+      expect.stringMatching(/ released: held to pending$/),
     ])
   })
 
   it('shows what a person wrote on one line, and nothing that a terminal would obey', async () => {
     const id = await refused()
-    await service.ownerQuery("UPDATE delivery_event SET reason = $2 WHERE delivery_id = $1 AND event = 'created'", [id, 'ok\n2026 delivered\u001b[2K\u009b2K\u202e"'])
+    await service.ownerQuery("UPDATE delivery_event SET reason = $2 WHERE delivery_id = $1 AND event = 'created'", [
+      id,
+      'ok\n2026 delivered\u001b[2K\u009b2K\u202e"',
+    ])
     const { output } = await deliveries('show', id)
     expect(output).toContain(String.raw`"ok\n2026 delivered\u001b[2K\u{9b}2K\u{202e}\""`)
     expect(output).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u)
@@ -64,23 +85,47 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     const id = await service.complete(submissionId)
     await service.ownerQuery("UPDATE delivery SET not_before = now() - interval '1 year' WHERE id = $1", [id])
     const lease = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
-    if (lease?.deliveryId !== id || !await passDoor(service.deps.database, { ...lease, openLeaseS: 65 })) throw new Error('another one was due')
-    await recordOutcome(service.deps.database, { ...lease, outcome: 'delivered', kind: 'accepted', phase: 'write_begun', status: 200, diagnostics: '{}' })
+    if (lease?.deliveryId !== id || !(await passDoor(service.deps.database, { ...lease, openLeaseS: 65 })))
+      throw new Error('another one was due')
+    await recordOutcome(service.deps.database, {
+      ...lease,
+      outcome: 'delivered',
+      kind: 'accepted',
+      phase: 'write_begun',
+      status: 200,
+      diagnostics: '{}',
+    })
     const standing = { grade: 6, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
-    await recordAfterLook(service.deps.database, { ...lease, shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 }, standing })
-    expect((await deliveries('show', id)).output).toMatch(/^deliveries: upstream \S+: unofficial, grade 6, late penalty 0\.5, which stands$/m)
+    await recordAfterLook(service.deps.database, {
+      ...lease,
+      shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 },
+      standing,
+    })
+    expect((await deliveries('show', id)).output).toMatch(
+      /^deliveries: upstream \S+: unofficial, grade 6, late penalty 0\.5, which stands$/m,
+    )
     await recordChangedStandings(service.deps.database, [id])
-    expect((await deliveries('show', id)).output).toMatch(/ upstream \S+: unofficial, grade 6, late penalty 0\.5, which stands no more$/m)
+    expect((await deliveries('show', id)).output).toMatch(
+      / upstream \S+: unofficial, grade 6, late penalty 0\.5, which stands no more$/m,
+    )
   })
 
-  it('resolves one by an operator\'s word, and nothing that is certain', async () => {
+  it("resolves one by an operator's word, and nothing that is certain", async () => {
     const id = await refused()
-    expect(await deliveries('resolve', id, '--as', 'delivered', '--reason', 'x'))
-      .toEqual({ code: 1, output: 'deliveries: it is refused, so nobody decides that' })
-    expect(await deliveries('resolve', id, '--as', 'cancelled', '--reason', 'The exercise is gone.'))
-      .toEqual({ code: 0, output: 'deliveries: it is cancelled now' })
-    expect((await deliveries('show', id)).output).toContain('resolved_cancelled (capability_gone): refused to cancelled, "The exercise is gone."')
-    expect(logged).toEqual([expect.objectContaining({ event: 'delivery_resolved', deliveryId: id, outcome: 'cancelled' })])
+    expect(await deliveries('resolve', id, '--as', 'delivered', '--reason', 'x')).toEqual({
+      code: 1,
+      output: 'deliveries: it is refused, so nobody decides that',
+    })
+    expect(await deliveries('resolve', id, '--as', 'cancelled', '--reason', 'The exercise is gone.')).toEqual({
+      code: 0,
+      output: 'deliveries: it is cancelled now',
+    })
+    expect((await deliveries('show', id)).output).toContain(
+      'resolved_cancelled (capability_gone): refused to cancelled, "The exercise is gone."',
+    )
+    expect(logged).toEqual([
+      expect.objectContaining({ event: 'delivery_resolved', deliveryId: id, outcome: 'cancelled' }),
+    ])
     expect(JSON.stringify(logged)).not.toContain('The exercise')
   })
 
@@ -88,7 +133,10 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     const id = await held()
     expect(await deliveries('hold', '--reason', 'A restore.')).toMatchObject({ code: 0 })
     const { output } = await deliveries('list', '--course', '11', '--state', 'held', '--limit', '1')
-    expect(output.split('\n')).toEqual([expect.stringContaining(`${id} held`), 'deliveries: all are held: "A restore."'])
+    expect(output.split('\n')).toEqual([
+      expect.stringContaining(`${id} held`),
+      'deliveries: all are held: "A restore."',
+    ])
     expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they go on' })
     expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they were not held' })
     expect(logged.map(({ event }) => event)).toEqual(['deliveries_held', 'deliveries_resumed'])
@@ -98,7 +146,10 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
   it('tells when there are more than it lists, and goes on where it stopped', async () => {
     const [older, newer] = [await held(), await held()]
     const first = (await deliveries('list', '--state', 'held', '--limit', '1')).output.split('\n')
-    expect(first).toEqual([expect.stringContaining(newer), expect.stringMatching(/^deliveries: there are more: go on with --before \d+$/)])
+    expect(first).toEqual([
+      expect.stringContaining(newer),
+      expect.stringMatching(/^deliveries: there are more: go on with --before \d+$/),
+    ])
     const place = first[1]!.split(' ').at(-1)!
     const { output } = await deliveries('list', '--state', 'held', '--before', place, '--limit', '1')
     expect(output.split('\n')[0]).toContain(older)
@@ -111,21 +162,32 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     await service.register(submissionId)
     const id = await service.complete(submissionId)
     await service.putAmbiguous(id)
-    await service.ownerQuery("UPDATE delivery_send SET diagnostics = $2 WHERE delivery_id = $1", [id, JSON.stringify({ phase: 'write_begun', kind: 'timeout', status: null, answerBytes: 0, durationMs: 45_012 })])
-    expect((await deliveries('show', id)).output.split('\n')).toContainEqual('deliveries:   phase write_begun, answerBytes 0, durationMs 45012')
+    await service.ownerQuery('UPDATE delivery_send SET diagnostics = $2 WHERE delivery_id = $1', [
+      id,
+      JSON.stringify({ phase: 'write_begun', kind: 'timeout', status: null, answerBytes: 0, durationMs: 45_012 }),
+    ])
+    expect((await deliveries('show', id)).output.split('\n')).toContainEqual(
+      'deliveries:   phase write_begun, answerBytes 0, durationMs 45012',
+    )
   })
 
   it('says which part of its environment is wrong, when the database does not let it in', async () => {
     const url = new URL(service.database.urls.manualGrading)
     url.password = 'wrong'
     const command = startCommand('deliveries', ['list'], { DATABASE_URL: url.href, DELIVERY_SETTLE_S: '180' })
-    expect(await command.ended).toEqual({ code: 78, output: 'deliveries: DATABASE_URL: the role or its password is wrong' })
+    expect(await command.ended).toEqual({
+      code: 78,
+      output: 'deliveries: DATABASE_URL: the role or its password is wrong',
+    })
   })
 
   it('ends with 1 for one that is not there, and with 64 for what it does not know', async () => {
     const nobodys = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
     expect(await deliveries('show', nobodys)).toEqual({ code: 1, output: 'deliveries: there is no such delivery' })
-    expect(await deliveries('show')).toMatchObject({ code: 64, output: expect.stringContaining('usage: deliveries list') })
+    expect(await deliveries('show')).toMatchObject({
+      code: 64,
+      output: expect.stringContaining('usage: deliveries list'),
+    })
   })
 })
 
@@ -133,8 +195,12 @@ describe('purge, as a command', { timeout: 60_000 }, () => {
   it('erases what is over, and says how much', async () => {
     submissionId += 1
     await service.register(submissionId)
-    await service.ownerQuery("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [submissionId])
-    expect(await runToEnd('purge', [], { DATABASE_URL: service.database.urls.manualGrading }))
-      .toEqual({ code: 0, output: 'purge: 1 URLs and 0 diagnostics erased' })
+    await service.ownerQuery("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [
+      submissionId,
+    ])
+    expect(await runToEnd('purge', [], { DATABASE_URL: service.database.urls.manualGrading })).toEqual({
+      code: 0,
+      output: 'purge: 1 URLs and 0 diagnostics erased',
+    })
   })
 })

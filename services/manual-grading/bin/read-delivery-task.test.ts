@@ -6,10 +6,16 @@ const id = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
 describe('readDeliveryTask', () => {
   it.each<[string[], object]>([
     [['list'], { word: 'list', courseId: null, state: null, before: null, limit: 100 }],
-    [['list', '--course', '11', '--state=ambiguous', '--limit', '1000', '--before', '812'], { word: 'list', courseId: 11, state: 'ambiguous', before: 812, limit: 1000 }],
+    [
+      ['list', '--course', '11', '--state=ambiguous', '--limit', '1000', '--before', '812'],
+      { word: 'list', courseId: 11, state: 'ambiguous', before: 812, limit: 1000 },
+    ],
     [['show', id], { word: 'show', deliveryId: id }],
     [['release', id], { word: 'release', deliveryId: id }],
-    [['resolve', id, '--as', 'send_again', '--reason', 'Looked.'], { word: 'resolve', deliveryId: id, as: 'send_again', reason: 'Looked.' }],
+    [
+      ['resolve', id, '--as', 'send_again', '--reason', 'Looked.'],
+      { word: 'resolve', deliveryId: id, as: 'send_again', reason: 'Looked.' },
+    ],
     [['hold', '--reason', 'A restore.'], { word: 'hold', reason: 'A restore.' }],
     [['hold', '--reason', '🎓'.repeat(500)], { word: 'hold', reason: '🎓'.repeat(500) }],
     [['resume'], { word: 'resume' }],
@@ -18,11 +24,29 @@ describe('readDeliveryTask', () => {
   })
 
   it.each([
-    [[]], [['lists']], [['toString']], [['list', id]], [['list', '--state', 'lost']], [['list', '--course', '0']], [['list', '--limit', '1001']], [['list', '--before', '0']],
-    [['list', '--reason', 'x']], [['show']], [['show', id, id]], [['show', id.toUpperCase()]], [['show', '1']], [['show', id, '--as', 'cancelled']],
-    [['resolve', id]], [['resolve', id, '--as', 'cancelled']], [['resolve', id, '--reason', 'x']], [['resolve', id, '--as', 'refused', '--reason', 'x']],
-    [['resolve', id, '--as', 'cancelled', '--reason', '']], [['resolve', id, '--as', 'cancelled', '--reason', '🎓'.repeat(501)]],
-    [['hold']], [['resume', '--all']], [['resume', id]],
+    [[]],
+    [['lists']],
+    [['toString']],
+    [['list', id]],
+    [['list', '--state', 'lost']],
+    [['list', '--course', '0']],
+    [['list', '--limit', '1001']],
+    [['list', '--before', '0']],
+    [['list', '--reason', 'x']],
+    [['show']],
+    [['show', id, id]],
+    [['show', id.toUpperCase()]],
+    [['show', '1']],
+    [['show', id, '--as', 'cancelled']],
+    [['resolve', id]],
+    [['resolve', id, '--as', 'cancelled']],
+    [['resolve', id, '--reason', 'x']],
+    [['resolve', id, '--as', 'refused', '--reason', 'x']],
+    [['resolve', id, '--as', 'cancelled', '--reason', '']],
+    [['resolve', id, '--as', 'cancelled', '--reason', '🎓'.repeat(501)]],
+    [['hold']],
+    [['resume', '--all']],
+    [['resume', id]],
   ])('knows nothing of %j', (args) => {
     expect(readDeliveryTask(args)).toBeUndefined()
   })

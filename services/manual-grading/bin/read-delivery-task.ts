@@ -3,7 +3,13 @@ import { type DeliveryState, deliveryStates, type Resolution, resolutionRules } 
 
 /** What `deliveries` is asked to do. */
 export type DeliveryTask =
-  | { readonly word: 'list'; readonly courseId: number | null; readonly state: DeliveryState | null; readonly before: number | null; readonly limit: number }
+  | {
+      readonly word: 'list'
+      readonly courseId: number | null
+      readonly state: DeliveryState | null
+      readonly before: number | null
+      readonly limit: number
+    }
   | { readonly word: 'show' | 'release'; readonly deliveryId: string }
   | { readonly word: 'resolve'; readonly deliveryId: string; readonly as: Resolution; readonly reason: string }
   | { readonly word: 'hold'; readonly reason: string }
@@ -30,7 +36,9 @@ interface Words {
 }
 
 /** Which options each word takes, and whether it is about one delivery. */
-const forms: Readonly<Record<DeliveryTask['word'], { readonly options: readonly (keyof Words)[]; readonly one: boolean }>> = {
+const forms: Readonly<
+  Record<DeliveryTask['word'], { readonly options: readonly (keyof Words)[]; readonly one: boolean }>
+> = {
   list: { options: ['course', 'state', 'limit', 'before'], one: false },
   show: { options: [], one: true },
   release: { options: [], one: true },
@@ -43,12 +51,18 @@ const forms: Readonly<Record<DeliveryTask['word'], { readonly options: readonly 
 export function readDeliveryTask(args: readonly string[]): DeliveryTask | undefined {
   try {
     const text = { type: 'string' } as const
-    const { values, positionals: [word = '', ...ids] } = parseArgs({
-      args: [...args], allowPositionals: true, options: { course: text, state: text, limit: text, before: text, as: text, reason: text },
+    const {
+      values,
+      positionals: [word = '', ...ids],
+    } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { course: text, state: text, limit: text, before: text, as: text, reason: text },
     })
     if (!isWord(word)) return undefined
     const { options, one } = forms[word]
-    const fits = Object.keys(values).every((name) => options.some((option) => option === name)) && ids.length === (one ? 1 : 0)
+    const fits =
+      Object.keys(values).every((name) => options.some((option) => option === name)) && ids.length === (one ? 1 : 0)
     return fits && ids.every((id) => uuid.test(id)) ? taskOf(word, values, ids[0] ?? '') : undefined
   } catch {
     return undefined
@@ -69,7 +83,8 @@ function listOf({ course, state, before, limit = String(defaultLimit) }: Words):
   const courseId = course === undefined ? null : wholeNumber(course, Number.MAX_SAFE_INTEGER)
   const place = before === undefined ? null : wholeNumber(before, Number.MAX_SAFE_INTEGER)
   const most = wholeNumber(limit, 1_000)
-  if (courseId === undefined || place === undefined || most === undefined || (state !== undefined && !isState(state))) return undefined
+  if (courseId === undefined || place === undefined || most === undefined || (state !== undefined && !isState(state)))
+    return undefined
   return { word: 'list', courseId, state: state ?? null, before: place, limit: most }
 }
 

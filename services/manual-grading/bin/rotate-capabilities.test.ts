@@ -16,15 +16,23 @@ const idle = inject('fullRun') ? 10_000 : 1_000
 const firstIdle = 100_001
 const oldKey = { id: 'k-1', key: Buffer.from('0123456789abcdef0123456789abcdef') }
 const newKey = { id: 'k-2', key: Buffer.from('fedcba9876543210fedcba9876543210') }
-const ringText = (...keys: (typeof oldKey)[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+const ringText = (...keys: (typeof oldKey)[]): string =>
+  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 const sealer = createSealer({ purpose: 'capability', keys: [newKey, oldKey] })
-const idleUrl = (submissionId: number): string => `https://plus.example.org/api/v2/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}`
+const idleUrl = (submissionId: number): string =>
+  `https://plus.example.org/api/v2/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}`
 const of = (submissionId: number) => ({ courseId: 11, exerciseId: 1103, submissionId })
 
 /** A machine that has no time for a grade would else call it unclear. */
 const patience = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '10000', CALLBACK_LOOK_TIMEOUT_MS: '20000', CALLBACK_HEADERS_TIMEOUT_MS: '20000', CALLBACK_TOTAL_TIMEOUT_MS: '21000',
-  DELIVERY_LEASE_S: '40', DELIVERY_OPEN_LEASE_S: '30', DELIVERY_SETTLE_S: '40', SHUTDOWN_GRACE_S: '30',
+  CALLBACK_CONNECT_TIMEOUT_MS: '10000',
+  CALLBACK_LOOK_TIMEOUT_MS: '20000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '20000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '21000',
+  DELIVERY_LEASE_S: '40',
+  DELIVERY_OPEN_LEASE_S: '30',
+  DELIVERY_SETTLE_S: '40',
+  SHUTDOWN_GRACE_S: '30',
 }
 
 /** One that was started before the new key was the first, and one that was started after. Both deliver. */
@@ -46,26 +54,32 @@ afterAll(async () => {
 async function storeIdleCapabilities(): Promise<void> {
   const underOldKey = createSealer({ purpose: 'capability', keys: [oldKey] })
   const ids = Array.from({ length: idle }, (_, index) => firstIdle + index)
-  await before.ownerQuery(`
+  await before.ownerQuery(
+    `
     WITH given AS (SELECT * FROM unnest($1::bigint[], $2::bytea[]) AS given (id, sealed)),
     submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
       SELECT id, 11, 1103, now(), 'en', 1, 20, TRUE, FALSE, now() FROM given)
     INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture)
     SELECT id, 11, 1103, sealed, 'k-1', 20, now(), FALSE, now() + interval '1 day', FALSE FROM given`,
-  [ids, ids.map((id) => underOldKey.seal(idleUrl(id), capabilityContext(of(id))).sealed)])
+    [ids, ids.map((id) => underOldKey.seal(idleUrl(id), capabilityContext(of(id))).sealed)],
+  )
 }
 
 const env = () => ({ DATABASE_URL: before.database.urls.manualGrading, CAPABILITY_KEYS: ringText(newKey, oldKey) })
-const stored = async () => (await before.ownerQuery('SELECT submission_id::int AS id, key_id AS "keyId", sealed_url AS sealed FROM capability')) as
-  { id: number; keyId: string; sealed: Buffer }[]
+const stored = async () =>
+  (await before.ownerQuery(
+    'SELECT submission_id::int AS id, key_id AS "keyId", sealed_url AS sealed FROM capability',
+  )) as { id: number; keyId: string; sealed: Buffer }[]
 const underOldKey = async (): Promise<number> => (await stored()).filter(({ keyId }) => keyId === 'k-1').length
 
 /** Again while somebody else holds the row, or the service has no time. */
 async function register(service: TestService, submissionId: number): Promise<StoredCapability> {
   for (;;) {
-    const answer = await service.request('POST', '/manual-grading/capabilities', { body: service.registrationOf(submissionId) })
-    if (answer.ok) return await answer.json() as StoredCapability
+    const answer = await service.request('POST', '/manual-grading/capabilities', {
+      body: service.registrationOf(submissionId),
+    })
+    if (answer.ok) return (await answer.json()) as StoredCapability
     expect([answer.status, await answer.text()]).toMatchObject([503, expect.any(String)])
   }
 }
@@ -101,7 +115,7 @@ class Traffic {
     for (let turn = 0; !this.#isOver; turn += 1) {
       const submissionId = 3011 + (turn % 10)
       const { delivery } = await register(this.#at(turn), submissionId)
-      const id = delivery?.id ?? await before.complete(submissionId, {}, 'held')
+      const id = delivery?.id ?? (await before.complete(submissionId, {}, 'held'))
       await deliveries.release(id)
       await deliveries.untilState(id, 'delivered', 'refused', 'ambiguous')
       this.delivered.push(id)
@@ -121,7 +135,9 @@ class Traffic {
   async more(count: number): Promise<void> {
     const [delivered, registered] = [this.delivered.length + count, this.registered + count]
     const enough = async (): Promise<void> => {
-      await expect.poll(() => this.delivered.length >= delivered && this.registered >= registered, { timeout: 60_000 }).toBe(true)
+      await expect
+        .poll(() => this.delivered.length >= delivered && this.registered >= registered, { timeout: 60_000 })
+        .toBe(true)
     }
     await Promise.race([this.#work, enough()])
   }
@@ -145,8 +161,13 @@ async function holdBatchesAt(submissionIds: readonly number[]): Promise<(submiss
   return (submissionId) => before.ownerQuery('DELETE FROM held_batch WHERE submission_id = $1', [submissionId])
 }
 
-const commandsAt = async (waitEvent: string): Promise<number> => (await before.ownerQuery(
-  "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'rotate-capabilities' AND wait_event LIKE $1", [waitEvent])).length
+const commandsAt = async (waitEvent: string): Promise<number> =>
+  (
+    await before.ownerQuery(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'rotate-capabilities' AND wait_event LIKE $1",
+      [waitEvent],
+    )
+  ).length
 
 /** Kills the command in the middle of a batch; answers how many are left for the next. */
 async function killInBatch(letGoOn: () => Promise<unknown>): Promise<number> {
@@ -161,54 +182,67 @@ async function killInBatch(letGoOn: () => Promise<unknown>): Promise<number> {
 }
 
 describe('rotate-capabilities', () => {
-  it('survives two kills while capabilities are registered, replaced and used, loses none, and lets the old key go', { timeout: 600_000 }, async () => {
-    expect((await runToEnd('rotate-capabilities', ['plan'], env())).output).toBe(`rotate-capabilities: k-1: ${idle}, to be re-sealed`)
-    const traffic = new Traffic([before])
-    await traffic.more(2)
-    after = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey, oldKey) })
-    services.push(after)
-    traffic.serving = [before, after]
-    await traffic.more(2)
+  it(
+    'survives two kills while capabilities are registered, replaced and used, loses none, and lets the old key go',
+    { timeout: 600_000 },
+    async () => {
+      expect((await runToEnd('rotate-capabilities', ['plan'], env())).output).toBe(
+        `rotate-capabilities: k-1: ${idle}, to be re-sealed`,
+      )
+      const traffic = new Traffic([before])
+      await traffic.more(2)
+      after = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey, oldKey) })
+      services.push(after)
+      traffic.serving = [before, after]
+      await traffic.more(2)
 
-    const [first, second] = [firstIdle + Math.floor(idle * 0.4), firstIdle + Math.floor(idle * 0.7)]
-    const letGoOn = await holdBatchesAt([first, second])
-    const afterFirst = await killInBatch(() => letGoOn(first))
-    expect(afterFirst).toBeLessThan(idle * 0.75)
-    await traffic.more(2)
-    const afterSecond = await killInBatch(() => letGoOn(second))
-    expect(afterSecond).toBeLessThan(idle * 0.45)
-    expect(afterSecond).toBeGreaterThan(idle * 0.2)
-    await traffic.more(2)
+      const [first, second] = [firstIdle + Math.floor(idle * 0.4), firstIdle + Math.floor(idle * 0.7)]
+      const letGoOn = await holdBatchesAt([first, second])
+      const afterFirst = await killInBatch(() => letGoOn(first))
+      expect(afterFirst).toBeLessThan(idle * 0.75)
+      await traffic.more(2)
+      const afterSecond = await killInBatch(() => letGoOn(second))
+      expect(afterSecond).toBeLessThan(idle * 0.45)
+      expect(afterSecond).toBeGreaterThan(idle * 0.2)
+      await traffic.more(2)
 
-    expect((await runToEnd('rotate-capabilities', ['verify'], env())).code).toBe(1)
-    // From here on nobody seals with the old key.
-    traffic.serving = [after]
-    await traffic.more(2)
-    const last = await runToEnd('rotate-capabilities', ['run'], env())
-    expect(last.output).toMatch(/all under k-2$/)
-    await traffic.more(2)
-    await traffic.end()
-    expect(traffic.unopened).toBe(0)
+      expect((await runToEnd('rotate-capabilities', ['verify'], env())).code).toBe(1)
+      // From here on nobody seals with the old key.
+      traffic.serving = [after]
+      await traffic.more(2)
+      const last = await runToEnd('rotate-capabilities', ['run'], env())
+      expect(last.output).toMatch(/all under k-2$/)
+      await traffic.more(2)
+      await traffic.end()
+      expect(traffic.unopened).toBe(0)
 
-    // Whoever starts from here on has the new key alone, and does everything.
-    for (const { deps } of services) deps.drain()
-    const alone = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey) })
-    services.push(alone)
-    const afterwards = new Traffic([alone])
-    await afterwards.more(2)
-    await afterwards.end()
-    expect(afterwards.unopened).toBe(0)
-    traffic.delivered.push(...afterwards.delivered)
+      // Whoever starts from here on has the new key alone, and does everything.
+      for (const { deps } of services) deps.drain()
+      const alone = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey) })
+      services.push(alone)
+      const afterwards = new Traffic([alone])
+      await afterwards.more(2)
+      await afterwards.end()
+      expect(afterwards.unopened).toBe(0)
+      traffic.delivered.push(...afterwards.delivered)
 
-    const states = await Promise.all(traffic.delivered.map(async (id) => (await deliveries.find(id)).state))
-    expect([...new Set(states)]).toEqual(['delivered'])
-    for (const { logLines } of services) expect(logLines.filter((line) => line.includes('"level":"error"'))).toEqual([])
-    const rows = await stored()
-    expect(await runToEnd('rotate-capabilities', ['verify'], { ...env(), CAPABILITY_KEYS: ringText(newKey) })).toEqual({
-      code: 0, output: `rotate-capabilities: k-2 opens ${rows.length}; 0 need another key; 0 cannot be opened`,
-    })
-    const newAlone = createSealer({ purpose: 'capability', keys: [newKey] })
-    expect(rows.filter(({ id, sealed }) => !newAlone.open(sealed, capabilityContext(of(id))).ok)).toEqual([])
-    expect([rows.length, traffic.delivered.length]).toEqual([idle + 20, expect.toSatisfy((count: number) => count >= 12)])
-  })
+      const states = await Promise.all(traffic.delivered.map(async (id) => (await deliveries.find(id)).state))
+      expect([...new Set(states)]).toEqual(['delivered'])
+      for (const { logLines } of services)
+        expect(logLines.filter((line) => line.includes('"level":"error"'))).toEqual([])
+      const rows = await stored()
+      expect(
+        await runToEnd('rotate-capabilities', ['verify'], { ...env(), CAPABILITY_KEYS: ringText(newKey) }),
+      ).toEqual({
+        code: 0,
+        output: `rotate-capabilities: k-2 opens ${rows.length}; 0 need another key; 0 cannot be opened`,
+      })
+      const newAlone = createSealer({ purpose: 'capability', keys: [newKey] })
+      expect(rows.filter(({ id, sealed }) => !newAlone.open(sealed, capabilityContext(of(id))).ok)).toEqual([])
+      expect([rows.length, traffic.delivered.length]).toEqual([
+        idle + 20,
+        expect.toSatisfy((count: number) => count >= 12),
+      ])
+    },
+  )
 })

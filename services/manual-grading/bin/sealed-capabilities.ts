@@ -1,6 +1,10 @@
 import type { SealedRows } from '@course-grading/commands'
 import {
-  countCapabilitiesByKey, listSealedCapabilities, lockCapabilitiesToReseal, resealCapabilities, type SealedCapability,
+  countCapabilitiesByKey,
+  listSealedCapabilities,
+  lockCapabilitiesToReseal,
+  resealCapabilities,
+  type SealedCapability,
 } from '@course-grading/data'
 import { capabilityContext } from '@course-grading/sealing'
 

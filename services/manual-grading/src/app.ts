@@ -12,7 +12,9 @@ import { problems } from './problems.ts'
 export function createManualGrading(deps: Deps, { config, logger, metrics }: Equipment<Config>): RequestListener {
   if (config.ROLE === 'worker') return createApp({ logger, metrics, problems, operations: [] })
   return createApp({
-    logger, metrics, problems,
+    logger,
+    metrics,
+    problems,
     operations: Object.keys(manualGrading.operations),
     routes: serveOperations({
       boundary: manualGrading,
@@ -27,6 +29,9 @@ export function createManualGrading(deps: Deps, { config, logger, metrics }: Equ
 /** The service as a process runs it. */
 export function openedService(deps: Deps, equipment: Equipment<Config>): OpenedService {
   return {
-    listener: createManualGrading(deps, equipment), check: () => deps.database.check(), drain: () => deps.drain(), close: () => deps.close(),
+    listener: createManualGrading(deps, equipment),
+    check: () => deps.database.check(),
+    drain: () => deps.drain(),
+    close: () => deps.close(),
   }
 }

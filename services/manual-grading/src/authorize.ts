@@ -8,8 +8,12 @@ export function createAuthorize({ database, fixturesEnabled }: Pick<Deps, 'datab
   return async ({ operation, params, query }: Authorization<never>): Promise<null> => {
     if (operation.allow === 'fixture_tooling' && !fixturesEnabled) throw new DomainError('fixtures_disabled')
     if (operation.subject === 'capability') {
-      const { courseId = null, exerciseId = null } = query as { readonly courseId?: number; readonly exerciseId?: number }
-      if (!await hasCapability(database, { submissionId: Number(params['submissionId']), courseId, exerciseId })) throw new DomainError('not_found')
+      const { courseId = null, exerciseId = null } = query as {
+        readonly courseId?: number
+        readonly exerciseId?: number
+      }
+      if (!(await hasCapability(database, { submissionId: Number(params['submissionId']), courseId, exerciseId })))
+        throw new DomainError('not_found')
     }
     return null
   }

@@ -7,8 +7,12 @@ type Env = Readonly<Record<string, string>>
 const key = Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37) % 251)).toString('base64')
 const secret = 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk'
 const production: Env = {
-  NODE_ENV: 'production', UPSTREAM_BASE_URL: 'https://plus.example.org', DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
-  MANUAL_GRADING_SECRET: secret, CAPABILITY_KEYS: `k1:${key}`, CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
+  NODE_ENV: 'production',
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
+  DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
+  MANUAL_GRADING_SECRET: secret,
+  CAPABILITY_KEYS: `k1:${key}`,
+  CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
 }
 
 /** As the start of the service would print them. */
@@ -20,12 +24,42 @@ const problemsOf = (env: Env): string[] => {
 describe('the limits of a delivery, the inner within the outer', () => {
   /** Each breaks one rule alone, at its very edge: one less of its first variable breaks none. */
   it.each<[problem: string, env: Env, variable: string, least: number]>([
-    ['CALLBACK_CONNECT_TIMEOUT_MS must be less than CALLBACK_LOOK_TIMEOUT_MS', { CALLBACK_LOOK_TIMEOUT_MS: '7000' }, 'CALLBACK_CONNECT_TIMEOUT_MS', 7_000],
-    ['CALLBACK_CONNECT_TIMEOUT_MS must be less than CALLBACK_HEADERS_TIMEOUT_MS', { CALLBACK_HEADERS_TIMEOUT_MS: '7000' }, 'CALLBACK_CONNECT_TIMEOUT_MS', 7_000],
-    ['CALLBACK_HEADERS_TIMEOUT_MS must be less than CALLBACK_TOTAL_TIMEOUT_MS', {}, 'CALLBACK_HEADERS_TIMEOUT_MS', 50_000],
-    ['CALLBACK_LOOK_TIMEOUT_MS must, together with CALLBACK_CONNECT_TIMEOUT_MS and 2000 ms, be less than DELIVERY_LEASE_S', {}, 'CALLBACK_LOOK_TIMEOUT_MS', 53_000],
-    ['CALLBACK_TOTAL_TIMEOUT_MS must, together with 2000 ms, be less than DELIVERY_OPEN_LEASE_S', { SHUTDOWN_GRACE_S: '100' }, 'CALLBACK_TOTAL_TIMEOUT_MS', 63_000],
-    ['CALLBACK_TOTAL_TIMEOUT_MS must, together with 1000 ms, be less than SHUTDOWN_GRACE_S', {}, 'CALLBACK_TOTAL_TIMEOUT_MS', 59_000],
+    [
+      'CALLBACK_CONNECT_TIMEOUT_MS must be less than CALLBACK_LOOK_TIMEOUT_MS',
+      { CALLBACK_LOOK_TIMEOUT_MS: '7000' },
+      'CALLBACK_CONNECT_TIMEOUT_MS',
+      7_000,
+    ],
+    [
+      'CALLBACK_CONNECT_TIMEOUT_MS must be less than CALLBACK_HEADERS_TIMEOUT_MS',
+      { CALLBACK_HEADERS_TIMEOUT_MS: '7000' },
+      'CALLBACK_CONNECT_TIMEOUT_MS',
+      7_000,
+    ],
+    [
+      'CALLBACK_HEADERS_TIMEOUT_MS must be less than CALLBACK_TOTAL_TIMEOUT_MS',
+      {},
+      'CALLBACK_HEADERS_TIMEOUT_MS',
+      50_000,
+    ],
+    [
+      'CALLBACK_LOOK_TIMEOUT_MS must, together with CALLBACK_CONNECT_TIMEOUT_MS and 2000 ms, be less than DELIVERY_LEASE_S',
+      {},
+      'CALLBACK_LOOK_TIMEOUT_MS',
+      53_000,
+    ],
+    [
+      'CALLBACK_TOTAL_TIMEOUT_MS must, together with 2000 ms, be less than DELIVERY_OPEN_LEASE_S',
+      { SHUTDOWN_GRACE_S: '100' },
+      'CALLBACK_TOTAL_TIMEOUT_MS',
+      63_000,
+    ],
+    [
+      'CALLBACK_TOTAL_TIMEOUT_MS must, together with 1000 ms, be less than SHUTDOWN_GRACE_S',
+      {},
+      'CALLBACK_TOTAL_TIMEOUT_MS',
+      59_000,
+    ],
     ['DELIVERY_OPEN_LEASE_S must be less than DELIVERY_SETTLE_S', {}, 'DELIVERY_OPEN_LEASE_S', 180],
   ])('%s', (problem, env, variable, least) => {
     expect(problemsOf({ ...env, [variable]: String(least) })).toEqual([problem])
@@ -39,7 +73,11 @@ describe('what production alone refuses', () => {
   })
 
   it.each([
-    ['DELIVERY_LEASE_S', 60], ['DELIVERY_OPEN_LEASE_S', 65], ['DELIVERY_REAPER_S', 15], ['DELIVERY_SETTLE_S', 180], ['DELIVERY_REGISTRATION_SETTLE_S', 60],
+    ['DELIVERY_LEASE_S', 60],
+    ['DELIVERY_OPEN_LEASE_S', 65],
+    ['DELIVERY_REAPER_S', 15],
+    ['DELIVERY_SETTLE_S', 180],
+    ['DELIVERY_REGISTRATION_SETTLE_S', 60],
   ])('is a %s below %i', (variable, least) => {
     const below = { [variable]: String(least - 1) }
     expect(problemsOf({ ...production, ...below })).toEqual([`${variable} must be at least ${least} in production`])
@@ -48,27 +86,46 @@ describe('what production alone refuses', () => {
   })
 
   it('is a grade over plain HTTP, unless it is asked for', () => {
-    const plain = { ...production, CALLBACK_ALLOWED: `${production['CALLBACK_ALLOWED']},http://plus.example.org/api/v2/submissions/*/grader` }
+    const plain = {
+      ...production,
+      CALLBACK_ALLOWED: `${production['CALLBACK_ALLOWED']},http://plus.example.org/api/v2/submissions/*/grader`,
+    }
     expect(problemsOf(plain)).toEqual(['CALLBACK_ALLOWED must be https in production, unless UPSTREAM_ALLOW_HTTP is 1'])
     expect(problemsOf({ ...plain, UPSTREAM_ALLOW_HTTP: '1' })).toEqual([])
   })
 
   it.each([
-    ['the secret itself', secret, 'must differ'], ['a short one', 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0', 'at least 32 bytes'],
+    ['the secret itself', secret, 'must differ'],
+    ['a short one', 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0', 'at least 32 bytes'],
   ])('is a MANUAL_GRADING_SECRET_PREVIOUS that is %s', (_which, previous, problem) => {
-    expect(problemsOf({ ...production, MANUAL_GRADING_SECRET_PREVIOUS: previous })).toEqual([expect.stringContaining(problem)])
-    expect(problemsOf({ ...production, MANUAL_GRADING_SECRET_PREVIOUS: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a' })).toEqual([])
+    expect(problemsOf({ ...production, MANUAL_GRADING_SECRET_PREVIOUS: previous })).toEqual([
+      expect.stringContaining(problem),
+    ])
+    expect(problemsOf({ ...production, MANUAL_GRADING_SECRET_PREVIOUS: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a' })).toEqual(
+      [],
+    )
   })
 })
 
 describe('a number out of its range', () => {
   it.each([
-    ['CAPABILITY_TTL_DAYS', 1, 3650], ['DELIVERY_CONCURRENCY', 1, 100], ['CALLBACK_CONNECT_TIMEOUT_MS', 100, undefined], ['DELIVERY_REAPER_S', 1, 3600],
+    ['CAPABILITY_TTL_DAYS', 1, 3650],
+    ['DELIVERY_CONCURRENCY', 1, 100],
+    ['CALLBACK_CONNECT_TIMEOUT_MS', 100, undefined],
+    ['DELIVERY_REAPER_S', 1, 3600],
   ])('%s', (variable, least, most) => {
     const problem = [expect.stringMatching(new RegExp(`^${variable} `))]
-    for (const wrong of [String(least - 1), ...(most === undefined ? [] : [String(most + 1)]), '-1', '1.5', '1e1', 'x']) {
+    for (const wrong of [
+      String(least - 1),
+      ...(most === undefined ? [] : [String(most + 1)]),
+      '-1',
+      '1.5',
+      '1e1',
+      'x',
+    ]) {
       expect([wrong, problemsOf({ [variable]: wrong })]).toEqual([wrong, problem])
     }
-    for (const right of [least, ...(most === undefined ? [] : [most])]) expect(problemsOf({ [variable]: String(right) })).toEqual([])
+    for (const right of [least, ...(most === undefined ? [] : [most])])
+      expect(problemsOf({ [variable]: String(right) })).toEqual([])
   })
 })

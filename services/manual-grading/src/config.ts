@@ -1,7 +1,21 @@
 import { isExposedDatabase } from '@course-grading/data'
 import {
-  choice, databaseRules, databaseVariables, defineConfig, developmentSecrets, integer, keyRing, list, optional, processRules, processVariables, secret,
-  settleRules, settleVariables, upstreamRules, upstreamVariables,
+  choice,
+  databaseRules,
+  databaseVariables,
+  defineConfig,
+  developmentSecrets,
+  integer,
+  keyRing,
+  list,
+  optional,
+  processRules,
+  processVariables,
+  secret,
+  settleRules,
+  settleVariables,
+  upstreamRules,
+  upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 import { parseCallbackAllowance } from './callback-allowed.ts'
@@ -23,13 +37,15 @@ export const configSchema = defineConfig({
     }),
     MANUAL_GRADING_SECRET_PREVIOUS: optional(secret({ about: 'the secret before, valid too while rotating' })),
     CAPABILITY_KEYS: keyRing({
-      about: 'keys that seal capabilities', developmentDefault: developmentSecrets.capabilityKeys,
+      about: 'keys that seal capabilities',
+      developmentDefault: developmentSecrets.capabilityKeys,
     }),
     CAPABILITY_TTL_DAYS: integer({ about: 'days until an unused capability ends', default: 180, min: 1, max: 3650 }),
     CALLBACK_ALLOWED: list({
       about: 'where grades may be sent: URL pattern[|CIDR], comma-separated',
       developmentDefault: 'http://127.0.0.1:8090/api/v2/submissions/*/grader|127.0.0.1/32',
-      expects: 'URL pattern[|CIDR], comma-separated', entry: parseCallbackAllowance,
+      expects: 'URL pattern[|CIDR], comma-separated',
+      entry: parseCallbackAllowance,
     }),
     CALLBACK_CONNECT_TIMEOUT_MS: timeLimit('limit of connecting for a callback, in milliseconds', 5000),
     CALLBACK_LOOK_TIMEOUT_MS: timeLimit('limit of the look before a grade is sent, in milliseconds', 30_000),
@@ -40,12 +56,19 @@ export const configSchema = defineConfig({
     DELIVERY_REAPER_S: period('seconds between looks for lapsed leases', 15),
     ...settleVariables,
     DELIVERY_REGISTRATION_SETTLE_S: integer({
-      about: 'seconds after a registration in which nothing is sent', default: 60, developmentDefault: 1, min: 0, max: 3600,
+      about: 'seconds after a registration in which nothing is sent',
+      default: 60,
+      developmentDefault: 1,
+      min: 0,
+      max: 3600,
     }),
     DELIVERY_CONCURRENCY: integer({ about: 'deliveries at one time', default: 8, min: 1, max: 100 }),
     ROLE: choice({ about: 'what this process does', default: 'all', words: ['all', 'api', 'worker'] }),
     FIXTURE_TOOLING: choice({
-      about: 'operations for fixtures', default: 'disabled', developmentDefault: 'enabled', words: ['disabled', 'enabled'],
+      about: 'operations for fixtures',
+      default: 'disabled',
+      developmentDefault: 'enabled',
+      words: ['disabled', 'enabled'],
     }),
   },
   rules: [...processRules, ...databaseRules(isExposedDatabase), ...upstreamRules, ...settleRules, ...deliveryRules],

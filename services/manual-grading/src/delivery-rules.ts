@@ -25,41 +25,52 @@ export const doorMs = 2_000
  * platform has finished what it registered for, which would lose it.
  */
 const productionMinima = [
-  ['DELIVERY_LEASE_S', 60], ['DELIVERY_OPEN_LEASE_S', 65], ['DELIVERY_REAPER_S', 15], ['DELIVERY_REGISTRATION_SETTLE_S', 60],
+  ['DELIVERY_LEASE_S', 60],
+  ['DELIVERY_OPEN_LEASE_S', 65],
+  ['DELIVERY_REAPER_S', 15],
+  ['DELIVERY_REGISTRATION_SETTLE_S', 60],
 ] as const
 
 export const deliveryRules: readonly ConfigRule<DeliveryValues>[] = [
   {
-    variables: ['CALLBACK_CONNECT_TIMEOUT_MS', 'CALLBACK_LOOK_TIMEOUT_MS'], problem: 'must be less than CALLBACK_LOOK_TIMEOUT_MS',
+    variables: ['CALLBACK_CONNECT_TIMEOUT_MS', 'CALLBACK_LOOK_TIMEOUT_MS'],
+    problem: 'must be less than CALLBACK_LOOK_TIMEOUT_MS',
     broken: (config) => config.CALLBACK_CONNECT_TIMEOUT_MS >= config.CALLBACK_LOOK_TIMEOUT_MS,
   },
   {
-    variables: ['CALLBACK_CONNECT_TIMEOUT_MS', 'CALLBACK_HEADERS_TIMEOUT_MS'], problem: 'must be less than CALLBACK_HEADERS_TIMEOUT_MS',
+    variables: ['CALLBACK_CONNECT_TIMEOUT_MS', 'CALLBACK_HEADERS_TIMEOUT_MS'],
+    problem: 'must be less than CALLBACK_HEADERS_TIMEOUT_MS',
     broken: (config) => config.CALLBACK_CONNECT_TIMEOUT_MS >= config.CALLBACK_HEADERS_TIMEOUT_MS,
   },
   {
-    variables: ['CALLBACK_HEADERS_TIMEOUT_MS', 'CALLBACK_TOTAL_TIMEOUT_MS'], problem: 'must be less than CALLBACK_TOTAL_TIMEOUT_MS',
+    variables: ['CALLBACK_HEADERS_TIMEOUT_MS', 'CALLBACK_TOTAL_TIMEOUT_MS'],
+    problem: 'must be less than CALLBACK_TOTAL_TIMEOUT_MS',
     broken: (config) => config.CALLBACK_HEADERS_TIMEOUT_MS >= config.CALLBACK_TOTAL_TIMEOUT_MS,
   },
   {
     variables: ['CALLBACK_LOOK_TIMEOUT_MS', 'CALLBACK_CONNECT_TIMEOUT_MS', 'DELIVERY_LEASE_S'],
     problem: `must, together with CALLBACK_CONNECT_TIMEOUT_MS and ${doorMs} ms, be less than DELIVERY_LEASE_S`,
-    broken: (config) => config.CALLBACK_LOOK_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + doorMs >= config.DELIVERY_LEASE_S * 1000,
+    broken: (config) =>
+      config.CALLBACK_LOOK_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + doorMs >= config.DELIVERY_LEASE_S * 1000,
   },
   {
-    variables: ['CALLBACK_TOTAL_TIMEOUT_MS', 'DELIVERY_OPEN_LEASE_S'], problem: `must, together with ${doorMs} ms, be less than DELIVERY_OPEN_LEASE_S`,
+    variables: ['CALLBACK_TOTAL_TIMEOUT_MS', 'DELIVERY_OPEN_LEASE_S'],
+    problem: `must, together with ${doorMs} ms, be less than DELIVERY_OPEN_LEASE_S`,
     broken: (config) => config.CALLBACK_TOTAL_TIMEOUT_MS + doorMs >= config.DELIVERY_OPEN_LEASE_S * 1000,
   },
   {
-    variables: ['CALLBACK_TOTAL_TIMEOUT_MS', 'SHUTDOWN_GRACE_S'], problem: 'must, together with 1000 ms, be less than SHUTDOWN_GRACE_S',
+    variables: ['CALLBACK_TOTAL_TIMEOUT_MS', 'SHUTDOWN_GRACE_S'],
+    problem: 'must, together with 1000 ms, be less than SHUTDOWN_GRACE_S',
     broken: (config) => config.CALLBACK_TOTAL_TIMEOUT_MS + 1000 >= config.SHUTDOWN_GRACE_S * 1000,
   },
   {
-    variables: ['DELIVERY_OPEN_LEASE_S', 'DELIVERY_SETTLE_S'], problem: 'must be less than DELIVERY_SETTLE_S',
+    variables: ['DELIVERY_OPEN_LEASE_S', 'DELIVERY_SETTLE_S'],
+    problem: 'must be less than DELIVERY_SETTLE_S',
     broken: (config) => config.DELIVERY_OPEN_LEASE_S >= config.DELIVERY_SETTLE_S,
   },
   ...productionMinima.map(([name, minimum]): ConfigRule<DeliveryValues> => ({
-    variables: [name], problem: `must be at least ${minimum} in production`,
+    variables: [name],
+    problem: `must be at least ${minimum} in production`,
     broken: (config) => config.production && config[name] < minimum,
   })),
   {

@@ -1,6 +1,12 @@
 import { createDatabase, type Database } from '@course-grading/data'
 import type { AllowedCallback } from '@course-grading/domain'
-import { createDatabaseMetrics, createSecretCheck, type Equipment, type Logger, watchDatabasePool } from '@course-grading/http-kit'
+import {
+  createDatabaseMetrics,
+  createSecretCheck,
+  type Equipment,
+  type Logger,
+  watchDatabasePool,
+} from '@course-grading/http-kit'
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { requireCapabilityKeys } from './capabilities/require-capability-keys.ts'
 import type { Config } from './config.ts'
@@ -37,16 +43,31 @@ export async function createDeps({ config, logger, metrics }: Equipment<Config>)
     observe: createDatabaseMetrics(metrics),
   })
   watchDatabasePool(metrics, () => database.state())
-  const sealings = metrics.counter({ name: 'capability_sealings_total', help: 'Capabilities sealed by key: a key wears out', labels: ['key'] })
-  const sealer = createSealer({ purpose: 'capability', keys: config.CAPABILITY_KEYS, onSealed: (key) => sealings.cell({ key }).add() })
+  const sealings = metrics.counter({
+    name: 'capability_sealings_total',
+    help: 'Capabilities sealed by key: a key wears out',
+    labels: ['key'],
+  })
+  const sealer = createSealer({
+    purpose: 'capability',
+    keys: config.CAPABILITY_KEYS,
+    onSealed: (key) => sealings.cell({ key }).add(),
+  })
   const keysCompared = await requireCapabilityKeys({ database, sealer, logger })
-  const secrets = [config.MANUAL_GRADING_SECRET, config.MANUAL_GRADING_SECRET_PREVIOUS].filter((secret) => secret !== undefined)
+  const secrets = [config.MANUAL_GRADING_SECRET, config.MANUAL_GRADING_SECRET_PREVIOUS].filter(
+    (secret) => secret !== undefined,
+  )
   const deliveryMetrics = createDeliveryMetrics(metrics)
   const shared = { database, sealer, logger, allowed: config.CALLBACK_ALLOWED, metrics: deliveryMetrics }
-  const isDurable = config.production && config.ROLE !== 'api' ? await requireDurableDatabase({ database, logger }) : null
-  const worker = config.ROLE === 'api' ? null : runWorker({ ...shared, config, registry: metrics, checks: { keysCompared, isDurable } })
+  const isDurable =
+    config.production && config.ROLE !== 'api' ? await requireDurableDatabase({ database, logger }) : null
+  const worker =
+    config.ROLE === 'api'
+      ? null
+      : runWorker({ ...shared, config, registry: metrics, checks: { keysCompared, isDurable } })
   return {
-    ...shared, worker,
+    ...shared,
+    worker,
     isGrader: createSecretCheck('x-service-manual-grading-secret', secrets),
     fixturesEnabled: config.FIXTURE_TOOLING === 'enabled',
     ttlDays: config.CAPABILITY_TTL_DAYS,

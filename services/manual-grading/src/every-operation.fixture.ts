@@ -7,7 +7,10 @@ import { graderSecret, type GraderRequest, type TestService } from './service.fi
 export type OperationName = keyof typeof manualGrading.operations
 export type NamedOperation = readonly [name: OperationName, operation: Operation]
 
-export const operations = Object.entries(manualGrading.operations) as readonly (readonly [string, Operation])[] as readonly NamedOperation[]
+export const operations = Object.entries(manualGrading.operations) as readonly (readonly [
+  string,
+  Operation,
+])[] as readonly NamedOperation[]
 export const writes = operations.filter(([, { method }]) => method !== 'get')
 
 /** Of the demo world. */
@@ -18,7 +21,8 @@ export const pathOf = ({ path }: Operation, values: Readonly<Record<string, stri
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? placeholders[name] ?? '')
 
 /** What the operation's query must have, with its question mark. */
-export const queryOf = ({ query }: Operation): string => (query?.required?.includes('courseId') ? '?courseId=11&exerciseId=1103' : '')
+export const queryOf = ({ query }: Operation): string =>
+  query?.required?.includes('courseId') ? '?courseId=11&exerciseId=1103' : ''
 
 export interface OperationRequest extends GraderRequest {
   readonly params?: Readonly<Record<string, string>>
@@ -27,10 +31,15 @@ export interface OperationRequest extends GraderRequest {
 }
 
 /** Asks for the operation, with everything as it should be unless told otherwise. */
-export function ask(service: TestService, [, operation]: NamedOperation, request: OperationRequest = {}): Promise<Response> {
+export function ask(
+  service: TestService,
+  [, operation]: NamedOperation,
+  request: OperationRequest = {},
+): Promise<Response> {
   const { params, query = queryOf(operation), ...rest } = request
   return service.request(operation.method.toUpperCase(), `${pathOf(operation, params)}${query}`, {
-    ...(operation.body && { body: service.registrationOf(3001) }), ...rest,
+    ...(operation.body && { body: service.registrationOf(3001) }),
+    ...rest,
   })
 }
 
@@ -42,7 +51,7 @@ export interface ErrorBody {
 
 /** Status, code, and `path code` of the first field error. */
 export async function verdictOf(answer: Response): Promise<unknown[]> {
-  const { code, requestId, fieldErrors = [] } = await answer.json() as ErrorBody
+  const { code, requestId, fieldErrors = [] } = (await answer.json()) as ErrorBody
   expect(requestId).toBe(answer.headers.get('x-request-id'))
   return [answer.status, code, ...fieldErrors.slice(0, 1).map((issue) => `${issue.path} ${issue.code}`)]
 }
@@ -55,16 +64,31 @@ export interface RawAnswer {
 
 /** A request that `fetch` would not send: header lines that stand twice, or a body with GET. */
 export async function sendRaw(
-  service: TestService, method: string, path: string, { headers = {}, body }: { readonly headers?: OutgoingHttpHeaders; readonly body?: string } = {},
+  service: TestService,
+  method: string,
+  path: string,
+  { headers = {}, body }: { readonly headers?: OutgoingHttpHeaders; readonly body?: string } = {},
 ): Promise<RawAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
-  const sending = httpRequest(`${service.url}${manualGrading.prefix}${path}`, {
-    method, agent: false,
-    headers: { 'X-Service-Manual-Grading-Secret': graderSecret, ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }), ...headers },
-  }, (answer) => {
-    const { date: _, ...rest } = answer.headers
-    buffer(answer).then((bytes) => resolve({ status: answer.statusCode, headers: rest, text: bytes.toString() }), reject)
-  })
+  const sending = httpRequest(
+    `${service.url}${manualGrading.prefix}${path}`,
+    {
+      method,
+      agent: false,
+      headers: {
+        'X-Service-Manual-Grading-Secret': graderSecret,
+        ...(body !== undefined && { 'Content-Length': Buffer.byteLength(body) }),
+        ...headers,
+      },
+    },
+    (answer) => {
+      const { date: _, ...rest } = answer.headers
+      buffer(answer).then(
+        (bytes) => resolve({ status: answer.statusCode, headers: rest, text: bytes.toString() }),
+        reject,
+      )
+    },
+  )
   sending.on('error', reject)
   sending.end(body)
   return await promise

@@ -16,7 +16,15 @@ describe('the manual-grading boundary', () => {
     operationIds: Object.keys(manualGrading.operations),
     known: () => [Object.keys(createHandlers(service.deps))],
     secretRefusal: 'invalid_manual_grading_secret',
-    specificationPaths: ['/openapi.json', '/openapi', '/openapi.yaml', '/docs', '/', '', '/manual-grading/openapi.json'],
+    specificationPaths: [
+      '/openapi.json',
+      '/openapi',
+      '/openapi.yaml',
+      '/docs',
+      '/',
+      '',
+      '/manual-grading/openapi.json',
+    ],
     service: () => service,
     get: (path) => service.request('GET', path),
   })

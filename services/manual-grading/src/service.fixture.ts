@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
-  insertCompletedResult, insertDelivery, leaseDelivery, passDoor, recordOutcome, type CompletedResult, type StoredCapability,
+  insertCompletedResult,
+  insertDelivery,
+  leaseDelivery,
+  passDoor,
+  recordOutcome,
+  type CompletedResult,
+  type StoredCapability,
 } from '@course-grading/data'
 import { startServiceOfTest, type ServiceOfTest } from '@course-grading/test-service'
 import pg from 'pg'
@@ -14,17 +20,35 @@ export type TestService = ServiceOfTest<Deps> & GraderClient & GradingWork
 
 /** Limits that a test can wait for, with room for a machine that has little time; in the same order as the real ones. */
 const shortTimes = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '2000', CALLBACK_LOOK_TIMEOUT_MS: '3000', CALLBACK_HEADERS_TIMEOUT_MS: '3000', CALLBACK_TOTAL_TIMEOUT_MS: '3500',
-  DELIVERY_LEASE_S: '8', DELIVERY_OPEN_LEASE_S: '6', DELIVERY_REAPER_S: '1', DELIVERY_SETTLE_S: '8',
+  CALLBACK_CONNECT_TIMEOUT_MS: '2000',
+  CALLBACK_LOOK_TIMEOUT_MS: '3000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '3000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '3500',
+  DELIVERY_LEASE_S: '8',
+  DELIVERY_OPEN_LEASE_S: '6',
+  DELIVERY_REAPER_S: '1',
+  DELIVERY_SETTLE_S: '8',
   DELIVERY_REGISTRATION_SETTLE_S: '0',
 }
 
 /** The service in this process with the demo world, a simulator of its own, and a client. It only answers, unless a ROLE is given. */
 export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
-  return withClients(await startServiceOfTest({
-    definition: configSchema, role: 'manualGrading', createDeps, open: openedService,
-    envFor: ({ url }) => ({ CALLBACK_ALLOWED: `${url}/api/v2/submissions/*/grader|127.0.0.1/32`, ROLE: 'api', ...shortTimes }),
-  }, env))
+  return withClients(
+    await startServiceOfTest(
+      {
+        definition: configSchema,
+        role: 'manualGrading',
+        createDeps,
+        open: openedService,
+        envFor: ({ url }) => ({
+          CALLBACK_ALLOWED: `${url}/api/v2/submissions/*/grader|127.0.0.1/32`,
+          ROLE: 'api',
+          ...shortTimes,
+        }),
+      },
+      env,
+    ),
+  )
 }
 
 /** Another process of the service over the same database and simulator. */
@@ -51,14 +75,19 @@ export interface GraderClient {
 
 function graderClient(url: string): GraderClient {
   return {
-    request: (method, path, { secret = graderSecret, body, headers } = {}) => fetch(`${url}/api/internal${path}`, {
-      method, redirect: 'manual',
-      headers: {
-        ...(secret !== null && { 'X-Service-Manual-Grading-Secret': secret }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body) }),
-    }),
+    request: (method, path, { secret = graderSecret, body, headers } = {}) =>
+      fetch(`${url}/api/internal${path}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          ...(secret !== null && { 'X-Service-Manual-Grading-Secret': secret }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body !== undefined && {
+          body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+        }),
+      }),
   }
 }
 
@@ -67,7 +96,11 @@ export interface GradingWork {
   readonly registrationOf: (submissionId: number, change?: object) => Record<string, unknown>
   readonly register: (submissionId: number, change?: object) => Promise<StoredCapability>
   /** An assessment of the submission is finished; answers its delivery. */
-  readonly complete: (submissionId: number, change?: Partial<CompletedResult>, state?: 'pending' | 'held') => Promise<string>
+  readonly complete: (
+    submissionId: number,
+    change?: Partial<CompletedResult>,
+    state?: 'pending' | 'held',
+  ) => Promise<string>
   /** Takes a pending delivery as far as a worker that is lost in the middle of its send. */
   readonly putAmbiguous: (deliveryId: string) => Promise<void>
   /** Rows by the database's owner, who may do what the service may not. */
@@ -76,29 +109,55 @@ export interface GradingWork {
 
 function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { request }: GraderClient): GradingWork {
   const registrationOf: GradingWork['registrationOf'] = (submissionId, change = {}) => ({
-    courseId: 11, exerciseId: 1103, submissionId, callbackUrl: upstream.submissionUrl(submissionId), maxPoints: 20, submitterIds: [201],
-    submittedAt: '2026-11-01T10:00:00Z', language: 'en', attempt: 1, ...change,
+    courseId: 11,
+    exerciseId: 1103,
+    submissionId,
+    callbackUrl: upstream.submissionUrl(submissionId),
+    maxPoints: 20,
+    submitterIds: [201],
+    submittedAt: '2026-11-01T10:00:00Z',
+    language: 'en',
+    attempt: 1,
+    ...change,
   })
   return {
     registrationOf,
     register: async (submissionId, change) => {
-      const answer = await request('POST', '/manual-grading/capabilities', { body: registrationOf(submissionId, change) })
-      if (!answer.ok) throw new Error(`registering ${submissionId} was answered ${answer.status} ${await answer.text()}`)
-      return await answer.json() as StoredCapability
-    },
-    complete: (submissionId, change = {}, state = 'pending') => deps.database.transaction(async (tx) => {
-      const result = await insertCompletedResult(tx, {
-        submissionId, points: '12.5', maxPoints: '20', feedbackHtml: '<p>Good work, ääkköset too.</p>', payload: '{"rubric":1}', createdBy: 101, ...change,
+      const answer = await request('POST', '/manual-grading/capabilities', {
+        body: registrationOf(submissionId, change),
       })
-      if (result.outcome !== 'inserted') throw new Error(result.outcome)
-      const delivery = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
-      if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
-      return delivery.deliveryId
-    }),
+      if (!answer.ok)
+        throw new Error(`registering ${submissionId} was answered ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as StoredCapability
+    },
+    complete: (submissionId, change = {}, state = 'pending') =>
+      deps.database.transaction(async (tx) => {
+        const result = await insertCompletedResult(tx, {
+          submissionId,
+          points: '12.5',
+          maxPoints: '20',
+          feedbackHtml: '<p>Good work, ääkköset too.</p>',
+          payload: '{"rubric":1}',
+          createdBy: 101,
+          ...change,
+        })
+        if (result.outcome !== 'inserted') throw new Error(result.outcome)
+        const delivery = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
+        if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
+        return delivery.deliveryId
+      }),
     putAmbiguous: async (deliveryId) => {
       const lease = await leaseDelivery(deps.database, { workerId: randomUUID(), leaseS: 60 })
-      if (lease?.deliveryId !== deliveryId || !await passDoor(deps.database, { ...lease, openLeaseS: 65 })) throw new Error('another one was due')
-      await recordOutcome(deps.database, { ...lease, outcome: 'ambiguous', kind: 'timeout', phase: 'write_begun', status: null, diagnostics: '{}' })
+      if (lease?.deliveryId !== deliveryId || !(await passDoor(deps.database, { ...lease, openLeaseS: 65 })))
+        throw new Error('another one was due')
+      await recordOutcome(deps.database, {
+        ...lease,
+        outcome: 'ambiguous',
+        kind: 'timeout',
+        phase: 'write_begun',
+        status: null,
+        diagnostics: '{}',
+      })
     },
     ownerQuery: async (text, values = []) => {
       const owner = new pg.Client({ connectionString: database.ownerUrl })

@@ -11,14 +11,19 @@ import { problems } from './problems.ts'
 /** The automation API as one request listener. */
 export function createPublicApi(deps: Deps, { config, logger, metrics }: Equipment<Config>): RequestListener {
   return createApp({
-    logger, metrics, problems,
+    logger,
+    metrics,
+    problems,
     operations: Object.keys(publicApi.operations),
     routes: serveOperations<typeof publicApi, Caller, PublicAccess>({
       boundary: publicApi,
       handlers: createHandlers(deps),
       authenticate: createAuthenticate({
-        identities: deps.identities, rateLimit: deps.rateLimit, refusedTokenLimit: deps.refusedTokenLimit,
-        trustedProxyHops: config.TRUSTED_PROXY_HOPS, logger,
+        identities: deps.identities,
+        rateLimit: deps.rateLimit,
+        refusedTokenLimit: deps.refusedTokenLimit,
+        trustedProxyHops: config.TRUSTED_PROXY_HOPS,
+        logger,
       }),
       authorize: createAuthorize(deps),
       checkReply: checkReplies({ production: config.production, logger, metrics }),

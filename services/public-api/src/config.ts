@@ -1,6 +1,13 @@
 import { isExposedDatabase } from '@course-grading/data'
 import {
-  databaseRules, databaseVariables, defineConfig, integer, processRules, processVariables, upstreamRules, upstreamVariables,
+  databaseRules,
+  databaseVariables,
+  defineConfig,
+  integer,
+  processRules,
+  processVariables,
+  upstreamRules,
+  upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
 
@@ -12,14 +19,23 @@ export const configSchema = defineConfig({
     ...databaseVariables({ role: 'public_api' }),
     ...upstreamVariables,
     TOKEN_CACHE_TTL_S: integer({
-      about: 'seconds that a read may use who a token belonged to; 0 turns it off', default: 60, min: 0, max: 3600,
+      about: 'seconds that a read may use who a token belonged to; 0 turns it off',
+      default: 60,
+      min: 0,
+      max: 3600,
     }),
     RATE_LIMIT_PER_MINUTE: integer({
-      about: 'requests a minute per token and per client address; 0 turns it off', default: 0, min: 0, max: 1_000_000,
+      about: 'requests a minute per token and per client address; 0 turns it off',
+      default: 0,
+      min: 0,
+      max: 1_000_000,
     }),
     REFUSED_TOKENS_PER_MINUTE: integer({
-      about: 'requests a minute per client address (IPv6: per /64) with tokens that were refused, or are not known good within 12 hours',
-      default: 60, min: 1, max: 1_000_000,
+      about:
+        'requests a minute per client address (IPv6: per /64) with tokens that were refused, or are not known good within 12 hours',
+      default: 60,
+      min: 1,
+      max: 1_000_000,
     }),
   },
   rules: [
@@ -27,7 +43,8 @@ export const configSchema = defineConfig({
     ...databaseRules(isExposedDatabase),
     ...upstreamRules,
     {
-      variables: ['OPS_PORT'], problem: 'is required in production: health and metrics are not for the internet',
+      variables: ['OPS_PORT'],
+      problem: 'is required in production: health and metrics are not for the internet',
       broken: ({ production, OPS_PORT }) => production && OPS_PORT === undefined,
     },
   ],

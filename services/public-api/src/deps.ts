@@ -1,6 +1,15 @@
-import { createCourseSettingsLoader, createDatabase, type Database, type StoredCourseSettings } from '@course-grading/data'
 import {
-  createDatabaseMetrics, createTokenCacheMetrics, createUpstreamMetrics, type Equipment, watchDatabasePool,
+  createCourseSettingsLoader,
+  createDatabase,
+  type Database,
+  type StoredCourseSettings,
+} from '@course-grading/data'
+import {
+  createDatabaseMetrics,
+  createTokenCacheMetrics,
+  createUpstreamMetrics,
+  type Equipment,
+  watchDatabasePool,
 } from '@course-grading/http-kit'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
 import type { Config } from './config.ts'
@@ -34,9 +43,15 @@ export async function createDeps({ config, metrics }: Equipment<Config>): Promis
     concurrency: config.UPSTREAM_CONCURRENCY,
     observe: createUpstreamMetrics(metrics),
   })
-  const identities = createTokenIdentities({ upstream, ttlS: config.TOKEN_CACHE_TTL_S, observe: createTokenCacheMetrics(metrics) })
+  const identities = createTokenIdentities({
+    upstream,
+    ttlS: config.TOKEN_CACHE_TTL_S,
+    observe: createTokenCacheMetrics(metrics),
+  })
   return {
-    database, upstream, identities,
+    database,
+    upstream,
+    identities,
     rateLimit: createRateLimit(config.RATE_LIMIT_PER_MINUTE),
     refusedTokenLimit: createRefusedTokenLimit(config.REFUSED_TOKENS_PER_MINUTE),
     loadCourseSettings: createCourseSettingsLoader(database),

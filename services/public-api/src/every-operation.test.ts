@@ -17,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 /** Sends a request that is well-formed in all but what the case is about; the body comes after the caller is known, so any will do. */
-async function send({ method, path, body, ifMatch }: Operation, headers: Record<string, string> = {}): Promise<Response> {
+async function send(
+  { method, path, body, ifMatch }: Operation,
+  headers: Record<string, string> = {},
+): Promise<Response> {
   return await fetch(`${service.url}${publicApi.prefix}${path.replaceAll(/\{\w+\}/g, '11')}`, {
     method: method.toUpperCase(),
     headers: { ...(body && { 'Content-Type': 'application/json' }), ...(ifMatch && { 'If-Match': '"1"' }), ...headers },
@@ -25,7 +28,10 @@ async function send({ method, path, body, ifMatch }: Operation, headers: Record<
   })
 }
 
-const codeOf = async (answer: Response): Promise<unknown> => [answer.status, (await answer.json() as { error?: { code: string } }).error?.code]
+const codeOf = async (answer: Response): Promise<unknown> => [
+  answer.status,
+  ((await answer.json()) as { error?: { code: string } }).error?.code,
+]
 
 describe('every operation with a credential', () => {
   it.each(guarded)('%s refuses an anonymous caller', async (_name, operation) => {
@@ -33,7 +39,10 @@ describe('every operation with a credential', () => {
   })
 
   it.each(guarded)('%s refuses a token that A+ does not know', async (_name, operation) => {
-    expect(await codeOf(await send(operation, { Authorization: `Token ${'0'.repeat(40)}` }))).toEqual([401, 'invalid_token'])
+    expect(await codeOf(await send(operation, { Authorization: `Token ${'0'.repeat(40)}` }))).toEqual([
+      401,
+      'invalid_token',
+    ])
   })
 
   it.each(guarded)('%s refuses another scheme', async (_name, operation) => {

@@ -14,8 +14,18 @@ describe('problems of the public API', () => {
   })
 
   it('never says more than its table does', () => {
-    const body = JSON.stringify(problems.body({ code: 'internal', message: publicProblems.internal.message, requestId: 'r-12345678', issues: [], detail: undefined }))
-    expect(body).toBe('{"error":{"code":"internal","message":"Something went wrong on our side.","requestId":"r-12345678","issues":[]}}')
+    const body = JSON.stringify(
+      problems.body({
+        code: 'internal',
+        message: publicProblems.internal.message,
+        requestId: 'r-12345678',
+        issues: [],
+        detail: undefined,
+      }),
+    )
+    expect(body).toBe(
+      '{"error":{"code":"internal","message":"Something went wrong on our side.","requestId":"r-12345678","issues":[]}}',
+    )
     expect(new DomainError('overloaded').message).toBe('overloaded')
   })
 })

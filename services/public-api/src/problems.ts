@@ -14,5 +14,7 @@ export const problems: ProblemStyle = {
     malformed_if_match: 'validation_failed',
   },
   headers: { 401: { 'WWW-Authenticate': 'Token' } },
-  body: ({ code, message, requestId, issues }): ApiErrorEnvelope => ({ error: { code, message, requestId, issues: [...issues] } }),
+  body: ({ code, message, requestId, issues }): ApiErrorEnvelope => ({
+    error: { code, message, requestId, issues: [...issues] },
+  }),
 }

@@ -3,22 +3,42 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settingsClient, type SettingsRequest, startTestService, type TestService } from './service.fixture.ts'
 
 let service: TestService
-beforeAll(async () => { service = await startTestService() })
+beforeAll(async () => {
+  service = await startTestService()
+})
 afterAll(() => service.stop())
 
 /** What the log says of security in lines about one request. */
 async function eventsOf(requestId: string): Promise<Record<string, unknown>[]> {
-  const lines = () => service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => line['requestId'] === requestId)
+  const lines = () =>
+    service.logLines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter((line) => line['requestId'] === requestId)
   await expect.poll(() => lines().some(({ message }) => message === 'request')).toBe(true)
   return lines().filter(({ event }) => event !== undefined)
 }
 
 const cases: [who: string, request: SettingsRequest, status: number, event: Record<string, unknown>][] = [
   ['nobody', { token: null }, 401, { event: 'token_refused', reason: 'malformed' }],
-  ['somebody with a token that cannot be one', { token: 'x'.repeat(300) }, 401, { event: 'token_refused', reason: 'malformed' }],
+  [
+    'somebody with a token that cannot be one',
+    { token: 'x'.repeat(300) },
+    401,
+    { event: 'token_refused', reason: 'malformed' },
+  ],
   ['somebody with a token that A+ refuses', { token: 'f'.repeat(40) }, 401, { event: 'token_refused' }],
-  ['a teacher of another course', { token: tokenOf(104) }, 403, { event: 'access_refused', code: 'forbidden', operation: 'getCourseSettings', userId: 104, courseId: 11 }],
-  ['a student', { token: tokenOf(201) }, 403, { event: 'access_refused', code: 'forbidden', operation: 'getCourseSettings', userId: 201, courseId: 11 }],
+  [
+    'a teacher of another course',
+    { token: tokenOf(104) },
+    403,
+    { event: 'access_refused', code: 'forbidden', operation: 'getCourseSettings', userId: 104, courseId: 11 },
+  ],
+  [
+    'a student',
+    { token: tokenOf(201) },
+    403,
+    { event: 'access_refused', code: 'forbidden', operation: 'getCourseSettings', userId: 201, courseId: 11 },
+  ],
 ]
 
 describe('a refused request', () => {

@@ -6,12 +6,20 @@ import { createDeps, type Deps } from './deps.ts'
 export type TestService = ServiceOfTest<Deps>
 
 /** The service in this process over real sockets: a database of its own with the demo world, and a simulator of its own. */
-export const startTestService = (env: Record<string, string> = {}): Promise<TestService> => startServiceOfTest({
-  definition: configSchema, role: 'publicApi', createDeps,
-  open: (deps, equipment) => ({
-    listener: createPublicApi(deps, equipment), check: () => deps.database.check(), close: () => deps.close(),
-  }),
-}, env)
+export const startTestService = (env: Record<string, string> = {}): Promise<TestService> =>
+  startServiceOfTest(
+    {
+      definition: configSchema,
+      role: 'publicApi',
+      createDeps,
+      open: (deps, equipment) => ({
+        listener: createPublicApi(deps, equipment),
+        check: () => deps.database.check(),
+        close: () => deps.close(),
+      }),
+    },
+    env,
+  )
 
 export const teacher = tokenOf(101)
 
@@ -30,8 +38,10 @@ export interface SettingsRequest {
 
 /** GET and PUT of course settings, with everything as it should be unless told otherwise. */
 export function settingsClient({ url }: { url: string }) {
-  const address = ({ courseId = 11, suffix = '' }: SettingsRequest): string => `${url}/api/v1/courses/${courseId}/settings${suffix}`
-  const authorization = (token: string | null = teacher): Record<string, string> => (token === null ? {} : { Authorization: `Token ${token}` })
+  const address = ({ courseId = 11, suffix = '' }: SettingsRequest): string =>
+    `${url}/api/v1/courses/${courseId}/settings${suffix}`
+  const authorization = (token: string | null = teacher): Record<string, string> =>
+    token === null ? {} : { Authorization: `Token ${token}` }
   return {
     get: ({ method = 'GET', token, headers, ...where }: SettingsRequest = {}): Promise<Response> =>
       fetch(address(where), { method, headers: { ...authorization(token), ...headers } }),
@@ -39,7 +49,10 @@ export function settingsClient({ url }: { url: string }) {
       fetch(address(where), {
         method,
         headers: {
-          ...authorization(token), 'Content-Type': 'application/json', ...(ifMatch === null ? {} : { 'If-Match': ifMatch }), ...headers,
+          ...authorization(token),
+          'Content-Type': 'application/json',
+          ...(ifMatch === null ? {} : { 'If-Match': ifMatch }),
+          ...headers,
         },
         body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
       }),

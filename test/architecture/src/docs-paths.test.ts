@@ -13,7 +13,9 @@ function pathsIn(text: string): string[] {
 }
 
 function linksIn(text: string): string[] {
-  return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)].map(([, target = '']) => target).filter((target) => !/^\w+:/.test(target))
+  return [...text.matchAll(/\]\(([^)#\s]+)(?:#[^)]*)?\)/g)]
+    .map(([, target = '']) => target)
+    .filter((target) => !/^\w+:/.test(target))
 }
 
 describe.each(pages)('%s', (page) => {
@@ -35,10 +37,13 @@ interface Fact {
 }
 
 function factsIn(text: string): Fact[] {
-  return text.split(/^- /m).slice(1).map((item) => ({
-    text: item.split('\n', 1)[0] ?? '',
-    tests: [...item.matchAll(/^ {2}- `([\w.-]+)`: (.+)$/gm)].map(([, file = '', title = '']) => ({ file, title })),
-  }))
+  return text
+    .split(/^- /m)
+    .slice(1)
+    .map((item) => ({
+      text: item.split('\n', 1)[0] ?? '',
+      tests: [...item.matchAll(/^ {2}- `([\w.-]+)`: (.+)$/gm)].map(([, file = '', title = '']) => ({ file, title })),
+    }))
 }
 
 /** What may be a title in a test file: its plain strings, since titles stand in tables too, and the templates that `fact` is called with. */
@@ -46,7 +51,9 @@ function titlesOf(path: string): (title: string) => boolean {
   const texts = new Set<string>()
   const templates: RegExp[] = []
   new Visitor({
-    Literal({ value }) { if (typeof value === 'string') texts.add(value) },
+    Literal({ value }) {
+      if (typeof value === 'string') texts.add(value)
+    },
     CallExpression({ callee, arguments: [title] }) {
       if (callee.type !== 'Identifier' || callee.name !== 'fact' || title?.type !== 'TemplateLiteral') return
       templates.push(new RegExp(`^${title.quasis.map(({ value }) => RegExp.escape(value.cooked ?? '')).join('.+')}$`))

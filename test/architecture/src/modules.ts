@@ -34,7 +34,9 @@ const parsedTrees = new WeakMap<SourceTree, readonly Module[]>()
 export function modulesOf(tree: SourceTree): readonly Module[] {
   const known = parsedTrees.get(tree)
   if (known !== undefined) return known
-  const modules = [...tree].filter(([path]) => /\.(ts|mts|mjs|js|cjs)$/.test(path)).map(([path, text]) => parseModule(path, text))
+  const modules = [...tree]
+    .filter(([path]) => /\.(ts|mts|mjs|js|cjs)$/.test(path))
+    .map(([path, text]) => parseModule(path, text))
   parsedTrees.set(tree, modules)
   return modules
 }
@@ -43,20 +45,25 @@ function parseModule(path: string, text: string): Module {
   const { program, module, comments, errors } = parseSync(path, text)
   const [error] = errors
   if (error !== undefined) throw new Error(`${path}: ${error.message}`)
-  const exports = module.staticExports.flatMap((statement) => statement.entries).map((entry) => ({
-    name: entry.exportName.name ?? (entry.exportName.kind === 'Default' ? 'default' : '*'),
-    localName: entry.importName.name ?? entry.localName.name ?? '*',
-    from: entry.moduleRequest?.value,
-    typeOnly: entry.isType,
-  }))
+  const exports = module.staticExports
+    .flatMap((statement) => statement.entries)
+    .map((entry) => ({
+      name: entry.exportName.name ?? (entry.exportName.kind === 'Default' ? 'default' : '*'),
+      localName: entry.importName.name ?? entry.localName.name ?? '*',
+      from: entry.moduleRequest?.value,
+      typeOnly: entry.isType,
+    }))
   const imports = [
     ...module.staticImports.map((statement) => ({
       specifier: statement.moduleRequest.value,
       typeOnly: statement.entries.length > 0 && statement.entries.every((entry) => entry.isType),
-      names: statement.entries.map((entry) => entry.importName.name ?? (entry.importName.kind === 'Default' ? 'default' : '*')),
+      names: statement.entries.map(
+        (entry) => entry.importName.name ?? (entry.importName.kind === 'Default' ? 'default' : '*'),
+      ),
     })),
     ...exports.flatMap(({ from, localName, typeOnly }) =>
-      from === undefined ? [] : [{ specifier: from, typeOnly, names: [localName] }]),
+      from === undefined ? [] : [{ specifier: from, typeOnly, names: [localName] }],
+    ),
     ...module.dynamicImports.map(({ moduleRequest }) => ({
       specifier: text.slice(moduleRequest.start, moduleRequest.end).replaceAll(/^['"`]|['"`]$/g, ''),
       typeOnly: false,
@@ -69,5 +76,8 @@ function parseModule(path: string, text: string): Module {
 /** `@scope/name` of `@scope/name/below`, `name` of `name/below`; undefined for relative and `node:` specifiers. */
 export function packageNameOf(specifier: string): string | undefined {
   if (specifier.startsWith('.') || specifier.startsWith('/') || specifier.startsWith('node:')) return undefined
-  return specifier.split('/').slice(0, specifier.startsWith('@') ? 2 : 1).join('/')
+  return specifier
+    .split('/')
+    .slice(0, specifier.startsWith('@') ? 2 : 1)
+    .join('/')
 }

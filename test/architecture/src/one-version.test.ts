@@ -13,7 +13,9 @@ const documents = 'libs/contracts/openapi'
 describe('the version of the product', () => {
   it('stands in no manifest but the one at the root', () => {
     const tree = readSourceTree(checkout)
-    const versioned = packagesOf(tree).filter(({ folder }) => 'version' in (JSON.parse(textOf(`${folder}/package.json`)) as object))
+    const versioned = packagesOf(tree).filter(
+      ({ folder }) => 'version' in (JSON.parse(textOf(`${folder}/package.json`)) as object),
+    )
     expect(versioned.map(({ folder }) => folder)).toEqual([])
   })
 
@@ -38,9 +40,12 @@ describe('the version of Node', () => {
     expect(node).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  it.each(Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-')))('is that of %s', (_name, version) => {
-    expect(version).toBe(node)
-  })
+  it.each(Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith('node-')))(
+    'is that of %s',
+    (_name, version) => {
+      expect(version).toBe(node)
+    },
+  )
 
   it('is the one that engines are checked against', () => {
     expect(/^nodeVersion: (.+)$/m.exec(textOf('pnpm-workspace.yaml'))?.[1]).toBe(node)
@@ -48,7 +53,9 @@ describe('the version of Node', () => {
 
   it('is that of every stage of the image', () => {
     const dockerfiles = globSync('infra/**/Dockerfile', { cwd: checkout, exclude: ['**/node_modules'] })
-    const stages = dockerfiles.flatMap((path) => [...textOf(path).matchAll(/^FROM node:([\d.]+)/gm)].map(([, version]) => version))
+    const stages = dockerfiles.flatMap((path) =>
+      [...textOf(path).matchAll(/^FROM node:([\d.]+)/gm)].map(([, version]) => version),
+    )
     expect(stages.length).toBeGreaterThan(0)
     expect([...new Set(stages)]).toEqual([node])
   })

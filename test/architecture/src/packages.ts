@@ -47,6 +47,10 @@ export function isProductCode(path: string): boolean {
  * `src/testing/`, the programs that stand in for services), and the packages below `test/`.
  */
 export function isTestCode(path: string): boolean {
-  return /\.(test|fixture)\.ts$/.test(path) || path.startsWith('test/')
-    || /^(libs|services|infra)\/[^/]+\/(test|src\/testing)\//.test(path) || /^infra\/[^/]+\/src\/stand-in\//.test(path)
+  return (
+    /\.(test|fixture)\.ts$/.test(path) ||
+    path.startsWith('test/') ||
+    /^(libs|services|infra)\/[^/]+\/(test|src\/testing)\//.test(path) ||
+    /^infra\/[^/]+\/src\/stand-in\//.test(path)
+  )
 }

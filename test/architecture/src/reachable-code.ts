@@ -22,27 +22,31 @@ export function reachableSources(tree: SourceTree, folder: string): string[] {
   const modules = new Map(modulesOf(tree).map((module) => [module.path, module]))
   const reached = new Map<Statement, string>()
   const visit = (module: Module, name: string): void => {
-    for (const declaration of declarationsOf(module)) if (name === '*' || declaration.names.includes(name)) reach(declaration)
+    for (const declaration of declarationsOf(module))
+      if (name === '*' || declaration.names.includes(name)) reach(declaration)
     for (const { from, name: exported, localName } of module.exports) {
-      if (from !== undefined && (exported === name || exported === '*' || name === '*')) follow(module, from, exported === '*' ? name : localName)
+      if (from !== undefined && (exported === name || exported === '*' || name === '*'))
+        follow(module, from, exported === '*' ? name : localName)
     }
   }
   const reach = ({ module, node }: Declaration): void => {
     if (reached.has(node)) return
     reached.set(node, module.text.slice(node.start, node.end))
     const used = identifiersIn(node)
-    for (const declaration of declarationsOf(module)) if (declaration.names.some((name) => used.has(name))) reach(declaration)
+    for (const declaration of declarationsOf(module))
+      if (declaration.names.some((name) => used.has(name))) reach(declaration)
     for (const { from, imported, local } of importsOf(module)) if (used.has(local)) follow(module, from, imported)
   }
   const follow = (module: Module, specifier: string, name: string): void => {
     const target = modules.get(resolve(module.path, specifier))
     if (target !== undefined) visit(target, name)
   }
-  for (const module of modules.values()) if (module.path.startsWith(`${folder}/`) && !isTestCode(module.path)) {
-    visit(module, '*')
-    // What a program does when it is started stands in no declaration.
-    for (const { from, imported } of importsOf(module)) follow(module, from, imported)
-  }
+  for (const module of modules.values())
+    if (module.path.startsWith(`${folder}/`) && !isTestCode(module.path)) {
+      visit(module, '*')
+      // What a program does when it is started stands in no declaration.
+      for (const { from, imported } of importsOf(module)) follow(module, from, imported)
+    }
   return [...reached.values()]
 }
 
@@ -54,10 +58,12 @@ function resolve(path: string, specifier: string): string {
 const known = new WeakMap<Module, readonly Declaration[]>()
 
 function declarationsOf(module: Module): readonly Declaration[] {
-  const found = known.get(module) ?? module.program.body.flatMap((node) => {
-    const names = namesOf(node)
-    return names.length === 0 ? [] : [{ module, names, node }]
-  })
+  const found =
+    known.get(module) ??
+    module.program.body.flatMap((node) => {
+      const names = namesOf(node)
+      return names.length === 0 ? [] : [{ module, names, node }]
+    })
   known.set(module, found)
   return found
 }
@@ -76,19 +82,33 @@ interface ImportedName {
 }
 
 function importsOf({ program }: Module): ImportedName[] {
-  return program.body.flatMap((node) => (node.type !== 'ImportDeclaration' || node.importKind === 'type' ? [] : node.specifiers.map((specifier) => ({
-    from: node.source.value,
-    imported: specifier.type !== 'ImportSpecifier' ? '*' : specifier.imported.type === 'Identifier' ? specifier.imported.name : specifier.imported.value,
-    local: specifier.local.name,
-  }))))
+  return program.body.flatMap((node) =>
+    node.type !== 'ImportDeclaration' || node.importKind === 'type'
+      ? []
+      : node.specifiers.map((specifier) => ({
+          from: node.source.value,
+          imported:
+            specifier.type !== 'ImportSpecifier'
+              ? '*'
+              : specifier.imported.type === 'Identifier'
+                ? specifier.imported.name
+                : specifier.imported.value,
+          local: specifier.local.name,
+        })),
+  )
 }
 
 /** Every identifier but names of properties, which mean nothing at the top level. */
 function identifiersIn(node: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(node)) for (const each of node) identifiersIn(each, found)
   else if (typeof node === 'object' && node !== null) {
-    if ('type' in node && node.type === 'Identifier' && 'name' in node && typeof node.name === 'string') found.add(node.name)
-    const isPlainProperty = 'type' in node && (node.type === 'Property' || node.type === 'MemberExpression') && 'computed' in node && !node.computed
+    if ('type' in node && node.type === 'Identifier' && 'name' in node && typeof node.name === 'string')
+      found.add(node.name)
+    const isPlainProperty =
+      'type' in node &&
+      (node.type === 'Property' || node.type === 'MemberExpression') &&
+      'computed' in node &&
+      !node.computed
     for (const [key, value] of Object.entries(node)) {
       const isName = isPlainProperty && (key === 'property' || key === 'key')
       if (!isName && key !== 'typeAnnotation') identifiersIn(value, found)

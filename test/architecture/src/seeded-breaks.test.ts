@@ -6,7 +6,8 @@ import { seededBreaks } from './seeded-breaks.ts'
 import { smallBoundary, smallHouse } from './small-house.ts'
 
 const smallRules: Readonly<Record<string, Rule>> = {
-  ...rules, operationsAreServedAndTested: operationsAreServedAndTested(boundariesAmong({ smallBoundary, other: 1 })),
+  ...rules,
+  operationsAreServedAndTested: operationsAreServedAndTested(boundariesAmong({ smallBoundary, other: 1 })),
 }
 
 describe('a house that keeps every rule', () => {

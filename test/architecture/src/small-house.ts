@@ -4,15 +4,33 @@ import type { SourceTree } from './source-tree.ts'
 /** The boundary of the small house: two operations, two refusals, one of them of one operation alone. */
 export const smallBoundary = defineBoundary({
   name: 'public-api',
-  prefix: '/api', credentials: { service: 'none', person: 'none' }, checksFirst: 'path',
+  prefix: '/api',
+  credentials: { service: 'none', person: 'none' },
+  checksFirst: 'path',
   operations: {
     getCourse: defineOperation({
-      method: 'get', path: '/course', tag: 'courses', summary: '', description: '', allow: 'anybody', example: {},
-      replies: { 200: { description: '' } }, problems: ['not_found'], timeLimitMs: 1000,
+      method: 'get',
+      path: '/course',
+      tag: 'courses',
+      summary: '',
+      description: '',
+      allow: 'anybody',
+      example: {},
+      replies: { 200: { description: '' } },
+      problems: ['not_found'],
+      timeLimitMs: 1000,
     }),
     listCourses: defineOperation({
-      method: 'get', path: '/courses', tag: 'courses', summary: '', description: '', allow: 'anybody', example: {},
-      replies: { 200: { description: '' } }, problems: [], timeLimitMs: 1000,
+      method: 'get',
+      path: '/courses',
+      tag: 'courses',
+      summary: '',
+      description: '',
+      allow: 'anybody',
+      example: {},
+      replies: { 200: { description: '' } },
+      problems: [],
+      timeLimitMs: 1000,
     }),
   },
   problems: {
@@ -28,12 +46,20 @@ export function smallHouse(changes: Readonly<Record<string, string | undefined>>
   const files: Record<string, string | undefined> = {
     '.gitignore': 'node_modules/\n',
     'package.json': manifest('root', {}, { vitest: '5.1.1' }),
-    'pnpm-workspace.yaml': 'packages: [libs/*]\n\ncatalog:\n  koa: 3.3.0\n  \'@koa/router\': 15.7.0\n',
+    'pnpm-workspace.yaml': "packages: [libs/*]\n\ncatalog:\n  koa: 3.3.0\n  '@koa/router': 15.7.0\n",
     'pnpm-lock.yaml': `packages:\n\n  koa@3.3.0:\n    ${resolution}\n`,
-    'tsconfig.json': references('libs/contracts', 'libs/data', 'libs/domain', 'libs/http-kit', 'services/public-api', 'test/kit'),
+    'tsconfig.json': references(
+      'libs/contracts',
+      'libs/data',
+      'libs/domain',
+      'libs/http-kit',
+      'services/public-api',
+      'test/kit',
+    ),
     'README.md': '- `vitest`: runs the tests of every package\n',
     ...aPackage('libs/contracts'),
-    'libs/contracts/src/index.ts': 'export { publicApi } from \'./public-api.ts\'\nexport { getCourse } from \'./courses/get-course.ts\'\n',
+    'libs/contracts/src/index.ts':
+      "export { publicApi } from './public-api.ts'\nexport { getCourse } from './courses/get-course.ts'\n",
     'libs/contracts/src/public-api.ts': `import { getCourse } from './courses/get-course.ts'
 import { listCourses } from './courses/list-courses.ts'
 export const publicApi = { getCourse, listCourses }
@@ -41,11 +67,12 @@ export const publicApi = { getCourse, listCourses }
     'libs/contracts/src/courses/get-course.ts': 'export const getCourse = {}\n',
     'libs/contracts/src/courses/list-courses.ts': 'export const listCourses = {}\n',
     ...aPackage('libs/domain'),
-    'libs/domain/src/index.ts': 'export { DomainError } from \'./errors.ts\'\nexport { plan } from \'./courses/plan.ts\'\n',
+    'libs/domain/src/index.ts': "export { DomainError } from './errors.ts'\nexport { plan } from './courses/plan.ts'\n",
     'libs/domain/src/errors.ts': '/** A refusal. */\nexport class DomainError extends Error {}\n',
-    'libs/domain/src/courses/plan.ts': '/** The year of an instant. */\nexport const plan = (at: string) => new Date(at).getFullYear()\n',
+    'libs/domain/src/courses/plan.ts':
+      '/** The year of an instant. */\nexport const plan = (at: string) => new Date(at).getFullYear()\n',
     ...aPackage('libs/data', ['libs/domain']),
-    'libs/data/src/index.ts': 'import { plan } from \'@course-grading/domain\'\nexport const planned = plan(\'2026\')\n',
+    'libs/data/src/index.ts': "import { plan } from '@course-grading/domain'\nexport const planned = plan('2026')\n",
     'libs/data/migrations/20260101000000_course__create.sql': 'CREATE TABLE course ();\n',
     ...aPackage('libs/http-kit', ['libs/contracts', 'libs/domain'], { koa: 'catalog:' }),
     'libs/http-kit/README.md': '- `koa`: carries each request to its handler\n',
@@ -55,10 +82,11 @@ import { DomainError } from '@course-grading/domain'
 export const serve = { Koa, getCourse, DomainError }
 `,
     ...aPackage('services/public-api', ['libs/http-kit'], {}, ['test/kit']),
-    'services/public-api/src/main.ts': 'import { serve } from \'@course-grading/http-kit\'\nserve(process.env)\n',
+    'services/public-api/src/main.ts': "import { serve } from '@course-grading/http-kit'\nserve(process.env)\n",
     'services/public-api/src/settings/get-course.ts': 'export const getCourse = () => 1\n',
     'services/public-api/src/settings/list-courses.ts': 'export const listCourses = () => [1]\n',
-    'services/public-api/src/settings/list-courses.test.ts': 'describe(\'listCourses\', () => { expect(listCourses()).toEqual([1]) })\n',
+    'services/public-api/src/settings/list-courses.test.ts':
+      "describe('listCourses', () => { expect(listCourses()).toEqual([1]) })\n",
     'services/public-api/src/settings/get-course.test.ts': `import { describe } from 'vitest'
 import { aCourse } from '@course-grading/kit'
 import { getCourse } from './get-course.ts'
@@ -66,24 +94,33 @@ describe('getCourse', () => { expect(getCourse(aCourse).code).toBe('not_found') 
 `,
     'services/public-api/src/refusals.test.ts': 'const cases = { overloaded: smallBoundary.operations }\n',
     ...aPackage('test/kit', ['libs/contracts']),
-    'test/kit/src/index.ts': 'import { getCourse } from \'@course-grading/contracts\'\nexport const aCourse = getCourse\n',
+    'test/kit/src/index.ts':
+      "import { getCourse } from '@course-grading/contracts'\nexport const aCourse = getCourse\n",
     ...changes,
   }
   return new Map(Object.entries(files).filter((entry): entry is [string, string] => entry[1] !== undefined))
 }
 
 /** Text of a package.json. */
-export function manifest(name: string, dependencies: Record<string, string> = {}, devDependencies: Record<string, string> = {}): string {
+export function manifest(
+  name: string,
+  dependencies: Record<string, string> = {},
+  devDependencies: Record<string, string> = {},
+): string {
   return JSON.stringify({ name, dependencies, devDependencies })
 }
 
 function aPackage(
-  folder: string, uses: readonly string[] = [], libraries: Record<string, string> = {}, tests: readonly string[] = [],
+  folder: string,
+  uses: readonly string[] = [],
+  libraries: Record<string, string> = {},
+  tests: readonly string[] = [],
 ): Record<string, string> {
   return {
     [`${folder}/package.json`]: manifest(nameOf(folder), { ...workspace(uses), ...libraries }, workspace(tests)),
     [`${folder}/tsconfig.json`]: JSON.stringify({
-      extends: '../../tsconfig.base.json', ...JSON.parse(references(...[...uses, ...tests].map((path) => `../../${path}`))) as object,
+      extends: '../../tsconfig.base.json',
+      ...(JSON.parse(references(...[...uses, ...tests].map((path) => `../../${path}`))) as object),
     }),
     [`${folder}/README.md`]: '# A package\n',
   }

@@ -15,10 +15,12 @@ export function readSourceTree(root: string): SourceTree {
     exclude: (entry: Dirent) => isIgnored(pathOf(root, entry), entry.isDirectory(), ignored),
   })
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => pathOf(root, entry))
-  return new Map(paths
-    .filter((path) => readable.test(path))
-    .sort()
-    .map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  return new Map(
+    paths
+      .filter((path) => readable.test(path))
+      .sort()
+      .map((path) => [path, readFileSync(join(root, path), 'utf8')]),
+  )
 }
 
 function ignorePatterns(root: string): string[] {
@@ -28,8 +30,15 @@ function ignorePatterns(root: string): string[] {
     withFileTypes: true,
     exclude: (entry: Dirent) => isIgnored(pathOf(root, entry), entry.isDirectory(), atRoot),
   })
-  return [...atRoot, ...below.flatMap((entry) =>
-    patternsBelow(pathOf(root, entry).replace(/\/?\.gitignore$/, ''), readFileSync(join(root, pathOf(root, entry)), 'utf8')))]
+  return [
+    ...atRoot,
+    ...below.flatMap((entry) =>
+      patternsBelow(
+        pathOf(root, entry).replace(/\/?\.gitignore$/, ''),
+        readFileSync(join(root, pathOf(root, entry)), 'utf8'),
+      ),
+    ),
+  ]
 }
 
 /** The patterns of a folder's `.gitignore`, as the root's would say them. */
@@ -42,7 +51,10 @@ export function patternsBelow(folder: string, text: string): string[] {
 
 /** The patterns of a `.gitignore`; one that takes a file back in is refused, because the order of lines is not kept here. */
 export function ignoreLines(text: string): string[] {
-  const lines = text.split('\n').map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'))
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
   const negated = lines.find((line) => line.startsWith('!'))
   if (negated !== undefined) throw new Error(`.gitignore: ${negated} is a form that the architecture tests cannot read`)
   return lines

@@ -17,56 +17,146 @@ interface Snippet {
 
 const handler = 'services/public-api/src/settings/handler.ts'
 const test = 'services/public-api/src/settings/handler.test.ts'
-const inHandler = (rule: string, found: boolean, codes: readonly string[]): Snippet[] => codes.map((code) => ({ rule, path: handler, code, found }))
+const inHandler = (rule: string, found: boolean, codes: readonly string[]): Snippet[] =>
+  codes.map((code) => ({ rule, path: handler, code, found }))
 
 const snippets: readonly Snippet[] = [
   ...inHandler('requests-leave-by-the-clients', true, [
-    'await fetch(url)', 'globalThis.fetch(url)', 'http.get(url)', 'https.request(url)', 'net.connect(1)', 'pool.request({})', 'new WebSocket(url)',
-    'import { request } from \'node:http\'', 'import { connect } from \'node:tls\'',
+    'await fetch(url)',
+    'globalThis.fetch(url)',
+    'http.get(url)',
+    'https.request(url)',
+    'net.connect(1)',
+    'pool.request({})',
+    'new WebSocket(url)',
+    "import { request } from 'node:http'",
+    "import { connect } from 'node:tls'",
   ]),
   ...inHandler('requests-leave-by-the-clients', false, [
-    'cache.fetch(key)', 'fetchCourse(upstream)', 'import type { ClientRequest } from \'node:http\'', 'import { createServer } from \'node:http\'', 'tree.get(url)',
+    'cache.fetch(key)',
+    'fetchCourse(upstream)',
+    "import type { ClientRequest } from 'node:http'",
+    "import { createServer } from 'node:http'",
+    'tree.get(url)',
   ]),
-  { rule: 'requests-leave-by-the-clients', path: 'libs/upstream/src/exchange.ts', code: 'pool.request({})', found: false },
-  { rule: 'requests-leave-by-the-clients', path: 'libs/upstream/src/courses/fetch-course.ts', code: 'pool.request({})', found: true },
+  {
+    rule: 'requests-leave-by-the-clients',
+    path: 'libs/upstream/src/exchange.ts',
+    code: 'pool.request({})',
+    found: false,
+  },
+  {
+    rule: 'requests-leave-by-the-clients',
+    path: 'libs/upstream/src/courses/fetch-course.ts',
+    code: 'pool.request({})',
+    found: true,
+  },
   { rule: 'requests-leave-by-the-clients', path: test, code: 'await fetch(url)', found: false },
   ...inHandler('statements-are-templates', true, [
-    'sql.unsafe`SELECT 1`', 'sql.unsafe`SELECT ${id}`', 'sql.literalValue(name)', 'client.query(`SELECT ${id}`)', 'client.query(`SELECT ${id}`, [])',
-    'client.query(\'SELECT \' + id)',
+    'sql.unsafe`SELECT 1`',
+    'sql.unsafe`SELECT ${id}`',
+    'sql.literalValue(name)',
+    'client.query(`SELECT ${id}`)',
+    'client.query(`SELECT ${id}`, [])',
+    "client.query('SELECT ' + id)",
   ]),
-  ...inHandler('statements-are-templates', false, ['client.query(\'SELECT $1\', [id])', 'client.query(\'SELECT \' + \'1\')', 'client.query(`SELECT 1`)']),
+  ...inHandler('statements-are-templates', false, [
+    "client.query('SELECT $1', [id])",
+    "client.query('SELECT ' + '1')",
+    'client.query(`SELECT 1`)',
+  ]),
   { rule: 'statements-are-templates', path: test, code: 'client.query(`DROP TABLE ${name}`)', found: false },
   ...inHandler('error-texts-stay-inside', true, [
-    'reply(error.message)', 'log(err.stack)', 'log(e.message)', 'log(this.cause.message)', 'log(upstreamError.message)', 'String(error)', 'JSON.stringify(err)',
-    'log(`failed: ${error}`)', 'inspect(error)',
+    'reply(error.message)',
+    'log(err.stack)',
+    'log(e.message)',
+    'log(this.cause.message)',
+    'log(upstreamError.message)',
+    'String(error)',
+    'JSON.stringify(err)',
+    'log(`failed: ${error}`)',
+    'inspect(error)',
   ]),
-  ...inHandler('error-texts-stay-inside', false, ['reply(problem.message)', 'log(error.code)', 'String(course)', 'reply(problems[code].message)', 'note.message']),
+  ...inHandler('error-texts-stay-inside', false, [
+    'reply(problem.message)',
+    'log(error.code)',
+    'String(course)',
+    'reply(problems[code].message)',
+    'note.message',
+  ]),
   { rule: 'error-texts-stay-inside', path: 'libs/data/bin/migrate.ts', code: 'tell(error.message)', found: false },
   ...inHandler('durations-use-the-steady-clock', true, [
-    'Date.now()', 'const now = Date.now', 'new Date()', 'new Date().toISOString()', 'const at = new Date', 'globalThis.Date.now()', 'new globalThis.Date()',
-    'const { now } = Date', 'Date[\'now\']()', 'Temporal.Now.instant()', 'const clock = Temporal.Now', 'globalThis.Temporal.Now.plainDateISO()', 'const { Now } = Temporal',
-    'Temporal[\'Now\'].instant()', 'performance.timeOrigin + performance.now()', 'globalThis.performance.timeOrigin', 'const { timeOrigin } = performance',
-    'const { timeOrigin: began } = performance', 'performance.toJSON()', 'performance[\'timeOrigin\']',
+    'Date.now()',
+    'const now = Date.now',
+    'new Date()',
+    'new Date().toISOString()',
+    'const at = new Date',
+    'globalThis.Date.now()',
+    'new globalThis.Date()',
+    'const { now } = Date',
+    "Date['now']()",
+    'Temporal.Now.instant()',
+    'const clock = Temporal.Now',
+    'globalThis.Temporal.Now.plainDateISO()',
+    'const { Now } = Temporal',
+    "Temporal['Now'].instant()",
+    'performance.timeOrigin + performance.now()',
+    'globalThis.performance.timeOrigin',
+    'const { timeOrigin } = performance',
+    'const { timeOrigin: began } = performance',
+    'performance.toJSON()',
+    "performance['timeOrigin']",
   ]),
   ...inHandler('durations-use-the-steady-clock', false, [
-    'performance.now()', 'new Date(text)', 'Date.parse(text)', 'const { now } = performance', 'Temporal.Instant.from(text)', 'Temporal.Duration.from({ seconds: 1 })',
-    'const { Instant } = Temporal', 'call.now()',
+    'performance.now()',
+    'new Date(text)',
+    'Date.parse(text)',
+    'const { now } = performance',
+    'Temporal.Instant.from(text)',
+    'Temporal.Duration.from({ seconds: 1 })',
+    'const { Instant } = Temporal',
+    'call.now()',
   ]),
-  { rule: 'durations-use-the-steady-clock', path: 'libs/data/src/delivery/lease-delivery.ts', code: 'const until = performance.timeOrigin + performance.now()', found: true },
-  { rule: 'durations-use-the-steady-clock', path: 'libs/data/src/delivery/lease-delivery.ts', code: 'const until = Temporal.Now.instant()', found: true },
+  {
+    rule: 'durations-use-the-steady-clock',
+    path: 'libs/data/src/delivery/lease-delivery.ts',
+    code: 'const until = performance.timeOrigin + performance.now()',
+    found: true,
+  },
+  {
+    rule: 'durations-use-the-steady-clock',
+    path: 'libs/data/src/delivery/lease-delivery.ts',
+    code: 'const until = Temporal.Now.instant()',
+    found: true,
+  },
   { rule: 'durations-use-the-steady-clock', path: test, code: 'Date.now()', found: false },
-  ...inHandler('output-goes-through-the-log', true, ['console.log(1)', 'globalThis.console.error(1)', 'const { log } = console.x', 'import console from \'node:console\'']),
+  ...inHandler('output-goes-through-the-log', true, [
+    'console.log(1)',
+    'globalThis.console.error(1)',
+    'const { log } = console.x',
+    "import console from 'node:console'",
+  ]),
   ...inHandler('output-goes-through-the-log', false, ['logger.info(1)']),
   ...inHandler('input-is-picked-not-merged', true, [
-    'Object.assign(current, change)', 'const next = { ...JSON.parse(text) }', 'const next = { ...call.body }', 'const next = { ...ctx.query }',
-    'const next = { ...body, id: 1 }', 'Object.setPrototypeOf(a, b)',
+    'Object.assign(current, change)',
+    'const next = { ...JSON.parse(text) }',
+    'const next = { ...call.body }',
+    'const next = { ...ctx.query }',
+    'const next = { ...body, id: 1 }',
+    'Object.setPrototypeOf(a, b)',
   ]),
-  ...inHandler('input-is-picked-not-merged', false, ['const next = { ...current }', 'const next = { name: body.name }', 'const all = [...rows]']),
+  ...inHandler('input-is-picked-not-merged', false, [
+    'const next = { ...current }',
+    'const next = { name: body.name }',
+    'const all = [...rows]',
+  ]),
   { rule: 'input-is-picked-not-merged', path: test, code: 'const next = { ...body, id: 1 }', found: false },
 ]
 
 describe('the syntax rules', async () => {
-  const ids = (await readdir(join(root, 'infra/dev/checks'))).filter((name) => name.endsWith('.yml')).map((name) => basename(name, '.yml'))
+  const ids = (await readdir(join(root, 'infra/dev/checks')))
+    .filter((name) => name.endsWith('.yml'))
+    .map((name) => basename(name, '.yml'))
   let folder = ''
   const found = new Set<string>()
 
@@ -84,18 +174,25 @@ describe('the syntax rules', async () => {
   })
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
-  it.each(snippets.map((snippet, number) => ({ ...snippet, number })))('$rule in $path: $code ($found)', ({ rule, found: expected, number }) => {
-    expect(found.has(`${number} ${rule}`)).toBe(expected)
-  })
+  it.each(snippets.map((snippet, number) => ({ ...snippet, number })))(
+    '$rule in $path: $code ($found)',
+    ({ rule, found: expected, number }) => {
+      expect(found.has(`${number} ${rule}`)).toBe(expected)
+    },
+  )
 
   it.each(ids)('%s is tried on code it finds and on code it lets pass', (id) => {
-    expect(new Set(snippets.filter(({ rule }) => rule === id).map((snippet) => snippet.found))).toEqual(new Set([true, false]))
+    expect(new Set(snippets.filter(({ rule }) => rule === id).map((snippet) => snippet.found))).toEqual(
+      new Set([true, false]),
+    )
   })
 })
 
 async function scan(config: string, tree: string): Promise<{ ruleId: string }[]> {
   await cp(join(config, 'sgconfig.yml'), join(tree, 'sgconfig.yml'))
   await cp(join(config, 'infra'), join(tree, 'infra'), { recursive: true })
-  const outcome = await run(join(root, 'node_modules/.bin/ast-grep'), ['scan', '--json=compact'], { cwd: tree }).catch((error: unknown) => error as { stdout: string })
+  const outcome = await run(join(root, 'node_modules/.bin/ast-grep'), ['scan', '--json=compact'], { cwd: tree }).catch(
+    (error: unknown) => error as { stdout: string },
+  )
   return JSON.parse(outcome.stdout) as { ruleId: string }[]
 }

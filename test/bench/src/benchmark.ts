@@ -45,15 +45,19 @@ const warmUp = { connections: 32, seconds: 5 }
 export async function runContests(contests: readonly Contest[], options: BenchOptions): Promise<Round[]> {
   const { rounds, connections, seconds, only, say } = options
   const results: Round[] = []
-  for (const { operation, contestants } of contests.filter((contest) => only === undefined || contest.operation === only)) {
+  for (const { operation, contestants } of contests.filter(
+    (contest) => only === undefined || contest.operation === only,
+  )) {
     say(`${operation}: warming up …`)
     for (const { server, load } of contestants) await measure(server, await load(warmUp.connections), warmUp)
     for (const count of connections) {
       for (let round = 1; round <= rounds; round += 1) {
         for (const contestant of contestants) {
           const result = await runRound(contestant, { connections: count, seconds })
-          say(`${operation}, ${count} connections, round ${round} of ${rounds}: ${contestant.name}: `
-            + `${Math.round(result.sample.requestsPerCpuSecond)} requests per CPU second`)
+          say(
+            `${operation}, ${count} connections, round ${round} of ${rounds}: ${contestant.name}: ` +
+              `${Math.round(result.sample.requestsPerCpuSecond)} requests per CPU second`,
+          )
           results.push({ operation, ...result })
         }
       }
@@ -63,13 +67,14 @@ export async function runContests(contests: readonly Contest[], options: BenchOp
 }
 
 async function runRound(
-  { name, server, load, countQueries, queriesByDesign }: Contestant, size: { readonly connections: number; readonly seconds: number },
+  { name, server, load, countQueries, queriesByDesign }: Contestant,
+  size: { readonly connections: number; readonly seconds: number },
 ): Promise<Omit<Round, 'operation'>> {
   const loaded = await load(size.connections)
   let sample: Sample | undefined
   const run = async (): Promise<Sample> => (sample = await measure(server, loaded, size))
   const queries = countQueries ? await countQueries(run) : (await run(), null)
   if (sample === undefined) throw new Error(`${name} was not measured`)
-  const queriesPerRequest = queries === null ? queriesByDesign ?? null : queries / sample.requests
+  const queriesPerRequest = queries === null ? (queriesByDesign ?? null) : queries / sample.requests
   return { server: name, connections: size.connections, queriesPerRequest, sample }
 }

@@ -17,12 +17,16 @@ export interface Load {
 
 /** Loads a server for a while; any answer but 2xx ends the benchmark, since its figures would mean nothing. */
 export async function measure(
-  server: MeasuredProcess, { requestsOf }: Load, { connections, seconds }: { readonly connections: number; readonly seconds: number },
+  server: MeasuredProcess,
+  { requestsOf }: Load,
+  { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<Sample> {
   let connection = 0
   const cpuBefore = server.cpuSeconds()
   const result = await autocannon({
-    url: server.url, connections, duration: seconds,
+    url: server.url,
+    connections,
+    duration: seconds,
     setupClient: (client) => {
       // The load's own copy of each request: it writes into them.
       client.setRequests(requestsOf(connection).map((request) => ({ ...request })))
@@ -30,10 +34,15 @@ export async function measure(
     },
   })
   const cpu = server.cpuSeconds() - cpuBefore
-  if (result.non2xx > 0 || result.errors > 0) throw new Error(`${server.url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`)
+  if (result.non2xx > 0 || result.errors > 0)
+    throw new Error(`${server.url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`)
   const requests = result.requests.total
   return {
-    requests, requestsPerSecond: requests / result.duration, requestsPerCpuSecond: requests / cpu,
-    p50Ms: result.latency.p50, p99Ms: result.latency.p99, rssMiB: server.rssMiB(),
+    requests,
+    requestsPerSecond: requests / result.duration,
+    requestsPerCpuSecond: requests / cpu,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    rssMiB: server.rssMiB(),
   }
 }

@@ -10,8 +10,10 @@ import { summarise } from './summarise.ts'
 /** Measures, and answers its section of the results; `command` is what it was started by. */
 type Benchmark = (options: BenchOptions, command: string) => Promise<string>
 
-const ofServers = (run: (options: BenchOptions) => Promise<Round[]>, about: readonly string[]): Benchmark =>
-  async (options, command) => reportOf(command, about, summarise(await run(options)))
+const ofServers =
+  (run: (options: BenchOptions) => Promise<Round[]>, about: readonly string[]): Benchmark =>
+  async (options, command) =>
+    reportOf(command, about, summarise(await run(options)))
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   'public-api': ofServers(benchPublicApi, aboutPublicApi),
@@ -20,11 +22,17 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
 }
 const results = new URL('../RESULTS.md', import.meta.url)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const { positionals: [name = '', ...more], values } = parseArgs({
+const {
+  positionals: [name = '', ...more],
+  values,
+} = parseArgs({
   allowPositionals: true,
   options: {
-    rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '4' }, connections: { type: 'string', default: '8,32' },
-    only: { type: 'string' }, 'dry-run': { type: 'boolean', default: false },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '4' },
+    connections: { type: 'string', default: '8,32' },
+    only: { type: 'string' },
+    'dry-run': { type: 'boolean', default: false },
   },
 })
 const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
@@ -36,8 +44,16 @@ if (benchmark === undefined || more.length > 0) {
 }
 
 const { rounds, seconds, connections, only } = values
-const report = await benchmark({
-  rounds: Number(rounds), seconds: Number(seconds), connections: connections.split(',').map(Number), only, say,
-}, `${name} --rounds ${rounds} --seconds ${seconds}`)
+const report = await benchmark(
+  {
+    rounds: Number(rounds),
+    seconds: Number(seconds),
+    connections: connections.split(',').map(Number),
+    only,
+    say,
+  },
+  `${name} --rounds ${rounds} --seconds ${seconds}`,
+)
 say(`\n${report}`)
-if (!values['dry-run'] && only === undefined) writeFileSync(results, replaceSection(readFileSync(results, 'utf8'), name, report))
+if (!values['dry-run'] && only === undefined)
+  writeFileSync(results, replaceSection(readFileSync(results, 'utf8'), name, report))

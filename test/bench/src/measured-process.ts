@@ -15,12 +15,26 @@ export interface MeasuredProcess {
 }
 
 /** A server on one core alone, the first unless told, its output in a file, known by the port it was given. */
-export async function startMeasured(name: string, script: string, port: number, env: Record<string, string>, core = 0): Promise<MeasuredProcess> {
+export async function startMeasured(
+  name: string,
+  script: string,
+  port: number,
+  env: Record<string, string>,
+  core = 0,
+): Promise<MeasuredProcess> {
   const folder = join(import.meta.dirname, '../../../.local/bench')
   mkdirSync(folder, { recursive: true })
   const log = openSync(join(folder, `${name}.log`), 'w')
   const child = spawn('taskset', ['-c', String(core), process.execPath, script], {
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: String(port), NODE_ENV: 'production', NODE_OPTIONS: process.env['SERVER_NODE_OPTIONS'] ?? '', ...env }, stdio: ['ignore', log, log],
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      NODE_ENV: 'production',
+      NODE_OPTIONS: process.env['SERVER_NODE_OPTIONS'] ?? '',
+      ...env,
+    },
+    stdio: ['ignore', log, log],
   })
   const url = `http://127.0.0.1:${port}`
   try {
@@ -42,7 +56,10 @@ export async function startMeasured(name: string, script: string, port: number, 
 
 /** User and system time of a process and of all its children, those that have ended among them. */
 export function cpuSecondsOfFamily(pid: number): number {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter((text) => text !== '').map(Number)
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .filter((text) => text !== '')
+    .map(Number)
   const { own, ended } = cpuSecondsOf(pid)
   return children.reduce((sum, child) => sum + cpuSecondsOf(child).own, own + ended)
 }

@@ -3,14 +3,33 @@ import { baseline } from './benchmark.ts'
 import type { Summary } from './summarise.ts'
 
 const columns = [
-  'operation', 'connections', 'server', 'requests per CPU second', 'range', `ratio to ${baseline}`, 'requests/s', 'p50 ms', 'p99 ms', 'RSS MiB', 'queries per request',
+  'operation',
+  'connections',
+  'server',
+  'requests per CPU second',
+  'range',
+  `ratio to ${baseline}`,
+  'requests/s',
+  'p50 ms',
+  'p99 ms',
+  'RSS MiB',
+  'queries per request',
 ]
 
 /** One benchmark's part of the results: how it was run, what was measured, and its table. */
 export function reportOf(command: string, about: readonly string[], summaries: readonly Summary[]): string {
   const rows = summaries.map((row) => [
-    row.operation, row.connections, row.server, Math.round(row.perCpuSecond), row.range.map((value) => Math.round(value)).join('–'),
-    row.ratio.toFixed(2), Math.round(row.perSecond), row.p50Ms, row.p99Ms, Math.round(row.rssMiB), row.queriesPerRequest?.toFixed(2) ?? '',
+    row.operation,
+    row.connections,
+    row.server,
+    Math.round(row.perCpuSecond),
+    row.range.map((value) => Math.round(value)).join('–'),
+    row.ratio.toFixed(2),
+    Math.round(row.perSecond),
+    row.p50Ms,
+    row.p99Ms,
+    Math.round(row.rssMiB),
+    row.queriesPerRequest?.toFixed(2) ?? '',
   ])
   return sectionOf({ command, about, columns, texts: [0, 2], rows })
 }
@@ -27,12 +46,16 @@ export interface ReportTable {
 /** Any benchmark's part: the command, what was measured, the machine, the table. */
 export function sectionOf({ command, about, columns: names, texts, rows }: ReportTable): string {
   return [
-    `\`pnpm bench ${command}\``, '',
-    ...about, '',
-    `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}.`, '',
+    `\`pnpm bench ${command}\``,
+    '',
+    ...about,
+    '',
+    `Machine: ${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}.`,
+    '',
     `| ${names.join(' | ')} |`,
     `| ${names.map((_name, index) => (texts.includes(index) ? '---' : '---:')).join(' | ')} |`,
-    ...rows.map((cells) => `| ${cells.join(' | ')} |`), '',
+    ...rows.map((cells) => `| ${cells.join(' | ')} |`),
+    '',
   ].join('\n')
 }
 

@@ -17,7 +17,9 @@ export interface Summary {
 
 /** Medians over the rounds of each operation, number of connections and server. */
 export function summarise(rounds: readonly Round[]): Summary[] {
-  const groups = Map.groupBy(rounds, ({ operation, connections, server }) => JSON.stringify([operation, connections, server]))
+  const groups = Map.groupBy(rounds, ({ operation, connections, server }) =>
+    JSON.stringify([operation, connections, server]),
+  )
   return [...groups.values()].map((group) => {
     const { operation, connections, server } = group[0]!
     const compared = groups.get(JSON.stringify([operation, connections, baseline]))!
@@ -25,9 +27,14 @@ export function summarise(rounds: readonly Round[]): Summary[] {
     const rates = samples.map(({ requestsPerCpuSecond }) => requestsPerCpuSecond)
     const queries = group.flatMap(({ queriesPerRequest }) => queriesPerRequest ?? [])
     return {
-      operation, server, connections, perCpuSecond: median(rates), range: [Math.min(...rates), Math.max(...rates)],
+      operation,
+      server,
+      connections,
+      perCpuSecond: median(rates),
+      range: [Math.min(...rates), Math.max(...rates)],
       perSecond: median(samples.map(({ requestsPerSecond }) => requestsPerSecond)),
-      p50Ms: median(samples.map(({ p50Ms }) => p50Ms)), p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
+      p50Ms: median(samples.map(({ p50Ms }) => p50Ms)),
+      p99Ms: median(samples.map(({ p99Ms }) => p99Ms)),
       rssMiB: Math.max(...samples.map(({ rssMiB }) => rssMiB)),
       queriesPerRequest: queries.length > 0 ? median(queries) : null,
       ratio: median(rates.map((rate, round) => rate / compared[round]!.sample.requestsPerCpuSecond)),
@@ -36,4 +43,5 @@ export function summarise(rounds: readonly Round[]): Summary[] {
 }
 
 /** The upper one of the two in the middle, where there are two. */
-export const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

@@ -20,9 +20,14 @@ export async function openClusterBroker(start: () => Promise<TestCluster>): Prom
       return
     }
     cluster ??= start()
-    cluster.then(({ serverUrl, template, urls }) => {
-      response.end(JSON.stringify({ serverUrl, template, urls } satisfies TestClusterAccess))
-    }, (error: unknown) => { response.writeHead(500).end(String(error)) })
+    cluster.then(
+      ({ serverUrl, template, urls }) => {
+        response.end(JSON.stringify({ serverUrl, template, urls } satisfies TestClusterAccess))
+      },
+      (error: unknown) => {
+        response.writeHead(500).end(String(error))
+      },
+    )
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -44,7 +49,7 @@ export function requestCluster(): Promise<TestClusterAccess> | undefined {
 async function fetchAccess(url: string): Promise<TestClusterAccess> {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`The test cluster did not start: ${await answer.text()}`)
-  return await answer.json() as TestClusterAccess
+  return (await answer.json()) as TestClusterAccess
 }
 
 function portOf(server: Server): number {

@@ -27,17 +27,24 @@ describe('startTestCluster, on a server that is given', () => {
     const first = await start(server)
     await start(server)
     const clone = await cloneTemplate(first)
-    expect(await namesLike(server, first.template)).toEqual([
-      clone.name, first.template, `${first.template}_frontend_internal`, `${first.template}_manual_grading`,
-      `${first.template}_public_api`,
-    ].sort())
+    expect(await namesLike(server, first.template)).toEqual(
+      [
+        clone.name,
+        first.template,
+        `${first.template}_frontend_internal`,
+        `${first.template}_manual_grading`,
+        `${first.template}_public_api`,
+      ].sort(),
+    )
   })
 
   it('needs no superuser, not even to drop a database that a service is connected to', async () => {
     const server = await serverUrl()
     const owner = `test_owner_${process.pid}`
     await run(server, `CREATE ROLE ${owner} LOGIN CREATEDB CREATEROLE PASSWORD 'owner'`)
-    onTestFinished(async () => { await run(server, `DROP ROLE ${owner}`) })
+    onTestFinished(async () => {
+      await run(server, `DROP ROLE ${owner}`)
+    })
     const ownerUrl = new URL(server)
     ownerUrl.username = owner
     ownerUrl.password = 'owner'
@@ -66,9 +73,14 @@ async function start(server: string): Promise<TestCluster> {
 }
 
 async function namesLike(server: string, prefix: string): Promise<unknown[]> {
-  return (await run(server, `SELECT name FROM (
+  return (
+    await run(
+      server,
+      `SELECT name FROM (
       SELECT datname AS name FROM pg_database UNION ALL SELECT rolname FROM pg_roles) AS every
-    WHERE starts_with(name, '${prefix}') ORDER BY name COLLATE "C"`)).map(({ name }) => name)
+    WHERE starts_with(name, '${prefix}') ORDER BY name COLLATE "C"`,
+    )
+  ).map(({ name }) => name)
 }
 
 async function run(url: string, text: string): Promise<Record<string, unknown>[]> {

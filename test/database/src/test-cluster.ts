@@ -45,7 +45,9 @@ async function prepare(serverUrl: string, stopServer: () => Promise<void>): Prom
     await migrate(urlOf(serverUrl, template))
     await keeper.query(`ALTER DATABASE ${escapeIdentifier(template)} ALLOW_CONNECTIONS false`)
     return {
-      serverUrl, template, urls,
+      serverUrl,
+      template,
+      urls,
       stop: async () => {
         await remove(keeper, template)
         await keeper.end()
@@ -75,18 +77,23 @@ async function sweep(keeper: Client): Promise<void> {
        AND NOT EXISTS (
          SELECT FROM pg_catalog.pg_stat_activity AS running
          WHERE running.application_name = left(found.datname, length($1) + 8))`,
-    [namePrefix])
+    [namePrefix],
+  )
   for (const { template } of found.rows) await remove(keeper, template)
 }
 
 async function remove(keeper: Client, template: string): Promise<void> {
   const found = await keeper.query<{ datname: string }>(
-    'SELECT datname FROM pg_catalog.pg_database WHERE starts_with(datname, $1)', [template])
+    'SELECT datname FROM pg_catalog.pg_database WHERE starts_with(datname, $1)',
+    [template],
+  )
   for (const { datname } of found.rows) {
     await keeper.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(datname)} WITH (FORCE)`)
   }
   const roles = await keeper.query<{ rolname: string }>(
-    'SELECT rolname FROM pg_catalog.pg_roles WHERE starts_with(rolname, $1)', [template])
+    'SELECT rolname FROM pg_catalog.pg_roles WHERE starts_with(rolname, $1)',
+    [template],
+  )
   for (const { rolname } of roles.rows) await keeper.query(`DROP ROLE IF EXISTS ${escapeIdentifier(rolname)}`)
 }
 

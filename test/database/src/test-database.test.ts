@@ -5,7 +5,10 @@ import { createTestDatabase } from './test-database.ts'
 describe('createTestDatabase', () => {
   it('gives each caller a database of its own', async () => {
     const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])
-    onTestFinished(async () => { await first.drop(); await second.drop() })
+    onTestFinished(async () => {
+      await first.drop()
+      await second.drop()
+    })
     await query(first.ownerUrl, 'CREATE TABLE only_here ()')
     expect(await query(second.ownerUrl, "SELECT to_regclass('only_here') AS found")).toEqual([{ found: null }])
   })

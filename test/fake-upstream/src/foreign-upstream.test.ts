@@ -21,9 +21,17 @@ const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'DATABASE_URL']
 function variablesFor({ url, world, submissionUrl }: FakeUpstream): Record<string, string> {
   const { id } = world.addSubmission({ exerciseId: 1103, submitterIds: [201] })
   return {
-    UPSTREAM_UNDER_TEST: url, UPSTREAM_TEACHER_TOKEN: world.tokenOf(101), UPSTREAM_ASSISTANT_TOKEN: world.tokenOf(103),
-    UPSTREAM_STUDENT_TOKEN: world.tokenOf(201), UPSTREAM_OUTSIDER_TOKEN: world.tokenOf(105), UPSTREAM_COURSE_ID: '11', UPSTREAM_OTHER_COURSE_ID: '13',
-    UPSTREAM_EXERCISE_ID: '1103', UPSTREAM_SUBMISSION_ID: '3001', UPSTREAM_SUBMISSION_URL: submissionUrl(id), UPSTREAM_ALLOW_WRITES: '1',
+    UPSTREAM_UNDER_TEST: url,
+    UPSTREAM_TEACHER_TOKEN: world.tokenOf(101),
+    UPSTREAM_ASSISTANT_TOKEN: world.tokenOf(103),
+    UPSTREAM_STUDENT_TOKEN: world.tokenOf(201),
+    UPSTREAM_OUTSIDER_TOKEN: world.tokenOf(105),
+    UPSTREAM_COURSE_ID: '11',
+    UPSTREAM_OTHER_COURSE_ID: '13',
+    UPSTREAM_EXERCISE_ID: '1103',
+    UPSTREAM_SUBMISSION_ID: '3001',
+    UPSTREAM_SUBMISSION_URL: submissionUrl(id),
+    UPSTREAM_ALLOW_WRITES: '1',
   }
 }
 
@@ -33,11 +41,22 @@ async function tryFacts(variables: Readonly<Record<string, string>>): Promise<Js
   const report = join(folder, 'report.json')
   const kept = Object.entries(process.env).filter(([name]) => inherited.includes(name))
   const env = { ...Object.fromEntries(kept), ...variables }
-  const args = ['run', '--root', checkout, '--project', '@course-grading/fake-upstream', 'src/conformance/', '--reporter=json', `--outputFile=${report}`]
+  const args = [
+    'run',
+    '--root',
+    checkout,
+    '--project',
+    '@course-grading/fake-upstream',
+    'src/conformance/',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ]
   try {
     const output = await new Promise<string>((resolve) => {
       const vitest = join(checkout, 'node_modules/vitest/vitest.mjs')
-      execFile(process.execPath, [vitest, ...args], { cwd: checkout, env, maxBuffer: 2 ** 26 }, (_error, out, err) => { resolve(out + err) })
+      execFile(process.execPath, [vitest, ...args], { cwd: checkout, env, maxBuffer: 2 ** 26 }, (_error, out, err) => {
+        resolve(out + err)
+      })
     })
     try {
       return (JSON.parse(readFileSync(report, 'utf8')) as { testResults: JsonFile[] }).testResults
@@ -55,9 +74,18 @@ const pointed = process.env['UPSTREAM_UNDER_TEST'] !== undefined
 describe.skipIf(pointed)(`the facts about a foreign A+${pointed ? ' (left out: an A+ is given)' : ''}`, () => {
   let upstream: FakeUpstream
   let files: JsonFile[]
-  const factsThat = (wanted: string): Record<string, string[]> => Object.fromEntries(files.map(({ name, assertionResults }) =>
-    [basename(name, '.test.ts'), assertionResults.filter(({ status }) => status === wanted).map(({ title }) => title)] as const)
-    .filter(([, titles]) => titles.length > 0))
+  const factsThat = (wanted: string): Record<string, string[]> =>
+    Object.fromEntries(
+      files
+        .map(
+          ({ name, assertionResults }) =>
+            [
+              basename(name, '.test.ts'),
+              assertionResults.filter(({ status }) => status === wanted).map(({ title }) => title),
+            ] as const,
+        )
+        .filter(([, titles]) => titles.length > 0),
+    )
 
   beforeAll(async () => {
     upstream = await startFakeUpstream()
@@ -71,15 +99,19 @@ describe.skipIf(pointed)(`the facts about a foreign A+${pointed ? ' (left out: a
     expect(Object.values(factsThat('passed')).flat().length).toBeGreaterThan(200)
   })
 
-  it('are tried but for those that need the simulator\'s own state', () => {
+  it("are tried but for those that need the simulator's own state", () => {
     const reason = ' (left out: needs the simulator (a fact that needs its own state))'
-    const named = Object.entries(leftOutOfForeign).map(([file, titles]) => [file, titles.map((title) => title + reason)] as const)
+    const named = Object.entries(leftOutOfForeign).map(
+      ([file, titles]) => [file, titles.map((title) => title + reason)] as const,
+    )
     expect(factsThat('skipped')).toEqual(Object.fromEntries(named))
   })
 
   it('are tried file by file, since several grade the one submission that is given', () => {
     const inOrder = files.toSorted((a, b) => a.startTime - b.startTime)
-    const overlaps = inOrder.filter(({ startTime }, at) => startTime < (inOrder[at - 1]?.endTime ?? 0)).map(({ name }) => name)
+    const overlaps = inOrder
+      .filter(({ startTime }, at) => startTime < (inOrder[at - 1]?.endTime ?? 0))
+      .map(({ name }) => name)
     expect(overlaps).toEqual([])
   })
 })

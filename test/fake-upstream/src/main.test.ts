@@ -8,10 +8,11 @@ describe('main', () => {
   const signals = ['SIGTERM', 'SIGINT'] as const
   it.each(signals)('says where it listens, and ends cleanly on %s while a request hangs', async (signal) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-      env: { ...process.env, PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
     })
     onTestFinished(() => void child.kill('SIGKILL'))
-    const [line] = await once(createInterface(child.stdout), 'line') as [string]
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
     const { event, url, pid } = JSON.parse(line) as { event: string; url: string; pid: number }
     expect([event, pid]).toEqual(['listening', child.pid])
     const body = '{"path":"/api/v2/me","action":{"kind":"never_answer"}}'

@@ -54,7 +54,12 @@ export async function startFakeUpstream(
   const url = `http://${host}:${port}`
 
   const upstream: FakeUpstream = {
-    url, port, world, journal, faults, manualGrader,
+    url,
+    port,
+    world,
+    journal,
+    faults,
+    manualGrader,
     submissionUrl: (submissionId) => `${url}${world.submissionUrlPath(submissionId)}`,
     review: (submissionId, review) => reviewSubmission(world, world.submission(submissionId), review),
     onSubmission: (listener) => {
@@ -71,9 +76,11 @@ export async function startFakeUpstream(
   }
   const announce = (event: SubmissionEvent): void => listeners.forEach((listener) => listener(event))
   const exchangeHost: ExchangeHost = {
-    url, journal, faults,
+    url,
+    journal,
+    faults,
     operationOf: (method, path) =>
-      isTemplatePath(path) ? 'readTemplate' : router.match(method, path)?.route?.operation ?? null,
+      isTemplatePath(path) ? 'readTemplate' : (router.match(method, path)?.route?.operation ?? null),
     work: async (request: ApiRequest): Promise<Answered> => {
       const template = serveTemplate(world, request.path)
       return template === null

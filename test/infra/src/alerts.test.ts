@@ -7,7 +7,8 @@ import { inRepository, readInfra } from './infra-files.ts'
 import { isInPath } from './programs-in-path.ts'
 
 const hasPromtool = isInPath('promtool')
-const promtool = (...args: string[]) => promisify(execFile)('promtool', args, { cwd: inRepository('infra/deploy/prometheus') })
+const promtool = (...args: string[]) =>
+  promisify(execFile)('promtool', args, { cwd: inRepository('infra/deploy/prometheus') })
 
 describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out: there is no promtool)', () => {
   it('are rules that Prometheus reads', async () => {
@@ -22,9 +23,17 @@ describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out
 describe('the metrics of the alerts', () => {
   it('are found in their expressions', () => {
     expect(metricsIn(readInfra('prometheus/alerts.yml'))).toEqual([
-      'database_pool_connections', 'database_query_duration_seconds', 'delivery_hold', 'delivery_oldest_ambiguous_seconds',
-      'delivery_oldest_due_seconds', 'delivery_outcomes_total', 'delivery_settling', 'http_request_duration_seconds',
-      'http_requests_overloaded_total', 'log_redactions_total', 'upstream_call_duration_seconds',
+      'database_pool_connections',
+      'database_query_duration_seconds',
+      'delivery_hold',
+      'delivery_oldest_ambiguous_seconds',
+      'delivery_oldest_due_seconds',
+      'delivery_outcomes_total',
+      'delivery_settling',
+      'http_request_duration_seconds',
+      'http_requests_overloaded_total',
+      'log_redactions_total',
+      'upstream_call_duration_seconds',
     ])
   })
 })

@@ -10,7 +10,8 @@ export async function copyBuildContext(from: string, to: string, dockerignore: s
   if (first !== '*') throw new Error('the first line must leave everything out')
   const without = lines.filter((line) => !line.startsWith('!'))
   for (const path of lines.filter((line) => line.startsWith('!')).map((line) => line.slice(1))) {
-    const keep = (source: string): boolean => !without.some((pattern) => matchesGlob(source.slice(from.length + 1), pattern))
+    const keep = (source: string): boolean =>
+      !without.some((pattern) => matchesGlob(source.slice(from.length + 1), pattern))
     await mkdir(dirname(join(to, path)), { recursive: true })
     await cp(join(from, path), join(to, path), { recursive: true, filter: keep })
   }

@@ -27,21 +27,53 @@ async function checkAgainst(status: number, answer: object): Promise<{ code: num
   }
 }
 
-const vulnerable = (severity: string) => ({ koa: [{ id: 1, url: 'https://example.org/1', title: 'Something bad', severity, vulnerable_versions: '<=99.0.0', cwe: [], cvss: { score: 8, vectorString: null } }] })
+const vulnerable = (severity: string) => ({
+  koa: [
+    {
+      id: 1,
+      url: 'https://example.org/1',
+      title: 'Something bad',
+      severity,
+      vulnerable_versions: '<=99.0.0',
+      cwe: [],
+      cvss: { score: 8, vectorString: null },
+    },
+  ],
+})
 
 describe('check-dependencies', () => {
   it('passes when the registry knows of nothing', async () => {
-    expect(await checkAgainst(200, {})).toEqual({ code: 0, output: 'dependencies: 0 known vulnerabilities, 0 of them high or critical\n' })
+    expect(await checkAgainst(200, {})).toEqual({
+      code: 0,
+      output: 'dependencies: 0 known vulnerabilities, 0 of them high or critical\n',
+    })
   })
 
-  it.each([['critical', 1], ['high', 1], ['moderate', 0], ['low', 0]])('names a %s one, and ends with %i', async (severity, code) => {
+  it.each([
+    ['critical', 1],
+    ['high', 1],
+    ['moderate', 0],
+    ['low', 0],
+  ])('names a %s one, and ends with %i', async (severity, code) => {
     const checked = await checkAgainst(200, vulnerable(severity))
-    expect(checked.output).toMatch(new RegExp(`^dependencies: ${severity}: koa \\d+\\.\\d+\\.\\d+ \\(vulnerable <=99\\.0\\.0\\): Something bad https://example\\.org/1$`, 'm'))
+    expect(checked.output).toMatch(
+      new RegExp(
+        `^dependencies: ${severity}: koa \\d+\\.\\d+\\.\\d+ \\(vulnerable <=99\\.0\\.0\\): Something bad https://example\\.org/1$`,
+        'm',
+      ),
+    )
     expect(checked.code).toBe(code)
   })
 
-  it.each([[405, {}], [404, {}], [200, []]])('says in one line that the registry does not tell when it answers %i', async (status, answer) => {
+  it.each([
+    [405, {}],
+    [404, {}],
+    [200, []],
+  ])('says in one line that the registry does not tell when it answers %i', async (status, answer) => {
     const { code, output } = await checkAgainst(status, answer)
-    expect([code, output]).toEqual([0, 'dependencies: the registry does not tell known vulnerabilities here, so they were not checked\n'])
+    expect([code, output]).toEqual([
+      0,
+      'dependencies: the registry does not tell known vulnerabilities here, so they were not checked\n',
+    ])
   })
 })

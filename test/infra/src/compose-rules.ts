@@ -5,4 +5,9 @@ import type { ComposeRule } from './rule.ts'
 import * as secret from './secret-rules.ts'
 
 /** By name. */
-export const composeRules: Readonly<Record<string, ComposeRule>> = { ...configuration, ...hardening, ...network, ...secret }
+export const composeRules: Readonly<Record<string, ComposeRule>> = {
+  ...configuration,
+  ...hardening,
+  ...network,
+  ...secret,
+}

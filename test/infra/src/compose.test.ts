@@ -38,18 +38,25 @@ describe('the rules of the compose file', () => {
     expect(Object.keys(composeRules).sort()).toEqual([...new Set(composeMistakes.map(({ rule }) => rule))].sort())
   })
 
-  it.each([
-    'privileged: true', 'network_mode: host', 'env_file: .env', 'pid: host', 'devices: [/dev/mem]',
-  ])('do not read on past "%s"', (line) => {
-    const image = 'image: course-grading/public-api'
-    expect(() => parseCompose(text.replace(image, `${image}\n    ${line}`))).toThrow('/services')
-  })
+  it.each(['privileged: true', 'network_mode: host', 'env_file: .env', 'pid: host', 'devices: [/dev/mem]'])(
+    'do not read on past "%s"',
+    (line) => {
+      const image = 'image: course-grading/public-api'
+      expect(() => parseCompose(text.replace(image, `${image}\n    ${line}`))).toThrow('/services')
+    },
+  )
 })
 
 describe('variables in the compose file', () => {
   it.each([
-    ['${A}', 'one'], ['x${A}y', 'xoney'], ['${A:-two}', 'one'], ['${B:-two}', 'two'], ['${EMPTY:-two}', 'two'], ['${B:-}', ''],
-    ['${A:?why}', 'one'], ['$$A', '$A'],
+    ['${A}', 'one'],
+    ['x${A}y', 'xoney'],
+    ['${A:-two}', 'one'],
+    ['${B:-two}', 'two'],
+    ['${EMPTY:-two}', 'two'],
+    ['${B:-}', ''],
+    ['${A:?why}', 'one'],
+    ['$$A', '$A'],
   ])('%s becomes "%s"', (written, value) => {
     expect(interpolate(written, { A: 'one', EMPTY: '' })).toBe(value)
   })

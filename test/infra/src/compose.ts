@@ -6,49 +6,84 @@ const closed = { additionalProperties: false }
 const texts = Type.Array(Type.String())
 
 // Closed on purpose: `privileged`, `network_mode`, `env_file` and whatever else there is has to be thought about first.
-const composeService = Type.Object({
-  image: Type.String(),
-  build: Type.Optional(Type.Object({
-    context: Type.String(), dockerfile: Type.String(), args: Type.Object({ SERVICE: Type.String() }, closed),
-  }, closed)),
-  command: Type.Optional(texts),
-  user: Type.Optional(Type.String()),
-  restart: Type.Optional(Type.Literal('unless-stopped')),
-  stop_grace_period: Type.Optional(Type.String({ pattern: '^[1-9][0-9]*s$' })),
-  read_only: Type.Optional(Type.Boolean()),
-  cap_drop: Type.Optional(texts),
-  security_opt: Type.Optional(texts),
-  pids_limit: Type.Optional(Type.Integer()),
-  tmpfs: Type.Optional(texts),
-  volumes: Type.Optional(texts),
-  ports: Type.Optional(texts),
-  networks: texts,
-  secrets: Type.Optional(texts),
-  environment: Type.Optional(Type.Record(Type.String(), Type.String())),
-  healthcheck: Type.Optional(Type.Object({
-    disable: Type.Optional(Type.Boolean()), test: Type.Optional(texts),
-    interval: Type.Optional(Type.String()), timeout: Type.Optional(Type.String()), retries: Type.Optional(Type.Integer()),
-  }, closed)),
-  depends_on: Type.Optional(Type.Record(Type.String(), Type.Object({ condition: Type.String() }, closed))),
-}, closed)
+const composeService = Type.Object(
+  {
+    image: Type.String(),
+    build: Type.Optional(
+      Type.Object(
+        {
+          context: Type.String(),
+          dockerfile: Type.String(),
+          args: Type.Object({ SERVICE: Type.String() }, closed),
+        },
+        closed,
+      ),
+    ),
+    command: Type.Optional(texts),
+    user: Type.Optional(Type.String()),
+    restart: Type.Optional(Type.Literal('unless-stopped')),
+    stop_grace_period: Type.Optional(Type.String({ pattern: '^[1-9][0-9]*s$' })),
+    read_only: Type.Optional(Type.Boolean()),
+    cap_drop: Type.Optional(texts),
+    security_opt: Type.Optional(texts),
+    pids_limit: Type.Optional(Type.Integer()),
+    tmpfs: Type.Optional(texts),
+    volumes: Type.Optional(texts),
+    ports: Type.Optional(texts),
+    networks: texts,
+    secrets: Type.Optional(texts),
+    environment: Type.Optional(Type.Record(Type.String(), Type.String())),
+    healthcheck: Type.Optional(
+      Type.Object(
+        {
+          disable: Type.Optional(Type.Boolean()),
+          test: Type.Optional(texts),
+          interval: Type.Optional(Type.String()),
+          timeout: Type.Optional(Type.String()),
+          retries: Type.Optional(Type.Integer()),
+        },
+        closed,
+      ),
+    ),
+    depends_on: Type.Optional(Type.Record(Type.String(), Type.Object({ condition: Type.String() }, closed))),
+  },
+  closed,
+)
 
 const compose = Type.Object({
   name: Type.String(),
   services: Type.Record(Type.String(), composeService),
-  networks: Type.Record(Type.String(), Type.Object({
-    name: Type.Optional(Type.String()), internal: Type.Optional(Type.Boolean()),
-  }, closed)),
+  networks: Type.Record(
+    Type.String(),
+    Type.Object(
+      {
+        name: Type.Optional(Type.String()),
+        internal: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+  ),
   volumes: Type.Record(Type.String(), Type.Object({}, closed)),
   secrets: Type.Record(Type.String(), Type.Object({ file: Type.String() }, closed)),
 })
 
 /** What an override of ours changes. */
-const override = Type.Object({
-  services: Type.Record(Type.String(), Type.Object({
-    secrets: composeService.properties.secrets, environment: composeService.properties.environment,
-  }, closed)),
-  secrets: compose.properties.secrets,
-}, closed)
+const override = Type.Object(
+  {
+    services: Type.Record(
+      Type.String(),
+      Type.Object(
+        {
+          secrets: composeService.properties.secrets,
+          environment: composeService.properties.environment,
+        },
+        closed,
+      ),
+    ),
+    secrets: compose.properties.secrets,
+  },
+  closed,
+)
 
 export type Compose = Static<typeof compose>
 export type ComposeService = Static<typeof composeService>
@@ -64,15 +99,20 @@ export function parseCompose(text: string): Compose {
 export function layOver(base: Compose, text: string): Compose {
   const over: unknown = parse(text)
   if (!Value.Check(override, over)) throw new Error(`compose override: ${placesOf(Value.Errors(override, over))}`)
-  const changed = Object.entries(over.services).map(([name, { secrets = [], environment = {} }]): [string, ComposeService] => {
-    const service = base.services[name]
-    if (service === undefined) throw new Error(`there is no service ${name} to lay over`)
-    return [name, {
-      ...service,
-      secrets: [...service.secrets ?? [], ...secrets],
-      environment: { ...service.environment, ...environment },
-    }]
-  })
+  const changed = Object.entries(over.services).map(
+    ([name, { secrets = [], environment = {} }]): [string, ComposeService] => {
+      const service = base.services[name]
+      if (service === undefined) throw new Error(`there is no service ${name} to lay over`)
+      return [
+        name,
+        {
+          ...service,
+          secrets: [...(service.secrets ?? []), ...secrets],
+          environment: { ...service.environment, ...environment },
+        },
+      ]
+    },
+  )
   return {
     ...base,
     services: { ...base.services, ...Object.fromEntries(changed) },
@@ -80,7 +120,7 @@ export function layOver(base: Compose, text: string): Compose {
   }
 }
 
-const placesOf = (errors: readonly { instancePath: string, message: string }[]): string =>
+const placesOf = (errors: readonly { instancePath: string; message: string }[]): string =>
   errors.map(({ instancePath, message }) => `${instancePath} ${message}`).join(', ')
 
 const reference = /\$(?:(\$)|\{([A-Z][A-Z0-9_]*)(?::(-|\?)([^}]*))?\})?/g

@@ -3,23 +3,29 @@ import { argumentsOf, healthCommand, type Stage } from './dockerfile.ts'
 import { services } from './services.ts'
 
 /** Looks at the stages, knowing what else in the repository they must agree with. */
-export type DockerfileRule = (stages: readonly Stage[], house: { readonly node: string, readonly pnpm: string }) => string[]
+export type DockerfileRule = (
+  stages: readonly Stage[],
+  house: { readonly node: string; readonly pnpm: string },
+) => string[]
 
 const last = (stages: readonly Stage[]): Stage | undefined => stages.at(-1)
 
-export const nodeIsTheOneThatIsTested: DockerfileRule = (stages, { node }) => stages
-  .filter(({ image }) => image !== `node:${node}-slim`)
-  .map(({ image }) => `${image} is not Node ${node} on the slim image`)
+export const nodeIsTheOneThatIsTested: DockerfileRule = (stages, { node }) =>
+  stages
+    .filter(({ image }) => image !== `node:${node}-slim`)
+    .map(({ image }) => `${image} is not Node ${node} on the slim image`)
 
-export const pnpmIsTheOneOfTheHouse: DockerfileRule = (stages, { pnpm }) => stages
-  .flatMap((stage) => argumentsOf(stage, 'RUN'))
-  .filter((run) => run.includes('pnpm') && !run.includes(`pnpm@${pnpm} `))
-  .map((run) => `not pnpm ${pnpm}: ${run}`)
+export const pnpmIsTheOneOfTheHouse: DockerfileRule = (stages, { pnpm }) =>
+  stages
+    .flatMap((stage) => argumentsOf(stage, 'RUN'))
+    .filter((run) => run.includes('pnpm') && !run.includes(`pnpm@${pnpm} `))
+    .map((run) => `not pnpm ${pnpm}: ${run}`)
 
-export const theLockfileIsKept: DockerfileRule = (stages) => stages
-  .flatMap((stage) => argumentsOf(stage, 'RUN'))
-  .filter((run) => run.includes('pnpm') && !run.includes('--frozen-lockfile'))
-  .map((run) => `installs past the lockfile: ${run}`)
+export const theLockfileIsKept: DockerfileRule = (stages) =>
+  stages
+    .flatMap((stage) => argumentsOf(stage, 'RUN'))
+    .filter((run) => run.includes('pnpm') && !run.includes('--frozen-lockfile'))
+    .map((run) => `installs past the lockfile: ${run}`)
 
 export const theImageIsNotRoot: DockerfileRule = (stages) => {
   const users = argumentsOf(last(stages), 'USER')
@@ -40,7 +46,8 @@ export const theImageHoldsTheBundleAlone: DockerfileRule = (stages) => {
 export const theProgramIsStarted: DockerfileRule = (stages) => {
   const commands = argumentsOf(last(stages), 'CMD')
   return commands.length === 1 && commands[0] === JSON.stringify(['node', programPath]).replace(',', ', ')
-    ? [] : [`starts ${commands.join(' ') || 'nothing'}: Node must be the first process, or it never hears the signal`]
+    ? []
+    : [`starts ${commands.join(' ') || 'nothing'}: Node must be the first process, or it never hears the signal`]
 }
 
 export const theSignalIsTheOneThatDrains: DockerfileRule = (stages) =>
@@ -51,10 +58,15 @@ export const healthIsAskedOfLive: DockerfileRule = (stages) =>
 
 /** The same image serves every service, so it may set only what all of them know. */
 export const variablesAreKnownToAll: DockerfileRule = (stages) => {
-  const set = argumentsOf(last(stages), 'ENV').flatMap((line) => line.split(/\s+/)).map((pair) => pair.split('=')[0] ?? '')
-  const known = (name: string): boolean => services.every(({ variables }) => variables.some((variable) => variable.name === name))
+  const set = argumentsOf(last(stages), 'ENV')
+    .flatMap((line) => line.split(/\s+/))
+    .map((pair) => pair.split('=')[0] ?? '')
+  const known = (name: string): boolean =>
+    services.every(({ variables }) => variables.some((variable) => variable.name === name))
   return [
-    ...set.filter((name) => name !== 'NODE_ENV' && !known(name)).map((name) => `sets ${name}, which not every service knows`),
+    ...set
+      .filter((name) => name !== 'NODE_ENV' && !known(name))
+      .map((name) => `sets ${name}, which not every service knows`),
     ...(argumentsOf(last(stages), 'ENV').join(' ').includes('NODE_ENV=production') ? [] : ['is no production']),
   ]
 }

@@ -11,8 +11,13 @@ export interface Stage {
 
 /** Stages of a Dockerfile, with continued lines joined and comments left out. Here-documents are not read. */
 export function parseDockerfile(text: string): Stage[] {
-  const lines = text.split('\n').filter((line) => !/^\s*#/.test(line)).join('\n').replaceAll(/\\\n\s*/g, '').split('\n')
-  const stages: { image: string, instructions: Instruction[] }[] = []
+  const lines = text
+    .split('\n')
+    .filter((line) => !/^\s*#/.test(line))
+    .join('\n')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+  const stages: { image: string; instructions: Instruction[] }[] = []
   for (const line of lines) {
     const [, keyword, rest = ''] = /^\s*([A-Za-z]+)\s+(.*\S)\s*$/.exec(line) ?? []
     if (keyword === undefined) continue
@@ -28,5 +33,5 @@ export const argumentsOf = (stage: Stage | undefined, keyword: string): string[]
 /** The command that tells whether the container is well. */
 export function healthCommand(stage: Stage | undefined): string[] {
   const [, command] = /CMD (\[.*\])$/.exec(argumentsOf(stage, 'HEALTHCHECK')[0] ?? '') ?? []
-  return command === undefined ? [] : JSON.parse(command) as string[]
+  return command === undefined ? [] : (JSON.parse(command) as string[])
 }

@@ -6,7 +6,7 @@ import { services } from './services.ts'
 const text = readInfra('.env.example')
 
 describe('.env.example', () => {
-  it('is what the services\' configuration makes it', () => {
+  it("is what the services' configuration makes it", () => {
     expect(text).toBe(envExample())
   })
 
@@ -19,7 +19,8 @@ describe('.env.example', () => {
 
   it('holds no secret, not even a default one', () => {
     for (const { name, secrecy, developmentDefault } of services.flatMap(({ variables }) => variables)) {
-      if (secrecy !== undefined && developmentDefault !== undefined) expect(text, name).not.toContain(developmentDefault)
+      if (secrecy !== undefined && developmentDefault !== undefined)
+        expect(text, name).not.toContain(developmentDefault)
     }
   })
 })

@@ -10,7 +10,11 @@ const examples: Readonly<Record<string, string>> = {
 }
 
 const ofCompose = [
-  { name: 'SECRETS_DIR', default: './secrets', about: 'folder with a file for each secret, from the folder of compose.yaml' },
+  {
+    name: 'SECRETS_DIR',
+    default: './secrets',
+    about: 'folder with a file for each secret, from the folder of compose.yaml',
+  },
   { name: 'PUBLISHED_PORT', default: '8081', about: 'port of public-api on 127.0.0.1 of the host' },
 ]
 
@@ -28,7 +32,9 @@ export function envExample(): string {
   const names = [...new Set(rows.map(({ variable }) => variable.name))]
   const all: Row[] = names.flatMap((name) => {
     const [first, ...rest] = rows.filter(({ variable }) => variable.name === name)
-    return first === undefined ? [] : [{ services: [first, ...rest].map(({ service }) => service), variable: first.variable }]
+    return first === undefined
+      ? []
+      : [{ services: [first, ...rest].map(({ service }) => service), variable: first.variable }]
   })
   const shared = [...new Set(all.filter((row) => row.services.length > 1).map((row) => row.services.join()))]
   const sections = [...shared.map((joined) => joined.split(',')), ...services.map(({ name }) => [name])]
@@ -53,7 +59,9 @@ export function envExample(): string {
 function entry({ name, about, expects, secrecy, fileVariable, requiredInProduction }: VariableDescription): string {
   const lines = [`# ${sentence(about)}`, `# ${sentence(`must be ${expects}`)}`]
   if (fileVariable !== undefined) {
-    const needed = requiredInProduction ? 'Required in production; development has a value of its own.' : 'Absent by default.'
+    const needed = requiredInProduction
+      ? 'Required in production; development has a value of its own.'
+      : 'Absent by default.'
     return [...lines, `# ${needed}`, `#${fileVariable}=`].join('\n')
   }
   if (requiredInProduction && secrecy === undefined) {
@@ -61,15 +69,20 @@ function entry({ name, about, expects, secrecy, fileVariable, requiredInProducti
     return [...lines, told, `${name}=${examples[name] ?? ''}`].join('\n')
   }
   const inDevelopment = defaultsOf(name, 'developmentDefault')
-  const told = [`Default: ${defaultsOf(name, 'default')}.`, ...(inDevelopment === 'none' ? [] : [`Development: ${inDevelopment}.`])]
+  const told = [
+    `Default: ${defaultsOf(name, 'default')}.`,
+    ...(inDevelopment === 'none' ? [] : [`Development: ${inDevelopment}.`]),
+  ]
   return [...lines, `# ${told.join(' ')}`, `#${name}=`].join('\n')
 }
 
 /** One value, or one for each service where they differ. */
 function defaultsOf(name: string, kind: 'default' | 'developmentDefault'): string {
-  const found = services.flatMap((service) => service.variables
-    .filter((variable) => variable.name === name)
-    .map((variable) => ({ service: service.name, value: variable[kind] || 'none' })))
+  const found = services.flatMap((service) =>
+    service.variables
+      .filter((variable) => variable.name === name)
+      .map((variable) => ({ service: service.name, value: variable[kind] || 'none' })),
+  )
   const values = new Set(found.map(({ value }) => value))
   return values.size === 1 ? [...values].join() : found.map(({ service, value }) => `${value} (${service})`).join(', ')
 }

@@ -26,7 +26,11 @@ describe.skipIf(!fullRun)(title, () => {
 
   beforeAll(async () => {
     parent = await mkdtemp(join(tmpdir(), 'image-build-'))
-    await copyBuildContext(inRepository('.').replace(/\/\.?$/, ''), join(parent, 'context'), readInfra('Dockerfile.dockerignore'))
+    await copyBuildContext(
+      inRepository('.').replace(/\/\.?$/, ''),
+      join(parent, 'context'),
+      readInfra('Dockerfile.dockerignore'),
+    )
   })
 
   afterAll(() => rm(parent, { recursive: true }))
@@ -35,12 +39,14 @@ describe.skipIf(!fullRun)(title, () => {
   async function follow({ keyword, rest }: Instruction, service: string): Promise<void> {
     if (keyword === 'COPY') {
       const sources = rest.split(/\s+/).slice(0, -1)
-      await Promise.all(sources.map((source) =>
-        cp(join(parent, 'context', source), join(parent, 'src', source), { recursive: true })))
+      await Promise.all(
+        sources.map((source) => cp(join(parent, 'context', source), join(parent, 'src', source), { recursive: true })),
+      )
     } else if (keyword === 'RUN') {
       const command = rest.replaceAll(' /image ', ` ${join(parent, 'image', service)} `)
       await promisify(execFile)('sh', ['-ec', command], {
-        cwd: join(parent, 'src'), env: { ...process.env, CI: '1', SERVICE: service },
+        cwd: join(parent, 'src'),
+        env: { ...process.env, CI: '1', SERVICE: service },
       })
     } else {
       expect(['WORKDIR', 'ARG']).toContain(keyword)

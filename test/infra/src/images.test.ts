@@ -19,7 +19,7 @@ const run = promisify(execFile)
 const health = healthCommand(parseDockerfile(readInfra('Dockerfile')).at(-1)).slice(1)
 /** Exit code of the image's own health command. */
 async function healthOf(env: Record<string, string>): Promise<unknown> {
-  const [exitCode] = await once(spawn(process.execPath, health, { env, stdio: 'ignore' }), 'exit') as unknown[]
+  const [exitCode] = (await once(spawn(process.execPath, health, { env, stdio: 'ignore' }), 'exit')) as unknown[]
   return exitCode
 }
 
@@ -37,7 +37,7 @@ const migrate = () => runProgram('migrate', { MIGRATION_DATABASE_URL_FILE: join(
 
 beforeAll(async () => {
   // Far from any node_modules: a bundle that lacks something cannot find it here.
-  [database, parent] = await Promise.all([createOwnDatabase(), mkdtemp(join(tmpdir(), 'images-'))])
+  ;[database, parent] = await Promise.all([createOwnDatabase(), mkdtemp(join(tmpdir(), 'images-'))])
   urls = await ensureServiceRoles(database.ownerUrl, database.name)
   await writeFile(join(parent, 'owner_database_url'), `${database.ownerUrl}\n`)
   await assembleImage(programs.migrate, join(parent, 'migrate'))
@@ -60,7 +60,9 @@ describe('the image of migrate', () => {
     await assembleImage(programs.migrate, folder)
     const [first = ''] = (await readdir(join(folder, 'migrations'))).sort()
     await writeFile(join(folder, 'migrations', first), 'SELECT 1;\n')
-    await expect(runProgram('migrate-other', { MIGRATION_DATABASE_URL: database.ownerUrl })).rejects.toMatchObject({ code: 1 })
+    await expect(runProgram('migrate-other', { MIGRATION_DATABASE_URL: database.ownerUrl })).rejects.toMatchObject({
+      code: 1,
+    })
   })
 })
 
@@ -69,31 +71,53 @@ describe('the image of a service', () => {
   let stopping: Promise<Map<string, Stopped>> | undefined
 
   // All at once: each keeps accepting for a while after SIGTERM.
-  const stopAll = (): Promise<Map<string, Stopped>> => (stopping ??= Promise.all(
-    [...running].map(async ([name, service]) => [name, await service.stop()] as const)).then((entries) => new Map(entries)))
+  const stopAll = (): Promise<Map<string, Stopped>> =>
+    (stopping ??= Promise.all([...running].map(async ([name, service]) => [name, await service.stop()] as const)).then(
+      (entries) => new Map(entries),
+    ))
   const opsPortOf = (name: string): number => running.get(name)?.opsPort ?? 0
   const ask = (name: string, path: string): Promise<Response> => fetch(`http://127.0.0.1:${opsPortOf(name)}${path}`)
 
   beforeAll(async () => {
-    const urlOf = { 'public-api': urls.publicApi, 'frontend-internal': urls.frontendInternal, 'manual-grading': urls.manualGrading }
-    await Promise.all(names.map(async (name) => {
-      const folder = join(parent, name)
-      await assembleImage(programs[name], folder)
-      const env = { DATABASE_URL: urlOf[name], UPSTREAM_BASE_URL: 'http://127.0.0.1:9', PORT: '0', OPS_PORT: '0', SHUTDOWN_GRACE_S: '90' }
-      running.set(name, await startImage(folder, env))
-    }))
+    const urlOf = {
+      'public-api': urls.publicApi,
+      'frontend-internal': urls.frontendInternal,
+      'manual-grading': urls.manualGrading,
+    }
+    await Promise.all(
+      names.map(async (name) => {
+        const folder = join(parent, name)
+        await assembleImage(programs[name], folder)
+        const env = {
+          DATABASE_URL: urlOf[name],
+          UPSTREAM_BASE_URL: 'http://127.0.0.1:9',
+          PORT: '0',
+          OPS_PORT: '0',
+          SHUTDOWN_GRACE_S: '90',
+        }
+        running.set(name, await startImage(folder, env))
+      }),
+    )
   })
 
   afterAll(stopAll)
 
   it.each(names)('%s is one file, and one for each command of its operator', async (name) => {
     const files = await readdir(join(parent, name), { recursive: true, withFileTypes: true })
-    expect(files.filter((file) => file.isFile()).map((file) => relative(join(parent, name), join(file.parentPath, file.name))).sort())
-      .toEqual([programPath, ...Object.keys(programs[name].commands ?? {}).map(commandPath)].sort())
+    expect(
+      files
+        .filter((file) => file.isFile())
+        .map((file) => relative(join(parent, name), join(file.parentPath, file.name)))
+        .sort(),
+    ).toEqual([programPath, ...Object.keys(programs[name].commands ?? {}).map(commandPath)].sort())
   })
 
-  it('frontend-internal has its operator\'s commands, which take the service\'s own environment', async () => {
-    const env = { NODE_ENV: 'production', DATABASE_URL: urls.frontendInternal, SESSION_KEYS: `a:${randomBytes(32).toString('base64')}` }
+  it("frontend-internal has its operator's commands, which take the service's own environment", async () => {
+    const env = {
+      NODE_ENV: 'production',
+      DATABASE_URL: urls.frontendInternal,
+      SESSION_KEYS: `a:${randomBytes(32).toString('base64')}`,
+    }
     const command = (name: string, ...args: string[]) =>
       run(process.execPath, [commandPath(name), ...args], { cwd: join(parent, 'frontend-internal'), env })
     expect((await command('rotate-session-keys', 'plan')).stdout).toBe('rotate-session-keys: there is no session\n')
@@ -101,8 +125,12 @@ describe('the image of a service', () => {
     expect((await command('revoke-sessions', '--all')).stdout).toMatch(/^revoke-sessions: .*\b0\b/)
   })
 
-  it('manual-grading has its operator\'s commands, too', async () => {
-    const env = { NODE_ENV: 'production', DATABASE_URL: urls.manualGrading, CAPABILITY_KEYS: `a:${randomBytes(32).toString('base64')}` }
+  it("manual-grading has its operator's commands, too", async () => {
+    const env = {
+      NODE_ENV: 'production',
+      DATABASE_URL: urls.manualGrading,
+      CAPABILITY_KEYS: `a:${randomBytes(32).toString('base64')}`,
+    }
     const command = (name: string, ...args: string[]) =>
       run(process.execPath, [commandPath(name), ...args], { cwd: join(parent, 'manual-grading'), env })
     expect((await command('rotate-capabilities', 'plan')).stdout).toBe('rotate-capabilities: there is no capability\n')
@@ -144,9 +172,9 @@ describe('the image of a service', () => {
 
 describe('a bundle', () => {
   it.each([
-    ['a package that is not installed', 'import \'no-such-package\'', 'no-such-package'],
-    ['a package asked for only later', 'await import(\'no-such-package\')', 'no-such-package'],
-    ['a file that is missing', 'import \'./no-such-file.ts\'', 'no-such-file'],
+    ['a package that is not installed', "import 'no-such-package'", 'no-such-package'],
+    ['a package asked for only later', "await import('no-such-package')", 'no-such-package'],
+    ['a file that is missing', "import './no-such-file.ts'", 'no-such-file'],
   ])('is not made with %s', async (_what, source, named) => {
     const entry = join(parent, 'incomplete.ts')
     const bundle = join(parent, 'incomplete/main.js')

@@ -13,9 +13,11 @@ export const networksAreKept: ComposeRule = ({ services }) => [
   ...Object.entries(reachedOver)
     .filter(([network, name]) => services[name]?.networks.includes(network) !== true)
     .map(([network, name]) => `${name}: is not reached over ${network}`),
-  ...Object.entries(services).flatMap(([name, { networks }]) => networks
-    .filter((network) => network !== 'database' && network !== `${name}-egress` && reachedOver[network] !== name)
-    .map((network) => `${name}: must not join ${network}`)),
+  ...Object.entries(services).flatMap(([name, { networks }]) =>
+    networks
+      .filter((network) => network !== 'database' && network !== `${name}-egress` && reachedOver[network] !== name)
+      .map((network) => `${name}: must not join ${network}`),
+  ),
 ]
 
 /** Only a network made for the way out leads out, and each network that is joined is there. */
@@ -23,27 +25,33 @@ export const networksAreClosed: ComposeRule = ({ services, networks }) => [
   ...Object.entries(networks)
     .filter(([network, { internal }]) => internal !== true && !network.endsWith('-egress'))
     .map(([network]) => `${network}: leads out`),
-  ...Object.entries(services).flatMap(([name, { networks: joined }]) => joined
-    .filter((network) => networks[network] === undefined)
-    .map((network) => `${name}: there is no network ${network}`)),
+  ...Object.entries(services).flatMap(([name, { networks: joined }]) =>
+    joined
+      .filter((network) => networks[network] === undefined)
+      .map((network) => `${name}: there is no network ${network}`),
+  ),
 ]
 
 /** Whatever is published is the public boundary, on the host itself: Docker opens ports past the host's firewall. */
-export const onlyThePublicBoundaryIsPublished: ComposeRule = ({ services }) => Object.entries(services).flatMap(([name, service]) =>
-  (service.ports ?? []).flatMap((port) => {
-    const [, target] = /^127\.0\.0\.1:(?:[0-9]+|\$\{[A-Z_]+:-[0-9]+\}):([0-9]+)$/.exec(port) ?? []
-    if (name !== 'public-api') return [`${name}: must not publish ${port}`]
-    if (target === undefined) return [`${name}: publishes ${port} beyond 127.0.0.1`]
-    return target === service.environment?.['PORT'] ? [] : [`${name}: publishes ${port}, which is not its PORT`]
-  }))
+export const onlyThePublicBoundaryIsPublished: ComposeRule = ({ services }) =>
+  Object.entries(services).flatMap(([name, service]) =>
+    (service.ports ?? []).flatMap((port) => {
+      const [, target] = /^127\.0\.0\.1:(?:[0-9]+|\$\{[A-Z_]+:-[0-9]+\}):([0-9]+)$/.exec(port) ?? []
+      if (name !== 'public-api') return [`${name}: must not publish ${port}`]
+      if (target === undefined) return [`${name}: publishes ${port} beyond 127.0.0.1`]
+      return target === service.environment?.['PORT'] ? [] : [`${name}: publishes ${port}, which is not its PORT`]
+    }),
+  )
 
 /** Health and metrics of the public boundary have a port of their own; each service is told its port in numbers. */
-export const portsAreTold: ComposeRule = (compose) => deployedServices(compose).flatMap(({ name, variables, deployed }) => {
-  const { PORT, OPS_PORT } = deployed.environment ?? {}
-  const ownPort = variables.find((variable) => variable.name === 'PORT')?.default
-  return [
-    ...(PORT === ownPort ? [] : [`${name}: does not listen on ${ownPort}`]),
-    ...(name !== 'public-api' || (OPS_PORT !== undefined && OPS_PORT !== PORT)
-      ? [] : [`${name}: has no port of its own for health and metrics`]),
-  ]
-})
+export const portsAreTold: ComposeRule = (compose) =>
+  deployedServices(compose).flatMap(({ name, variables, deployed }) => {
+    const { PORT, OPS_PORT } = deployed.environment ?? {}
+    const ownPort = variables.find((variable) => variable.name === 'PORT')?.default
+    return [
+      ...(PORT === ownPort ? [] : [`${name}: does not listen on ${ownPort}`]),
+      ...(name !== 'public-api' || (OPS_PORT !== undefined && OPS_PORT !== PORT)
+        ? []
+        : [`${name}: has no port of its own for health and metrics`]),
+    ]
+  })

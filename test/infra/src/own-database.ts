@@ -21,7 +21,8 @@ export async function createOwnDatabase(): Promise<OwnDatabase> {
     ownerUrl: Object.assign(new URL(beside.ownerUrl), { pathname: `/${name}` }).href,
     drop: async () => {
       await server.query(`DROP DATABASE ${escapeIdentifier(name)} WITH (FORCE)`)
-      for (const role of Object.values(serviceRoleNames(name))) await server.query(`DROP ROLE IF EXISTS ${escapeIdentifier(role)}`)
+      for (const role of Object.values(serviceRoleNames(name)))
+        await server.query(`DROP ROLE IF EXISTS ${escapeIdentifier(role)}`)
       await server.end()
       await beside.drop()
     },

@@ -54,7 +54,7 @@ describe('make-secrets.sh', () => {
     expect(Object.keys(secretsIn(folder))).toEqual(expect.arrayContaining(Object.keys(compose.secrets)))
   })
 
-  it('keeps others out of the folder, and lets a container\'s user read the files', () => {
+  it("keeps others out of the folder, and lets a container's user read the files", () => {
     const fresh = join(folder, 'fresh')
     mkdirSync(fresh, { mode: 0o755 })
     makeSecrets(fresh)

@@ -24,7 +24,7 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
   let folder: string
 
   beforeAll(async () => {
-    [database, folder] = await Promise.all([createOwnDatabase(), mkdtemp(join(tmpdir(), 'roles-'))])
+    ;[database, folder] = await Promise.all([createOwnDatabase(), mkdtemp(join(tmpdir(), 'roles-'))])
     await writeFile(join(folder, 'owner_database_url'), database.ownerUrl)
   })
 
@@ -35,27 +35,34 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
 
   const urlOf = (service: keyof typeof secretNames, password: string): string =>
     Object.assign(new URL(database.ownerUrl), { username: serviceRoleNames(database.name)[service], password }).href
-  const runScript = (path = process.env['PATH']) => promisify(execFile)('sh', [inRepository('infra/deploy/postgres/roles.sh')], {
-    env: { PATH: path, SECRETS_DIR: folder, ROLES_SQL: inRepository('infra/deploy/postgres/roles.sql') },
-  })
+  const runScript = (path = process.env['PATH']) =>
+    promisify(execFile)('sh', [inRepository('infra/deploy/postgres/roles.sh')], {
+      env: { PATH: path, SECRETS_DIR: folder, ROLES_SQL: inRepository('infra/deploy/postgres/roles.sql') },
+    })
   const services = ['publicApi', 'frontendInternal', 'manualGrading'] as const
   const setRoles = async (password: string): Promise<void> => {
-    await Promise.all(services.map((service) =>
-      writeFile(join(folder, secretNames[service]), urlOf(service, `${service}-${password}`))))
+    await Promise.all(
+      services.map((service) =>
+        writeFile(join(folder, secretNames[service]), urlOf(service, `${service}-${password}`)),
+      ),
+    )
     await runScript()
   }
   const canConnect = async (url: string): Promise<boolean> => {
     const client = new Client({ connectionString: url })
-    return await client.connect().then(async () => {
-      await client.end()
-      return true
-    }, () => false)
+    return await client.connect().then(
+      async () => {
+        await client.end()
+        return true
+      },
+      () => false,
+    )
   }
 
   const whoConnects = (password: string): Promise<boolean[]> =>
     Promise.all(services.map((service) => canConnect(urlOf(service, `${service}-${password}`))))
 
-  it('makes the roles so that the services\' own URLs work', async () => {
+  it("makes the roles so that the services' own URLs work", async () => {
     await setRoles('first')
     expect(await whoConnects('first')).toEqual([true, true, true])
   })
@@ -71,7 +78,9 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
     const ownerUrl = Object.assign(new URL(database.ownerUrl), { password: 'owner-password' }).href
     await writeFile(join(folder, 'owner_database_url'), `${ownerUrl}\n`)
     const programs = await mkdtemp(join(folder, 'programs-'))
-    await writeFile(join(programs, 'psql'), '#!/bin/sh\nprintf "%s\\n" "$0" "$@"\necho "PGPASSWORD is $PGPASSWORD"\n', { mode: 0o755 })
+    await writeFile(join(programs, 'psql'), '#!/bin/sh\nprintf "%s\\n" "$0" "$@"\necho "PGPASSWORD is $PGPASSWORD"\n', {
+      mode: 0o755,
+    })
     const { stdout } = await runScript(`${programs}:${process.env['PATH']}`)
     await writeFile(join(folder, 'owner_database_url'), database.ownerUrl)
     const [commandLine, environment] = stdout.split('PGPASSWORD is ')

@@ -4,48 +4,59 @@ import { serviceNamed } from './services.ts'
 const mount = '/run/secrets/'
 
 /** Each secret is a file of its own name, and nothing that the compose file says itself. */
-export const secretsAreFiles: ComposeRule = ({ secrets }) => Object.entries(secrets)
-  .filter(([name, { file }]) => file !== `\${SECRETS_DIR:-./secrets}/${name}`)
-  .map(([name]) => `${name}: is not the file of its name in SECRETS_DIR`)
+export const secretsAreFiles: ComposeRule = ({ secrets }) =>
+  Object.entries(secrets)
+    .filter(([name, { file }]) => file !== `\${SECRETS_DIR:-./secrets}/${name}`)
+    .map(([name]) => `${name}: is not the file of its name in SECRETS_DIR`)
 
 /** A service is given its secrets by the names of files, never by value; those that it must have, it has. */
-export const secretsComeAsFiles: ComposeRule = (compose) => deployedServices(compose).flatMap(({ name, variables, deployed }) => {
-  const environment = deployed.environment ?? {}
-  return variables.flatMap((variable) => {
-    const { fileVariable } = variable
-    if (fileVariable === undefined) return []
-    if (environment[variable.name] !== undefined) return [`${name}: is given ${variable.name} by value`]
-    if (environment[fileVariable] !== undefined || !variable.requiredInProduction) return []
-    return [`${name}: is not given ${fileVariable}`]
+export const secretsComeAsFiles: ComposeRule = (compose) =>
+  deployedServices(compose).flatMap(({ name, variables, deployed }) => {
+    const environment = deployed.environment ?? {}
+    return variables.flatMap((variable) => {
+      const { fileVariable } = variable
+      if (fileVariable === undefined) return []
+      if (environment[variable.name] !== undefined) return [`${name}: is given ${variable.name} by value`]
+      if (environment[fileVariable] !== undefined || !variable.requiredInProduction) return []
+      return [`${name}: is not given ${fileVariable}`]
+    })
   })
-})
 
 /** Other containers than ours have no described configuration: what sounds like a secret is one. */
-export const nothingSecretIsWritten: ComposeRule = ({ services }) => Object.entries(services)
-  .filter(([name]) => serviceNamed(name) === undefined)
-  .flatMap(([name, { environment = {} }]) => Object.keys(environment)
-    .filter((variable) => /PASSWORD|SECRET|KEY|TOKEN|DATABASE_URL/.test(variable) && !variable.endsWith('_FILE'))
-    .map((variable) => `${name}: has ${variable} by value`))
+export const nothingSecretIsWritten: ComposeRule = ({ services }) =>
+  Object.entries(services)
+    .filter(([name]) => serviceNamed(name) === undefined)
+    .flatMap(([name, { environment = {} }]) =>
+      Object.keys(environment)
+        .filter((variable) => /PASSWORD|SECRET|KEY|TOKEN|DATABASE_URL/.test(variable) && !variable.endsWith('_FILE'))
+        .map((variable) => `${name}: has ${variable} by value`),
+    )
 
 /** A variable `…_FILE` names a secret that the container was granted, and a granted secret is there. */
-export const filesAreGranted: ComposeRule = ({ services, secrets }) => Object.entries(services).flatMap(([name, service]) => {
-  const granted = service.secrets ?? []
-  const named = Object.entries(service.environment ?? {}).filter(([variable]) => variable.endsWith('_FILE'))
-  return [
-    ...named
-      .filter(([, path]) => !path.startsWith(mount) || !granted.includes(path.slice(mount.length)))
-      .map(([variable]) => `${name}: ${variable} names no secret that it was granted`),
-    ...granted.filter((secret) => secrets[secret] === undefined).map((secret) => `${name}: there is no secret ${secret}`),
-  ]
-})
+export const filesAreGranted: ComposeRule = ({ services, secrets }) =>
+  Object.entries(services).flatMap(([name, service]) => {
+    const granted = service.secrets ?? []
+    const named = Object.entries(service.environment ?? {}).filter(([variable]) => variable.endsWith('_FILE'))
+    return [
+      ...named
+        .filter(([, path]) => !path.startsWith(mount) || !granted.includes(path.slice(mount.length)))
+        .map(([variable]) => `${name}: ${variable} names no secret that it was granted`),
+      ...granted
+        .filter((secret) => secrets[secret] === undefined)
+        .map((secret) => `${name}: there is no secret ${secret}`),
+    ]
+  })
 
 /** No service of ours sees what another one holds, nor what is the owner's; nor what it has no use for. */
-export const secretsAreNotShared: ComposeRule = (compose) => deployedServices(compose).flatMap(({ name, deployed }) => {
-  const used = Object.values(deployed.environment ?? {})
-  const others = deployedServices(compose).filter((other) => other.name !== name).flatMap((other) => other.deployed.secrets ?? [])
-  return (deployed.secrets ?? []).flatMap((secret) => [
-    ...(others.includes(secret) ? [`${name}: shares ${secret} with another service`] : []),
-    ...(secret.startsWith('owner_') ? [`${name}: sees ${secret}, which is the owner's`] : []),
-    ...(used.includes(`${mount}${secret}`) ? [] : [`${name}: has no use for ${secret}`]),
-  ])
-})
+export const secretsAreNotShared: ComposeRule = (compose) =>
+  deployedServices(compose).flatMap(({ name, deployed }) => {
+    const used = Object.values(deployed.environment ?? {})
+    const others = deployedServices(compose)
+      .filter((other) => other.name !== name)
+      .flatMap((other) => other.deployed.secrets ?? [])
+    return (deployed.secrets ?? []).flatMap((secret) => [
+      ...(others.includes(secret) ? [`${name}: shares ${secret} with another service`] : []),
+      ...(secret.startsWith('owner_') ? [`${name}: sees ${secret}, which is the owner's`] : []),
+      ...(used.includes(`${mount}${secret}`) ? [] : [`${name}: has no use for ${secret}`]),
+    ])
+  })

@@ -17,7 +17,11 @@ const problemsIn = (reading: Reading): string[] =>
 
 /** The services that are deployed, as their own configuration describes them. */
 export const services: readonly Service[] = [
-  { name: publicApi.service, variables: describeConfig(publicApi), problemsOf: (env) => problemsIn(readConfig(publicApi, env)) },
+  {
+    name: publicApi.service,
+    variables: describeConfig(publicApi),
+    problemsOf: (env) => problemsIn(readConfig(publicApi, env)),
+  },
   {
     name: frontendInternal.service,
     variables: describeConfig(frontendInternal),

@@ -6,7 +6,7 @@ export interface RunningImage {
   readonly port: number
   readonly opsPort: number | undefined
   /** Sends SIGTERM, and answers the exit code and how long it took. */
-  stop(): Promise<{ readonly exitCode: number | null, readonly durationMs: number }>
+  stop(): Promise<{ readonly exitCode: number | null; readonly durationMs: number }>
 }
 
 /**
@@ -16,19 +16,23 @@ export interface RunningImage {
 export async function startImage(folder: string, env: Readonly<Record<string, string>>): Promise<RunningImage> {
   const child = spawn(process.execPath, [programPath], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const exited = once(child, 'close')
-  const listening = Promise.withResolvers<{ port: number, opsPort?: number }>()
+  const listening = Promise.withResolvers<{ port: number; opsPort?: number }>()
   let output = ''
   const take = (chunk: string): void => {
     output += chunk
-    const line = output.split('\n').slice(0, -1).find((text) => text.includes('"listening"'))
-    if (line !== undefined) listening.resolve(JSON.parse(line) as { port: number, opsPort?: number })
+    const line = output
+      .split('\n')
+      .slice(0, -1)
+      .find((text) => text.includes('"listening"'))
+    if (line !== undefined) listening.resolve(JSON.parse(line) as { port: number; opsPort?: number })
   }
   child.stdout.setEncoding('utf8').on('data', take)
   child.stderr.setEncoding('utf8').on('data', take)
   void exited.then(() => listening.reject(new Error(`it ended before it listened:\n${output}`)))
   const { port, opsPort } = await listening.promise
   return {
-    port, opsPort,
+    port,
+    opsPort,
     stop: async () => {
       const startedAt = performance.now()
       child.kill('SIGTERM')

@@ -5,23 +5,40 @@ import fc from 'fast-check'
 const languages = ['fi', 'en', 'sv', 'de', 'en-GB', 'est']
 const letters = [...'abcdefghijklmnopqrstuvwxyz0123456789']
 const nameCharacter = fc.oneof(
-  fc.constantFrom(...'abcÅäö ÖλЖ中文🙂é\u0301-–"\\/<>&\''), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  fc.constantFrom(...'abcÅäö ÖλЖ中文🙂é\u0301-–"\\/<>&\''),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
 )
 
 /** Something to see, nothing that controls, at most 200 characters however it is normalised. */
-const courseName = fc.array(nameCharacter, { minLength: 1, maxLength: 40 }).map((characters) => characters.join(''))
-  .filter((name) => /^(?=[^]*[^\s\p{Default_Ignorable_Code_Point}\u2800])[^\p{Cc}\p{Cn}\p{Cs}\u2028-\u202E\u2066-\u2069]*$/u.test(name.normalize('NFC')) && [...name].length <= 200)
+const courseName = fc
+  .array(nameCharacter, { minLength: 1, maxLength: 40 })
+  .map((characters) => characters.join(''))
+  .filter(
+    (name) =>
+      /^(?=[^]*[^\s\p{Default_Ignorable_Code_Point}\u2800])[^\p{Cc}\p{Cn}\p{Cs}\u2028-\u202E\u2066-\u2069]*$/u.test(
+        name.normalize('NFC'),
+      ) && [...name].length <= 200,
+  )
 
 const subset = (values: readonly string[], minLength = 0): fc.Arbitrary<string[]> =>
   fc.shuffledSubarray([...values], { minLength })
-const extension = fc.string({ unit: fc.constantFrom(...letters, '.', '+', '_', '-', 'X'), minLength: 0, maxLength: 15 })
+const extension = fc
+  .string({ unit: fc.constantFrom(...letters, '.', '+', '_', '-', 'X'), minLength: 0, maxLength: 15 })
   .chain((rest) => fc.constantFrom(...letters).map((first) => `.${first}${rest}`))
-const pathSegment = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })
+const pathSegment = fc
+  .string({ unit: 'binary', minLength: 1, maxLength: 40 })
   .filter((text) => !/^\.{1,2}$|[/\\\0]/u.test(text) && text.isWellFormed())
 
-const grader = (userId: number, ofCourse: readonly string[], tags: readonly string[]): fc.Arbitrary<Grader> => fc.record({
-  userId: fc.constant(userId), languages: subset(ofCourse, 1), feedbackTags: subset(tags), gradingTags: subset(tags),
-}, { requiredKeys: ['userId', 'languages'] })
+const grader = (userId: number, ofCourse: readonly string[], tags: readonly string[]): fc.Arbitrary<Grader> =>
+  fc.record(
+    {
+      userId: fc.constant(userId),
+      languages: subset(ofCourse, 1),
+      feedbackTags: subset(tags),
+      gradingTags: subset(tags),
+    },
+    { requiredKeys: ['userId', 'languages'] },
+  )
 
 export interface CourseFacts {
   readonly slug: string
@@ -34,23 +51,42 @@ export interface CourseFacts {
 
 /** Changes that the course with these facts must take. */
 export function arbitrarySettingsChange(course: CourseFacts): fc.Arbitrary<CourseSettingsChange> {
-  return subset(languages, 1).chain((ofCourse) => fc.record({
-    schemaVersion: fc.constant(1),
-    slug: fc.constant(course.slug),
-    name: courseName,
-    languages: fc.constant(ofCourse),
-    highlightLanguages: fc.uniqueArray(fc.constantFrom(...highlightLanguages), { maxLength: 64 }),
-    courseConfigUrl: fc.option(fc.webUrl({ withQueryParameters: true, withFragments: true })),
-    templates: fc.record({
-      automaticExtensions: fc.boolean(),
-      extensions: fc.uniqueArray(extension, { maxLength: 8 }),
-      excludedPathSegments: fc.uniqueArray(pathSegment, { maxLength: 8 }),
-    }),
-    listed: fc.boolean(),
-    visibleTagSlugs: subset(course.tagSlugs),
-    graders: fc.shuffledSubarray([...course.staff]).chain((people) => fc.tuple(...people.map((userId) => grader(userId, ofCourse, course.tagSlugs)))),
-    manualGradingExercises: fc.shuffledSubarray([...course.exerciseIds]),
-  }, { noNullPrototype: true, requiredKeys: [
-    'schemaVersion', 'slug', 'name', 'languages', 'highlightLanguages', 'templates', 'listed', 'visibleTagSlugs', 'graders', 'manualGradingExercises',
-  ] }))
+  return subset(languages, 1).chain((ofCourse) =>
+    fc.record(
+      {
+        schemaVersion: fc.constant(1),
+        slug: fc.constant(course.slug),
+        name: courseName,
+        languages: fc.constant(ofCourse),
+        highlightLanguages: fc.uniqueArray(fc.constantFrom(...highlightLanguages), { maxLength: 64 }),
+        courseConfigUrl: fc.option(fc.webUrl({ withQueryParameters: true, withFragments: true })),
+        templates: fc.record({
+          automaticExtensions: fc.boolean(),
+          extensions: fc.uniqueArray(extension, { maxLength: 8 }),
+          excludedPathSegments: fc.uniqueArray(pathSegment, { maxLength: 8 }),
+        }),
+        listed: fc.boolean(),
+        visibleTagSlugs: subset(course.tagSlugs),
+        graders: fc
+          .shuffledSubarray([...course.staff])
+          .chain((people) => fc.tuple(...people.map((userId) => grader(userId, ofCourse, course.tagSlugs)))),
+        manualGradingExercises: fc.shuffledSubarray([...course.exerciseIds]),
+      },
+      {
+        noNullPrototype: true,
+        requiredKeys: [
+          'schemaVersion',
+          'slug',
+          'name',
+          'languages',
+          'highlightLanguages',
+          'templates',
+          'listed',
+          'visibleTagSlugs',
+          'graders',
+          'manualGradingExercises',
+        ],
+      },
+    ),
+  )
 }

@@ -14,11 +14,15 @@ export async function seedCourses(databaseUrl: string, courses: readonly CourseS
   try {
     for (const course of courses) {
       const write = {
-        courseId: course.courseId, document: JSON.stringify(course), userId: configuredBy[course.courseId] ?? 101,
-        boundary: 'frontend', operation: 'configureCourse',
+        courseId: course.courseId,
+        document: JSON.stringify(course),
+        userId: configuredBy[course.courseId] ?? 101,
+        boundary: 'frontend',
+        operation: 'configureCourse',
       } as const
       const { outcome } = await database.transaction((tx) => insertCourseSettings(tx, write))
-      if (outcome !== 'written' && outcome !== 'already_configured') throw new Error(`course ${course.courseId}: ${outcome}`)
+      if (outcome !== 'written' && outcome !== 'already_configured')
+        throw new Error(`course ${course.courseId}: ${outcome}`)
     }
   } finally {
     await database.end()
@@ -26,4 +30,5 @@ export async function seedCourses(databaseUrl: string, courses: readonly CourseS
 }
 
 /** The configured courses of the demo world. */
-export const seedDemoWorld = (databaseUrl: string): Promise<void> => seedCourses(databaseUrl, Object.values(demoCourses))
+export const seedDemoWorld = (databaseUrl: string): Promise<void> =>
+  seedCourses(databaseUrl, Object.values(demoCourses))

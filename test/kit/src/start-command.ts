@@ -9,20 +9,22 @@ export interface RunningCommand {
   kill(): void
   /** What it has logged so far: the JSON lines of its standard error, which `output` leaves out. */
   readonly logged: readonly Readonly<Record<string, unknown>>[]
-  readonly ended: Promise<{ readonly code: number | null, readonly output: string }>
+  readonly ended: Promise<{ readonly code: number | null; readonly output: string }>
 }
 
 /** Starts a program as an operator does; its environment is the one given and nothing else. */
 export function startCommand(program: URL, args: readonly string[], env: NodeJS.ProcessEnv): RunningCommand {
   const child = spawn(process.execPath, [fileURLToPath(program), ...args], {
-    env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   const lines: string[] = []
   const logged: Record<string, unknown>[] = []
   const waiting = new Set<() => void>()
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
-      if (stream === child.stderr && line.startsWith('{"level":')) return void logged.push(JSON.parse(line) as Record<string, unknown>)
+      if (stream === child.stderr && line.startsWith('{"level":'))
+        return void logged.push(JSON.parse(line) as Record<string, unknown>)
       lines.push(line)
       for (const look of waiting) look()
     })

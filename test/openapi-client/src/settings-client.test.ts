@@ -14,18 +14,32 @@ import { type PublicApiProcess, startPublicApi } from './start-public-api.ts'
 /** One edit of the program each, which must stop it from compiling; the compiler blames the edit unless told otherwise. */
 const mistakes = [
   { mistake: 'a field misspelt', right: 'listed: false', wrong: 'lisetd: false' },
-  { mistake: 'a field of another type', right: 'listed: false', wrong: 'listed: \'no\'' },
-  { mistake: 'a field that is not the client\'s to write', right: 'listed: false', wrong: 'listed: false, revision: 2' },
-  { mistake: 'a write of too few fields', right: 'body: changed', wrong: 'body: { name: \'Programming\' }' },
-  { mistake: 'a write without If-Match', right: 'params: { path, header: { \'If-Match\': ifMatch } }', wrong: 'params: { path }' },
+  { mistake: 'a field of another type', right: 'listed: false', wrong: "listed: 'no'" },
+  { mistake: "a field that is not the client's to write", right: 'listed: false', wrong: 'listed: false, revision: 2' },
+  { mistake: 'a write of too few fields', right: 'body: changed', wrong: "body: { name: 'Programming' }" },
   {
-    mistake: 'a course id that is a text', right: 'path = { courseId: 11 }', wrong: 'path = { courseId: \'11\' }',
+    mistake: 'a write without If-Match',
+    right: "params: { path, header: { 'If-Match': ifMatch } }",
+    wrong: 'params: { path }',
+  },
+  {
+    mistake: 'a course id that is a text',
+    right: 'path = { courseId: 11 }',
+    wrong: "path = { courseId: '11' }",
     blamed: 'params: { path',
   },
-  { mistake: 'a path that is not there', right: 'GET(\'/api/v1/courses/{courseId}/settings\'', wrong: 'GET(\'/api/v1/courses\'' },
+  {
+    mistake: 'a path that is not there',
+    right: "GET('/api/v1/courses/{courseId}/settings'",
+    wrong: "GET('/api/v1/courses'",
+  },
   { mistake: 'a method that is not there', right: 'client.PUT(', wrong: 'client.POST(' },
-  { mistake: 'an answer\'s field that is not there', right: 'tags: tags.length', wrong: 'tags: read.data.labels' },
-  { mistake: 'an error\'s field that is not there', right: 'stale.error?.error.code', wrong: 'stale.error?.error.reason' },
+  { mistake: "an answer's field that is not there", right: 'tags: tags.length', wrong: 'tags: read.data.labels' },
+  {
+    mistake: "an error's field that is not there",
+    right: 'stale.error?.error.code',
+    wrong: 'stale.error?.error.reason',
+  },
 ].map((edit, index) => ({ blamed: edit.wrong, ...edit, fileName: `wrong-${index}.ts` }))
 
 let client: GeneratedClient
@@ -34,10 +48,12 @@ let errors: readonly CompileError[]
 beforeAll(async () => {
   client = await generateClient()
   const files = mistakes.map(({ fileName }) => join(client.folder, fileName))
-  await Promise.all(mistakes.map(({ right, wrong }, index) => {
-    if (clientProgram.split(right).length !== 2) throw new Error(`not once in the program: ${right}`)
-    return writeFile(files[index] ?? '', clientProgram.replace(right, wrong))
-  }))
+  await Promise.all(
+    mistakes.map(({ right, wrong }, index) => {
+      if (clientProgram.split(right).length !== 2) throw new Error(`not once in the program: ${right}`)
+      return writeFile(files[index] ?? '', clientProgram.replace(right, wrong))
+    }),
+  )
   // All in one run of the compiler: most of its time goes into reading the standard library.
   errors = compile([client.program, ...files])
 })
@@ -61,7 +77,7 @@ describe('a client generated from the OpenAPI document', () => {
   let service: PublicApiProcess
 
   beforeAll(async () => {
-    [database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
+    ;[database, upstream] = await Promise.all([createTestDatabase(), startFakeUpstream()])
     await seedDemoWorld(database.ownerUrl)
     service = await startPublicApi(database.urls.publicApi, upstream.url)
   })
@@ -73,12 +89,15 @@ describe('a client generated from the OpenAPI document', () => {
   })
 
   it('reads the settings, writes them under the revision read, and is told of a stale one', async () => {
-    const { stdout } = await promisify(execFile)(process.execPath, [client.program, service.url, demoTokenOf(101)], { env: {} })
+    const { stdout } = await promisify(execFile)(process.execPath, [client.program, service.url, demoTokenOf(101)], {
+      env: {},
+    })
     const settings = demoCourses.programming1
     expect(JSON.parse(stdout)).toEqual({
       read: { status: 200, courseId: 11, revision: 1, etag: '"1"', tags: settings.tags.length, ltiLoginUrl: null },
       written: {
-        status: 200, etag: '"2"',
+        status: 200,
+        etag: '"2"',
         settings: { ...settings, revision: 2, name: `${settings.name}, spring`, listed: false },
       },
       stale: { status: 412, code: 'revision_conflict', issues: [] },

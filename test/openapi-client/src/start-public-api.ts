@@ -20,7 +20,7 @@ export async function startPublicApi(databaseUrl: string, upstreamUrl: string): 
   const exited = once(child, 'exit')
   let port: number | undefined
   for await (const line of createInterface({ input: child.stdout })) {
-    const event = JSON.parse(line) as { message: string, port?: number }
+    const event = JSON.parse(line) as { message: string; port?: number }
     if (event.message === 'listening') port = event.port
     if (event.message === 'open') break
   }

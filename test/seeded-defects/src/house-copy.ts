@@ -14,7 +14,19 @@ export interface HouseCopy {
 }
 
 /** What git does not track either; `node_modules` is seen to apart. */
-const leftOut = new Set(['.git', 'dist', 'coverage', 'reports', '.turbo', '.local', '.stryker-tmp', '.cache', '.vite', '.vite-temp', '.vitest-cache'])
+const leftOut = new Set([
+  '.git',
+  'dist',
+  'coverage',
+  'reports',
+  '.turbo',
+  '.local',
+  '.stryker-tmp',
+  '.cache',
+  '.vite',
+  '.vite-temp',
+  '.vitest-cache',
+])
 
 /**
  * Links between packages are relative, so that they lead to the copy's own packages; what comes from outside is linked to
@@ -24,7 +36,8 @@ export function copyHouse(): HouseCopy {
   const root = mkdtempSync(join(tmpdir(), 'seeded-defects-'))
   const modules = join(checkout, 'node_modules')
   cpSync(checkout, root, {
-    recursive: true, verbatimSymlinks: true,
+    recursive: true,
+    verbatimSymlinks: true,
     filter: (path) => path !== modules && (path === checkout || !leftOut.has(basename(path))),
   })
   mkdirSync(join(root, 'node_modules'))
@@ -36,7 +49,8 @@ export function copyHouse(): HouseCopy {
     async withEdits(edits, work) {
       const before = new Map(edits.map(({ file }) => [file, readFileSync(join(root, file), 'utf8')]))
       try {
-        for (const edit of edits) writeFileSync(join(root, edit.file), edited(readFileSync(join(root, edit.file), 'utf8'), edit))
+        for (const edit of edits)
+          writeFileSync(join(root, edit.file), edited(readFileSync(join(root, edit.file), 'utf8'), edit))
         return await work()
       } finally {
         for (const [file, text] of before) writeFileSync(join(root, file), text)
@@ -55,13 +69,16 @@ export function edited(text: string, edit: Edit): string {
   const { bare, places } = withoutLayout(text)
   const old = withoutLayout(edit.old).bare
   const parts = bare.split(old)
-  if (parts.length !== 2) throw new Error(`${edit.file} holds this ${parts.length - 1} times instead of once:\n${edit.old}`)
+  if (parts.length !== 2)
+    throw new Error(`${edit.file} holds this ${parts.length - 1} times instead of once:\n${edit.old}`)
   const start = parts[0]?.length ?? 0
   return text.slice(0, places[start]) + edit.new + text.slice((places[start + old.length - 1] ?? 0) + 1)
 }
 
 /** The text without layout, and where each of its characters stands in the text. */
 function withoutLayout(text: string): { readonly bare: string; readonly places: readonly number[] } {
-  const places = [...text.matchAll(/(?:,(?=\s*[)\]}])|\s)|([^])/g)].flatMap((match) => match[1] === undefined ? [] : [match.index])
+  const places = [...text.matchAll(/(?:,(?=\s*[)\]}])|\s)|([^])/g)].flatMap((match) =>
+    match[1] === undefined ? [] : [match.index],
+  )
   return { bare: places.map((place) => text[place]).join(''), places }
 }

@@ -34,19 +34,31 @@ export interface Suite {
 }
 
 export function suitesOf(catchers: readonly Catcher[]): Suite[] {
-  return [...Map.groupBy(catchers, ({ file, env }) => JSON.stringify([file, env])).values()].map((together) => ({ file: together[0]!.file, catchers: together }))
+  return [...Map.groupBy(catchers, ({ file, env }) => JSON.stringify([file, env])).values()].map((together) => ({
+    file: together[0]!.file,
+    catchers: together,
+  }))
 }
 
 export async function runSuite({ root }: HouseCopy, { file, catchers }: Suite): Promise<SuiteRun> {
   const folder = mkdtempSync(join(tmpdir(), 'seeded-defects-report-'))
   const report = join(folder, 'report.json')
   const projects = [...new Set(catchers.map(({ project }) => `--project=@course-grading/${project}`))]
-  const named = catchers.some(({ withItsFile }) => withItsFile) ? [] : ['-t', `^(?:${catchers.map(({ test }) => RegExp.escape(test)).join('|')})`]
+  const named = catchers.some(({ withItsFile }) => withItsFile)
+    ? []
+    : ['-t', `^(?:${catchers.map(({ test }) => RegExp.escape(test)).join('|')})`]
   try {
-    const output = await run([vitest, 'run', '--root', root, ...projects, file, ...named, '--reporter=json', `--outputFile=${report}`], root, catchers[0]?.env)
+    const output = await run(
+      [vitest, 'run', '--root', root, ...projects, file, ...named, '--reporter=json', `--outputFile=${report}`],
+      root,
+      catchers[0]?.env,
+    )
     const { testResults } = readReport(report, output)
-    const namesOf = (wanted: string): string[] => testResults.flatMap(({ assertionResults }) => assertionResults)
-      .filter(({ status }) => status === wanted).map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' > '))
+    const namesOf = (wanted: string): string[] =>
+      testResults
+        .flatMap(({ assertionResults }) => assertionResults)
+        .filter(({ status }) => status === wanted)
+        .map(({ ancestorTitles, title }) => [...ancestorTitles, title].join(' > '))
     return { passed: namesOf('passed'), failed: namesOf('failed'), output }
   } finally {
     rmSync(folder, { recursive: true })
@@ -63,8 +75,15 @@ function readReport(path: string, output: string): JsonReport {
 
 /** A run with failures ends with 1; the report tells everything. */
 function run(args: readonly string[], cwd: string, own: Catcher['env'] = {}): Promise<string> {
-  const env = { ...Object.fromEntries(inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))), ...own }
+  const env = {
+    ...Object.fromEntries(
+      inherited.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+    ),
+    ...own,
+  }
   return new Promise((resolve) => {
-    execFile(process.execPath, args, { cwd, env, timeout: timeLimitMs, maxBuffer: 2 ** 26 }, (_error, out, err) => resolve(out + err))
+    execFile(process.execPath, args, { cwd, env, timeout: timeLimitMs, maxBuffer: 2 ** 26 }, (_error, out, err) =>
+      resolve(out + err),
+    )
   })
 }

@@ -21,7 +21,8 @@ afterAll(() => copy.remove())
 describe('every defect', () => {
   it.each(all)('can still be put in: $title', ({ edits, caughtBy }) => {
     const texts = new Map<string, string>()
-    for (const edit of edits) texts.set(edit.file, edited(texts.get(edit.file) ?? readFileSync(join(checkout, edit.file), 'utf8'), edit))
+    for (const edit of edits)
+      texts.set(edit.file, edited(texts.get(edit.file) ?? readFileSync(join(checkout, edit.file), 'utf8'), edit))
     expect(caughtBy).not.toEqual([])
   })
 
@@ -32,9 +33,14 @@ describe('every defect', () => {
 })
 
 describe('each suite about deliveries', () => {
-  it.each(globSync('test/system/src/delivery/*.test.ts', { cwd: checkout }))('has a defect that it must notice: %s', (file) => {
-    expect(all.filter(({ caughtBy }) => caughtBy.some((catcher) => catcher.file === file)).map(({ title }) => title)).not.toEqual([])
-  })
+  it.each(globSync('test/system/src/delivery/*.test.ts', { cwd: checkout }))(
+    'has a defect that it must notice: %s',
+    (file) => {
+      expect(
+        all.filter(({ caughtBy }) => caughtBy.some((catcher) => catcher.file === file)).map(({ title }) => title),
+      ).not.toEqual([])
+    },
+  )
 })
 
 describe('the copy', () => {
@@ -48,24 +54,38 @@ describe('the copy', () => {
 const namesOf = (names: readonly string[], { test }: Catcher): string[] => names.filter((name) => name.startsWith(test))
 
 describe.skipIf(!fullRun)('without a defect', () => {
-  it.each(suitesOf(tried.flatMap(({ caughtBy }) => caughtBy)))('the tests of $file pass', { timeout }, async (suite) => {
-    const run = await runSuite(copy, suite)
-    expect(run.failed, run.output).toEqual([])
-    for (const catcher of suite.catchers) expect(namesOf(run.passed, catcher), catcher.test).not.toEqual([])
-  })
+  it.each(suitesOf(tried.flatMap(({ caughtBy }) => caughtBy)))(
+    'the tests of $file pass',
+    { timeout },
+    async (suite) => {
+      const run = await runSuite(copy, suite)
+      expect(run.failed, run.output).toEqual([])
+      for (const catcher of suite.catchers) expect(namesOf(run.passed, catcher), catcher.test).not.toEqual([])
+    },
+  )
 })
 
 describe.each(Object.keys(defects))('in %s', (area) => {
-  it.each(tried.filter((defect) => defect.area === area))('the tests notice that $title', { timeout }, async ({ edits, caughtBy }) => {
-    await copy.withEdits(edits, async () => {
-      for (const suite of suitesOf(caughtBy)) {
-        const run = await runSuite(copy, suite)
-        for (const catcher of suite.catchers) expect(namesOf(run.failed, catcher), `${catcher.test}\n${run.output}`).not.toEqual([])
-      }
-    })
-  })
+  it.each(tried.filter((defect) => defect.area === area))(
+    'the tests notice that $title',
+    { timeout },
+    async ({ edits, caughtBy }) => {
+      await copy.withEdits(edits, async () => {
+        for (const suite of suitesOf(caughtBy)) {
+          const run = await runSuite(copy, suite)
+          for (const catcher of suite.catchers)
+            expect(namesOf(run.failed, catcher), `${catcher.test}\n${run.output}`).not.toEqual([])
+        }
+      })
+    },
+  )
 })
 
-describe.each([...Map.groupBy(inThisRun.filter(({ leftOut }) => leftOut !== undefined), ({ leftOut }) => leftOut)])('defects whose tests cannot run here (left out: %s)', (_, leftOut) => {
+describe.each([
+  ...Map.groupBy(
+    inThisRun.filter(({ leftOut }) => leftOut !== undefined),
+    ({ leftOut }) => leftOut,
+  ),
+])('defects whose tests cannot run here (left out: %s)', (_, leftOut) => {
   it.for(leftOut)('the tests notice that $title', (_defect, { skip }) => skip())
 })

@@ -17,7 +17,9 @@ export interface OneBoundary {
   readonly get: (path: string) => Promise<Response>
 }
 
-interface Described { readonly operationId: string }
+interface Described {
+  readonly operationId: string
+}
 
 /** Something that fits wherever a path has a parameter. */
 const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
@@ -26,7 +28,8 @@ const concrete = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
 export function itIsOneBoundary(boundary: OneBoundary): void {
   const { paths } = boundary.specification as { readonly paths: Record<string, Record<string, Described>> }
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { operationId }]) => ({ operationId, method, path })))
+    Object.entries(methods).map(([method, { operationId }]) => ({ operationId, method, path })),
+  )
   const operationIds = boundary.operationIds.toSorted()
 
   it('has the same operations wherever they are listed', () => {
@@ -38,7 +41,9 @@ export function itIsOneBoundary(boundary: OneBoundary): void {
     const answer = await fetch(boundary.service().url + concrete(path), { method: 'PATCH' })
     const methods = Object.keys(paths[path]!).map((method) => method.toUpperCase())
     expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')?.split(', ')).toEqual([...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted())
+    expect(answer.headers.get('allow')?.split(', ')).toEqual(
+      [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].toSorted(),
+    )
   })
 
   it.each(routes)('answers $method $path as $operationId', async ({ operationId, method, path }) => {

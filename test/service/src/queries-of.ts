@@ -2,12 +2,18 @@
 const ofNobody = /^(check.*|countLiveSessions|takeTimerLease|deleteExpiredSessions)$/i
 
 /** The queries that ran while `act` did, by name and how often, as the service's own metrics tell. */
-export async function queriesOf({ url }: { readonly url: string }, act: () => Promise<unknown>): Promise<Record<string, number>> {
+export async function queriesOf(
+  { url }: { readonly url: string },
+  act: () => Promise<unknown>,
+): Promise<Record<string, number>> {
   const before = await queryCounts(url)
   await act()
   const after = await queryCounts(url)
-  return Object.fromEntries([...after].map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
-    .filter(([name, count]) => count > 0 && !ofNobody.test(name)))
+  return Object.fromEntries(
+    [...after]
+      .map(([name, count]) => [name, count - (before.get(name) ?? 0)] as const)
+      .filter(([name, count]) => count > 0 && !ofNobody.test(name)),
+  )
 }
 
 async function queryCounts(url: string): Promise<Map<string, number>> {

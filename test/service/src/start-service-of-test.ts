@@ -1,7 +1,15 @@
 import '@course-grading/test-kit/punctual-event-loop'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import {
-  type ConfigDefinition, createLogger, createMetrics, type Config, type Equipment, type OpenedService, readConfig, type ServiceVariables, startService,
+  type ConfigDefinition,
+  createLogger,
+  createMetrics,
+  type Config,
+  type Equipment,
+  type OpenedService,
+  readConfig,
+  type ServiceVariables,
+  startService,
 } from '@course-grading/http-kit'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld } from '@course-grading/test-kit'
@@ -37,7 +45,8 @@ interface World {
 
 /** The service in this process over real sockets: a database of its own with the demo world, and a simulator of its own. */
 export async function startServiceOfTest<Vars extends ServiceVariables, Deps>(
-  service: ServiceUnderTest<Vars, Deps>, env: Record<string, string> = {},
+  service: ServiceUnderTest<Vars, Deps>,
+  env: Record<string, string> = {},
 ): Promise<ServiceOfTest<Deps>> {
   const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
   await seedDemoWorld(database.ownerUrl)
@@ -48,28 +57,47 @@ export async function startServiceOfTest<Vars extends ServiceVariables, Deps>(
 }
 
 async function startReplica<Vars extends ServiceVariables, Deps>(
-  service: ServiceUnderTest<Vars, Deps>, env: Record<string, string>, world: World, afterStop: () => Promise<void>,
+  service: ServiceUnderTest<Vars, Deps>,
+  env: Record<string, string>,
+  world: World,
+  afterStop: () => Promise<void>,
 ): Promise<ServiceOfTest<Deps>> {
   const { upstream, database } = world
   const read = readConfig(service.definition, {
-    PORT: '0', DATABASE_URL: database.urls[service.role], UPSTREAM_BASE_URL: upstream.url, SHUTDOWN_GRACE_S: '7',
-    ...service.envFor?.(upstream), ...env,
+    PORT: '0',
+    DATABASE_URL: database.urls[service.role],
+    UPSTREAM_BASE_URL: upstream.url,
+    SHUTDOWN_GRACE_S: '7',
+    ...service.envFor?.(upstream),
+    ...env,
   })
   if (!read.ok) throw new Error(JSON.stringify(read.problems))
   const logLines: string[] = []
   const name = service.definition.service
-  const logger = createLogger({ service: name, version: 'test', level: 'debug', stream: { write: (line) => void logLines.push(line) } })
+  const logger = createLogger({
+    service: name,
+    version: 'test',
+    level: 'debug',
+    stream: { write: (line) => void logLines.push(line) },
+  })
   const metrics = createMetrics()
   const equipment = { config: read.config, logger, metrics }
   const deps = await service.createDeps(equipment)
   const running = await startService({
-    service: name, version: 'test', logger, metrics, config: read.config as Config<Vars> & Config<ServiceVariables>,
+    service: name,
+    version: 'test',
+    logger,
+    metrics,
+    config: read.config as Config<Vars> & Config<ServiceVariables>,
     open: async () => service.open(deps, equipment),
   })
   await running.opened
   return {
     url: `http://127.0.0.1:${running.port}`,
-    upstream, database, deps, logLines,
+    upstream,
+    database,
+    deps,
+    logLines,
     replica: (other) => startReplica(service, { ...env, ...other }, world, async () => {}),
     stop: async () => {
       await running.stop({ acceptMs: 0 })

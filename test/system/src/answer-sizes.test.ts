@@ -27,7 +27,11 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** The JSON of an answer that is as it should be, and not too large. */
-async function take<Json>(method: string, path: string, sending: FrontendSending = {}): Promise<{ json: Json; bytes: number; etag: string | null }> {
+async function take<Json>(
+  method: string,
+  path: string,
+  sending: FrontendSending = {},
+): Promise<{ json: Json; bytes: number; etag: string | null }> {
   const answer = await askFrontend(service, method, path, { session, ...sending })
   const text = await answer.text()
   expect([answer.status, text.slice(0, 300)]).toEqual([answer.status === 201 ? 201 : 200, expect.any(String)])
@@ -53,7 +57,12 @@ function gradersThatFill(document: CourseSettings, tagsOf: (grader: number) => r
   const graders: Grader[] = []
   let left = largestDocument - sizeOf({ ...document, graders: [] }) - 50
   for (const [index, userId] of staff.entries()) {
-    const grader: Grader = { userId, languages: ['fi', 'en'], feedbackTags: tagsOf(index), gradingTags: tagsOf(index + 1) }
+    const grader: Grader = {
+      userId,
+      languages: ['fi', 'en'],
+      feedbackTags: tagsOf(index),
+      gradingTags: tagsOf(index + 1),
+    }
     left -= sizeOf(grader) + 1
     if (left < 0) break
     graders.push(grader)
@@ -63,7 +72,8 @@ function gradersThatFill(document: CourseSettings, tagsOf: (grader: number) => r
 
 describe('the settings of a course that are as large as settings can be', { timeout: 600_000 }, () => {
   const tags = Array.from({ length: 256 }, (_, index) => `tag-${index}-`.padEnd(110, 'x'))
-  const some = (grader: number, shift: number): readonly string[] => Array.from({ length: 64 }, (_, index) => tags[(grader * 7 + index + shift) % tags.length]!)
+  const some = (grader: number, shift: number): readonly string[] =>
+    Array.from({ length: 64 }, (_, index) => tags[(grader * 7 + index + shift) % tags.length]!)
 
   it('are written, read, and told in the history', async () => {
     await useTags(tags)
@@ -71,12 +81,18 @@ describe('the settings of a course that are as large as settings can be', { time
       const current = await settingsNow()
       const change = { ...changeOf(current), visibleTagSlugs: tags, graders: [] }
       const graders = gradersThatFill({ ...current, ...change }, (grader) => some(grader, shift))
-      const { bytes, json } = await take<CourseSettings>('PUT', settingsPath, { ifMatch: `"${current.revision}"`, body: { ...change, graders } })
+      const { bytes, json } = await take<CourseSettings>('PUT', settingsPath, {
+        ifMatch: `"${current.revision}"`,
+        body: { ...change, graders },
+      })
       expect(bytes).toBeGreaterThan(largestDocument - 20_000)
       expect(json.graders).toHaveLength(graders.length)
     }
     const { revision } = await settingsNow()
-    const detail = await take<{ changes: { path: string }[]; document: CourseSettings }>('GET', `${settingsPath}/revisions/${revision}`)
+    const detail = await take<{ changes: { path: string }[]; document: CourseSettings }>(
+      'GET',
+      `${settingsPath}/revisions/${revision}`,
+    )
     expect(detail.json.document.revision).toBe(revision)
     expect(detail.json.changes.map(({ path }) => path)).toContain('$.graders')
     await take('GET', `${settingsPath}/revisions?limit=200`)
@@ -84,7 +100,10 @@ describe('the settings of a course that are as large as settings can be', { time
 
   it('are imported as CSV', async () => {
     const { revision, graders } = await settingsNow()
-    const rows = graders.map(({ userId, feedbackTags = [], gradingTags = [] }) => `${userId};"fi,en";"${gradingTags.join(',')}";"${feedbackTags.join(',')}"`)
+    const rows = graders.map(
+      ({ userId, feedbackTags = [], gradingTags = [] }) =>
+        `${userId};"fi,en";"${gradingTags.join(',')}";"${feedbackTags.join(',')}"`,
+    )
     const body = ['email;languages;feedbackTags;gradingTags', ...rows].join('\n')
     const { bytes, etag } = await take('PUT', '/courses/11/graders', { ifMatch: `"${revision}"`, body })
     expect([bytes > 1_000_000, etag]).toEqual([true, `"${revision + 1}"`])
@@ -93,10 +112,17 @@ describe('the settings of a course that are as large as settings can be', { time
   it('are answered by a refresh that finds thousands of used tags gone', async () => {
     const many = Array.from({ length: 4_400 }, (_, index) => `t${index}-`.padEnd(128, 'y'))
     let current = await settingsNow()
-    await take('PUT', settingsPath, { ifMatch: `"${current.revision}"`, body: { ...changeOf(current), visibleTagSlugs: [], graders: [] } })
+    await take('PUT', settingsPath, {
+      ifMatch: `"${current.revision}"`,
+      body: { ...changeOf(current), visibleTagSlugs: [], graders: [] },
+    })
     await useTags(many)
     current = await settingsNow()
-    const graders = staff.map((userId, index): Grader => ({ userId, languages: ['fi'], feedbackTags: many.slice(index * 22, index * 22 + 22) }))
+    const graders = staff.map((userId, index): Grader => ({
+      userId,
+      languages: ['fi'],
+      feedbackTags: many.slice(index * 22, index * 22 + 22),
+    }))
     await take('PUT', settingsPath, { ifMatch: `"${current.revision}"`, body: { ...changeOf(current), graders } })
     for (const { id } of world.upstream.world.tagsOf(11)) world.upstream.world.removeTag(id)
     const { json } = await take<{ warnings: { slug: string }[] }>('POST', `${settingsPath}/refresh`, { body: {} })
@@ -109,7 +135,12 @@ describe('a course with thousands of exercises, tags and submissions', { timeout
     const { world: simulated } = world.upstream
     for (const { id } of simulated.tagsOf(11)) simulated.removeTag(id)
     for (let index = 0; index < 900; index += 1) {
-      const tag = simulated.addTag({ courseId: 11, slug: `tag-${index}-`.padEnd(120, 'z'), name: 'n'.repeat(250), description: 'd'.repeat(250) })
+      const tag = simulated.addTag({
+        courseId: 11,
+        slug: `tag-${index}-`.padEnd(120, 'z'),
+        name: 'n'.repeat(250),
+        description: 'd'.repeat(250),
+      })
       for (let userId = 201; userId <= 230; userId += 1) simulated.addTagging(tag.id, userId)
     }
     for (let index = 0; index < 6_000; index += 1) simulated.addSubmission({ exerciseId: 1103, submitterIds: [201] })
@@ -120,7 +151,12 @@ describe('a course with thousands of exercises, tags and submissions', { timeout
     const { world: simulated } = world.upstream
     const model = simulated.exercise(1102)
     for (let index = 0; index < 2_600; index += 1) {
-      simulated.exercises.set(50_000 + index, { ...model, id: 50_000 + index, order: 10 + index, name: 'e'.repeat(560) })
+      simulated.exercises.set(50_000 + index, {
+        ...model,
+        id: 50_000 + index,
+        order: 10 + index,
+        name: 'e'.repeat(560),
+      })
     }
     const before = await take<{ revision: number }>('GET', '/courses/11/snapshot')
     // What would not fit into an answer is refused on the way in, and the old snapshot goes on.
@@ -131,7 +167,10 @@ describe('a course with thousands of exercises, tags and submissions', { timeout
   it('has students on pages that hold fewer of them, each once', async () => {
     const seen: number[] = []
     for (let query = '?limit=200'; query !== '';) {
-      const { json } = await take<{ items: { userId: number }[]; nextCursor: string | null }>('GET', `/courses/11/students${query}`)
+      const { json } = await take<{ items: { userId: number }[]; nextCursor: string | null }>(
+        'GET',
+        `/courses/11/students${query}`,
+      )
       seen.push(...json.items.map(({ userId }) => userId))
       query = json.nextCursor === null ? '' : `?limit=200&cursor=${encodeURIComponent(json.nextCursor)}`
     }
@@ -147,11 +186,17 @@ describe('a course with thousands of exercises, tags and submissions', { timeout
 describe(`${manyCourses} courses with the longest names`, { timeout: 600_000 }, () => {
   const ids = Array.from({ length: manyCourses }, (_, index) => 20_001 + index)
   beforeAll(async () => {
-    await world.query(`INSERT INTO course_slug (slug, course_id) SELECT 'the-longest-slug-of-a-course-that-there-may-be-anywhere-' || n, 20000 + n FROM generate_series(1, $1::integer) AS n`, [manyCourses])
-    await world.query(`
+    await world.query(
+      `INSERT INTO course_slug (slug, course_id) SELECT 'the-longest-slug-of-a-course-that-there-may-be-anywhere-' || n, 20000 + n FROM generate_series(1, $1::integer) AS n`,
+      [manyCourses],
+    )
+    await world.query(
+      `
       INSERT INTO course_settings (course_id, revision, document)
       SELECT course_id, 1, ($1::jsonb || jsonb_build_object('courseId', course_id, 'slug', slug, 'name', $2::text))::json FROM course_slug WHERE course_id > 20000
-    `, [JSON.stringify({ ...demoCourses.dataStructures, manualGradingExercises: [] }), longName])
+    `,
+      [JSON.stringify({ ...demoCourses.dataStructures, manualGradingExercises: [] }), longName],
+    )
     const { world: simulated } = world.upstream
     simulated.addUser({ id: 9100, username: 'everywhere' })
     for (const id of ids.slice(0, 4_000)) {
@@ -173,7 +218,11 @@ describe(`${manyCourses} courses with the longest names`, { timeout: 600_000 }, 
     expect(json.courses.length).toBeGreaterThan(1_000)
     const seen: number[] = []
     for (let query = '?limit=200'; query !== '';) {
-      const page = (await take<{ items: { courseId: number }[]; nextCursor: string | null }>('GET', `/courses${query}`, { session: theirs })).json
+      const page = (
+        await take<{ items: { courseId: number }[]; nextCursor: string | null }>('GET', `/courses${query}`, {
+          session: theirs,
+        })
+      ).json
       seen.push(...page.items.map(({ courseId }) => courseId))
       query = page.nextCursor === null ? '' : `?limit=200&cursor=${encodeURIComponent(page.nextCursor)}`
     }

@@ -34,7 +34,9 @@ class Balancer {
 
   async #poll(): Promise<void> {
     while (!this.#isOver) {
-      const found = await Promise.all(this.replicas.map(async (replica) => ({ replica, status: await readiness(replica) })))
+      const found = await Promise.all(
+        this.replicas.map(async (replica) => ({ replica, status: await readiness(replica) })),
+      )
       this.#ready = found.filter(({ status }) => status === 200).map(({ replica }) => replica)
       await setTimeout(1_000)
     }
@@ -47,7 +49,12 @@ class Balancer {
   async send({ method = 'GET', path, headers, body = '' }: BalancedRequest): Promise<BalancedAnswer> {
     this.#next += 1
     const { url } = this.#ready[this.#next % this.#ready.length]!
-    const answer = await request(`${url}${path}`, { dispatcher: this.#agent, method, headers, body: body === '' ? null : body })
+    const answer = await request(`${url}${path}`, {
+      dispatcher: this.#agent,
+      method,
+      headers,
+      body: body === '' ? null : body,
+    })
     await answer.body.dump()
     return { status: answer.statusCode, etag: String(answer.headers['etag']) }
   }
@@ -63,7 +70,12 @@ class Balancer {
  * Three replicas under load, of which the oldest gets SIGTERM and is replaced, again and again. Answers how many requests ended
  * with which status, or with which error, and how many turns of the other clients with which word.
  */
-export async function restartInTurn({ restarts, start, requests, turns = [] }: {
+export async function restartInTurn({
+  restarts,
+  start,
+  requests,
+  turns = [],
+}: {
   readonly restarts: number
   readonly start: () => Promise<ServiceProcess>
   readonly requests: readonly BalancedRequest[]
@@ -83,13 +95,19 @@ export async function restartInTurn({ restarts, start, requests, turns = [] }: {
     }
   }
   const clients = [
-    ...Array.from({ length: 8 }, (_, client) => repeat(async (turn) => String((await balancer.send(requests[(client + turn) % requests.length]!)).status))),
+    ...Array.from({ length: 8 }, (_, client) =>
+      repeat(async (turn) => String((await balancer.send(requests[(client + turn) % requests.length]!)).status)),
+    ),
     ...turns.map((each) => repeat(() => each((request) => balancer.send(request)))),
   ]
   try {
     for (let restart = 0; restart < restarts; restart += 1) {
       const leaving = balancer.replicas[0]!
-      await waitFor('all to be sent requests', patienceMs, () => balancer.replicas.every((replica) => balancer.isSending(replica)) || undefined)
+      await waitFor(
+        'all to be sent requests',
+        patienceMs,
+        () => balancer.replicas.every((replica) => balancer.isSending(replica)) || undefined,
+      )
       leaving.signal('SIGTERM')
       await waitFor('readiness 503', patienceMs, async () => (await readiness(leaving)) === 503 || undefined)
       const code = await leaving.exited

@@ -21,16 +21,73 @@ function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }:
     ['a page with the token in it', 502, { kind: 'status', status: 500, body: html, contentType: 'text/html' }],
     ['a good status with a page', 502, { kind: 'status', status: 200, body: html, contentType: 'text/html' }],
     ['JSON that quotes the token', 502, { kind: 'status', status: 400, body: json, contentType: 'application/json' }],
-    ['a refusal that quotes the token', 401, { kind: 'status', status: 401, body: json, contentType: 'application/json', headers: { 'WWW-Authenticate': echo } }],
-    ['a rejection that quotes the token', 502, { kind: 'status', status: 403, body: json, contentType: 'application/json' }],
-    ['too many requests', 502, { kind: 'status', status: 429, body: json, contentType: 'application/json', headers: { 'Retry-After': teacher } }],
-    ['somebody without what a person has', 502, { kind: 'status', status: 200, body: json, contentType: 'application/json' }],
-    ['somebody of another shape', 502, { kind: 'status', status: 200, body: JSON.stringify({ ...identity, teacher_courses: [echo], staff_courses: echo }), contentType: 'application/json' }],
-    ['an id that is none', 502, { kind: 'status', status: 200, body: JSON.stringify({ ...identity, id: teacher }), contentType: 'application/json' }],
-    ['JSON with an end too early', 502, { kind: 'status', status: 200, body: json.slice(0, -1), contentType: 'application/json' }],
-    ['JSON with a key twice', 502, { kind: 'status', status: 200, body: `{"id":1,${json.slice(1, -1)},"token":"${teacher}"}`, contentType: 'application/json' }],
+    [
+      'a refusal that quotes the token',
+      401,
+      {
+        kind: 'status',
+        status: 401,
+        body: json,
+        contentType: 'application/json',
+        headers: { 'WWW-Authenticate': echo },
+      },
+    ],
+    [
+      'a rejection that quotes the token',
+      502,
+      { kind: 'status', status: 403, body: json, contentType: 'application/json' },
+    ],
+    [
+      'too many requests',
+      502,
+      { kind: 'status', status: 429, body: json, contentType: 'application/json', headers: { 'Retry-After': teacher } },
+    ],
+    [
+      'somebody without what a person has',
+      502,
+      { kind: 'status', status: 200, body: json, contentType: 'application/json' },
+    ],
+    [
+      'somebody of another shape',
+      502,
+      {
+        kind: 'status',
+        status: 200,
+        body: JSON.stringify({ ...identity, teacher_courses: [echo], staff_courses: echo }),
+        contentType: 'application/json',
+      },
+    ],
+    [
+      'an id that is none',
+      502,
+      {
+        kind: 'status',
+        status: 200,
+        body: JSON.stringify({ ...identity, id: teacher }),
+        contentType: 'application/json',
+      },
+    ],
+    [
+      'JSON with an end too early',
+      502,
+      { kind: 'status', status: 200, body: json.slice(0, -1), contentType: 'application/json' },
+    ],
+    [
+      'JSON with a key twice',
+      502,
+      {
+        kind: 'status',
+        status: 200,
+        body: `{"id":1,${json.slice(1, -1)},"token":"${teacher}"}`,
+        contentType: 'application/json',
+      },
+    ],
     ['another media type', 502, { kind: 'wrong_content_type', contentType: `text/${teacher}` }],
-    ['another place to go', 502, { kind: 'redirect', status: 302, location: `https://elsewhere.test/?token=${teacher}&x=${texts.upstream}` }],
+    [
+      'another place to go',
+      502,
+      { kind: 'redirect', status: 302, location: `https://elsewhere.test/?token=${teacher}&x=${texts.upstream}` },
+    ],
     ['a reset', 502, { kind: 'reset_before_body' }],
     ['half an answer', 502, { kind: 'half_answer' }],
   ]
@@ -43,17 +100,25 @@ function ofUpstream({ world: { upstream }, tokens: { teacher }, texts, people }:
   })
   const body = change({ graders: [{ userId: people.grader.id, languages: ['fi'] }] })
   return [
-    ...answers.map(([title, status, action]) => ({ ...write(`upstream, asked who calls: ${title}`, [status], { token: teacher, body }), ...around('/api/v2/users/me', action) })),
+    ...answers.map(([title, status, action]) => ({
+      ...write(`upstream, asked who calls: ${title}`, [status], { token: teacher, body }),
+      ...around('/api/v2/users/me', action),
+    })),
     ...answers.slice(0, 6).map(([title, , action]) => ({
-      ...write(`upstream, asked about a grader: ${title}`, [502, 401, 403], { token: teacher, body }), ...around(`/api/v2/users/${people.grader.id}`, action),
+      ...write(`upstream, asked about a grader: ${title}`, [502, 401, 403], { token: teacher, body }),
+      ...around(`/api/v2/users/${people.grader.id}`, action),
     })),
   ]
 }
 
 function ofDatabase({ owner, wire, tokens: { teacher }, texts, world: { database } }: CanaryWorld): Disturbance[] {
   const role = new URL(database.urls.publicApi).username
-  const query = (text: string) => async (): Promise<void> => void await owner.query(text)
-  const reading: CanaryStep = { title: 'a read', statuses: [500], requestAt: () => rawRequest({ target: settingsPath, headers: [authorization(teacher)] }) }
+  const query = (text: string) => async (): Promise<void> => void (await owner.query(text))
+  const reading: CanaryStep = {
+    title: 'a read',
+    statuses: [500],
+    requestAt: () => rawRequest({ target: settingsPath, headers: [authorization(teacher)] }),
+  }
   const writing = write('a write', [500], { token: teacher, body: change({ name: texts.row }) })
   const lost = { begin: () => wire.cut(), end: () => wire.mend() }
   const trigger = (raise: string) => ({
@@ -66,14 +131,39 @@ function ofDatabase({ owner, wire, tokens: { teacher }, texts, world: { database
   return [
     { ...reading, ...lost, title: 'a read without a database' },
     { ...writing, ...lost, title: 'a write without a database' },
-    { ...reading, title: 'a read that is not allowed', begin: query(`REVOKE SELECT ON course_settings FROM ${role}`), end: query(`GRANT SELECT ON course_settings TO ${role}`) },
     {
-      ...writing, title: 'a write that is not allowed',
-      begin: query(`REVOKE INSERT ON course_settings_revision FROM ${role}`), end: query(`GRANT INSERT ON course_settings_revision TO ${role}`),
+      ...reading,
+      title: 'a read that is not allowed',
+      begin: query(`REVOKE SELECT ON course_settings FROM ${role}`),
+      end: query(`GRANT SELECT ON course_settings TO ${role}`),
     },
-    { ...writing, ...trigger(`RAISE EXCEPTION 'refused %', NEW.document USING DETAIL = NEW.document, HINT = NEW.document, COLUMN = NEW.document`), title: 'a row that the database quotes' },
-    { ...writing, ...trigger('NEW.document := NULL; RETURN NEW'), title: 'a row without its document, which the database shows' },
-    { ...writing, ...trigger(`PERFORM (NEW.document ->> 'name')::integer; RETURN NEW`), title: 'a name taken for a number' },
-    { ...writing, ...trigger(`RAISE SQLSTATE '57P01' USING MESSAGE = NEW.document`), title: 'a server that says that it ends' },
+    {
+      ...writing,
+      title: 'a write that is not allowed',
+      begin: query(`REVOKE INSERT ON course_settings_revision FROM ${role}`),
+      end: query(`GRANT INSERT ON course_settings_revision TO ${role}`),
+    },
+    {
+      ...writing,
+      ...trigger(
+        `RAISE EXCEPTION 'refused %', NEW.document USING DETAIL = NEW.document, HINT = NEW.document, COLUMN = NEW.document`,
+      ),
+      title: 'a row that the database quotes',
+    },
+    {
+      ...writing,
+      ...trigger('NEW.document := NULL; RETURN NEW'),
+      title: 'a row without its document, which the database shows',
+    },
+    {
+      ...writing,
+      ...trigger(`PERFORM (NEW.document ->> 'name')::integer; RETURN NEW`),
+      title: 'a name taken for a number',
+    },
+    {
+      ...writing,
+      ...trigger(`RAISE SQLSTATE '57P01' USING MESSAGE = NEW.document`),
+      title: 'a server that says that it ends',
+    },
   ]
 }

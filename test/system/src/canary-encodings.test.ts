@@ -8,13 +8,19 @@ const secret = `Canary+of/${randomBytes(18).toString('base64url')}`
 const person = `Ägidia Ö. ${randomBytes(9).toString('base64url')}`
 const key = Uint8Array.from(randomBytes(32))
 const scanner = createCanaryScanner([
-  { name: 'the token', secret: token }, { name: 'the secret', secret }, { name: 'the person', secret: person }, { name: 'the key', secret: key },
+  { name: 'the token', secret: token },
+  { name: 'the secret', secret },
+  { name: 'the person', secret: person },
+  { name: 'the key', secret: key },
 ])
 
-const around = (text: string): string => `{"level":"info","time":"2026-01-01T00:00:00Z","message":"request","x":"${text}","y":1}`
-const base64 = (text: string, before: number): string => Buffer.from('x'.repeat(before) + text + 'yz').toString('base64')
+const around = (text: string): string =>
+  `{"level":"info","time":"2026-01-01T00:00:00Z","message":"request","x":"${text}","y":1}`
+const base64 = (text: string, before: number): string =>
+  Buffer.from('x'.repeat(before) + text + 'yz').toString('base64')
 const percent = (text: string): string => Buffer.from(text).toString('hex').replaceAll(/../g, '%$&')
-const escaped = (text: string): string => [...text].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
+const escaped = (text: string): string =>
+  [...text].map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`).join('')
 
 const encodings: readonly (readonly [name: string, encode: (text: string) => string])[] = [
   ['as it is', (text) => text],
@@ -64,7 +70,12 @@ describe('createCanaryScanner', () => {
   })
 
   it('finds nothing where nothing is', () => {
-    const others = [randomBytes(20).toString('hex'), percent(randomBytes(400).toString('base64')), JSON.stringify(randomBytes(400)), escaped('Ägidia Ö.')]
+    const others = [
+      randomBytes(20).toString('hex'),
+      percent(randomBytes(400).toString('base64')),
+      JSON.stringify(randomBytes(400)),
+      escaped('Ägidia Ö.'),
+    ]
     expect(others.flatMap((text) => scanner.find(around(text)))).toEqual([])
   })
 

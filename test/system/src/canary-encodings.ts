@@ -26,7 +26,12 @@ const fold = (text: string): string => text.normalize('NFC').toLowerCase()
 const bytesOf = (secret: Secret): Buffer => (typeof secret === 'string' ? Buffer.from(secret) : Buffer.from(secret))
 
 const forms: readonly Form[] = [
-  { form: 'text', length: pieceLength, textsOf: (secret) => (typeof secret === 'string' ? [fold(secret)] : []), see: fold },
+  {
+    form: 'text',
+    length: pieceLength,
+    textsOf: (secret) => (typeof secret === 'string' ? [fold(secret)] : []),
+    see: fold,
+  },
   { form: 'hex', length: pieceLength * 2, textsOf: (secret) => [bytesOf(secret).toString('hex')], see: fold },
   { form: 'base64', length: (pieceLength / 3) * 4, textsOf: base64Of, see: (text) => text },
 ]
@@ -50,7 +55,8 @@ export function createCanaryScanner(canaries: readonly Canary[]): CanaryScanner 
     find(text) {
       const found = new Set<string>()
       for (const view of viewsOf(text)) {
-        for (const { pieces, length, see } of searches) for (const what of findPieces(see(view), pieces, length)) found.add(what)
+        for (const { pieces, length, see } of searches)
+          for (const what of findPieces(see(view), pieces, length)) found.add(what)
       }
       return [...found]
     },
@@ -84,7 +90,8 @@ function viewsOf(text: string): Set<string> {
   return new Set([text, once, decode(once)])
 }
 
-const decode = (text: string): string => decoders.reduce((decoded, [pattern, read]) => decoded.replaceAll(pattern, read), text)
+const decode = (text: string): string =>
+  decoders.reduce((decoded, [pattern, read]) => decoded.replaceAll(pattern, read), text)
 
 const decoders: readonly (readonly [pattern: RegExp, read: (match: string) => string])[] = [
   [/(?:%[0-9a-f]{2})+/gi, (match) => Buffer.from(match.replaceAll('%', ''), 'hex').toString('utf8')],
@@ -95,7 +102,10 @@ const decoders: readonly (readonly [pattern: RegExp, read: (match: string) => st
   [/&#\d{1,7};/g, (match) => codePoint(Number.parseInt(match.slice(2), 10))],
   // As `[48, 49, …]`, as `<Buffer 30 31 …>`, as `30:31:…`.
   [/\d{1,3}(?:,\s*\d{1,3}){11,}/g, (match) => Buffer.from(match.split(',').map(Number)).toString('utf8')],
-  [/[0-9a-f]{2}(?:[ :][0-9a-f]{2}){11,}/gi, (match) => Buffer.from(match.replaceAll(/[ :]/g, ''), 'hex').toString('utf8')],
+  [
+    /[0-9a-f]{2}(?:[ :][0-9a-f]{2}){11,}/gi,
+    (match) => Buffer.from(match.replaceAll(/[ :]/g, ''), 'hex').toString('utf8'),
+  ],
 ]
 
 const codePoint = (value: number): string => (value <= 0x10_ffff ? String.fromCodePoint(value) : '')

@@ -14,7 +14,11 @@ const deadlineMs = 60_000
 /** The bytes of one request; `Host`, `Connection: close` and the length of a body are added. */
 export function rawRequest({ method = 'GET', target, headers = [], body }: RawRequest): Buffer {
   const bytes = Buffer.from(body ?? '')
-  const own = [['Host', 'course-grading.test'], ['Connection', 'close'], ...(body === undefined ? [] : [['Content-Length', String(bytes.length)]])]
+  const own = [
+    ['Host', 'course-grading.test'],
+    ['Connection', 'close'],
+    ...(body === undefined ? [] : [['Content-Length', String(bytes.length)]]),
+  ]
   const lines = [...own, ...headers].map(([name, value]) => `${name}: ${value}\r\n`)
   return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${lines.join('')}\r\n`), bytes])
 }
@@ -35,4 +39,5 @@ export async function exchangeBytes(port: number, request: Uint8Array): Promise<
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1] ?? 0)
 
 /** Of every answer in it: a connection may have carried several. */
-export const statusesOf = (answer: string): number[] => [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))
+export const statusesOf = (answer: string): number[] =>
+  [...answer.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status]) => Number(status))

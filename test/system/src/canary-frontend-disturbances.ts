@@ -13,14 +13,24 @@ export async function disturbedRequests(ask: Ask, canaries: FrontendCanaryWorld)
   await whenSessionsEnd(ask, canaries)
 }
 
-async function whileUpstreamFails(ask: Ask, { world: { upstream }, tokenOf, texts }: FrontendCanaryWorld, session: string): Promise<void> {
+async function whileUpstreamFails(
+  ask: Ask,
+  { world: { upstream }, tokenOf, texts }: FrontendCanaryWorld,
+  session: string,
+): Promise<void> {
   const echo = `${texts.upstream} Token ${tokenOf(101)} ${upstream.world.user(201).email}`
   const json = JSON.stringify({ detail: echo, token: tokenOf(101) })
   const answers: readonly FaultAction[] = [
     { kind: 'status', status: 500, body: `<pre>${echo}</pre>`, contentType: 'text/html' },
     { kind: 'status', status: 200, body: json, contentType: 'application/json' },
     { kind: 'status', status: 400, body: json, contentType: 'application/json' },
-    { kind: 'status', status: 429, body: json, contentType: 'application/json', headers: { 'Retry-After': tokenOf(101) } },
+    {
+      kind: 'status',
+      status: 429,
+      body: json,
+      contentType: 'application/json',
+      headers: { 'Retry-After': tokenOf(101) },
+    },
     { kind: 'status', status: 200, body: json.slice(0, -1), contentType: 'application/json' },
     { kind: 'redirect', status: 302, location: `https://elsewhere.test/?token=${tokenOf(101)}` },
     { kind: 'wrong_content_type', contentType: `text/${tokenOf(101)}` },
@@ -39,7 +49,11 @@ async function whileUpstreamFails(ask: Ask, { world: { upstream }, tokenOf, text
   }
 }
 
-async function whileTheDatabaseFails(ask: Ask, { world, wire, tokenOf, texts }: FrontendCanaryWorld, session: string): Promise<void> {
+async function whileTheDatabaseFails(
+  ask: Ask,
+  { world, wire, tokenOf, texts }: FrontendCanaryWorld,
+  session: string,
+): Promise<void> {
   const role = new URL(world.database.urls.frontendInternal).username
   const requestOf = {
     session: () => ask('createSession', [500], { body: { token: tokenOf(103) } }),
@@ -86,14 +100,25 @@ async function whileTheDatabaseFails(ask: Ask, { world, wire, tokenOf, texts }: 
 /** By its time, by the platform, by its own bytes. */
 async function whenSessionsEnd(ask: Ask, { world, tokenOf }: FrontendCanaryWorld): Promise<void> {
   const [expired, refused, spoilt] = [
-    sessionIdIn(await ask('createSession', [201], { body: { token: tokenOf(206) } })), sessionIdIn(await ask('createSession', [201], { body: { token: tokenOf(207) } })),
+    sessionIdIn(await ask('createSession', [201], { body: { token: tokenOf(206) } })),
+    sessionIdIn(await ask('createSession', [201], { body: { token: tokenOf(207) } })),
     sessionIdIn(await ask('createSession', [201], { body: { token: tokenOf(208) } })),
   ]
-  await world.query(`UPDATE session SET created_at = created_at - interval '13 hours', expires_at = now() WHERE user_id = 206`)
+  await world.query(
+    `UPDATE session SET created_at = created_at - interval '13 hours', expires_at = now() WHERE user_id = 206`,
+  )
   await world.query(`UPDATE session SET identity_at = now() - interval '10 minutes' WHERE user_id IN (207, 208)`)
   await world.query(`UPDATE session SET sealed_token = sealed_token || '\\x00' WHERE user_id = 208`)
   await ask('getSession', [401], { session: expired })
-  world.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'status', status: 401, body: JSON.stringify({ detail: tokenOf(207) }), contentType: 'application/json' } })
+  world.upstream.faults.add({
+    path: '/api/v2/users/me',
+    action: {
+      kind: 'status',
+      status: 401,
+      body: JSON.stringify({ detail: tokenOf(207) }),
+      contentType: 'application/json',
+    },
+  })
   await ask('listCourses', [401], { session: refused })
   world.upstream.faults.clear()
   await ask('listCourses', [401, 500], { session: spoilt })

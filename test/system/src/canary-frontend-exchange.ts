@@ -30,12 +30,29 @@ export interface CanaryAnswer {
 }
 
 /** Sends a request of an operation; the statuses show that it went the way it was meant to. */
-export type Ask = (operation: OperationId, statuses: readonly number[], sending?: CanarySending) => Promise<CanaryAnswer>
+export type Ask = (
+  operation: OperationId,
+  statuses: readonly number[],
+  sending?: CanarySending,
+) => Promise<CanaryAnswer>
 
-const defaults: Readonly<Record<string, string | number>> = { courseId: 11, userId: 201, revision: 1, slug: 'programming-1' }
+const defaults: Readonly<Record<string, string | number>> = {
+  courseId: 11,
+  userId: 201,
+  revision: 1,
+  slug: 'programming-1',
+}
 
-export function createAsk({ secrets, learnSession }: FrontendCanaryWorld, process: ServiceProcess, answers: CanaryAnswer[]): Ask {
-  return async (id, statuses, { session, secret = secrets.current, params, query = '', ifMatch, body, type, headers = [] } = {}) => {
+export function createAsk(
+  { secrets, learnSession }: FrontendCanaryWorld,
+  process: ServiceProcess,
+  answers: CanaryAnswer[],
+): Ask {
+  return async (
+    id,
+    statuses,
+    { session, secret = secrets.current, params, query = '', ifMatch, body, type, headers = [] } = {},
+  ) => {
     const { method, path, csvBody } = operationOf(id)
     const own = { ...defaults, ...params }
     const request = rawRequest({

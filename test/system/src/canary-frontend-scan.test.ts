@@ -24,45 +24,77 @@ function found(wanted: readonly Canary[], texts: Iterable<readonly [name: string
 }
 
 const isSealed = ({ name }: Canary): boolean => name.startsWith('the sealed token')
-const named = (some: readonly CanaryAnswer[]): [string, string][] => some.map(({ operation, status, text }, index) => [`${operation} ${status} (${index})`, text])
+const named = (some: readonly CanaryAnswer[]): [string, string][] =>
+  some.map(({ operation, status, text }, index) => [`${operation} ${status} (${index})`, text])
 
 describe.each(['development', 'production'] as const)('traffic of every kind at frontend-internal in %s', (mode) => {
-  it('goes well where it should', { timeout: 600_000 }, () => goodRequests(createAsk(canaries, canaries.processes[mode], answers), canaries))
-  it('is refused where it should', { timeout: 600_000 }, () => refusedRequests(createAsk(canaries, canaries.processes[mode], answers), canaries))
-  it('is disturbed from all sides', { timeout: 600_000 }, () => disturbedRequests(createAsk(canaries, canaries.processes[mode], answers), canaries))
+  it('goes well where it should', { timeout: 600_000 }, () =>
+    goodRequests(createAsk(canaries, canaries.processes[mode], answers), canaries),
+  )
+  it('is refused where it should', { timeout: 600_000 }, () =>
+    refusedRequests(createAsk(canaries, canaries.processes[mode], answers), canaries),
+  )
+  it('is disturbed from all sides', { timeout: 600_000 }, () =>
+    disturbedRequests(createAsk(canaries, canaries.processes[mode], answers), canaries),
+  )
 })
 
 describe('what came of it', () => {
   it('is of all kinds, or its silence would say nothing', () => {
     const seen = new Set(answers.map(({ operation, status }) => `${operation} ${status < 400 ? 'done' : 'refused'}`))
     expect(operationIds.flatMap((id) => [`${id} done`, `${id} refused`]).filter((each) => !seen.has(each))).toEqual([])
-    for (const status of [200, 201, 204, 400, 401, 403, 404, 413, 415, 428, 500, 502]) expect(answers.map((answer) => answer.status)).toContain(status)
+    for (const status of [200, 201, 204, 400, 401, 403, 404, 413, 415, 428, 500, 502])
+      expect(answers.map((answer) => answer.status)).toContain(status)
     expect(canaries.credentials().filter(({ name }) => name.startsWith('session id')).length).toBeGreaterThan(15)
   })
 
   it('holds nobody and no credential in any refusal', { timeout: 600_000 }, () => {
-    expect(found([...canaries.credentials(), ...canaries.people], named(answers.filter(({ status }) => status >= 400)))).toEqual([])
+    expect(
+      found([...canaries.credentials(), ...canaries.people], named(answers.filter(({ status }) => status >= 400))),
+    ).toEqual([])
   })
 
-  it('holds no credential in any other answer, but for the id of a session where it begins', { timeout: 600_000 }, () => {
-    const others = named(answers.filter(({ status }) => status < 400)).map(([name, text]): [string, string] => [name, text.replace(/"sessionId":"[^"]+"/, '')])
-    expect(found(canaries.credentials(), others)).toEqual([])
-  })
+  it(
+    'holds no credential in any other answer, but for the id of a session where it begins',
+    { timeout: 600_000 },
+    () => {
+      const others = named(answers.filter(({ status }) => status < 400)).map(([name, text]): [string, string] => [
+        name,
+        text.replace(/"sessionId":"[^"]+"/, ''),
+      ])
+      expect(found(canaries.credentials(), others)).toEqual([])
+    },
+  )
 
-  it('holds no credential in any row of the database, and people only in their own tables', { timeout: 600_000 }, async () => {
-    const dump = await dumpTables({ query: canaries.world.query } as Parameters<typeof dumpTables>[0])
-    expect(found(canaries.credentials().filter((canary) => !isSealed(canary)), dump)).toEqual([])
-    const isTheirs = ([table]: readonly [string, string]): boolean => ['public.session', 'public.roster_student', 'public.completed_result'].includes(table)
-    for (const table of [...dump].filter(isTheirs)) expect(found(canaries.people, [table])).not.toEqual([])
-    const elsewhere = [...dump].filter((table) => !isTheirs(table))
-    expect(elsewhere.length).toBeGreaterThan(10)
-    expect(found(canaries.people, elsewhere)).toEqual([])
-  })
+  it(
+    'holds no credential in any row of the database, and people only in their own tables',
+    { timeout: 600_000 },
+    async () => {
+      const dump = await dumpTables({ query: canaries.world.query } as Parameters<typeof dumpTables>[0])
+      expect(
+        found(
+          canaries.credentials().filter((canary) => !isSealed(canary)),
+          dump,
+        ),
+      ).toEqual([])
+      const isTheirs = ([table]: readonly [string, string]): boolean =>
+        ['public.session', 'public.roster_student', 'public.completed_result'].includes(table)
+      for (const table of [...dump].filter(isTheirs)) expect(found(canaries.people, [table])).not.toEqual([])
+      const elsewhere = [...dump].filter((table) => !isTheirs(table))
+      expect(elsewhere.length).toBeGreaterThan(10)
+      expect(found(canaries.people, elsewhere)).toEqual([])
+    },
+  )
 
   it('never told the database a token, a session id or a secret', { timeout: 600_000 }, () => {
     const bytes = canaries.wire.bytes().toString('latin1')
     expect(bytes).toContain('useSession')
-    expect(found(canaries.credentials().filter((canary) => !isSealed(canary)), [['the wire', bytes]])).toEqual([])
+    expect(
+      found(
+        canaries.credentials().filter((canary) => !isSealed(canary)),
+        [['the wire', bytes]],
+      ),
+    ).toEqual([])
   })
 
   it('holds nobody and no credential in any metric', { timeout: 600_000 }, async () => {
@@ -75,12 +107,21 @@ describe('what came of it', () => {
   })
 
   it('holds nobody and no credential in any line of the log, to the last', { timeout: 600_000 }, async () => {
-    const { processes: { development, production } } = canaries
+    const {
+      processes: { development, production },
+    } = canaries
     stopped = await canaries.stop()
     for (const process of [development, production]) {
       expect(process.logLines().at(-1)).toMatchObject({ message: 'stopped' })
       const events = new Set(process.logLines().map(({ event }) => event))
-      for (const event of ['frontend_secret_refused', 'session_refused', 'session_created', 'session_ended', 'session_unopenable']) expect(events).toContain(event)
+      for (const event of [
+        'frontend_secret_refused',
+        'session_refused',
+        'session_created',
+        'session_ended',
+        'session_unopenable',
+      ])
+        expect(events).toContain(event)
     }
     expect(found([...canaries.credentials(), ...canaries.people], stopped)).toEqual([])
   })

@@ -21,7 +21,10 @@ export async function goodRequests(ask: Ask, canaries: FrontendCanaryWorld): Pro
   const simulated = world.upstream.world
   const { email, username } = simulated.user(102)
   const [session, second, otherTeacher, student] = [
-    await signIn(ask, canaries, 101), await signIn(ask, canaries, 101), await signIn(ask, canaries, 104), await signIn(ask, canaries, 201),
+    await signIn(ask, canaries, 101),
+    await signIn(ask, canaries, 101),
+    await signIn(ask, canaries, 104),
+    await signIn(ask, canaries, 201),
   ]
   await ask('getSession', [200], { session, secret: secrets.previous })
   await ask('listSessions', [200], { session })
@@ -35,10 +38,23 @@ export async function goodRequests(ask: Ask, canaries: FrontendCanaryWorld): Pro
 
   const settings = await ask('getCourseSettings', [200], { session })
   const { graders: _graders, ...change } = changeOf(JSON.parse(bodyIn(settings)) as CourseSettings)
-  const written = await ask('putCourseSettings', [200], { session, ifMatch: etagIn(settings), body: { ...change, graders: [{ userId: 103, languages: ['en'] }] } })
+  const written = await ask('putCourseSettings', [200], {
+    session,
+    ifMatch: etagIn(settings),
+    body: { ...change, graders: [{ userId: 103, languages: ['en'] }] },
+  })
   const refreshed = await ask('refreshCourseTags', [200], { session, body: {} })
-  await ask('importGraders', [200], { session, ifMatch: etagIn(refreshed) || etagIn(written), query: '?dryRun=true', body: `${csvHeader}\n${email};en;;` })
-  await ask('importGraders', [200], { session, ifMatch: etagIn(refreshed), body: `${csvHeader}\n"${email}";"en,fi";;(none)\n` })
+  await ask('importGraders', [200], {
+    session,
+    ifMatch: etagIn(refreshed) || etagIn(written),
+    query: '?dryRun=true',
+    body: `${csvHeader}\n${email};en;;`,
+  })
+  await ask('importGraders', [200], {
+    session,
+    ifMatch: etagIn(refreshed),
+    body: `${csvHeader}\n"${email}";"en,fi";;(none)\n`,
+  })
   await ask('exportGraders', [200], { session })
   await ask('listSettingsRevisions', [200], { session })
   await ask('getSettingsRevision', [200], { session, params: { revision: 2 } })
@@ -52,10 +68,17 @@ export async function goodRequests(ask: Ask, canaries: FrontendCanaryWorld): Pro
   await ask('exportStudentData', [200], { session })
   await ask('eraseStudentData', [204, 404], { session, params: { userId: 229 } })
 
-  const id = await refuseDelivery(world.database.urls.manualGrading, { submissionId: await nextSubmission(canaries), feedback: `<p>${texts.row}</p>` })
+  const id = await refuseDelivery(world.database.urls.manualGrading, {
+    submissionId: await nextSubmission(canaries),
+    feedback: `<p>${texts.row}</p>`,
+  })
   await ask('listDeliveries', [200], { session })
   await ask('getDelivery', [200], { session, params: { id } })
-  await ask('resolveDelivery', [200], { session, params: { id }, body: { as: 'cancelled', reason: 'It is no longer wanted.' } })
+  await ask('resolveDelivery', [200], {
+    session,
+    params: { id },
+    body: { as: 'cancelled', reason: 'It is no longer wanted.' },
+  })
 
   await ask('deleteOtherSessions', [204], { session: second })
   await ask('getSession', [401], { session })
@@ -79,35 +102,82 @@ export async function refusedRequests(ask: Ask, canaries: FrontendCanaryWorld): 
     await ask(id, [401], { session, secret: null })
     await ask(id, [401], { session, secret: secrets.wrong })
     await ask(id, [401], { session, headers: [['X-Service-Frontend-Secret', secrets.current]] })
-    await ask(id, [401], { session, secret: null, query: `?secret=${secrets.current}`, headers: [['Cookie', `session=${session}; token=${token}; ${secrets.current}`]] })
+    await ask(id, [401], {
+      session,
+      secret: null,
+      query: `?secret=${secrets.current}`,
+      headers: [['Cookie', `session=${session}; token=${token}; ${secrets.current}`]],
+    })
     if (needsSession) {
-      for (const value of [null, token, forged, `${session}x`, secrets.current]) await ask(id, [401], { session: value })
+      for (const value of [null, token, forged, `${session}x`, secrets.current])
+        await ask(id, [401], { session: value })
       await ask(id, [401], { headers: [['Authorization', `Token ${token}`]] })
-      await ask(id, [401], { headers: [['Authorization', `Bearer ${session}`], ['Authorization', `Bearer ${session}`]] })
-      await ask(id, [401], { session: null, query: `?session=${session}&token=${token}`, headers: [['Cookie', `session=${session}`]] })
+      await ask(id, [401], {
+        headers: [
+          ['Authorization', `Bearer ${session}`],
+          ['Authorization', `Bearer ${session}`],
+        ],
+      })
+      await ask(id, [401], {
+        session: null,
+        query: `?session=${session}&token=${token}`,
+        headers: [['Cookie', `session=${session}`]],
+      })
     }
     if (path.includes('{courseId}')) await ask(id, [400, 404], { session, params: { courseId: session } })
     if (path.includes('{slug}')) await ask(id, [400, 404], { session, params: { slug: session } })
-    if (query !== undefined) await ask(id, [400, 200], { session, query: `?cursor=${session}&limit=${token}&q=${encodeURIComponent(both)}&dryRun=${token}` })
+    if (query !== undefined)
+      await ask(id, [400, 200], {
+        session,
+        query: `?cursor=${session}&limit=${token}&q=${encodeURIComponent(both)}&dryRun=${token}`,
+      })
     if (method === 'get') {
-      await ask(id, needsSession ? [200, 304, 400, 404] : [200, 304], { session, headers: [['If-None-Match', `"${session}"`], ['User-Agent', both], ['Referer', `https://x.test/?${token}`]] })
+      await ask(id, needsSession ? [200, 304, 400, 404] : [200, 304], {
+        session,
+        headers: [
+          ['If-None-Match', `"${session}"`],
+          ['User-Agent', both],
+          ['Referer', `https://x.test/?${token}`],
+        ],
+      })
     } else if (id !== 'deleteSession' && id !== 'deleteOtherSessions') {
       await refusedWrites(ask, { id, session, token, both, ifMatch: ifMatch === true })
     }
   }
   await ask('createSession', [401], { body: { token: 'f'.repeat(40) } })
   await ask('createSession', [400], { body: { token: both } })
-  await ask('importGraders', [400], { session, ifMatch: '"1"', body: `${csvHeader}\n${both};${texts.body};${token};${session}\n;;;` })
+  await ask('importGraders', [400], {
+    session,
+    ifMatch: '"1"',
+    body: `${csvHeader}\n${both};${texts.body};${token};${session}\n;;;`,
+  })
   await ask('deleteOtherSessions', [400, 413], { session, body: { unknown: both } })
 }
 
-async function refusedWrites(ask: Ask, { id, session, token, both, ifMatch }: { id: Parameters<Ask>[0]; session: string; token: string; both: string; ifMatch: boolean }): Promise<void> {
+async function refusedWrites(
+  ask: Ask,
+  {
+    id,
+    session,
+    token,
+    both,
+    ifMatch,
+  }: { id: Parameters<Ask>[0]; session: string; token: string; both: string; ifMatch: boolean },
+): Promise<void> {
   const refused = id === 'eraseStudentData' ? [400, 404, 413, 415] : [400, 412, 413, 415]
   const match = ifMatch ? { ifMatch: '"1"' } : {}
-  const bodies: readonly unknown[] = [both, `{"${both}`, { unknown: both, token: both, courseId: both, ltiLoginUrl: both }, [both], `{"token":"${both}","token":"${token}"}`, both.repeat(20_000)]
+  const bodies: readonly unknown[] = [
+    both,
+    `{"${both}`,
+    { unknown: both, token: both, courseId: both, ltiLoginUrl: both },
+    [both],
+    `{"token":"${both}","token":"${token}"}`,
+    both.repeat(20_000),
+  ]
   for (const body of bodies) await ask(id, refused, { session, body, ...match })
   await ask(id, refused, { session, body: '{}', type: `application/${token}`, ...match })
   if (!ifMatch) return
   await ask(id, [428], { session, body: '{}' })
-  for (const value of [`"${session}"`, token, `W/"1", "${session}"`]) await ask(id, [400], { session, body: '{}', ifMatch: value })
+  for (const value of [`"${session}"`, token, `W/"1", "${session}"`])
+    await ask(id, [400], { session, body: '{}', ifMatch: value })
 }

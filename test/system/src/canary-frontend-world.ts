@@ -33,7 +33,11 @@ export async function startFrontendCanaryWorld(): Promise<FrontendCanaryWorld> {
   const users = peopleIds.map((userId): User => {
     simulated.regenerateToken(userId)
     return Object.assign(simulated.user(userId), {
-      username: `user-${anyText()}`, firstName: anyText(), lastName: `${anyText()} Ångström`, studentId: anyText(), email: `${anyText()}@${anyText()}.test`,
+      username: `user-${anyText()}`,
+      firstName: anyText(),
+      lastName: `${anyText()} Ångström`,
+      studentId: anyText(),
+      email: `${anyText()}@${anyText()}.test`,
     })
   })
   const tokenOf = (userId: number): string => simulated.tokenOf(userId)
@@ -43,8 +47,11 @@ export async function startFrontendCanaryWorld(): Promise<FrontendCanaryWorld> {
   const texts = { upstream: anyText(), body: anyText(), row: anyText() }
   const wire = await openWire(world.database.ownerUrl)
   const env = {
-    LOG_LEVEL: 'debug', DATABASE_URL: wire.through(world.database.urls.frontendInternal), SESSION_KEYS: `k1:${key.toString('base64')}`,
-    FRONTEND_SECRET: secrets.current, FRONTEND_SECRET_PREVIOUS: secrets.previous,
+    LOG_LEVEL: 'debug',
+    DATABASE_URL: wire.through(world.database.urls.frontendInternal),
+    SESSION_KEYS: `k1:${key.toString('base64')}`,
+    FRONTEND_SECRET: secrets.current,
+    FRONTEND_SECRET_PREVIOUS: secrets.previous,
   }
   const [development, production] = await Promise.all([
     world.start('frontend-internal', env),
@@ -53,23 +60,42 @@ export async function startFrontendCanaryWorld(): Promise<FrontendCanaryWorld> {
   const processes = { development, production }
   const sessions = new Map<string, Canary>()
   return {
-    world, wire, processes, secrets, tokenOf, texts,
+    world,
+    wire,
+    processes,
+    secrets,
+    tokenOf,
+    texts,
     people: [
       ...users.flatMap(({ id, username, firstName, lastName, studentId, email }) =>
-        Object.entries({ username, firstName, lastName, studentId: studentId ?? '', email }).map(([fact, secret]) => ({ name: `the ${fact} of ${id}`, secret }))),
+        Object.entries({ username, firstName, lastName, studentId: studentId ?? '', email }).map(([fact, secret]) => ({
+          name: `the ${fact} of ${id}`,
+          secret,
+        })),
+      ),
       ...Object.entries(texts).map(([name, secret]) => ({ name: `the text of ${name}`, secret })),
     ],
     credentials: () => [
-      ...tokens, ...sessions.values(),
+      ...tokens,
+      ...sessions.values(),
       ...Object.entries(secrets).map(([name, secret]) => ({ name: `the ${name} secret`, secret })),
       { name: 'the session key', secret: key },
-      { name: 'the password of the database', secret: decodeURIComponent(new URL(world.database.urls.frontendInternal).password) },
+      {
+        name: 'the password of the database',
+        secret: decodeURIComponent(new URL(world.database.urls.frontendInternal).password),
+      },
     ],
     async learnSession(sessionId) {
       sessions.set(sessionId, { name: `session id ${sessions.size}`, secret: sessionId })
-      sessions.set(`${sessionId} decoded`, { name: `bytes of session id ${sessions.size}`, secret: Uint8Array.from(Buffer.from(sessionId.slice('cgs_'.length), 'base64url')) })
-      const { rows } = await world.query<{ id: string; sealed: Buffer }>('SELECT session_id AS id, sealed_token AS sealed FROM session')
-      for (const { id, sealed } of rows) sessions.set(id, { name: `the sealed token of ${id}`, secret: Uint8Array.from(sealed) })
+      sessions.set(`${sessionId} decoded`, {
+        name: `bytes of session id ${sessions.size}`,
+        secret: Uint8Array.from(Buffer.from(sessionId.slice('cgs_'.length), 'base64url')),
+      })
+      const { rows } = await world.query<{ id: string; sealed: Buffer }>(
+        'SELECT session_id AS id, sealed_token AS sealed FROM session',
+      )
+      for (const { id, sealed } of rows)
+        sessions.set(id, { name: `the sealed token of ${id}`, secret: Uint8Array.from(sealed) })
     },
     async stop() {
       await Promise.all(Object.values(processes).map((process) => process.stop()))

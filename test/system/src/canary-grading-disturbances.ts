@@ -3,10 +3,15 @@ import type { GradingCanaryWorld } from './canary-grading-world.ts'
 import { type ServiceProcess, waitFor } from './service-process.ts'
 
 /** The database fails in the ways that let it quote what it was given, around what asks it. */
-export async function disturbedGraderRequests(ask: AskAsGrader, world: GradingCanaryWorld, { first, process }: { first: number; process: ServiceProcess }): Promise<void> {
+export async function disturbedGraderRequests(
+  ask: AskAsGrader,
+  world: GradingCanaryWorld,
+  { first, process }: { first: number; process: ServiceProcess },
+): Promise<void> {
   const { database, query, wire } = world
   const role = new URL(database.urls.manualGrading).username
-  const register = (submissionId: number, statuses: readonly number[]) => ask('registerCapability', statuses, { body: registrationOf(world, submissionId) })
+  const register = (submissionId: number, statuses: readonly number[]) =>
+    ask('registerCapability', statuses, { body: registrationOf(world, submissionId) })
   const raises = [
     `RAISE EXCEPTION 'refused %', NEW USING DETAIL = NEW::text, HINT = NEW::text, COLUMN = NEW::text`,
     `RAISE SQLSTATE '57P01' USING MESSAGE = NEW::text`,
@@ -30,19 +35,37 @@ export async function disturbedGraderRequests(ask: AskAsGrader, world: GradingCa
   await register(first, [500])
   await ask('getExerciseCourse', [500])
   wire.mend()
-  await waitFor('the database to be back', patienceMs, async () => (await ask('getExerciseCourse', [200, 500])).status === 200 || undefined)
+  await waitFor(
+    'the database to be back',
+    patienceMs,
+    async () => (await ask('getExerciseCourse', [200, 500])).status === 200 || undefined,
+  )
   await disturbedWorker(ask, world, { submissionId: first + 1, process, role })
 }
 
 /** What the worker cannot take, and what it cannot write down, until it can. */
 async function disturbedWorker(
-  ask: AskAsGrader, world: GradingCanaryWorld, { submissionId, process, role }: { submissionId: number; process: ServiceProcess; role: string },
+  ask: AskAsGrader,
+  world: GradingCanaryWorld,
+  { submissionId, process, role }: { submissionId: number; process: ServiceProcess; role: string },
 ): Promise<void> {
   const { query, peers, complete } = world
-  const said = (message: string, id?: string): Promise<unknown> => waitFor(`the line: ${message}`, patienceMs, () =>
-    process.logLines().some((line) => line.message === message && (id === undefined || line['deliveryId'] === id)) || undefined)
-  const delivered = (id: string): Promise<unknown> => waitFor('the delivery to arrive', patienceMs, async () =>
-    (await query('SELECT FROM delivery WHERE id = $1 AND state = $2', [id, 'delivered'])).length === 1 || undefined)
+  const said = (message: string, id?: string): Promise<unknown> =>
+    waitFor(
+      `the line: ${message}`,
+      patienceMs,
+      () =>
+        process
+          .logLines()
+          .some((line) => line.message === message && (id === undefined || line['deliveryId'] === id)) || undefined,
+    )
+  const delivered = (id: string): Promise<unknown> =>
+    waitFor(
+      'the delivery to arrive',
+      patienceMs,
+      async () =>
+        (await query('SELECT FROM delivery WHERE id = $1 AND state = $2', [id, 'delivered'])).length === 1 || undefined,
+    )
   peers.good.play({})
   await ask('registerCapability', [201], { body: registrationOf(world, submissionId) })
   await query(`REVOKE INSERT ON delivery_event FROM ${role}`)
@@ -57,7 +80,11 @@ async function disturbedWorker(
   }).then(delivered)
 }
 
-async function whileRowsAreRefused<T>(query: GradingCanaryWorld['query'], { table, raise }: { table: string; raise: string }, work: () => Promise<T>): Promise<T> {
+async function whileRowsAreRefused<T>(
+  query: GradingCanaryWorld['query'],
+  { table, raise }: { table: string; raise: string },
+  work: () => Promise<T>,
+): Promise<T> {
   await query(`
     CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN ${raise}; END $$;
     CREATE TRIGGER refuse BEFORE INSERT OR UPDATE OR DELETE ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse()`)

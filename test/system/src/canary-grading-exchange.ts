@@ -29,7 +29,11 @@ export interface GraderAnswer {
 }
 
 /** Sends a request of an operation; the statuses show that it went the way it was meant to. */
-export type AskAsGrader = (operation: GradingOperation, statuses: readonly number[], sending?: GraderSending) => Promise<GraderAnswer>
+export type AskAsGrader = (
+  operation: GradingOperation,
+  statuses: readonly number[],
+  sending?: GraderSending,
+) => Promise<GraderAnswer>
 
 /** Long enough for a machine that has no time. */
 export const patienceMs = 300_000
@@ -37,16 +41,28 @@ export const patienceMs = 300_000
 const defaults: Readonly<Record<string, string | number>> = { exerciseId: 1103, submissionId: 1 }
 const exerciseQuery = '?courseId=11&exerciseId=1103'
 
-export function createAskAsGrader({ secrets }: GradingCanaryWorld, process: ServiceProcess, answers: GraderAnswer[]): AskAsGrader {
-  return async (id, statuses, { secret = secrets.current, params, query, body, type = 'application/json', headers = [] } = {}) => {
+export function createAskAsGrader(
+  { secrets }: GradingCanaryWorld,
+  process: ServiceProcess,
+  answers: GraderAnswer[],
+): AskAsGrader {
+  return async (
+    id,
+    statuses,
+    { secret = secrets.current, params, query, body, type = 'application/json', headers = [] } = {},
+  ) => {
     const { method, path, query: known } = operationOf(id)
     const own = { ...defaults, ...params }
     const request = rawRequest({
       method: method.toUpperCase(),
-      target: manualGrading.prefix + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(own[name])) + (query ?? (known?.required?.includes('courseId') ? exerciseQuery : '')),
+      target:
+        manualGrading.prefix +
+        path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(own[name])) +
+        (query ?? (known?.required?.includes('courseId') ? exerciseQuery : '')),
       headers: [
         ...(secret === null ? [] : [['X-Service-Manual-Grading-Secret', secret] as const]),
-        ...(body === undefined ? [] : [['Content-Type', type] as const]), ...headers,
+        ...(body === undefined ? [] : [['Content-Type', type] as const]),
+        ...headers,
       ],
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
@@ -60,14 +76,30 @@ export function createAskAsGrader({ secrets }: GradingCanaryWorld, process: Serv
 }
 
 /** Again when the process found its event loop late, as it may on a starved machine. */
-export const takeAnswer = (process: ServiceProcess, request: Uint8Array, { what, statuses }: { what: string; statuses: readonly number[] }): Promise<string> =>
+export const takeAnswer = (
+  process: ServiceProcess,
+  request: Uint8Array,
+  { what, statuses }: { what: string; statuses: readonly number[] },
+): Promise<string> =>
   waitFor(`an answer to ${what}`, patienceMs, async () => {
     const received = await exchangeBytes(process.port, request)
     return statusOf(received) === 503 && !statuses.includes(503) ? undefined : received
   })
 
 /** What the grader says of a submission; its URL is another one each time. */
-export const registrationOf = ({ callbackOf, submitters }: GradingCanaryWorld, submissionId: number, change: object = {}): Record<string, unknown> => ({
-  courseId: 11, exerciseId: 1103, submissionId, callbackUrl: callbackOf(submissionId), maxPoints: 20, submitterIds: submitters(),
-  submittedAt: '2026-11-01T10:00:00Z', language: 'en', attempt: 1, ...change,
+export const registrationOf = (
+  { callbackOf, submitters }: GradingCanaryWorld,
+  submissionId: number,
+  change: object = {},
+): Record<string, unknown> => ({
+  courseId: 11,
+  exerciseId: 1103,
+  submissionId,
+  callbackUrl: callbackOf(submissionId),
+  maxPoints: 20,
+  submitterIds: submitters(),
+  submittedAt: '2026-11-01T10:00:00Z',
+  language: 'en',
+  attempt: 1,
+  ...change,
 })

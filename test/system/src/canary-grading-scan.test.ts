@@ -50,7 +50,8 @@ function trafficIn(mode: GradingMode): void {
       await brokenGraderMessages(world, processOf(mode), answers)
     })
     it('brings grades to a learning platform that talks', () => deliverInEveryWay(askIn(mode), world, first + 200))
-    it('is disturbed by its database', () => disturbedGraderRequests(askIn(mode), world, { first: first + 300, process: processOf(mode) }))
+    it('is disturbed by its database', () =>
+      disturbedGraderRequests(askIn(mode), world, { first: first + 300, process: processOf(mode) }))
   })
 }
 
@@ -58,25 +59,42 @@ trafficIn('production')
 describe('a process that is killed while a grade is on its way', { timeout }, () => {
   it('leaves it to another one', async () => {
     metrics.set('production', await metricsOf(processOf('production')))
-    processes.set('development', await loseWorker(askIn('production'), world, {
-      submissionId: firstOf.production + 400, process: processOf('production'), next: () => world.start('development'),
-    }))
+    processes.set(
+      'development',
+      await loseWorker(askIn('production'), world, {
+        submissionId: firstOf.production + 400,
+        process: processOf('production'),
+        next: () => world.start('development'),
+      }),
+    )
   })
 })
 trafficIn('development')
 
 describe('what operators do with it', { timeout }, () => {
   it('tells what came of grades and of keys', async () => {
-    const ids = await world.query<{ id: string }>('SELECT id FROM delivery WHERE state = $1 ORDER BY ordinal', ['ambiguous'])
+    const ids = await world.query<{ id: string }>('SELECT id FROM delivery WHERE state = $1 ORDER BY ordinal', [
+      'ambiguous',
+    ])
     const [id = '', last = ''] = [ids[0]?.id, ids.at(-1)?.id]
     const run = async (name: string, ...args: string[]): Promise<void> => {
-      const running = startCommand(new URL(`../../../services/manual-grading/bin/${name}.ts`, import.meta.url), args, world.commandEnv)
+      const running = startCommand(
+        new URL(`../../../services/manual-grading/bin/${name}.ts`, import.meta.url),
+        args,
+        world.commandEnv,
+      )
       const { code, output } = await running.ended
       expect(code, output).toBeLessThan(2)
-      outputs.set(`${name} ${args.join(' ')}`, [output, ...running.logged.map((line) => JSON.stringify(line))].join('\n'))
+      outputs.set(
+        `${name} ${args.join(' ')}`,
+        [output, ...running.logged.map((line) => JSON.stringify(line))].join('\n'),
+      )
     }
     await Promise.all([run('deliveries', 'list'), run('deliveries', 'show', id), run('rotate-capabilities', 'plan')])
-    await Promise.all([run('deliveries', 'resolve', last, '--as', 'delivered', '--reason', 'It is there.'), run('rotate-capabilities', 'run')])
+    await Promise.all([
+      run('deliveries', 'resolve', last, '--as', 'delivered', '--reason', 'It is there.'),
+      run('rotate-capabilities', 'run'),
+    ])
     await Promise.all([run('rotate-capabilities', 'verify'), run('purge')])
     expect(outputs.get(`deliveries show ${id}`)).toContain('ambiguous')
     expect(outputs.get('rotate-capabilities run')).toContain('"keys_rotated"')
@@ -87,18 +105,37 @@ describe('what operators do with it', { timeout }, () => {
 describe('what came of it', { timeout }, () => {
   it('is of all kinds, or its silence would say nothing', async () => {
     const seen = new Set(answers.map(({ operation, status }) => `${operation} ${status < 400 ? 'done' : 'refused'}`))
-    expect(gradingOperations.flatMap((id) => [`${id} done`, `${id} refused`]).filter((each) => !seen.has(each))).toEqual([])
+    expect(
+      gradingOperations.flatMap((id) => [`${id} done`, `${id} refused`]).filter((each) => !seen.has(each)),
+    ).toEqual([])
     const statuses = new Set(answers.map(({ status }) => status))
-    for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 500]) expect(statuses).toContain(status)
-    const ends = await world.query<{ end: string }>(`SELECT DISTINCT concat_ws(':', to_state, kind) AS end FROM delivery_event`)
-    expect(ends.map(({ end }) => end)).toEqual(expect.arrayContaining([
-      'delivered', 'ambiguous:answer_cut', 'ambiguous:worker_lost', 'refused:invalid_grade', 'refused:graded_elsewhere', 'refused:never_sent', 'pending:key_unknown', 'pending:tls_failed',
-    ]))
+    for (const status of [200, 201, 204, 400, 401, 403, 404, 405, 409, 413, 415, 500])
+      expect(statuses).toContain(status)
+    const ends = await world.query<{ end: string }>(
+      `SELECT DISTINCT concat_ws(':', to_state, kind) AS end FROM delivery_event`,
+    )
+    expect(ends.map(({ end }) => end)).toEqual(
+      expect.arrayContaining([
+        'delivered',
+        'ambiguous:answer_cut',
+        'ambiguous:worker_lost',
+        'refused:invalid_grade',
+        'refused:graded_elsewhere',
+        'refused:never_sent',
+        'pending:key_unknown',
+        'pending:tls_failed',
+      ]),
+    )
     expect(world.canaries().forbidden.filter(({ name }) => name.startsWith('a token of')).length).toBeGreaterThan(100)
   })
 
   it('holds no canary in any answer', () => {
-    expect(found(everything(), answers.map(({ operation, status, text }, index) => [`${operation} ${status} (${index})`, text]))).toEqual([])
+    expect(
+      found(
+        everything(),
+        answers.map(({ operation, status, text }, index) => [`${operation} ${status} (${index})`, text]),
+      ),
+    ).toEqual([])
   })
 
   it('holds no canary in any metric', async () => {
@@ -112,32 +149,65 @@ describe('what came of it', { timeout }, () => {
   })
 
   it('holds no canary in any row of the database, but for submitters and for feedback in the tables that are theirs', async () => {
-    const dump = await dumpTables({ query: async (text: string) => ({ rows: await world.query(text) }) } as Parameters<typeof dumpTables>[0])
+    const dump = await dumpTables({ query: async (text: string) => ({ rows: await world.query(text) }) } as Parameters<
+      typeof dumpTables
+    >[0])
     const { forbidden, submitters, feedback } = world.canaries()
     expect(dump.size).toBeGreaterThan(10)
     expect(found(forbidden, dump)).toEqual([])
-    for (const [canaries, theirs] of [[submitters, 'public.submission_submitter'], [feedback, 'public.completed_result']] as const) {
+    for (const [canaries, theirs] of [
+      [submitters, 'public.submission_submitter'],
+      [feedback, 'public.completed_result'],
+    ] as const) {
       expect(found(canaries, [[theirs, dump.get(theirs) ?? '']])).not.toEqual([])
-      expect(found(canaries, [...dump].filter(([table]) => table !== theirs))).toEqual([])
+      expect(
+        found(
+          canaries,
+          [...dump].filter(([table]) => table !== theirs),
+        ),
+      ).toEqual([])
     }
   })
 
   it('never told the database a URL, a secret, or what others said, as the log of its server shows', () => {
     const log = readServerLog(world.database.log())
     const { forbidden, submitters, feedback } = world.canaries()
-    for (const statement of ['execute leaseDelivery', 'execute recordOutcome', 'execute recordLook', 'execute listCapabilities', 'refused (']) expect(log.others + log.registering).toContain(statement)
+    for (const statement of [
+      'execute leaseDelivery',
+      'execute recordOutcome',
+      'execute recordLook',
+      'execute listCapabilities',
+      'refused (',
+    ])
+      expect(log.others + log.registering).toContain(statement)
     expect(found(forbidden, Object.entries(log))).toEqual([])
     expect(found(submitters, [['registering', log.registering]])).not.toEqual([])
-    expect(found(submitters, [['assessing', log.assessing], ['others', log.others]])).toEqual([])
+    expect(
+      found(submitters, [
+        ['assessing', log.assessing],
+        ['others', log.others],
+      ]),
+    ).toEqual([])
     expect(found(feedback, [['assessing', log.assessing]])).not.toEqual([])
-    expect(found(feedback, [['registering', log.registering], ['others', log.others]])).toEqual([])
+    expect(
+      found(feedback, [
+        ['registering', log.registering],
+        ['others', log.others],
+      ]),
+    ).toEqual([])
   })
 
   it('is replaced by a new id where somebody sends the token of a callback as a request id', async () => {
     const token = world.callbackOf(1).split('token=')[1] ?? ''
-    const requestIds = (): unknown[] => processOf('development').logLines().filter(({ operation }) => operation === 'getExerciseCourse').map(({ requestId }) => requestId)
+    const requestIds = (): unknown[] =>
+      processOf('development')
+        .logLines()
+        .filter(({ operation }) => operation === 'getExerciseCourse')
+        .map(({ requestId }) => requestId)
     const before = requestIds().length
-    const { text } = await createAskAsGrader(world, processOf('development'), [])('getExerciseCourse', [200], { headers: [['X-Request-ID', token]] })
+    const { text } = await createAskAsGrader(world, processOf('development'), [])('getExerciseCourse', [200], {
+      headers: [['X-Request-ID', token]],
+    })
     expect(text).not.toContain(token)
     await waitFor('the line of the request', patienceMs, () => requestIds().length > before || undefined)
     expect(requestIds().at(-1)).toMatch(/^[0-9a-f-]{36}$/)
@@ -148,10 +218,29 @@ describe('what came of it', { timeout }, () => {
     await processOf('development').stop()
     const events = new Set([...processes.values()].flatMap((process) => process.logLines().map(({ event }) => event)))
     for (const event of [
-      'manual_grading_secret_refused', 'capability_registered', 'capability_deleted', 'callback_not_allowed', 'fixtures_reset', 'delivery_leased', 'delivery_returned', 'delivery_refused',
-      'delivery_door_passed', 'delivery_delivered', 'delivery_ambiguous', 'delivery_looked', 'delivery_read_back', 'delivery_lapsed', 'delivery_record_failed',
-    ]) expect(events).toContain(event)
+      'manual_grading_secret_refused',
+      'capability_registered',
+      'capability_deleted',
+      'callback_not_allowed',
+      'fixtures_reset',
+      'delivery_leased',
+      'delivery_returned',
+      'delivery_refused',
+      'delivery_door_passed',
+      'delivery_delivered',
+      'delivery_ambiguous',
+      'delivery_looked',
+      'delivery_read_back',
+      'delivery_lapsed',
+      'delivery_record_failed',
+    ])
+      expect(events).toContain(event)
     expect(processOf('development').logLines().at(-1)).toMatchObject({ message: 'stopped' })
-    expect(found(everything(), [...processes].map(([mode, process]) => [mode, process.output()]))).toEqual([])
+    expect(
+      found(
+        everything(),
+        [...processes].map(([mode, process]) => [mode, process.output()]),
+      ),
+    ).toEqual([])
   })
 })

@@ -24,9 +24,12 @@ export function readServerLog(text: string): ServerLog {
     const entry = prefix.exec(line)?.groups
     if (entry !== undefined && !belonging.has(entry['level'] ?? '')) {
       const { process = '', connection = '' } = entry
-      const statement = /LOG: +(?:00000: +)?(?:execute|parse|bind|statement:?) *(?<name>\w*)/.exec(line)?.groups?.['name']
+      const statement = /LOG: +(?:00000: +)?(?:execute|parse|bind|statement:?) *(?<name>\w*)/.exec(line)?.groups?.[
+        'name'
+      ]
       if (statement !== undefined) doing.set(process, statement)
-      kind = connection === assessing ? 'assessing' : doing.get(process) === 'registerCapability' ? 'registering' : 'others'
+      kind =
+        connection === assessing ? 'assessing' : doing.get(process) === 'registerCapability' ? 'registering' : 'others'
     }
     // Without its prefix one line is another one's equal.
     found[kind].add(line.replace(prefix, ''))

@@ -1,20 +1,36 @@
 import { rawRequest } from './canary-exchange.ts'
-import { type AskAsGrader, type GraderAnswer, gradingOperations, operationOf, registrationOf, takeAnswer } from './canary-grading-exchange.ts'
+import {
+  type AskAsGrader,
+  type GraderAnswer,
+  gradingOperations,
+  operationOf,
+  registrationOf,
+  takeAnswer,
+} from './canary-grading-exchange.ts'
 import type { GradingCanaryWorld, GradingMode } from './canary-grading-world.ts'
 import type { ServiceProcess } from './service-process.ts'
 
 /** Every operation as it should go. Submissions from `first` on are used, of two exercises. */
-export async function goodGraderRequests(ask: AskAsGrader, world: GradingCanaryWorld, { first, mode }: { first: number; mode: GradingMode }): Promise<void> {
+export async function goodGraderRequests(
+  ask: AskAsGrader,
+  world: GradingCanaryWorld,
+  { first, mode }: { first: number; mode: GradingMode },
+): Promise<void> {
   const { secrets } = world
   const register = (submissionId: number, statuses: readonly number[], change: object = {}) =>
     ask('registerCapability', statuses, { body: registrationOf(world, submissionId, { exerciseId: 1104, ...change }) })
-  for (const submissionId of [first, first + 1, first + 2]) await register(submissionId, [201], { autoPoints: 1.5, maxPoints: 0 })
+  for (const submissionId of [first, first + 1, first + 2])
+    await register(submissionId, [201], { autoPoints: 1.5, maxPoints: 0 })
   await register(first, [200])
-  await ask('registerCapability', [200], { secret: secrets.previous, body: registrationOf(world, first, { exerciseId: 1104 }) })
+  await ask('registerCapability', [200], {
+    secret: secrets.previous,
+    body: registrationOf(world, first, { exerciseId: 1104 }),
+  })
   const page = await ask('listCapabilities', [200], { query: '?courseId=11&exerciseId=1104&state=stored&limit=2' })
   const cursor = /"nextCursor":"([^"]+)"/.exec(page.text)?.[1] ?? ''
   await ask('listCapabilities', [200], { query: `?courseId=11&exerciseId=1104&cursor=${cursor}` })
-  for (const state of ['used', 'expired']) await ask('listCapabilities', [200], { query: `?courseId=11&exerciseId=1103&state=${state}` })
+  for (const state of ['used', 'expired'])
+    await ask('listCapabilities', [200], { query: `?courseId=11&exerciseId=1103&state=${state}` })
   await ask('getExerciseCourse', [200])
   await ask('deleteCapability', [204], { params: { submissionId: first } })
   await ask('deleteCapability', [204], { params: { submissionId: first + 1 }, query: '?courseId=11&exerciseId=1104' })
@@ -47,44 +63,102 @@ export async function refusedGraderRequests(ask: AskAsGrader, world: GradingCana
     await ask(id, [401], { secret: secrets.wrong })
     await ask(id, [401], { headers: [['X-Service-Manual-Grading-Secret', secrets.current]] })
     await ask(id, [401], { secret: `${secrets.current}, ${secrets.previous}` })
-    await ask(id, [401], { secret: null, query: `?secret=${secrets.current}&token=${token}`, headers: [['Cookie', `secret=${secrets.current}; ${token}`], ['Authorization', `Token ${secrets.current}`]] })
-    if (path.includes('{')) await ask(id, [400, 404], { params: { exerciseId: token, submissionId: encodeURIComponent(url) } })
+    await ask(id, [401], {
+      secret: null,
+      query: `?secret=${secrets.current}&token=${token}`,
+      headers: [
+        ['Cookie', `secret=${secrets.current}; ${token}`],
+        ['Authorization', `Token ${secrets.current}`],
+      ],
+    })
+    if (path.includes('{'))
+      await ask(id, [400, 404], { params: { exerciseId: token, submissionId: encodeURIComponent(url) } })
     if (query !== undefined) {
-      await ask(id, [400], { query: `?courseId=${token}&exerciseId=${encodeURIComponent(url)}&state=${token}&cursor=${token}&limit=${secrets.current}&submissionId=${token}` })
+      await ask(id, [400], {
+        query: `?courseId=${token}&exerciseId=${encodeURIComponent(url)}&state=${token}&cursor=${token}&limit=${secrets.current}&submissionId=${token}`,
+      })
       await ask(id, [400], { query: `?courseId=11&exerciseId=1103&note=${encodeURIComponent(both)}` })
     }
     if (method === 'get') {
-      const headers = [['If-None-Match', `"${token}"`], ['User-Agent', both], ['Referer', url], ['X-Forwarded-For', token], ['traceparent', token], ['X-Request-ID', `${url}`]] as const
+      const headers = [
+        ['If-None-Match', `"${token}"`],
+        ['User-Agent', both],
+        ['Referer', url],
+        ['X-Forwarded-For', token],
+        ['traceparent', token],
+        ['X-Request-ID', `${url}`],
+      ] as const
       await ask(id, [200, 304], { headers })
     } else {
       // Whoever deletes needs no body; nobody's is what is deleted.
       const nobodys = query?.required?.includes('courseId') ? { query: '?courseId=11&exerciseId=1101' } : {}
-      for (const body of [both, `{"${both}`, { unknown: both, callbackUrl: url }, [both], `{"callbackUrl":"${url}","callbackUrl":"${url}"}`, both.repeat(20_000)]) {
+      for (const body of [
+        both,
+        `{"${both}`,
+        { unknown: both, callbackUrl: url },
+        [both],
+        `{"callbackUrl":"${url}","callbackUrl":"${url}"}`,
+        both.repeat(20_000),
+      ]) {
         await ask(id, method === 'delete' ? [200, 400, 403, 404, 413] : [400, 413], { body, ...nobodys })
       }
-      await ask(id, method === 'delete' ? [200, 403, 404, 415] : [415], { body: '{}', type: `application/${token}`, ...nobodys })
+      await ask(id, method === 'delete' ? [200, 403, 404, 415] : [415], {
+        body: '{}',
+        type: `application/${token}`,
+        ...nobodys,
+      })
     }
   }
-  await ask('listCapabilities', [400], { query: `?courseId=11&exerciseId=1103&cursor=${Buffer.from(JSON.stringify(['listCapabilities', token])).toString('base64url')}` })
+  await ask('listCapabilities', [400], {
+    query: `?courseId=11&exerciseId=1103&cursor=${Buffer.from(JSON.stringify(['listCapabilities', token])).toString('base64url')}`,
+  })
   await ask('deleteCapability', [404], { params: { submissionId: first } })
   await refusedRegistrations(ask, world, first)
 }
 
 async function refusedRegistrations(ask: AskAsGrader, world: GradingCanaryWorld, first: number): Promise<void> {
   const { callbackOf, origins, secrets, texts } = world
-  const refuse = (statuses: readonly number[], change: object) => ask('registerCapability', statuses, { body: registrationOf(world, first, change) })
+  const refuse = (statuses: readonly number[], change: object) =>
+    ask('registerCapability', statuses, { body: registrationOf(world, first, change) })
   const good = callbackOf(first)
   const [place = '', token = ''] = good.split('?token=')
   const wrongUrls = [
-    `${good}${'x'.repeat(2100)}`, ` ${good}`, `${good}#${token}`, `${place}\\?token=${token}`, good.replace('//', `//${token}:${secrets.current}@`), good.replace('http', 'HTTP'),
-    callbackOf(first, origins.elsewhere), callbackOf(first, origins.elsewhere.replace('https', 'http')), good.replace('/grader', ''), good.replace('/submissions/', '/../submissions/'),
-    `${good}&next=${encodeURIComponent(origins.elsewhere)}`, `${place}?key=${token}`, `${place}?token=${token}x`, `${place}?token=e${token.slice(1)}`,
-    good.replace('submissions', 'exercises'), callbackOf(first + 1), `${place}?token=s1${token.slice(1)}`, token, texts.body, `javascript:${token}`,
+    `${good}${'x'.repeat(2100)}`,
+    ` ${good}`,
+    `${good}#${token}`,
+    `${place}\\?token=${token}`,
+    good.replace('//', `//${token}:${secrets.current}@`),
+    good.replace('http', 'HTTP'),
+    callbackOf(first, origins.elsewhere),
+    callbackOf(first, origins.elsewhere.replace('https', 'http')),
+    good.replace('/grader', ''),
+    good.replace('/submissions/', '/../submissions/'),
+    `${good}&next=${encodeURIComponent(origins.elsewhere)}`,
+    `${place}?key=${token}`,
+    `${place}?token=${token}x`,
+    `${place}?token=e${token.slice(1)}`,
+    good.replace('submissions', 'exercises'),
+    callbackOf(first + 1),
+    `${place}?token=s1${token.slice(1)}`,
+    token,
+    texts.body,
+    `javascript:${token}`,
   ]
   for (const callbackUrl of wrongUrls) await refuse([400], { callbackUrl })
   const wrong: readonly object[] = [
-    { submittedAt: `${texts.body} ${token}` }, { submittedAt: '9999999-01-01T00:00:00Z' }, { language: texts.body + token }, { submitterIds: [token] }, { maxPoints: token },
-    { attempt: token }, { autoPoints: texts.body }, { fixture: token }, { courseId: good }, { token }, { callbackUrl: [good] }, { callbackUrl: { href: good } }, { submissionId: good },
+    { submittedAt: `${texts.body} ${token}` },
+    { submittedAt: '9999999-01-01T00:00:00Z' },
+    { language: texts.body + token },
+    { submitterIds: [token] },
+    { maxPoints: token },
+    { attempt: token },
+    { autoPoints: texts.body },
+    { fixture: token },
+    { courseId: good },
+    { token },
+    { callbackUrl: [good] },
+    { callbackUrl: { href: good } },
+    { submissionId: good },
   ]
   for (const change of wrong) await refuse([400], change)
   await refuse([404], { exerciseId: 1101 })
@@ -101,22 +175,47 @@ async function refusedRegistrations(ask: AskAsGrader, world: GradingCanaryWorld,
 }
 
 /** What the parser itself refuses, or what ends before it is whole. */
-export async function brokenGraderMessages(world: GradingCanaryWorld, process: ServiceProcess, answers: GraderAnswer[]): Promise<void> {
-  const { secrets: { current: secret }, texts, callbackOf } = world
+export async function brokenGraderMessages(
+  world: GradingCanaryWorld,
+  process: ServiceProcess,
+  answers: GraderAnswer[],
+): Promise<void> {
+  const {
+    secrets: { current: secret },
+    texts,
+    callbackOf,
+  } = world
   const path = '/api/internal/manual-grading/capabilities'
   const url = callbackOf(1)
   const messages: readonly (readonly [what: string, request: Uint8Array])[] = [
     ['no HTTP at all', Buffer.from(`X-Service-Manual-Grading-Secret: ${secret}\r\n\r\n`)],
     ['another version', Buffer.from(`GET ${path}?${encodeURIComponent(url)} HTTP/${texts.body}\r\n\r\n`)],
     ['an unknown method', Buffer.from(`${texts.body} ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)],
-    ['a NUL in a header', Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Service-Manual-Grading-Secret: ${secret}\0\r\n\r\n`)],
+    [
+      'a NUL in a header',
+      Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Service-Manual-Grading-Secret: ${secret}\0\r\n\r\n`),
+    ],
     ['a line without a colon', Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\n${secret} ${url}\r\n\r\n`)],
-    ['too long a header', Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Service-Manual-Grading-Secret: ${secret.repeat(600)}\r\n\r\n`)],
+    [
+      'too long a header',
+      Buffer.from(`GET ${path} HTTP/1.1\r\nHost: x\r\nX-Service-Manual-Grading-Secret: ${secret.repeat(600)}\r\n\r\n`),
+    ],
     ['a length that is none', Buffer.from(`POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: ${url}\r\n\r\n`)],
-    ['a chunk that is none', Buffer.from(`POST ${path} HTTP/1.1\r\nHost: x\r\nX-Service-Manual-Grading-Secret: ${secret}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${url}\r\n`)],
-    ['a path of a URL', rawRequest({ target: `/${encodeURIComponent(url)}`, headers: [['X-Service-Manual-Grading-Secret', secret]] })],
+    [
+      'a chunk that is none',
+      Buffer.from(
+        `POST ${path} HTTP/1.1\r\nHost: x\r\nX-Service-Manual-Grading-Secret: ${secret}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n${url}\r\n`,
+      ),
+    ],
+    [
+      'a path of a URL',
+      rawRequest({ target: `/${encodeURIComponent(url)}`, headers: [['X-Service-Manual-Grading-Secret', secret]] }),
+    ],
     ['a URL as target', rawRequest({ target: url, headers: [['X-Service-Manual-Grading-Secret', secret]] })],
-    ['another method', rawRequest({ method: 'PATCH', target: path, headers: [['X-Service-Manual-Grading-Secret', secret]], body: url })],
+    [
+      'another method',
+      rawRequest({ method: 'PATCH', target: path, headers: [['X-Service-Manual-Grading-Secret', secret]], body: url }),
+    ],
   ]
   for (const [what, request] of messages) {
     const text = await takeAnswer(process, request, { what, statuses: [] })

@@ -19,7 +19,10 @@ export type GradingMode = 'production' | 'development'
  */
 export interface GradingCanaryWorld {
   readonly database: PrivateDatabase
-  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<Row[]>
   readonly wire: Wire
   /** What the first of the peers received. */
   readonly ledger: Ledger
@@ -50,7 +53,10 @@ export interface GradingCanaryWorld {
 
 const anyText = (): string => randomBytes(18).toString('base64url')
 const anyHost = (): string => `${randomBytes(12).toString('hex')}.invalid`
-const anyUserId = (): number => Number(`${randomInt(1, 9)}${String(randomInt(10 ** 9)).padStart(9, '0')}${String(randomInt(10 ** 6)).padStart(6, '0')}`)
+const anyUserId = (): number =>
+  Number(
+    `${randomInt(1, 9)}${String(randomInt(10 ** 9)).padStart(9, '0')}${String(randomInt(10 ** 6)).padStart(6, '0')}`,
+  )
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 const anyHash = (): string => Array.from({ length: 32 }, () => letters[randomInt(letters.length)]).join('')
 
@@ -62,14 +68,26 @@ export const servicesBegin = 'here the services begin'
 
 /** Each entry begins with its process and the name of its connection; the statement with its name, and its parameters, are in it. */
 const serverSettings = {
-  log_statement: 'all', log_parameter_max_length: '-1', log_parameter_max_length_on_error: '-1', log_error_verbosity: 'verbose',
-  log_line_prefix: '@%p %a@ ', fsync: 'on', full_page_writes: 'on',
+  log_statement: 'all',
+  log_parameter_max_length: '-1',
+  log_parameter_max_length_on_error: '-1',
+  log_error_verbosity: 'verbose',
+  log_line_prefix: '@%p %a@ ',
+  fsync: 'on',
+  full_page_writes: 'on',
 }
 
 /** Such as production has, so that nothing ends because the machine has no time. */
 const times = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000', CALLBACK_LOOK_TIMEOUT_MS: '60000', CALLBACK_HEADERS_TIMEOUT_MS: '60000', CALLBACK_TOTAL_TIMEOUT_MS: '70000',
-  DELIVERY_LEASE_S: '120', DELIVERY_OPEN_LEASE_S: '120', DELIVERY_SETTLE_S: '180', SHUTDOWN_GRACE_S: '75', DELIVERY_CONCURRENCY: '30',
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
+  CALLBACK_LOOK_TIMEOUT_MS: '60000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '60000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '70000',
+  DELIVERY_LEASE_S: '120',
+  DELIVERY_OPEN_LEASE_S: '120',
+  DELIVERY_SETTLE_S: '180',
+  SHUTDOWN_GRACE_S: '75',
+  DELIVERY_CONCURRENCY: '30',
 }
 
 interface Collected {
@@ -90,35 +108,66 @@ export async function startGradingCanaryWorld(): Promise<GradingCanaryWorld> {
   const keys = [randomBytes(32), randomBytes(32)].map((key, index) => ({ id: `k-${index + 1}`, key }))
   const lostKey = { id: 'lost', key: randomBytes(32) }
   const texts = { upstream: anyText(), body: anyText() }
-  const person = { username: `user-${anyText()}`, full_name: `${anyText()} Ångström`, email: `${anyText()}@${anyText()}.test`, student_id: anyText() }
+  const person = {
+    username: `user-${anyText()}`,
+    full_name: `${anyText()} Ångström`,
+    email: `${anyText()}@${anyText()}.test`,
+    student_id: anyText(),
+  }
   const folder = anyText()
   const certificateName = anyText()
   const ledger = createLedger()
   const peers = {
     good: await startPeer({ ledger }),
-    untrusted: await startPeer({ ledger: createLedger(), certificate: createCertificate({ name: certificateName, names: ['127.0.0.1', `${certificateName}.test`] }) }),
+    untrusted: await startPeer({
+      ledger: createLedger(),
+      certificate: createCertificate({ name: certificateName, names: ['127.0.0.1', `${certificateName}.test`] }),
+    }),
   }
   const hosts = { unreachable: anyHost(), elsewhere: anyHost() }
   const origins = {
-    good: `${peers.good.origin}/${folder}`, untrusted: `${peers.untrusted.origin}/${folder}`,
-    unreachable: `https://${hosts.unreachable}/${folder}`, elsewhere: `https://${hosts.elsewhere}/${folder}`,
+    good: `${peers.good.origin}/${folder}`,
+    untrusted: `${peers.untrusted.origin}/${folder}`,
+    unreachable: `https://${hosts.unreachable}/${folder}`,
+    elsewhere: `https://${hosts.elsewhere}/${folder}`,
   }
-  const named = (named: Readonly<Record<string, string>>, of: string): Canary[] => Object.entries(named).map(([name, secret]) => ({ name: `${of} (${name})`, secret }))
+  const named = (named: Readonly<Record<string, string>>, of: string): Canary[] =>
+    Object.entries(named).map(([name, secret]) => ({ name: `${of} (${name})`, secret }))
   const collected: Collected = {
     forbidden: [
-      ...named(secrets, 'the secret'), ...named(texts, 'a text'), ...named(person, 'a person'), ...named(hosts, 'a host'),
-      { name: 'the folder of callbacks', secret: folder }, { name: 'the name in a certificate', secret: certificateName },
-      { name: 'the password of the database', secret: decodeURIComponent(new URL(database.urls.manualGrading).password) },
-      ...[...keys, lostKey].flatMap(({ id, key }) => [{ name: `the key ${id}`, secret: key }, { name: `the key ${id} as text`, secret: key.toString('base64') }]),
+      ...named(secrets, 'the secret'),
+      ...named(texts, 'a text'),
+      ...named(person, 'a person'),
+      ...named(hosts, 'a host'),
+      { name: 'the folder of callbacks', secret: folder },
+      { name: 'the name in a certificate', secret: certificateName },
+      {
+        name: 'the password of the database',
+        secret: decodeURIComponent(new URL(database.urls.manualGrading).password),
+      },
+      ...[...keys, lostKey].flatMap(({ id, key }) => [
+        { name: `the key ${id}`, secret: key },
+        { name: `the key ${id} as text`, secret: key.toString('base64') },
+      ]),
     ],
-    submitters: [], feedback: [],
+    submitters: [],
+    feedback: [],
   }
   const ring = keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
   const databaseUrl = wire.through(database.urls.manualGrading)
   const env = {
-    ...times, DATABASE_URL: databaseUrl, UPSTREAM_BASE_URL: upstream.url, UPSTREAM_ALLOW_HTTP: '1', ROLE: 'all', LOG_LEVEL: 'debug',
-    MANUAL_GRADING_SECRET: secrets.current, MANUAL_GRADING_SECRET_PREVIOUS: secrets.previous, CAPABILITY_KEYS: ring,
-    CALLBACK_ALLOWED: [origins.good, origins.untrusted, origins.unreachable].map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`).join(','),
+    ...times,
+    DATABASE_URL: databaseUrl,
+    UPSTREAM_BASE_URL: upstream.url,
+    UPSTREAM_ALLOW_HTTP: '1',
+    ROLE: 'all',
+    LOG_LEVEL: 'debug',
+    MANUAL_GRADING_SECRET: secrets.current,
+    MANUAL_GRADING_SECRET_PREVIOUS: secrets.previous,
+    CAPABILITY_KEYS: ring,
+    CALLBACK_ALLOWED: [origins.good, origins.untrusted, origins.unreachable]
+      .map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`)
+      .join(','),
   }
   const envOf: Readonly<Record<GradingMode, Record<string, string>>> = {
     production: { ...env, NODE_ENV: 'production', OPS_PORT: '0' },
@@ -127,7 +176,16 @@ export async function startGradingCanaryWorld(): Promise<GradingCanaryWorld> {
   const running: ServiceProcess[] = []
   await query(`SELECT '${servicesBegin}'`)
   return {
-    database, query, wire, ledger, peers, secrets, texts, person, origins, ...makers({ collected, origins, keys, lostKey, query, assessments }),
+    database,
+    query,
+    wire,
+    ledger,
+    peers,
+    secrets,
+    texts,
+    person,
+    origins,
+    ...makers({ collected, origins, keys, lostKey, query, assessments }),
     async start(mode) {
       const started = await startServiceProcess('manual-grading', envOf[mode])
       running.push(started)
@@ -148,7 +206,14 @@ interface Making {
   readonly assessments: Database
 }
 
-function makers({ collected, origins, keys, lostKey, query, assessments }: Making): Pick<GradingCanaryWorld, 'callbackOf' | 'submitters' | 'reseal' | 'complete'> {
+function makers({
+  collected,
+  origins,
+  keys,
+  lostKey,
+  query,
+  assessments,
+}: Making): Pick<GradingCanaryWorld, 'callbackOf' | 'submitters' | 'reseal' | 'complete'> {
   const ofRing = createSealer({ purpose: 'capability', keys })
   const ofNobody = createSealer({ purpose: 'capability', keys: [lostKey] })
   const planted = (kind: keyof Collected, name: string, secret: string): string => {
@@ -161,15 +226,26 @@ function makers({ collected, origins, keys, lostKey, query, assessments }: Makin
     submitters: () => [1, 2].map(() => Number(planted('submitters', 'a submitter', String(anyUserId())))),
     reseal: async (submissionId, url, key) => {
       const sealer = key === 'lost' ? ofNobody : ofRing
-      const [of] = await query<{ courseId: number; exerciseId: number }>('SELECT course_id::int AS "courseId", exercise_id::int AS "exerciseId" FROM capability WHERE submission_id = $1', [submissionId])
+      const [of] = await query<{ courseId: number; exerciseId: number }>(
+        'SELECT course_id::int AS "courseId", exercise_id::int AS "exerciseId" FROM capability WHERE submission_id = $1',
+        [submissionId],
+      )
       if (of === undefined) throw new Error(`submission ${submissionId} has no capability`)
-      await query('UPDATE capability SET sealed_url = $2 WHERE submission_id = $1', [submissionId, sealer.seal(url, capabilityContext({ ...of, submissionId })).sealed])
+      await query('UPDATE capability SET sealed_url = $2 WHERE submission_id = $1', [
+        submissionId,
+        sealer.seal(url, capabilityContext({ ...of, submissionId })).sealed,
+      ])
     },
     complete: async (submissionId, state = 'pending') => {
       const note = planted('feedback', `feedback of ${submissionId}`, anyText())
       return await assessments.transaction(async (tx) => {
         const result = await insertCompletedResult(tx, {
-          submissionId, points: '12.5', maxPoints: '20', feedbackHtml: `<p>${note}</p>`, payload: JSON.stringify({ note }), createdBy: 101,
+          submissionId,
+          points: '12.5',
+          maxPoints: '20',
+          feedbackHtml: `<p>${note}</p>`,
+          payload: JSON.stringify({ note }),
+          createdBy: 101,
         })
         if (result.outcome !== 'inserted') throw new Error(result.outcome)
         const inserted = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
@@ -180,8 +256,22 @@ function makers({ collected, origins, keys, lostKey, query, assessments }: Makin
   }
 }
 
-async function closeAll({ running, peers, upstream, assessments, owner, wire, database }: {
-  running: readonly ServiceProcess[]; peers: readonly Peer[]; upstream: FakeUpstream; assessments: Database; owner: pg.Client; wire: Wire; database: PrivateDatabase
+async function closeAll({
+  running,
+  peers,
+  upstream,
+  assessments,
+  owner,
+  wire,
+  database,
+}: {
+  running: readonly ServiceProcess[]
+  peers: readonly Peer[]
+  upstream: FakeUpstream
+  assessments: Database
+  owner: pg.Client
+  wire: Wire
+  database: PrivateDatabase
 }): Promise<void> {
   for (const { signal } of running) signal('SIGKILL')
   await Promise.all(running.map(({ exited }) => exited))

@@ -11,7 +11,11 @@ import { startWorld, type SystemWorld } from './world.ts'
 
 const target = '/api/v1/courses/11/settings'
 const folder = mkdtempSync(join(tmpdir(), 'canary-heap-'))
-const tokens = { remembered: randomBytes(20).toString('hex'), refused: randomBytes(20).toString('hex'), forbidden: randomBytes(20).toString('hex') }
+const tokens = {
+  remembered: randomBytes(20).toString('hex'),
+  refused: randomBytes(20).toString('hex'),
+  forbidden: randomBytes(20).toString('hex'),
+}
 
 let world: SystemWorld
 let service: ServiceProcess
@@ -49,7 +53,11 @@ const ask = async (token: string, status: number): Promise<void> => {
 
 describe('a token', () => {
   it('is in no object of public-api when its requests have ended', { timeout: 600_000 }, async () => {
-    const headers = [['Authorization', `Token ${tokens.remembered}`], ['Content-Type', 'application/json'], ['If-Match', '"1"']] as const
+    const headers = [
+      ['Authorization', `Token ${tokens.remembered}`],
+      ['Content-Type', 'application/json'],
+      ['If-Match', '"1"'],
+    ] as const
     const body = JSON.stringify(aSettingsChange())
     expect(statusOf(await exchangeBytes(service.port, rawRequest({ method: 'PUT', target, headers, body })))).toBe(200)
     await ask(tokens.remembered, 200)
@@ -63,26 +71,38 @@ describe('a token', () => {
 
     const heap = await heapOf(service)
     expect(heap).toContain('Programming 1')
-    expect(Object.entries(tokens).filter(([, token]) => heap.includes(token)).map(([name]) => name)).toEqual([])
+    expect(
+      Object.entries(tokens)
+        .filter(([, token]) => heap.includes(token))
+        .map(([name]) => name),
+    ).toEqual([])
   })
 
-  it('is in no object of frontend-internal when its requests have ended, though its session goes on', { timeout: 600_000 }, async () => {
-    const session = await signIn(frontend, tokens.remembered)
-    const outsider = await signIn(frontend, tokens.forbidden)
-    const statuses = [
-      await askFrontend(frontend, 'POST', '/sessions', { body: { token: tokens.refused } }),
-      await askFrontend(frontend, 'GET', '/courses/11/settings', { session: outsider }),
-      // All of these ask the learning platform with it, one of them with many calls at once.
-      await askFrontend(frontend, 'POST', '/courses/11/snapshot/refresh', { session }),
-      await askFrontend(frontend, 'POST', '/courses/11/settings/refresh', { session }),
-      await askFrontend(frontend, 'GET', '/courses/11/graders', { session }),
-      await askFrontend(frontend, 'GET', '/courses/all'),
-    ].map(({ status }) => status)
-    expect(statuses).toEqual([401, 403, 200, 200, 200, 200])
+  it(
+    'is in no object of frontend-internal when its requests have ended, though its session goes on',
+    { timeout: 600_000 },
+    async () => {
+      const session = await signIn(frontend, tokens.remembered)
+      const outsider = await signIn(frontend, tokens.forbidden)
+      const statuses = [
+        await askFrontend(frontend, 'POST', '/sessions', { body: { token: tokens.refused } }),
+        await askFrontend(frontend, 'GET', '/courses/11/settings', { session: outsider }),
+        // All of these ask the learning platform with it, one of them with many calls at once.
+        await askFrontend(frontend, 'POST', '/courses/11/snapshot/refresh', { session }),
+        await askFrontend(frontend, 'POST', '/courses/11/settings/refresh', { session }),
+        await askFrontend(frontend, 'GET', '/courses/11/graders', { session }),
+        await askFrontend(frontend, 'GET', '/courses/all'),
+      ].map(({ status }) => status)
+      expect(statuses).toEqual([401, 403, 200, 200, 200, 200])
 
-    const heap = await heapOf(frontend)
-    expect(heap).toContain('Programming 1')
-    const secrets = { ...tokens, session, outsider }
-    expect(Object.entries(secrets).filter(([, secret]) => heap.includes(secret)).map(([name]) => name)).toEqual([])
-  })
+      const heap = await heapOf(frontend)
+      expect(heap).toContain('Programming 1')
+      const secrets = { ...tokens, session, outsider }
+      expect(
+        Object.entries(secrets)
+          .filter(([, secret]) => heap.includes(secret))
+          .map(([name]) => name),
+      ).toEqual([])
+    },
+  )
 })

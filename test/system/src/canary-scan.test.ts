@@ -22,7 +22,9 @@ beforeAll(async () => {
 afterAll(() => canaryWorld.stop())
 
 async function currentRevision(): Promise<number> {
-  const { rows } = await canaryWorld.owner.query<{ revision: number }>('SELECT revision FROM course_settings WHERE course_id = 11')
+  const { rows } = await canaryWorld.owner.query<{ revision: number }>(
+    'SELECT revision FROM course_settings WHERE course_id = 11',
+  )
   return rows[0]!.revision
 }
 
@@ -59,13 +61,20 @@ describe.each(['development', 'production'] as const)('no secret leaves public-a
 
 describe('no secret leaves', () => {
   it('a service that finds somebody too eager', async () => {
-    const { processes: { limited }, tokens: { teacher } } = canaryWorld
+    const {
+      processes: { limited },
+      tokens: { teacher },
+    } = canaryWorld
     const requestAt = (): Buffer => rawRequest({ target: settingsPath, headers: [authorization(teacher)] })
-    for (const statuses of [[200], [200], [429]]) await take(limited, { title: `a read that ends with ${statuses.join()}`, statuses, requestAt })
+    for (const statuses of [[200], [200], [429]])
+      await take(limited, { title: `a read that ends with ${statuses.join()}`, statuses, requestAt })
   })
 
   it('a service that has too much to do', async () => {
-    const { world: { upstream }, processes: { production } } = canaryWorld
+    const {
+      world: { upstream },
+      processes: { production },
+    } = canaryWorld
     upstream.faults.add({ path: '/api/v2/users/me', times: 16, action: { kind: 'delay', delayMs: 1_000 } })
     const statuses = statusesOf(await take(production, tooManyAtOnce(canaryWorld)))
     upstream.faults.clear()
@@ -74,16 +83,35 @@ describe('no secret leaves', () => {
   })
 
   it('the services that only others may call', async () => {
-    const { processes: { frontend, grading }, tokens: { teacher }, serviceSecrets } = canaryWorld
+    const {
+      processes: { frontend, grading },
+      tokens: { teacher },
+      serviceSecrets,
+    } = canaryWorld
     for (const [process, header, own, other] of [
       [frontend, 'X-Service-Frontend-Secret', serviceSecrets.frontend, serviceSecrets.grading],
       [grading, 'X-Service-Manual-Grading-Secret', serviceSecrets.grading, serviceSecrets.frontend],
     ] as const) {
-      for (const target of ['/', '/internal/frontend/session', `/internal/frontend/sessions/${teacher}`, '/api/internal/capabilities', `/x?secret=${own}`, settingsPath]) {
+      for (const target of [
+        '/',
+        '/internal/frontend/session',
+        `/internal/frontend/sessions/${teacher}`,
+        '/api/internal/capabilities',
+        `/x?secret=${own}`,
+        settingsPath,
+      ]) {
         for (const value of [own, other, `${own}x`]) {
           const headers: [string, string][] = [[header, value], authorization(teacher)]
-          await take(process, { title: `${target} with ${value}`, statuses: [401, 404], requestAt: () => rawRequest({ target, headers }) })
-          await take(process, { title: `a write to ${target} with ${value}`, statuses: [404, 405], requestAt: () => rawRequest({ method: 'POST', target, headers, body: JSON.stringify({ value, teacher }) }) })
+          await take(process, {
+            title: `${target} with ${value}`,
+            statuses: [401, 404],
+            requestAt: () => rawRequest({ target, headers }),
+          })
+          await take(process, {
+            title: `a write to ${target} with ${value}`,
+            statuses: [404, 405],
+            requestAt: () => rawRequest({ method: 'POST', target, headers, body: JSON.stringify({ value, teacher }) }),
+          })
         }
       }
     }
@@ -92,11 +120,21 @@ describe('no secret leaves', () => {
 
 describe('a token that somebody sends as a request id', () => {
   it('is replaced by a new id in the answer and in the log', async () => {
-    const { processes: { limited }, tokens: { unknown } } = canaryWorld
-    const answer = await exchangeBytes(limited.port, rawRequest({ target: settingsPath, headers: [['X-Request-ID', unknown]] }))
+    const {
+      processes: { limited },
+      tokens: { unknown },
+    } = canaryWorld
+    const answer = await exchangeBytes(
+      limited.port,
+      rawRequest({ target: settingsPath, headers: [['X-Request-ID', unknown]] }),
+    )
     expect(scanner.find(answer)).toEqual([])
     const given = /^x-request-id: ([0-9a-f-]{36})\r$/im.exec(answer.toString())?.[1]
-    await waitFor('the line of the request', patienceMs, () => limited.logLines().some(({ requestId }) => requestId === given) || undefined)
+    await waitFor(
+      'the line of the request',
+      patienceMs,
+      () => limited.logLines().some(({ requestId }) => requestId === given) || undefined,
+    )
     expect(given).toBeDefined()
     expect(scanner.find(limited.output())).toEqual([])
   })
@@ -106,12 +144,19 @@ describe('what came of it', () => {
   it('is of all kinds, or its silence would say nothing', async () => {
     expect(answers.size).toBeGreaterThan(250)
     const statuses = new Set([...answers.values()].flatMap(statusesOf))
-    for (const status of [200, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 428, 429, 431, 500, 502, 503]) expect(statuses).toContain(status)
+    for (const status of [200, 304, 400, 401, 403, 404, 405, 409, 412, 413, 415, 428, 429, 431, 500, 502, 503])
+      expect(statuses).toContain(status)
     const isUnforeseen = ({ message }: { message: string }): boolean => message === 'unforeseen error'
     for (const mode of ['development', 'production'] as const) {
-      await waitFor('lines about what nobody foresaw', patienceMs, () => (canaryWorld.processes[mode].logLines().filter(isUnforeseen).length > 5) || undefined)
+      await waitFor(
+        'lines about what nobody foresaw',
+        patienceMs,
+        () => canaryWorld.processes[mode].logLines().filter(isUnforeseen).length > 5 || undefined,
+      )
     }
-    expect((await dumpTables(canaryWorld.owner)).get('public.course_settings_revision')?.split('\n').length).toBeGreaterThan(4)
+    expect(
+      (await dumpTables(canaryWorld.owner)).get('public.course_settings_revision')?.split('\n').length,
+    ).toBeGreaterThan(4)
     expect(canaryWorld.wire.bytes().toString('latin1')).toContain('updateCourseSettings')
   })
 
@@ -120,21 +165,45 @@ describe('what came of it', () => {
   })
 
   it('names nothing of the inside in any answer', () => {
-    const { world: { upstream, database } } = canaryWorld
-    const inside = [new URL(upstream.url).host, database.name, new URL(database.ownerUrl).host, checkout, '/.pnpm/', 'node:internal', '.ts:', 'slonik', 'undici', 'course_settings', 'SQLSTATE']
-    const told = [...answers].flatMap(([name, text]) => inside.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`))
+    const {
+      world: { upstream, database },
+    } = canaryWorld
+    const inside = [
+      new URL(upstream.url).host,
+      database.name,
+      new URL(database.ownerUrl).host,
+      checkout,
+      '/.pnpm/',
+      'node:internal',
+      '.ts:',
+      'slonik',
+      'undici',
+      'course_settings',
+      'SQLSTATE',
+    ]
+    const told = [...answers].flatMap(([name, text]) =>
+      inside.filter((word) => text.includes(word)).map((word) => `${name}: ${word}`),
+    )
     expect(told).toEqual([])
   })
 
   it('holds no canary in any metric', async () => {
-    const texts = await Promise.all(Object.entries(canaryWorld.processes).map(async ([name, { opsPort }]) => {
-      const answer = await fetch(`http://127.0.0.1:${opsPort}/metrics`)
-      return [name, await answer.text()] as const
-    }))
+    const texts = await Promise.all(
+      Object.entries(canaryWorld.processes).map(async ([name, { opsPort }]) => {
+        const answer = await fetch(`http://127.0.0.1:${opsPort}/metrics`)
+        return [name, await answer.text()] as const
+      }),
+    )
     for (const [, text] of texts) expect(text).toContain('http_request_duration_seconds_count')
     expect(found(texts)).toEqual([])
     const redactions = texts.map(([name, text]) => [name, Number(/^log_redactions_total (\d+)$/m.exec(text)?.[1])])
-    expect(Object.fromEntries(redactions)).toEqual({ development: 0, production: 0, limited: 0, frontend: 0, grading: 0 })
+    expect(Object.fromEntries(redactions)).toEqual({
+      development: 0,
+      production: 0,
+      limited: 0,
+      frontend: 0,
+      grading: 0,
+    })
   })
 
   it('holds no canary in any row of the database', async () => {
@@ -142,7 +211,9 @@ describe('what came of it', () => {
   })
 
   it('never told the database a token, a password or a name', () => {
-    expect(scanner.find(canaryWorld.wire.bytes().toString('latin1')).filter((what) => !what.startsWith('a refused row'))).toEqual([])
+    expect(
+      scanner.find(canaryWorld.wire.bytes().toString('latin1')).filter((what) => !what.startsWith('a refused row')),
+    ).toEqual([])
   })
 
   it('holds no canary in any line of the log, to the last', async () => {

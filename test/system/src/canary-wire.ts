@@ -20,12 +20,18 @@ export async function openWire(databaseUrl: string): Promise<Wire> {
   const server = createServer((near) => {
     if (!whole) return void near.destroy()
     const far = connect(Number(port), hostname)
-    for (const [from, to] of [[near, far], [far, near]] as const) {
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
       open.add(from)
-      from.on('data', (chunk: Buffer) => chunks.push(chunk)).on('error', () => {}).on('close', () => {
-        open.delete(from)
-        to.destroy()
-      })
+      from
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('error', () => {})
+        .on('close', () => {
+          open.delete(from)
+          to.destroy()
+        })
       from.pipe(to)
     }
   })

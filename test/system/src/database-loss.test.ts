@@ -23,7 +23,7 @@ let database: PrivateDatabase
 let upstream: FakeUpstream
 let service: ServiceProcess | undefined
 beforeEach(async () => {
-  [database, upstream] = await Promise.all([startPrivateDatabase(), startFakeUpstream()])
+  ;[database, upstream] = await Promise.all([startPrivateDatabase(), startFakeUpstream()])
 })
 afterEach(async () => {
   const lines = service?.logLines() ?? []
@@ -34,10 +34,21 @@ afterEach(async () => {
   expect(lines.filter(({ message }) => message === 'uncaught')).toEqual([])
 })
 
-const startService = async (until: 'ready' | 'listening', env: Record<string, string> = {}): Promise<ServiceProcess> => {
-  service = await startServiceProcess('public-api', {
-    DATABASE_URL: database.urls.publicApi, UPSTREAM_BASE_URL: upstream.url, DATABASE_TIMEOUT_MS: String(statementTimeoutMs), TOKEN_CACHE_TTL_S: '600', ...env,
-  }, { until })
+const startService = async (
+  until: 'ready' | 'listening',
+  env: Record<string, string> = {},
+): Promise<ServiceProcess> => {
+  service = await startServiceProcess(
+    'public-api',
+    {
+      DATABASE_URL: database.urls.publicApi,
+      UPSTREAM_BASE_URL: upstream.url,
+      DATABASE_TIMEOUT_MS: String(statementTimeoutMs),
+      TOKEN_CACHE_TTL_S: '600',
+      ...env,
+    },
+    { until },
+  )
   return service
 }
 
@@ -48,22 +59,37 @@ interface Asked {
   readonly tookMs: number
 }
 
-const request = ({ url }: ServiceProcess, { method = 'GET', body }: { method?: string; body?: string } = {}): Promise<Response> =>
+const request = (
+  { url }: ServiceProcess,
+  { method = 'GET', body }: { method?: string; body?: string } = {},
+): Promise<Response> =>
   fetch(`${url}/api/v1/courses/11/settings`, {
-    method, body: body ?? null,
-    headers: { 'Authorization': `Token ${tokenOf(101)}`, 'If-Match': '"1"', ...(body !== undefined && { 'Content-Type': 'application/json' }) },
+    method,
+    body: body ?? null,
+    headers: {
+      Authorization: `Token ${tokenOf(101)}`,
+      'If-Match': '"1"',
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+    },
   })
 
 async function ask(on: ServiceProcess, how: { method?: string; body?: string } = {}): Promise<Asked> {
   const startedAt = performance.now()
   const answer = await request(on, how)
-  const { error } = await answer.json() as { error?: { code: string; requestId: string } }
+  const { error } = (await answer.json()) as { error?: { code: string; requestId: string } }
   if (error) expect(error.requestId).toBe(answer.headers.get('x-request-id'))
-  return { status: answer.status, code: error?.code ?? null, retryAfter: answer.headers.get('retry-after'), tookMs: performance.now() - startedAt }
+  return {
+    status: answer.status,
+    code: error?.code ?? null,
+    retryAfter: answer.headers.get('retry-after'),
+    tookMs: performance.now() - startedAt,
+  }
 }
 
-const isLive = async ({ opsPort }: ServiceProcess): Promise<boolean> => (await fetch(`http://127.0.0.1:${opsPort}/health/live`)).status === 200
-const checksOf = async ({ opsPort }: ServiceProcess): Promise<unknown> => (await (await fetch(`http://127.0.0.1:${opsPort}/health/ready`)).json() as { checks: unknown }).checks
+const isLive = async ({ opsPort }: ServiceProcess): Promise<boolean> =>
+  (await fetch(`http://127.0.0.1:${opsPort}/health/live`)).status === 200
+const checksOf = async ({ opsPort }: ServiceProcess): Promise<unknown> =>
+  ((await (await fetch(`http://127.0.0.1:${opsPort}/health/ready`)).json()) as { checks: unknown }).checks
 
 /** Reads and looks at liveness until told to stop; then tells how the reads went. */
 function readOn(on: ServiceProcess): () => Promise<Asked[]> {
@@ -95,12 +121,14 @@ interface Round {
   readonly wellMs: number
 }
 
-const isAsPromised = ({ unreadyMs, wellMs }: Round): boolean => unreadyMs < promised.unreadyMs && wellMs < promised.wellMs
+const isAsPromised = ({ unreadyMs, wellMs }: Round): boolean =>
+  unreadyMs < promised.unreadyMs && wellMs < promised.wellMs
 
 /** Loses the database `least` times, and in a full run again until a loss and the return from it were noticed in the promised time. */
 async function inRounds(least: number, loseOnce: (round: number) => Promise<Round>): Promise<void> {
   const rounds: Round[] = []
-  while (rounds.length < least || (fullRun && rounds.length < mostRounds && !rounds.some(isAsPromised))) rounds.push(await loseOnce(rounds.length))
+  while (rounds.length < least || (fullRun && rounds.length < mostRounds && !rounds.some(isAsPromised)))
+    rounds.push(await loseOnce(rounds.length))
   if (fullRun) expect([rounds.some(isAsPromised), ...rounds]).toEqual([true, ...rounds])
 }
 
@@ -109,9 +137,16 @@ describe('a database that comes late', { timeout: 600_000 }, () => {
     await database.migrate()
     await database.kill()
     const started = await startService('listening')
-    expect([await isLive(started), await readiness(started), await checksOf(started)]).toEqual([true, 503, { database: 'unavailable', schema: 'unknown' }])
+    expect([await isLive(started), await readiness(started), await checksOf(started)]).toEqual([
+      true,
+      503,
+      { database: 'unavailable', schema: 'unknown' },
+    ])
     const { status, code, tookMs } = await ask(started)
-    expect([[500, 'internal'], [503, 'overloaded']]).toContainEqual([status, code])
+    expect([
+      [500, 'internal'],
+      [503, 'overloaded'],
+    ]).toContainEqual([status, code])
     expect(tookMs).toBeLessThan(inTimeMs)
     await database.start()
     await untilReadiness(started, 200)
@@ -147,47 +182,66 @@ describe('a database that goes away', { timeout: 600_000 }, () => {
       await waitFor('a good read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
       const wellMs = performance.now() - returnedAt
       const asked = await stopReading()
-      expect(new Set(asked.map(({ status, code }) => `${status} ${code}`))).toSatisfy((seen: Set<string>) =>
-        seen.has('200 null') && seen.has('500 internal') && [...seen].every((each) => ['200 null', '500 internal', '503 overloaded'].includes(each)))
+      expect(new Set(asked.map(({ status, code }) => `${status} ${code}`))).toSatisfy(
+        (seen: Set<string>) =>
+          seen.has('200 null') &&
+          seen.has('500 internal') &&
+          [...seen].every((each) => ['200 null', '500 internal', '503 overloaded'].includes(each)),
+      )
       expect(Math.max(...asked.map(({ tookMs }) => tookMs))).toBeLessThan(inTimeMs)
       expect(await ask(started)).toMatchObject({ status: 200 })
       return { unreadyMs, wellMs }
     })
   })
 
-  it.runIf(process.platform === 'linux')(`in silence, its connections open: the same, and no place in the pool is lost${promiseKept}`, async () => {
-    await database.migrate()
-    const started = await startService('ready', { DATABASE_POOL_MAX: '3' })
-    await inRounds(2, async (round) => {
-      const stopReading = readOn(started)
-      await waitFor('reads', patienceMs, () => started.logLines().length > 100 * (round + 1) || undefined)
-      let unreadyMs: number
-      database.signalAll('SIGSTOP')
-      try {
-        unreadyMs = await untilReadiness(started, 503)
-        await waitFor('every reader to have met it', patienceMs, () => started.logLines().filter(({ status }) => status === 500 || status === 503).length > 12 * (round + 1) || undefined)
-      } finally {
-        database.signalAll('SIGCONT')
-      }
-      const returnedAt = performance.now()
-      await untilReadiness(started, 200)
-      await waitFor('a good read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
-      const wellMs = performance.now() - returnedAt
-      const asked = await stopReading()
-      expect(asked.filter(({ status }) => ![200, 500, 503].includes(status))).toEqual([])
-      expect(Math.max(...asked.map(({ tookMs }) => tookMs))).toBeLessThan(inTimeMs)
-      return { unreadyMs, wellMs }
-    })
-    const all = await Promise.all(Array.from({ length: 30 }, async () => (await patiently(() => request(started))).status))
-    expect(new Set(all)).toEqual(new Set([200]))
-  })
+  it.runIf(process.platform === 'linux')(
+    `in silence, its connections open: the same, and no place in the pool is lost${promiseKept}`,
+    async () => {
+      await database.migrate()
+      const started = await startService('ready', { DATABASE_POOL_MAX: '3' })
+      await inRounds(2, async (round) => {
+        const stopReading = readOn(started)
+        await waitFor('reads', patienceMs, () => started.logLines().length > 100 * (round + 1) || undefined)
+        let unreadyMs: number
+        database.signalAll('SIGSTOP')
+        try {
+          unreadyMs = await untilReadiness(started, 503)
+          await waitFor(
+            'every reader to have met it',
+            patienceMs,
+            () =>
+              started.logLines().filter(({ status }) => status === 500 || status === 503).length > 12 * (round + 1) ||
+              undefined,
+          )
+        } finally {
+          database.signalAll('SIGCONT')
+        }
+        const returnedAt = performance.now()
+        await untilReadiness(started, 200)
+        await waitFor('a good read', patienceMs, async () => (await ask(started)).status === 200 || undefined)
+        const wellMs = performance.now() - returnedAt
+        const asked = await stopReading()
+        expect(asked.filter(({ status }) => ![200, 500, 503].includes(status))).toEqual([])
+        expect(Math.max(...asked.map(({ tookMs }) => tookMs))).toBeLessThan(inTimeMs)
+        return { unreadyMs, wellMs }
+      })
+      const all = await Promise.all(
+        Array.from({ length: 30 }, async () => (await patiently(() => request(started))).status),
+      )
+      expect(new Set(all)).toEqual(new Set([200]))
+    },
+  )
 })
 
 describe('a database whose every connection is taken', { timeout: 600_000 }, () => {
   it('makes the next one wait for a second, and then answers 503 with Retry-After', async () => {
     const shared = await createTestDatabase()
     await seedDemoWorld(shared.ownerUrl)
-    const started = await startService('ready', { DATABASE_URL: shared.urls.publicApi, DATABASE_POOL_MAX: '1', DATABASE_TIMEOUT_MS: '5000' })
+    const started = await startService('ready', {
+      DATABASE_URL: shared.urls.publicApi,
+      DATABASE_POOL_MAX: '1',
+      DATABASE_TIMEOUT_MS: '5000',
+    })
     expect(await ask(started)).toMatchObject({ status: 200 })
     const holder = new pg.Client({ connectionString: shared.ownerUrl })
     await holder.connect()
@@ -195,7 +249,9 @@ describe('a database whose every connection is taken', { timeout: 600_000 }, () 
       await holder.query('BEGIN')
       await holder.query('LOCK TABLE course_settings IN ACCESS EXCLUSIVE MODE')
       const asked = await Promise.all(Array.from({ length: 40 }, () => ask(started)))
-      expect(new Set(asked.map(({ status, code, retryAfter }) => `${status} ${code} ${retryAfter}`))).toEqual(new Set(['503 overloaded 1']))
+      expect(new Set(asked.map(({ status, code, retryAfter }) => `${status} ${code} ${retryAfter}`))).toEqual(
+        new Set(['503 overloaded 1']),
+      )
       expect(Math.max(...asked.map(({ tookMs }) => tookMs))).toBeLessThan(inTimeMs)
       expect(await isLive(started)).toBe(true)
       await holder.query('COMMIT')

@@ -13,27 +13,39 @@ const portBase = 19_481
 
 describe('the demo', () => {
   // It waits for a send to rest, which takes 70 s.
-  it.runIf(fullRun)('plays each way of a grade, against what the starter runs, within three minutes', { timeout: 600_000 }, async () => {
-    const database = await startPrivateDatabase()
-    onTestFinished(() => database.remove())
-    const env = { DATABASE_URL: database.ownerUrl }
-    const starter = spawn(process.execPath, [join(dev, 'main.ts'), '--port-base', `${portBase}`], {
-      env: { PATH: process.env['PATH'], ...env }, stdio: ['ignore', 'pipe', 'inherit'],
-    })
-    const ended = once(starter, 'exit')
-    onTestFinished(async () => {
-      starter.kill('SIGTERM')
-      await ended
-    })
-    const { promise: ready, resolve } = Promise.withResolvers<void>()
-    createInterface({ input: starter.stdout }).on('line', (line) => line.startsWith('Ready.') && resolve())
-    await Promise.race([ready, ended.then(() => { throw new Error('the starter ended') })])
+  it.runIf(fullRun)(
+    'plays each way of a grade, against what the starter runs, within three minutes',
+    { timeout: 600_000 },
+    async () => {
+      const database = await startPrivateDatabase()
+      onTestFinished(() => database.remove())
+      const env = { DATABASE_URL: database.ownerUrl }
+      const starter = spawn(process.execPath, [join(dev, 'main.ts'), '--port-base', `${portBase}`], {
+        env: { PATH: process.env['PATH'], ...env },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      const ended = once(starter, 'exit')
+      onTestFinished(async () => {
+        starter.kill('SIGTERM')
+        await ended
+      })
+      const { promise: ready, resolve } = Promise.withResolvers<void>()
+      createInterface({ input: starter.stdout }).on('line', (line) => line.startsWith('Ready.') && resolve())
+      await Promise.race([
+        ready,
+        ended.then(() => {
+          throw new Error('the starter ended')
+        }),
+      ])
 
-    const demo = startCommand(new URL(`file://${dev}/demo/main.ts`), ['--port-base', `${portBase}`], env)
-    const { code, output } = await demo.ended
-    expect(output).toMatch(/^All as it should be, after \d+ s\.$/m)
-    expect(output).toContain('known by read_back')
-    expect(output).toMatch(/resolveDelivery send_again: 409 not_in_state detail ambiguous[^]*resolveDelivery send_again: 200/)
-    expect(code).toBe(0)
-  })
+      const demo = startCommand(new URL(`file://${dev}/demo/main.ts`), ['--port-base', `${portBase}`], env)
+      const { code, output } = await demo.ended
+      expect(output).toMatch(/^All as it should be, after \d+ s\.$/m)
+      expect(output).toContain('known by read_back')
+      expect(output).toMatch(
+        /resolveDelivery send_again: 409 not_in_state detail ambiguous[^]*resolveDelivery send_again: 200/,
+      )
+      expect(code).toBe(0)
+    },
+  )
 })

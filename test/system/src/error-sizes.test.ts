@@ -33,34 +33,72 @@ interface Sending {
 }
 
 /** Sends, and looks at what a refusal looks like; null when it is none. */
-async function refusalOf(method: string, path: string, { body, headers, type = 'application/json' }: Sending = {}): Promise<Refusal | null> {
+async function refusalOf(
+  method: string,
+  path: string,
+  { body, headers, type = 'application/json' }: Sending = {},
+): Promise<Refusal | null> {
   const answer = await request(`${service.url}${frontendInternal.prefix}${path}`, {
-    method: method.toUpperCase() as 'GET', body: body ?? null,
+    method: method.toUpperCase() as 'GET',
+    body: body ?? null,
     headers: {
       // Signing out would be no refusal.
-      'X-Service-Frontend-Secret': frontendSecret, 'Authorization': `Bearer ${/^.session/.test(path) && method === 'delete' ? 'cgs_nobody' : session}`, 'If-Match': '"1"',
-      ...(body !== undefined && { 'Content-Type': type }), ...headers,
+      'X-Service-Frontend-Secret': frontendSecret,
+      Authorization: `Bearer ${/^.session/.test(path) && method === 'delete' ? 'cgs_nobody' : session}`,
+      'If-Match': '"1"',
+      ...(body !== undefined && { 'Content-Type': type }),
+      ...headers,
     },
   })
   const bytes = Buffer.from(await answer.body.arrayBuffer())
   if (answer.statusCode < 400) return null
   expect(bytes.length, `${method} ${path.slice(0, 100)}: ${answer.statusCode}`).toBeLessThanOrEqual(mostBytes)
-  const told = JSON.parse(bytes.toString('utf8')) as { code: string; requestId: string; fieldErrors?: Refusal['fieldErrors'] }
+  const told = JSON.parse(bytes.toString('utf8')) as {
+    code: string
+    requestId: string
+    fieldErrors?: Refusal['fieldErrors']
+  }
   expect(told).toMatchObject({ code: expect.any(String), requestId: answer.headers['x-request-id'] })
   return { status: answer.statusCode, code: told.code, fieldErrors: told.fieldErrors ?? [] }
 }
 
 const texts = ['ä', '𝔘', '"', '\u0001', '\u202e'].map((character) => character.repeat(9_000))
 const unknownFields = Object.fromEntries(numbers(5_000).map((index) => [`${index}${'𝔘'.repeat(40)}`, index]))
-const wrongGraders = numbers(200).map((index) => ({ userId: -index, languages: ['ä'.repeat(900), 'ä'.repeat(900)], feedbackTags: [1, 1], ['𝔘'.repeat(900)]: null }))
+const wrongGraders = numbers(200).map((index) => ({
+  userId: -index,
+  languages: ['ä'.repeat(900), 'ä'.repeat(900)],
+  feedbackTags: [1, 1],
+  ['𝔘'.repeat(900)]: null,
+}))
 
 /** Bodies that have as many problems, and as long ones, as 2 MB can have. */
 const hostileBodies: readonly string[] = [
-  ...texts.map((text) => JSON.stringify({ [text]: text, token: text, locale: text, slug: text, name: text, courseId: text, ltiLoginUrl: text })),
+  ...texts.map((text) =>
+    JSON.stringify({
+      [text]: text,
+      token: text,
+      locale: text,
+      slug: text,
+      name: text,
+      courseId: text,
+      ltiLoginUrl: text,
+    }),
+  ),
   JSON.stringify(unknownFields),
   JSON.stringify({ ...aSettingsChange(), ...unknownFields, graders: wrongGraders }),
-  JSON.stringify({ ...aSettingsChange(), languages: texts, highlightLanguages: numbers(5_000), visibleTagSlugs: numbers(5_000).map(() => texts[1]!.slice(0, 300)), manualGradingExercises: numbers(20_000).map((id) => -id) }),
-  JSON.stringify(numbers(100_000)), texts[0]!, '['.repeat(100_000), '', `{"a":1,${'"a":1,'.repeat(1_000)}"a":1}`, ' '.repeat(2_000_001),
+  JSON.stringify({
+    ...aSettingsChange(),
+    languages: texts,
+    highlightLanguages: numbers(5_000),
+    visibleTagSlugs: numbers(5_000).map(() => texts[1]!.slice(0, 300)),
+    manualGradingExercises: numbers(20_000).map((id) => -id),
+  }),
+  JSON.stringify(numbers(100_000)),
+  texts[0]!,
+  '['.repeat(100_000),
+  '',
+  `{"a":1,${'"a":1,'.repeat(1_000)}"a":1}`,
+  ' '.repeat(2_000_001),
 ]
 const hostileSteps = ['x'.repeat(1_000), encodeURIComponent('𝔘'.repeat(80)), '%00', '0', '9007199254740993', '%E4']
 
@@ -70,10 +108,17 @@ describe('a refusal has at most 4 KiB', { timeout: 600_000 }, () => {
     const refusals: (Refusal | null)[] = []
     for (const step of hostileSteps) {
       refusals.push(await refusalOf(method, path.replaceAll(/\{\w+\}/g, step)))
-      refusals.push(await refusalOf(method, `${known}?limit=${step}&cursor=${step}&q=${step}&tag=${step}&dryRun=${step}&feedback=${step}`))
+      refusals.push(
+        await refusalOf(
+          method,
+          `${known}?limit=${step}&cursor=${step}&q=${step}&tag=${step}&dryRun=${step}&feedback=${step}`,
+        ),
+      )
     }
     if (method !== 'get' && method !== 'delete') {
-      for (const body of hostileBodies) for (const type of ['application/json', 'text/csv']) refusals.push(await refusalOf(method, known, { body, type }))
+      for (const body of hostileBodies)
+        for (const type of ['application/json', 'text/csv'])
+          refusals.push(await refusalOf(method, known, { body, type }))
       refusals.push(await refusalOf(method, known, { body: '{}', headers: { 'If-Match': `"${'1'.repeat(6_000)}"` } }))
       refusals.push(await refusalOf(method, known, { body: '{}', type: 'x'.repeat(6_000) }))
     }
@@ -84,7 +129,9 @@ describe('a refusal has at most 4 KiB', { timeout: 600_000 }, () => {
 
   it('and says that there is more, when there is', async () => {
     const { graders: _graders, ...change } = aSettingsChange()
-    const refusal = await refusalOf('put', '/courses/11/settings', { body: JSON.stringify({ ...change, graders: wrongGraders }) })
+    const refusal = await refusalOf('put', '/courses/11/settings', {
+      body: JSON.stringify({ ...change, graders: wrongGraders }),
+    })
     expect([refusal?.status, refusal?.code]).toEqual([400, 'validation_failed'])
     expect(refusal?.fieldErrors.length).toBeGreaterThan(5)
     expect(refusal?.fieldErrors.at(-1)).toMatchObject({ path: '$', code: 'too_many_issues' })
@@ -94,17 +141,34 @@ describe('a refusal has at most 4 KiB', { timeout: 600_000 }, () => {
     const people = numbers(200).map((index) => 301 + index)
     const body = JSON.stringify(aSettingsChange({ graders: people.map((userId) => ({ userId, languages: ['fi'] })) }))
     const put = await refusalOf('put', '/courses/11/settings', { body })
-    expect(put).toMatchObject({ status: 400, fieldErrors: expect.arrayContaining([expect.objectContaining({ path: '$.graders[0].userId', code: 'not_staff' })]) })
-    const rows = people.map((userId) => `${userId};"${'𝔘'.repeat(500)},xx";"${'ä'.repeat(500)}";"no-such-tag,no-such-tag"`)
-    const csv = await refusalOf('put', '/courses/11/graders', { body: ['email;languages;feedbackTags;gradingTags', ...rows].join('\n'), type: 'text/csv' })
+    expect(put).toMatchObject({
+      status: 400,
+      fieldErrors: expect.arrayContaining([
+        expect.objectContaining({ path: '$.graders[0].userId', code: 'not_staff' }),
+      ]),
+    })
+    const rows = people.map(
+      (userId) => `${userId};"${'𝔘'.repeat(500)},xx";"${'ä'.repeat(500)}";"no-such-tag,no-such-tag"`,
+    )
+    const csv = await refusalOf('put', '/courses/11/graders', {
+      body: ['email;languages;feedbackTags;gradingTags', ...rows].join('\n'),
+      type: 'text/csv',
+    })
     expect(csv).toMatchObject({ status: 400, code: 'validation_failed' })
-    expect([put, csv].map((refusal) => refusal?.fieldErrors.at(-1)?.code)).toEqual(['too_many_issues', 'too_many_issues'])
+    expect([put, csv].map((refusal) => refusal?.fieldErrors.at(-1)?.code)).toEqual([
+      'too_many_issues',
+      'too_many_issues',
+    ])
   })
 
   it('with a thousand exercises that another course has', async () => {
-    await world.query('INSERT INTO manual_grading_exercise (exercise_id, course_id) SELECT 9007199254740000 - n, 13 FROM generate_series(1, 998) AS n')
+    await world.query(
+      'INSERT INTO manual_grading_exercise (exercise_id, course_id) SELECT 9007199254740000 - n, 13 FROM generate_series(1, 998) AS n',
+    )
     const exercises = numbers(998).map((index) => 9_007_199_254_739_999 - index)
-    const refusal = await refusalOf('put', '/courses/11/settings', { body: JSON.stringify(aSettingsChange({ graders: [], manualGradingExercises: exercises })) })
+    const refusal = await refusalOf('put', '/courses/11/settings', {
+      body: JSON.stringify(aSettingsChange({ graders: [], manualGradingExercises: exercises })),
+    })
     expect(refusal).toMatchObject({ status: 409, code: 'manual_grading_exercise_conflict' })
     expect(refusal?.fieldErrors.length).toBeGreaterThan(0)
   })

@@ -15,23 +15,29 @@ export interface FrontendSending {
 
 /** One request to a process of frontend-internal; `path` is below the boundary's prefix. */
 export const askFrontend = (
-  { url }: { readonly url: string }, method: string, path: string, { secret = frontendSecret, session, ifMatch, body, headers }: FrontendSending = {},
-): Promise<Response> => patiently(() => fetch(`${url}/internal/frontend${path}`, {
-  method,
-  body: body === undefined || typeof body === 'string' ? body ?? null : JSON.stringify(body),
-  headers: {
-    ...(secret !== null && { 'X-Service-Frontend-Secret': secret }),
-    ...(session !== undefined && { Authorization: `Bearer ${session}` }),
-    ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-    ...(body !== undefined && { 'Content-Type': typeof body === 'string' ? 'text/csv' : 'application/json' }),
-    ...headers,
-  },
-}))
+  { url }: { readonly url: string },
+  method: string,
+  path: string,
+  { secret = frontendSecret, session, ifMatch, body, headers }: FrontendSending = {},
+): Promise<Response> =>
+  patiently(() =>
+    fetch(`${url}/internal/frontend${path}`, {
+      method,
+      body: body === undefined || typeof body === 'string' ? (body ?? null) : JSON.stringify(body),
+      headers: {
+        ...(secret !== null && { 'X-Service-Frontend-Secret': secret }),
+        ...(session !== undefined && { Authorization: `Bearer ${session}` }),
+        ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
+        ...(body !== undefined && { 'Content-Type': typeof body === 'string' ? 'text/csv' : 'application/json' }),
+        ...headers,
+      },
+    }),
+  )
 
 /** Signs somebody in with a token of the learning platform; answers the session id. */
 export async function signIn(process: { readonly url: string }, token = tokenOf(101)): Promise<string> {
   const answer = await askFrontend(process, 'POST', '/sessions', { body: { token } })
-  const created = await answer.json() as { sessionId?: string; code?: string }
+  const created = (await answer.json()) as { sessionId?: string; code?: string }
   if (created.sessionId === undefined) throw new Error(`signing in was answered ${answer.status} ${created.code}`)
   return created.sessionId
 }

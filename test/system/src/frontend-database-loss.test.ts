@@ -16,7 +16,7 @@ let database: PrivateDatabase
 let upstream: FakeUpstream
 let service: ServiceProcess
 beforeEach(async () => {
-  [database, upstream] = await Promise.all([startPrivateDatabase(), startFakeUpstream()])
+  ;[database, upstream] = await Promise.all([startPrivateDatabase(), startFakeUpstream()])
   await database.migrate()
 })
 afterEach(async () => {
@@ -27,9 +27,15 @@ afterEach(async () => {
 })
 
 const start = async (until: 'ready' | 'listening'): Promise<ServiceProcess> => {
-  service = await startServiceProcess('frontend-internal', {
-    DATABASE_URL: database.urls.frontendInternal, UPSTREAM_BASE_URL: upstream.url, DATABASE_TIMEOUT_MS: String(statementTimeoutMs),
-  }, { until })
+  service = await startServiceProcess(
+    'frontend-internal',
+    {
+      DATABASE_URL: database.urls.frontendInternal,
+      UPSTREAM_BASE_URL: upstream.url,
+      DATABASE_TIMEOUT_MS: String(statementTimeoutMs),
+    },
+    { until },
+  )
   return service
 }
 
@@ -42,16 +48,26 @@ interface Asked {
 async function ask(session: string, method: string, path: string, body?: object): Promise<Asked> {
   const startedAt = performance.now()
   const answer = await fetch(`${service.url}/internal/frontend${path}`, {
-    method, body: body ? JSON.stringify(body) : null,
-    headers: { 'X-Service-Frontend-Secret': frontendSecret, 'Authorization': `Bearer ${session}`, ...(body && { 'Content-Type': 'application/json' }) },
+    method,
+    body: body ? JSON.stringify(body) : null,
+    headers: {
+      'X-Service-Frontend-Secret': frontendSecret,
+      Authorization: `Bearer ${session}`,
+      ...(body && { 'Content-Type': 'application/json' }),
+    },
   })
-  const { code } = await answer.json() as { code?: string }
+  const { code } = (await answer.json()) as { code?: string }
   return { outcome: `${answer.status} ${code ?? ''}`.trim(), tookMs: performance.now() - startedAt }
 }
 
 const requests: readonly (readonly [method: string, path: string, body?: object])[] = [
-  ['GET', '/session'], ['GET', '/courses/all'], ['GET', '/courses/11/settings'], ['GET', '/courses/11/students'], ['POST', '/courses/11/settings/refresh', {}],
-  ['GET', '/preferences'], ['GET', '/courses/11/snapshot'],
+  ['GET', '/session'],
+  ['GET', '/courses/all'],
+  ['GET', '/courses/11/settings'],
+  ['GET', '/courses/11/students'],
+  ['POST', '/courses/11/settings/refresh', {}],
+  ['GET', '/preferences'],
+  ['GET', '/courses/11/snapshot'],
 ]
 
 /** Six people who use everything and look at liveness, until told to stop; then tells how it went. */
@@ -90,14 +106,19 @@ describe('frontend-internal and a database that goes away', { timeout: 600_000 }
     await waitFor('everybody to have met it', patienceMs, () => use.asked.length > met + 12 || undefined)
     await database.start()
     await untilReadiness(200)
-    await waitFor('a good answer', patienceMs, async () => (await ask(session, 'GET', '/session')).outcome === '200' || undefined)
+    await waitFor(
+      'a good answer',
+      patienceMs,
+      async () => (await ask(session, 'GET', '/session')).outcome === '200' || undefined,
+    )
     await use.end()
     const outcomes = new Set(use.asked.map(({ outcome }) => outcome))
     expect(outcomes).toContain('200')
     expect(outcomes).toContain('500 internal')
     expect([...outcomes].filter((outcome) => !['200', '500 internal', '503 overloaded'].includes(outcome))).toEqual([])
     expect(Math.max(...use.asked.map(({ tookMs }) => tookMs))).toBeLessThan(inTimeMs)
-    for (const [method, path, body] of requests) expect((await ask(session, method, path, body)).outcome, path).toBe('200')
+    for (const [method, path, body] of requests)
+      expect((await ask(session, method, path, body)).outcome, path).toBe('200')
   })
 
   it('before it starts: live and not ready, and then ready without a restart', async () => {

@@ -35,18 +35,24 @@ async function sendOne(index: number): Promise<number> {
   const path = operation.path.replace(/\{(courseId|slug)\}/, String(id)).replaceAll(/\{\w+\}/g, String(201 + index))
   const isRead = operation.method === 'get'
   const method = turn % 7 === 6 ? methods[index % methods.length]! : operation.method.toUpperCase()
-  const answer = await request(`${service.url}${frontendInternal.prefix}${turn % 9 === 8 ? `/${mark}` : ''}${path}${isRead && turn % 3 === 2 ? `?q=${mark}&cursor=${mark}` : ''}`, {
-    dispatcher: agent,
-    method,
-    headers: {
-      'X-Service-Frontend-Secret': turn % 5 === 4 ? mark : frontendSecret,
-      // Signing out would make all that follows the same.
-      'Authorization': `Bearer ${method === 'GET' && turn % 2 === 0 ? sessions[turn % sessions.length] : `cgs_${randomBytes(32).toString('base64url')}`}`,
-      'X-Request-ID': `request-${mark}`, 'User-Agent': mark, 'If-None-Match': `"${index}"`, [`X-${mark}`]: mark,
-      ...(!isRead && { 'Content-Type': 'application/json' }),
+  const answer = await request(
+    `${service.url}${frontendInternal.prefix}${turn % 9 === 8 ? `/${mark}` : ''}${path}${isRead && turn % 3 === 2 ? `?q=${mark}&cursor=${mark}` : ''}`,
+    {
+      dispatcher: agent,
+      method,
+      headers: {
+        'X-Service-Frontend-Secret': turn % 5 === 4 ? mark : frontendSecret,
+        // Signing out would make all that follows the same.
+        Authorization: `Bearer ${method === 'GET' && turn % 2 === 0 ? sessions[turn % sessions.length] : `cgs_${randomBytes(32).toString('base64url')}`}`,
+        'X-Request-ID': `request-${mark}`,
+        'User-Agent': mark,
+        'If-None-Match': `"${index}"`,
+        [`X-${mark}`]: mark,
+        ...(!isRead && { 'Content-Type': 'application/json' }),
+      },
+      body: isRead ? null : JSON.stringify({ token: mark.padEnd(40, 'f') }),
     },
-    body: isRead ? null : JSON.stringify({ token: mark.padEnd(40, 'f') }),
-  })
+  )
   await answer.body.dump()
   return answer.statusCode
 }
@@ -54,53 +60,81 @@ async function sendOne(index: number): Promise<number> {
 async function sendMany(from: number, count: number): Promise<Set<number>> {
   const statuses = new Set<number>()
   let next = from
-  await Promise.all(Array.from({ length: 24 }, async () => {
-    while (next < from + count) {
-      next += 1
-      statuses.add(await sendOne(next))
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: 24 }, async () => {
+      while (next < from + count) {
+        next += 1
+        statuses.add(await sendOne(next))
+      }
+    }),
+  )
   return statuses
 }
 
 describe('metrics of frontend-internal', () => {
-  it(`are bounded: no more series after ${distinctRequests} different requests than after the first kinds`, { timeout: 600_000 }, async () => {
-    const statuses = await sendMany(0, operations.length * 36)
-    for (const status of [200, 400, 401, 403, 404, 405]) expect(statuses).toContain(status)
-    const before = seriesOf(await metricsOf(service))
-    await sendMany(100_000, distinctRequests)
-    const text = await metricsOf(service)
-    expectPrometheusText(text)
-    const after = seriesOf(text)
-    expectNoGrowth(before, after, distinctRequests)
-    expect(after.length).toBeLessThan(2_000)
-    expect(after.join('\n')).not.toMatch(/mark\d|courses\/|9\d{6}|\/api\/|\/internal|[0-9a-f]{40}|cgs_|course_id|courseId|user_id|userId|session_id|request_id/)
-  })
+  it(
+    `are bounded: no more series after ${distinctRequests} different requests than after the first kinds`,
+    { timeout: 600_000 },
+    async () => {
+      const statuses = await sendMany(0, operations.length * 36)
+      for (const status of [200, 400, 401, 403, 404, 405]) expect(statuses).toContain(status)
+      const before = seriesOf(await metricsOf(service))
+      await sendMany(100_000, distinctRequests)
+      const text = await metricsOf(service)
+      expectPrometheusText(text)
+      const after = seriesOf(text)
+      expectNoGrowth(before, after, distinctRequests)
+      expect(after.length).toBeLessThan(2_000)
+      expect(after.join('\n')).not.toMatch(
+        /mark\d|courses\/|9\d{6}|\/api\/|\/internal|[0-9a-f]{40}|cgs_|course_id|courseId|user_id|userId|session_id|request_id/,
+      )
+    },
+  )
 
   it('tell the sessions of all processes that live', async () => {
     await world.query('DELETE FROM session')
     const other = await world.start('frontend-internal')
     for (const userId of [101, 101, 102, 104]) await signIn(other, tokenOf(userId))
-    await world.query(`UPDATE session SET created_at = created_at - interval '13 hours', expires_at = now() WHERE user_id = 102`)
-    const [third, fourth] = await Promise.all([world.start('frontend-internal'), world.start('frontend-internal', { SESSION_IDLE_S: '60', SESSION_MAX_S: '60' })])
-    expect([valueOf(await metricsOf(third), 'sessions_active'), valueOf(await metricsOf(fourth), 'sessions_active')]).toEqual([3, 3])
+    await world.query(
+      `UPDATE session SET created_at = created_at - interval '13 hours', expires_at = now() WHERE user_id = 102`,
+    )
+    const [third, fourth] = await Promise.all([
+      world.start('frontend-internal'),
+      world.start('frontend-internal', { SESSION_IDLE_S: '60', SESSION_MAX_S: '60' }),
+    ])
+    expect([
+      valueOf(await metricsOf(third), 'sessions_active'),
+      valueOf(await metricsOf(fourth), 'sessions_active'),
+    ]).toEqual([3, 3])
     expect(valueOf(await metricsOf(third), 'sessions_deleted')).toBe(0)
   })
 
   it('tell what the service did: operations, queries and calls of the platform by name, sealed tokens, and refused bodies', async () => {
-    const sealingsIn = (text: string): number => Number(/^session_sealings_total\{key="[\w-]+"\} (\d+)$/m.exec(text)?.[1])
+    const sealingsIn = (text: string): number =>
+      Number(/^session_sealings_total\{key="[\w-]+"\} (\d+)$/m.exec(text)?.[1])
     const sealed = sealingsIn(await metricsOf(service))
     expect(sealed).toBe(sessions.length)
     const session = await signIn(service)
     expect((await askFrontend(service, 'POST', '/courses/11/snapshot/refresh', { session })).status).toBe(200)
-    expect((await askFrontend(service, 'PUT', '/courses/11/graders', { session, ifMatch: '"1"', body: 'x'.repeat(2_000_001) })).status).toBe(413)
+    expect(
+      (
+        await askFrontend(service, 'PUT', '/courses/11/graders', {
+          session,
+          ifMatch: '"1"',
+          body: 'x'.repeat(2_000_001),
+        })
+      ).status,
+    ).toBe(413)
     const text = await metricsOf(service)
     for (const metric of [
       'http_request_duration_seconds_count{method="POST",operation="createSession",status_class="2xx"}',
       'http_request_duration_seconds_count{method="POST",operation="refreshCourseSnapshot",status_class="2xx"}',
       'http_request_duration_seconds_count{method="PUT",operation="importGraders",status_class="4xx"}',
-      'http_requests_in_flight', 'database_pool_connections{state="waiting"}', 'process_cpu_seconds_total',
-    ]) expect(text).toContain(`\n${metric} `)
+      'http_requests_in_flight',
+      'database_pool_connections{state="waiting"}',
+      'process_cpu_seconds_total',
+    ])
+      expect(text).toContain(`\n${metric} `)
     expect(text).toMatch(/^database_query_duration_seconds_count\{[^}]*query="useSession"[^}]*\} [1-9]/m)
     expect(text).toMatch(/^database_acquire_duration_seconds_count [1-9]/m)
     expect(sealingsIn(text)).toBe(sealed + 1)

@@ -1,5 +1,14 @@
-import { frontendInternal, type CourseSettingsDocument, type CourseSettingsUpdate, type Operation } from '@course-grading/contracts'
-import { createFrontendTransport, FrontendTransportError, type FrontendTransport } from '@course-grading/frontend-transport'
+import {
+  frontendInternal,
+  type CourseSettingsDocument,
+  type CourseSettingsUpdate,
+  type Operation,
+} from '@course-grading/contracts'
+import {
+  createFrontendTransport,
+  FrontendTransportError,
+  type FrontendTransport,
+} from '@course-grading/frontend-transport'
 import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { Ajv2020 } from 'ajv/dist/2020.js'
@@ -15,7 +24,10 @@ let [here, there]: FrontendTransport[] = []
 
 beforeAll(async () => {
   world = await startWorld()
-  const processes = [await world.start('frontend-internal', { FRONTEND_SECRET: secret }), await world.start('frontend-internal', { FRONTEND_SECRET: secret })]
+  const processes = [
+    await world.start('frontend-internal', { FRONTEND_SECRET: secret }),
+    await world.start('frontend-internal', { FRONTEND_SECRET: secret }),
+  ]
   ;[here, there] = processes.map(({ url }) => createFrontendTransport({ baseUrl: url, secret }))
 })
 
@@ -25,22 +37,31 @@ afterAll(async () => {
 })
 
 /** The two replicas, by way of their transports. */
-function replicas(): { here: FrontendTransport, there: FrontendTransport } {
+function replicas(): { here: FrontendTransport; there: FrontendTransport } {
   if (here === undefined || there === undefined) throw new Error('the services have not started')
   return { here, there }
 }
 
 /** What of the settings may be written back. */
-function writable({ revision: _revision, courseId: _courseId, tags: _tags, ltiLoginUrl: _url, ...update }: CourseSettingsDocument): CourseSettingsUpdate {
+function writable({
+  revision: _revision,
+  courseId: _courseId,
+  tags: _tags,
+  ltiLoginUrl: _url,
+  ...update
+}: CourseSettingsDocument): CourseSettingsUpdate {
   return update
 }
 
 /** The methods for one person. On a starved machine a service may refuse before it reads anything: such a call is made again. */
 function asPerson(transport: FrontendTransport, session: string): ReturnType<FrontendTransport['withSession']> {
   const methods = transport.withSession(session)
-  return Object.fromEntries(Object.entries(methods).map(([id, method]) => [
-    id, (call: unknown) => patiently(() => (method as (given: unknown) => Promise<unknown>)(call)),
-  ])) as unknown as typeof methods
+  return Object.fromEntries(
+    Object.entries(methods).map(([id, method]) => [
+      id,
+      (call: unknown) => patiently(() => (method as (given: unknown) => Promise<unknown>)(call)),
+    ]),
+  ) as unknown as typeof methods
 }
 
 async function patiently<T>(ask: () => Promise<T>, attempts = 30): Promise<T> {
@@ -51,10 +72,14 @@ async function patiently<T>(ask: () => Promise<T>, attempts = 30): Promise<T> {
   })
 }
 
-const signInTo = (transport: FrontendTransport, userId: number) => patiently(() => transport.createSession({ body: { token: tokenOf(userId) } }))
+const signInTo = (transport: FrontendTransport, userId: number) =>
+  patiently(() => transport.createSession({ body: { token: tokenOf(userId) } }))
 
 async function refusalOf(call: Promise<unknown>): Promise<FrontendTransportError> {
-  const outcome = await call.then(() => undefined, (error: unknown) => error)
+  const outcome = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
   if (outcome instanceof FrontendTransportError) return outcome
   throw new Error('the call was not refused', { cause: outcome })
 }
@@ -63,14 +88,21 @@ async function refusalOf(call: Promise<unknown>): Promise<FrontendTransportError
 function witnessed<Given extends object>(given: Given, answered: Set<string>): Given {
   const ajv = new Ajv2020({ strict: false })
   addFormats.default(ajv)
-  return Object.fromEntries(Object.entries(frontendInternal.operations).map(([id, { replies }]: [string, Operation]) => [id, async (call?: unknown) => {
-    const method = given[id as keyof Given] as (call?: unknown) => Promise<{ readonly status: number; readonly body: unknown }>
-    const answer = await method(call)
-    const schema = replies[answer.status]?.schema
-    if (schema !== undefined) expect(ajv.validate(schema, answer.body), `${id}: ${ajv.errorsText()}`).toBe(true)
-    answered.add(id)
-    return answer
-  }])) as Given
+  return Object.fromEntries(
+    Object.entries(frontendInternal.operations).map(([id, { replies }]: [string, Operation]) => [
+      id,
+      async (call?: unknown) => {
+        const method = given[id as keyof Given] as (
+          call?: unknown,
+        ) => Promise<{ readonly status: number; readonly body: unknown }>
+        const answer = await method(call)
+        const schema = replies[answer.status]?.schema
+        if (schema !== undefined) expect(ajv.validate(schema, answer.body), `${id}: ${ajv.errorsText()}`).toBe(true)
+        answered.add(id)
+        return answer
+      },
+    ]),
+  ) as Given
 }
 
 describe('a teacher in the web frontend', () => {
@@ -83,25 +115,42 @@ describe('a teacher in the web frontend', () => {
     const params = { courseId: 12 }
 
     const courses = await mine.listCourses()
-    expect(courses.body.items.map(({ courseId, configured }) => [courseId, configured])).toEqual([[11, true], [12, false]])
+    expect(courses.body.items.map(({ courseId, configured }) => [courseId, configured])).toEqual([
+      [11, true],
+      [12, false],
+    ])
 
     const configured = await mine.configureCourse({ body: { courseId: 12 } })
-    expect(configured).toMatchObject({ status: 201, etag: '"1"', body: { courseId: 12, listed: false, languages: ['en'] } })
+    expect(configured).toMatchObject({
+      status: 201,
+      etag: '"1"',
+      body: { courseId: 12, listed: false, languages: ['en'] },
+    })
     expect((await refusalOf(elsewhere.configureCourse({ body: { courseId: 12 } }))).code).toBe('already_configured')
 
     const read = await elsewhere.getCourseSettings({ params })
-    const written = await mine.putCourseSettings({ params, ifMatch: read.etag, body: { ...writable(read.body), name: 'Programming, part 2', listed: true } })
+    const written = await mine.putCourseSettings({
+      params,
+      ifMatch: read.etag,
+      body: { ...writable(read.body), name: 'Programming, part 2', listed: true },
+    })
     expect(written).toMatchObject({ status: 200, etag: '"2"', body: { name: 'Programming, part 2', listed: true } })
-    const stale = await refusalOf(elsewhere.putCourseSettings({ params, ifMatch: read.etag, body: writable(read.body) }))
+    const stale = await refusalOf(
+      elsewhere.putCourseSettings({ params, ifMatch: read.etag, body: writable(read.body) }),
+    )
     expect([stale.status, stale.code, stale.kind]).toEqual([412, 'revision_conflict', undefined])
 
     const refreshed = await mine.refreshCourseTags({ params })
     expect(refreshed.body.warnings).toEqual([])
 
     const wrong = [header, 'nobody@example.org;en;;', '101;xx;;', '101;en;(none);no-such-tag'].join('\n')
-    const dryRun = await refusalOf(mine.importGraders({ params, ifMatch: refreshed.etag, query: { dryRun: true }, body: wrong }))
+    const dryRun = await refusalOf(
+      mine.importGraders({ params, ifMatch: refreshed.etag, query: { dryRun: true }, body: wrong }),
+    )
     expect([dryRun.status, dryRun.code]).toEqual([400, 'validation_failed'])
-    expect(new Set(dryRun.fieldErrors.map(({ path }) => path.split('.')[1]))).toEqual(new Set(['rows[0]', 'rows[1]', 'rows[2]']))
+    expect(new Set(dryRun.fieldErrors.map(({ path }) => path.split('.')[1]))).toEqual(
+      new Set(['rows[0]', 'rows[1]', 'rows[2]']),
+    )
     const imported = await mine.importGraders({ params, ifMatch: refreshed.etag, body: `${header}\n101;en;;\n` })
     expect(imported.body).toMatchObject({ dryRun: false, graders: [{ userId: 101, languages: ['en'] }] })
     const exported = await elsewhere.exportGraders({ params })
@@ -122,22 +171,33 @@ describe('a teacher in the web frontend', () => {
 
   it('keeps preferences by their revision', async () => {
     const { here } = replicas()
-    const { body: { sessionId } } = await signInTo(here, 101)
+    const {
+      body: { sessionId },
+    } = await signInTo(here, 101)
     const mine = asPerson(here, sessionId)
     const preferences = await mine.getPreferences()
     expect(preferences.etag).toBe('"0"')
-    const kept = await mine.putPreferences({ ifMatch: preferences.etag, body: { ...preferences.body, pinnedCourses: [11] } })
+    const kept = await mine.putPreferences({
+      ifMatch: preferences.etag,
+      body: { ...preferences.body, pinnedCourses: [11] },
+    })
     expect([kept.status, kept.etag, kept.body]).toEqual([204, '"1"', undefined])
     await expect(mine.getPreferences({ ifNoneMatch: kept.etag })).resolves.toMatchObject({ status: 304 })
-    expect((await refusalOf(mine.putPreferences({ ifMatch: preferences.etag, body: preferences.body }))).code).toBe('revision_conflict')
+    expect((await refusalOf(mine.putPreferences({ ifMatch: preferences.etag, body: preferences.body }))).code).toBe(
+      'revision_conflict',
+    )
   })
 
   it('is told apart from everyone else by the codes of the contract', async () => {
     const { here } = replicas()
     const nobody = asPerson(here, 'cgs_nobody')
     expect((await refusalOf(nobody.getSession())).code).toBe('invalid_session')
-    expect((await refusalOf(patiently(() => here.createSession({ body: { token: 'f'.repeat(40) } })))).code).toBe('invalid_upstream_token')
-    const { body: { sessionId } } = await signInTo(here, 201)
+    expect((await refusalOf(patiently(() => here.createSession({ body: { token: 'f'.repeat(40) } })))).code).toBe(
+      'invalid_upstream_token',
+    )
+    const {
+      body: { sessionId },
+    } = await signInTo(here, 201)
     const student = asPerson(here, sessionId)
     expect((await refusalOf(student.getCourseSettings({ params: { courseId: 11 } }))).code).toBe('forbidden')
     const lost = await refusalOf(student.getCourse({ params: { courseId: 13 }, requestId: 'story-request-1' }))
@@ -147,14 +207,25 @@ describe('a teacher in the web frontend', () => {
   it('reaches every operation of the contract', async () => {
     const answered = new Set<string>()
     const anyone = witnessed(replicas().here, answered)
-    const sessionOf = async (userId: number): Promise<string> => (await anyone.createSession({ body: { token: tokenOf(userId) } })).body.sessionId
+    const sessionOf = async (userId: number): Promise<string> =>
+      (await anyone.createSession({ body: { token: tokenOf(userId) } })).body.sessionId
     const personOf = async (userId: number) => witnessed(replicas().here.withSession(await sessionOf(userId)), answered)
-    const [mine, elsewhere, other, student] = [await personOf(101), await personOf(101), await personOf(104), await personOf(201)]
+    const [mine, elsewhere, other, student] = [
+      await personOf(101),
+      await personOf(101),
+      await personOf(104),
+      await personOf(201),
+    ]
     const params = { courseId: 11 }
 
     const courses = await anyone.listPublicCourses()
-    expect(courses.body.courses).toContainEqual(expect.objectContaining({ courseId: 11, slug: 'programming-1', listed: true }))
-    await expect(anyone.listPublicCourses({ ifNoneMatch: courses.etag })).resolves.toMatchObject({ status: 304, body: undefined })
+    expect(courses.body.courses).toContainEqual(
+      expect.objectContaining({ courseId: 11, slug: 'programming-1', listed: true }),
+    )
+    await expect(anyone.listPublicCourses({ ifNoneMatch: courses.etag })).resolves.toMatchObject({
+      status: 304,
+      body: undefined,
+    })
     expect((await mine.getSession()).body.user.userId).toBe(101)
     expect((await mine.listSessions()).body.items.filter(({ current }) => current)).toHaveLength(1)
     const preferences = await mine.getPreferences()
@@ -165,7 +236,11 @@ describe('a teacher in the web frontend', () => {
     expect((await student.getCourseBySlug({ params: { slug: 'programming-1' } })).body.courseId).toBe(11)
 
     const settings = await mine.getCourseSettings({ params })
-    const written = await mine.putCourseSettings({ params, ifMatch: settings.etag, body: { ...writable(settings.body), name: 'Programming' } })
+    const written = await mine.putCourseSettings({
+      params,
+      ifMatch: settings.etag,
+      body: { ...writable(settings.body), name: 'Programming' },
+    })
     const refreshed = await mine.refreshCourseTags({ params })
     await mine.importGraders({ params, ifMatch: refreshed.etag, body: Buffer.from(`${header}\n102;fi;;\n`) })
     expect(await text((await mine.exportGraders({ params })).body)).toContain('assistant-fi@example.org')
@@ -174,19 +249,31 @@ describe('a teacher in the web frontend', () => {
     expect(revision.body.changes).toEqual([{ path: '$.name', before: settings.body.name, after: 'Programming' }])
 
     await mine.refreshCourseSnapshot({ params })
-    expect((await student.getCourseSnapshot({ params })).body.modules.flatMap(({ exercises }) => exercises)).toContainEqual(expect.objectContaining({ exerciseId: 1103, manual: true }))
+    expect(
+      (await student.getCourseSnapshot({ params })).body.modules.flatMap(({ exercises }) => exercises),
+    ).toContainEqual(expect.objectContaining({ exerciseId: 1103, manual: true }))
     expect((await mine.listStudents({ params, query: { limit: 200 } })).body.items).toHaveLength(30)
     expect((await student.getStudent({ params: { ...params, userId: 201 } })).body.username).toBe('student01')
     const exported = await mine.exportStudentData({ params: { ...params, userId: 230 } })
     expect(exported.contentType).toMatch(/^application\/json/)
-    expect(JSON.parse(await text(exported.body))).toMatchObject({ courseId: 11, userId: 230, roster: [{ username: 'student30' }] })
+    expect(JSON.parse(await text(exported.body))).toMatchObject({
+      courseId: 11,
+      userId: 230,
+      roster: [{ username: 'student30' }],
+    })
     expect((await mine.eraseStudentData({ params: { ...params, userId: 230 } })).status).toBe(204)
     expect((await refusalOf(mine.getStudent({ params: { ...params, userId: 230 } }))).code).toBe('not_found')
 
-    const id = await refuseDelivery(world.database.urls.manualGrading, { submissionId: 70_000, feedback: '<p>Good.</p>' })
+    const id = await refuseDelivery(world.database.urls.manualGrading, {
+      submissionId: 70_000,
+      feedback: '<p>Good.</p>',
+    })
     expect((await mine.listDeliveries({ params })).body.items.map((delivery) => delivery.id)).toEqual([id])
     expect((await mine.getDelivery({ params: { id } })).body.state).toBe('refused')
-    expect((await mine.resolveDelivery({ params: { id }, body: { as: 'cancelled', reason: 'No longer wanted.' } })).body.state).toBe('cancelled')
+    expect(
+      (await mine.resolveDelivery({ params: { id }, body: { as: 'cancelled', reason: 'No longer wanted.' } })).body
+        .state,
+    ).toBe('cancelled')
 
     expect((await mine.deleteOtherSessions()).status).toBe(204)
     expect((await refusalOf(elsewhere.getSession())).code).toBe('invalid_session')

@@ -21,14 +21,16 @@ beforeAll(async () => {
     world.upstream.world.addUser({ id, username: `assistant-${id}` })
     world.upstream.world.setRole(11, id, 'assistant')
   }
-  for (const id of exerciseIds) if (!world.upstream.world.exercises.has(id)) world.upstream.world.addExercise({ id, moduleId: 51 })
+  for (const id of exerciseIds)
+    if (!world.upstream.world.exercises.has(id)) world.upstream.world.addExercise({ id, moduleId: 51 })
   service = await world.start('public-api')
   contract = await readPublishedContract(service)
 })
 afterAll(() => world.stop())
 
 const changes = arbitrarySettingsChange({
-  slug: programming1.slug, tagSlugs,
+  slug: programming1.slug,
+  tagSlugs,
   staff: [101, 102, 103, ...newAssistants],
   exerciseIds,
 })
@@ -39,39 +41,64 @@ const stored = (change: CourseSettingsChange, revision: number): CourseSettings 
   name: change.name.normalize('NFC'),
   courseConfigUrl: change.courseConfigUrl ?? null,
   manualGradingExercises: change.manualGradingExercises.toSorted((a, b) => a - b),
-  revision, courseId: 11, tags: programming1.tags, ltiLoginUrl: null,
+  revision,
+  courseId: 11,
+  tags: programming1.tags,
+  ltiLoginUrl: null,
 })
 
 const keyOrder = [
-  'revision', 'schemaVersion', 'courseId', 'slug', 'name', 'languages', 'highlightLanguages', 'courseConfigUrl', 'templates',
-  'listed', 'visibleTagSlugs', 'graders', 'manualGradingExercises', 'tags', 'ltiLoginUrl',
+  'revision',
+  'schemaVersion',
+  'courseId',
+  'slug',
+  'name',
+  'languages',
+  'highlightLanguages',
+  'courseConfigUrl',
+  'templates',
+  'listed',
+  'visibleTagSlugs',
+  'graders',
+  'manualGradingExercises',
+  'tags',
+  'ltiLoginUrl',
 ]
 
 describe('settings that were accepted', () => {
   it(`come back equal, however they are made: ${documentsInAll} documents`, { timeout: 600_000 }, async () => {
     let revision = 1
-    await fc.assert(fc.asyncProperty(changes, async (change) => {
-      const sent = JSON.stringify(change)
-      const put = await writeSettings(service, { ifMatch: `"${revision}"`, body: sent })
-      const answered = await put.text()
-      expect([put.status, answered]).toEqual([200, expect.any(String)])
-      revision += 1
-      expect(put.headers.get('etag')).toBe(`"${revision}"`)
-      expect(put.headers.get('content-length')).toBe(String(Buffer.byteLength(answered)))
+    await fc.assert(
+      fc.asyncProperty(changes, async (change) => {
+        const sent = JSON.stringify(change)
+        const put = await writeSettings(service, { ifMatch: `"${revision}"`, body: sent })
+        const answered = await put.text()
+        expect([put.status, answered]).toEqual([200, expect.any(String)])
+        revision += 1
+        expect(put.headers.get('etag')).toBe(`"${revision}"`)
+        expect(put.headers.get('content-length')).toBe(String(Buffer.byteLength(answered)))
 
-      const get = await readSettings(service)
-      const text = await get.text()
-      expect([get.status, get.headers.get('etag')]).toEqual([200, `"${revision}"`])
-      expect(text).toBe(answered)
-      const document = JSON.parse(text) as CourseSettings
-      expect(document).toStrictEqual(stored(JSON.parse(sent) as CourseSettingsChange, revision))
-      expect(Object.keys(document)).toEqual(keyOrder)
-      expect(contract.problemsOf('CourseSettingsDocumentV1', document)).toEqual([])
-    }), { numRuns: documentsInAll })
+        const get = await readSettings(service)
+        const text = await get.text()
+        expect([get.status, get.headers.get('etag')]).toEqual([200, `"${revision}"`])
+        expect(text).toBe(answered)
+        const document = JSON.parse(text) as CourseSettings
+        expect(document).toStrictEqual(stored(JSON.parse(sent) as CourseSettingsChange, revision))
+        expect(Object.keys(document)).toEqual(keyOrder)
+        expect(contract.problemsOf('CourseSettingsDocumentV1', document)).toEqual([])
+      }),
+      { numRuns: documentsInAll },
+    )
   })
 
   it('can be sent back as they were read, and stay the same', async () => {
-    const { revision, courseId: _courseId, tags: _tags, ltiLoginUrl: _ltiLoginUrl, ...change } = await (await readSettings(service)).json() as CourseSettings
+    const {
+      revision,
+      courseId: _courseId,
+      tags: _tags,
+      ltiLoginUrl: _ltiLoginUrl,
+      ...change
+    } = (await (await readSettings(service)).json()) as CourseSettings
     const put = await writeSettings(service, { ifMatch: `"${revision}"`, body: JSON.stringify(change) })
     expect(await put.json()).toStrictEqual(stored(change, revision + 1))
   })

@@ -13,8 +13,11 @@ import { readSettingsOnce, startWorld, type SystemWorld, writeSettingsOnce } fro
 const bodiesInAll = fullRun ? 40_000 : 2_000
 const { programming1, dataStructures } = demoCourses
 const facts = {
-  slug: programming1.slug, tagSlugs: programming1.tags.map(({ slug }) => slug), staff: [101, 102, 103],
-  takenExercises: dataStructures.manualGradingExercises, exercises: [1101, 1102, 1103, 1104, 1105, 1106, 5001],
+  slug: programming1.slug,
+  tagSlugs: programming1.tags.map(({ slug }) => slug),
+  staff: [101, 102, 103],
+  takenExercises: dataStructures.manualGradingExercises,
+  exercises: [1101, 1102, 1103, 1104, 1105, 1106, 5001],
 }
 
 let world: SystemWorld
@@ -30,51 +33,69 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 /** Once: bodies come one after another, so that there is never too much for the service, and a 503 is as wrong as a 500. */
-const send = (body: Buffer<ArrayBuffer>): Promise<Response> => writeSettingsOnce(service, { ifMatch: `"${revision}"`, body })
+const send = (body: Buffer<ArrayBuffer>): Promise<Response> =>
+  writeSettingsOnce(service, { ifMatch: `"${revision}"`, body })
 
 /** What was accepted is what the service now says, and nothing else is. */
 async function expectStored(answer: Response, value: Record<string, unknown>): Promise<void> {
-  const document = await answer.json() as CourseSettings
+  const document = (await answer.json()) as CourseSettings
   const name = (value['name'] as string).normalize('NFC') // counted and stored so
   expect(contract.problemsOf('CourseSettingsUpdateV1', { ...value, name })).toEqual([])
   expect(contract.problemsOf('CourseSettingsDocumentV1', document)).toEqual([])
   expect(document).toStrictEqual({
-    courseConfigUrl: null, ...value, name,
+    courseConfigUrl: null,
+    ...value,
+    name,
     manualGradingExercises: (value['manualGradingExercises'] as number[]).toSorted((a, b) => a - b),
-    revision, courseId: 11, tags: programming1.tags, ltiLoginUrl: null,
+    revision,
+    courseId: 11,
+    tags: programming1.tags,
+    ltiLoginUrl: null,
   })
   expect(await (await readSettingsOnce(service)).json()).toStrictEqual(document)
 }
 
 describe('hostile bodies', () => {
-  it(`are accepted only where the rules allow it, and each refusal is a good one, never a 5xx: ${bodiesInAll} bodies, each sent once`, { timeout: 1_200_000 }, async () => {
-    const changes = arbitrarySettingsChange({ ...facts, exerciseIds: [1103, 1104, 5001] })
-    const counts = new Map<number, number>()
-    await fc.assert(fc.asyncProperty(hostileBodies(changes), async (body) => {
-      const verdict = judgeBody(body, facts)
-      const answer = await send(body)
-      counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
-      if (answer.status === 200) revision += 1
-      expect(verdict.statuses, body.toString('latin1').slice(0, 3000)).toContain(answer.status)
-      if (answer.status === 200) return await expectStored(answer, verdict.value!)
-      const { error } = await expectEnvelope(contract, answer)
-      expect(error.code).toBe({ 400: 'validation_failed', 409: 'manual_grading_exercise_conflict', 413: 'payload_too_large' }[answer.status])
-      if (answer.status === 413) return
-      const codes = error.issues.map((issue) => issue.code)
-      if (verdict.text === 'malformed') expect(error.issues).toMatchObject([{ path: '$', code: 'malformed_json' }])
-      // What the first of the two held may be worse than that there are two, and the test's own reader has not seen it.
-      else if (verdict.text === 'duplicate') expect([['duplicate'], ['malformed_json']]).toContainEqual(codes)
-      else expect([codes.length > 0, codes.includes('malformed_json')]).toEqual([true, false])
-    }), { numRuns: bodiesInAll })
-    // Had the spoiling no effect, or nothing been left whole, this would show nothing.
-    expect(counts.get(200)).toBeGreaterThan(bodiesInAll / 60)
-    expect(counts.get(400)).toBeGreaterThan(bodiesInAll / 4)
-    expect((await (await readSettingsOnce(service)).json() as CourseSettings).revision).toBe(revision)
-  })
+  it(
+    `are accepted only where the rules allow it, and each refusal is a good one, never a 5xx: ${bodiesInAll} bodies, each sent once`,
+    { timeout: 1_200_000 },
+    async () => {
+      const changes = arbitrarySettingsChange({ ...facts, exerciseIds: [1103, 1104, 5001] })
+      const counts = new Map<number, number>()
+      await fc.assert(
+        fc.asyncProperty(hostileBodies(changes), async (body) => {
+          const verdict = judgeBody(body, facts)
+          const answer = await send(body)
+          counts.set(answer.status, (counts.get(answer.status) ?? 0) + 1)
+          if (answer.status === 200) revision += 1
+          expect(verdict.statuses, body.toString('latin1').slice(0, 3000)).toContain(answer.status)
+          if (answer.status === 200) return await expectStored(answer, verdict.value!)
+          const { error } = await expectEnvelope(contract, answer)
+          expect(error.code).toBe(
+            { 400: 'validation_failed', 409: 'manual_grading_exercise_conflict', 413: 'payload_too_large' }[
+              answer.status
+            ],
+          )
+          if (answer.status === 413) return
+          const codes = error.issues.map((issue) => issue.code)
+          if (verdict.text === 'malformed') expect(error.issues).toMatchObject([{ path: '$', code: 'malformed_json' }])
+          // What the first of the two held may be worse than that there are two, and the test's own reader has not seen it.
+          else if (verdict.text === 'duplicate') expect([['duplicate'], ['malformed_json']]).toContainEqual(codes)
+          else expect([codes.length > 0, codes.includes('malformed_json')]).toEqual([true, false])
+        }),
+        { numRuns: bodiesInAll },
+      )
+      // Had the spoiling no effect, or nothing been left whole, this would show nothing.
+      expect(counts.get(200)).toBeGreaterThan(bodiesInAll / 60)
+      expect(counts.get(400)).toBeGreaterThan(bodiesInAll / 4)
+      expect(((await (await readSettingsOnce(service)).json()) as CourseSettings).revision).toBe(revision)
+    },
+  )
 
   const change = changeOf(programming1)
   const changed = (fields: Record<string, unknown>): string => JSON.stringify({ ...change, ...fields })
-  const many = <Item>(length: number, itemOf: (index: number) => Item): Item[] => Array.from({ length }, (_, index) => itemOf(index))
+  const many = <Item>(length: number, itemOf: (index: number) => Item): Item[] =>
+    Array.from({ length }, (_, index) => itemOf(index))
   it.each<[string, () => string]>([
     ['900,000 arrays in each other', () => '['.repeat(900_000)],
     ['900,000 closed arrays in each other', () => '['.repeat(900_000) + ']'.repeat(900_000)],
@@ -99,7 +120,10 @@ describe('hostile bodies', () => {
     ['24,000 lists of exercises', () => changed({ manualGradingExercises: many(24_000, (index) => [index]) })],
     ['49,000 times the same exercise', () => changed({ manualGradingExercises: many(49_000, () => 1103) })],
     ['24,000 graders', () => changed({ graders: many(24_000, (index) => ({ userId: index })) })],
-    ['a template extension of 1,900,000 letters', () => changed({ templates: { ...change.templates, extensions: [`.${'a'.repeat(1_900_000)}`] } })],
+    [
+      'a template extension of 1,900,000 letters',
+      () => changed({ templates: { ...change.templates, extensions: [`.${'a'.repeat(1_900_000)}`] } }),
+    ],
     ['1,900,000 spaces', () => `${JSON.stringify(change)}${' '.repeat(1_900_000)}x`],
     ['nothing but spaces', () => ' '.repeat(1_900_000)],
     ['nothing', () => ''],
@@ -110,7 +134,7 @@ describe('hostile bodies', () => {
     expect(answer.status).toBe(400)
     expect((await expectEnvelope(contract, answer)).error.code).toBe('validation_failed')
     // Some tenths of a second, and minutes for what grows with the square of its length.
-    expect(await cpuSeconds(service) - before).toBeLessThan(10)
+    expect((await cpuSeconds(service)) - before).toBeLessThan(10)
   })
 
   it('leave the service healthy, with a quiet log and no more memory than it needs', async () => {

@@ -5,29 +5,208 @@ import { type JsonTree, leaf, listsIn, objectsIn, placesIn, stringsIn, textOf, t
 const nest = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth)
 
 const hostileValues = [
-  'null', 'true', 'false', '0', '-0', '-1', '1', '1.5', '1.0', '1e0', '1E2', '102.0', '1.02e2', '-0.0', '1e400', '-1e400', '1e-400', '1301',
-  '9007199254740991', '9007199254740992', '9007199254740993', '-9007199254740992', '18446744073709551616', `${'9'.repeat(400)}`, `1.${'0'.repeat(60)}`,
-  '00', '01', '+1', '.5', '1.', '0x10', '1_000', 'NaN', 'Infinity', '-Infinity', 'undefined', 'True', "'a'", '`a`', '',
-  '""', '" "', '"\\u0000"', '"a\\u0000b"', '"\\ud800"', '"\\udc00\\ud800"', '"\\uD83D\\uDE00"', '"\\x41"', '"\\u12"', '"\t"', '"\\/"', '"a', '"\\"',
-  '"programming-1\\u0000"', '"Programming-1"', '"ｐrogramming-1"', '"programming‑1"', '"programming-1 "', '"programming-1\\n"', '"../programming-1"',
-  '"abc\\u202Edef"', '"\u202eabc"', '"\u2066x"', '"\\u0085"', '"\u2028"', '"\u00a0"', '"\u3000\u2003"', '"\u00ad"', '"\u200b"', '"\\u0378"', '"\uFDFA"',
-  `"${'e\u0301'.repeat(150)}"`, `"${'\u1E9B\u0323'.repeat(120)}"`, `"${'\u0958'.repeat(150)}"`, `"${'🙂'.repeat(200)}"`, `"${'🙂'.repeat(201)}"`, `"${'x'.repeat(5000)}"`,
-  '"http://example.org"', '"HTTPS://EXAMPLE.ORG/A?b#c"', '"http://user:pw@example.org/"', '"http://exa mple.org/"', '"javascript:alert(1)"', '"http:/x"', '"//x"',
-  '"http://@x/"', '"http://x\\\\@y/"', '"http://[::1]:99999/"', '"ftp://example.org/"', '"http://ä.example/ö"', '"http://x/%zz"', '"http://"', `"http://x/${'a'.repeat(2100)}"`,
-  '"fi"', '"en-GB"', '"EN"', '"fi_FI"', '"group-a"', '"group-z"', '".py"', '"."', '".."', '"a/b"', '"a\\\\b"', '"python"', '"constructor"', '"__proto__"',
-  '[]', '{}', '[[]]', '[null]', '["fi","fi"]', '["fi",null]', '[102,102]', '{"a":1,"a":2}', '{"__proto__":{"x":1}}', '{"length":1}', '{"toString":null}',
-  '{"userId":102,"languages":["fi"]}', '[{"userId":102,"languages":["fi"]},{"userId":102,"languages":["fi"]}]', '[{"userId":105,"languages":["fi"]}]',
-  nest(29), nest(30), nest(31), nest(32), nest(33), nest(1000), nest(50_000),
+  'null',
+  'true',
+  'false',
+  '0',
+  '-0',
+  '-1',
+  '1',
+  '1.5',
+  '1.0',
+  '1e0',
+  '1E2',
+  '102.0',
+  '1.02e2',
+  '-0.0',
+  '1e400',
+  '-1e400',
+  '1e-400',
+  '1301',
+  '9007199254740991',
+  '9007199254740992',
+  '9007199254740993',
+  '-9007199254740992',
+  '18446744073709551616',
+  `${'9'.repeat(400)}`,
+  `1.${'0'.repeat(60)}`,
+  '00',
+  '01',
+  '+1',
+  '.5',
+  '1.',
+  '0x10',
+  '1_000',
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'undefined',
+  'True',
+  "'a'",
+  '`a`',
+  '',
+  '""',
+  '" "',
+  '"\\u0000"',
+  '"a\\u0000b"',
+  '"\\ud800"',
+  '"\\udc00\\ud800"',
+  '"\\uD83D\\uDE00"',
+  '"\\x41"',
+  '"\\u12"',
+  '"\t"',
+  '"\\/"',
+  '"a',
+  '"\\"',
+  '"programming-1\\u0000"',
+  '"Programming-1"',
+  '"ｐrogramming-1"',
+  '"programming‑1"',
+  '"programming-1 "',
+  '"programming-1\\n"',
+  '"../programming-1"',
+  '"abc\\u202Edef"',
+  '"\u202eabc"',
+  '"\u2066x"',
+  '"\\u0085"',
+  '"\u2028"',
+  '"\u00a0"',
+  '"\u3000\u2003"',
+  '"\u00ad"',
+  '"\u200b"',
+  '"\\u0378"',
+  '"\uFDFA"',
+  `"${'e\u0301'.repeat(150)}"`,
+  `"${'\u1E9B\u0323'.repeat(120)}"`,
+  `"${'\u0958'.repeat(150)}"`,
+  `"${'🙂'.repeat(200)}"`,
+  `"${'🙂'.repeat(201)}"`,
+  `"${'x'.repeat(5000)}"`,
+  '"http://example.org"',
+  '"HTTPS://EXAMPLE.ORG/A?b#c"',
+  '"http://user:pw@example.org/"',
+  '"http://exa mple.org/"',
+  '"javascript:alert(1)"',
+  '"http:/x"',
+  '"//x"',
+  '"http://@x/"',
+  '"http://x\\\\@y/"',
+  '"http://[::1]:99999/"',
+  '"ftp://example.org/"',
+  '"http://ä.example/ö"',
+  '"http://x/%zz"',
+  '"http://"',
+  `"http://x/${'a'.repeat(2100)}"`,
+  '"fi"',
+  '"en-GB"',
+  '"EN"',
+  '"fi_FI"',
+  '"group-a"',
+  '"group-z"',
+  '".py"',
+  '"."',
+  '".."',
+  '"a/b"',
+  '"a\\\\b"',
+  '"python"',
+  '"constructor"',
+  '"__proto__"',
+  '[]',
+  '{}',
+  '[[]]',
+  '[null]',
+  '["fi","fi"]',
+  '["fi",null]',
+  '[102,102]',
+  '{"a":1,"a":2}',
+  '{"__proto__":{"x":1}}',
+  '{"length":1}',
+  '{"toString":null}',
+  '{"userId":102,"languages":["fi"]}',
+  '[{"userId":102,"languages":["fi"]},{"userId":102,"languages":["fi"]}]',
+  '[{"userId":105,"languages":["fi"]}]',
+  nest(29),
+  nest(30),
+  nest(31),
+  nest(32),
+  nest(33),
+  nest(1000),
+  nest(50_000),
 ]
 
 const hostileKeys = [
-  '__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'revision', 'courseId', 'tags', 'ltiLoginUrl', 'slug', 'Slug', 'slug ', 'name', 'languages',
-  'graders', 'userId', 'feedbackTags', '', '0', 'length', '$ref', 'a\u0000', 'ﬁ', 'slu\u0067\u0301', 'x'.repeat(3000),
-].map((key) => JSON.stringify(key)).concat('"\\ud800"', '"s\\u006cug"', 'slug', "'slug'", '"\\u005f_proto__"', '1', 'null', '"')
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'hasOwnProperty',
+  'revision',
+  'courseId',
+  'tags',
+  'ltiLoginUrl',
+  'slug',
+  'Slug',
+  'slug ',
+  'name',
+  'languages',
+  'graders',
+  'userId',
+  'feedbackTags',
+  '',
+  '0',
+  'length',
+  '$ref',
+  'a\u0000',
+  'ﬁ',
+  'slu\u0067\u0301',
+  'x'.repeat(3000),
+]
+  .map((key) => JSON.stringify(key))
+  .concat('"\\ud800"', '"s\\u006cug"', 'slug', "'slug'", '"\\u005f_proto__"', '1', 'null', '"')
 
 const pieces = [
-  ' ', '\t\r\n ', '\u00a0', '\ufeff', '\f', '\u2028', '//x\n', '/**/', ',', ',,', ':', '"', '\\', '{', '}', '[', ']', '\0', '\u0007', '\u007f', '\u202e', '\u2069',
-  '\\u0000', '\\ud83d', '\\udc00', '\\n', 'e\u0301', '\u1E9B\u0323', 'Å', 'ﬁ', '\u0345', '🙂', '-', '/', '.', 'İ', 'ß', '\u200d', '\ufffe', '\u{10ffff}', '\u{e0001}', 'a'.repeat(300),
+  ' ',
+  '\t\r\n ',
+  '\u00a0',
+  '\ufeff',
+  '\f',
+  '\u2028',
+  '//x\n',
+  '/**/',
+  ',',
+  ',,',
+  ':',
+  '"',
+  '\\',
+  '{',
+  '}',
+  '[',
+  ']',
+  '\0',
+  '\u0007',
+  '\u007f',
+  '\u202e',
+  '\u2069',
+  '\\u0000',
+  '\\ud83d',
+  '\\udc00',
+  '\\n',
+  'e\u0301',
+  '\u1E9B\u0323',
+  'Å',
+  'ﬁ',
+  '\u0345',
+  '🙂',
+  '-',
+  '/',
+  '.',
+  'İ',
+  'ß',
+  '\u200d',
+  '\ufffe',
+  '\u{10ffff}',
+  '\u{e0001}',
+  'a'.repeat(300),
 ]
 
 type TreeEdit = (tree: JsonTree) => void
@@ -38,48 +217,106 @@ const value = fc.constantFrom(...hostileValues)
 const key = fc.constantFrom(...hostileKeys)
 
 const treeEdits: fc.Arbitrary<TreeEdit> = fc.oneof(
-  { weight: 6, arbitrary: fc.tuple(at, value).map(([index, text]): TreeEdit => (tree) => pick(placesIn(tree), index)?.replace(leaf(text))) },
-  { weight: 2, arbitrary: at.map((index): TreeEdit => (tree) => pick(placesIn(tree), index)?.remove()) },
-  { weight: 2, arbitrary: fc.tuple(at, key, value).map(([index, name, text]): TreeEdit => (tree) => {
-    pick(objectsIn(tree), index)?.members.push([name, leaf(text)])
-  }) },
-  { weight: 2, arbitrary: fc.tuple(at, at).map(([index, second]): TreeEdit => (tree) => {
-    const members = pick(objectsIn(tree), index)?.members ?? []
-    const twice = pick(members, second)
-    if (twice) members.splice(second % (members.length + 1), 0, [...twice])
-  }) },
-  { weight: 2, arbitrary: fc.tuple(at, at, key).map(([index, second, name]): TreeEdit => (tree) => {
-    const member = pick(pick(objectsIn(tree), index)?.members ?? [], second)
-    if (member) member[0] = name
-  }) },
-  { weight: 2, arbitrary: fc.tuple(at, at).map(([index, second]): TreeEdit => (tree) => {
-    const other = pick(placesIn(tree), second)
-    if (other) pick(placesIn(tree), index)?.replace(leaf(textOf(other.tree)))
-  }) },
-  { weight: 2, arbitrary: fc.tuple(at, at, fc.constantFrom(1, 16, 64, 200, 1001, 30_000)).map(([index, second, times]): TreeEdit => (tree) => {
-    const items = pick(listsIn(tree), index)?.items ?? []
-    const item = textOf(pick(items, second) ?? leaf('1'))
-    const most = Math.min(times, 1_500_000 / item.length) // else a long list of long lists fills the memory
-    for (let time = 0; time < most; time += 1) items.push(leaf(item))
-  }) },
-  { weight: 1, arbitrary: fc.tuple(at, fc.constantFrom(1, 28, 30, 31, 32, 1000)).map(([index, depth]): TreeEdit => (tree) => {
-    const place = pick(placesIn(tree), index)
-    place?.replace(leaf('['.repeat(depth) + textOf(place.tree) + ']'.repeat(depth)))
-  }) },
-  { weight: 5, arbitrary: fc.tuple(at, at, fc.constantFrom(...pieces)).map(([index, position, piece]): TreeEdit => (tree) => {
-    const string = pick(stringsIn(tree), index)
-    if (string) string.text = inserted(string.text, 1 + position % (string.text.length - 1), piece)
-  }) },
+  {
+    weight: 6,
+    arbitrary: fc.tuple(at, value).map(
+      ([index, text]): TreeEdit =>
+        (tree) =>
+          pick(placesIn(tree), index)?.replace(leaf(text)),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: at.map(
+      (index): TreeEdit =>
+        (tree) =>
+          pick(placesIn(tree), index)?.remove(),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(at, key, value).map(([index, name, text]): TreeEdit => (tree) => {
+      pick(objectsIn(tree), index)?.members.push([name, leaf(text)])
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(at, at).map(([index, second]): TreeEdit => (tree) => {
+      const members = pick(objectsIn(tree), index)?.members ?? []
+      const twice = pick(members, second)
+      if (twice) members.splice(second % (members.length + 1), 0, [...twice])
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(at, at, key).map(([index, second, name]): TreeEdit => (tree) => {
+      const member = pick(pick(objectsIn(tree), index)?.members ?? [], second)
+      if (member) member[0] = name
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(at, at).map(([index, second]): TreeEdit => (tree) => {
+      const other = pick(placesIn(tree), second)
+      if (other) pick(placesIn(tree), index)?.replace(leaf(textOf(other.tree)))
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(at, at, fc.constantFrom(1, 16, 64, 200, 1001, 30_000))
+      .map(([index, second, times]): TreeEdit => (tree) => {
+        const items = pick(listsIn(tree), index)?.items ?? []
+        const item = textOf(pick(items, second) ?? leaf('1'))
+        const most = Math.min(times, 1_500_000 / item.length) // else a long list of long lists fills the memory
+        for (let time = 0; time < most; time += 1) items.push(leaf(item))
+      }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(at, fc.constantFrom(1, 28, 30, 31, 32, 1000)).map(([index, depth]): TreeEdit => (tree) => {
+      const place = pick(placesIn(tree), index)
+      place?.replace(leaf('['.repeat(depth) + textOf(place.tree) + ']'.repeat(depth)))
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.tuple(at, at, fc.constantFrom(...pieces)).map(([index, position, piece]): TreeEdit => (tree) => {
+      const string = pick(stringsIn(tree), index)
+      if (string) string.text = inserted(string.text, 1 + (position % (string.text.length - 1)), piece)
+    }),
+  },
 )
 
-const inserted = (text: string, position: number, piece: string): string => text.slice(0, position) + piece + text.slice(position)
+const inserted = (text: string, position: number, piece: string): string =>
+  text.slice(0, position) + piece + text.slice(position)
 
 type TextEdit = (text: string) => string
 const textEdits: fc.Arbitrary<TextEdit> = fc.oneof(
-  fc.tuple(at, fc.constantFrom(...pieces)).map(([index, piece]): TextEdit => (text) => inserted(text, index % (text.length + 1), piece)),
-  fc.constantFrom(...pieces, '{}', 'null', 'x').map((piece): TextEdit => (text) => text + piece),
-  fc.constantFrom(...pieces).map((piece): TextEdit => (text) => piece + text),
-  fc.constantFrom<TextEdit>((text) => `[${text}]`, () => '', () => 'null', () => '"{}"', (text) => text.repeat(2), (text) => text.normalize('NFD'), (text) => JSON.stringify(text)),
+  fc.tuple(at, fc.constantFrom(...pieces)).map(
+    ([index, piece]): TextEdit =>
+      (text) =>
+        inserted(text, index % (text.length + 1), piece),
+  ),
+  fc.constantFrom(...pieces, '{}', 'null', 'x').map(
+    (piece): TextEdit =>
+      (text) =>
+        text + piece,
+  ),
+  fc.constantFrom(...pieces).map(
+    (piece): TextEdit =>
+      (text) =>
+        piece + text,
+  ),
+  fc.constantFrom<TextEdit>(
+    (text) => `[${text}]`,
+    () => '',
+    () => 'null',
+    () => '"{}"',
+    (text) => text.repeat(2),
+    (text) => text.normalize('NFD'),
+    (text) => JSON.stringify(text),
+  ),
 )
 
 type Bytes = Buffer<ArrayBuffer>
@@ -90,24 +327,48 @@ const bytesEdits: fc.Arbitrary<BytesEdit> = fc.oneof(
     if (bytes.length > 0) flipped[index % bytes.length]! ^= 1 << bit
     return flipped
   }),
-  at.map((index): BytesEdit => (bytes) => bytes.subarray(0, index % (bytes.length + 1))),
-  fc.tuple(at, fc.constantFrom([0x80], [0xc0, 0xaf], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xe2, 0x82], [0xff], [0xfe, 0xff], [0], [0xc3, 0xa9], [0xef, 0xbb, 0xbf]))
+  at.map(
+    (index): BytesEdit =>
+      (bytes) =>
+        bytes.subarray(0, index % (bytes.length + 1)),
+  ),
+  fc
+    .tuple(
+      at,
+      fc.constantFrom(
+        [0x80],
+        [0xc0, 0xaf],
+        [0xed, 0xa0, 0x80],
+        [0xf4, 0x90, 0x80, 0x80],
+        [0xe2, 0x82],
+        [0xff],
+        [0xfe, 0xff],
+        [0],
+        [0xc3, 0xa9],
+        [0xef, 0xbb, 0xbf],
+      ),
+    )
     .map(([index, given]): BytesEdit => (bytes) => {
       const position = index % (bytes.length + 1)
       return Buffer.concat([bytes.subarray(0, position), Buffer.from(given), bytes.subarray(position)])
     }),
   fc.constantFrom<BytesEdit>(
-    (bytes) => Buffer.from(bytes.toString('utf8'), 'utf16le'), (bytes) => Buffer.from(bytes.toString('utf8'), 'utf16le').swap16(),
+    (bytes) => Buffer.from(bytes.toString('utf8'), 'utf16le'),
+    (bytes) => Buffer.from(bytes.toString('utf8'), 'utf16le').swap16(),
     (bytes) => Buffer.from(bytes.toString('utf8'), 'latin1'),
   ),
 )
 
 const seldom = <Edit>(edits: fc.Arbitrary<Edit>): fc.Arbitrary<Edit[]> =>
-  fc.oneof({ weight: 4, arbitrary: fc.constant<Edit[]>([]) }, { weight: 1, arbitrary: fc.array(edits, { minLength: 1, maxLength: 2 }) })
+  fc.oneof(
+    { weight: 4, arbitrary: fc.constant<Edit[]>([]) },
+    { weight: 1, arbitrary: fc.array(edits, { minLength: 1, maxLength: 2 }) },
+  )
 
 /** Bodies made from a change that would be accepted, by spoiling its structure, its text, its bytes, or none of them. */
 export function hostileBodies(changes: fc.Arbitrary<CourseSettingsChange>): fc.Arbitrary<Bytes> {
-  return fc.tuple(changes, fc.array(treeEdits, { maxLength: 3 }), seldom(textEdits), seldom(bytesEdits))
+  return fc
+    .tuple(changes, fc.array(treeEdits, { maxLength: 3 }), seldom(textEdits), seldom(bytesEdits))
     .map(([change, ofTree, ofText, ofBytes]) => {
       const tree = treeOf(change)
       for (const edit of ofTree) edit(tree)

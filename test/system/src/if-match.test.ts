@@ -13,7 +13,8 @@ beforeAll(async () => {
   service = await world.start('public-api')
 })
 afterAll(() => world.stop())
-const revisionNow = async (): Promise<number> => (await (await readSettings(service)).json() as CourseSettings).revision
+const revisionNow = async (): Promise<number> =>
+  ((await (await readSettings(service)).json()) as CourseSettings).revision
 beforeEach(async () => {
   revision = await revisionNow()
 })
@@ -22,18 +23,31 @@ const body = JSON.stringify(aSettingsChange({ graders: [] }))
 
 /** Writes with these header lines, in which `%n` stands for the revision now, `%b` for the one before, `%a` for the one after. */
 async function write(...lines: string[]): Promise<RawAnswer | null> {
-  const now = (line: string): string => line.replaceAll('%n', String(revision)).replaceAll('%b', String(revision - 1)).replaceAll('%a', String(revision + 1))
+  const now = (line: string): string =>
+    line
+      .replaceAll('%n', String(revision))
+      .replaceAll('%b', String(revision - 1))
+      .replaceAll('%a', String(revision + 1))
   const connection = await openConnection(service.port)
-  await connection.send([
-    'PUT /api/v1/courses/11/settings HTTP/1.1', 'Host: api.example.org', `Authorization: Token ${tokenOf(101)}`,
-    'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...lines.map(now), '', body,
-  ].join('\r\n'))
+  await connection.send(
+    [
+      'PUT /api/v1/courses/11/settings HTTP/1.1',
+      'Host: api.example.org',
+      `Authorization: Token ${tokenOf(101)}`,
+      'Content-Type: application/json',
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      ...lines.map(now),
+      '',
+      body,
+    ].join('\r\n'),
+  )
   const answer = await connection.answer()
   connection.reset()
   return answer
 }
 
-const errorOf = (answer: RawAnswer | null): { code: string; issues: { path: string }[] } => JSON.parse(answer?.body ?? '').error
+const errorOf = (answer: RawAnswer | null): { code: string; issues: { path: string }[] } =>
+  JSON.parse(answer?.body ?? '').error
 
 describe('If-Match on the wire', () => {
   it.each([
@@ -62,15 +76,36 @@ describe('If-Match on the wire', () => {
   })
 
   it.each([
-    ['If-Match: *'], ['If-Match: "%b", "%n"'], ['If-Match: "%n","%n"'], ['If-Match: "%b"', 'If-Match: "%n"'], ['If-Match: "%n"', 'If-Match: "%n"'],
-    ['If-Match: , "%n"'], ['If-Match: W/"%n"'], ['If-Match: w/"%n"'], ['If-Match:'], ['If-Match: %n'], ['If-Match: \'%n\''], ['If-Match: "%n'],
-    ['If-Match: "0%n"'], ['If-Match: "+%n"'], ['If-Match: "%n.0"'], ['If-Match: "%ne0"'], ['If-Match: " %n"'], ['If-Match: "\xef\xbc\x97"'],
-    ['If-Match: "9223372036854775808"'], ['If-Match: "%n" x'], ['If-Match: \xa0"%n"'],
+    ['If-Match: *'],
+    ['If-Match: "%b", "%n"'],
+    ['If-Match: "%n","%n"'],
+    ['If-Match: "%b"', 'If-Match: "%n"'],
+    ['If-Match: "%n"', 'If-Match: "%n"'],
+    ['If-Match: , "%n"'],
+    ['If-Match: W/"%n"'],
+    ['If-Match: w/"%n"'],
+    ['If-Match:'],
+    ['If-Match: %n'],
+    ["If-Match: '%n'"],
+    ['If-Match: "%n'],
+    ['If-Match: "0%n"'],
+    ['If-Match: "+%n"'],
+    ['If-Match: "%n.0"'],
+    ['If-Match: "%ne0"'],
+    ['If-Match: " %n"'],
+    ['If-Match: "\xef\xbc\x97"'],
+    ['If-Match: "9223372036854775808"'],
+    ['If-Match: "%n" x'],
+    ['If-Match: \xa0"%n"'],
   ])('%s: 400', async (...lines) => {
     const answer = await write(...lines)
-    expect([answer?.status, errorOf(answer)]).toEqual([400, expect.objectContaining({
-      code: 'validation_failed', issues: [expect.objectContaining({ path: '$.headers.If-Match' })],
-    })])
+    expect([answer?.status, errorOf(answer)]).toEqual([
+      400,
+      expect.objectContaining({
+        code: 'validation_failed',
+        issues: [expect.objectContaining({ path: '$.headers.If-Match' })],
+      }),
+    ])
     expect(await revisionNow()).toBe(revision)
   })
 })

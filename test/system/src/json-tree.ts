@@ -7,7 +7,10 @@ export type JsonTree =
 export function treeOf(value: unknown): JsonTree {
   if (Array.isArray(value)) return { kind: 'list', items: value.map(treeOf) }
   if (typeof value !== 'object' || value === null) return leaf(JSON.stringify(value))
-  return { kind: 'object', members: Object.entries(value).map(([key, member]) => [JSON.stringify(key), treeOf(member)]) }
+  return {
+    kind: 'object',
+    members: Object.entries(value).map(([key, member]) => [JSON.stringify(key), treeOf(member)]),
+  }
 }
 
 export const leaf = (text: string): JsonTree => ({ kind: 'leaf', text })
@@ -31,13 +34,21 @@ export function placesIn(tree: JsonTree): Place[] {
   if (tree.kind === 'list') {
     const { items } = tree
     return items.flatMap((item, index) => [
-      { tree: item, replace: (other: JsonTree) => void (items[index] = other), remove: () => void items.splice(index, 1) },
+      {
+        tree: item,
+        replace: (other: JsonTree) => void (items[index] = other),
+        remove: () => void items.splice(index, 1),
+      },
       ...placesIn(item),
     ])
   }
   const { members } = tree
   return members.flatMap(([key, value], index) => [
-    { tree: value, replace: (other: JsonTree) => void (members[index] = [key, other]), remove: () => void members.splice(index, 1) },
+    {
+      tree: value,
+      replace: (other: JsonTree) => void (members[index] = [key, other]),
+      remove: () => void members.splice(index, 1),
+    },
     ...placesIn(value),
   ])
 }
@@ -49,10 +60,14 @@ export function objectsIn(tree: JsonTree): Extract<JsonTree, { kind: 'object' }>
 }
 
 export function listsIn(tree: JsonTree): Extract<JsonTree, { kind: 'list' }>[] {
-  return placesIn(tree).map((place) => place.tree).filter((each) => each.kind === 'list')
+  return placesIn(tree)
+    .map((place) => place.tree)
+    .filter((each) => each.kind === 'list')
 }
 
 /** Leaves that are strings, quotes included. */
 export function stringsIn(tree: JsonTree): Extract<JsonTree, { kind: 'leaf' }>[] {
-  return placesIn(tree).map((place) => place.tree).filter((each) => each.kind === 'leaf' && each.text.startsWith('"')) as Extract<JsonTree, { kind: 'leaf' }>[]
+  return placesIn(tree)
+    .map((place) => place.tree)
+    .filter((each) => each.kind === 'leaf' && each.text.startsWith('"')) as Extract<JsonTree, { kind: 'leaf' }>[]
 }

@@ -2,28 +2,60 @@ import { aSettingsChange } from '@course-grading/test-kit'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from './full-run.ts'
-import { expectNoGrowth, expectPrometheusText, hasPromtool, metricsOf, promtoolOpinion, seriesOf } from './prometheus-text.ts'
+import {
+  expectNoGrowth,
+  expectPrometheusText,
+  hasPromtool,
+  metricsOf,
+  promtoolOpinion,
+  seriesOf,
+} from './prometheus-text.ts'
 import type { ServiceName, ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
 const distinctRequests = fullRun ? 10_000 : 1_200
 const services = ['public-api', 'frontend-internal', 'manual-grading'] as const satisfies ServiceName[]
 /** Methods that Node's parser knows, HTTP's own and those of other protocols. */
-const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND', 'SEARCH', 'PURGE', 'REPORT', 'LINK', 'SUBSCRIBE', 'MKCOL', 'QUERY']
+const methods = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'SEARCH',
+  'PURGE',
+  'REPORT',
+  'LINK',
+  'SUBSCRIBE',
+  'MKCOL',
+  'QUERY',
+]
 
 let world: SystemWorld
 let running: Record<ServiceName, ServiceProcess>
 const agent = new Agent({ connections: 16 })
 beforeAll(async () => {
   world = await startWorld()
-  running = Object.fromEntries(await Promise.all(services.map(async (service) => [service, await world.start(service)]))) as Record<ServiceName, ServiceProcess>
+  running = Object.fromEntries(
+    await Promise.all(services.map(async (service) => [service, await world.start(service)])),
+  ) as Record<ServiceName, ServiceProcess>
 })
 afterAll(async () => {
   await agent.close()
   await world.stop()
 })
 
-async function send({ url }: ServiceProcess, method: string, path: string, headers: Record<string, string>, body?: string): Promise<number> {
+async function send(
+  { url }: ServiceProcess,
+  method: string,
+  path: string,
+  headers: Record<string, string>,
+  body?: string,
+): Promise<number> {
   const answer = await request(`${url}${path}`, { dispatcher: agent, method, headers, body: body ?? null })
   await answer.body.dump()
   return answer.statusCode
@@ -52,31 +84,54 @@ describe.each(services)('metrics of %s', (name) => {
     expectPrometheusText(await metricsOf(running[name]))
   })
 
-  it.skipIf(!hasPromtool)(`are accepted by promtool${hasPromtool ? '' : ' (left out: there is no promtool)'}`, async () => {
-    await warmUp(running[name])
-    expect(promtoolOpinion(await metricsOf(running[name]))).toEqual({ status: 0, said: '' })
-  })
+  it.skipIf(!hasPromtool)(
+    `are accepted by promtool${hasPromtool ? '' : ' (left out: there is no promtool)'}`,
+    async () => {
+      await warmUp(running[name])
+      expect(promtoolOpinion(await metricsOf(running[name]))).toEqual({ status: 0, said: '' })
+    },
+  )
 
-  it(`hold nothing that a client sent, and no more series after ${distinctRequests} different requests`, { timeout: 600_000 }, async () => {
-    const service = running[name]
-    await warmUp(service)
-    const before = seriesOf(await metricsOf(service))
-    const one = async (index: number): Promise<void> => {
-      const mark = `mark${index}`
-      const paths = [`/${mark}`, `/api/v1/courses/${9_000_000 + index}/settings`, `/api/v1/courses/${mark}/settings`, `/api/v1/${mark}?q=${mark}`, `/internal/frontend/${mark}`]
-      await send(service, methods[index % methods.length]!, paths[index % paths.length]!, {
-        'X-Request-ID': `request-${mark}`, 'User-Agent': mark, 'Authorization': `Token ${tokenOf(index % 7 === 0 ? 101 : 300 + index)}`, 'If-None-Match': `"${index}"`, [`X-${mark}`]: mark,
-      })
-    }
-    for (let index = 0; index < distinctRequests; index += 40) await Promise.all(Array.from({ length: 40 }, (_, offset) => one(index + offset)))
+  it(
+    `hold nothing that a client sent, and no more series after ${distinctRequests} different requests`,
+    { timeout: 600_000 },
+    async () => {
+      const service = running[name]
+      await warmUp(service)
+      const before = seriesOf(await metricsOf(service))
+      const one = async (index: number): Promise<void> => {
+        const mark = `mark${index}`
+        const paths = [
+          `/${mark}`,
+          `/api/v1/courses/${9_000_000 + index}/settings`,
+          `/api/v1/courses/${mark}/settings`,
+          `/api/v1/${mark}?q=${mark}`,
+          `/internal/frontend/${mark}`,
+        ]
+        await send(service, methods[index % methods.length]!, paths[index % paths.length]!, {
+          'X-Request-ID': `request-${mark}`,
+          'User-Agent': mark,
+          Authorization: `Token ${tokenOf(index % 7 === 0 ? 101 : 300 + index)}`,
+          'If-None-Match': `"${index}"`,
+          [`X-${mark}`]: mark,
+        })
+      }
+      for (let index = 0; index < distinctRequests; index += 40)
+        await Promise.all(Array.from({ length: 40 }, (_, offset) => one(index + offset)))
 
-    const text = await metricsOf(service)
-    expectNoGrowth(before, seriesOf(text), distinctRequests)
-    expect(before.length).toBeLessThan(2_000)
-    expect(before.join('\n')).not.toMatch(/mark\d|courses\/|9\d{6}|\/api\/|\/internal|[0-9a-f]{40}|course_id|courseId|user_id|request_id/)
-    const counted = [...text.matchAll(/^http_request_duration_seconds_count\{[^}]*\} (\d+)$/gm)].reduce((sum, [, count]) => sum + Number(count), 0)
-    expect(counted).toBeGreaterThan(distinctRequests)
-  })
+      const text = await metricsOf(service)
+      expectNoGrowth(before, seriesOf(text), distinctRequests)
+      expect(before.length).toBeLessThan(2_000)
+      expect(before.join('\n')).not.toMatch(
+        /mark\d|courses\/|9\d{6}|\/api\/|\/internal|[0-9a-f]{40}|course_id|courseId|user_id|request_id/,
+      )
+      const counted = [...text.matchAll(/^http_request_duration_seconds_count\{[^}]*\} (\d+)$/gm)].reduce(
+        (sum, [, count]) => sum + Number(count),
+        0,
+      )
+      expect(counted).toBeGreaterThan(distinctRequests)
+    },
+  )
 })
 
 describe('metrics of public-api', () => {
@@ -86,7 +141,11 @@ describe('metrics of public-api', () => {
       'http_request_duration_seconds_count{method="GET",operation="getCourseSettings",status_class="2xx"}',
       'http_request_duration_seconds_count{method="PUT",operation="putCourseSettings",status_class="2xx"}',
       'http_request_duration_seconds_count{method="other",operation="unmatched",status_class="4xx"}',
-      'http_requests_in_flight', 'database_pool_connections{state="size"}', 'process_cpu_seconds_total', 'nodejs_eventloop_lag_p99_seconds',
-    ]) expect(text).toContain(`\n${metric} `)
+      'http_requests_in_flight',
+      'database_pool_connections{state="size"}',
+      'process_cpu_seconds_total',
+      'nodejs_eventloop_lag_p99_seconds',
+    ])
+      expect(text).toContain(`\n${metric} `)
   })
 })

@@ -15,7 +15,11 @@ let publicApi: ServiceProcess
 let session: string
 beforeAll(async () => {
   world = await startWorld()
-  ;[publicApi, ...frontends] = await Promise.all([world.start('public-api'), world.start('frontend-internal'), world.start('frontend-internal')])
+  ;[publicApi, ...frontends] = await Promise.all([
+    world.start('public-api'),
+    world.start('frontend-internal'),
+    world.start('frontend-internal'),
+  ])
   session = await signIn(frontends[0])
 }, 120_000)
 afterAll(() => world.stop())
@@ -28,17 +32,32 @@ interface Attempt {
   readonly status: number
   readonly code: string | undefined
   /** Null: not accepted, or a refresh that found nothing to do. */
-  readonly won: { readonly read: number; readonly revision: number; readonly operation: string; readonly part: Partial<CourseSettings> } | null
+  readonly won: {
+    readonly read: number
+    readonly revision: number
+    readonly operation: string
+    readonly part: Partial<CourseSettings>
+  } | null
 }
 
 type Way = (writer: number, turn: number, current: CourseSettings) => Promise<Attempt>
 
-const attempt = async (answer: Response, read: number, operation: string, part: Partial<CourseSettings>): Promise<Attempt> => {
-  const body = await answer.json() as { revision?: number; code?: string; error?: { code: string } }
-  return { status: answer.status, code: body.code ?? body.error?.code, won: body.revision === undefined ? null : { read, revision: body.revision, operation, part } }
+const attempt = async (
+  answer: Response,
+  read: number,
+  operation: string,
+  part: Partial<CourseSettings>,
+): Promise<Attempt> => {
+  const body = (await answer.json()) as { revision?: number; code?: string; error?: { code: string } }
+  return {
+    status: answer.status,
+    code: body.code ?? body.error?.code,
+    won: body.revision === undefined ? null : { read, revision: body.revision, operation, part },
+  }
 }
 
-const settingsNow = async (process: ServiceProcess): Promise<CourseSettings> => await (await askFrontend(process, 'GET', path, { session })).json() as CourseSettings
+const settingsNow = async (process: ServiceProcess): Promise<CourseSettings> =>
+  (await (await askFrontend(process, 'GET', path, { session })).json()) as CourseSettings
 /** Each of the two has writers of every way. */
 const frontendOf = (writer: number): ServiceProcess => frontends[Math.floor(writer / ways.length) % 2]!
 
@@ -46,26 +65,51 @@ const [publicPut, internalPut, csvImport, tagRefresh]: readonly [Way, Way, Way, 
   async (writer, turn, current) => {
     const part = { name: `public ${writer} ${turn}` }
     const body = JSON.stringify({ ...changeOf(current), ...part })
-    return attempt(await writeSettings(publicApi, { ifMatch: `"${current.revision}"`, body }), current.revision, 'putCourseSettings', part)
+    return attempt(
+      await writeSettings(publicApi, { ifMatch: `"${current.revision}"`, body }),
+      current.revision,
+      'putCourseSettings',
+      part,
+    )
   },
   async (writer, turn, current) => {
     // Now and then a slug that the course had before.
-    const part = { courseConfigUrl: `https://example.org/${writer}/${turn}`, ...(turn % 4 > 0 && { slug: `prog-${(writer + turn) % 7}` }) }
-    const answer = await askFrontend(frontendOf(writer), 'PUT', path, { session, ifMatch: `"${current.revision}"`, body: { ...changeOf(current), ...part } })
+    const part = {
+      courseConfigUrl: `https://example.org/${writer}/${turn}`,
+      ...(turn % 4 > 0 && { slug: `prog-${(writer + turn) % 7}` }),
+    }
+    const answer = await askFrontend(frontendOf(writer), 'PUT', path, {
+      session,
+      ifMatch: `"${current.revision}"`,
+      body: { ...changeOf(current), ...part },
+    })
     return attempt(answer, current.revision, 'putCourseSettings', part)
   },
   async (writer, turn, current) => {
     const languages = turn % 2 === 0 ? ['fi'] : ['en', 'fi']
-    const graders = [{ userId: writer % 4 < 2 ? 102 : 103, languages, feedbackTags: [['group-a', 'group-b', 'retaking'][(writer + turn) % 3]!] }]
-    const rows = graders.map(({ userId, feedbackTags }) => `${userId};"${languages.join(',')}";${feedbackTags.join(',')};`)
-    const answer = await askFrontend(frontendOf(writer), 'PUT', '/courses/11/graders', { session, ifMatch: `"${current.revision}"`, body: [csvHeader, ...rows].join('\r\n') })
+    const graders = [
+      {
+        userId: writer % 4 < 2 ? 102 : 103,
+        languages,
+        feedbackTags: [['group-a', 'group-b', 'retaking'][(writer + turn) % 3]!],
+      },
+    ]
+    const rows = graders.map(
+      ({ userId, feedbackTags }) => `${userId};"${languages.join(',')}";${feedbackTags.join(',')};`,
+    )
+    const answer = await askFrontend(frontendOf(writer), 'PUT', '/courses/11/graders', {
+      session,
+      ifMatch: `"${current.revision}"`,
+      body: [csvHeader, ...rows].join('\r\n'),
+    })
     return attempt(answer, current.revision, 'importGraders', { graders })
   },
   async (writer, turn) => {
     // Every other finds nothing new.
-    for (const tag of world.upstream.world.tagsOf(11)) if (turn % 2 === 0 && tag.slug === 'retaking') tag.description = `by ${writer}, ${turn}`
+    for (const tag of world.upstream.world.tagsOf(11))
+      if (turn % 2 === 0 && tag.slug === 'retaking') tag.description = `by ${writer}, ${turn}`
     const answer = await askFrontend(frontendOf(writer), 'POST', `${path}/refresh`, { session, body: {} })
-    return { status: answer.status, code: (await answer.json() as { code?: string }).code, won: null }
+    return { status: answer.status, code: ((await answer.json()) as { code?: string }).code, won: null }
   },
 ]
 
@@ -81,7 +125,9 @@ interface HistoryRow {
 
 /** What a way may change; all else of a document stays as the revision before had it. */
 const mayChange: Readonly<Record<string, readonly (keyof CourseSettings)[]>> = {
-  putCourseSettings: ['revision', 'name', 'courseConfigUrl', 'slug'], importGraders: ['revision', 'graders'], refreshCourseTags: ['revision', 'tags'],
+  putCourseSettings: ['revision', 'name', 'courseConfigUrl', 'slug'],
+  importGraders: ['revision', 'graders'],
+  refreshCourseTags: ['revision', 'tags'],
 }
 
 const everyWayWon = (attempts: readonly Attempt[]): boolean => {
@@ -94,23 +140,36 @@ describe('settings written through two boundaries and three processes at once', 
   it(`lose nobody's change: ${writers} writers in four ways, ${writesInAll} writes`, { timeout: 480_000 }, async () => {
     const attempts: Attempt[] = []
     let begun = 0
-    await Promise.all(Array.from({ length: writers }, async (_, writer) => {
-      // Who is slower than the others may lose each time for a while: it ends when every way has won.
-      for (let turn = 0; begun < writesInAll || !everyWayWon(attempts); turn += 1) {
-        begun += 1
-        attempts.push(await ways[writer % ways.length]!(writer, turn, await settingsNow(frontendOf(writer))))
-      }
-    }))
-    expect(new Set(attempts.map(({ status, code }) => `${status} ${code}`))).toEqual(new Set(['200 undefined', '412 revision_conflict']))
+    await Promise.all(
+      Array.from({ length: writers }, async (_, writer) => {
+        // Who is slower than the others may lose each time for a while: it ends when every way has won.
+        for (let turn = 0; begun < writesInAll || !everyWayWon(attempts); turn += 1) {
+          begun += 1
+          attempts.push(await ways[writer % ways.length]!(writer, turn, await settingsNow(frontendOf(writer))))
+        }
+      }),
+    )
+    expect(new Set(attempts.map(({ status, code }) => `${status} ${code}`))).toEqual(
+      new Set(['200 undefined', '412 revision_conflict']),
+    )
     const won = attempts.flatMap((each) => each.won ?? [])
 
-    const { rows } = await world.query('SELECT revision, operation, before, after FROM course_settings_revision WHERE course_id = 11 ORDER BY revision')
+    const { rows } = await world.query(
+      'SELECT revision, operation, before, after FROM course_settings_revision WHERE course_id = 11 ORDER BY revision',
+    )
     const history = rows as HistoryRow[]
     const last = await settingsNow(frontends[1])
-    expect(history.map(({ revision }) => revision)).toEqual(Array.from({ length: last.revision }, (_, index) => index + 1))
+    expect(history.map(({ revision }) => revision)).toEqual(
+      Array.from({ length: last.revision }, (_, index) => index + 1),
+    )
     expect(history.at(-1)?.after).toEqual(last)
     // Each accepted write is one revision, and the others are refreshes that found something new.
-    expect(won.map(({ revision }) => revision).toSorted((a, b) => a - b)).toEqual(history.slice(1).filter(({ operation }) => operation !== 'refreshCourseTags').map(({ revision }) => revision))
+    expect(won.map(({ revision }) => revision).toSorted((a, b) => a - b)).toEqual(
+      history
+        .slice(1)
+        .filter(({ operation }) => operation !== 'refreshCourseTags')
+        .map(({ revision }) => revision),
+    )
     for (const { read, revision, operation, part } of won) {
       expect(revision).toBe(read + 1)
       expect(history[revision - 1]).toMatchObject({ operation, after: { revision, ...part } })
@@ -118,21 +177,30 @@ describe('settings written through two boundaries and three processes at once', 
 
     for (const { operation, before, after } of history.slice(1)) {
       expect(before).toEqual(history[after.revision - 2]?.after)
-      const changed = Object.entries(after).filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before?.[field as keyof CourseSettings])).map(([field]) => field)
+      const changed = Object.entries(after)
+        .filter(([field, value]) => JSON.stringify(value) !== JSON.stringify(before?.[field as keyof CourseSettings]))
+        .map(([field]) => field)
       expect(changed.filter((field) => !mayChange[operation]?.includes(field as keyof CourseSettings))).toEqual([])
       // A refresh that finds nothing makes no revision.
       if (operation === 'refreshCourseTags') expect(changed.toSorted()).toEqual(['revision', 'tags'])
     }
-    for (const operation of Object.keys(mayChange)) expect(history.filter((row) => row.operation === operation).length, operation).toBeGreaterThan(1)
+    for (const operation of Object.keys(mayChange))
+      expect(history.filter((row) => row.operation === operation).length, operation).toBeGreaterThan(1)
   })
 
   it('kept every slug that the course had', async () => {
-    const { rows } = await world.query<{ slug: string }>(`SELECT DISTINCT after ->> 'slug' AS slug FROM course_settings_revision WHERE course_id = 11`)
+    const { rows } = await world.query<{ slug: string }>(
+      `SELECT DISTINCT after ->> 'slug' AS slug FROM course_settings_revision WHERE course_id = 11`,
+    )
     const { slug: current } = await settingsNow(frontends[0])
     expect(rows.length).toBeGreaterThan(2)
     for (const { slug } of rows) {
       const answer = await askFrontend(frontends[1], 'GET', `/courses/by-slug/${slug}`, { session })
-      expect(await answer.json()).toMatchObject({ courseId: 11, slug: current, ...(slug !== current && { movedTo: current }) })
+      expect(await answer.json()).toMatchObject({
+        courseId: 11,
+        slug: current,
+        ...(slug !== current && { movedTo: current }),
+      })
     }
   })
 
@@ -140,7 +208,9 @@ describe('settings written through two boundaries and three processes at once', 
     const revisions: number[] = []
     let query = '?limit=37'
     for (;;) {
-      const page = await (await askFrontend(frontends[0], 'GET', `${path}/revisions${query}`, { session })).json() as { items: { revision: number }[]; nextCursor: string | null }
+      const page = (await (
+        await askFrontend(frontends[0], 'GET', `${path}/revisions${query}`, { session })
+      ).json()) as { items: { revision: number }[]; nextCursor: string | null }
       revisions.push(...page.items.map(({ revision }) => revision))
       if (page.nextCursor === null) break
       query = `?limit=37&cursor=${encodeURIComponent(page.nextCursor)}`

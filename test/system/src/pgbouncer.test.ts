@@ -15,7 +15,11 @@ import { readSettings, writeSettings } from './world.ts'
 const writers = 32
 const rounds = fullRun ? 100 : 12
 const roleSettings = readFileSync(join(import.meta.dirname, '../../../infra/deploy/postgres/pgbouncer.sql'), 'utf8')
-const urlOf = { 'public-api': 'publicApi', 'frontend-internal': 'frontendInternal', 'manual-grading': 'manualGrading' } as const
+const urlOf = {
+  'public-api': 'publicApi',
+  'frontend-internal': 'frontendInternal',
+  'manual-grading': 'manualGrading',
+} as const
 
 let database: PrivateDatabase
 let owner: pg.Client
@@ -26,16 +30,26 @@ const direct = new Map<string, unknown>()
 const processes: ServiceProcess[] = []
 
 async function start(service: ServiceName): Promise<ServiceProcess> {
-  const started = await startServiceProcess(service, { DATABASE_URL: pgbouncer.urls[urlOf[service]], UPSTREAM_BASE_URL: upstream.url })
+  const started = await startServiceProcess(service, {
+    DATABASE_URL: pgbouncer.urls[urlOf[service]],
+    UPSTREAM_BASE_URL: upstream.url,
+  })
   processes.push(started)
   return started
 }
 
 /** The limits and formats that hold in a session of the services' pool. */
 async function sessionSettings(url: string): Promise<unknown> {
-  const session = await createDatabase({ url, applicationName: 'a look at a session', poolMax: 1, limits: { dialTimeoutMs: patienceMs } })
+  const session = await createDatabase({
+    url,
+    applicationName: 'a look at a session',
+    poolMax: 1,
+    limits: { dialTimeoutMs: patienceMs },
+  })
   const query = {
-    type: 'SLONIK_TOKEN_QUERY', name: 'sessionSettings', values: [],
+    type: 'SLONIK_TOKEN_QUERY',
+    name: 'sessionSettings',
+    values: [],
     parser: { '~standard': { version: 1, vendor: 'course-grading', validate: (value: unknown) => ({ value }) } },
     sql: `SELECT current_setting('statement_timeout') AS statement, current_setting('lock_timeout') AS lock,
         current_setting('idle_in_transaction_session_timeout') AS idle, current_setting('TimeZone') AS zone, current_setting('DateStyle') AS dates`,
@@ -48,65 +62,85 @@ async function sessionSettings(url: string): Promise<unknown> {
   }
 }
 
-describe.skipIf(!hasPgbouncer)(hasPgbouncer ? 'through pgbouncer' : 'through pgbouncer (left out: there is no pgbouncer that starts)', () => {
-  beforeAll(async () => {
-    [database, upstream] = await Promise.all([startPrivateDatabase(), startFakeUpstream()])
-    await database.migrate()
-    owner = new pg.Client({ connectionString: database.ownerUrl })
-    await owner.connect()
-    for (const role of Object.values(urlOf)) direct.set(role, await sessionSettings(database.urls[role]))
-    await owner.query(roleSettings)
-    pgbouncer = await startPgbouncer(database.urls)
-  })
-  afterAll(async () => {
-    await Promise.all(processes.map((process) => process.stop()))
-    await pgbouncer.stop()
-    await Promise.all([owner.end(), upstream.close()])
-    await database.remove()
-  })
-
-  it.each(Object.values(urlOf))('a session of %s is limited as it is without', async (role) => {
-    expect(direct.get(role)).not.toBeNull()
-    // The second gets the connection that the first gave back.
-    for (const whose of ['the first', 'the second']) expect([whose, await sessionSettings(pgbouncer.urls[role])]).toEqual([whose, direct.get(role)])
-  })
-
-  it('a worker listens', async () => {
-    await start('manual-grading')
-    await waitFor('a session that listens', patienceMs, async () => {
-      const { rows } = await owner.query("SELECT FROM pg_stat_activity WHERE usename = 'course_grading_manual_grading' AND query = 'LISTEN delivery_pending'")
-      return rows.length === 1 || undefined
+describe.skipIf(!hasPgbouncer)(
+  hasPgbouncer ? 'through pgbouncer' : 'through pgbouncer (left out: there is no pgbouncer that starts)',
+  () => {
+    beforeAll(async () => {
+      ;[database, upstream] = await Promise.all([startPrivateDatabase(), startFakeUpstream()])
+      await database.migrate()
+      owner = new pg.Client({ connectionString: database.ownerUrl })
+      await owner.connect()
+      for (const role of Object.values(urlOf)) direct.set(role, await sessionSettings(database.urls[role]))
+      await owner.query(roleSettings)
+      pgbouncer = await startPgbouncer(database.urls)
     })
-  })
+    afterAll(async () => {
+      await Promise.all(processes.map((process) => process.stop()))
+      await pgbouncer.stop()
+      await Promise.all([owner.end(), upstream.close()])
+      await database.remove()
+    })
 
-  it(`exactly one of ${writers} writers of a revision wins, on three replicas, ${rounds} times`, { timeout: 600_000 }, async () => {
-    const replicas = await Promise.all([start('public-api'), start('public-api'), start('public-api')])
-    const settingsNow = async (): Promise<CourseSettings> => await (await readSettings(replicas[0])).json() as CourseSettings
-    const writeAtOnce = (revision: number, round: string): Promise<{ status: number; name: string; body: CourseSettings }[]> =>
-      Promise.all(Array.from({ length: writers }, async (_, writer) => {
-        const name = `${round}, writer ${writer}`
-        const answer = await writeSettings(replicas[writer % replicas.length]!, {
-          ifMatch: `"${revision}"`, body: JSON.stringify(aSettingsChange({ name, graders: [] })),
-        })
-        return { status: answer.status, name, body: await answer.json() as CourseSettings }
-      }))
+    it.each(Object.values(urlOf))('a session of %s is limited as it is without', async (role) => {
+      expect(direct.get(role)).not.toBeNull()
+      // The second gets the connection that the first gave back.
+      for (const whose of ['the first', 'the second'])
+        expect([whose, await sessionSettings(pgbouncer.urls[role])]).toEqual([whose, direct.get(role)])
+    })
 
-    const before = await settingsNow()
-    // Nobody can win this one: connections are made, which may take long.
-    await writeAtOnce(before.revision - 1, 'too late')
-    expect(await settingsNow()).toEqual(before)
+    it('a worker listens', async () => {
+      await start('manual-grading')
+      await waitFor('a session that listens', patienceMs, async () => {
+        const { rows } = await owner.query(
+          "SELECT FROM pg_stat_activity WHERE usename = 'course_grading_manual_grading' AND query = 'LISTEN delivery_pending'",
+        )
+        return rows.length === 1 || undefined
+      })
+    })
 
-    let successes = 0
-    for (let round = 1; round <= rounds; round += 1) {
-      const { revision } = await settingsNow()
-      const answers = await writeAtOnce(revision, `round ${round}`)
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: writers - 1 }, () => 412)])
-      const winners = answers.filter(({ status }) => status === 200)
-      successes += winners.length
-      const { name, body } = winners[0]!
-      expect(body).toMatchObject({ revision: revision + 1, name })
-      expect(await settingsNow()).toMatchObject({ revision: revision + 1, name })
-    }
-    expect((await settingsNow()).revision).toBe(before.revision + successes)
-  })
-})
+    it(
+      `exactly one of ${writers} writers of a revision wins, on three replicas, ${rounds} times`,
+      { timeout: 600_000 },
+      async () => {
+        const replicas = await Promise.all([start('public-api'), start('public-api'), start('public-api')])
+        const settingsNow = async (): Promise<CourseSettings> =>
+          (await (await readSettings(replicas[0])).json()) as CourseSettings
+        const writeAtOnce = (
+          revision: number,
+          round: string,
+        ): Promise<{ status: number; name: string; body: CourseSettings }[]> =>
+          Promise.all(
+            Array.from({ length: writers }, async (_, writer) => {
+              const name = `${round}, writer ${writer}`
+              const answer = await writeSettings(replicas[writer % replicas.length]!, {
+                ifMatch: `"${revision}"`,
+                body: JSON.stringify(aSettingsChange({ name, graders: [] })),
+              })
+              return { status: answer.status, name, body: (await answer.json()) as CourseSettings }
+            }),
+          )
+
+        const before = await settingsNow()
+        // Nobody can win this one: connections are made, which may take long.
+        await writeAtOnce(before.revision - 1, 'too late')
+        expect(await settingsNow()).toEqual(before)
+
+        let successes = 0
+        for (let round = 1; round <= rounds; round += 1) {
+          const { revision } = await settingsNow()
+          const answers = await writeAtOnce(revision, `round ${round}`)
+          expect(answers.map(({ status }) => status).toSorted()).toEqual([
+            200,
+            ...Array.from({ length: writers - 1 }, () => 412),
+          ])
+          const winners = answers.filter(({ status }) => status === 200)
+          successes += winners.length
+          const { name, body } = winners[0]!
+          expect(body).toMatchObject({ revision: revision + 1, name })
+          expect(await settingsNow()).toMatchObject({ revision: revision + 1, name })
+        }
+        expect((await settingsNow()).revision).toBe(before.revision + successes)
+      },
+    )
+  },
+)

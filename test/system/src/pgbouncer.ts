@@ -1,7 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findClusterUser, findFreePort, makeTempDataDir, type ServiceUrls, startWatched } from '@course-grading/embedded-postgres'
+import {
+  findClusterUser,
+  findFreePort,
+  makeTempDataDir,
+  type ServiceUrls,
+  startWatched,
+} from '@course-grading/embedded-postgres'
 import pg from 'pg'
 import { patienceMs, waitFor } from './service-process.ts'
 
@@ -34,10 +40,16 @@ async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
   const user = findClusterUser()
   const folder = makeTempDataDir()
   const port = await findFreePort()
-  const [config, users, logFile] = [join(folder, 'pgbouncer.ini'), join(folder, 'users.txt'), join(folder, 'pgbouncer.log')]
+  const [config, users, logFile] = [
+    join(folder, 'pgbouncer.ini'),
+    join(folder, 'users.txt'),
+    join(folder, 'pgbouncer.log'),
+  ]
   const server = new URL(direct.publicApi)
   // Its own way to read another file would need that user to reach the checkout.
-  writeFileSync(config, `${readFileSync(published, 'utf8')}
+  writeFileSync(
+    config,
+    `${readFileSync(published, 'utf8')}
     listen_addr = 127.0.0.1
     listen_port = ${port}
     unix_socket_dir =
@@ -45,14 +57,28 @@ async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
     auth_file = ${users}
     [databases]
     * = host=${server.hostname} port=${server.port}
-  `)
-  writeFileSync(users, Object.values(direct).map((url: string) => new URL(url)).map(({ username, password }) => `"${username}" "${password}"\n`).join(''))
+  `,
+  )
+  writeFileSync(
+    users,
+    Object.values(direct)
+      .map((url: string) => new URL(url))
+      .map(({ username, password }) => `"${username}" "${password}"\n`)
+      .join(''),
+  )
   const log = openSync(logFile, 'w')
   // Root hands over to the user after the program was loaded, from wherever that lies.
-  const program = await startWatched({ command: ['pgbouncer', ...(user === null ? [] : ['-u', user.name]), config], cwd: '/', env, log })
+  const program = await startWatched({
+    command: ['pgbouncer', ...(user === null ? [] : ['-u', user.name]), config],
+    cwd: '/',
+    env,
+    log,
+  })
   closeSync(log)
   let over = false
-  void program.ended.then(() => { over = true })
+  void program.ended.then(() => {
+    over = true
+  })
   const through = (url: string): string => Object.assign(new URL(url), { hostname: '127.0.0.1', port }).href
   const stop = async (): Promise<void> => {
     // An interrupt would let it wait for its clients.
@@ -60,8 +86,16 @@ async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
     await program.ended
     rmSync(folder, { recursive: true })
   }
-  const urls = { publicApi: through(direct.publicApi), frontendInternal: through(direct.frontendInternal), manualGrading: through(direct.manualGrading) }
-  await waitFor('pgbouncer to let the roles through', patienceMs, async () => over || await letsIn(Object.values(urls)) || undefined)
+  const urls = {
+    publicApi: through(direct.publicApi),
+    frontendInternal: through(direct.frontendInternal),
+    manualGrading: through(direct.manualGrading),
+  }
+  await waitFor(
+    'pgbouncer to let the roles through',
+    patienceMs,
+    async () => over || (await letsIn(Object.values(urls))) || undefined,
+  )
   if (!over) return { urls, stop }
   const words = readFileSync(logFile, 'utf8')
   await stop()
@@ -69,12 +103,17 @@ async function attemptStart(direct: ServiceUrls): Promise<Pgbouncer | string> {
 }
 
 async function letsIn(urls: readonly string[]): Promise<boolean> {
-  const outcomes = await Promise.all(urls.map(async (connectionString) => {
-    const client = new pg.Client({ connectionString })
-    client.on('error', () => {})
-    const isIn = await client.connect().then(() => true, () => false)
-    await client.end().catch(() => {})
-    return isIn
-  }))
+  const outcomes = await Promise.all(
+    urls.map(async (connectionString) => {
+      const client = new pg.Client({ connectionString })
+      client.on('error', () => {})
+      const isIn = await client.connect().then(
+        () => true,
+        () => false,
+      )
+      await client.end().catch(() => {})
+      return isIn
+    }),
+  )
   return outcomes.every(Boolean)
 }

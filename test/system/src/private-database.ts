@@ -2,7 +2,14 @@ import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { ensureServiceRoles, makeTempDataDir, type Postgres, type PostgresOptions, type ServiceUrls, startPostgres } from '@course-grading/embedded-postgres'
+import {
+  ensureServiceRoles,
+  makeTempDataDir,
+  type Postgres,
+  type PostgresOptions,
+  type ServiceUrls,
+  startPostgres,
+} from '@course-grading/embedded-postgres'
 import { seedDemoWorld } from '@course-grading/test-kit'
 import pg from 'pg'
 
@@ -34,7 +41,8 @@ export interface PrivateDatabase {
  * @param of whose programs, and what is in its environment alone.
  */
 export async function startPrivateDatabase(
-  settings: Readonly<Record<string, string>> = {}, of: Pick<PostgresOptions, 'programs' | 'env'> = {},
+  settings: Readonly<Record<string, string>> = {},
+  of: Pick<PostgresOptions, 'programs' | 'env'> = {},
 ): Promise<PrivateDatabase> {
   const dataDir = makeTempDataDir()
   // What was committed must outlive a killed server, though not a machine without power.
@@ -47,10 +55,14 @@ export async function startPrivateDatabase(
   const owner = new URL(server.url)
   owner.pathname = `/${name}`
   return {
-    urls, ownerUrl: owner.href, dataDir,
+    urls,
+    ownerUrl: owner.href,
+    dataDir,
     stop: () => server.stop(),
     async migrate() {
-      await promisify(execFile)(process.execPath, [migrateCommand], { env: { ...process.env, MIGRATION_DATABASE_URL: owner.href } })
+      await promisify(execFile)(process.execPath, [migrateCommand], {
+        env: { ...process.env, MIGRATION_DATABASE_URL: owner.href },
+      })
       await seedDemoWorld(owner.href)
     },
     async kill() {
@@ -83,11 +95,14 @@ async function onServer(url: string, statement: string): Promise<void> {
 
 /** Processes of the kernel's table whose parent this is. */
 function childrenOf(parent: number): number[] {
-  return readdirSync('/proc').filter((entry) => /^\d+$/.test(entry)).map(Number).filter((pid) => {
-    try {
-      return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) === parent
-    } catch {
-      return false // gone since it was listed
-    }
-  })
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry))
+    .map(Number)
+    .filter((pid) => {
+      try {
+        return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) === parent
+      } catch {
+        return false // gone since it was listed
+      }
+    })
 }

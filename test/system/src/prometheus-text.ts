@@ -11,12 +11,17 @@ export function promtoolOpinion(text: string): { readonly status: number | null;
 }
 
 /** What a process tells a monitoring system. */
-export const metricsOf = async ({ opsPort }: { readonly opsPort: number }): Promise<string> => (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
+export const metricsOf = async ({ opsPort }: { readonly opsPort: number }): Promise<string> =>
+  (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()
 
-export const sampleLines = (text: string): string[] => text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+export const sampleLines = (text: string): string[] =>
+  text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
 /** Name and labels of every sample: what a monitoring system keeps for ever. */
-export const seriesOf = (text: string): string[] => sampleLines(text).map((line) => line.replace(/ [^ ]+$/, '')).toSorted()
+export const seriesOf = (text: string): string[] =>
+  sampleLines(text)
+    .map((line) => line.replace(/ [^ ]+$/, ''))
+    .toSorted()
 
 /**
  * Requests that are all different make no series of their own. A few of closed sets may be new: the garbage collector's, when it
@@ -44,8 +49,15 @@ export const valueOf = (text: string, name: string): number | undefined => {
 /** What `promtool check metrics` asks, for where it is missing: help and type before the samples, counters named as such, each series once. */
 export function expectPrometheusText(text: string): void {
   const label = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\[\\\\n"])*"'
-  const sample = new RegExp(`^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(?:${label}(?:,${label})*)?\\})? (?:[+-]?Inf|NaN|[+-]?[0-9.e+-]+)$`)
-  const typeOf = new Map([...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram|summary)$/gm)].map(([, metric, type]) => [metric!, type!]))
+  const sample = new RegExp(
+    `^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(?:${label}(?:,${label})*)?\\})? (?:[+-]?Inf|NaN|[+-]?[0-9.e+-]+)$`,
+  )
+  const typeOf = new Map(
+    [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram|summary)$/gm)].map(([, metric, type]) => [
+      metric!,
+      type!,
+    ]),
+  )
   const helped = new Set([...text.matchAll(/^# HELP (\S+) \S/gm)].map(([, metric]) => metric!))
   for (const line of sampleLines(text)) {
     const metric = sample.exec(line)?.[1]

@@ -15,7 +15,7 @@ export interface PublishedContract {
 
 /** What a client knows: the schemas of the served OpenAPI document, in a validator that shares nothing with the service's. */
 export async function readPublishedContract({ url }: { readonly url: string }): Promise<PublishedContract> {
-  const document = await (await fetch(`${url}/api/v1/openapi.json`)).json() as OpenApiDocument
+  const document = (await (await fetch(`${url}/api/v1/openapi.json`)).json()) as OpenApiDocument
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema({ components: document.components }, 'api')
@@ -27,7 +27,9 @@ export async function readPublishedContract({ url }: { readonly url: string }): 
   return {
     problemsOf(name, value) {
       const validate = validators.get(name)!
-      return validate(value) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
+      return validate(value)
+        ? []
+        : (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
     },
   }
 }

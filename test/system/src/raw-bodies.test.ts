@@ -15,7 +15,8 @@ beforeAll(async () => {
   service = await world.start('public-api')
 })
 afterAll(() => world.stop())
-const revisionNow = async (): Promise<number> => (await (await readSettings(service)).json() as CourseSettings).revision
+const revisionNow = async (): Promise<number> =>
+  ((await (await readSettings(service)).json()) as CourseSettings).revision
 beforeEach(async () => {
   revision = await revisionNow()
   connection = await openConnection(service.port)
@@ -30,10 +31,17 @@ const limitBytes = 2_000_000
 const change = JSON.stringify(aSettingsChange())
 /** A good change of exactly this many bytes: spaces after a value mean nothing. */
 const changeOf = (bytes: number): string => change + ' '.repeat(bytes - Buffer.byteLength(change))
-const put = (lines: string[], token = tokenOf(101)): string => [
-  'PUT /api/v1/courses/11/settings HTTP/1.1', 'Host: api.example.org', `Authorization: Token ${token}`, `If-Match: "${revision}"`,
-  'Content-Type: application/json', ...lines, '', '',
-].join('\r\n')
+const put = (lines: string[], token = tokenOf(101)): string =>
+  [
+    'PUT /api/v1/courses/11/settings HTTP/1.1',
+    'Host: api.example.org',
+    `Authorization: Token ${token}`,
+    `If-Match: "${revision}"`,
+    'Content-Type: application/json',
+    ...lines,
+    '',
+    '',
+  ].join('\r\n')
 const get = `GET /api/v1/courses/11/settings HTTP/1.1\r\nHost: api.example.org\r\nAuthorization: Token ${tokenOf(101)}\r\n\r\n`
 const chunked = (text: string, size: number): string => {
   const chunks: string[] = []
@@ -46,11 +54,16 @@ const chunked = (text: string, size: number): string => {
 
 describe('a body', () => {
   it.each([
-    ['with its length', limitBytes, 200], ['with its length', limitBytes + 1, 413],
-    ['in chunks', limitBytes, 200], ['in chunks', limitBytes + 1, 413],
+    ['with its length', limitBytes, 200],
+    ['with its length', limitBytes + 1, 413],
+    ['in chunks', limitBytes, 200],
+    ['in chunks', limitBytes + 1, 413],
   ])('%s of %d bytes: %d', async (how, bytes, status) => {
     const body = changeOf(bytes)
-    const request = how === 'in chunks' ? put(['Transfer-Encoding: chunked']) + chunked(body, 65_000) : put([`Content-Length: ${bytes}`]) + body
+    const request =
+      how === 'in chunks'
+        ? put(['Transfer-Encoding: chunked']) + chunked(body, 65_000)
+        : put([`Content-Length: ${bytes}`]) + body
     await connection.send(request)
     const answer = await connection.answer()
     expect(answer).toMatchObject({ status })
@@ -69,13 +82,20 @@ describe('a body', () => {
   })
 
   it('beyond the limit is refused in pieces of one byte, too', async () => {
-    await connection.send(put(['Transfer-Encoding: chunked']) + chunked(`${'x'.repeat(1_999_000)}`, 1_999_000).slice(0, -5) + chunked(' '.repeat(1_001), 1).slice(0, -5))
+    await connection.send(
+      put(['Transfer-Encoding: chunked']) +
+        chunked(`${'x'.repeat(1_999_000)}`, 1_999_000).slice(0, -5) +
+        chunked(' '.repeat(1_001), 1).slice(0, -5),
+    )
     expect(await connection.answer()).toMatchObject({ status: 413, headers: { connection: 'close' } })
     expect(await revisionNow()).toBe(revision)
   })
 
   it('with trailers is read, and the trailers are not', async () => {
-    await connection.send(put(['Transfer-Encoding: chunked', 'Trailer: If-Match']) + chunked(change, 100).replace(/0\r\n\r\n$/, '0\r\nIf-Match: "99"\r\n\r\n'))
+    await connection.send(
+      put(['Transfer-Encoding: chunked', 'Trailer: If-Match']) +
+        chunked(change, 100).replace(/0\r\n\r\n$/, '0\r\nIf-Match: "99"\r\n\r\n'),
+    )
     expect(await connection.answer()).toMatchObject({ status: 200 })
   })
 
@@ -85,7 +105,10 @@ describe('a body', () => {
     expect(await connection.endedWithin(patienceMs)).toBe(true)
   })
 
-  it.each([['with its length', 12_000_000], ['in chunks', 12_000_000]])('%s that goes on and on: the client sees the 413', async (how, bytes) => {
+  it.each([
+    ['with its length', 12_000_000],
+    ['in chunks', 12_000_000],
+  ])('%s that goes on and on: the client sees the 413', async (how, bytes) => {
     await connection.send(put([how === 'in chunks' ? 'Transfer-Encoding: chunked' : `Content-Length: ${bytes}`]))
     const piece = ' '.repeat(100_000)
     const sent = (async () => {
@@ -116,14 +139,23 @@ describe('a body', () => {
 
   it.each(['finish', 'reset'] as const)('of which half comes before a %s changes nothing', async (how) => {
     const requestId = `half-a-body-${how}`
-    await connection.send(put([`Content-Length: ${change.length}`, `X-Request-ID: ${requestId}`]) + change.slice(0, change.length / 2))
+    await connection.send(
+      put([`Content-Length: ${change.length}`, `X-Request-ID: ${requestId}`]) + change.slice(0, change.length / 2),
+    )
     await world.upstream.journal.waitFor({ requestId }, patienceMs)
     connection[how]()
-    await waitFor('the end of the request', patienceMs, () => service.logLines().find((line) => line['requestId'] === requestId))
+    await waitFor('the end of the request', patienceMs, () =>
+      service.logLines().find((line) => line['requestId'] === requestId),
+    )
     expect(await revisionNow()).toBe(revision)
   })
 
-  it.each([['gzip', 415], ['identity', 200], ['br, gzip', 415], ['IDENTITY', 200]])('with the coding %s: %d', async (coding, status) => {
+  it.each([
+    ['gzip', 415],
+    ['identity', 200],
+    ['br, gzip', 415],
+    ['IDENTITY', 200],
+  ])('with the coding %s: %d', async (coding, status) => {
     await connection.send(put([`Content-Length: ${Buffer.byteLength(change)}`, `Content-Encoding: ${coding}`]) + change)
     expect(await connection.answer()).toMatchObject({ status })
   })
@@ -153,8 +185,19 @@ describe('a client that asks whether to go on', () => {
 describe('requests on one connection', () => {
   it('sent at once are answered in their order', async () => {
     // Those behind the slow one have their answers long before it.
-    await connection.send(get + put([`Content-Length: ${Buffer.byteLength(change)}`]) + change + get.replace('settings', 'nothing') + get.replace('11', '0'))
-    const answers = [await connection.answer(), await connection.answer(), await connection.answer(), await connection.answer()]
+    await connection.send(
+      get +
+        put([`Content-Length: ${Buffer.byteLength(change)}`]) +
+        change +
+        get.replace('settings', 'nothing') +
+        get.replace('11', '0'),
+    )
+    const answers = [
+      await connection.answer(),
+      await connection.answer(),
+      await connection.answer(),
+      await connection.answer(),
+    ]
     expect(answers.map((answer) => answer?.status)).toEqual([200, 200, 404, 400])
     expect(answers[1]?.headers['etag']).toBe(`"${revision + 1}"`)
   })

@@ -54,12 +54,13 @@ export async function openConnection(port: number): Promise<RawConnection> {
     reset: () => void socket.resetAndDestroy(),
     async answer() {
       const found = await until(patienceMs, () => takeAnswer(received, isEnded))
-      if (found === undefined) throw new Error(`no answer within ${patienceMs} ms, but: ${received.toString('latin1').slice(0, 500)}`)
+      if (found === undefined)
+        throw new Error(`no answer within ${patienceMs} ms, but: ${received.toString('latin1').slice(0, 500)}`)
       if (found === null) return null
       received = received.subarray(found.length)
       return found.answer
     },
-    endedWithin: async (limitMs) => await until(limitMs, () => isEnded || undefined) ?? false,
+    endedWithin: async (limitMs) => (await until(limitMs, () => isEnded || undefined)) ?? false,
   }
 }
 
@@ -79,7 +80,8 @@ function takeAnswer(received: Buffer, isEnded: boolean): { answer: RawAnswer; le
   const headers: Record<string, string> = {}
   for (const line of lines) {
     const [, name = '', value = ''] = /^([^:]*): ?(.*)$/.exec(line) ?? []
-    headers[name.toLowerCase()] = headers[name.toLowerCase()] === undefined ? value : `${headers[name.toLowerCase()]}, ${value}`
+    headers[name.toLowerCase()] =
+      headers[name.toLowerCase()] === undefined ? value : `${headers[name.toLowerCase()]}, ${value}`
   }
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(statusLine)?.[1])
   if (headers['transfer-encoding'] === 'chunked') {

@@ -50,7 +50,10 @@ async function exchange(request: string): Promise<Exchange> {
 
 /** Refused by the parser: the bare status, and the connection is over. */
 const unparsable = {
-  'Content-Length and Transfer-Encoding': [put('Content-Length: 2', 'Transfer-Encoding: chunked') + '0\r\n\r\n' + another, 400],
+  'Content-Length and Transfer-Encoding': [
+    put('Content-Length: 2', 'Transfer-Encoding: chunked') + '0\r\n\r\n' + another,
+    400,
+  ],
   'Transfer-Encoding with chunked not last': [put('Transfer-Encoding: chunked, identity') + another, 400],
   'two lengths': [put('Content-Length: 2', 'Content-Length: 3') + '{}' + another, 400],
   'the same length twice': [put('Content-Length: 2', 'Content-Length: 2') + '{}' + another, 400],
@@ -105,25 +108,66 @@ interface Case {
 }
 
 const parsable: Record<string, Case> = {
-  'an absolute target': { request: getTarget(`http://api.example.org${settings}`), status: 400, error: invalid('$.target'), connection: 'closed' },
-  'a target with two slashes first': { request: getTarget(`//evil.example${settings}`), status: 400, error: invalid('$.target'), connection: 'closed' },
-  'OPTIONS *': { request: head('OPTIONS * HTTP/1.1', host), status: 400, error: invalid('$.target'), connection: 'closed' },
-  'TRACE': { request: head(`TRACE ${settings} HTTP/1.1`, host, credential), status: 405, error: { code: 'method_not_allowed', issues: [] } },
-  'OPTIONS of the settings': { request: head(`OPTIONS ${settings} HTTP/1.1`, host), status: 405, error: { code: 'method_not_allowed', issues: [] } },
-  'an upgrade, which is not taken up': { request: get('Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAA'), status: 200 },
-  'an upgrade to HTTP/2': { request: get('Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'), status: 200 },
+  'an absolute target': {
+    request: getTarget(`http://api.example.org${settings}`),
+    status: 400,
+    error: invalid('$.target'),
+    connection: 'closed',
+  },
+  'a target with two slashes first': {
+    request: getTarget(`//evil.example${settings}`),
+    status: 400,
+    error: invalid('$.target'),
+    connection: 'closed',
+  },
+  'OPTIONS *': {
+    request: head('OPTIONS * HTTP/1.1', host),
+    status: 400,
+    error: invalid('$.target'),
+    connection: 'closed',
+  },
+  TRACE: {
+    request: head(`TRACE ${settings} HTTP/1.1`, host, credential),
+    status: 405,
+    error: { code: 'method_not_allowed', issues: [] },
+  },
+  'OPTIONS of the settings': {
+    request: head(`OPTIONS ${settings} HTTP/1.1`, host),
+    status: 405,
+    error: { code: 'method_not_allowed', issues: [] },
+  },
+  'an upgrade, which is not taken up': {
+    request: get('Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: AAAA'),
+    status: 200,
+  },
+  'an upgrade to HTTP/2': {
+    request: get('Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAMAAABkAAQAAP__'),
+    status: 200,
+  },
   '64 header lines': { request: get(...Array.from({ length: 62 }, (_, index) => `X-${index}: 1`)), status: 200 },
   'a URL of 12 KiB': { request: getTarget(`/${'a'.repeat(12 * 1024)}`), status: 404, error: notFound },
   'a query': { request: getTarget(`${settings}?a=%zz&b=//x`), status: 200 },
   'a fragment': { request: getTarget(`${settings}#x`), status: 404, error: notFound },
   'a percent sign without digits': { request: getTarget('/api/v1/courses/%zz/settings'), status: 404, error: notFound },
-  'percent signs that are not UTF-8': { request: getTarget('/api/v1/courses/%ff/settings'), status: 404, error: notFound },
+  'percent signs that are not UTF-8': {
+    request: getTarget('/api/v1/courses/%ff/settings'),
+    status: 404,
+    error: notFound,
+  },
   'an overlong slash': { request: getTarget('/api/v1/courses/11%c0%afsettings'), status: 404, error: notFound },
   'an encoded slash': { request: getTarget('/api/v1/courses/11%2Fsettings'), status: 404, error: notFound },
   'an encoded backslash': { request: getTarget('/api/v1/courses/11%5csettings'), status: 404, error: notFound },
   'a backslash': { request: getTarget('/api/v1/courses\\11\\settings'), status: 404, error: notFound },
-  'an encoded NUL as id': { request: getTarget('/api/v1/courses/11%00/settings'), status: 400, error: invalid('$.courseId') },
-  'full-width digits as id': { request: getTarget('/api/v1/courses/%EF%BC%91%EF%BC%91/settings'), status: 400, error: invalid('$.courseId') },
+  'an encoded NUL as id': {
+    request: getTarget('/api/v1/courses/11%00/settings'),
+    status: 400,
+    error: invalid('$.courseId'),
+  },
+  'full-width digits as id': {
+    request: getTarget('/api/v1/courses/%EF%BC%91%EF%BC%91/settings'),
+    status: 400,
+    error: invalid('$.courseId'),
+  },
   'an id encoded for nothing': { request: getTarget('/api/v1/courses/%31%31/settings'), status: 200 },
   'a slash at the end': { request: getTarget(`${settings}/`), status: 404, error: notFound },
   'two slashes in the middle': { request: getTarget('/api/v1//courses/11/settings'), status: 404, error: notFound },
@@ -133,24 +177,90 @@ const parsable: Record<string, Case> = {
   'a path parameter': { request: getTarget(`${settings};a=b`), status: 404, error: notFound },
   'two Authorization lines': { request: get(`Authorization: Token ${tokenOf(104)}`), status: 401, error: invalidToken },
   'the same Authorization twice': { request: get(credential), status: 401, error: invalidToken },
-  'a token of 257 characters': { request: head(`GET ${settings} HTTP/1.1`, host, `Authorization: Token ${'a'.repeat(257)}`), status: 401, error: invalidToken },
-  'a token with bytes beyond ASCII': { request: head(`GET ${settings} HTTP/1.1`, host, `Authorization: Token ${tokenOf(101)}\xa0`), status: 401, error: invalidToken },
-  'two Host lines': { request: get('Host: evil.example'), status: 400, error: invalid('$.headers.Host'), connection: 'closed' },
-  'two Content-Type lines': { request: put('Content-Type: application/json', 'Content-Length: 2') + '{}', status: 415, error: { code: 'unsupported_media_type', issues: [] } },
-  'two If-Match lines': { request: put('If-Match: "1"', 'Content-Length: 2') + '{}', status: 400, error: invalid('$.headers.If-Match') },
-  'a transfer coding without chunked': { request: put('Transfer-Encoding: gzip') + another, status: 400, error: invalid('$.headers.Transfer-Encoding'), connection: 'closed' },
-  'a transfer coding before chunked': { request: put('Transfer-Encoding: gzip, chunked') + '2\r\n{}\r\n0\r\n\r\n', status: 400, error: invalid('$.headers.Transfer-Encoding'), connection: 'closed' },
-  'transfer codings on two lines': { request: put('Transfer-Encoding: identity', 'Transfer-Encoding: chunked') + '2\r\n{}\r\n0\r\n\r\n', status: 400, error: invalid('$.headers.Transfer-Encoding'), connection: 'closed' },
-  'a transfer coding without a name': { request: put('Transfer-Encoding: ,chunked') + '2\r\n{}\r\n0\r\n\r\n', status: 400, error: invalid('$.headers.Transfer-Encoding'), connection: 'closed' },
-  'a GET with another transfer coding': { request: get('Transfer-Encoding: deflate, chunked') + '0\r\n\r\n', status: 400, error: invalid('$.headers.Transfer-Encoding'), connection: 'closed' },
-  'Chunked with a capital letter': { request: put('Transfer-Encoding: Chunked') + '2\r\n{}\r\n0\r\n\r\n', status: 400, error: { code: 'validation_failed', issues: expect.arrayContaining([expect.objectContaining({ path: '$.schemaVersion' })]) } },
+  'a token of 257 characters': {
+    request: head(`GET ${settings} HTTP/1.1`, host, `Authorization: Token ${'a'.repeat(257)}`),
+    status: 401,
+    error: invalidToken,
+  },
+  'a token with bytes beyond ASCII': {
+    request: head(`GET ${settings} HTTP/1.1`, host, `Authorization: Token ${tokenOf(101)}\xa0`),
+    status: 401,
+    error: invalidToken,
+  },
+  'two Host lines': {
+    request: get('Host: evil.example'),
+    status: 400,
+    error: invalid('$.headers.Host'),
+    connection: 'closed',
+  },
+  'two Content-Type lines': {
+    request: put('Content-Type: application/json', 'Content-Length: 2') + '{}',
+    status: 415,
+    error: { code: 'unsupported_media_type', issues: [] },
+  },
+  'two If-Match lines': {
+    request: put('If-Match: "1"', 'Content-Length: 2') + '{}',
+    status: 400,
+    error: invalid('$.headers.If-Match'),
+  },
+  'a transfer coding without chunked': {
+    request: put('Transfer-Encoding: gzip') + another,
+    status: 400,
+    error: invalid('$.headers.Transfer-Encoding'),
+    connection: 'closed',
+  },
+  'a transfer coding before chunked': {
+    request: put('Transfer-Encoding: gzip, chunked') + '2\r\n{}\r\n0\r\n\r\n',
+    status: 400,
+    error: invalid('$.headers.Transfer-Encoding'),
+    connection: 'closed',
+  },
+  'transfer codings on two lines': {
+    request: put('Transfer-Encoding: identity', 'Transfer-Encoding: chunked') + '2\r\n{}\r\n0\r\n\r\n',
+    status: 400,
+    error: invalid('$.headers.Transfer-Encoding'),
+    connection: 'closed',
+  },
+  'a transfer coding without a name': {
+    request: put('Transfer-Encoding: ,chunked') + '2\r\n{}\r\n0\r\n\r\n',
+    status: 400,
+    error: invalid('$.headers.Transfer-Encoding'),
+    connection: 'closed',
+  },
+  'a GET with another transfer coding': {
+    request: get('Transfer-Encoding: deflate, chunked') + '0\r\n\r\n',
+    status: 400,
+    error: invalid('$.headers.Transfer-Encoding'),
+    connection: 'closed',
+  },
+  'Chunked with a capital letter': {
+    request: put('Transfer-Encoding: Chunked') + '2\r\n{}\r\n0\r\n\r\n',
+    status: 400,
+    error: {
+      code: 'validation_failed',
+      issues: expect.arrayContaining([expect.objectContaining({ path: '$.schemaVersion' })]),
+    },
+  },
   'no Host': { request: head(`GET ${settings} HTTP/1.1`, credential), status: 400, connection: 'closed' },
   'an expectation nobody knows': { request: put('Expect: a-miracle', 'Content-Length: 2') + '{}', status: 417 },
   'HTTP/1.0 without Host': { request: head(`GET ${settings} HTTP/1.0`, credential), status: 200, connection: 'closed' },
-  'a GET with a body': { request: get(`Content-Length: ${another.length}`) + another, status: 200, connection: 'closed' },
+  'a GET with a body': {
+    request: get(`Content-Length: ${another.length}`) + another,
+    status: 200,
+    connection: 'closed',
+  },
   'a GET with a body of no bytes': { request: get('Content-Length: 0'), status: 200 },
-  'a GET with a chunked body': { request: get('Transfer-Encoding: chunked') + '5\r\nhello\r\n0\r\n\r\n', status: 200, connection: 'closed' },
-  'an unknown path with a body': { request: head('POST /nothing HTTP/1.1', host, 'Transfer-Encoding: chunked') + '5\r\nhel', status: 404, error: notFound, connection: 'closed' },
+  'a GET with a chunked body': {
+    request: get('Transfer-Encoding: chunked') + '5\r\nhello\r\n0\r\n\r\n',
+    status: 200,
+    connection: 'closed',
+  },
+  'an unknown path with a body': {
+    request: head('POST /nothing HTTP/1.1', host, 'Transfer-Encoding: chunked') + '5\r\nhel',
+    status: 404,
+    error: notFound,
+    connection: 'closed',
+  },
 }
 
 describe('a request of an unusual kind', () => {
@@ -159,7 +269,9 @@ describe('a request of an unusual kind', () => {
     expect({ status: exchanged.answer?.status, connection: exchanged.connection }).toEqual({ status, connection })
     if (error === undefined) return
     const { headers, body } = exchanged.answer!
-    expect(JSON.parse(body)).toEqual({ error: { ...error, message: expect.any(String), requestId: headers['x-request-id'] } })
+    expect(JSON.parse(body)).toEqual({
+      error: { ...error, message: expect.any(String), requestId: headers['x-request-id'] },
+    })
   })
 
   it('says which methods there are', async () => {

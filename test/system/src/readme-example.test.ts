@@ -32,8 +32,9 @@ async function runExample(heading: string, from: string, { url }: ServiceProcess
 
 describe('the examples of the README', () => {
   it('read, write, and are refused when they write the stale revision again', async () => {
-    expect(await runExample('First example', 'http://127.0.0.1:8081', publicApi))
-      .toMatch(/^read revision "1"\n\{"revision":2,.*"name":"Programming 1, autumn".*\n200\n\{"error":\{"code":"revision_conflict",.*\n412\n$/)
+    expect(await runExample('First example', 'http://127.0.0.1:8081', publicApi)).toMatch(
+      /^read revision "1"\n\{"revision":2,.*"name":"Programming 1, autumn".*\n200\n\{"error":\{"code":"revision_conflict",.*\n412\n$/,
+    )
   })
 
   it('sign in, read a course anew, find a student, and sign out', async () => {
@@ -41,7 +42,9 @@ describe('the examples of the README', () => {
     expect(lines.filter((line) => /^\d{3}$/.test(line))).toEqual(['200', '200', '200', '204', '401'])
     expect(lines[0]).toMatch(/^\{"items":\[\{"courseId":11,"slug":"programming-1".*"courseId":12/)
     expect(JSON.parse(lines[2]!)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
-    expect((JSON.parse(lines[4]!) as { items: { username: string }[] }).items.map(({ username }) => username)).toEqual(['student07'])
+    expect((JSON.parse(lines[4]!) as { items: { username: string }[] }).items.map(({ username }) => username)).toEqual([
+      'student07',
+    ])
     expect(lines.at(-2)).toContain('"code":"invalid_session"')
   })
 })

@@ -16,7 +16,10 @@ const key = (seed: number): string =>
   Buffer.from(Array.from({ length: 32 }, (_, index) => (index * 37 + seed * 11) % 251)).toString('base64')
 
 const shared: Env = {
-  NODE_ENV: 'production', OPS_PORT: '0', PORT: '0', UPSTREAM_BASE_URL: 'https://plus.example.org',
+  NODE_ENV: 'production',
+  OPS_PORT: '0',
+  PORT: '0',
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
   DATABASE_URL: 'postgres://role:password@127.0.0.1:1/course_grading',
 }
 
@@ -25,7 +28,9 @@ const accepted: Readonly<Record<string, Env>> = {
   'public-api': shared,
   'frontend-internal': { ...shared, FRONTEND_SECRET: 'kJ8s2mQpZ4xV7tB1nC6yH3wL9rD5fG0a', SESSION_KEYS: `k1:${key(1)}` },
   'manual-grading': {
-    ...shared, MANUAL_GRADING_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk', CAPABILITY_KEYS: `k1:${key(2)}`,
+    ...shared,
+    MANUAL_GRADING_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
+    CAPABILITY_KEYS: `k1:${key(2)}`,
     CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
   },
 }
@@ -37,7 +42,7 @@ writeFileSync(certificateFile, createCertificate({ name: 'canary' }).cert)
 
 /** Numbers that are out of every range, and that nothing but their own variables could put into an output. */
 let lastNumber = 987_654_321_000
-const far = (): string => String(lastNumber += 1)
+const far = (): string => String((lastNumber += 1))
 
 type Case = [service: string, variable: string, spoiled: Env]
 
@@ -77,14 +82,22 @@ const cases: readonly Case[] = [
   ['frontend-internal', 'SESSION_KEYS', { SESSION_KEYS: 'k1:Y2FuYXJ5' }],
   ['frontend-internal', 'SESSION_KEYS', { SESSION_KEYS: `k1:${key(1)},k1:${key(3)}` }],
   ['frontend-internal', 'SESSION_KEYS', { SESSION_KEYS: 'dev:ZGV2ZWxvcG1lbnQtc2Vzc2lvbi1rZXktMDAwMDAwMDA=' }],
-  ['frontend-internal', 'SESSION_KEYS', { SESSION_KEYS: `k1:${key(1)},k2:ZGV2ZWxvcG1lbnQtY2FwYWJpbGl0eS1rZXktMDAwMDA=` }],
+  [
+    'frontend-internal',
+    'SESSION_KEYS',
+    { SESSION_KEYS: `k1:${key(1)},k2:ZGV2ZWxvcG1lbnQtY2FwYWJpbGl0eS1rZXktMDAwMDA=` },
+  ],
   ['frontend-internal', 'SESSION_IDLE_S', { SESSION_IDLE_S: '7201', SESSION_MAX_S: '7200' }],
   ['frontend-internal', 'DELIVERY_SETTLE_S', { DELIVERY_SETTLE_S: '179' }],
   ['frontend-internal', 'TEMPLATE_ORIGINS', { TEMPLATE_ORIGINS: 'http://canary.example' }],
   ['manual-grading', 'MANUAL_GRADING_SECRET', { MANUAL_GRADING_SECRET: '' }],
   ['manual-grading', 'CAPABILITY_KEYS', { CAPABILITY_KEYS: 'canary' }],
   ['manual-grading', 'CALLBACK_ALLOWED', { CALLBACK_ALLOWED: 'https://*.canary.example/submissions/*/grader' }],
-  ['manual-grading', 'CALLBACK_ALLOWED', { CALLBACK_ALLOWED: 'https://canary.example/submissions/*/grader|10.0.0.0/33' }],
+  [
+    'manual-grading',
+    'CALLBACK_ALLOWED',
+    { CALLBACK_ALLOWED: 'https://canary.example/submissions/*/grader|10.0.0.0/33' },
+  ],
   ['manual-grading', 'CALLBACK_ALLOWED', { CALLBACK_ALLOWED: 'http://canary.example/submissions/*/grader' }],
   ['manual-grading', 'CALLBACK_CONNECT_TIMEOUT_MS', { CALLBACK_CONNECT_TIMEOUT_MS: '30001' }],
   ['manual-grading', 'CALLBACK_HEADERS_TIMEOUT_MS', { CALLBACK_HEADERS_TIMEOUT_MS: '50001' }],
@@ -100,33 +113,95 @@ const cases: readonly Case[] = [
 type Several = [service: string, what: string, spoiled: Env]
 
 const ofEveryService = (): Env => ({
-  HOST: 'canary canary', PORT: far(), OPS_PORT: far(), TRUSTED_PROXY_HOPS: far(), LOG_LEVEL: 'canary', SHUTDOWN_GRACE_S: far(),
-  DATABASE_URL: 'mysql://canary:canary@db/canary', DATABASE_POOL_MAX: far(), DATABASE_TIMEOUT_MS: far(), DATABASE_ALLOW_PLAIN: 'canary',
-  UPSTREAM_BASE_URL: 'https://canary.example/api/v2', UPSTREAM_TIMEOUT_MS: far(), UPSTREAM_CONCURRENCY: far(), UPSTREAM_ALLOW_HTTP: 'canary',
-  NODE_EXTRA_CA_CERTS: certificateFile, NODE_OPTIONS: '--insecure-http-parser', NODE_USE_ENV_PROXY: '1',
-  HTTP_PROXY: 'http://canary@a', http_proxy: 'http://canary@b', https_proxy: 'http://canary@c', ALL_PROXY: 'http://canary@d', all_proxy: 'http://canary@e',
+  HOST: 'canary canary',
+  PORT: far(),
+  OPS_PORT: far(),
+  TRUSTED_PROXY_HOPS: far(),
+  LOG_LEVEL: 'canary',
+  SHUTDOWN_GRACE_S: far(),
+  DATABASE_URL: 'mysql://canary:canary@db/canary',
+  DATABASE_POOL_MAX: far(),
+  DATABASE_TIMEOUT_MS: far(),
+  DATABASE_ALLOW_PLAIN: 'canary',
+  UPSTREAM_BASE_URL: 'https://canary.example/api/v2',
+  UPSTREAM_TIMEOUT_MS: far(),
+  UPSTREAM_CONCURRENCY: far(),
+  UPSTREAM_ALLOW_HTTP: 'canary',
+  NODE_EXTRA_CA_CERTS: certificateFile,
+  NODE_OPTIONS: '--insecure-http-parser',
+  NODE_USE_ENV_PROXY: '1',
+  HTTP_PROXY: 'http://canary@a',
+  http_proxy: 'http://canary@b',
+  https_proxy: 'http://canary@c',
+  ALL_PROXY: 'http://canary@d',
+  all_proxy: 'http://canary@e',
 })
 const severalFaults: readonly Several[] = [
-  ['public-api', 'numbers, words and protections', { ...ofEveryService(), TOKEN_CACHE_TTL_S: far(), RATE_LIMIT_PER_MINUTE: far() }],
-  ['frontend-internal', 'numbers, words and protections', {
-    ...ofEveryService(), SESSION_IDLE_S: far(), SESSION_MAX_S: far(), DELIVERY_SETTLE_S: far(), FRONTEND_SECRET_PREVIOUS: 'canary with blanks in it',
-  }],
-  ['manual-grading', 'numbers, words and protections', {
-    ...ofEveryService(), CAPABILITY_TTL_DAYS: far(), CALLBACK_LOOK_TIMEOUT_MS: far(), DELIVERY_OPEN_LEASE_S: far(), DELIVERY_REAPER_S: far(),
-    DELIVERY_CONCURRENCY: far(), MANUAL_GRADING_SECRET_PREVIOUS: 'canary with blanks in it',
-  }],
-  ['manual-grading', 'what production alone refuses', {
-    DELIVERY_OPEN_LEASE_S: '64', DELIVERY_REAPER_S: '14', CALLBACK_LOOK_TIMEOUT_MS: '53001', MANUAL_GRADING_SECRET_PREVIOUS: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
-  }],
-  ['frontend-internal', 'files that nobody can read', {
-    DATABASE_URL: '', DATABASE_URL_FILE: '/nowhere/canary',
-    FRONTEND_SECRET: '', FRONTEND_SECRET_FILE: '/nowhere/canary', FRONTEND_SECRET_PREVIOUS_FILE: '/nowhere/canary', SESSION_KEYS: '', SESSION_KEYS_FILE: folder,
-  }],
-  ['manual-grading', 'files that nobody can read', {
-    DATABASE_URL: '', DATABASE_URL_FILE: '/nowhere/canary',
-    MANUAL_GRADING_SECRET: '', MANUAL_GRADING_SECRET_FILE: '/nowhere/canary', MANUAL_GRADING_SECRET_PREVIOUS_FILE: '/nowhere/canary',
-    CAPABILITY_KEYS: '', CAPABILITY_KEYS_FILE: folder,
-  }],
+  [
+    'public-api',
+    'numbers, words and protections',
+    { ...ofEveryService(), TOKEN_CACHE_TTL_S: far(), RATE_LIMIT_PER_MINUTE: far() },
+  ],
+  [
+    'frontend-internal',
+    'numbers, words and protections',
+    {
+      ...ofEveryService(),
+      SESSION_IDLE_S: far(),
+      SESSION_MAX_S: far(),
+      DELIVERY_SETTLE_S: far(),
+      FRONTEND_SECRET_PREVIOUS: 'canary with blanks in it',
+    },
+  ],
+  [
+    'manual-grading',
+    'numbers, words and protections',
+    {
+      ...ofEveryService(),
+      CAPABILITY_TTL_DAYS: far(),
+      CALLBACK_LOOK_TIMEOUT_MS: far(),
+      DELIVERY_OPEN_LEASE_S: far(),
+      DELIVERY_REAPER_S: far(),
+      DELIVERY_CONCURRENCY: far(),
+      MANUAL_GRADING_SECRET_PREVIOUS: 'canary with blanks in it',
+    },
+  ],
+  [
+    'manual-grading',
+    'what production alone refuses',
+    {
+      DELIVERY_OPEN_LEASE_S: '64',
+      DELIVERY_REAPER_S: '14',
+      CALLBACK_LOOK_TIMEOUT_MS: '53001',
+      MANUAL_GRADING_SECRET_PREVIOUS: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
+    },
+  ],
+  [
+    'frontend-internal',
+    'files that nobody can read',
+    {
+      DATABASE_URL: '',
+      DATABASE_URL_FILE: '/nowhere/canary',
+      FRONTEND_SECRET: '',
+      FRONTEND_SECRET_FILE: '/nowhere/canary',
+      FRONTEND_SECRET_PREVIOUS_FILE: '/nowhere/canary',
+      SESSION_KEYS: '',
+      SESSION_KEYS_FILE: folder,
+    },
+  ],
+  [
+    'manual-grading',
+    'files that nobody can read',
+    {
+      DATABASE_URL: '',
+      DATABASE_URL_FILE: '/nowhere/canary',
+      MANUAL_GRADING_SECRET: '',
+      MANUAL_GRADING_SECRET_FILE: '/nowhere/canary',
+      MANUAL_GRADING_SECRET_PREVIOUS_FILE: '/nowhere/canary',
+      CAPABILITY_KEYS: '',
+      CAPABILITY_KEYS_FILE: folder,
+    },
+  ],
 ]
 
 interface Ended {
@@ -137,8 +212,12 @@ interface Ended {
 function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
   const env = { ...accepted[service], ...spoiled }
   return new Promise((resolve) => {
-    const child = execFile(process.execPath, [join(repository, 'services', service, 'src/main.ts')], { env, timeout: 300_000 }, (_error, out, err) =>
-      resolve({ exitCode: child.exitCode, output: out + err }))
+    const child = execFile(
+      process.execPath,
+      [join(repository, 'services', service, 'src/main.ts')],
+      { env, timeout: 300_000 },
+      (_error, out, err) => resolve({ exitCode: child.exitCode, output: out + err }),
+    )
   })
 }
 
@@ -150,7 +229,8 @@ async function expectRefusal(service: string, variables: readonly string[], spoi
   // Shorter ones and the mode are words that the problem itself may need; as a number of its own no given one is.
   const values = Object.values({ ...accepted[service], ...spoiled }).filter((value) => value.length > 10)
   for (const value of [...values, 'canary']) expect(output).not.toContain(value)
-  for (const value of Object.values(spoiled)) if (/^\d+$/.test(value) && value > '1') expect(output).not.toMatch(new RegExp(`\\b${value}\\b`))
+  for (const value of Object.values(spoiled))
+    if (/^\d+$/.test(value) && value > '1') expect(output).not.toMatch(new RegExp(`\\b${value}\\b`))
   expect(output).not.toMatch(/^\s+at /m)
 }
 
@@ -160,14 +240,24 @@ describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
   })
 
   it.concurrent.each(severalFaults)('%s tells all at once: %s', async (service, _what, spoiled) => {
-    await expectRefusal(service, Object.keys(spoiled).filter((name) => spoiled[name] !== ''), spoiled)
+    await expectRefusal(
+      service,
+      Object.keys(spoiled).filter((name) => spoiled[name] !== ''),
+      spoiled,
+    )
   })
 })
 
 /** Variables by service, as the file beside compose.yaml lists them; a secret by the file that names it. */
 function variablesOf(service: string): string[] {
   const sections = readFileSync(join(repository, 'infra/deploy/.env.example'), 'utf8').split(/^## /m)
-  return sections.filter((section) => /^(.*)$/m.exec(section)![1]!.split(', ').some((name) => name === service || name === 'All services'))
+  return sections
+    .filter((section) =>
+      /^(.*)$/m
+        .exec(section)![1]!
+        .split(', ')
+        .some((name) => name === service || name === 'All services'),
+    )
     .flatMap((section) => [...section.matchAll(/^#?([A-Z_]+)=/gm)].map(([, name]) => name!))
 }
 
@@ -177,7 +267,9 @@ describe.each(Object.keys(accepted))('the cases of %s', (service) => {
       ...cases.filter(([of]) => of === service).map(([, variable]) => variable),
       ...severalFaults.filter(([of]) => of === service).flatMap(([, , spoiled]) => Object.keys(spoiled)),
     ])
-    const wanted = variablesOf(service).flatMap((name) => (name.endsWith('_FILE') ? [name, name.slice(0, -'_FILE'.length)] : [name]))
+    const wanted = variablesOf(service).flatMap((name) =>
+      name.endsWith('_FILE') ? [name, name.slice(0, -'_FILE'.length)] : [name],
+    )
     expect(wanted.length).toBeGreaterThan(12)
     expect(wanted.filter((name) => !named.has(name))).toEqual([])
   })

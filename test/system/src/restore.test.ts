@@ -2,7 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, insertCompletedResult, insertDelivery, leaseDelivery, registerCapability } from '@course-grading/data'
+import {
+  createDatabase,
+  insertCompletedResult,
+  insertDelivery,
+  leaseDelivery,
+  registerCapability,
+} from '@course-grading/data'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { cloneTemplate, createTestDatabase, type TestDatabase } from '@course-grading/test-database'
 import { seedDemoWorld, startCommand } from '@course-grading/test-kit'
@@ -26,13 +32,23 @@ let sessions: Readonly<Record<'teacher' | 'student', string>>
 const running: ServiceProcess[] = []
 
 const command = (service: string, name: string, url: string, ...args: string[]) =>
-  startCommand(new URL(`../../../services/${service}/bin/${name}.ts`, import.meta.url), args, { DATABASE_URL: url, DELIVERY_SETTLE_S: '180' }).ended
+  startCommand(new URL(`../../../services/${service}/bin/${name}.ts`, import.meta.url), args, {
+    DATABASE_URL: url,
+    DELIVERY_SETTLE_S: '180',
+  }).ended
 const startFrontend = async (database: TestDatabase): Promise<ServiceProcess> => {
-  const process = await startServiceProcess('frontend-internal', { DATABASE_URL: database.urls.frontendInternal, UPSTREAM_BASE_URL: upstream.url })
+  const process = await startServiceProcess('frontend-internal', {
+    DATABASE_URL: database.urls.frontendInternal,
+    UPSTREAM_BASE_URL: upstream.url,
+  })
   running.push(process)
   return process
 }
-const rowsOf = async <Row extends pg.QueryResultRow>(database: TestDatabase, text: string, values: unknown[] = []): Promise<Row[]> => {
+const rowsOf = async <Row extends pg.QueryResultRow>(
+  database: TestDatabase,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: database.ownerUrl })
   await client.connect()
   try {
@@ -47,10 +63,30 @@ async function grade(userId: number, submissionId: number, state: 'held' | 'pend
   const database = await createDatabase({ url: before.urls.manualGrading, applicationName: 'grader', poolMax: 1 })
   await database.transaction(async (tx) => {
     await registerCapability(tx, {
-      courseId: 11, exerciseId: 1103, submissionId, sealedUrl: randomBytes(40), keyId: 'k-1', originDigest: randomBytes(16), maxPoints: 20,
-      submitterIds: [userId], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180, settleS: 0,
+      courseId: 11,
+      exerciseId: 1103,
+      submissionId,
+      sealedUrl: randomBytes(40),
+      keyId: 'k-1',
+      originDigest: randomBytes(16),
+      maxPoints: 20,
+      submitterIds: [userId],
+      submittedAt: '2026-11-01T10:00:00.000Z',
+      language: 'en',
+      attempt: 1,
+      autoPoints: null,
+      fixture: false,
+      ttlDays: 180,
+      settleS: 0,
     })
-    const result = await insertCompletedResult(tx, { submissionId, points: '12.5', maxPoints: '20', feedbackHtml: written, payload: '{}', createdBy: teacher })
+    const result = await insertCompletedResult(tx, {
+      submissionId,
+      points: '12.5',
+      maxPoints: '20',
+      feedbackHtml: written,
+      payload: '{}',
+      createdBy: teacher,
+    })
     if (result.outcome === 'inserted') await insertDelivery(tx, { resultId: result.resultId, state, byUserId: teacher })
   })
   await database.end()
@@ -58,11 +94,18 @@ async function grade(userId: number, submissionId: number, state: 'held' | 'pend
 
 /** Tables in which something stands of whom the course erased: the name, words about the work, or the id as a person's. */
 async function tablesWithThem(database: TestDatabase): Promise<string[]> {
-  const columns = await rowsOf<{ table: string; isId: boolean }>(database, `
-    SELECT table_name AS table, bool_or(column_name = 'user_id') AS "isId" FROM information_schema.columns WHERE table_schema = 'public' GROUP BY 1 ORDER BY 1`)
+  const columns = await rowsOf<{ table: string; isId: boolean }>(
+    database,
+    `
+    SELECT table_name AS table, bool_or(column_name = 'user_id') AS "isId" FROM information_schema.columns WHERE table_schema = 'public' GROUP BY 1 ORDER BY 1`,
+  )
   const found: string[] = []
   for (const { table, isId } of columns) {
-    const hits = await rowsOf(database, `SELECT FROM ${table} AS row WHERE strpos(row::text, $1) > 0 ${isId ? `OR user_id = ${erased}` : ''} LIMIT 1`, [studentsName])
+    const hits = await rowsOf(
+      database,
+      `SELECT FROM ${table} AS row WHERE strpos(row::text, $1) > 0 ${isId ? `OR user_id = ${erased}` : ''} LIMIT 1`,
+      [studentsName],
+    )
     if (hits.length > 0) found.push(table)
   }
   return found
@@ -73,8 +116,12 @@ beforeAll(async () => {
   await seedDemoWorld(before.ownerUrl)
   const frontend = await startFrontend(before)
   sessions = { teacher: await signIn(frontend, tokenOf(teacher)), student: await signIn(frontend, tokenOf(erased)) }
-  expect((await askFrontend(frontend, 'POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })).status).toBe(200)
-  const { fullName } = await (await askFrontend(frontend, 'GET', `/courses/11/students/${erased}`, { session: sessions.teacher })).json() as { fullName: string }
+  expect(
+    (await askFrontend(frontend, 'POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })).status,
+  ).toBe(200)
+  const { fullName } = (await (
+    await askFrontend(frontend, 'GET', `/courses/11/students/${erased}`, { session: sessions.teacher })
+  ).json()) as { fullName: string }
   studentsName = fullName
   await frontend.stop()
   await grade(erased, 9_001, 'held')
@@ -96,21 +143,40 @@ describe('a restore of a copy that is older than an erasure', { timeout: 180_000
     const list = join(folder, 'erasures')
     const { code, output } = await command('frontend-internal', 'erasures', before.urls.frontendInternal, 'export')
     writeFileSync(list, output)
-    expect([code, output]).toEqual([0, expect.stringMatching(/^\{"courseId":11,"userId":202,"erasedAt":"[^"]*","byUserId":101\}$/)])
+    expect([code, output]).toEqual([
+      0,
+      expect.stringMatching(/^\{"courseId":11,"userId":202,"erasedAt":"[^"]*","byUserId":101\}$/),
+    ])
     expect(output).not.toContain(studentsName)
 
     // The copy brings all of it back.
-    expect(await tablesWithThem(copy)).toEqual(['roster_student', 'session', 'snapshot_submitter', 'submission_submitter'])
+    expect(await tablesWithThem(copy)).toEqual([
+      'roster_student',
+      'session',
+      'snapshot_submitter',
+      'submission_submitter',
+    ])
 
-    expect(await command('manual-grading', 'deliveries', copy.urls.manualGrading, 'hold', '--reason', 'restored')).toMatchObject({ code: 0 })
-    expect(await command('frontend-internal', 'revoke-sessions', copy.urls.frontendInternal, '--all')).toMatchObject({ code: 0 })
-    expect(await command('frontend-internal', 'erasures', copy.urls.frontendInternal, 'apply', list))
-      .toEqual({ code: 0, output: 'erasures: 1 erased, 0 were so already, 0 left' })
+    expect(
+      await command('manual-grading', 'deliveries', copy.urls.manualGrading, 'hold', '--reason', 'restored'),
+    ).toMatchObject({ code: 0 })
+    expect(await command('frontend-internal', 'revoke-sessions', copy.urls.frontendInternal, '--all')).toMatchObject({
+      code: 0,
+    })
+    expect(await command('frontend-internal', 'erasures', copy.urls.frontendInternal, 'apply', list)).toEqual({
+      code: 0,
+      output: 'erasures: 1 erased, 0 were so already, 0 left',
+    })
 
     expect(await tablesWithThem(copy)).toEqual(['course_erased_person', 'person_action'])
-    expect(await rowsOf(copy, 'SELECT submission_id::int AS id FROM completed_result WHERE strpos(feedback_html, $1) > 0', [written])).toEqual([{ id: 9_002 }])
+    expect(
+      await rowsOf(copy, 'SELECT submission_id::int AS id FROM completed_result WHERE strpos(feedback_html, $1) > 0', [
+        written,
+      ]),
+    ).toEqual([{ id: 9_002 }])
     const restored = await startFrontend(copy)
-    for (const ended of Object.values(sessions)) expect((await askFrontend(restored, 'GET', '/session', { session: ended })).status).toBe(401)
+    for (const ended of Object.values(sessions))
+      expect((await askFrontend(restored, 'GET', '/session', { session: ended })).status).toBe(401)
     const again = await signIn(restored, tokenOf(teacher))
     expect((await askFrontend(restored, 'POST', '/courses/11/snapshot/refresh', { session: again })).status).toBe(200)
     expect((await askFrontend(restored, 'GET', `/courses/11/students/${erased}`, { session: again })).status).toBe(404)

@@ -26,7 +26,9 @@ async function startNginx(service: ServiceProcess, locations: string): Promise<P
   const port = await findFreePort()
   const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   for (const name of paths) mkdirSync(join(folder, name))
-  writeFileSync(join(folder, 'nginx.conf'), `
+  writeFileSync(
+    join(folder, 'nginx.conf'),
+    `
     daemon off; ${userInfo().uid === 0 ? 'user root;' : ''} pid ${folder}/nginx.pid; error_log ${folder}/error.log;
     events {}
     http {
@@ -35,15 +37,23 @@ async function startNginx(service: ServiceProcess, locations: string): Promise<P
       ${paths.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
       upstream public_api { server 127.0.0.1:${service.port}; keepalive 8; }
       server { listen 127.0.0.1:${port}; ${locations} }
-    }`)
-  const nginx = spawn('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] })
+    }`,
+  )
+  const nginx = spawn('nginx', ['-p', folder, '-e', join(folder, 'error.log'), '-c', join(folder, 'nginx.conf')], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
   const exited = once(nginx, 'exit')
   let complaint = ''
-  nginx.stderr.setEncoding('utf8').on('data', (text: string) => { complaint += text })
+  nginx.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint += text
+  })
   const url = `http://127.0.0.1:${port}`
   await waitFor('nginx to serve', patienceMs, async () => {
     if (nginx.exitCode !== null) throw new Error(`nginx exited with ${nginx.exitCode}: ${complaint}`)
-    return await fetch(`${url}/api/v1/openapi.json`).then(({ status }) => status === 200 || undefined, () => undefined)
+    return await fetch(`${url}/api/v1/openapi.json`).then(
+      ({ status }) => status === 200 || undefined,
+      () => undefined,
+    )
   })
   return {
     url,
@@ -77,8 +87,12 @@ describe.skipIf(!hasNginx)(hasNginx ? 'behind nginx' : 'behind nginx (left out: 
     const read = await readSettings(proxy, { headers: acceptsGzip })
     expect([read.headers.get('etag'), read.headers.get('content-encoding')]).toEqual([etag, null])
     expect((await readSettings(proxy, { headers: { ...acceptsGzip, 'If-None-Match': etag } })).status).toBe(304)
-    expect((await writeSettings(proxy, { ifMatch: etag, body: JSON.stringify(aSettingsChange({ graders: [] })) })).status).toBe(200)
-    expect((await writeSettings(proxy, { ifMatch: etag, body: JSON.stringify(aSettingsChange({ graders: [] })) })).status).toBe(412)
+    expect(
+      (await writeSettings(proxy, { ifMatch: etag, body: JSON.stringify(aSettingsChange({ graders: [] })) })).status,
+    ).toBe(200)
+    expect(
+      (await writeSettings(proxy, { ifMatch: etag, body: JSON.stringify(aSettingsChange({ graders: [] })) })).status,
+    ).toBe(412)
   })
 
   it('a proxy that compresses makes the tag weak, and no write finds its revision', async () => {
@@ -86,7 +100,10 @@ describe.skipIf(!hasNginx)(hasNginx ? 'behind nginx' : 'behind nginx (left out: 
     try {
       const weak = (await readSettings(careless, { headers: acceptsGzip })).headers.get('etag') ?? ''
       expect(weak).toBe(`W/${etag}`)
-      expect((await writeSettings(careless, { ifMatch: weak, body: JSON.stringify(aSettingsChange({ graders: [] })) })).status).toBe(400)
+      expect(
+        (await writeSettings(careless, { ifMatch: weak, body: JSON.stringify(aSettingsChange({ graders: [] })) }))
+          .status,
+      ).toBe(400)
     } finally {
       await careless.stop()
     }
@@ -94,17 +111,24 @@ describe.skipIf(!hasNginx)(hasNginx ? 'behind nginx' : 'behind nginx (left out: 
 
   it('a body of the limit passes', async () => {
     const body = JSON.stringify(aSettingsChange({ graders: [] }))
-    expect((await writeSettings(proxy, { ifMatch: etag, body: body + ' '.repeat(limitBytes - Buffer.byteLength(body)) })).status).toBe(200)
+    expect(
+      (await writeSettings(proxy, { ifMatch: etag, body: body + ' '.repeat(limitBytes - Buffer.byteLength(body)) }))
+        .status,
+    ).toBe(200)
   })
 
   it('what a client says of its address is not believed: all of these come from one', async () => {
     const statuses = new Set<number>()
     const send = async (count: number): Promise<void> => {
-      const headers = { Authorization: `Token ${String(count).padStart(40, 'e')}`, 'X-Forwarded-For': `192.0.2.${count}` }
+      const headers = {
+        Authorization: `Token ${String(count).padStart(40, 'e')}`,
+        'X-Forwarded-For': `192.0.2.${count}`,
+      }
       statuses.add((await fetch(`${proxy.url}/api/v1/courses/11/settings`, { headers })).status)
     }
     // Some at a time, so that little comes back meanwhile.
-    for (let count = 0; count < 200; count += 10) await Promise.all(Array.from({ length: 10 }, (_, offset) => send(count + offset)))
+    for (let count = 0; count < 200; count += 10)
+      await Promise.all(Array.from({ length: 10 }, (_, offset) => send(count + offset)))
     expect(statuses).toEqual(new Set([401, 429]))
   })
 

@@ -43,7 +43,11 @@ export class Traffic {
   async moveTo(serving: readonly ServiceProcess[]): Promise<void> {
     const left = new Set(this.#serving.filter((process) => !serving.includes(process)))
     this.#serving = serving
-    await waitFor('the last answers', patienceMs, () => this.#asked.every((process) => process === undefined || !left.has(process)) || undefined)
+    await waitFor(
+      'the last answers',
+      patienceMs,
+      () => this.#asked.every((process) => process === undefined || !left.has(process)) || undefined,
+    )
   }
 
   /** Resolves when as many requests more have been answered. */

@@ -44,12 +44,20 @@ export interface ServiceProcess {
  * only until it listens, for a service whose database is away).
  */
 export async function startServiceProcess(
-  service: ServiceName, env: Record<string, string | undefined>, { until = 'ready' }: { until?: 'listening' | 'ready' } = {},
+  service: ServiceName,
+  env: Record<string, string | undefined>,
+  { until = 'ready' }: { until?: 'listening' | 'ready' } = {},
 ): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [join(checkout, 'services', service, 'src/main.ts')], {
     cwd: checkout,
     // A busy machine must not be what a service refuses for; tests about overload ask more at once than it takes.
-    env: { PATH: process.env['PATH'], PORT: '0', HOST: '127.0.0.1', ...env, NODE_OPTIONS: `${punctually} ${env['NODE_OPTIONS'] ?? ''}` },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      HOST: '127.0.0.1',
+      ...env,
+      NODE_OPTIONS: `${punctually} ${env['NODE_OPTIONS'] ?? ''}`,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   running.add(child)
@@ -60,10 +68,16 @@ export async function startServiceProcess(
   // Gone, and all that it said has come.
   const exited = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
   const output = (): string => chunks.join('')
-  const logLines = (): LogLine[] => output().split('\n').filter((line) => line.startsWith('{')).map((line) => JSON.parse(line) as LogLine)
+  const logLines = (): LogLine[] =>
+    output()
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as LogLine)
 
   let isClosed = false
-  void exited.then(() => { isClosed = true })
+  void exited.then(() => {
+    isClosed = true
+  })
   const requireRunning = (): void => {
     if (isClosed) throw new Error(`${service} exited with ${child.exitCode ?? child.signalCode}:\n${output()}`)
   }
@@ -75,10 +89,16 @@ export async function startServiceProcess(
   const port = listening['port'] as number
   const opsPort = (listening['opsPort'] as number | undefined) ?? port
   const started: ServiceProcess = {
-    pid: child.pid!, port, opsPort, url: `http://127.0.0.1:${port}`, output, logLines, exited,
+    pid: child.pid!,
+    port,
+    opsPort,
+    url: `http://127.0.0.1:${port}`,
+    output,
+    logLines,
+    exited,
     signal: (name) => void child.kill(name),
     stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return void await exited
+      if (child.exitCode !== null || child.signalCode !== null) return void (await exited)
       child.kill('SIGINT')
       const killer = setTimeout(() => child.kill('SIGKILL'), patienceMs)
       const code = await exited
@@ -107,7 +127,11 @@ export async function readiness({ opsPort }: { readonly opsPort: number }): Prom
 }
 
 /** Asks every 20 ms until there is an answer; after `limitMs` it fails and says what was waited for. */
-export async function waitFor<T>(what: string, limitMs: number, ask: () => T | undefined | Promise<T | undefined>): Promise<T> {
+export async function waitFor<T>(
+  what: string,
+  limitMs: number,
+  ask: () => T | undefined | Promise<T | undefined>,
+): Promise<T> {
   const endsAt = performance.now() + limitMs
   for (;;) {
     const answer = await ask()

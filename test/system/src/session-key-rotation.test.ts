@@ -13,7 +13,8 @@ import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 const command = join(import.meta.dirname, '../../../services/frontend-internal/bin/rotate-session-keys.ts')
 const oldKey = { id: 'k-1', key: randomBytes(32) }
 const newKey = { id: 'k-2', key: randomBytes(32) }
-const ring = (...keys: readonly (typeof oldKey)[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+const ring = (...keys: readonly (typeof oldKey)[]): string =>
+  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 const people = Array.from({ length: 8 }, (_, index) => 201 + index)
 /** Sessions that nobody uses, so that the command has something to do. */
 const idleSessions = fullRun ? 10_000 : 1_500
@@ -24,37 +25,55 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-const startTwo = (keys: string): Promise<ServiceProcess[]> => Promise.all([1, 2].map(() => world.start('frontend-internal', { SESSION_KEYS: keys })))
+const startTwo = (keys: string): Promise<ServiceProcess[]> =>
+  Promise.all([1, 2].map(() => world.start('frontend-internal', { SESSION_KEYS: keys })))
 
 async function storeIdleSessions(): Promise<void> {
   const sealer = createSealer({ purpose: 'session-token', keys: [oldKey] })
-  const sessions = Array.from({ length: idleSessions }, (_, index) => ({ sessionId: randomUUIDv7(), userId: 100_000 + index }))
-  await world.query(`
+  const sessions = Array.from({ length: idleSessions }, (_, index) => ({
+    sessionId: randomUUIDv7(),
+    userId: 100_000 + index,
+  }))
+  await world.query(
+    `
     INSERT INTO session (session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at)
     SELECT given.id, given.hash, given.user_id, '{}', now(), given.sealed, 'k-1', now(), now(), now() + interval '1 hour'
     FROM unnest($1::uuid[], $2::bytea[], $3::bigint[], $4::bytea[]) AS given (id, hash, user_id, sealed)
-  `, [
-    sessions.map(({ sessionId }) => sessionId), sessions.map(({ sessionId }) => hash('sha256', sessionId, 'buffer')), sessions.map(({ userId }) => userId),
-    sessions.map((session) => sealer.seal('a'.repeat(40), sessionTokenContext(session)).sealed),
-  ])
+  `,
+    [
+      sessions.map(({ sessionId }) => sessionId),
+      sessions.map(({ sessionId }) => hash('sha256', sessionId, 'buffer')),
+      sessions.map(({ userId }) => userId),
+      sessions.map((session) => sealer.seal('a'.repeat(40), sessionTokenContext(session)).sealed),
+    ],
+  )
 }
 
 /** A request that cannot be answered without the person's token. */
-const askingAs = (session: string): Asking => () => ({
-  path: '/internal/frontend/courses', headers: { 'X-Service-Frontend-Secret': frontendSecret, 'Authorization': `Bearer ${session}` },
-})
+const askingAs =
+  (session: string): Asking =>
+  () => ({
+    path: '/internal/frontend/courses',
+    headers: { 'X-Service-Frontend-Secret': frontendSecret, Authorization: `Bearer ${session}` },
+  })
 
 function startCommand(step: string, keys: string) {
   const child = spawn(process.execPath, [command, step], {
-    env: { PATH: process.env['PATH'], DATABASE_URL: world.database.urls.frontendInternal, SESSION_KEYS: keys }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'], DATABASE_URL: world.database.urls.frontendInternal, SESSION_KEYS: keys },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => { output += text })
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
   const ended = once(child, 'close').then(([code]) => code as number | null)
   return { output: () => output, ended, kill: () => child.kill('SIGKILL') }
 }
 
-const underOldKey = async (): Promise<number> => (await world.query<{ count: number }>(`SELECT count(*)::integer AS count FROM session WHERE key_id = 'k-1'`)).rows[0]!.count
+const underOldKey = async (): Promise<number> =>
+  (await world.query<{ count: number }>(`SELECT count(*)::integer AS count FROM session WHERE key_id = 'k-1'`)).rows[0]!
+    .count
 
 describe('the key that seals sessions', () => {
   it('is changed under traffic, the command killed twice, and no request fails', { timeout: 600_000 }, async () => {
@@ -112,7 +131,8 @@ describe('the key that seals sessions', () => {
     expect([...(await traffic.end()).keys()]).toEqual(['200'])
     expect(world.upstream.journal.count({ path: '/api/v2/users/me' })).toBeGreaterThan(100)
     expect(await underOldKey()).toBe(0)
-    for (const process of [...first, ...second, ...third]) expect(process.logLines().filter(({ level }) => level === 'error')).toEqual([])
+    for (const process of [...first, ...second, ...third])
+      expect(process.logLines().filter(({ level }) => level === 'error')).toEqual([])
   })
 
   it('is not taken away while sessions need it: the service does not start without', { timeout: 600_000 }, async () => {

@@ -24,27 +24,37 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => world.stop())
 
-const statusOfSession = async (process: ServiceProcess, session: string): Promise<number> => (await askFrontend(process, 'GET', '/session', { session })).status
+const statusOfSession = async (process: ServiceProcess, session: string): Promise<number> =>
+  (await askFrontend(process, 'GET', '/session', { session })).status
 
 async function revokeByCommand(...args: string[]): Promise<void> {
-  await promisify(execFile)(process.execPath, [revokeCommand, ...args], { env: { PATH: process.env['PATH'], DATABASE_URL: world.database.urls.frontendInternal } })
+  await promisify(execFile)(process.execPath, [revokeCommand, ...args], {
+    env: { PATH: process.env['PATH'], DATABASE_URL: world.database.urls.frontendInternal },
+  })
 }
 
 /**
  * Uses a session on all three processes without a pause, so that whatever they might remember of it is fresh. `ended` lets `requests`
  * more begin on each of them, and answers how those ended on each.
  */
-function keepUsing(session: string, requests: number): { readonly ended: () => Promise<readonly ReadonlyMap<string, number>[]>; readonly used: () => number } {
+function keepUsing(
+  session: string,
+  requests: number,
+): { readonly ended: () => Promise<readonly ReadonlyMap<string, number>[]>; readonly used: () => number } {
   let used = 0
   let isRevoked = false
-  const processes = [first, ...others].map((process) => ({ process, begunAfter: 0, outcomes: new Map<string, number>() }))
+  const processes = [first, ...others].map((process) => ({
+    process,
+    begunAfter: 0,
+    outcomes: new Map<string, number>(),
+  }))
   const users = Array.from({ length: 12 }, async (_, user) => {
     const at = processes[user % 3]!
     for (let turn = 0; at.begunAfter < requests; turn += 1) {
       const isAfter = isRevoked
       if (isAfter) at.begunAfter += 1
       const answer = await askFrontend(at.process, 'GET', paths[(turn + user) % paths.length]!, { session })
-      const { code } = await answer.json() as { code?: string }
+      const { code } = (await answer.json()) as { code?: string }
       used += 1
       if (isAfter) at.outcomes.set(`${answer.status} ${code}`, (at.outcomes.get(`${answer.status} ${code}`) ?? 0) + 1)
     }
@@ -62,9 +72,13 @@ function keepUsing(session: string, requests: number): { readonly ended: () => P
 describe('a session that was ended', { timeout: 180_000 }, () => {
   it.each<[how: string, requests: number, end: (session: string, other: string) => Promise<unknown>]>([
     ['where it signed out', afterSignOut, (session) => askFrontend(first, 'DELETE', '/session', { session })],
-    ['by its owner elsewhere', afterOthers, (_session, other) => askFrontend(first, 'DELETE', '/sessions', { session: other })],
+    [
+      'by its owner elsewhere',
+      afterOthers,
+      (_session, other) => askFrontend(first, 'DELETE', '/sessions', { session: other }),
+    ],
     ['by an operator, with all of its person', afterOthers, () => revokeByCommand('--user', '101')],
-    ['by an operator, with everybody\'s', afterOthers, () => revokeByCommand('--all')],
+    ["by an operator, with everybody's", afterOthers, () => revokeByCommand('--all')],
   ])('%s, is refused by every process, each of %i times', async (_how, requests, end) => {
     const [session, other] = [await signIn(first), await signIn(others[0])]
     for (const process of [first, ...others]) expect(await statusOfSession(process, session)).toBe(200)
@@ -107,15 +121,26 @@ const clockOff = (hours: number): Record<string, string> => ({
 
 describe('a session that expires', { timeout: 180_000 }, () => {
   it('is over on every process at once and not before, whatever their clocks say', async () => {
-    const processes = [first, ...await Promise.all([world.start('frontend-internal', clockOff(-48)), world.start('frontend-internal', clockOff(48))])]
+    const processes = [
+      first,
+      ...(await Promise.all([
+        world.start('frontend-internal', clockOff(-48)),
+        world.start('frontend-internal', clockOff(48)),
+      ])),
+    ]
     for (const [turn, process] of processes.entries()) {
       await world.query('DELETE FROM session WHERE user_id = 103')
       const session = await signIn(process, tokenOf(103))
       for (const each of processes) expect(await statusOfSession(each, session), `begun on ${turn}`).toBe(200)
-      await world.query(`UPDATE session SET created_at = created_at - interval '13 hours', expires_at = now() - interval '1 millisecond' WHERE user_id = 103`)
+      await world.query(
+        `UPDATE session SET created_at = created_at - interval '13 hours', expires_at = now() - interval '1 millisecond' WHERE user_id = 103`,
+      )
       for (const each of processes) {
         const answer = await askFrontend(each, 'GET', '/session', { session })
-        expect([answer.status, await answer.json()], `begun on ${turn}`).toMatchObject([401, { code: 'session_expired' }])
+        expect([answer.status, await answer.json()], `begun on ${turn}`).toMatchObject([
+          401,
+          { code: 'session_expired' },
+        ])
       }
     }
   })
@@ -125,15 +150,20 @@ describe('a session that expires', { timeout: 180_000 }, () => {
  * Runs `send` for as long as `goesOn`, 8 at a time: a crowd, and yet each finds a connection to the database free, however slow the machine.
  * Who waits for one too long is refused with 503, and has by then used what it is limited by.
  */
-async function crowd(goesOn: (begun: number) => boolean, send: (turn: number) => Promise<void>): Promise<{ readonly seconds: number }> {
+async function crowd(
+  goesOn: (begun: number) => boolean,
+  send: (turn: number) => Promise<void>,
+): Promise<{ readonly seconds: number }> {
   const start = performance.now()
   let begun = 0
-  await Promise.all(Array.from({ length: 8 }, async () => {
-    while (goesOn(begun)) {
-      begun += 1
-      await send(begun)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (goesOn(begun)) {
+        begun += 1
+        await send(begun)
+      }
+    }),
+  )
   return { seconds: (performance.now() - start) / 1000 }
 }
 
@@ -141,11 +171,14 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
   it('of one person is held at 20 a minute, of which the last ten live', async () => {
     const fresh = await world.start('frontend-internal')
     const codes: string[] = []
-    const { seconds } = await crowd((begun) => begun < 60 || !codes.includes('429 rate_limited'), async () => {
-      const answer = await askFrontend(fresh, 'POST', '/sessions', { body: { token: tokenOf(105) } })
-      codes.push(`${answer.status} ${(await answer.json() as { code?: string }).code}`)
-      if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    })
+    const { seconds } = await crowd(
+      (begun) => begun < 60 || !codes.includes('429 rate_limited'),
+      async () => {
+        const answer = await askFrontend(fresh, 'POST', '/sessions', { body: { token: tokenOf(105) } })
+        codes.push(`${answer.status} ${((await answer.json()) as { code?: string }).code}`)
+        if (answer.status === 429) expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      },
+    )
     expect(new Set(codes)).toEqual(new Set(['201 undefined', '429 rate_limited']))
     const accepted = codes.filter((code) => code === '201 undefined').length
     expect(accepted).toBeGreaterThanOrEqual(20)
@@ -161,10 +194,15 @@ describe('a storm of sign-ins', { timeout: 120_000 }, () => {
     const session = await signIn(fresh, tokenOf(104))
     world.upstream.journal.clear()
     const codes: string[] = []
-    const { seconds } = await crowd((begun) => begun < 700 || !codes.includes('429 rate_limited'), async (turn) => {
-      const answer = await askFrontend(fresh, 'POST', '/sessions', { body: { token: turn.toString(16).padStart(40, 'f') } })
-      codes.push(`${answer.status} ${(await answer.json() as { code?: string }).code}`)
-    })
+    const { seconds } = await crowd(
+      (begun) => begun < 700 || !codes.includes('429 rate_limited'),
+      async (turn) => {
+        const answer = await askFrontend(fresh, 'POST', '/sessions', {
+          body: { token: turn.toString(16).padStart(40, 'f') },
+        })
+        codes.push(`${answer.status} ${((await answer.json()) as { code?: string }).code}`)
+      },
+    )
     expect(new Set(codes)).toEqual(new Set(['401 invalid_upstream_token', '429 rate_limited']))
     const asked = codes.filter((code) => code.startsWith('401')).length
     expect(asked).toBeGreaterThanOrEqual(599)

@@ -58,7 +58,10 @@ function isJson(text: string): boolean {
 }
 
 /** The literal of each number and string comes along as `source`; the compiler's own declaration does not know that yet. */
-const parseWithSource = JSON.parse as (text: string, look: (key: string, value: unknown, context: { source?: string }) => unknown) => unknown
+const parseWithSource = JSON.parse as (
+  text: string,
+  look: (key: string, value: unknown, context: { source?: string }) => unknown,
+) => unknown
 
 const isSoundText = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 const isSoundNumber = (value: number, source: string): boolean =>
@@ -69,7 +72,9 @@ function shapeOf(text: string): { depth: number; isUnique: boolean } {
   const open: (Set<string> | null)[] = []
   let depth = 0
   let isUnique = true
-  for (const [token, string] of text.matchAll(/("[^"\\]*(?:\\.[^"\\]*)*")(?=[ \t\r\n]*:)|"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gs)) {
+  for (const [token, string] of text.matchAll(
+    /("[^"\\]*(?:\\.[^"\\]*)*")(?=[ \t\r\n]*:)|"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]/gs,
+  )) {
     if (string !== undefined) {
       const key = JSON.parse(string) as string
       isUnique &&= open.at(-1)?.has(key) === false
@@ -82,42 +87,80 @@ function shapeOf(text: string): { depth: number; isUnique: boolean } {
   return { depth, isUnique }
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-const holdsOnly = (value: Record<string, unknown>, required: readonly string[], optional: readonly string[] = []): boolean =>
-  required.every((key) => Object.hasOwn(value, key)) && Object.keys(value).every((key) => [...required, ...optional].includes(key))
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const holdsOnly = (
+  value: Record<string, unknown>,
+  required: readonly string[],
+  optional: readonly string[] = [],
+): boolean =>
+  required.every((key) => Object.hasOwn(value, key)) &&
+  Object.keys(value).every((key) => [...required, ...optional].includes(key))
 const isId = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 1
-const isList = (value: unknown, [least, most]: readonly [number, number], isItem: (item: unknown) => boolean): value is unknown[] =>
-  Array.isArray(value) && value.length >= least && value.length <= most && value.every(isItem)
-const isSet = (value: unknown, size: readonly [number, number], isItem: (item: unknown) => boolean): value is unknown[] =>
-  isList(value, size, isItem) && new Set(value).size === value.length
-const isText = (pattern: RegExp, isMore: (text: string) => boolean = () => true) => (value: unknown): boolean =>
-  typeof value === 'string' && pattern.test(value) && isMore(value)
+const isList = (
+  value: unknown,
+  [least, most]: readonly [number, number],
+  isItem: (item: unknown) => boolean,
+): value is unknown[] => Array.isArray(value) && value.length >= least && value.length <= most && value.every(isItem)
+const isSet = (
+  value: unknown,
+  size: readonly [number, number],
+  isItem: (item: unknown) => boolean,
+): value is unknown[] => isList(value, size, isItem) && new Set(value).size === value.length
+const isText =
+  (pattern: RegExp, isMore: (text: string) => boolean = () => true) =>
+  (value: unknown): boolean =>
+    typeof value === 'string' && pattern.test(value) && isMore(value)
 
 const isLanguage = isText(/^[a-z]{2,3}(-[A-Z]{2})?$/)
 const isSegment = isText(/^[^/\\\0]+$/, (text) => [...text].length <= 128 && text !== '.' && text !== '..')
 
 function isChange(value: Record<string, unknown>, facts: OracleFacts): boolean {
-  const required = ['schemaVersion', 'slug', 'name', 'languages', 'highlightLanguages', 'templates', 'listed', 'visibleTagSlugs', 'graders', 'manualGradingExercises']
+  const required = [
+    'schemaVersion',
+    'slug',
+    'name',
+    'languages',
+    'highlightLanguages',
+    'templates',
+    'listed',
+    'visibleTagSlugs',
+    'graders',
+    'manualGradingExercises',
+  ]
   if (!holdsOnly(value, required, ['courseConfigUrl'])) return false
   const { schemaVersion, slug, name, languages, templates, graders } = value
   const isTag = (item: unknown): boolean => facts.tagSlugs.includes(item as string)
-  return schemaVersion === 1 && slug === facts.slug && typeof name === 'string' && isName(name.normalize('NFC'))
-    && isSet(languages, [1, 16], isLanguage)
-    && isSet(value['highlightLanguages'], [0, 64], (item) => (highlightLanguages as readonly unknown[]).includes(item))
-    && isPerhapsUrl(value['courseConfigUrl'])
-    && isObject(templates) && holdsOnly(templates, ['automaticExtensions', 'extensions', 'excludedPathSegments'])
-    && typeof templates['automaticExtensions'] === 'boolean'
-    && isSet(templates['extensions'], [0, 64], isText(/^\.[A-Za-z0-9][A-Za-z0-9.+_-]{0,15}$/))
-    && isSet(templates['excludedPathSegments'], [0, 64], isSegment)
-    && typeof value['listed'] === 'boolean'
-    && isSet(value['visibleTagSlugs'], [0, 256], isTag)
-    && isList(graders, [0, 200], (grader) => isObject(grader)
-      && holdsOnly(grader, ['userId', 'languages'], ['feedbackTags', 'gradingTags'])
-      && facts.staff.includes(grader['userId'] as number)
-      && isSet(grader['languages'], [1, 16], (item) => languages.includes(item))
-      && ['feedbackTags', 'gradingTags'].every((key) => !Object.hasOwn(grader, key) || isSet(grader[key], [0, 64], isTag)))
-    && new Set(graders.map((grader) => (grader as { userId: number }).userId)).size === graders.length
-    && isSet(value['manualGradingExercises'], [0, 1000], isId)
+  return (
+    schemaVersion === 1 &&
+    slug === facts.slug &&
+    typeof name === 'string' &&
+    isName(name.normalize('NFC')) &&
+    isSet(languages, [1, 16], isLanguage) &&
+    isSet(value['highlightLanguages'], [0, 64], (item) => (highlightLanguages as readonly unknown[]).includes(item)) &&
+    isPerhapsUrl(value['courseConfigUrl']) &&
+    isObject(templates) &&
+    holdsOnly(templates, ['automaticExtensions', 'extensions', 'excludedPathSegments']) &&
+    typeof templates['automaticExtensions'] === 'boolean' &&
+    isSet(templates['extensions'], [0, 64], isText(/^\.[A-Za-z0-9][A-Za-z0-9.+_-]{0,15}$/)) &&
+    isSet(templates['excludedPathSegments'], [0, 64], isSegment) &&
+    typeof value['listed'] === 'boolean' &&
+    isSet(value['visibleTagSlugs'], [0, 256], isTag) &&
+    isList(
+      graders,
+      [0, 200],
+      (grader) =>
+        isObject(grader) &&
+        holdsOnly(grader, ['userId', 'languages'], ['feedbackTags', 'gradingTags']) &&
+        facts.staff.includes(grader['userId'] as number) &&
+        isSet(grader['languages'], [1, 16], (item) => languages.includes(item)) &&
+        ['feedbackTags', 'gradingTags'].every(
+          (key) => !Object.hasOwn(grader, key) || isSet(grader[key], [0, 64], isTag),
+        ),
+    ) &&
+    new Set(graders.map((grader) => (grader as { userId: number }).userId)).size === graders.length &&
+    isSet(value['manualGradingExercises'], [0, 1000], isId)
+  )
 }
 
 /** The Braille blank is no white space by its properties. */
@@ -128,16 +171,28 @@ function isName(name: string): boolean {
   const characters = [...name]
   const codes = characters.map((character) => character.codePointAt(0)!)
   const isUnfit = (code: number): boolean => (code >= 0x2028 && code <= 0x202e) || (code >= 0x2066 && code <= 0x2069)
-  return characters.length >= 1 && characters.length <= 200 && characters.some(isSeen) && !codes.some(isUnfit)
-    && !characters.some((character) => /\p{Control}|\p{Unassigned}|\p{Surrogate}/u.test(character))
+  return (
+    characters.length >= 1 &&
+    characters.length <= 200 &&
+    characters.some(isSeen) &&
+    !codes.some(isUnfit) &&
+    !characters.some((character) => /\p{Control}|\p{Unassigned}|\p{Surrogate}/u.test(character))
+  )
 }
 
 /** Nothing here forbids it; whether it is well formed to the last letter is left to the service. */
 function isPerhapsUrl(value: unknown): boolean {
   if (value === undefined || value === null) return true
-  if (typeof value !== 'string' || [...value].length > 2048 || !/^https?:\/\/[^/?#]/i.test(value) || /[\s\p{Control}\\]/u.test(value)) return false
+  if (
+    typeof value !== 'string' ||
+    [...value].length > 2048 ||
+    !/^https?:\/\/[^/?#]/i.test(value) ||
+    /[\s\p{Control}\\]/u.test(value)
+  )
+    return false
   return URL.canParse(value) && !(/^https?:\/\/([^/?#]*)/i.exec(value)?.[1] ?? '').includes('@')
 }
 
 /** Well formed beyond doubt. */
-const isPlainUrl = (value: unknown): boolean => value === undefined || value === null || /^https?:\/\/[a-z0-9.-]+(:\d{1,4})?(\/[a-z0-9/_-]*)?$/.test(value as string)
+const isPlainUrl = (value: unknown): boolean =>
+  value === undefined || value === null || /^https?:\/\/[a-z0-9.-]+(:\d{1,4})?(\/[a-z0-9/_-]*)?$/.test(value as string)

@@ -19,42 +19,73 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('SIGTERM', () => {
-  it(`under load: no request fails, and no write is lost, at ${restarts} restarts in turn`, { timeout: 1_200_000 }, async () => {
-    const settings = { path: '/api/v1/courses/13/settings', headers: { authorization: `Token ${tokenOf(104)}` } }
-    const body = JSON.stringify(changeOf(demoCourses.dataStructures))
-    const written: string[] = []
-    /** Reads, and writes what it read: only another writer in between may keep it from that. */
-    const writeAgain: Turn = async (send) => {
-      const read = await send(settings)
-      if (read.status !== 200) return `a read before a write: ${read.status}`
-      const { status, etag } = await send({ ...settings, method: 'PUT', headers: { ...settings.headers, 'if-match': read.etag, 'content-type': 'application/json' }, body })
-      if (status === 200) written.push(etag)
-      return `a write: ${status}`
-    }
-    const outcomes = await restartInTurn({ restarts, start: () => world.start('public-api'), requests: [settings], turns: [writeAgain, writeAgain] })
-    expect(['200', 'a write: 200', 'a write: 412']).toEqual(expect.arrayContaining([...outcomes.keys()]))
-    expect([...outcomes.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(100 * restarts)
-    expect(written.length).toBeGreaterThan(0)
-    // Every revision after the first is the answer of one write, and of one alone.
-    const { rows: [{ revision } = { revision: 0 }] } = await world.query<{ revision: number }>('SELECT revision FROM course_settings WHERE course_id = 13')
-    expect(written.map((etag) => Number(JSON.parse(etag))).toSorted((a, b) => a - b)).toEqual(Array.from({ length: revision - 1 }, (_, index) => index + 2))
-    expect(outcomes.get('a write: 200')).toBe(written.length)
-  })
+  it(
+    `under load: no request fails, and no write is lost, at ${restarts} restarts in turn`,
+    { timeout: 1_200_000 },
+    async () => {
+      const settings = { path: '/api/v1/courses/13/settings', headers: { authorization: `Token ${tokenOf(104)}` } }
+      const body = JSON.stringify(changeOf(demoCourses.dataStructures))
+      const written: string[] = []
+      /** Reads, and writes what it read: only another writer in between may keep it from that. */
+      const writeAgain: Turn = async (send) => {
+        const read = await send(settings)
+        if (read.status !== 200) return `a read before a write: ${read.status}`
+        const { status, etag } = await send({
+          ...settings,
+          method: 'PUT',
+          headers: { ...settings.headers, 'if-match': read.etag, 'content-type': 'application/json' },
+          body,
+        })
+        if (status === 200) written.push(etag)
+        return `a write: ${status}`
+      }
+      const outcomes = await restartInTurn({
+        restarts,
+        start: () => world.start('public-api'),
+        requests: [settings],
+        turns: [writeAgain, writeAgain],
+      })
+      expect(['200', 'a write: 200', 'a write: 412']).toEqual(expect.arrayContaining([...outcomes.keys()]))
+      expect([...outcomes.values()].reduce((sum, count) => sum + count)).toBeGreaterThan(100 * restarts)
+      expect(written.length).toBeGreaterThan(0)
+      // Every revision after the first is the answer of one write, and of one alone.
+      const {
+        rows: [{ revision } = { revision: 0 }],
+      } = await world.query<{ revision: number }>('SELECT revision FROM course_settings WHERE course_id = 13')
+      expect(written.map((etag) => Number(JSON.parse(etag))).toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: revision - 1 }, (_, index) => index + 2),
+      )
+      expect(outcomes.get('a write: 200')).toBe(written.length)
+    },
+  )
 
-  it(`of frontend-internal under load: no request fails, at ${frontendRestarts} restarts in turn`, { timeout: 1_200_000 }, async () => {
-    const start = (): Promise<ServiceProcess> => world.start('frontend-internal')
-    const headers = { 'authorization': `Bearer ${await signIn(await start())}`, 'x-service-frontend-secret': frontendSecret }
-    const get = (path: string): BalancedRequest => ({ path: `/internal/frontend${path}`, headers })
-    const outcomes = await restartInTurn({
-      restarts: frontendRestarts, start,
-      requests: [
-        get('/session'), get('/courses/all'), get('/courses/11/settings'), get('/courses/11/students?q=demonen'), get('/courses/11/snapshot'),
-        { ...get('/courses/11/settings/refresh'), method: 'POST' }, get('/courses/11/graders'),
-      ],
-    })
-    expect([...outcomes.keys()]).toEqual(['200'])
-    expect(outcomes.get('200')).toBeGreaterThan(100 * frontendRestarts)
-  })
+  it(
+    `of frontend-internal under load: no request fails, at ${frontendRestarts} restarts in turn`,
+    { timeout: 1_200_000 },
+    async () => {
+      const start = (): Promise<ServiceProcess> => world.start('frontend-internal')
+      const headers = {
+        authorization: `Bearer ${await signIn(await start())}`,
+        'x-service-frontend-secret': frontendSecret,
+      }
+      const get = (path: string): BalancedRequest => ({ path: `/internal/frontend${path}`, headers })
+      const outcomes = await restartInTurn({
+        restarts: frontendRestarts,
+        start,
+        requests: [
+          get('/session'),
+          get('/courses/all'),
+          get('/courses/11/settings'),
+          get('/courses/11/students?q=demonen'),
+          get('/courses/11/snapshot'),
+          { ...get('/courses/11/settings/refresh'), method: 'POST' },
+          get('/courses/11/graders'),
+        ],
+      })
+      expect([...outcomes.keys()]).toEqual(['200'])
+      expect(outcomes.get('200')).toBeGreaterThan(100 * frontendRestarts)
+    },
+  )
 
   it('twice is the same as once: what is at work is finished, then exit 0', { timeout: 600_000 }, async () => {
     const service = await world.start('public-api', { SHUTDOWN_GRACE_S: '30' })
@@ -62,10 +93,19 @@ describe('SIGTERM', () => {
     await waitFor('readiness 503', patienceMs, async () => (await readiness(service)) === 503 || undefined)
     // New requests are taken for 5 s from the signal: this one begins within them and ends after them.
     const slow = await openConnection(service.port)
-    await slow.send([
-      'PUT /api/v1/courses/11/settings HTTP/1.1', 'Host: api.example.org', `Authorization: Token ${tokenOf(101)}`, 'If-Match: "1"',
-      'Content-Type: application/json', `Content-Length: ${change.length}`, 'Expect: 100-continue', '', '',
-    ].join('\r\n'))
+    await slow.send(
+      [
+        'PUT /api/v1/courses/11/settings HTTP/1.1',
+        'Host: api.example.org',
+        `Authorization: Token ${tokenOf(101)}`,
+        'If-Match: "1"',
+        'Content-Type: application/json',
+        `Content-Length: ${change.length}`,
+        'Expect: 100-continue',
+        '',
+        '',
+      ].join('\r\n'),
+    )
     expect(await slow.answer()).toMatchObject({ status: 100 })
     service.signal('SIGTERM')
     service.signal('SIGTERM')
@@ -77,22 +117,35 @@ describe('SIGTERM', () => {
     expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
   })
 
-  it('closes connections that nobody uses, and is over at the end of the grace time whoever still waits', { timeout: 600_000 }, async () => {
-    const service = await world.start('public-api', { SHUTDOWN_GRACE_S: '7' })
-    await (await readSettings(service)).arrayBuffer() // its connection stays open
-    const stuck = await openConnection(service.port)
-    await stuck.send([
-      'PUT /api/v1/courses/11/settings HTTP/1.1', 'Host: api.example.org', `Authorization: Token ${tokenOf(101)}`, 'If-Match: "1"',
-      'Content-Type: application/json', 'Content-Length: 1000', 'Expect: 100-continue', '', '',
-    ].join('\r\n'))
-    expect(await stuck.answer()).toMatchObject({ status: 100 })
-    const signalledAt = performance.now()
-    service.signal('SIGTERM')
-    expect(await service.exited).toBe(0)
-    const tookMs = performance.now() - signalledAt
-    expect(tookMs).toBeGreaterThan(4_900)
-    // Else whoever is stuck would stay for the 30 s that a request may take.
-    expect(tookMs).toBeLessThan(20_000)
-    expect(await stuck.answer()).toBeNull()
-  })
+  it(
+    'closes connections that nobody uses, and is over at the end of the grace time whoever still waits',
+    { timeout: 600_000 },
+    async () => {
+      const service = await world.start('public-api', { SHUTDOWN_GRACE_S: '7' })
+      await (await readSettings(service)).arrayBuffer() // its connection stays open
+      const stuck = await openConnection(service.port)
+      await stuck.send(
+        [
+          'PUT /api/v1/courses/11/settings HTTP/1.1',
+          'Host: api.example.org',
+          `Authorization: Token ${tokenOf(101)}`,
+          'If-Match: "1"',
+          'Content-Type: application/json',
+          'Content-Length: 1000',
+          'Expect: 100-continue',
+          '',
+          '',
+        ].join('\r\n'),
+      )
+      expect(await stuck.answer()).toMatchObject({ status: 100 })
+      const signalledAt = performance.now()
+      service.signal('SIGTERM')
+      expect(await service.exited).toBe(0)
+      const tookMs = performance.now() - signalledAt
+      expect(tookMs).toBeGreaterThan(4_900)
+      // Else whoever is stuck would stay for the 30 s that a request may take.
+      expect(tookMs).toBeLessThan(20_000)
+      expect(await stuck.answer()).toBeNull()
+    },
+  )
 })

@@ -17,7 +17,9 @@ describe('what npm start prints of signing in', () => {
   it('works when it is pasted', async () => {
     const port = Number(new URL(service.url).port)
     const map = mapOf({
-      ports: { publicApi: port, frontendInternal: port, manualGrading: port, simulator: port }, logDir: '', databaseLogDir: null,
+      ports: { publicApi: port, frontendInternal: port, manualGrading: port, simulator: port },
+      logDir: '',
+      databaseLogDir: null,
     })
     const lines = /\nSign in .*\n([^]*?)\n\n/.exec(map)?.[1] ?? ''
     const { stdout } = await promisify(execFile)('bash', ['-c', lines])

@@ -16,10 +16,19 @@ const slow: { readonly connection: RawConnection; readonly status: number }[] = 
 /** A body is announced, and not sent: the service says `100 Continue` when it begins to wait for it. */
 async function openSlowBody(): Promise<void> {
   const connection = await openConnection(service.port)
-  await connection.send([
-    'PUT /api/v1/courses/11/settings HTTP/1.1', 'Host: api.example.org', `Authorization: Token ${slowTeacher}`,
-    'If-Match: "1"', 'Content-Type: application/json', 'Content-Length: 1000', 'Expect: 100-continue', '', '',
-  ].join('\r\n'))
+  await connection.send(
+    [
+      'PUT /api/v1/courses/11/settings HTTP/1.1',
+      'Host: api.example.org',
+      `Authorization: Token ${slowTeacher}`,
+      'If-Match: "1"',
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+      'Expect: 100-continue',
+      '',
+      '',
+    ].join('\r\n'),
+  )
   const answer = await connection.answer()
   slow.push({ connection, status: answer?.status ?? 0 })
   if (answer?.status === 503) {

@@ -27,7 +27,9 @@ const descriptors = (): number => readdirSync(`/proc/${service.pid}/fd`).length
 
 /** Asks as fast as the answers come, by itself and not again where it is refused. */
 async function read(): Promise<number> {
-  const answer = await fetch(`${service.url}/api/v1/courses/11/settings`, { headers: { Authorization: `Token ${tokenOf(101)}` } })
+  const answer = await fetch(`${service.url}/api/v1/courses/11/settings`, {
+    headers: { Authorization: `Token ${tokenOf(101)}` },
+  })
   await answer.arrayBuffer()
   return answer.status
 }
@@ -71,8 +73,12 @@ describe('a client that sends hundreds of requests before it reads an answer', (
     world.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 2_000 } })
     const socket = open('')
     let received = ''
-    socket.setEncoding('latin1').on('data', (text: string) => { received += text })
-    socket.write(`${headOf('GET', '/api/v1/courses/11/settings', `Authorization: Token ${tokenOf(102)}`)}\r\n`.repeat(300))
+    socket.setEncoding('latin1').on('data', (text: string) => {
+      received += text
+    })
+    socket.write(
+      `${headOf('GET', '/api/v1/courses/11/settings', `Authorization: Token ${tokenOf(102)}`)}\r\n`.repeat(300),
+    )
     const statuses = (): string[] => [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map(([, status = '']) => status)
     await waitFor('every answer', patienceMs, () => statuses().length === 300 || undefined)
     expect(statuses().filter((status) => status === '403')).toHaveLength(16)

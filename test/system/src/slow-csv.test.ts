@@ -23,10 +23,20 @@ afterAll(() => world.stop())
 /** Sends all of a write but its last bytes, when the service has asked for its body. */
 async function beginWrite(path: string, type: string, body: string): Promise<RawConnection> {
   const connection = await openConnection(service.port)
-  await connection.send([
-    `PUT /internal/frontend${path} HTTP/1.1`, 'Host: a', `X-Service-Frontend-Secret: ${frontendSecret}`, `Authorization: Bearer ${session}`,
-    'If-Match: "1"', `Content-Type: ${type}`, `Content-Length: ${body.length}`, 'Expect: 100-continue', '', '',
-  ].join('\r\n'))
+  await connection.send(
+    [
+      `PUT /internal/frontend${path} HTTP/1.1`,
+      'Host: a',
+      `X-Service-Frontend-Secret: ${frontendSecret}`,
+      `Authorization: Bearer ${session}`,
+      'If-Match: "1"',
+      `Content-Type: ${type}`,
+      `Content-Length: ${body.length}`,
+      'Expect: 100-continue',
+      '',
+      '',
+    ].join('\r\n'),
+  )
   expect(await connection.answer()).toMatchObject({ status: 100 })
   await connection.send(body.slice(0, 5))
   return connection
@@ -35,7 +45,8 @@ async function beginWrite(path: string, type: string, body: string): Promise<Raw
 describe('a body of which the last bytes come after 35 s', () => {
   it('is taken when it is CSV, people looked up and all, and ends the request when it is JSON', async () => {
     const [slowCsv, slowJson] = await Promise.all([
-      beginWrite('/courses/11/graders', 'text/csv', csv), beginWrite('/courses/11/settings', 'application/json', settings),
+      beginWrite('/courses/11/graders', 'text/csv', csv),
+      beginWrite('/courses/11/settings', 'application/json', settings),
     ])
     const jsonAnswer = slowJson.answer()
     await setTimeout(slowlyMs)

@@ -46,8 +46,13 @@ interface Fault {
   readonly person?: readonly [number, string]
 }
 
-const status = (code: number, more: { headers?: Record<string, string>; contentType?: string; body?: string; retryAfterS?: number } = {}) =>
-  () => ({ kind: 'status', status: code, ...more }) as const
+const status =
+  (
+    code: number,
+    more: { headers?: Record<string, string>; contentType?: string; body?: string; retryAfterS?: number } = {},
+  ) =>
+  () =>
+    ({ kind: 'status', status: code, ...more }) as const
 const invalidToken = [401, 'invalid_token'] as const
 
 const faults: Record<string, Fault> = {
@@ -60,11 +65,20 @@ const faults: Record<string, Fault> = {
   'an HTML page': { action: status(200, { contentType: 'text/html; charset=utf-8', body: '<h1>Welcome</h1>' }) },
   'a wrong media type': { action: () => ({ kind: 'wrong_content_type', contentType: 'text/plain' }) },
   'no JSON': { action: status(200, { contentType: 'application/json', body: '{"id":101' }) },
-  'JSON of a wrong shape': { action: status(200, { contentType: 'application/json', body: '{"id":"101","staff_courses":{}}' }) },
-  'an id beyond what numbers hold': { action: status(200, { contentType: 'application/json', body: '{"id":9007199254740993}' }) },
+  'JSON of a wrong shape': {
+    action: status(200, { contentType: 'application/json', body: '{"id":"101","staff_courses":{}}' }),
+  },
+  'an id beyond what numbers hold': {
+    action: status(200, { contentType: 'application/json', body: '{"id":9007199254740993}' }),
+  },
   'a list instead': { action: status(200, { contentType: 'application/json', body: '[]' }) },
   'an empty answer': { action: status(200, { contentType: 'application/json', body: '' }) },
-  'an answer of 3 MB': { action: status(200, { contentType: 'application/json', body: JSON.stringify({ id: 101, fill: 'x'.repeat(3_000_000) }) }) },
+  'an answer of 3 MB': {
+    action: status(200, {
+      contentType: 'application/json',
+      body: JSON.stringify({ id: 101, fill: 'x'.repeat(3_000_000) }),
+    }),
+  },
   'no content': { action: status(204) },
   '400': { action: status(400) },
   '401': { action: status(401), identity: invalidToken, person: invalidToken },
@@ -90,24 +104,31 @@ interface Victim {
 const change = JSON.stringify(aSettingsChange())
 const victims: Record<string, Victim> = {
   'a read with a token seen for the first time': {
-    path: '/api/v2/users/me', statuses: (fault) => fault.identity, send: (service, token) => readSettings(service, { token }),
+    path: '/api/v2/users/me',
+    statuses: (fault) => fault.identity,
+    send: (service, token) => readSettings(service, { token }),
   },
   'a write, who writes': {
-    path: '/api/v2/users/me', statuses: (fault) => fault.identity, send: (service, token) => writeSettings(service, { token, body: change, ifMatch: '"1"' }),
+    path: '/api/v2/users/me',
+    statuses: (fault) => fault.identity,
+    send: (service, token) => writeSettings(service, { token, body: change, ifMatch: '"1"' }),
   },
   'a write, who grades': {
-    path: '/api/v2/users/103', statuses: (fault) => fault.person, send: (service, token) => writeSettings(service, { token, body: change, ifMatch: '"1"' }),
+    path: '/api/v2/users/103',
+    statuses: (fault) => fault.person,
+    send: (service, token) => writeSettings(service, { token, body: change, ifMatch: '"1"' }),
   },
 }
 
 /** A read that upstream has no part in any more, or answers well: asked again where it took too long for that. */
-const readSettled = (service: ServiceProcess, token: string): Promise<Response> => waitFor('upstream to answer in time', patienceMs, async () => {
-  const answer = await readSettings(service, { token })
-  return answer.status === 502 ? undefined : answer
-})
+const readSettled = (service: ServiceProcess, token: string): Promise<Response> =>
+  waitFor('upstream to answer in time', patienceMs, async () => {
+    const answer = await readSettings(service, { token })
+    return answer.status === 502 ? undefined : answer
+  })
 
 const isRevisionOne = async (service: ServiceProcess): Promise<boolean> =>
-  (await (await readSettled(service, tokenOf(101))).json() as { revision: number }).revision === 1
+  ((await (await readSettled(service, tokenOf(101))).json()) as { revision: number }).revision === 1
 
 describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
   let service: ServiceProcess
@@ -131,15 +152,19 @@ describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
   it.each(Object.entries(faults))('with %s', async (_fault, fault) => {
     const [wanted, code] = victim.statuses(fault) ?? [502, 'aplus_unavailable']
     const token = newTeacher()
-    world.upstream.faults.add({ path: victim.path, action: fault.action(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/stolen`) })
+    world.upstream.faults.add({
+      path: victim.path,
+      action: fault.action(`http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/stolen`),
+    })
 
     let tookMs = 0
-    const meet = (): Promise<Response> => waitFor('the fault to be met', patienceMs, async () => {
-      const startedAt = performance.now()
-      const met = await victim.send(service, token)
-      tookMs = performance.now() - startedAt
-      return world.upstream.faults.list()[0]?.played === 0 ? undefined : met
-    })
+    const meet = (): Promise<Response> =>
+      waitFor('the fault to be met', patienceMs, async () => {
+        const startedAt = performance.now()
+        const met = await victim.send(service, token)
+        tookMs = performance.now() - startedAt
+        return world.upstream.faults.list()[0]?.played === 0 ? undefined : met
+      })
     const answer = await meet()
     expect(answer.headers.get('retry-after')).toBe(fault.retryAfter ?? null)
     const { error } = await expectEnvelope(contract, answer)
@@ -159,14 +184,19 @@ describe.each(Object.entries(victims))('upstream fails %s', (_name, victim) => {
 
   it('leaves nothing in the log but that', () => {
     expect(service.logLines().filter(({ level }) => level === 'error')).toEqual([])
-    expect(service.logLines().filter(({ message }) => message === 'request').length).toBeGreaterThan(Object.keys(faults).length)
+    expect(service.logLines().filter(({ message }) => message === 'request').length).toBeGreaterThan(
+      Object.keys(faults).length,
+    )
   })
 })
 
 describe('an upstream that is not there', () => {
   it('is told at once, and so is that it is back', async () => {
     const port = await findFreePort()
-    const service = await world.start('public-api', { UPSTREAM_TIMEOUT_MS: String(timeoutMs), UPSTREAM_BASE_URL: `http://127.0.0.1:${port}` })
+    const service = await world.start('public-api', {
+      UPSTREAM_TIMEOUT_MS: String(timeoutMs),
+      UPSTREAM_BASE_URL: `http://127.0.0.1:${port}`,
+    })
     for (const answer of [await readSettings(service), await writeSettings(service, { body: change })]) {
       expect((await expectEnvelope(contract, answer)).error.code).toBe('aplus_unavailable')
       expect(answer.status).toBe(502)

@@ -32,7 +32,8 @@ async function timeReads(): Promise<number[]> {
   return times
 }
 
-const percentile99 = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!
+const percentile99 = (times: readonly number[]): number =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!
 
 /** The p99 of the reads while others come at a steady pace with tokens that upstream must be asked about, and what those got. */
 async function timeReadsAmongStrangers(): Promise<{ p99: number; strangersGot: Set<number> }> {

@@ -10,7 +10,10 @@ export interface SystemWorld {
   readonly upstream: FakeUpstream
   readonly database: TestDatabase
   /** Asks the database as its owner. */
-  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<pg.QueryResult<Row>>
+  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<pg.QueryResult<Row>>
   readonly start: (service: ServiceName, env?: Record<string, string | undefined>) => Promise<ServiceProcess>
   readonly stop: () => Promise<void>
 }
@@ -19,15 +22,24 @@ export interface SystemWorld {
 export async function startWorld(): Promise<SystemWorld> {
   const [upstream, database] = await Promise.all([startFakeUpstream(), createTestDatabase()])
   await seedDemoWorld(database.ownerUrl)
-  const urls = { 'public-api': database.urls.publicApi, 'frontend-internal': database.urls.frontendInternal, 'manual-grading': database.urls.manualGrading }
+  const urls = {
+    'public-api': database.urls.publicApi,
+    'frontend-internal': database.urls.frontendInternal,
+    'manual-grading': database.urls.manualGrading,
+  }
   const processes: ServiceProcess[] = []
   const owner = new pg.Client({ connectionString: database.ownerUrl })
   await owner.connect()
   return {
-    upstream, database,
+    upstream,
+    database,
     query: (text, values) => owner.query(text, values),
     async start(service, env = {}) {
-      const started = await startServiceProcess(service, { DATABASE_URL: urls[service], UPSTREAM_BASE_URL: upstream.url, ...env })
+      const started = await startServiceProcess(service, {
+        DATABASE_URL: urls[service],
+        UPSTREAM_BASE_URL: upstream.url,
+        ...env,
+      })
       processes.push(started)
       return started
     },
@@ -67,15 +79,24 @@ export async function patiently(send: () => Promise<Response>): Promise<Response
  * Settings of a course at one process: everything as a teacher of the demo course would send it unless told otherwise. Sent once,
  * so that the caller sees every refusal: for whoever sends one request at a time, which no machine is too slow for.
  */
-export const readSettingsOnce = ({ url }: { url: string }, { token = tokenOf(101), courseId = 11, headers }: Sending = {}): Promise<Response> =>
+export const readSettingsOnce = (
+  { url }: { url: string },
+  { token = tokenOf(101), courseId = 11, headers }: Sending = {},
+): Promise<Response> =>
   fetch(`${url}/api/v1/courses/${courseId}/settings`, { headers: { Authorization: `Token ${token}`, ...headers } })
 
-export const writeSettingsOnce = ({ url }: { url: string }, { token = tokenOf(101), courseId = 11, ifMatch = '"1"', body, headers }: Sending): Promise<Response> =>
+export const writeSettingsOnce = (
+  { url }: { url: string },
+  { token = tokenOf(101), courseId = 11, ifMatch = '"1"', body, headers }: Sending,
+): Promise<Response> =>
   fetch(`${url}/api/v1/courses/${courseId}/settings`, {
-    method: 'PUT', body: body ?? null,
+    method: 'PUT',
+    body: body ?? null,
     headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/json', 'If-Match': ifMatch, ...headers },
   })
 
 /** The same for those who come by many at a time. */
-export const readSettings = (process: { url: string }, sending: Sending = {}): Promise<Response> => patiently(() => readSettingsOnce(process, sending))
-export const writeSettings = (process: { url: string }, sending: Sending): Promise<Response> => patiently(() => writeSettingsOnce(process, sending))
+export const readSettings = (process: { url: string }, sending: Sending = {}): Promise<Response> =>
+  patiently(() => readSettingsOnce(process, sending))
+export const writeSettings = (process: { url: string }, sending: Sending): Promise<Response> =>
+  patiently(() => writeSettingsOnce(process, sending))

@@ -12,6 +12,7 @@ export const commandPath = (command: string): string => `dist/${command}/main.js
 /** Puts all that an image needs beside Node into a folder, which is made. */
 export async function assembleImage({ entry, assets, commands = {} }: Program, folder: string): Promise<void> {
   await bundleProgram({ entry, bundle: join(folder, programPath) })
-  for (const [command, path] of Object.entries(commands)) await bundleProgram({ entry: path, bundle: join(folder, commandPath(command)) })
+  for (const [command, path] of Object.entries(commands))
+    await bundleProgram({ entry: path, bundle: join(folder, commandPath(command)) })
   if (assets) await cp(assets.folder, join(folder, assets.name), { recursive: true })
 }

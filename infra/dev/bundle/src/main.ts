@@ -7,7 +7,10 @@ import { isProgramName, programNames, programs } from './programs.ts'
 
 // `main.ts [name…]` bundles the programs named, or all, each into its own package; `main.ts --into <folder> <name>` puts
 // what its image holds into a folder. Exit code 1: no such program, or a bundle that would not be complete.
-const { values: { into }, positionals } = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true })
+const {
+  values: { into },
+  positionals,
+} = parseArgs({ options: { into: { type: 'string' } }, allowPositionals: true })
 const names = positionals.length > 0 ? positionals.filter(isProgramName) : programNames
 const [name] = names
 

@@ -9,7 +9,7 @@ export interface Program {
   /** Absolute path of the one file made of it. */
   readonly bundle: string
   /** A folder that the program reads two above itself, by its name there, and where it is. */
-  readonly assets?: { readonly name: string, readonly folder: string }
+  readonly assets?: { readonly name: string; readonly folder: string }
   /** What an operator runs in the same image, by name, and what Node runs of it in development. */
   readonly commands?: Readonly<Record<string, string>>
 }
@@ -17,7 +17,9 @@ export interface Program {
 const service = (name: string, commands: readonly string[] = []): Program => ({
   entry: join(checkout, 'services', name, 'src/main.ts'),
   bundle: join(checkout, 'services', name, 'dist/main.js'),
-  commands: Object.fromEntries(commands.map((command) => [command, join(checkout, 'services', name, 'bin', `${command}.ts`)])),
+  commands: Object.fromEntries(
+    commands.map((command) => [command, join(checkout, 'services', name, 'bin', `${command}.ts`)]),
+  ),
 })
 
 /** By the names that the image's SERVICE argument takes. */

@@ -29,6 +29,7 @@ export const areas = {
 /** The area that `AREA` names. */
 export function chosenArea() {
   const name = process.env.AREA ?? ''
-  if (!Object.hasOwn(areas, name)) throw new Error(`AREA says which modules to change: ${Object.keys(areas).join(', ')}`)
+  if (!Object.hasOwn(areas, name))
+    throw new Error(`AREA says which modules to change: ${Object.keys(areas).join(', ')}`)
   return { name, ...areas[name] }
 }

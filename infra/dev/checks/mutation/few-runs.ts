@@ -1,12 +1,23 @@
-import real, { type IAsyncProperty, type IProperty, type Parameters } from '../../../../node_modules/fast-check/lib/fast-check.js'
+import real, {
+  type IAsyncProperty,
+  type IProperty,
+  type Parameters,
+} from '../../../../node_modules/fast-check/lib/fast-check.js'
 
 export * from '../../../../node_modules/fast-check/lib/fast-check.js'
 
 const mostRuns = 100
 
 /** fast-check with at most 100 runs a property, always the same ones: some five hundred mutants ask, and must be judged alike. */
-export const assert = (property: IProperty<unknown> | IAsyncProperty<unknown>, parameters?: Parameters<unknown>): unknown =>
-  real.assert(property as IProperty<unknown>, { ...parameters, numRuns: Math.min(parameters?.numRuns ?? mostRuns, mostRuns), seed: 1 })
+export const assert = (
+  property: IProperty<unknown> | IAsyncProperty<unknown>,
+  parameters?: Parameters<unknown>,
+): unknown =>
+  real.assert(property as IProperty<unknown>, {
+    ...parameters,
+    numRuns: Math.min(parameters?.numRuns ?? mostRuns, mostRuns),
+    seed: 1,
+  })
 
 const fewRuns: object = { ...real, assert }
 export default fewRuns

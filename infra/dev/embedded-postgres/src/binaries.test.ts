@@ -1,8 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync,
-} from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { findBinaries, usableNativeDir } from './binaries.ts'
@@ -31,7 +29,7 @@ describe.runIf(isRoot)('usableNativeDir, when another user cannot enter the fold
     expect(usableNativeDir(user, native)).toBe(copy)
   })
 
-  it('never runs what a stranger has put in the copy\'s place', () => {
+  it("never runs what a stranger has put in the copy's place", () => {
     const native = closedNativeDir()
     const user = findClusterUser()
     const key = createHash('sha256').update(native).digest('hex').slice(0, 12)
@@ -61,5 +59,7 @@ function closedNativeDir(): string {
 }
 
 function forgetAfter(dir: string): void {
-  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
+  onTestFinished(() => {
+    rmSync(dir, { recursive: true, force: true })
+  })
 }

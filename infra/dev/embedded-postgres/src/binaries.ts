@@ -26,7 +26,9 @@ export function findBinaries(user: ClusterUser, installed?: string): Binaries {
 
 /** Folder of the programs, pg_basebackup among them, of the newest PostgreSQL that Debian's packages have installed here; null without one. */
 export function findInstalledPrograms(): string | null {
-  const found = globSync('/usr/lib/postgresql/*/bin').filter((bin) => ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(bin, name))))
+  const found = globSync('/usr/lib/postgresql/*/bin').filter((bin) =>
+    ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(bin, name))),
+  )
   const version = (bin: string): number => Number(basename(dirname(bin)))
   return found.sort((one, other) => version(one) - version(other)).at(-1) ?? null
 }

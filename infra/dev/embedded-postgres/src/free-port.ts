@@ -18,7 +18,10 @@ export async function findFreePort(): Promise<number> {
 /** Whether nobody listens at this port of 127.0.0.1. */
 export async function isFreePort(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1')
-  const isFree = await once(server, 'listening').then(() => true, () => false)
+  const isFree = await once(server, 'listening').then(
+    () => true,
+    () => false,
+  )
   server.close()
   if (isFree) await once(server, 'close')
   return isFree

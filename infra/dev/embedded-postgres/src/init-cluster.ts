@@ -16,7 +16,10 @@ export interface Cluster {
 
 /** The cluster in the folder, made first when there is none. A half-made one of a killed run is not taken for whole. */
 export async function ensureCluster(
-  binaries: Binaries, user: ClusterUser, dataDir: string, durable: boolean,
+  binaries: Binaries,
+  user: ClusterUser,
+  dataDir: string,
+  durable: boolean,
 ): Promise<Cluster> {
   const pgdata = join(dataDir, 'pgdata')
   const passwordFile = join(dataDir, 'owner-password')
@@ -38,9 +41,18 @@ async function makeCluster(binaries: Binaries, user: ClusterUser, dataDir: strin
   rmSync(passwordFile, { force: true })
   writeFileSync(passwordFile, randomBytes(24).toString('hex'), { mode: 0o600 })
   if (user !== null) chownSync(passwordFile, user.uid, user.gid)
-  const locale = Number(binaries.majorVersion) < withOwnLocales ? ['--locale=C.UTF-8'] : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const locale =
+    Number(binaries.majorVersion) < withOwnLocales
+      ? ['--locale=C.UTF-8']
+      : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
   await run(binaries.initdb, user, [
-    '-D', fresh, '--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8', ...locale,
+    '-D',
+    fresh,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    ...locale,
     ...(durable ? [] : ['--no-sync']),
   ])
   renameSync(fresh, join(dataDir, 'pgdata'))
@@ -50,8 +62,12 @@ async function makeCluster(binaries: Binaries, user: ClusterUser, dataDir: strin
 async function run(program: string, user: ClusterUser, args: readonly string[]): Promise<void> {
   const child = spawn(program, args, { ...asClusterUser(user), stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
-  child.stdout.on('data', (chunk: Buffer) => { output += chunk.toString() })
-  child.stderr.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  child.stderr.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('error', reject)
   child.once('close', (code, signal) => {

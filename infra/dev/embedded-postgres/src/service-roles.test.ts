@@ -32,10 +32,17 @@ describe('ensureServiceRoles', () => {
   it('gives no right but to log in', async () => {
     await ensureServiceRoles(server.url, 'rights')
     for (const role of Object.values(serviceRoleNames('rights'))) {
-      expect(await query(server.url, attributes, [role])).toEqual([{
-        rolcanlogin: true, rolsuper: false, rolcreatedb: false, rolcreaterole: false, rolreplication: false,
-        rolbypassrls: false, rolinherit: true,
-      }])
+      expect(await query(server.url, attributes, [role])).toEqual([
+        {
+          rolcanlogin: true,
+          rolsuper: false,
+          rolcreatedb: false,
+          rolcreaterole: false,
+          rolreplication: false,
+          rolbypassrls: false,
+          rolinherit: true,
+        },
+      ])
     }
   })
 
@@ -65,27 +72,31 @@ describe('ensureServiceRoles', () => {
 
 const hasPsql = spawnSync('psql', ['--version']).status === 0
 
-describe.skipIf(!hasPsql)(hasPsql ? 'infra/deploy/postgres/roles.sql' : 'infra/deploy/postgres/roles.sql (left out: there is no psql)', () => {
-  it('makes the same roles as the starter does, and gives them new passwords the next time', async () => {
-    await query(server.url, 'CREATE DATABASE "by operator"')
-    const ownerUrl = new URL(server.url)
-    ownerUrl.pathname = '/by%20operator'
-    for (const password of ["first'; DROP ROLE x --", 'second']) {
-      runRolesSql(ownerUrl.href, password)
-      for (const role of Object.values(serviceRoleNames('by operator'))) {
-        const url = new URL(ownerUrl)
-        url.username = encodeURIComponent(role)
-        url.password = encodeURIComponent(password)
-        expect(await query(url.href, 'SELECT current_user AS role')).toEqual([{ role }])
+describe.skipIf(!hasPsql)(
+  hasPsql ? 'infra/deploy/postgres/roles.sql' : 'infra/deploy/postgres/roles.sql (left out: there is no psql)',
+  () => {
+    it('makes the same roles as the starter does, and gives them new passwords the next time', async () => {
+      await query(server.url, 'CREATE DATABASE "by operator"')
+      const ownerUrl = new URL(server.url)
+      ownerUrl.pathname = '/by%20operator'
+      for (const password of ["first'; DROP ROLE x --", 'second']) {
+        runRolesSql(ownerUrl.href, password)
+        for (const role of Object.values(serviceRoleNames('by operator'))) {
+          const url = new URL(ownerUrl)
+          url.username = encodeURIComponent(role)
+          url.password = encodeURIComponent(password)
+          expect(await query(url.href, 'SELECT current_user AS role')).toEqual([{ role }])
+        }
       }
-    }
-    await ensureServiceRoles(server.url, 'by starter')
-    for (const suffix of suffixes) {
-      expect(await query(server.url, attributes, [`by operator_${suffix}`]))
-        .toEqual(await query(server.url, attributes, [`by starter_${suffix}`]))
-    }
-  })
-})
+      await ensureServiceRoles(server.url, 'by starter')
+      for (const suffix of suffixes) {
+        expect(await query(server.url, attributes, [`by operator_${suffix}`])).toEqual(
+          await query(server.url, attributes, [`by starter_${suffix}`]),
+        )
+      }
+    })
+  },
+)
 
 function runRolesSql(ownerUrl: string, password: string): void {
   const passwords = Object.fromEntries(suffixes.map((suffix) => [`${suffix.toUpperCase()}_PASSWORD`, password]))

@@ -18,12 +18,16 @@ export async function spawnStarter(args: readonly string[], via: readonly string
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   let output = ''
   let errors = ''
-  child.stderr.on('data', (chunk: Buffer) => { errors += chunk.toString() })
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
+  })
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString()
     if (output.includes('\n')) resolve(output)
   })
-  child.once('close', () => { reject(new Error(`The starter ended early:\n${errors}`)) })
+  child.once('close', () => {
+    reject(new Error(`The starter ended early:\n${errors}`))
+  })
   const { pid, url, uid } = JSON.parse(await promise) as { pid: number; url: string; uid: number }
   return { child, pid, url, uid }
 }

@@ -21,11 +21,14 @@ describe('startPostgres', () => {
   })
 
   const installed = findInstalledPrograms()
-  it.skipIf(installed === null)(`runs the programs of another PostgreSQL${installed === null ? ' (left out: none is installed)' : ''}`, async () => {
-    const { url } = await start({ dataDir: temporaryDir(), programs: installed! })
-    const [version] = await query(url, "SELECT split_part(current_setting('server_version'), '.', 1) AS major")
-    expect(version).toEqual({ major: basename(dirname(installed!)) })
-  })
+  it.skipIf(installed === null)(
+    `runs the programs of another PostgreSQL${installed === null ? ' (left out: none is installed)' : ''}`,
+    async () => {
+      const { url } = await start({ dataDir: temporaryDir(), programs: installed! })
+      const [version] = await query(url, "SELECT split_part(current_setting('server_version'), '.', 1) AS major")
+      expect(version).toEqual({ major: basename(dirname(installed!)) })
+    },
+  )
 
   it('keeps what was written for the next start', async () => {
     const dataDir = copyCluster()
@@ -86,7 +89,7 @@ describe('startPostgres', () => {
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
   })
 
-  it('starts over a stale lock whose process id is now a stranger\'s', async () => {
+  it("starts over a stale lock whose process id is now a stranger's", async () => {
     const dataDir = copyCluster()
     const first = await start({ dataDir })
     const lockFile = join(dataDir, 'pgdata/postmaster.pid')

@@ -59,7 +59,11 @@ export class ClusterInUseError extends Error {
 }
 
 const undurable = {
-  fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', wal_level: 'minimal', max_wal_senders: '0',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 }
 /** A free port may be taken before we are there, and after a crash the old memory segment is held for a moment. */
 const attempts = 4
@@ -100,11 +104,16 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   }
   const { pgdata, password } = await ensureCluster(binaries, user, dataDir, options.durable !== false)
   await requireUnused(dataDir, pgdata)
-  const port = options.port ?? await findFreePort()
+  const port = options.port ?? (await findFreePort())
   const settings = {
-    listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200',
-    timezone: 'UTC', log_timezone: 'UTC',
-    ...options.durable === false ? undurable : {}, ...options.settings, port: `${port}`,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    ...(options.durable === false ? undurable : {}),
+    ...options.settings,
+    port: `${port}`,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFile = join(dataDir, 'server.log')
@@ -115,7 +124,9 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   const server = await startWatched({
     ...asClusterUser(user),
     command: ['/usr/bin/env', ...surroundings, binaries.postgres, '-D', pgdata, ...flags],
-    log, lastSignal: 'QUIT', removeAtEnd: options.ephemeral === true ? dataDir : '',
+    log,
+    lastSignal: 'QUIT',
+    removeAtEnd: options.ephemeral === true ? dataDir : '',
   })
   closeSync(log)
   try {
@@ -125,9 +136,14 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   }
   return {
     url: ownerUrl(password, port),
-    port, dataDir, pid: server.pid, ended: server.ended,
+    port,
+    dataDir,
+    pid: server.pid,
+    ended: server.ended,
     stop: () => stop(server),
-    kill: (signal) => { server.kill(signal) },
+    kill: (signal) => {
+      server.kill(signal)
+    },
   }
 }
 
@@ -161,7 +177,9 @@ async function requireUnused(dataDir: string, pgdata: string): Promise<void> {
 
 async function waitUntilReady(server: WatchedProcess, pgdata: string, words: number): Promise<void> {
   let over = false
-  void server.ended.then(() => { over = true })
+  void server.ended.then(() => {
+    over = true
+  })
   for (;;) {
     const lock = readPostmasterLock(pgdata)
     // The pid is compared because a lock of another life may say "ready" too.

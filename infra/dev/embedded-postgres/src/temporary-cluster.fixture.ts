@@ -9,7 +9,9 @@ import { ensureCluster } from './init-cluster.ts'
 /** A new folder, removed when the test has ended. */
 export function temporaryDir(): string {
   const dir = makeTempDataDir()
-  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
+  onTestFinished(() => {
+    rmSync(dir, { recursive: true, force: true })
+  })
   return dir
 }
 
@@ -20,7 +22,9 @@ export function useClusterCopies(): (dir?: string) => string {
     const user = findClusterUser()
     await ensureCluster(findBinaries(user), user, original, false)
   })
-  afterAll(() => { rmSync(original, { recursive: true, force: true }) })
+  afterAll(() => {
+    rmSync(original, { recursive: true, force: true })
+  })
   return (dir = temporaryDir()) => {
     // Not node's own cp, which gives every file to whoever copies.
     execFileSync('cp', ['-a', `${original}/.`, dir])

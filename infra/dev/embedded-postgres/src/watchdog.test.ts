@@ -16,8 +16,12 @@ const isRoot = process.getuid?.() === 0
 describe('a PostgreSQL whose starter is gone', () => {
   const ends = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'exit', 'throw'] as const
   let dataDir: string
-  beforeAll(() => { dataDir = copyCluster(makeTempDataDir()) })
-  afterAll(() => { rmSync(dataDir, { recursive: true, force: true }) })
+  beforeAll(() => {
+    dataDir = copyCluster(makeTempDataDir())
+  })
+  afterAll(() => {
+    rmSync(dataDir, { recursive: true, force: true })
+  })
 
   it.each(ends)('is gone too after %s, with its lock', async (end) => {
     const ending = end === 'exit' || end === 'throw' ? end : 'stay'
@@ -75,7 +79,9 @@ describe.runIf(isRoot)('a PostgreSQL started by root', () => {
   it('is started by an ordinary user in the same way', async () => {
     const nobody = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }))
     const dataDir = mkdtempSync(join(reachableTempDir(), 'course-grading-pg-'))
-    onTestFinished(() => { rmSync(dataDir, { recursive: true, force: true }) })
+    onTestFinished(() => {
+      rmSync(dataDir, { recursive: true, force: true })
+    })
     chownSync(dataDir, nobody, nobody)
     chmodSync(dataDir, 0o700)
     const { child, pid, uid } = await spawnStarter([dataDir], ['setpriv', `--reuid=${nobody}`, '--clear-groups', '--'])

@@ -63,7 +63,9 @@ export interface WatchedProcess {
 export async function startWatched(options: WatchedCommand): Promise<WatchedProcess> {
   const { command, log, lastSignal = 'KILL', removeAtEnd = '', ...spawnOptions } = options
   const child = spawn('/bin/sh', ['-c', trampoline, 'sh', lastSignal, removeAtEnd, ...command], {
-    ...spawnOptions, stdio: ['ignore', log, log, 'pipe', 'pipe'], detached: true,
+    ...spawnOptions,
+    stdio: ['ignore', log, log, 'pipe', 'pipe'],
+    detached: true,
   })
   let over = false
   const ended = new Promise<number>((resolve) => {
@@ -76,7 +78,13 @@ export async function startWatched(options: WatchedCommand): Promise<WatchedProc
   const pid = await readPid(child)
   child.unref()
   unrefPipe(child.stdio[3])
-  return { pid, ended, kill: (signal) => { if (!over) send(pid, signal) } }
+  return {
+    pid,
+    ended,
+    kill: (signal) => {
+      if (!over) send(pid, signal)
+    },
+  }
 }
 
 /** Whether the program is gone before the time is over. Keeps the event loop alive meanwhile. */
@@ -93,8 +101,12 @@ async function readPid(child: ChildProcess): Promise<number> {
   let text = ''
   const out = child.stdio[4] as Readable
   child.once('error', reject)
-  out.on('data', (chunk: Buffer) => { text += chunk.toString() })
-  out.once('close', () => { resolve(Number(text)) })
+  out.on('data', (chunk: Buffer) => {
+    text += chunk.toString()
+  })
+  out.once('close', () => {
+    resolve(Number(text))
+  })
   return await promise
 }
 

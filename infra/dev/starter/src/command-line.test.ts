@@ -14,7 +14,8 @@ describe('parseCommandLine', () => {
 
   it.each(wrong)('refuses --port-base "%s" and names the option', (text) => {
     expect(parseCommandLine([`--port-base=${text}`])).toMatchObject({
-      kind: 'wrong', problem: expect.stringContaining('--port-base must be a port from 1 to 65526') as unknown,
+      kind: 'wrong',
+      problem: expect.stringContaining('--port-base must be a port from 1 to 65526') as unknown,
     })
   })
 

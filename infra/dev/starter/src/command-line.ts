@@ -11,7 +11,7 @@ export interface StartOptions {
 }
 
 export type CommandLine =
-  | { readonly kind: 'start' } & StartOptions
+  | ({ readonly kind: 'start' } & StartOptions)
   | { readonly kind: 'help' }
   | { readonly kind: 'wrong'; readonly problem: string }
 

@@ -10,17 +10,22 @@ export async function refuseDemoCourses(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ course_id: string }>(`
+    const { rows } = await client.query<{ course_id: string }>(
+      `
       SELECT course_settings_revision.course_id
       FROM course_settings_revision
       WHERE course_settings_revision.revision = 1
         AND course_settings_revision.after::jsonb = ANY ($1::jsonb[])
       ORDER BY course_settings_revision.course_id
-    `, [Object.values(demoCourses).map((course) => JSON.stringify(course))])
+    `,
+      [Object.values(demoCourses).map((course) => JSON.stringify(course))],
+    )
     if (rows.length === 0) return
     const courses = rows.map(({ course_id: courseId }) => courseId).join(', ')
-    throw new StartError(`The database of DATABASE_URL holds the demo courses ${courses} of a start with the simulator. `
-      + 'With UPSTREAM_BASE_URL, name a database of its own.')
+    throw new StartError(
+      `The database of DATABASE_URL holds the demo courses ${courses} of a start with the simulator. ` +
+        'With UPSTREAM_BASE_URL, name a database of its own.',
+    )
   } finally {
     await client.end()
   }

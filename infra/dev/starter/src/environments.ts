@@ -28,7 +28,9 @@ export interface LastStart {
 export function findLastStart(state: StateFolder): LastStart | undefined {
   try {
     const { PORT, UPSTREAM_BASE_URL } = parseEnv(readFileSync(fileOf(state, 'public-api'), 'utf8'))
-    return PORT === undefined || UPSTREAM_BASE_URL === undefined ? undefined : { portBase: Number(PORT), upstreamUrl: UPSTREAM_BASE_URL }
+    return PORT === undefined || UPSTREAM_BASE_URL === undefined
+      ? undefined
+      : { portBase: Number(PORT), upstreamUrl: UPSTREAM_BASE_URL }
   } catch {
     return undefined
   }

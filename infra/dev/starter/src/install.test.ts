@@ -53,7 +53,9 @@ interface Checkout {
 /** A repository of the installer's own, with a space in its path. */
 function makeCheckout({ installedLock, npx }: Checkout): string {
   const root = mkdtempSync(join(tmpdir(), 'course grading '))
-  onTestFinished(() => { rmSync(root, { recursive: true, force: true }) })
+  onTestFinished(() => {
+    rmSync(root, { recursive: true, force: true })
+  })
   const dirs = ['infra/dev/starter', 'bin', 'node_modules/.pnpm', 'node_modules/.bin']
   for (const dir of dirs) mkdirSync(join(root, dir), { recursive: true })
   copyFileSync(installer, join(root, 'infra/dev/starter/install.mjs'))
@@ -72,7 +74,9 @@ function makeCheckout({ installedLock, npx }: Checkout): string {
 
 function run(checkout: string): { status: number | null; output: string } {
   const result = spawnSync(process.execPath, ['infra/dev/starter/install.mjs'], {
-    cwd: checkout, env: { PATH: join(checkout, 'bin') }, encoding: 'utf8',
+    cwd: checkout,
+    env: { PATH: join(checkout, 'bin') },
+    encoding: 'utf8',
   })
   return { status: result.status, output: result.stdout + result.stderr }
 }

@@ -39,7 +39,10 @@ export async function startChild(plan: ChildPlan): Promise<ManagedChild> {
   const log = openSync(plan.logFile, 'w')
   const flags = plan.watch ? ['--watch', '--watch-preserve-output'] : []
   const watched = await startWatched({
-    command: [process.execPath, ...flags, plan.entry], cwd: plan.cwd, env: { ...plan.env }, log,
+    command: [process.execPath, ...flags, plan.entry],
+    cwd: plan.cwd,
+    env: { ...plan.env },
+    log,
   })
   closeSync(log)
   return {
@@ -52,7 +55,9 @@ export async function startChild(plan: ChildPlan): Promise<ManagedChild> {
       watched.kill('SIGKILL')
       await watched.ended
     },
-    kill: () => { watched.kill('SIGKILL') },
+    kill: () => {
+      watched.kill('SIGKILL')
+    },
     tail: () => tailOf(plan.logFile),
   }
 }
@@ -62,9 +67,11 @@ const readyWithinMs = 60_000
 /** Resolves when the child answers; fails when the signal aborts, and with its last words when it ends instead. */
 export async function waitUntilReady(child: ManagedChild, plan: ChildPlan, signal?: AbortSignal): Promise<void> {
   let exitCode: number | undefined
-  void child.ended.then((code) => { exitCode = code })
+  void child.ended.then((code) => {
+    exitCode = code
+  })
   const startedAt = performance.now()
-  while (!await answers(plan)) {
+  while (!(await answers(plan))) {
     signal?.throwIfAborted()
     if (exitCode !== undefined) throw endedError(child, exitCode)
     if (performance.now() - startedAt > readyWithinMs) {
@@ -90,5 +97,10 @@ async function answers({ ready }: ChildPlan): Promise<boolean> {
 }
 
 function tailOf(logFile: string): string {
-  return readFileSync(logFile, 'utf8').trimEnd().split('\n').slice(-15).map((line) => `  ${line}`).join('\n')
+  return readFileSync(logFile, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .slice(-15)
+    .map((line) => `  ${line}`)
+    .join('\n')
 }

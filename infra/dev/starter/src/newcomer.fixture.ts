@@ -1,6 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 
@@ -23,15 +34,24 @@ export function createNewcomer(uid?: number): Newcomer {
   mkdirSync(home)
   if (uid !== undefined) for (const path of [folder, home]) chownSync(path, uid, uid)
   // The programs of this checkout are not the newcomer's.
-  const path = (process.env['PATH'] ?? '').split(delimiter).filter((entry) => !entry.includes('node_modules')).join(delimiter)
+  const path = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .filter((entry) => !entry.includes('node_modules'))
+    .join(delimiter)
   const asked = ['config', 'get', 'registry']
-  const registry = execFileSync('npm', asked, { env: { ...process.env, PATH: path }, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+  const registry = execFileSync('npm', asked, {
+    env: { ...process.env, PATH: path },
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  }).trim()
   return { folder, uid, env: { ...wayToNetwork(), PATH: path, HOME: home, npm_config_registry: registry } }
 }
 
 /** What this machine's programs need to reach the registry, if anything. */
 function wayToNetwork(): Record<string, string> {
-  const named = Object.entries(process.env).filter(([name]) => /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name))
+  const named = Object.entries(process.env).filter(([name]) =>
+    /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
+  )
   return Object.fromEntries(named.map(([name, value]) => [name, value ?? '']))
 }
 
@@ -39,7 +59,8 @@ function wayToNetwork(): Record<string, string> {
 export function copyCheckout({ folder, uid }: Newcomer, name: string): string {
   const copy = join(folder, name)
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: checkout, encoding: 'utf8' }).split('\0')
-  for (const path of tracked) if (path !== '' && existsSync(join(checkout, path))) cpSync(join(checkout, path), join(copy, path))
+  for (const path of tracked)
+    if (path !== '' && existsSync(join(checkout, path))) cpSync(join(checkout, path), join(copy, path))
   if (uid !== undefined) execFileSync('chown', ['-R', `${uid}:${uid}`, copy])
   return copy
 }
@@ -58,9 +79,18 @@ export interface Started {
 /** For `spawn`. */
 const as = (uid: number | undefined) => (uid === undefined ? {} : { uid, gid: uid })
 
-export function npmStart({ env, uid }: Newcomer, copy: string, portBase: number, own: Readonly<Record<string, string>> = {}): Started {
+export function npmStart(
+  { env, uid }: Newcomer,
+  copy: string,
+  portBase: number,
+  own: Readonly<Record<string, string>> = {},
+): Started {
   const child = spawn('npm', ['start', '--', '--port-base', `${portBase}`], {
-    cwd: copy, env: { ...env, ...own }, detached: true, stdio: ['ignore', 'pipe', 'pipe'], ...as(uid),
+    cwd: copy,
+    env: { ...env, ...own },
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...as(uid),
   })
   const { promise: ready, resolve: isReady, reject } = Promise.withResolvers<void>()
   let output = ''
@@ -71,7 +101,9 @@ export function npmStart({ env, uid }: Newcomer, copy: string, portBase: number,
   child.stdout.on('data', hear)
   child.stderr.on('data', hear)
   const ended = once(child, 'close').then(([code]) => code as number | null)
-  void ended.then((code) => { reject(new Error(`npm start ended with ${code}:\n${output}`)) })
+  void ended.then((code) => {
+    reject(new Error(`npm start ended with ${code}:\n${output}`))
+  })
   return { pid: child.pid ?? 0, output: () => output, ready, ended }
 }
 
@@ -87,11 +119,16 @@ export interface Running {
 
 /** All that runs from a folder: it names it in its arguments or environment, or works below it. PostgreSQL has nothing of our environment. */
 export function processesOf(folder: string): Running[] {
-  return readdirSync('/proc').filter((name) => /^\d+$/.test(name)).flatMap((pid) => {
-    const command = look(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
-    const rest = [look(() => readFileSync(`/proc/${pid}/environ`, 'utf8')), look(() => readlinkSync(`/proc/${pid}/cwd`))]
-    return [command, ...rest].some((text) => text.includes(folder)) ? [{ pid: Number(pid), command }] : []
-  })
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      const command = look(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
+      const rest = [
+        look(() => readFileSync(`/proc/${pid}/environ`, 'utf8')),
+        look(() => readlinkSync(`/proc/${pid}/cwd`)),
+      ]
+      return [command, ...rest].some((text) => text.includes(folder)) ? [{ pid: Number(pid), command }] : []
+    })
 }
 
 /** Somebody else's process may not be looked at, and one that is gone cannot. */

@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Postgres, ServiceUrls } from '@course-grading/embedded-postgres'
 import {
-  chooseDataDir, ClusterInUseError, ensureServiceRoles, findOwnerUrl, findRunningPostgres, startPostgres,
+  chooseDataDir,
+  ClusterInUseError,
+  ensureServiceRoles,
+  findOwnerUrl,
+  findRunningPostgres,
+  startPostgres,
 } from '@course-grading/embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 import { StartError } from './start-error.ts'
@@ -23,7 +28,11 @@ export interface OpenDatabase {
 }
 
 /** The owner's database with the three roles in it: on the given server, else on the embedded one. */
-export async function openDatabase(givenUrl: string | undefined, state: StateFolder, upstream: StartUpstream): Promise<OpenDatabase> {
+export async function openDatabase(
+  givenUrl: string | undefined,
+  state: StateFolder,
+  upstream: StartUpstream,
+): Promise<OpenDatabase> {
   if (givenUrl !== undefined) return await open(givenUrl, null)
   const server = await startEmbedded(state)
   try {
@@ -72,7 +81,15 @@ async function open(ownerUrl: string, server: Postgres | null): Promise<OpenData
     }
     const { rows } = await keeper.query<{ name: string }>('SELECT current_database() AS name')
     const urls = await ensureServiceRoles(ownerUrl, rows[0]?.name ?? '')
-    return { ownerUrl, urls, server, close: async () => { await keeper.end(); await server?.stop() } }
+    return {
+      ownerUrl,
+      urls,
+      server,
+      close: async () => {
+        await keeper.end()
+        await server?.stop()
+      },
+    }
   } catch (error) {
     await keeper.end()
     throw error
@@ -99,7 +116,9 @@ const simulatorDatabase = 'course_grading'
  * A+. A digest, because an address is longer than a name of a role may be.
  */
 function embeddedDatabaseFor({ url, isSimulator }: StartUpstream): string {
-  return isSimulator ? simulatorDatabase : `${simulatorDatabase}_${createHash('sha256').update(url.replace(/\/+$/, '')).digest('hex').slice(0, 12)}`
+  return isSimulator
+    ? simulatorDatabase
+    : `${simulatorDatabase}_${createHash('sha256').update(url.replace(/\/+$/, '')).digest('hex').slice(0, 12)}`
 }
 
 async function ensureDatabase(serverUrl: string, database: string): Promise<string> {

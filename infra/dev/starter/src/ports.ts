@@ -31,7 +31,9 @@ export async function requireFreePorts(wanted: Readonly<Record<string, number>>)
 }
 
 async function takenOf(wanted: Readonly<Record<string, number>>): Promise<[string, number][]> {
-  const found = await Promise.all(Object.entries(wanted).map(async (entry) => await isFree(entry[1]) ? [] : [entry]))
+  const found = await Promise.all(
+    Object.entries(wanted).map(async (entry) => ((await isFree(entry[1])) ? [] : [entry])),
+  )
   return found.flat()
 }
 
@@ -50,6 +52,7 @@ async function isFree(port: number): Promise<boolean> {
 
 function takenMessage(taken: readonly [string, number][]): string {
   const list = taken.map(([name, port]) => `  port ${port} for ${name}`).join('\n')
-  return `In use by another program on 127.0.0.1:\n${list}\n`
-    + 'Stop it, or move all ports: npm start -- --port-base 9081'
+  return (
+    `In use by another program on 127.0.0.1:\n${list}\n` + 'Stop it, or move all ports: npm start -- --port-base 9081'
+  )
 }

@@ -4,7 +4,11 @@ import { productProcesses } from './processes.ts'
 
 const servicesWith = (env: Record<string, string>) => {
   const { simulator, services } = productProcesses({
-    checkout: '/checkout', logDir: '/logs', ports: portsFrom(8081), env, watch: false,
+    checkout: '/checkout',
+    logDir: '/logs',
+    ports: portsFrom(8081),
+    env,
+    watch: false,
     urls: { publicApi: 'postgres://a', frontendInternal: 'postgres://b', manualGrading: 'postgres://c' },
   })
   const [publicApi, frontendInternal, manualGrading] = services
@@ -23,11 +27,18 @@ describe('productProcesses', () => {
   it.each([
     ['https://plus.example.org', 'https://plus.example.org', 'https://plus.example.org/api/v2/submissions/*/grader'],
     ['https://example.org/plus/', 'https://example.org', 'https://example.org/plus/api/v2/submissions/*/grader'],
-    ['http://127.0.0.1:8000', 'http://127.0.0.1:8000', 'http://127.0.0.1:8000/api/v2/submissions/*/grader|127.0.0.1/32'],
+    [
+      'http://127.0.0.1:8000',
+      'http://127.0.0.1:8000',
+      'http://127.0.0.1:8000/api/v2/submissions/*/grader|127.0.0.1/32',
+    ],
     ['http://10.1.2.3', 'http://10.1.2.3', 'http://10.1.2.3/api/v2/submissions/*/grader|10.1.2.3/32'],
     ['http://[fd00::1]:8000', 'http://[fd00::1]:8000', 'http://[fd00::1]:8000/api/v2/submissions/*/grader|fd00::1/128'],
-    ['http://localhost:8000', 'http://localhost:8000',
-      'http://localhost:8000/api/v2/submissions/*/grader|127.0.0.1/32,http://localhost:8000/api/v2/submissions/*/grader|::1/128'],
+    [
+      'http://localhost:8000',
+      'http://localhost:8000',
+      'http://localhost:8000/api/v2/submissions/*/grader|127.0.0.1/32,http://localhost:8000/api/v2/submissions/*/grader|::1/128',
+    ],
   ])('starts no simulator for %s, and lets grades and templates go there', (given, origin, callbacks) => {
     const { simulator, publicApi, frontendInternal, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: given })
     expect(simulator).toBeNull()
@@ -38,16 +49,28 @@ describe('productProcesses', () => {
 
   it('waits as long as a production does where grades are real', () => {
     const real = { UPSTREAM_BASE_URL: 'https://plus.example.org' }
-    expect(servicesWith(real).manualGrading.own).toMatchObject({ DELIVERY_SETTLE_S: '180', DELIVERY_REGISTRATION_SETTLE_S: '60' })
+    expect(servicesWith(real).manualGrading.own).toMatchObject({
+      DELIVERY_SETTLE_S: '180',
+      DELIVERY_REGISTRATION_SETTLE_S: '60',
+    })
     expect(servicesWith({}).manualGrading.own).toMatchObject({ DELIVERY_SETTLE_S: '70' })
   })
 
-  it.each([{}, { UPSTREAM_BASE_URL: 'https://plus.example.org' }])('lets what stands in the environment win, for services and their commands (%o)', (base) => {
-    const given = { CALLBACK_ALLOWED: 'https://a.example/*', TEMPLATE_ORIGINS: 'https://b.example', DELIVERY_SETTLE_S: '99' }
-    const { frontendInternal, manualGrading } = servicesWith({ ...base, ...given })
-    for (const told of [manualGrading.env, manualGrading.own]) expect(told).toMatchObject({ CALLBACK_ALLOWED: 'https://a.example/*', DELIVERY_SETTLE_S: '99' })
-    for (const told of [frontendInternal.env, frontendInternal.own]) expect(told).toMatchObject({ TEMPLATE_ORIGINS: 'https://b.example', DELIVERY_SETTLE_S: '99' })
-  })
+  it.each([{}, { UPSTREAM_BASE_URL: 'https://plus.example.org' }])(
+    'lets what stands in the environment win, for services and their commands (%o)',
+    (base) => {
+      const given = {
+        CALLBACK_ALLOWED: 'https://a.example/*',
+        TEMPLATE_ORIGINS: 'https://b.example',
+        DELIVERY_SETTLE_S: '99',
+      }
+      const { frontendInternal, manualGrading } = servicesWith({ ...base, ...given })
+      for (const told of [manualGrading.env, manualGrading.own])
+        expect(told).toMatchObject({ CALLBACK_ALLOWED: 'https://a.example/*', DELIVERY_SETTLE_S: '99' })
+      for (const told of [frontendInternal.env, frontendInternal.own])
+        expect(told).toMatchObject({ TEMPLATE_ORIGINS: 'https://b.example', DELIVERY_SETTLE_S: '99' })
+    },
+  )
 
   it('keeps of each process what no two may share', () => {
     const { publicApi, manualGrading } = servicesWith({ PORT: '1', HOST: 'machine', DATABASE_URL: 'postgres://owner' })

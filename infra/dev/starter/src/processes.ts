@@ -36,24 +36,37 @@ export function productProcesses(world: World): Processes {
   const settle = upstream.isSimulator ? simulatorSettle : productionSettle
   const service = (name: string, port: number, databaseUrl: string, own: Record<string, string> = {}): ChildPlan => ({
     ...plan(world, name, `services/${name}/src/main.ts`, {
-      HOST: '127.0.0.1', PORT: `${port}`, DATABASE_URL: databaseUrl, ...givenFirst(world, { UPSTREAM_BASE_URL: upstream.url, ...own }),
+      HOST: '127.0.0.1',
+      PORT: `${port}`,
+      DATABASE_URL: databaseUrl,
+      ...givenFirst(world, { UPSTREAM_BASE_URL: upstream.url, ...own }),
     }),
     ready: { url: `http://127.0.0.1:${port}/health/ready`, by: 'status-200' },
   })
   return {
-    simulator: upstream.isSimulator ? {
-      ...plan(world, 'simulator', 'test/fake-upstream/src/main.ts', {
-        HOST: '127.0.0.1', PORT: `${ports.simulator}`,
-        ...givenFirst(world, { MANUAL_GRADING_URL: `http://127.0.0.1:${ports.manualGrading}`, MANUAL_GRADING_SECRET: developmentSecret }),
-      }),
-      ready: { url: `${upstream.url}/`, by: 'any-answer' },
-    } : null,
+    simulator: upstream.isSimulator
+      ? {
+          ...plan(world, 'simulator', 'test/fake-upstream/src/main.ts', {
+            HOST: '127.0.0.1',
+            PORT: `${ports.simulator}`,
+            ...givenFirst(world, {
+              MANUAL_GRADING_URL: `http://127.0.0.1:${ports.manualGrading}`,
+              MANUAL_GRADING_SECRET: developmentSecret,
+            }),
+          }),
+          ready: { url: `${upstream.url}/`, by: 'any-answer' },
+        }
+      : null,
     services: [
       service('public-api', ports.publicApi, urls.publicApi),
-      service('frontend-internal', ports.frontendInternal, urls.frontendInternal, { TEMPLATE_ORIGINS: new URL(upstream.url).origin, ...settle }),
+      service('frontend-internal', ports.frontendInternal, urls.frontendInternal, {
+        TEMPLATE_ORIGINS: new URL(upstream.url).origin,
+        ...settle,
+      }),
       {
         ...service('manual-grading', ports.manualGrading, urls.manualGrading, {
-          CALLBACK_ALLOWED: callbacksOf(upstream), ...settle,
+          CALLBACK_ALLOWED: callbacksOf(upstream),
+          ...settle,
         }),
         stopWithinMs: stopSendingWithinMs,
       },
@@ -70,7 +83,7 @@ const developmentSecret = 'dev-manual-grading-secret-0000000000'
 
 /** What a process is told, each value by the environment where that has one that is not empty. */
 function givenFirst({ env }: World, defaults: Readonly<Record<string, string>>): Record<string, string> {
-  const given = (name: string): string | undefined => env[name] === '' ? undefined : env[name]
+  const given = (name: string): string | undefined => (env[name] === '' ? undefined : env[name])
   return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, given(name) ?? value]))
 }
 
@@ -79,7 +92,13 @@ type Unready = Omit<ChildPlan, 'ready'>
 function plan(world: World, name: string, entry: string, env: Record<string, string>): Unready {
   const { checkout, logDir } = world
   return {
-    name, entry: join(checkout, entry), cwd: checkout, env: { ...world.env, ...env }, own: env,
-    logFile: join(logDir, `${name}.log`), stopWithinMs, watch: world.watch,
+    name,
+    entry: join(checkout, entry),
+    cwd: checkout,
+    env: { ...world.env, ...env },
+    own: env,
+    logFile: join(logDir, `${name}.log`),
+    stopWithinMs,
+    watch: world.watch,
   }
 }

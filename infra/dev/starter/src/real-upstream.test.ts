@@ -29,11 +29,17 @@ async function startOtherUpstream(portBase: number): Promise<FakeUpstream> {
 /** Commands of the README's section, in its order, for this A+ and these ports. */
 function commandsOf(upstream: FakeUpstream, portBase: number): { start: string; tryOut: string } {
   const [, section = ''] = /^## Against a real A\+\n([^]*)/m.exec(readme) ?? []
-  const [start = '', tryOut = ''] = [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, commands = '']) => commands
-    .replaceAll('https://plus.example.org', upstream.url).replaceAll(':8081/', `:${portBase}/`).replaceAll(':8082/', `:${portBase + 1}/`))
+  const [start = '', tryOut = ''] = [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, commands = '']) =>
+    commands
+      .replaceAll('https://plus.example.org', upstream.url)
+      .replaceAll(':8081/', `:${portBase}/`)
+      .replaceAll(':8082/', `:${portBase + 1}/`),
+  )
   return {
     start,
-    tryOut: tryOut.replace(/^TOKEN=\S+/m, `TOKEN=${upstream.world.tokenOf(teacherId)}`).replace(/^COURSE=\S+/m, 'COURSE=11'),
+    tryOut: tryOut
+      .replace(/^TOKEN=\S+/m, `TOKEN=${upstream.world.tokenOf(teacherId)}`)
+      .replace(/^COURSE=\S+/m, 'COURSE=11'),
   }
 }
 
@@ -60,7 +66,9 @@ function databaseOf(stateRoot: string): string {
 
 async function demoOf(stateRoot: string): Promise<{ code: number; words: string }> {
   let words = ''
-  const hear = (line: string): void => { words += `${line}\n` }
+  const hear = (line: string): void => {
+    words += `${line}\n`
+  }
   return { code: await runDemo({ stateRoot, argv: [], env: {}, say: hear, complain: hear }), words }
 }
 
@@ -86,7 +94,8 @@ describe('npm start against a real A+', { timeout: 600_000 }, () => {
     expect(readdirSync(join(stateRoot, '.local/logs'))).not.toContain('simulator.log')
     await expect(fetch(`http://127.0.0.1:${portBase + 9}/`)).rejects.toThrow()
     const ownerUrl = ownerUrlOf(stateRoot, databaseOf(stateRoot))
-    for (const table of ['course_settings', 'manual_grading_exercise', 'capability', 'session']) expect(await rowsOf(ownerUrl, `SELECT FROM ${table}`)).toEqual([])
+    for (const table of ['course_settings', 'manual_grading_exercise', 'capability', 'session'])
+      expect(await rowsOf(ownerUrl, `SELECT FROM ${table}`)).toEqual([])
 
     const promised = [...tryOut.matchAll(/# (\d{3})$/gm)].map(([, status]) => status)
     const printed = await paste(tryOut)
@@ -107,14 +116,25 @@ describe('npm start against a real A+', { timeout: 600_000 }, () => {
       const starter = spawnStandIn({ stateRoot, portBase, env })
       await untilReady(starter)
       const url = (database: string): string => ownerUrlOf(stateRoot, database)
-      const databases = await rowsOf(url('postgres'), "SELECT datname FROM pg_database WHERE datname LIKE 'course\\_grading%' ORDER BY datname")
-      const found = await Promise.all(databases.map(async ({ datname }) => [datname, (await rowsOf(url(String(datname)), 'SELECT FROM course_settings')).length]))
+      const databases = await rowsOf(
+        url('postgres'),
+        "SELECT datname FROM pg_database WHERE datname LIKE 'course\\_grading%' ORDER BY datname",
+      )
+      const found = await Promise.all(
+        databases.map(async ({ datname }) => [
+          datname,
+          (await rowsOf(url(String(datname)), 'SELECT FROM course_settings')).length,
+        ]),
+      )
       await end(starter)
       return found
     }
     expect(await coursesOf({})).toEqual([['course_grading', 2]])
     const beside = await coursesOf({ UPSTREAM_BASE_URL: upstream.url })
-    expect(beside).toEqual([['course_grading', 2], [expect.stringMatching(/^course_grading_[0-9a-f]{12}$/), 0]])
+    expect(beside).toEqual([
+      ['course_grading', 2],
+      [expect.stringMatching(/^course_grading_[0-9a-f]{12}$/), 0],
+    ])
   })
 
   it('refuses a given database that holds the demo world', async () => {
@@ -122,7 +142,9 @@ describe('npm start against a real A+', { timeout: 600_000 }, () => {
     onTestFinished(() => database.drop())
     await seedDemoWorld(database.ownerUrl)
     const starter = spawnStandIn({
-      stateRoot: stateRootForTest(), portBase: await freePortBase(), env: { DATABASE_URL: database.ownerUrl, UPSTREAM_BASE_URL: 'https://plus.example.org' },
+      stateRoot: stateRootForTest(),
+      portBase: await freePortBase(),
+      env: { DATABASE_URL: database.ownerUrl, UPSTREAM_BASE_URL: 'https://plus.example.org' },
     })
     expect(await starter.exited).toBe(1)
     expect(starter.output()).toContain('DATABASE_URL holds the demo courses 11, 13')
@@ -130,7 +152,11 @@ describe('npm start against a real A+', { timeout: 600_000 }, () => {
   })
 
   it('says so when UPSTREAM_BASE_URL is no address', async () => {
-    const starter = spawnStandIn({ stateRoot: stateRootForTest(), portBase: await freePortBase(), env: { UPSTREAM_BASE_URL: 'plus.example.org' } })
+    const starter = spawnStandIn({
+      stateRoot: stateRootForTest(),
+      portBase: await freePortBase(),
+      env: { UPSTREAM_BASE_URL: 'plus.example.org' },
+    })
     expect(await starter.exited).toBe(1)
     expect(starter.output()).toContain('UPSTREAM_BASE_URL must be')
   })
@@ -147,29 +173,44 @@ async function deliverOneGrade({ upstream, portBase, ownerUrl }: World): Promise
   const settings = `http://127.0.0.1:${portBase}/api/v1/courses/11/settings`
   const authorization = { Authorization: `Token ${upstream.world.tokenOf(teacherId)}` }
   const read = await fetch(settings, { headers: authorization })
-  const { revision, courseId, tags, ltiLoginUrl, ...change } = await read.json() as Record<string, unknown>
+  const { revision, courseId, tags, ltiLoginUrl, ...change } = (await read.json()) as Record<string, unknown>
   expect([revision, courseId, tags, ltiLoginUrl]).toEqual([1, 11, expect.any(Array), null])
   const written = await fetch(settings, {
-    method: 'PUT', headers: { ...authorization, 'Content-Type': 'application/json', 'If-Match': '"1"' },
+    method: 'PUT',
+    headers: { ...authorization, 'Content-Type': 'application/json', 'If-Match': '"1"' },
     body: JSON.stringify({ ...change, manualGradingExercises: [exerciseId] }),
   })
   expect(written.status).toBe(200)
 
   const handedIn = await fetch(`${upstream.url}/api/v2/exercises/${exerciseId}/submissions/submit`, {
-    method: 'POST', headers: { Authorization: `Token ${upstream.world.tokenOf(205)}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'answer=done',
+    method: 'POST',
+    headers: {
+      Authorization: `Token ${upstream.world.tokenOf(205)}`,
+      'Content-Type': 'application/x-www-form-urlencoded',
+    },
+    body: 'answer=done',
   })
   const submissionId = Number(/(\d+)\/?$/.exec(handedIn.headers.get('location') ?? '')?.[1])
-  await expect.poll(() => rowsOf(ownerUrl, `SELECT FROM capability WHERE submission_id = ${submissionId}`)).toHaveLength(1)
+  await expect
+    .poll(() => rowsOf(ownerUrl, `SELECT FROM capability WHERE submission_id = ${submissionId}`))
+    .toHaveLength(1)
 
   const database = await createDatabase({ url: ownerUrl, applicationName: 'test', poolMax: 1 })
   onTestFinished(() => database.end())
   await database.transaction(async (tx) => {
     const result = await insertCompletedResult(tx, {
-      submissionId, points: '87', maxPoints: '100', feedbackHtml: '<p>Well done.</p>', payload: '{}', createdBy: teacherId,
+      submissionId,
+      points: '87',
+      maxPoints: '100',
+      feedbackHtml: '<p>Well done.</p>',
+      payload: '{}',
+      createdBy: teacherId,
     })
     if (result.outcome !== 'inserted') throw new Error(`the result was ${result.outcome}`)
     await insertDelivery(tx, { resultId: result.resultId, state: 'pending', byUserId: teacherId })
   })
-  await expect.poll(() => rowsOf(ownerUrl, 'SELECT state FROM delivery'), { timeout: 300_000 }).toEqual([{ state: 'delivered' }])
+  await expect
+    .poll(() => rowsOf(ownerUrl, 'SELECT state FROM delivery'), { timeout: 300_000 })
+    .toEqual([{ state: 'delivered' }])
   expect(upstream.world.submission(submissionId)).toMatchObject({ status: 'ready', grade: 87 })
 }

@@ -3,7 +3,14 @@ import { existsSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { freePortBase, leftovers, spawnStandIn, standInPids, stateRootForTest, untilReady } from './stand-in/spawn-stand-in.ts'
+import {
+  freePortBase,
+  leftovers,
+  spawnStandIn,
+  standInPids,
+  stateRootForTest,
+  untilReady,
+} from './stand-in/spawn-stand-in.ts'
 import { onGivenDatabase, startReady } from './stand-in/start-ready.ts'
 
 describe('the starter', { timeout: 600_000 }, () => {
@@ -75,12 +82,14 @@ describe('the starter', { timeout: 600_000 }, () => {
     expect((await fetch(`http://127.0.0.1:${second.portBase}/health/ready`)).status).toBe(200)
   })
 
-  it.runIf(process.getuid?.() === 0)('keeps its database elsewhere when PostgreSQL\'s user may not enter', async () => {
+  it.runIf(process.getuid?.() === 0)("keeps its database elsewhere when PostgreSQL's user may not enter", async () => {
     const stateRoot = stateRootForTest(0o700)
     const starter = spawnStandIn({ stateRoot, portBase: await freePortBase() })
     await untilReady(starter)
     const dataDir = dirname(/\S+server\.log/.exec(starter.output())?.[0] ?? '')
-    onTestFinished(() => { rmSync(dataDir, { recursive: true, force: true }) })
+    onTestFinished(() => {
+      rmSync(dataDir, { recursive: true, force: true })
+    })
     expect(dataDir.startsWith(stateRoot)).toBe(false)
     expect(existsSync(join(dataDir, 'pgdata/postmaster.pid'))).toBe(true)
     starter.child.kill('SIGINT')
@@ -92,5 +101,7 @@ describe('the starter', { timeout: 600_000 }, () => {
 async function occupy(port: number): Promise<void> {
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')
-  onTestFinished(() => { server.close() })
+  onTestFinished(() => {
+    server.close()
+  })
 }

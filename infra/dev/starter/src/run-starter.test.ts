@@ -3,7 +3,14 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { freePortBase, leftovers, spawnStandIn, standInPids, stateRootForTest, untilReady } from './stand-in/spawn-stand-in.ts'
+import {
+  freePortBase,
+  leftovers,
+  spawnStandIn,
+  standInPids,
+  stateRootForTest,
+  untilReady,
+} from './stand-in/spawn-stand-in.ts'
 import { onGivenDatabase, startReady } from './stand-in/start-ready.ts'
 
 const timeout = 600_000
@@ -23,7 +30,11 @@ describe('the starter', { timeout }, () => {
   it('leaves what each service was told where commands find it, for nobody else to read', async () => {
     const { stateRoot, portBase } = await startReady({})
     const file = join(stateRoot, '.local/environment/manual-grading.env')
-    expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({ HOST: '127.0.0.1', PORT: `${portBase + 2}`, STAND_IN: expect.any(String) })
+    expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({
+      HOST: '127.0.0.1',
+      PORT: `${portBase + 2}`,
+      STAND_IN: expect.any(String),
+    })
     expect(statSync(file).mode & 0o777).toBe(0o600)
   })
 

@@ -37,7 +37,9 @@ const wrongUsage = 64
  * 1 could not start or something broke, 64 wrong arguments.
  */
 export async function runStarter(starter: Starter): Promise<number> {
-  const say: Say = (line) => { process.stdout.write(`${line}\n`) }
+  const say: Say = (line) => {
+    process.stdout.write(`${line}\n`)
+  }
   // Whoever read our words may have gone; the work goes on.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
@@ -51,7 +53,9 @@ export async function runStarter(starter: Starter): Promise<number> {
     return wrongUsage
   }
   const world = new RunningWorld(say)
-  const stop = stopRequest(starter.env, () => { world.killServices() })
+  const stop = stopRequest(starter.env, () => {
+    world.killServices()
+  })
   try {
     await start(starter, asked, { world, say, signal: stop.signal })
     await Promise.race([world.failure, aborted(stop.signal)])
@@ -88,9 +92,13 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
   world.holdDatabase(database)
   signal.throwIfAborted()
   const env = {
-    NODE_COMPILE_CACHE: join(state.path, 'compile-cache'), ...starter.env, NODE_ENV: 'development',
+    NODE_COMPILE_CACHE: join(state.path, 'compile-cache'),
+    ...starter.env,
+    NODE_ENV: 'development',
     // The owner's way in and a listener that all three would share are nothing for the processes.
-    DATABASE_URL: undefined, MIGRATION_DATABASE_URL: undefined, OPS_PORT: undefined,
+    DATABASE_URL: undefined,
+    MIGRATION_DATABASE_URL: undefined,
+    OPS_PORT: undefined,
   }
   await step('Migrating the database', migrate(checkout, database.ownerUrl, env))
   signal.throwIfAborted()
@@ -108,8 +116,10 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
 async function claimPorts(ports: Ports, { isSimulator }: StartUpstream, state: StateFolder): Promise<void> {
   try {
     await requireFreePorts({
-      'public-api': ports.publicApi, 'frontend-internal': ports.frontendInternal,
-      'manual-grading': ports.manualGrading, ...(isSimulator && { 'the simulator': ports.simulator }),
+      'public-api': ports.publicApi,
+      'frontend-internal': ports.frontendInternal,
+      'manual-grading': ports.manualGrading,
+      ...(isSimulator && { 'the simulator': ports.simulator }),
     })
   } catch (error) {
     requireNotRunning(state)

@@ -38,8 +38,22 @@ export class RunningWorld {
 
   /** Starts all at once and waits until each is ready. */
   async startProcesses({ simulator, services }: Processes, step: Step, signal: AbortSignal): Promise<void> {
-    const first = simulator === null ? [] : [this.#start(simulator, (child) => { this.#simulator = child })]
-    const all = [...first, ...services.map((plan) => this.#start(plan, (child) => { this.#services.push(child) }))]
+    const first =
+      simulator === null
+        ? []
+        : [
+            this.#start(simulator, (child) => {
+              this.#simulator = child
+            }),
+          ]
+    const all = [
+      ...first,
+      ...services.map((plan) =>
+        this.#start(plan, (child) => {
+          this.#services.push(child)
+        }),
+      ),
+    ]
     // Whatever fails, none may come up later, behind the back of a stop.
     await Promise.allSettled(all)
     const children = await Promise.all(all)
@@ -50,7 +64,9 @@ export class RunningWorld {
   async #start(plan: ChildPlan, hold: (child: ManagedChild) => void): Promise<[ManagedChild, ChildPlan]> {
     const child = await startChild(plan)
     hold(child)
-    void child.ended.then((code) => { this.#fail(endedError(child, code)) })
+    void child.ended.then((code) => {
+      this.#fail(endedError(child, code))
+    })
     return [child, plan]
   }
 
@@ -70,7 +86,12 @@ export class RunningWorld {
       const names = [...running].map((child) => child.name).join(', ')
       this.#say(`Still finishing what is on its way: ${names}. Ctrl-C again ends it now.`)
     }, lateMs)
-    await Promise.all(this.#services.map(async (child) => { await child.stop(); running.delete(child) }))
+    await Promise.all(
+      this.#services.map(async (child) => {
+        await child.stop()
+        running.delete(child)
+      }),
+    )
     clearTimeout(timer)
     await this.#simulator?.stop()
     await this.#database?.close()

@@ -19,7 +19,9 @@ export function upstreamOf(env: Environment, ports: Ports): StartUpstream {
   const given = env['UPSTREAM_BASE_URL'] ?? ''
   if (given === '') return { url: simulatorUrlOf(ports), isSimulator: true }
   if (!URL.canParse(given) || !/^https?:$/.test(new URL(given).protocol)) {
-    throw new StartError('UPSTREAM_BASE_URL must be the address of an A+ without /api/v2, such as https://plus.example.org.')
+    throw new StartError(
+      'UPSTREAM_BASE_URL must be the address of an A+ without /api/v2, such as https://plus.example.org.',
+    )
   }
   return { url: given, isSimulator: false }
 }

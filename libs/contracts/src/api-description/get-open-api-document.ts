@@ -7,19 +7,25 @@ export const getOpenApiDocument = defineOperation({
   path: '/openapi.json',
   tag: 'description',
   summary: 'Read this description',
-  description: 'Answers this OpenAPI 3.1 document. It is the same bytes for one version of the service, wherever it runs.',
+  description:
+    'Answers this OpenAPI 3.1 document. It is the same bytes for one version of the service, wherever it runs.',
   allow: 'anybody',
   example: {},
   replies: {
     200: {
       description: 'The OpenAPI 3.1 document of the public API.',
-      schema: Type.Object({ openapi: Type.String(), info: Type.Object({ title: Type.String(), version: Type.String() }) }, {
-        title: 'OpenApiDocument', additionalProperties: true, description: 'An OpenAPI 3.1 document.',
-      }),
+      schema: Type.Object(
+        { openapi: Type.String(), info: Type.Object({ title: Type.String(), version: Type.String() }) },
+        {
+          title: 'OpenApiDocument',
+          additionalProperties: true,
+          description: 'An OpenAPI 3.1 document.',
+        },
+      ),
       etag: true,
       example: { openapi: '3.1.0', info: { title: 'Course grading: public automation API', version: productVersion } },
     },
-    304: { description: 'The caller\'s copy is current.', etag: true },
+    304: { description: "The caller's copy is current.", etag: true },
   },
   problems: [],
   timeLimitMs: 15_000,

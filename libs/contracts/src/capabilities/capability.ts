@@ -6,38 +6,76 @@ import { instant, nullable } from '../paging.ts'
 const exact = Type.Number({ minimum: 0, maximum: 1_000_000 })
 
 /** What the isolated grader hands over when a submission needs a person. */
-export const capabilityRegistration = Type.Object({
-  courseId: upstreamId('The course.'),
-  exerciseId: upstreamId('An exercise of it that is graded by hand.'),
-  submissionId: upstreamId('The submission.'),
-  callbackUrl: Type.String({ minLength: 1, maxLength: 2048, description: 'Where its grade can be posted once. A secret: never shown again.' }),
-  maxPoints: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'The learning platform\'s maximum for the exercise.' }),
-  submitterIds: Type.Array(Type.Integer({ minimum: 1, maximum: maxId }), {
-    minItems: 1, maxItems: 50, uniqueItems: true, description: 'Who submitted it.',
-  }),
-  submittedAt: Type.String({ format: 'date-time', maxLength: 40, description: 'When it was submitted.' }),
-  language: Type.String({ minLength: 1, maxLength: 35, pattern: '^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$', description: 'The language it was submitted in.' }),
-  attempt: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Which of its submitters\' submissions it is.' }),
-  autoPoints: Type.Optional({ ...exact, description: 'What automatic checks gave, with at most two decimal places.' }),
-  fixture: Type.Optional(Type.Boolean({ description: 'Marks everything that grows from it as owned by fixtures.' })),
-}, { title: 'CapabilityRegistration', additionalProperties: false, description: 'A submission to be graded by hand, with its callback capability.' })
+export const capabilityRegistration = Type.Object(
+  {
+    courseId: upstreamId('The course.'),
+    exerciseId: upstreamId('An exercise of it that is graded by hand.'),
+    submissionId: upstreamId('The submission.'),
+    callbackUrl: Type.String({
+      minLength: 1,
+      maxLength: 2048,
+      description: 'Where its grade can be posted once. A secret: never shown again.',
+    }),
+    maxPoints: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      description: "The learning platform's maximum for the exercise.",
+    }),
+    submitterIds: Type.Array(Type.Integer({ minimum: 1, maximum: maxId }), {
+      minItems: 1,
+      maxItems: 50,
+      uniqueItems: true,
+      description: 'Who submitted it.',
+    }),
+    submittedAt: Type.String({ format: 'date-time', maxLength: 40, description: 'When it was submitted.' }),
+    language: Type.String({
+      minLength: 1,
+      maxLength: 35,
+      pattern: '^[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$',
+      description: 'The language it was submitted in.',
+    }),
+    attempt: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: "Which of its submitters' submissions it is.",
+    }),
+    autoPoints: Type.Optional({
+      ...exact,
+      description: 'What automatic checks gave, with at most two decimal places.',
+    }),
+    fixture: Type.Optional(Type.Boolean({ description: 'Marks everything that grows from it as owned by fixtures.' })),
+  },
+  {
+    title: 'CapabilityRegistration',
+    additionalProperties: false,
+    description: 'A submission to be graded by hand, with its callback capability.',
+  },
+)
 export type CapabilityRegistration = Static<typeof capabilityRegistration>
 
 /** Never the URL, its host, its token or the ciphertext. */
-export const capabilityMetadata = Type.Object({
-  courseId: upstreamId('The course.'),
-  exerciseId: upstreamId('The exercise.'),
-  submissionId: upstreamId('The submission.'),
-  state: Type.Enum(['stored', 'used', 'expired'], { type: 'string' }),
-  delivery: nullable(Type.Object({ id: Type.String(), state: Type.Enum([...deliveryStates], { type: 'string' }) }, { description: 'The latest delivery of the submission\'s grade.' })),
-  maxPoints: Type.Integer(),
-  submittedAt: instant('When it was submitted.'),
-  registeredAt: instant('When it was last registered.'),
-  expiresAt: instant('Until when the capability is kept.'),
-  keyId: Type.String({ description: 'The key that seals it.' }),
-  fixture: Type.Boolean(),
-  replaced: Type.Boolean({ description: 'Whether it was registered before.' }),
-}, { title: 'CapabilityMetadata', description: 'What is told of a stored capability.' })
+export const capabilityMetadata = Type.Object(
+  {
+    courseId: upstreamId('The course.'),
+    exerciseId: upstreamId('The exercise.'),
+    submissionId: upstreamId('The submission.'),
+    state: Type.Enum(['stored', 'used', 'expired'], { type: 'string' }),
+    delivery: nullable(
+      Type.Object(
+        { id: Type.String(), state: Type.Enum([...deliveryStates], { type: 'string' }) },
+        { description: "The latest delivery of the submission's grade." },
+      ),
+    ),
+    maxPoints: Type.Integer(),
+    submittedAt: instant('When it was submitted.'),
+    registeredAt: instant('When it was last registered.'),
+    expiresAt: instant('Until when the capability is kept.'),
+    keyId: Type.String({ description: 'The key that seals it.' }),
+    fixture: Type.Boolean(),
+    replaced: Type.Boolean({ description: 'Whether it was registered before.' }),
+  },
+  { title: 'CapabilityMetadata', description: 'What is told of a stored capability.' },
+)
 export type CapabilityMetadata = Static<typeof capabilityMetadata>
 
 export const submissionParams = Type.Object({ submissionId: upstreamId('The submission.') })

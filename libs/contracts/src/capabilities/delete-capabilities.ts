@@ -3,14 +3,22 @@ import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 import { exerciseQuery } from './capability.ts'
 
-const deletedCapabilities = Type.Object({
-  deleted: Type.Integer(), kept: Type.Integer({ description: 'Those whose grade is on its way, or may have arrived.' }),
-}, { title: 'DeletedCapabilities', description: 'What became of the capabilities of an exercise.' })
+const deletedCapabilities = Type.Object(
+  {
+    deleted: Type.Integer(),
+    kept: Type.Integer({ description: 'Those whose grade is on its way, or may have arrived.' }),
+  },
+  { title: 'DeletedCapabilities', description: 'What became of the capabilities of an exercise.' },
+)
 
 export const deleteCapabilities = defineOperation({
-  method: 'delete', path: '/manual-grading/capabilities', tag: 'capabilities', allow: 'service',
+  method: 'delete',
+  path: '/manual-grading/capabilities',
+  tag: 'capabilities',
+  allow: 'service',
   summary: 'Delete the capabilities of an exercise',
-  description: 'Deletes every capability of one course and exercise but those whose grade is on its way or may have arrived.',
+  description:
+    'Deletes every capability of one course and exercise but those whose grade is on its way or may have arrived.',
   query: Type.Object(exerciseQuery),
   example: { query: { courseId: 11, exerciseId: 1103 } },
   replies: { 200: { description: 'How many.', schema: deletedCapabilities, example: { deleted: 12, kept: 1 } } },

@@ -5,7 +5,10 @@ import { capabilityMetadataExample } from './capability-examples.ts'
 import { capabilityMetadata, exerciseQuery } from './capability.ts'
 
 export const listCapabilities = defineOperation({
-  method: 'get', path: '/manual-grading/capabilities', tag: 'capabilities', allow: 'service',
+  method: 'get',
+  path: '/manual-grading/capabilities',
+  tag: 'capabilities',
+  allow: 'service',
   summary: 'Capabilities of an exercise',
   description: 'What is stored for one course and exercise, by submission id.',
   query: Type.Object({ ...exerciseQuery, state: Type.Optional(capabilityMetadata.properties.state), ...pageQuery }),
@@ -13,7 +16,8 @@ export const listCapabilities = defineOperation({
   example: { query: { courseId: 11, exerciseId: 1103, state: 'stored', limit: 50 } },
   replies: {
     200: {
-      description: 'A page of capabilities.', schema: pageOf(capabilityMetadata),
+      description: 'A page of capabilities.',
+      schema: pageOf(capabilityMetadata),
       example: { items: [capabilityMetadataExample], nextCursor: null },
     },
   },

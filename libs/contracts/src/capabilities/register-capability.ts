@@ -1,18 +1,29 @@
 import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
-import { capabilityMetadataExample, capabilityRegistrationExample, replacedCapabilityExample } from './capability-examples.ts'
+import {
+  capabilityMetadataExample,
+  capabilityRegistrationExample,
+  replacedCapabilityExample,
+} from './capability-examples.ts'
 import { capabilityMetadata, capabilityRegistration } from './capability.ts'
 
 export const registerCapability = defineOperation({
-  method: 'post', path: '/manual-grading/capabilities', tag: 'capabilities', allow: 'service',
+  method: 'post',
+  path: '/manual-grading/capabilities',
+  tag: 'capabilities',
+  allow: 'service',
   summary: 'Register a submission to be graded by hand',
   description:
-    'Stores the capability encrypted and puts the submission into the grading queue, in one transaction. Registering again '
-    + 'replaces the URL; after a delivered grade it also holds a new delivery of the result that stands.',
+    'Stores the capability encrypted and puts the submission into the grading queue, in one transaction. Registering again ' +
+    'replaces the URL; after a delivered grade it also holds a new delivery of the result that stands.',
   body: capabilityRegistration,
   example: { body: capabilityRegistrationExample },
   replies: {
-    200: { description: 'It was registered before; the URL is replaced.', schema: capabilityMetadata, example: replacedCapabilityExample },
+    200: {
+      description: 'It was registered before; the URL is replaced.',
+      schema: capabilityMetadata,
+      example: replacedCapabilityExample,
+    },
     201: { description: 'It is registered.', schema: capabilityMetadata, example: capabilityMetadataExample },
   },
   problems: ['callback_not_allowed', 'fixtures_disabled', 'not_found', 'delivery_pending', 'delivery_ambiguous'],

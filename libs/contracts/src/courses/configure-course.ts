@@ -4,19 +4,32 @@ import { defineOperation } from '../operation.ts'
 import { newCourseSettingsExample } from '../settings/course-settings-examples.ts'
 import { courseSettingsDocument, courseSettingsUpdate } from '../settings/course-settings.ts'
 
-const courseConfiguration = Type.Object({
-  courseId: upstreamId('A course on the learning platform that the caller teaches.'),
-  slug: Type.Optional(courseSettingsUpdate.properties.slug),
-}, { title: 'CourseConfiguration', additionalProperties: false, description: 'Which course, and under which slug.' })
+const courseConfiguration = Type.Object(
+  {
+    courseId: upstreamId('A course on the learning platform that the caller teaches.'),
+    slug: Type.Optional(courseSettingsUpdate.properties.slug),
+  },
+  { title: 'CourseConfiguration', additionalProperties: false, description: 'Which course, and under which slug.' },
+)
 
 export const configureCourse = defineOperation({
-  method: 'post', path: '/courses', tag: 'courses', allow: 'teacher', subject: 'course_in_body',
+  method: 'post',
+  path: '/courses',
+  tag: 'courses',
+  allow: 'teacher',
+  subject: 'course_in_body',
   summary: 'Take a course into the service',
-  description: 'Makes the settings of a course from what the learning platform knows of it. The course is not listed at first.',
+  description:
+    'Makes the settings of a course from what the learning platform knows of it. The course is not listed at first.',
   body: courseConfiguration,
   example: { body: { courseId: newCourseSettingsExample.courseId, slug: newCourseSettingsExample.slug } },
   replies: {
-    201: { description: 'The settings at revision 1.', schema: courseSettingsDocument, etag: true, example: newCourseSettingsExample },
+    201: {
+      description: 'The settings at revision 1.',
+      schema: courseSettingsDocument,
+      etag: true,
+      example: newCourseSettingsExample,
+    },
   },
   problems: ['already_configured', 'slug_taken'],
   timeLimitMs: 60_000,

@@ -4,7 +4,11 @@ import { courseViewExample } from './course-view-examples.ts'
 import { courseView, slugParams } from './course-view.ts'
 
 export const getCourseBySlug = defineOperation({
-  method: 'get', path: '/courses/by-slug/{slug}', tag: 'courses', allow: 'member', subject: 'course_by_slug',
+  method: 'get',
+  path: '/courses/by-slug/{slug}',
+  tag: 'courses',
+  allow: 'member',
+  subject: 'course_by_slug',
   summary: 'One course, by its slug',
   description: 'As getCourse. An old slug answers too, and tells the one that the course has now in `movedTo`.',
   params: slugParams,

@@ -5,7 +5,10 @@ import { courseViewExample } from './course-view-examples.ts'
 import { courseView } from './course-view.ts'
 
 export const getCourse = defineOperation({
-  method: 'get', path: '/courses/{courseId}', tag: 'courses', allow: 'member',
+  method: 'get',
+  path: '/courses/{courseId}',
+  tag: 'courses',
+  allow: 'member',
   summary: 'One course',
   description: 'The front page of a course, for its members.',
   params: courseParams,

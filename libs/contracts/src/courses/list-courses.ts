@@ -5,14 +5,21 @@ import { courseBriefExample } from './course-view-examples.ts'
 import { courseBrief } from './course-view.ts'
 
 export const listCourses = defineOperation({
-  method: 'get', path: '/courses', tag: 'courses', allow: 'signed_in',
-  summary: 'The caller\'s courses',
+  method: 'get',
+  path: '/courses',
+  tag: 'courses',
+  allow: 'signed_in',
+  summary: "The caller's courses",
   description: 'Every course that the caller teaches, assists or attends, configured or not, by id.',
   query: Type.Object(pageQuery),
   pageKey: numberKey,
   example: { query: { limit: 50 } },
   replies: {
-    200: { description: 'A page of courses.', schema: pageOf(courseBrief), example: { items: [courseBriefExample], nextCursor: null } },
+    200: {
+      description: 'A page of courses.',
+      schema: pageOf(courseBrief),
+      example: { items: [courseBriefExample], nextCursor: null },
+    },
   },
   problems: ['invalid_upstream_token', 'upstream_unavailable'],
   timeLimitMs: usualLimitMs,

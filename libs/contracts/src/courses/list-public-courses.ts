@@ -4,7 +4,10 @@ import { publicCoursesExample } from './course-view-examples.ts'
 import { publicCourses } from './course-view.ts'
 
 export const listPublicCourses = defineOperation({
-  method: 'get', path: '/courses/all', tag: 'courses', allow: 'service',
+  method: 'get',
+  path: '/courses/all',
+  tag: 'courses',
+  allow: 'service',
   summary: 'Courses for the navigation',
   description: 'Every listed course. Cheap enough for every page: the answer may be 5 seconds old.',
   example: {},

@@ -3,9 +3,12 @@ import type { Delivery } from './delivery.ts'
 /** Two sends of a grade: the first was surely not taken, of the second nobody knows. */
 export const deliveryExample: Delivery = {
   id: '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d',
-  courseId: 11, exerciseId: 1103, submissionId: 9001,
+  courseId: 11,
+  exerciseId: 1103,
+  submissionId: 9001,
   state: 'ambiguous',
-  points: 12.5, maxPoints: 20,
+  points: 12.5,
+  maxPoints: 20,
   sends: [
     { number: 1, doorAt: '2026-11-02T09:00:00.000Z', outcome: 'unsent', kind: 'too_late', status: null },
     { number: 2, doorAt: '2026-11-02T09:00:30.000Z', outcome: 'ambiguous', kind: 'timeout', status: null },
@@ -15,5 +18,6 @@ export const deliveryExample: Delivery = {
   seenUpstream: { at: '2026-11-02T09:02:00.000Z', grade: 0, gradingTime: null },
   upstream: null,
   standing: 'unknown',
-  createdAt: '2026-11-02T08:59:59.000Z', updatedAt: '2026-11-02T09:02:00.000Z',
+  createdAt: '2026-11-02T08:59:59.000Z',
+  updatedAt: '2026-11-02T09:02:00.000Z',
 }

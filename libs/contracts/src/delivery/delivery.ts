@@ -7,33 +7,65 @@ export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refus
 /** The learning platform's words for where a submission stands. */
 const upstreamStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
 
-export const delivery = Type.Object({
-  id: Type.String(),
-  courseId: upstreamId('The course.'), exerciseId: upstreamId('The exercise.'), submissionId: upstreamId('The submission.'),
-  state: Type.Enum([...deliveryStates], { type: 'string' }),
-  points: Type.Number(), maxPoints: Type.Number(),
-  sends: Type.Array(Type.Object({
-    number: Type.Integer({ minimum: 1 }),
-    doorAt: nullable(instant('After this moment it may have left.')),
-    outcome: nullable(Type.String()), kind: nullable(Type.String()), status: nullable(Type.Integer()),
-  })),
-  confirmedBy: nullable(Type.Enum(['answer', 'read_back', 'person'], { type: 'string' })),
-  notBefore: nullable(instant('It is not tried before.')),
-  seenUpstream: nullable(Type.Object({
-    at: instant('When it was looked at.'), grade: nullable(Type.Number()), gradingTime: nullable(Type.String()),
-  }, { description: 'What the learning platform showed at the last look.' })),
-  upstream: nullable(Type.Object({
-    at: instant('When it was seen.'), status: Type.Enum([...upstreamStatuses], { type: 'string' }), grade: Type.Number(),
-    latePenalty: nullable(Type.Number({ description: 'The part of the points that a late submission lost.' })),
-  }, { description: 'What the learning platform made of the grade, right after it was delivered: one that is `unofficial` does not count.' })),
-  standing: Type.Enum(['ours', 'changed', 'unknown'], {
-    type: 'string',
-    description: 'Whether that still stands, as of the last comparison; `unknown` where nothing was seen, and of older deliveries of the submission.',
-  }),
-  createdAt: instant('When it was made.'), updatedAt: instant('When it last changed.'),
-}, { title: 'Delivery', description: 'One grade on its way to the learning platform.' })
+export const delivery = Type.Object(
+  {
+    id: Type.String(),
+    courseId: upstreamId('The course.'),
+    exerciseId: upstreamId('The exercise.'),
+    submissionId: upstreamId('The submission.'),
+    state: Type.Enum([...deliveryStates], { type: 'string' }),
+    points: Type.Number(),
+    maxPoints: Type.Number(),
+    sends: Type.Array(
+      Type.Object({
+        number: Type.Integer({ minimum: 1 }),
+        doorAt: nullable(instant('After this moment it may have left.')),
+        outcome: nullable(Type.String()),
+        kind: nullable(Type.String()),
+        status: nullable(Type.Integer()),
+      }),
+    ),
+    confirmedBy: nullable(Type.Enum(['answer', 'read_back', 'person'], { type: 'string' })),
+    notBefore: nullable(instant('It is not tried before.')),
+    seenUpstream: nullable(
+      Type.Object(
+        {
+          at: instant('When it was looked at.'),
+          grade: nullable(Type.Number()),
+          gradingTime: nullable(Type.String()),
+        },
+        { description: 'What the learning platform showed at the last look.' },
+      ),
+    ),
+    upstream: nullable(
+      Type.Object(
+        {
+          at: instant('When it was seen.'),
+          status: Type.Enum([...upstreamStatuses], { type: 'string' }),
+          grade: Type.Number(),
+          latePenalty: nullable(Type.Number({ description: 'The part of the points that a late submission lost.' })),
+        },
+        {
+          description:
+            'What the learning platform made of the grade, right after it was delivered: one that is `unofficial` does not count.',
+        },
+      ),
+    ),
+    standing: Type.Enum(['ours', 'changed', 'unknown'], {
+      type: 'string',
+      description:
+        'Whether that still stands, as of the last comparison; `unknown` where nothing was seen, and of older deliveries of the submission.',
+    }),
+    createdAt: instant('When it was made.'),
+    updatedAt: instant('When it last changed.'),
+  },
+  { title: 'Delivery', description: 'One grade on its way to the learning platform.' },
+)
 export type Delivery = Static<typeof delivery>
 
 export const deliveryParams = Type.Object({
-  id: Type.String({ pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$', description: 'The delivery.' }),
+  id: Type.String({
+    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+    description: 'The delivery.',
+  }),
 })

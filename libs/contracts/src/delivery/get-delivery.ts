@@ -4,7 +4,11 @@ import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryParams } from './delivery.ts'
 
 export const getDelivery = defineOperation({
-  method: 'get', path: '/deliveries/{id}', tag: 'grading', allow: 'teacher', subject: 'delivery',
+  method: 'get',
+  path: '/deliveries/{id}',
+  tag: 'grading',
+  allow: 'teacher',
+  subject: 'delivery',
   summary: 'One grade on its way',
   description: 'The delivery with every send of it, and what the learning platform showed.',
   params: deliveryParams,

@@ -6,7 +6,10 @@ import { deliveryExample } from './delivery-examples.ts'
 import { delivery, deliveryStates } from './delivery.ts'
 
 export const listDeliveries = defineOperation({
-  method: 'get', path: '/courses/{courseId}/deliveries', tag: 'grading', allow: 'teacher',
+  method: 'get',
+  path: '/courses/{courseId}/deliveries',
+  tag: 'grading',
+  allow: 'teacher',
   summary: 'Grades of a course on their way',
   description: 'Those that arrived and those that were given up too, the newest first.',
   params: courseParams,
@@ -17,7 +20,11 @@ export const listDeliveries = defineOperation({
   pageKey: numberKey,
   example: { params: { courseId: 11 }, query: { state: 'ambiguous', limit: 50 } },
   replies: {
-    200: { description: 'A page of deliveries.', schema: pageOf(delivery), example: { items: [deliveryExample], nextCursor: null } },
+    200: {
+      description: 'A page of deliveries.',
+      schema: pageOf(delivery),
+      example: { items: [deliveryExample], nextCursor: null },
+    },
   },
   problems: [],
   timeLimitMs: usualLimitMs,

@@ -10,7 +10,10 @@ import { describeRight } from './describe-right.ts'
 
 /** What the description says of one operation; the schemas that it needs go into the components. */
 export function describeOperation(
-  operationId: string, operation: Operation, description: BoundaryDescription, components: JsonObject,
+  operationId: string,
+  operation: Operation,
+  description: BoundaryDescription,
+  components: JsonObject,
 ): Json {
   const schemes = description.credentials[credentialOf(description.boundary, operation)] ?? []
   return {
@@ -22,7 +25,9 @@ export function describeOperation(
     ...parametersOf(operation, components),
     ...requestBodyOf(operation, components),
     responses: Object.fromEntries(
-      [...repliesOf(operation, components), ...describeProblems(operation, description, components)].toSorted(([a], [b]) => a - b),
+      [...repliesOf(operation, components), ...describeProblems(operation, description, components)].toSorted(
+        ([a], [b]) => a - b,
+      ),
     ),
   }
 }
@@ -38,7 +43,10 @@ function parametersOf(operation: Operation, components: JsonObject): JsonObject 
 }
 
 function describeParameters(
-  place: 'path' | 'query', group: TObject | undefined, examples: RequestExample['query'], components: JsonObject,
+  place: 'path' | 'query',
+  group: TObject | undefined,
+  examples: RequestExample['query'],
+  components: JsonObject,
 ): Json[] {
   return Object.entries<TSchema>(group?.properties ?? {}).map(([name, schema]) => ({
     name,
@@ -51,16 +59,29 @@ function describeParameters(
 
 function preconditionOf(operation: Operation): Json[] {
   if (operation.ifMatch) {
-    return [{
-      name: 'If-Match', in: 'header', required: true, example: `"${operation.example.revision}"`, schema: { type: 'string', pattern: revisionTagPattern },
-      description: 'Exactly one strong entity tag: the quoted revision that was read. `*`, weak tags and lists are refused.',
-    }]
+    return [
+      {
+        name: 'If-Match',
+        in: 'header',
+        required: true,
+        example: `"${operation.example.revision}"`,
+        schema: { type: 'string', pattern: revisionTagPattern },
+        description:
+          'Exactly one strong entity tag: the quoted revision that was read. `*`, weak tags and lists are refused.',
+      },
+    ]
   }
   if (!operation.replies[304]) return []
-  return [{
-    name: 'If-None-Match', in: 'header', required: false, example: '"7"', schema: { type: 'string' },
-    description: 'When it names the current `ETag`, the answer is 304 without a body.',
-  }]
+  return [
+    {
+      name: 'If-None-Match',
+      in: 'header',
+      required: false,
+      example: '"7"',
+      schema: { type: 'string' },
+      description: 'When it names the current `ETag`, the answer is 304 without a body.',
+    },
+  ]
 }
 
 function requestBodyOf({ body, example, bodyOptional, csvBody }: Operation, components: JsonObject): JsonObject {
@@ -71,16 +92,24 @@ function requestBodyOf({ body, example, bodyOptional, csvBody }: Operation, comp
 }
 
 function repliesOf({ replies }: Operation, components: JsonObject): [status: number, response: Json][] {
-  return Object.entries<ReplySpec>(replies).map(([status, reply]) => [Number(status), {
-    description: reply.description,
-    headers: headerRefs(['X-Request-ID', ...(reply.etag ? ['ETag'] : []), ...(reply.mediaType ? ['Content-Disposition'] : [])]),
-    ...contentOf(reply, components),
-  }])
+  return Object.entries<ReplySpec>(replies).map(([status, reply]) => [
+    Number(status),
+    {
+      description: reply.description,
+      headers: headerRefs([
+        'X-Request-ID',
+        ...(reply.etag ? ['ETag'] : []),
+        ...(reply.mediaType ? ['Content-Disposition'] : []),
+      ]),
+      ...contentOf(reply, components),
+    },
+  ])
 }
 
 /** An attachment is told by its media type alone: it is made piece by piece, and no schema holds it together. */
 function contentOf({ schema, mediaType, example }: ReplySpec, components: JsonObject): JsonObject {
-  if (schema) return { content: { 'application/json': { schema: liftSchemas(schema, components), example: example as Json } } }
+  if (schema)
+    return { content: { 'application/json': { schema: liftSchemas(schema, components), example: example as Json } } }
   if (mediaType === undefined) return {}
   const type = mediaType === 'application/json' ? 'object' : 'string'
   return { content: { [mediaType]: { schema: { type }, example: example as Json } } }

@@ -8,11 +8,13 @@ const exampleRequestId = '019aa0f6-8d2c-7c1e-9d53-3f1c52a0b7e4'
 
 /** The refusals of an operation: one response for all codes of a status, in the order of the boundary's table. */
 export function describeProblems(
-  operation: Operation, description: BoundaryDescription, components: JsonObject,
+  operation: Operation,
+  description: BoundaryDescription,
+  components: JsonObject,
 ): [status: number, response: Json][] {
   const byStatus = new Map<number, string[]>()
   for (const [code, { status }] of Object.entries(description.boundary.problems)) {
-    if (operation.problems.includes(code)) byStatus.set(status, [...byStatus.get(status) ?? [], code])
+    if (operation.problems.includes(code)) byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return [...byStatus].map(([status, codes]) => [status, describeProblem(codes, description, components)])
 }
@@ -20,7 +22,10 @@ export function describeProblems(
 function describeProblem(codes: readonly string[], description: BoundaryDescription, components: JsonObject): Json {
   const { errorBody, errorExample, problemHeaders } = description
   const example = (code: string) => errorExample(code, exampleRequestId) as Json
-  const named = (code: string): [string, Json] => [code, { summary: conditionOf(code, description), value: example(code) }]
+  const named = (code: string): [string, Json] => [
+    code,
+    { summary: conditionOf(code, description), value: example(code) },
+  ]
   const [first = ''] = codes
   return {
     description: codes.length === 1 ? conditionOf(first, description) : listProblems(codes, description),

@@ -31,37 +31,68 @@ export const frontendInternalDescription: BoundaryDescription = {
     { name: 'grading', description: 'Grades on their way to the learning platform.' },
   ],
   headers: {
-    'X-Request-ID': { description: 'Correlation identifier of this request.', required: true, schema: { type: 'string' } },
-    ETag: {
-      description: 'Strong entity tag; of what has a revision it is the quoted revision.', required: true,
-      schema: { type: 'string' }, example: '"7"',
+    'X-Request-ID': {
+      description: 'Correlation identifier of this request.',
+      required: true,
+      schema: { type: 'string' },
     },
-    'WWW-Authenticate': { description: 'The scheme to authenticate with.', required: true, schema: { type: 'string' }, example: 'Bearer' },
+    ETag: {
+      description: 'Strong entity tag; of what has a revision it is the quoted revision.',
+      required: true,
+      schema: { type: 'string' },
+      example: '"7"',
+    },
+    'WWW-Authenticate': {
+      description: 'The scheme to authenticate with.',
+      required: true,
+      schema: { type: 'string' },
+      example: 'Bearer',
+    },
     'Retry-After': {
-      description: 'Seconds to wait; at 409 and 502 only where the wait is known.', required: false,
-      schema: { type: 'integer', minimum: 1 }, example: 1,
+      description: 'Seconds to wait; at 409 and 502 only where the wait is known.',
+      required: false,
+      schema: { type: 'integer', minimum: 1 },
+      example: 1,
     },
     'Content-Disposition': {
-      description: 'The body is a file to keep.', required: true,
-      schema: { type: 'string' }, example: 'attachment; filename="graders-11.csv"',
+      description: 'The body is a file to keep.',
+      required: true,
+      schema: { type: 'string' },
+      example: 'attachment; filename="graders-11.csv"',
     },
   },
   problemHeaders: {
-    invalid_frontend_secret: ['WWW-Authenticate'], invalid_session: ['WWW-Authenticate'], session_expired: ['WWW-Authenticate'],
+    invalid_frontend_secret: ['WWW-Authenticate'],
+    invalid_session: ['WWW-Authenticate'],
+    session_expired: ['WWW-Authenticate'],
     invalid_upstream_token: ['WWW-Authenticate'],
-    rate_limited: ['Retry-After'], upstream_unavailable: ['Retry-After'], overloaded: ['Retry-After'], not_in_state: ['Retry-After'],
+    rate_limited: ['Retry-After'],
+    upstream_unavailable: ['Retry-After'],
+    overloaded: ['Retry-After'],
+    not_in_state: ['Retry-After'],
   } satisfies { [Code in FrontendProblemCode]?: string[] },
   securitySchemes: {
     frontendSecret: {
-      type: 'apiKey', in: 'header', name: 'X-Service-Frontend-Secret',
-      description: 'The secret that the frontend\'s servers share with this service; the header stands exactly once.',
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Service-Frontend-Secret',
+      description: "The secret that the frontend's servers share with this service; the header stands exactly once.",
     },
-    session: { type: 'http', scheme: 'bearer', description: 'The `sessionId` that createSession told: opaque, and told once.' },
+    session: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'The `sessionId` that createSession told: opaque, and told once.',
+    },
   },
   credentials: { frontend_secret: ['frontendSecret'], session: ['frontendSecret', 'session'] },
   errorBody: internalError(frontendProblems),
   errorExample: (code, requestId): InternalError => {
     const issues = issueExamples[code]
-    return { code, requestId, ...(code === 'not_in_state' && { detail: 'delivered' }), ...(issues && { fieldErrors: [...issues] }) }
+    return {
+      code,
+      requestId,
+      ...(code === 'not_in_state' && { detail: 'delivered' }),
+      ...(issues && { fieldErrors: [...issues] }),
+    }
   },
 }

@@ -7,9 +7,18 @@ const tag = { title: 'Tag', type: 'string' }
 describe('liftSchemas', () => {
   it('puts titled schemas into the components, whatever holds them, and refers to them', () => {
     const components: JsonObject = {}
-    const lifted = liftSchemas({ type: 'array', items: { anyOf: [{ title: 'Tagged', properties: { tag } }, { type: 'null' }] } }, components)
-    expect(lifted).toEqual({ type: 'array', items: { anyOf: [{ $ref: '#/components/schemas/Tagged' }, { type: 'null' }] } })
-    expect(components).toEqual({ Tag: { type: 'string' }, Tagged: { properties: { tag: { $ref: '#/components/schemas/Tag' } } } })
+    const lifted = liftSchemas(
+      { type: 'array', items: { anyOf: [{ title: 'Tagged', properties: { tag } }, { type: 'null' }] } },
+      components,
+    )
+    expect(lifted).toEqual({
+      type: 'array',
+      items: { anyOf: [{ $ref: '#/components/schemas/Tagged' }, { type: 'null' }] },
+    })
+    expect(components).toEqual({
+      Tag: { type: 'string' },
+      Tagged: { properties: { tag: { $ref: '#/components/schemas/Tag' } } },
+    })
   })
 
   it('takes one schema as often as it comes, and no other of its title', () => {

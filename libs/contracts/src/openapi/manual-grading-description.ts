@@ -8,7 +8,9 @@ import { issueExamples } from './issue-examples.ts'
 /** What refusals point at where it is something else here than elsewhere. */
 const issuesHere: typeof issueExamples = {
   validation_failed: [{ path: '$.submitterIds', code: 'too_short', message: 'Must have at least 1 item.' }],
-  callback_not_allowed: [{ path: '$.callbackUrl', code: 'invalid_value', message: 'Is of an origin that is not allowed.' }],
+  callback_not_allowed: [
+    { path: '$.callbackUrl', code: 'invalid_value', message: 'Is of an origin that is not allowed.' },
+  ],
 }
 
 /** What the document of the manual-grading boundary says beside its operations. */
@@ -34,13 +36,24 @@ export const manualGradingDescription: BoundaryDescription = {
     { name: 'grading', description: 'Tooling for fixtures.' },
   ],
   headers: {
-    'X-Request-ID': { description: 'Correlation identifier of this request.', required: true, schema: { type: 'string' } },
-    'Retry-After': { description: 'Seconds to wait.', required: true, schema: { type: 'integer', minimum: 1 }, example: 1 },
+    'X-Request-ID': {
+      description: 'Correlation identifier of this request.',
+      required: true,
+      schema: { type: 'string' },
+    },
+    'Retry-After': {
+      description: 'Seconds to wait.',
+      required: true,
+      schema: { type: 'integer', minimum: 1 },
+      example: 1,
+    },
   },
   problemHeaders: { overloaded: ['Retry-After'] } satisfies { [Code in ManualGradingProblemCode]?: string[] },
   securitySchemes: {
     manualGradingSecret: {
-      type: 'apiKey', in: 'header', name: 'X-Service-Manual-Grading-Secret',
+      type: 'apiKey',
+      in: 'header',
+      name: 'X-Service-Manual-Grading-Secret',
       description: 'The secret that the grader shares with this service; the header stands exactly once.',
     },
   },

@@ -9,7 +9,9 @@ import { readDocument } from './read-document.fixture.ts'
 const committed = (file: string) => readFileSync(new URL(`../../openapi/${file}.json`, import.meta.url), 'utf8')
 
 describe.each([
-  ['public-v1', publicApiDescription], ['frontend-internal', frontendInternalDescription], ['manual-grading', manualGradingDescription],
+  ['public-v1', publicApiDescription],
+  ['frontend-internal', frontendInternalDescription],
+  ['manual-grading', manualGradingDescription],
 ])('the OpenAPI document %s', (file, description) => {
   const { operations, examples, problemsOf } = readDocument(description)
 
@@ -18,7 +20,9 @@ describe.each([
   })
 
   it('has exactly the operations of the contract', () => {
-    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(Object.keys(description.boundary.operations).toSorted())
+    expect(operations.map(({ operationId }) => operationId).toSorted()).toEqual(
+      Object.keys(description.boundary.operations).toSorted(),
+    )
   })
 
   it.each(examples)('has an example that its own schema accepts: $title', ({ pointer, examples: given }) => {
@@ -48,7 +52,8 @@ describe('the OpenAPI document public-v1', () => {
 
   it('tells 405, 429 and 503 in its description and in no operation', () => {
     expect(openApiText(publicApiDescription)).toMatch(/405 `method_not_allowed`.*429 `rate_limited`.*503 `overloaded`/s)
-    for (const { responses } of operations) for (const status of [405, 429, 503]) expect(responses).not.toHaveProperty(String(status))
+    for (const { responses } of operations)
+      for (const status of [405, 429, 503]) expect(responses).not.toHaveProperty(String(status))
   })
 
   it('holds no host name and no time', () => {
@@ -79,9 +84,15 @@ describe('the OpenAPI document frontend-internal', () => {
   })
 
   it('tells the parameters of paths and queries, and which must be there', () => {
-    expect(operation('listStudents').parameters!.map((parameter) => [parameter.in, parameter.name, parameter.required])).toEqual([
-      ['path', 'courseId', true], ['query', 'q', false], ['query', 'tag', false], ['query', 'feedback', false],
-      ['query', 'limit', false], ['query', 'cursor', false],
+    expect(
+      operation('listStudents').parameters!.map((parameter) => [parameter.in, parameter.name, parameter.required]),
+    ).toEqual([
+      ['path', 'courseId', true],
+      ['query', 'q', false],
+      ['query', 'tag', false],
+      ['query', 'feedback', false],
+      ['query', 'limit', false],
+      ['query', 'cursor', false],
     ])
   })
 
@@ -102,13 +113,17 @@ describe('the OpenAPI document frontend-internal', () => {
 
   it('tells bodies of CSV, files to keep, and bodies that may be left out', () => {
     expect(operation('importGraders').requestBody).toMatchObject({
-      required: true, content: { 'text/csv': { schema: { type: 'string' } } },
+      required: true,
+      content: { 'text/csv': { schema: { type: 'string' } } },
     })
     expect(operation('refreshCourseTags').requestBody).toMatchObject({ required: false })
     expect(operation('exportGraders').responses['200']).toMatchObject({
-      headers: { 'Content-Disposition': expect.anything() }, content: { 'text/csv': { schema: { type: 'string' } } },
+      headers: { 'Content-Disposition': expect.anything() },
+      content: { 'text/csv': { schema: { type: 'string' } } },
     })
-    expect(operation('exportStudentData').responses['200']!.content!['application/json']!.schema).toEqual({ type: 'object' })
+    expect(operation('exportStudentData').responses['200']!.content!['application/json']!.schema).toEqual({
+      type: 'object',
+    })
   })
 
   it('tells how long to wait where the service says so', () => {
@@ -128,15 +143,27 @@ describe('the OpenAPI document manual-grading', () => {
   })
 
   it('tells the parameters of paths and queries, and which must be there', () => {
-    const parametersOf = (name: string) => operation(name).parameters!.map((parameter) => [parameter.in, parameter.name, parameter.required])
+    const parametersOf = (name: string) =>
+      operation(name).parameters!.map((parameter) => [parameter.in, parameter.name, parameter.required])
     expect(parametersOf('listCapabilities')).toEqual([
-      ['query', 'courseId', true], ['query', 'exerciseId', true], ['query', 'state', false], ['query', 'limit', false], ['query', 'cursor', false],
+      ['query', 'courseId', true],
+      ['query', 'exerciseId', true],
+      ['query', 'state', false],
+      ['query', 'limit', false],
+      ['query', 'cursor', false],
     ])
-    expect(parametersOf('deleteCapability')).toEqual([['path', 'submissionId', true], ['query', 'courseId', false], ['query', 'exerciseId', false]])
+    expect(parametersOf('deleteCapability')).toEqual([
+      ['path', 'submissionId', true],
+      ['query', 'courseId', false],
+      ['query', 'exerciseId', false],
+    ])
   })
 
   it('tells whether a registration is the first of its submission', () => {
-    expect(Object.keys(operation('registerCapability').responses).filter((status) => status < '300')).toEqual(['200', '201'])
+    expect(Object.keys(operation('registerCapability').responses).filter((status) => status < '300')).toEqual([
+      '200',
+      '201',
+    ])
   })
 
   it('shows a callback URL where one is sent, and in no answer', () => {

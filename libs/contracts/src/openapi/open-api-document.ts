@@ -11,17 +11,26 @@ export function openApiDocument(description: BoundaryDescription): JsonObject {
   const paths: Record<string, JsonObject> = {}
   for (const [operationId, operation] of Object.entries<Operation>(boundary.operations)) {
     const path = boundary.prefix + operation.path
-    paths[path] = { ...paths[path], [operation.method]: describeOperation(operationId, operation, description, components) }
+    paths[path] = {
+      ...paths[path],
+      [operation.method]: describeOperation(operationId, operation, description, components),
+    }
   }
   return {
     openapi: '3.1.0',
     info: {
-      title, version: productVersion, description: overviewOf(description),
+      title,
+      version: productVersion,
+      description: overviewOf(description),
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Proprietary' },
     },
-    servers: [{
-      url: '{base_url}', description: 'Where this service runs.', variables: { base_url: { default: '', description: description.origin } },
-    }],
+    servers: [
+      {
+        url: '{base_url}',
+        description: 'Where this service runs.',
+        variables: { base_url: { default: '', description: description.origin } },
+      },
+    ],
     tags: tags.map((tag) => ({ ...tag })),
     paths,
     components: {

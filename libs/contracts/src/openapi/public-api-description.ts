@@ -26,24 +26,38 @@ export const publicApiDescription: BoundaryDescription = {
     { name: 'description', description: 'This description.' },
   ],
   headers: {
-    'X-Request-ID': { description: 'Correlation identifier of this request.', required: true, schema: { type: 'string' } },
-    ETag: {
-      description: 'Strong entity tag of the body; of settings it is the quoted revision.', required: true,
-      schema: { type: 'string' }, example: '"7"',
+    'X-Request-ID': {
+      description: 'Correlation identifier of this request.',
+      required: true,
+      schema: { type: 'string' },
     },
-    'WWW-Authenticate': { description: 'The scheme to authenticate with.', required: true, schema: { type: 'string' }, example: 'Token' },
+    ETag: {
+      description: 'Strong entity tag of the body; of settings it is the quoted revision.',
+      required: true,
+      schema: { type: 'string' },
+      example: '"7"',
+    },
+    'WWW-Authenticate': {
+      description: 'The scheme to authenticate with.',
+      required: true,
+      schema: { type: 'string' },
+      example: 'Token',
+    },
   },
   problemHeaders: { invalid_token: ['WWW-Authenticate'] } satisfies { [Code in PublicProblemCode]?: string[] },
   securitySchemes: {
     upstreamToken: {
-      type: 'apiKey', in: 'header', name: 'Authorization',
-      description: '`Token <API_TOKEN>`: an API token of the learning platform that belongs to a teacher of the course.',
+      type: 'apiKey',
+      in: 'header',
+      name: 'Authorization',
+      description:
+        '`Token <API_TOKEN>`: an API token of the learning platform that belongs to a teacher of the course.',
     },
   },
   credentials: { upstream_token: ['upstreamToken'] },
   errorBody: apiErrorEnvelope,
   errorExample: (code, requestId): ApiErrorEnvelope => {
     const { message } = publicProblems[code as PublicProblemCode]
-    return { error: { code, message, requestId, issues: [...issueExamples[code] ?? []] } }
+    return { error: { code, message, requestId, issues: [...(issueExamples[code] ?? [])] } }
   },
 }

@@ -41,9 +41,12 @@ interface ShownExample {
 
 /** The document of a boundary as who reads it finds it. */
 export function readDocument(description: BoundaryDescription) {
-  const document = openApiDocument(description) as unknown as { readonly paths: Record<string, Record<string, DescribedOperation>> }
+  const document = openApiDocument(description) as unknown as {
+    readonly paths: Record<string, Record<string, DescribedOperation>>
+  }
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, pointer: pointerTo('paths', path, method) })))
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, pointer: pointerTo('paths', path, method) })),
+  )
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   addFormats.default(ajv)
   ajv.addSchema({ $id: 'document', ...document })
@@ -54,7 +57,7 @@ export function readDocument(description: BoundaryDescription) {
     /** What is wrong with a value by the schema at that place; empty: nothing. */
     problemsOf: (pointer: string, value: unknown) => {
       const validate = ajv.compile({ $ref: `document#${pointer}` })
-      return validate(value) ? [] : validate.errors ?? []
+      return validate(value) ? [] : (validate.errors ?? [])
     },
   }
 }
@@ -63,20 +66,28 @@ type Placed = DescribedOperation & { readonly pointer: string }
 
 function parameterExamplesOf({ operationId, pointer, parameters = [] }: Placed): ShownExample[] {
   return parameters.map(({ name, example }, index) => ({
-    title: `${operationId} ${name}`, pointer: `${pointer}${pointerTo('parameters', String(index), 'schema')}`, examples: [example],
+    title: `${operationId} ${name}`,
+    pointer: `${pointer}${pointerTo('parameters', String(index), 'schema')}`,
+    examples: [example],
   }))
 }
 
 function contentExamplesOf({ operationId, pointer, requestBody, responses }: Placed): ShownExample[] {
-  const bodies = requestBody ? [{ title: `${operationId} request`, at: pointerTo('requestBody'), content: requestBody.content }] : []
+  const bodies = requestBody
+    ? [{ title: `${operationId} request`, at: pointerTo('requestBody'), content: requestBody.content }]
+    : []
   const answers = Object.entries(responses).map(([status, { content = {} }]) => ({
-    title: `${operationId} ${status}`, at: pointerTo('responses', status), content,
+    title: `${operationId} ${status}`,
+    at: pointerTo('responses', status),
+    content,
   }))
-  return [...bodies, ...answers].flatMap(({ title, at, content }) => Object.entries(content).map(([mediaType, { example, examples }]) => ({
-    title: `${title} ${mediaType}`,
-    pointer: `${pointer}${at}${pointerTo('content', mediaType, 'schema')}`,
-    examples: examples ? Object.values(examples).map(({ value }) => value) : [example],
-  })))
+  return [...bodies, ...answers].flatMap(({ title, at, content }) =>
+    Object.entries(content).map(([mediaType, { example, examples }]) => ({
+      title: `${title} ${mediaType}`,
+      pointer: `${pointer}${at}${pointerTo('content', mediaType, 'schema')}`,
+      examples: examples ? Object.values(examples).map(({ value }) => value) : [example],
+    })),
+  )
 }
 
 /** RFC 6901, as the fragment of a URI. */

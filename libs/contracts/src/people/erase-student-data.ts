@@ -3,9 +3,13 @@ import { usualLimitMs } from '../paging.ts'
 import { studentParams } from '../students/student.ts'
 
 export const eraseStudentData = defineOperation({
-  method: 'delete', path: '/courses/{courseId}/students/{userId}/data', tag: 'courses', allow: 'teacher',
+  method: 'delete',
+  path: '/courses/{courseId}/students/{userId}/data',
+  tag: 'courses',
+  allow: 'teacher',
   summary: 'Erase what is held of a student',
-  description: 'Erases everything personal that the service holds of the person in this course; later snapshots leave the person out. It is recorded.',
+  description:
+    'Erases everything personal that the service holds of the person in this course; later snapshots leave the person out. It is recorded.',
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 204: { description: 'It is erased.' } },

@@ -8,7 +8,9 @@ export const studentDataExample = {
   userId,
   exportedAt: '2026-11-02T09:00:00.000Z',
   roster: [{ username, fullName, email, studentId, tagSlugs }],
-  submissions: [{ submissionId: 9001, exerciseId: 1103, submittedAt: '2026-10-30T14:05:00.000Z', status: 'ready', grade: 0 }],
+  submissions: [
+    { submissionId: 9001, exerciseId: 1103, submittedAt: '2026-10-30T14:05:00.000Z', status: 'ready', grade: 0 },
+  ],
   erasure: [],
   actions: [{ action: 'export', at: '2026-11-02T09:00:00.000Z' }],
 }

@@ -4,9 +4,12 @@ import { preferencesExample } from './preferences-examples.ts'
 import { preferences } from './preferences.ts'
 
 export const getPreferences = defineOperation({
-  method: 'get', path: '/preferences', tag: 'preferences', allow: 'signed_in',
+  method: 'get',
+  path: '/preferences',
+  tag: 'preferences',
+  allow: 'signed_in',
   summary: 'How the caller likes to work',
-  description: 'The caller\'s preferences; defaults at revision 0 until they were first written.',
+  description: "The caller's preferences; defaults at revision 0 until they were first written.",
   example: {},
   replies: {
     200: { description: 'The preferences.', schema: preferences, etag: true, example: preferencesExample },

@@ -1,23 +1,47 @@
 import Type, { type Static } from 'typebox'
 import { upstreamId } from '../ids.ts'
 
-const oneOf = <const Values extends readonly string[]>(...values: Values) => Type.Enum([...values] as unknown as Values, { type: 'string' })
+const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  Type.Enum([...values] as unknown as Values, { type: 'string' })
 const closed = { additionalProperties: false }
 
-export const preferences = Type.Object({
-  locale: Type.String({ minLength: 1, maxLength: 35, pattern: '^\\P{Cc}*$', description: 'As the frontend names it, e.g. `fi` or `fi_FI`; no control characters.' }),
-  theme: oneOf('system', 'light', 'dark'),
-  editor: Type.Object({
-    fontSize: Type.Integer({ minimum: 8, maximum: 32 }), tabSize: Type.Integer({ minimum: 1, maximum: 8 }), wrap: Type.Boolean(),
-  }, closed),
-  grading: Type.Object({
-    autoAdvance: Type.Boolean(), hideTemplateCode: Type.Boolean(), defaultQueue: oneOf('next', 'list'),
-  }, closed),
-  pinnedCourses: Type.Array(upstreamId('A course.'), { maxItems: 200, uniqueItems: true }),
-  notifications: Type.Object({
-    assigned: Type.Boolean(), ambiguousDelivery: Type.Boolean(), digest: oneOf('off', 'daily'),
-  }, { ...closed, description: 'Kept for the frontend; this service sends no mail.' }),
-}, { title: 'Preferences', ...closed, description: 'How one person likes to work.' })
+export const preferences = Type.Object(
+  {
+    locale: Type.String({
+      minLength: 1,
+      maxLength: 35,
+      pattern: '^\\P{Cc}*$',
+      description: 'As the frontend names it, e.g. `fi` or `fi_FI`; no control characters.',
+    }),
+    theme: oneOf('system', 'light', 'dark'),
+    editor: Type.Object(
+      {
+        fontSize: Type.Integer({ minimum: 8, maximum: 32 }),
+        tabSize: Type.Integer({ minimum: 1, maximum: 8 }),
+        wrap: Type.Boolean(),
+      },
+      closed,
+    ),
+    grading: Type.Object(
+      {
+        autoAdvance: Type.Boolean(),
+        hideTemplateCode: Type.Boolean(),
+        defaultQueue: oneOf('next', 'list'),
+      },
+      closed,
+    ),
+    pinnedCourses: Type.Array(upstreamId('A course.'), { maxItems: 200, uniqueItems: true }),
+    notifications: Type.Object(
+      {
+        assigned: Type.Boolean(),
+        ambiguousDelivery: Type.Boolean(),
+        digest: oneOf('off', 'daily'),
+      },
+      { ...closed, description: 'Kept for the frontend; this service sends no mail.' },
+    ),
+  },
+  { title: 'Preferences', ...closed, description: 'How one person likes to work.' },
+)
 export type Preferences = Static<typeof preferences>
 
 /** What somebody who never chose has, at revision 0. */

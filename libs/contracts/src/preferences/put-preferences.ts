@@ -4,9 +4,12 @@ import { preferencesExample } from './preferences-examples.ts'
 import { preferences } from './preferences.ts'
 
 export const putPreferences = defineOperation({
-  method: 'put', path: '/preferences', tag: 'preferences', allow: 'signed_in',
+  method: 'put',
+  path: '/preferences',
+  tag: 'preferences',
+  allow: 'signed_in',
   summary: 'Change how the caller likes to work',
-  description: 'Replaces the caller\'s preferences. The first write is based on revision 0.',
+  description: "Replaces the caller's preferences. The first write is based on revision 0.",
   body: preferences,
   ifMatch: true,
   example: { revision: 0, body: preferencesExample },

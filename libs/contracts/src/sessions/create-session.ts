@@ -4,14 +4,25 @@ import { usualLimitMs } from '../paging.ts'
 import { newSessionExample } from './session-examples.ts'
 import { newSession } from './session.ts'
 
-const signIn = Type.Object({
-  token: Type.String({ pattern: '^[\\x21-\\x7e]{1,256}$', maxLength: 256, description: 'An API token of the learning platform.' }),
-}, { title: 'SignIn', additionalProperties: false, description: 'What a person signs in with.' })
+const signIn = Type.Object(
+  {
+    token: Type.String({
+      pattern: '^[\\x21-\\x7e]{1,256}$',
+      maxLength: 256,
+      description: 'An API token of the learning platform.',
+    }),
+  },
+  { title: 'SignIn', additionalProperties: false, description: 'What a person signs in with.' },
+)
 
 export const createSession = defineOperation({
-  method: 'post', path: '/sessions', tag: 'session', allow: 'service',
+  method: 'post',
+  path: '/sessions',
+  tag: 'session',
+  allow: 'service',
   summary: 'Sign a person in',
-  description: 'Validates one token of the learning platform and makes an opaque session. At most ten live sessions a person: the longest unused one ends.',
+  description:
+    'Validates one token of the learning platform and makes an opaque session. At most ten live sessions a person: the longest unused one ends.',
   body: signIn,
   requestsPerMinute: 600,
   example: { body: { token: '0065'.repeat(10) } },

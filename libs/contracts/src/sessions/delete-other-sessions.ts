@@ -2,7 +2,10 @@ import { defineOperation } from '../operation.ts'
 import { usualLimitMs } from '../paging.ts'
 
 export const deleteOtherSessions = defineOperation({
-  method: 'delete', path: '/sessions', tag: 'session', allow: 'signed_in',
+  method: 'delete',
+  path: '/sessions',
+  tag: 'session',
+  allow: 'signed_in',
   summary: 'Sign out everywhere else',
   description: 'Ends every session of the caller but the one that asks.',
   example: {},

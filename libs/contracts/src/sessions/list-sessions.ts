@@ -5,13 +5,22 @@ import { ownSessionExample } from './session-examples.ts'
 import { ownSession } from './session.ts'
 
 export const listSessions = defineOperation({
-  method: 'get', path: '/sessions', tag: 'session', allow: 'signed_in',
+  method: 'get',
+  path: '/sessions',
+  tag: 'session',
+  allow: 'signed_in',
   summary: 'Where the caller is signed in',
-  description: 'The caller\'s live sessions, newest first. There are ten at most.',
+  description: "The caller's live sessions, newest first. There are ten at most.",
   query: Type.Object(pageQuery),
   pageKey: recordKey,
   example: { query: { limit: 50 } },
-  replies: { 200: { description: 'The sessions.', schema: pageOf(ownSession), example: { items: [ownSessionExample], nextCursor: null } } },
+  replies: {
+    200: {
+      description: 'The sessions.',
+      schema: pageOf(ownSession),
+      example: { items: [ownSessionExample], nextCursor: null },
+    },
+  },
   problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -20,4 +20,8 @@ export const newSessionExample: NewSession = {
   session: sessionExample,
 }
 
-export const ownSessionExample: OwnSession = { createdAt: sessionExample.createdAt, lastUsedAt: '2026-11-02T08:20:00.000Z', current: true }
+export const ownSessionExample: OwnSession = {
+  createdAt: sessionExample.createdAt,
+  lastUsedAt: '2026-11-02T08:20:00.000Z',
+  current: true,
+}

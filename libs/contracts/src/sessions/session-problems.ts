@@ -3,12 +3,24 @@ import type { ProblemTable } from '../operation.ts'
 /** Problems of whoever signs in, or is signed in. */
 export const sessionProblems = {
   invalid_frontend_secret: {
-    status: 401, message: 'The service secret is missing or wrong.', condition: '`X-Service-Frontend-Secret` is missing, wrong or given twice.',
+    status: 401,
+    message: 'The service secret is missing or wrong.',
+    condition: '`X-Service-Frontend-Secret` is missing, wrong or given twice.',
   },
-  invalid_session: { status: 401, message: 'There is no such session.', condition: 'No session, or one that was ended.' },
-  session_expired: { status: 401, message: 'The session is over.', condition: 'The session\'s time is over.' },
+  invalid_session: {
+    status: 401,
+    message: 'There is no such session.',
+    condition: 'No session, or one that was ended.',
+  },
+  session_expired: { status: 401, message: 'The session is over.', condition: "The session's time is over." },
   invalid_upstream_token: {
-    status: 401, message: 'The learning platform does not know this token.', condition: 'The learning platform refuses the token, at sign-in or since.',
+    status: 401,
+    message: 'The learning platform does not know this token.',
+    condition: 'The learning platform refuses the token, at sign-in or since.',
   },
-  rate_limited: { status: 429, message: 'Too many sessions. Wait as Retry-After says.', condition: 'More than 20 new sessions a minute a user, or 600 a secret.' },
+  rate_limited: {
+    status: 429,
+    message: 'Too many sessions. Wait as Retry-After says.',
+    condition: 'More than 20 new sessions a minute a user, or 600 a secret.',
+  },
 } as const satisfies ProblemTable

@@ -11,7 +11,10 @@ export const courseSettingsUpdateExample: CourseSettingsUpdate = {
   templates: { automaticExtensions: true, extensions: ['.py', '.scala'], excludedPathSegments: ['node_modules'] },
   listed: true,
   visibleTagSlugs: ['group-a'],
-  graders: [{ userId: 102, languages: ['fi'], gradingTags: ['group-a'] }, { userId: 103, languages: ['en', 'fi'] }],
+  graders: [
+    { userId: 102, languages: ['fi'], gradingTags: ['group-a'] },
+    { userId: 103, languages: ['en', 'fi'] },
+  ],
   manualGradingExercises: [1103, 1104],
 }
 

@@ -3,7 +3,10 @@ import { maxId, upstreamId } from '../ids.ts'
 import { highlightLanguages } from './highlight-languages.ts'
 
 const slug = Type.String({
-  minLength: 1, maxLength: 64, pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$', description: 'Lower-case URL slug of the course.',
+  minLength: 1,
+  maxLength: 64,
+  pattern: '^[a-z0-9]+(?:-[a-z0-9]+)*$',
+  description: 'Lower-case URL slug of the course.',
 })
 const schemaVersion = Type.Integer({ enum: [1], description: 'Version of this document, currently 1.' })
 
@@ -12,20 +15,29 @@ const schemaVersion = Type.Integer({ enum: [1], description: 'Version of this do
  * unassigned characters, which would be shown as something else.
  */
 const courseName = Type.String({
-  minLength: 1, maxLength: 200, 'x-normalize': 'NFC',
-  pattern: '^(?=[^]*[^\\s\\p{Default_Ignorable_Code_Point}\\u2800])[^\\p{Cc}\\p{Cn}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069]*$',
+  minLength: 1,
+  maxLength: 200,
+  'x-normalize': 'NFC',
+  pattern:
+    '^(?=[^]*[^\\s\\p{Default_Ignorable_Code_Point}\\u2800])[^\\p{Cc}\\p{Cn}\\p{Cs}\\u2028-\\u202E\\u2066-\\u2069]*$',
   description: 'Name of the course; counted and stored in Unicode normal form C.',
 })
 const language = Type.String({ maxLength: 6, pattern: '^[a-z]{2,3}(-[A-Z]{2})?$' })
-const languages = (description: string) => Type.Array(language, { minItems: 1, maxItems: 16, uniqueItems: true, description })
+const languages = (description: string) =>
+  Type.Array(language, { minItems: 1, maxItems: 16, uniqueItems: true, description })
 // With the type of its items a validator can find repeated ones in one pass; without, it compares each with each.
 // Text for the compiler: a type of 250 names would be compared name by name wherever settings pass.
 const highlighters = Type.Array(Type.Unsafe<string>(Type.Enum([...highlightLanguages], { type: 'string' })), {
-  maxItems: 64, uniqueItems: true, description: 'Syntax highlighters that the course uses.',
+  maxItems: 64,
+  uniqueItems: true,
+  description: 'Syntax highlighters that the course uses.',
 })
 const courseConfigUrl = Type.Unsafe<string | null>({
-  type: ['string', 'null'], maxLength: 2048, format: 'uri',
-  pattern: '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
+  type: ['string', 'null'],
+  maxLength: 2048,
+  format: 'uri',
+  pattern:
+    '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
   description: 'HTTPS or HTTP address of the course configuration, without user information; null where there is none.',
 })
 /** Of any form: tags are the learning platform's, and a text that is none of the course's is told as that. */
@@ -33,59 +45,106 @@ const tagSlugs = (maxItems: number, description: string) =>
   Type.Array(Type.String(), { maxItems, uniqueItems: true, description })
 const visibleTagSlugs = tagSlugs(256, 'Tags that students see; each must exist in the read-only `tags`.')
 const manualGradingExercises = Type.Array(Type.Integer({ minimum: 1, maximum: maxId }), {
-  maxItems: 1000, uniqueItems: true,
-  description: 'Exercises of the learning platform that are graded by hand; each belongs to at most one course. Answers hold them ascending.',
+  maxItems: 1000,
+  uniqueItems: true,
+  description:
+    'Exercises of the learning platform that are graded by hand; each belongs to at most one course. Answers hold them ascending.',
 })
 const listed = Type.Boolean({ description: 'Whether students can discover the course.' })
 
-const courseTemplateSettings = Type.Object({
-  automaticExtensions: Type.Boolean({ description: 'Whether the highlighters\' own file name extensions count too.' }),
-  extensions: Type.Array(Type.String({ maxLength: 17, pattern: '^\\.[A-Za-z0-9][A-Za-z0-9.+_-]{0,15}$' }), {
-    maxItems: 64, uniqueItems: true, description: 'File name extensions of template files, with the dot.',
-  }),
-  excludedPathSegments: Type.Array(Type.String({ minLength: 1, maxLength: 128, pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000]*$' }), {
-    maxItems: 64, uniqueItems: true, description: 'Files with one of these path segments are left out.',
-  }),
-}, { title: 'CourseTemplateSettings', additionalProperties: false, description: 'Which files count as templates.' })
+const courseTemplateSettings = Type.Object(
+  {
+    automaticExtensions: Type.Boolean({ description: "Whether the highlighters' own file name extensions count too." }),
+    extensions: Type.Array(Type.String({ maxLength: 17, pattern: '^\\.[A-Za-z0-9][A-Za-z0-9.+_-]{0,15}$' }), {
+      maxItems: 64,
+      uniqueItems: true,
+      description: 'File name extensions of template files, with the dot.',
+    }),
+    excludedPathSegments: Type.Array(
+      Type.String({ minLength: 1, maxLength: 128, pattern: '^(?!\\.{1,2}$)[^/\\\\\\u0000]*$' }),
+      {
+        maxItems: 64,
+        uniqueItems: true,
+        description: 'Files with one of these path segments are left out.',
+      },
+    ),
+  },
+  { title: 'CourseTemplateSettings', additionalProperties: false, description: 'Which files count as templates.' },
+)
 
-export const courseGrader = Type.Object({
-  userId: upstreamId('A person who is course staff on the learning platform now.'),
-  languages: languages('Languages that this person grades; each must be a language of the course.'),
-  feedbackTags: Type.Optional(tagSlugs(64, 'Only students with one of these tags. Absent: no restriction; empty: none.')),
-  gradingTags: Type.Optional(tagSlugs(64, 'Only submissions of students with one of these tags. Absent: no restriction; empty: none.')),
-}, { title: 'CourseGrader', additionalProperties: false, description: 'A person who grades, and what.' })
-const graders = Type.Array(courseGrader, { maxItems: 200, 'x-unique-by': 'userId', description: 'At most one entry a person.' })
+export const courseGrader = Type.Object(
+  {
+    userId: upstreamId('A person who is course staff on the learning platform now.'),
+    languages: languages('Languages that this person grades; each must be a language of the course.'),
+    feedbackTags: Type.Optional(
+      tagSlugs(64, 'Only students with one of these tags. Absent: no restriction; empty: none.'),
+    ),
+    gradingTags: Type.Optional(
+      tagSlugs(64, 'Only submissions of students with one of these tags. Absent: no restriction; empty: none.'),
+    ),
+  },
+  { title: 'CourseGrader', additionalProperties: false, description: 'A person who grades, and what.' },
+)
+const graders = Type.Array(courseGrader, {
+  maxItems: 200,
+  'x-unique-by': 'userId',
+  description: 'At most one entry a person.',
+})
 
-export const courseTag = Type.Object({
-  slug: Type.String(), name: Type.String(), description: Type.String(),
-  color: Type.String({ description: 'As the learning platform gives it, e.g. `#CD0000`.' }),
-  fontWhite: Type.Boolean({ description: 'Whether white text is readable on the colour.' }),
-}, { title: 'CourseTag', description: 'A tag of the course on the learning platform, as of the last refresh.' })
+export const courseTag = Type.Object(
+  {
+    slug: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    color: Type.String({ description: 'As the learning platform gives it, e.g. `#CD0000`.' }),
+    fontWhite: Type.Boolean({ description: 'Whether white text is readable on the colour.' }),
+  },
+  { title: 'CourseTag', description: 'A tag of the course on the learning platform, as of the last refresh.' },
+)
 
 /** What a teacher writes; the document shows the same fields among those that the service keeps. */
 const writable = {
-  schemaVersion, slug, name: courseName,
+  schemaVersion,
+  slug,
+  name: courseName,
   languages: languages('Content languages, the first one is the main one.'),
   highlightLanguages: highlighters,
   courseConfigUrl: Type.Optional(courseConfigUrl),
   templates: courseTemplateSettings,
-  listed, visibleTagSlugs, graders, manualGradingExercises,
+  listed,
+  visibleTagSlugs,
+  graders,
+  manualGradingExercises,
 }
 const { schemaVersion: version, ...otherWritable } = writable
 
 /** What GET and a successful PUT answer, in this key order. */
-export const courseSettingsDocument = Type.Object({
-  revision: Type.Integer({ minimum: 1, description: 'Current revision; equals the `ETag` header. Kept by the service.' }),
-  schemaVersion: version,
-  courseId: upstreamId('The course. Kept by the service.'),
-  ...otherWritable,
-  tags: Type.Array(courseTag, { description: 'Read-only; refreshed from the learning platform in the settings page of the service.' }),
-  ltiLoginUrl: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Read-only.' })),
-}, { title: 'CourseSettingsDocumentV1', description: 'The settings of a course. `courseConfigUrl` and `ltiLoginUrl` always stand in answers, as a string or null.' })
+export const courseSettingsDocument = Type.Object(
+  {
+    revision: Type.Integer({
+      minimum: 1,
+      description: 'Current revision; equals the `ETag` header. Kept by the service.',
+    }),
+    schemaVersion: version,
+    courseId: upstreamId('The course. Kept by the service.'),
+    ...otherWritable,
+    tags: Type.Array(courseTag, {
+      description: 'Read-only; refreshed from the learning platform in the settings page of the service.',
+    }),
+    ltiLoginUrl: Type.Optional(Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'Read-only.' })),
+  },
+  {
+    title: 'CourseSettingsDocumentV1',
+    description:
+      'The settings of a course. `courseConfigUrl` and `ltiLoginUrl` always stand in answers, as a string or null.',
+  },
+)
 export type CourseSettingsDocument = Static<typeof courseSettingsDocument>
 
 export const courseSettingsUpdate = Type.Object(writable, {
-  title: 'CourseSettingsUpdateV1', additionalProperties: false,
-  description: 'Exactly the writable fields; the whole object is sent and replaces all of them. `slug` must be the current one. An absent `courseConfigUrl` means null.',
+  title: 'CourseSettingsUpdateV1',
+  additionalProperties: false,
+  description:
+    'Exactly the writable fields; the whole object is sent and replaces all of them. `slug` must be the current one. An absent `courseConfigUrl` means null.',
 })
 export type CourseSettingsUpdate = Static<typeof courseSettingsUpdate>

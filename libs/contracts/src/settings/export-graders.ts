@@ -3,10 +3,14 @@ import { defineOperation } from '../operation.ts'
 import { gradersCsvExample } from './graders-csv-example.ts'
 
 export const exportGraders = defineOperation({
-  method: 'get', path: '/courses/{courseId}/graders', tag: 'settings', allow: 'teacher',
+  method: 'get',
+  path: '/courses/{courseId}/graders',
+  tag: 'settings',
+  allow: 'teacher',
   summary: 'The graders as a CSV',
-  description: 'What importGraders takes, safe to open in a spreadsheet. The `ETag` is the revision of the settings, for `If-Match`; it '
-    + 'does not cover the addresses, so `If-None-Match` is ignored.',
+  description:
+    'What importGraders takes, safe to open in a spreadsheet. The `ETag` is the revision of the settings, for `If-Match`; it ' +
+    'does not cover the addresses, so `If-None-Match` is ignored.',
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: {

@@ -9,14 +9,19 @@ export const getCourseSettings = defineOperation({
   tag: 'settings',
   summary: 'Read the settings of a course',
   description:
-    'Answers the current settings document, with its revision in `revision` and as a strong `ETag`. `HEAD` works alike. '
-    + 'With `If-None-Match` naming the current revision the answer is 304.',
+    'Answers the current settings document, with its revision in `revision` and as a strong `ETag`. `HEAD` works alike. ' +
+    'With `If-None-Match` naming the current revision the answer is 304.',
   allow: 'teacher',
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: {
-    200: { description: 'The settings document.', schema: courseSettingsDocument, etag: true, example: courseSettingsExample },
-    304: { description: 'The caller\'s copy is current.', etag: true },
+    200: {
+      description: 'The settings document.',
+      schema: courseSettingsDocument,
+      etag: true,
+      example: courseSettingsExample,
+    },
+    304: { description: "The caller's copy is current.", etag: true },
   },
   problems: [],
   timeLimitMs: 15_000,

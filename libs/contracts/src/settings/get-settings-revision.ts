@@ -4,13 +4,21 @@ import { settingsRevisionDetailExample } from './settings-revision-examples.ts'
 import { revisionParams, settingsRevisionDetail } from './settings-revision.ts'
 
 export const getSettingsRevision = defineOperation({
-  method: 'get', path: '/courses/{courseId}/settings/revisions/{revision}', tag: 'settings', allow: 'teacher',
+  method: 'get',
+  path: '/courses/{courseId}/settings/revisions/{revision}',
+  tag: 'settings',
+  allow: 'teacher',
   summary: 'One revision of the settings',
   description: 'The document of that revision and what it changed.',
   params: revisionParams,
   example: { params: { courseId: 11, revision: 1 } },
   replies: {
-    200: { description: 'The revision.', schema: settingsRevisionDetail, etag: true, example: settingsRevisionDetailExample },
+    200: {
+      description: 'The revision.',
+      schema: settingsRevisionDetail,
+      etag: true,
+      example: settingsRevisionDetailExample,
+    },
     304: { description: 'The caller has it already.', etag: true },
   },
   problems: [],

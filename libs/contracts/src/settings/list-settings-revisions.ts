@@ -6,7 +6,10 @@ import { settingsRevisionExample } from './settings-revision-examples.ts'
 import { settingsRevision } from './settings-revision.ts'
 
 export const listSettingsRevisions = defineOperation({
-  method: 'get', path: '/courses/{courseId}/settings/revisions', tag: 'settings', allow: 'teacher',
+  method: 'get',
+  path: '/courses/{courseId}/settings/revisions',
+  tag: 'settings',
+  allow: 'teacher',
   summary: 'History of the settings',
   description: 'Who changed the settings when, newest first.',
   params: courseParams,
@@ -14,7 +17,11 @@ export const listSettingsRevisions = defineOperation({
   pageKey: numberKey,
   example: { params: { courseId: 11 }, query: { limit: 50 } },
   replies: {
-    200: { description: 'A page of revisions.', schema: pageOf(settingsRevision), example: { items: [settingsRevisionExample], nextCursor: null } },
+    200: {
+      description: 'A page of revisions.',
+      schema: pageOf(settingsRevision),
+      example: { items: [settingsRevisionExample], nextCursor: null },
+    },
   },
   problems: [],
   timeLimitMs: usualLimitMs,

@@ -6,7 +6,7 @@ import { defineOperation } from '../operation.ts'
 const replaces = [
   'Replaces every writable field and answers the stored document with its new revision. `If-Match` carries the revision that ',
   'the caller read; when another writer came first, the answer is 412: read again, reconcile, and retry. ',
-  'The revision moves even when nothing changed. The answer\'s `ETag` belongs to the answer\'s body, not to the bytes that were sent. ',
+  "The revision moves even when nothing changed. The answer's `ETag` belongs to the answer's body, not to the bytes that were sent. ",
   'Every grader is looked up on the learning platform, and the token is validated afresh. ',
   'A manual-grading exercise that this write adds must be one of the course there, else the answer is 400 with the issue ',
   '`invalid_value` at its place. ',
@@ -14,7 +14,10 @@ const replaces = [
 ].join('')
 
 export const putCourseSettings = defineOperation({
-  method: 'put', path: '/courses/{courseId}/settings', tag: 'settings', allow: 'teacher',
+  method: 'put',
+  path: '/courses/{courseId}/settings',
+  tag: 'settings',
+  allow: 'teacher',
   summary: 'Replace the settings of a course',
   description: `${replaces} The slug may change: the old one stays reserved for the course and leads to it.`,
   params: courseParams,
@@ -23,7 +26,9 @@ export const putCourseSettings = defineOperation({
   example: { params: { courseId: 11 }, revision: 1, body: courseSettingsUpdateExample },
   replies: {
     200: {
-      description: 'The settings as stored.', schema: courseSettingsDocument, etag: true,
+      description: 'The settings as stored.',
+      schema: courseSettingsDocument,
+      etag: true,
       example: { ...courseSettingsExample, revision: 8 },
     },
   },

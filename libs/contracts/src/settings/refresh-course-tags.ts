@@ -4,34 +4,56 @@ import { courseSettingsDocument } from './course-settings.ts'
 import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 
-const tagRefresh = Type.Object({
-  ltiLoginUrl: Type.Optional(Type.Unsafe<string | null>({
-    type: ['string', 'null'], minLength: 1, maxLength: 2048,
-    description: 'LTI login URL as the course\'s menu on the learning platform shows it. Absent: stays as it is.',
-  })),
-}, { title: 'TagRefresh', additionalProperties: false, description: 'What else to change with the tags.' })
+const tagRefresh = Type.Object(
+  {
+    ltiLoginUrl: Type.Optional(
+      Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        minLength: 1,
+        maxLength: 2048,
+        description: "LTI login URL as the course's menu on the learning platform shows it. Absent: stays as it is.",
+      }),
+    ),
+  },
+  { title: 'TagRefresh', additionalProperties: false, description: 'What else to change with the tags.' },
+)
 
-const refreshedSettings = Type.Object({
-  settings: courseSettingsDocument,
-  warnings: Type.Array(Type.Object({
-    code: Type.Literal('tag_gone'), slug: Type.String({ description: 'A tag that the settings use and the learning platform no longer has.' }),
-  })),
-}, { title: 'RefreshedSettings', description: 'The settings after a refresh of their tags.' })
+const refreshedSettings = Type.Object(
+  {
+    settings: courseSettingsDocument,
+    warnings: Type.Array(
+      Type.Object({
+        code: Type.Literal('tag_gone'),
+        slug: Type.String({ description: 'A tag that the settings use and the learning platform no longer has.' }),
+      }),
+    ),
+  },
+  { title: 'RefreshedSettings', description: 'The settings after a refresh of their tags.' },
+)
 
 const ltiLoginUrl = 'https://learning.example.org/programming/1/lti-login/3/'
 
 export const refreshCourseTags = defineOperation({
-  method: 'post', path: '/courses/{courseId}/settings/refresh', tag: 'settings', allow: 'teacher',
+  method: 'post',
+  path: '/courses/{courseId}/settings/refresh',
+  tag: 'settings',
+  allow: 'teacher',
   summary: 'Take over the tags of the learning platform',
-  description: 'A tag that is gone there stays while the settings use it, and is told in `warnings`. Without a change there is no new revision.',
+  description:
+    'A tag that is gone there stays while the settings use it, and is told in `warnings`. Without a change there is no new revision.',
   params: courseParams,
   body: tagRefresh,
   bodyOptional: true,
   example: { params: { courseId: 11 }, body: { ltiLoginUrl: null } },
   replies: {
     200: {
-      description: 'The settings with the tags of now.', schema: refreshedSettings, etag: true,
-      example: { settings: { ...courseSettingsExample, revision: 8, ltiLoginUrl }, warnings: [{ code: 'tag_gone', slug: 'group-a' }] },
+      description: 'The settings with the tags of now.',
+      schema: refreshedSettings,
+      etag: true,
+      example: {
+        settings: { ...courseSettingsExample, revision: 8, ltiLoginUrl },
+        warnings: [{ code: 'tag_gone', slug: 'group-a' }],
+      },
     },
   },
   problems: [],

@@ -11,17 +11,30 @@ const entry = {
   operation: Type.String({ description: 'By which operation.' }),
 }
 
-export const settingsRevision = Type.Object(entry, { title: 'SettingsRevision', description: 'One revision of the settings of a course.' })
+export const settingsRevision = Type.Object(entry, {
+  title: 'SettingsRevision',
+  description: 'One revision of the settings of a course.',
+})
 export type SettingsRevision = Static<typeof settingsRevision>
 
-export const settingsRevisionDetail = Type.Object({
-  ...entry,
-  document: courseSettingsDocument,
-  changes: Type.Array(Type.Object({
-    path: Type.String(), before: Type.Unknown(), after: Type.Unknown(),
-    omitted: Type.Optional(Type.Literal(true, { description: 'The values are left out: the answer has no room for them.' })),
-  }), { description: 'Against the revision before; null where there was or is nothing.' }),
-}, { title: 'SettingsRevisionDetail', description: 'One revision with its document and its changes.' })
+export const settingsRevisionDetail = Type.Object(
+  {
+    ...entry,
+    document: courseSettingsDocument,
+    changes: Type.Array(
+      Type.Object({
+        path: Type.String(),
+        before: Type.Unknown(),
+        after: Type.Unknown(),
+        omitted: Type.Optional(
+          Type.Literal(true, { description: 'The values are left out: the answer has no room for them.' }),
+        ),
+      }),
+      { description: 'Against the revision before; null where there was or is nothing.' },
+    ),
+  },
+  { title: 'SettingsRevisionDetail', description: 'One revision with its document and its changes.' },
+)
 export type SettingsRevisionDetail = Static<typeof settingsRevisionDetail>
 
 export const revisionParams = Type.Object({

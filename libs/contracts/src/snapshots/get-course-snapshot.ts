@@ -5,9 +5,13 @@ import { snapshotLimits } from './snapshot-limits.ts'
 import { snapshot } from './snapshot.ts'
 
 export const getCourseSnapshot = defineOperation({
-  method: 'get', path: '/courses/{courseId}/snapshot', tag: 'courses', allow: 'member',
+  method: 'get',
+  path: '/courses/{courseId}/snapshot',
+  tag: 'courses',
+  allow: 'member',
   summary: 'What is in a course',
-  description: 'The current snapshot: students see visible modules and no tags, and are never answered 304, since staff have another body under the same `ETag`. Where there is none yet, staff wait for the first.',
+  description:
+    'The current snapshot: students see visible modules and no tags, and are never answered 304, since staff have another body under the same `ETag`. Where there is none yet, staff wait for the first.',
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: {

@@ -7,13 +7,17 @@ const takenAt = '2026-11-02T08:15:00.000Z'
 export const snapshotExample: Snapshot = {
   revision: 7,
   takenAt,
-  modules: [{
-    id: 51, name: '|en:Basics|fi:Perusteet|', open: true,
-    exercises: [
-      { exerciseId: 1102, name: '|en:Quiz|fi:Visa|', maxPoints: 5, manual: false },
-      { exerciseId: 1103, name: '|en:Essay program|fi:Esseeohjelma|', maxPoints: 20, manual: true },
-    ],
-  }],
+  modules: [
+    {
+      id: 51,
+      name: '|en:Basics|fi:Perusteet|',
+      open: true,
+      exercises: [
+        { exerciseId: 1102, name: '|en:Quiz|fi:Visa|', maxPoints: 5, manual: false },
+        { exerciseId: 1103, name: '|en:Essay program|fi:Esseeohjelma|', maxPoints: 20, manual: true },
+      ],
+    },
+  ],
   tags: courseSettingsExample.tags,
 }
 

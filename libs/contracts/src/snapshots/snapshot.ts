@@ -6,31 +6,45 @@ import { instant, revisionOf } from '../paging.ts'
 const change = { added: Type.Integer(), removed: Type.Integer() }
 const taken = { revision: revisionOf('Rises with every snapshot.'), takenAt: instant('When it was taken.') }
 
-export const snapshot = Type.Object({
-  ...taken,
-  modules: Type.Array(Type.Object({
-    id: upstreamId('The module.'),
-    name: Type.String({ description: 'Language markup included.' }),
-    open: Type.Boolean(),
-    exercises: Type.Array(Type.Object({
-      exerciseId: upstreamId('The exercise.'),
-      name: Type.String({ description: 'Language markup included.' }),
-      maxPoints: Type.Integer(),
-      manual: Type.Boolean({ description: 'Whether it is graded by hand.' }),
-    })),
-  })),
-  tags: Type.Optional(Type.Array(courseTag, { description: 'For staff only.' })),
-}, { title: 'Snapshot', description: 'Modules, exercises and tags of a course as of one time.' })
+export const snapshot = Type.Object(
+  {
+    ...taken,
+    modules: Type.Array(
+      Type.Object({
+        id: upstreamId('The module.'),
+        name: Type.String({ description: 'Language markup included.' }),
+        open: Type.Boolean(),
+        exercises: Type.Array(
+          Type.Object({
+            exerciseId: upstreamId('The exercise.'),
+            name: Type.String({ description: 'Language markup included.' }),
+            maxPoints: Type.Integer(),
+            manual: Type.Boolean({ description: 'Whether it is graded by hand.' }),
+          }),
+        ),
+      }),
+    ),
+    tags: Type.Optional(Type.Array(courseTag, { description: 'For staff only.' })),
+  },
+  { title: 'Snapshot', description: 'Modules, exercises and tags of a course as of one time.' },
+)
 export type Snapshot = Static<typeof snapshot>
 
-export const snapshotChanges = Type.Object({
-  ...taken,
-  students: Type.Object(change),
-  taggings: Type.Object(change),
-  exercises: Type.Object({ ...change, renamed: Type.Integer() }),
-  warnings: Type.Array(Type.Object({
-    code: Type.Literal('submissions_unavailable', { description: 'The learning platform could not list the submissions of this exercise: they are as they were.' }),
-    exerciseId: upstreamId('The exercise.'),
-  })),
-}, { title: 'SnapshotChanges', description: 'What a refresh changed.' })
+export const snapshotChanges = Type.Object(
+  {
+    ...taken,
+    students: Type.Object(change),
+    taggings: Type.Object(change),
+    exercises: Type.Object({ ...change, renamed: Type.Integer() }),
+    warnings: Type.Array(
+      Type.Object({
+        code: Type.Literal('submissions_unavailable', {
+          description: 'The learning platform could not list the submissions of this exercise: they are as they were.',
+        }),
+        exerciseId: upstreamId('The exercise.'),
+      }),
+    ),
+  },
+  { title: 'SnapshotChanges', description: 'What a refresh changed.' },
+)
 export type SnapshotChanges = Static<typeof snapshotChanges>

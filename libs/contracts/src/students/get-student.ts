@@ -4,9 +4,13 @@ import { studentPageExample } from './student-examples.ts'
 import { studentPage, studentParams } from './student.ts'
 
 export const getStudent = defineOperation({
-  method: 'get', path: '/courses/{courseId}/students/{userId}', tag: 'courses', allow: 'grader_or_self',
+  method: 'get',
+  path: '/courses/{courseId}/students/{userId}',
+  tag: 'courses',
+  allow: 'grader_or_self',
   summary: 'One student of a course',
-  description: 'A student with submissions, feedback and points. Graders see the students whom their restriction admits.',
+  description:
+    'A student with submissions, feedback and points. Graders see the students whom their restriction admits.',
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 200: { description: 'The student.', schema: studentPage, example: studentPageExample } },

@@ -7,20 +7,38 @@ import { studentRowExample } from './student-examples.ts'
 import { studentRow } from './student.ts'
 
 export const listStudents = defineOperation({
-  method: 'get', path: '/courses/{courseId}/students', tag: 'courses', allow: 'grader',
+  method: 'get',
+  path: '/courses/{courseId}/students',
+  tag: 'courses',
+  allow: 'grader',
   summary: 'Students of a course',
   description: 'Students that the caller may grade or give feedback to, by id. Filters go together.',
   params: courseParams,
   query: Type.Object({
-    q: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Part of a name, e-mail or student id; case and accents do not matter.' })),
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        description: 'Part of a name, e-mail or student id; case and accents do not matter.',
+      }),
+    ),
     tag: Type.Optional(Type.String({ minLength: 1, maxLength: 128, description: 'Only students with this tag.' })),
-    feedback: Type.Optional(Type.Enum(['none', 'draft', 'published', 'withdrawn'], { type: 'string', description: 'Only students with feedback in this state.' })),
+    feedback: Type.Optional(
+      Type.Enum(['none', 'draft', 'published', 'withdrawn'], {
+        type: 'string',
+        description: 'Only students with feedback in this state.',
+      }),
+    ),
     ...pageQuery,
   }),
   pageKey: numberKey,
   example: { params: { courseId: 11 }, query: { q: 'eero', tag: 'group-a', feedback: 'none', limit: 50 } },
   replies: {
-    200: { description: 'A page of students.', schema: pageOf(studentRow), example: { items: [studentRowExample], nextCursor: null } },
+    200: {
+      description: 'A page of students.',
+      schema: pageOf(studentRow),
+      example: { items: [studentRowExample], nextCursor: null },
+    },
   },
   problems: [],
   ...snapshotLimits,

@@ -15,9 +15,19 @@ export const studentRowExample: StudentRow = {
 
 export const studentPageExample: StudentPage = {
   ...studentRowExample,
-  submissions: [{
-    submissionId: 9001, exerciseId: 1103, submittedAt: '2026-10-30T14:05:00.000Z', state: 'ready', points: null, assessmentId: null,
-  }],
+  submissions: [
+    {
+      submissionId: 9001,
+      exerciseId: 1103,
+      submittedAt: '2026-10-30T14:05:00.000Z',
+      state: 'ready',
+      points: null,
+      assessmentId: null,
+    },
+  ],
   feedback: [],
-  pointsByExercise: [{ exerciseId: 1102, points: 4, maxPoints: 5 }, { exerciseId: 1103, points: null, maxPoints: 20 }],
+  pointsByExercise: [
+    { exerciseId: 1102, points: 4, maxPoints: 5 },
+    { exerciseId: 1103, points: null, maxPoints: 20 },
+  ],
 }

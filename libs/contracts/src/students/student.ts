@@ -4,7 +4,10 @@ import { instant, nullable } from '../paging.ts'
 
 const row = {
   userId: upstreamId('The student.'),
-  username: Type.String(), fullName: Type.String(), email: Type.String(), studentId: nullable(Type.String()),
+  username: Type.String(),
+  fullName: Type.String(),
+  email: Type.String(),
+  studentId: nullable(Type.String()),
   tagSlugs: Type.Array(Type.String()),
   lastSubmissionAt: nullable(instant('Last submission to an exercise that is graded by hand.')),
   openWork: Type.Integer({ description: 'Submissions that wait for their assessment.' }),
@@ -14,20 +17,36 @@ const row = {
 export const studentRow = Type.Object(row, { title: 'StudentRow', description: 'A student in the list of a course.' })
 export type StudentRow = Static<typeof studentRow>
 
-export const studentPage = Type.Object({
-  ...row,
-  submissions: Type.Array(Type.Object({
-    submissionId: upstreamId('The submission.'), exerciseId: upstreamId('Its exercise.'),
-    submittedAt: instant('When it was submitted.'), state: Type.String(),
-    points: nullable(Type.Number()), assessmentId: nullable(Type.String()),
-  })),
-  feedback: Type.Array(Type.Object({
-    id: Type.String(), state: Type.String(), publishedAt: nullable(instant('When it was published.')),
-  })),
-  pointsByExercise: Type.Array(Type.Object({
-    exerciseId: upstreamId('The exercise.'), points: nullable(Type.Number()), maxPoints: Type.Number(),
-  })),
-}, { title: 'StudentPage', description: 'A student of a course with everything that belongs to it.' })
+export const studentPage = Type.Object(
+  {
+    ...row,
+    submissions: Type.Array(
+      Type.Object({
+        submissionId: upstreamId('The submission.'),
+        exerciseId: upstreamId('Its exercise.'),
+        submittedAt: instant('When it was submitted.'),
+        state: Type.String(),
+        points: nullable(Type.Number()),
+        assessmentId: nullable(Type.String()),
+      }),
+    ),
+    feedback: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        state: Type.String(),
+        publishedAt: nullable(instant('When it was published.')),
+      }),
+    ),
+    pointsByExercise: Type.Array(
+      Type.Object({
+        exerciseId: upstreamId('The exercise.'),
+        points: nullable(Type.Number()),
+        maxPoints: Type.Number(),
+      }),
+    ),
+  },
+  { title: 'StudentPage', description: 'A student of a course with everything that belongs to it.' },
+)
 export type StudentPage = Static<typeof studentPage>
 
 export const studentParams = Type.Object({

@@ -3,7 +3,14 @@ import Type from 'typebox'
 import type { Db, Tx } from '../db.ts'
 import { type ExerciseOfCourse, lockExercise, lockStoredSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { capabilityColumns, capabilityParts, capabilityRow, capabilityState, storedCapability, type StoredCapability } from './capability-rows.ts'
+import {
+  capabilityColumns,
+  capabilityParts,
+  capabilityRow,
+  capabilityState,
+  storedCapability,
+  type StoredCapability,
+} from './capability-rows.ts'
 
 export interface CapabilityQuery {
   readonly courseId: number
@@ -26,7 +33,10 @@ export type DeleteCapabilityOutcome = 'deleted' | 'not_found' | 'delivery_pendin
 const list = statement('listCapabilities', capabilityRow)
 const exists = statement('hasCapability', Type.Object({ submissionId: Type.Integer() }))
 const lockDeliveries = statement('lockOpenDeliveries', Type.Object({ submissionId: Type.Integer() }))
-const lockDeliveriesOfExercise = statement('lockOpenDeliveriesOfExercise', Type.Object({ submissionId: Type.Integer() }))
+const lockDeliveriesOfExercise = statement(
+  'lockOpenDeliveriesOfExercise',
+  Type.Object({ submissionId: Type.Integer() }),
+)
 const lockOne = statement('lockCapability', Type.Object({ submissionId: Type.Integer() }))
 const lockMany = statement('lockCapabilities', Type.Object({ submissionId: Type.Integer() }))
 const underWay = statement('findDeliveryUnderWay', Type.Object({ ambiguous: Type.Boolean() }))
@@ -54,9 +64,11 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
 
 /** Whether it is there, and was not deleted. */
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
-  return await db.maybeOne(exists`
+  return (
+    (await db.maybeOne(exists`
     SELECT capability.submission_id AS "submissionId" FROM capability WHERE ${isOf(of)}
-  `) !== null
+  `)) !== null
+  )
 }
 
 /**
@@ -88,12 +100,13 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('pending', 'sending', 'ambiguous')
   `)
   if (under !== null) return under.ambiguous ? 'delivery_ambiguous' : 'delivery_pending'
-  return await deleteLocked(tx, [submissionId]) === 0 ? 'delivery_pending' : 'deleted'
+  return (await deleteLocked(tx, [submissionId])) === 0 ? 'delivery_pending' : 'deleted'
 }
 
 /** All of an exercise but those whose grade is on its way or may have arrived. Four statements. */
 export async function deleteCapabilities(
-  tx: Tx, { courseId, exerciseId }: ExerciseOfCourse,
+  tx: Tx,
+  { courseId, exerciseId }: ExerciseOfCourse,
 ): Promise<{ readonly deleted: number; readonly kept: number }> {
   await lockExercise(tx, { courseId, exerciseId })
   await tx.any(lockDeliveriesOfExercise`
@@ -113,7 +126,10 @@ export async function deleteCapabilities(
     ORDER BY submission.submission_id
     FOR UPDATE
   `)
-  const deleted = await deleteLocked(tx, locked.map(({ submissionId }) => submissionId))
+  const deleted = await deleteLocked(
+    tx,
+    locked.map(({ submissionId }) => submissionId),
+  )
   return { deleted, kept: locked.length - deleted }
 }
 

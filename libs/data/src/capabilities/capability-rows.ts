@@ -44,7 +44,11 @@ export const capabilityParts = sql.fragment`
     LIMIT 1
   ) AS latest ON TRUE`
 
-export function storedCapability({ deliveryId, deliveryState, ...capability }: Static<typeof capabilityRow>): StoredCapability {
+export function storedCapability({
+  deliveryId,
+  deliveryState,
+  ...capability
+}: Static<typeof capabilityRow>): StoredCapability {
   const delivery = deliveryId === null || deliveryState === null ? null : { id: deliveryId, state: deliveryState }
   return { ...capability, delivery }
 }

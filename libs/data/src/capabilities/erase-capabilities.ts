@@ -9,7 +9,8 @@ const erase = statement('eraseCapabilities', Type.Object({ count: Type.Integer()
  * final for `usedDays`; answers how many. The rows stay. Never one whose grade is on its way or may have arrived.
  */
 export async function eraseCapabilities(
-  db: Db, { usedDays, batch }: { readonly usedDays: number; readonly batch: number },
+  db: Db,
+  { usedDays, batch }: { readonly usedDays: number; readonly batch: number },
 ): Promise<number> {
   const row = await db.maybeOne(erase`
     WITH over AS (

@@ -30,8 +30,13 @@ export interface StormTarget {
  */
 export function operationsOn({ database, frontend, aCapability }: Grading, beside: pg.Pool, target: StormTarget) {
   const { courseId, exerciseId, submissionId, submitterIds } = target
-  const latest = async (): Promise<string> => (await beside.query<{ id: string }>(
-    'SELECT id FROM delivery WHERE submission_id = $1 ORDER BY ordinal DESC LIMIT 1', [submissionId])).rows[0]?.id ?? randomUUID()
+  const latest = async (): Promise<string> =>
+    (
+      await beside.query<{ id: string }>(
+        'SELECT id FROM delivery WHERE submission_id = $1 ORDER BY ordinal DESC LIMIT 1',
+        [submissionId],
+      )
+    ).rows[0]?.id ?? randomUUID()
   const complete = async (of: typeof database, state: 'held' | 'pending'): Promise<void> => {
     await of.transaction(async (tx) => {
       const result = await insertCompletedResult(tx, aResult(submissionId))
@@ -40,20 +45,24 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
   }
   const resolve = async (as: 'delivered' | 'cancelled' | 'send_again'): Promise<void> => {
     const deliveryId = await latest()
-    await frontend.transaction((tx) => resolveDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101, settleS: 0 }))
+    await frontend.transaction((tx) =>
+      resolveDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101, settleS: 0 }),
+    )
   }
   const work = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
-    if (lease !== null && await passDoor(database, { ...lease, openLeaseS: 65 })) await recordOutcome(database, { ...lease, ...aRecord, outcome })
+    if (lease !== null && (await passDoor(database, { ...lease, openLeaseS: 65 })))
+      await recordOutcome(database, { ...lease, ...aRecord, outcome })
   }
   const erase = async (userId: number | undefined): Promise<void> => {
     await frontend.transaction((tx) => erasePerson(tx, { courseId, userId: userId ?? 0, byUserId: 101 }))
   }
   const refresh = async (): Promise<void> => {
     const lease = { courseId, holder: randomUUID() }
-    if (!await takeRefreshLease(frontend, { ...lease, leaseS: 60 })) return
+    if (!(await takeRefreshLease(frontend, { ...lease, leaseS: 60 }))) return
     const reading = aReading({
-      students: submitterIds.map((userId) => aStudent(userId)), submissions: [{ exerciseId, heads: [aHead(submissionId, submitterIds)] }],
+      students: submitterIds.map((userId) => aStudent(userId)),
+      submissions: [{ exerciseId, heads: [aHead(submissionId, submitterIds)] }],
     })
     await frontend.transaction((tx) => replaceSnapshot(tx, lease, reading))
     await releaseRefreshLease(frontend, lease)
@@ -96,9 +105,9 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
 export const invariants = {
   'nothing waits in the queue that has a result that stands': `
     SELECT FROM submission JOIN completed_result USING (submission_id) WHERE in_queue AND withdrawn_at IS NULL`,
-  'nothing waits in the queue that is nobody\'s': `
+  "nothing waits in the queue that is nobody's": `
     SELECT FROM submission WHERE in_queue AND NOT EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id)`,
-  'no result stands, or has a text, of a submission that is nobody\'s': `
+  "no result stands, or has a text, of a submission that is nobody's": `
     SELECT FROM completed_result
     WHERE NOT EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id)
       AND (feedback_html <> '' OR payload::text <> '{}' OR withdrawn_at IS NULL)`,

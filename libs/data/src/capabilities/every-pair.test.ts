@@ -6,7 +6,9 @@ import { openGrading } from '../testing/a-delivery.ts'
 import { invariants, operationsOn, type StormTarget } from './every-pair.fixture.ts'
 
 declare module 'vitest' {
-  export interface ProvidedContext { fullRun: boolean }
+  export interface ProvidedContext {
+    fullRun: boolean
+  }
 }
 
 const stormMs = inject('fullRun') ? 60_000 : 4_000
@@ -29,8 +31,13 @@ const pairs = names.flatMap((one, index) => names.slice(index).map((other) => [o
 const promises = Object.keys(invariants)
 /** Which promises are broken now. */
 async function brokenNow(): Promise<string[]> {
-  const { rows: [row] } = await beside.query<{ broken: boolean[] }>(
-    `SELECT ARRAY[${Object.values(invariants).map((query) => `EXISTS (${query})`).join(', ')}] AS broken`)
+  const {
+    rows: [row],
+  } = await beside.query<{ broken: boolean[] }>(
+    `SELECT ARRAY[${Object.values(invariants)
+      .map((query) => `EXISTS (${query})`)
+      .join(', ')}] AS broken`,
+  )
   return promises.filter((_, index) => row?.broken[index] !== false)
 }
 
@@ -41,14 +48,16 @@ describe('all that is done with one submission, each two at once and many at onc
     const any = (): Name => names[Math.floor(chance() * names.length)] ?? 'register'
     const wrong = new Set<string>()
     const atOnce = async (group: readonly Name[]): Promise<void> => {
-      await Promise.all(group.map(async (name) => {
-        const since = performance.now()
-        await operations[name]().catch((error: unknown) => {
-          const { code, sqlState, constraint } = error as { code?: string; sqlState?: string; constraint?: string }
-          wrong.add(`${name} of ${group.join(', ')}: ${sqlState ?? code ?? String(error)} ${constraint ?? ''}`)
-        })
-        if (performance.now() - since > stallMs) wrong.add(`${name} of ${group.join(', ')}: stalls`)
-      }))
+      await Promise.all(
+        group.map(async (name) => {
+          const since = performance.now()
+          await operations[name]().catch((error: unknown) => {
+            const { code, sqlState, constraint } = error as { code?: string; sqlState?: string; constraint?: string }
+            wrong.add(`${name} of ${group.join(', ')}: ${sqlState ?? code ?? String(error)} ${constraint ?? ''}`)
+          })
+          if (performance.now() - since > stallMs) wrong.add(`${name} of ${group.join(', ')}: stalls`)
+        }),
+      )
       for (const promise of await brokenNow()) wrong.add(`${group.join(', ')}: ${promise}`)
     }
     const endsAt = performance.now() + stormMs

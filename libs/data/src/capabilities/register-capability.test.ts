@@ -9,12 +9,20 @@ const grading = await openGrading()
 const { database, frontend, owner, register, registered, told, one, courseId, statements } = grading
 afterAll(() => grading.close())
 
-const rowOf = (submissionId: number) => one<Record<string, unknown>>(`
+const rowOf = (submissionId: number) =>
+  one<Record<string, unknown>>(
+    `
   SELECT submission.*, capability.sealed_url, capability.replaced, capability.used_at, capability.deleted_at,
     ARRAY(SELECT user_id::int FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id ORDER BY 1) AS submitters
-  FROM submission LEFT JOIN capability USING (submission_id) WHERE submission.submission_id = $1`, [submissionId])
+  FROM submission LEFT JOIN capability USING (submission_id) WHERE submission.submission_id = $1`,
+    [submissionId],
+  )
 const deliveriesOf = async (submissionId: number) =>
-  (await owner.query<{ state: string }>('SELECT state FROM delivery WHERE submission_id = $1 ORDER BY ordinal', [submissionId])).rows.map(({ state }) => state)
+  (
+    await owner.query<{ state: string }>('SELECT state FROM delivery WHERE submission_id = $1 ORDER BY ordinal', [
+      submissionId,
+    ])
+  ).rows.map(({ state }) => state)
 const erase = (submissionId: number) =>
   database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }))
 
@@ -23,14 +31,33 @@ describe('registerCapability', () => {
     const write = grading.aCapability({ submitterIds: [7, 5], autoPoints: 1.25, language: 'fi', attempt: 3 })
     statements.length = 0
     expect(await register(write)).toEqual({
-      outcome: 'registered', created: true, heldAgain: false, capability: {
-        courseId, exerciseId: 11, submissionId: write.submissionId, state: 'stored', delivery: null, maxPoints: 10, keyId: 'k-1',
-        submittedAt: '2026-11-01T10:00:00.000Z', registeredAt: expect.any(String), expiresAt: expect.any(String), fixture: false, replaced: false,
+      outcome: 'registered',
+      created: true,
+      heldAgain: false,
+      capability: {
+        courseId,
+        exerciseId: 11,
+        submissionId: write.submissionId,
+        state: 'stored',
+        delivery: null,
+        maxPoints: 10,
+        keyId: 'k-1',
+        submittedAt: '2026-11-01T10:00:00.000Z',
+        registeredAt: expect.any(String),
+        expiresAt: expect.any(String),
+        fixture: false,
+        replaced: false,
       },
     })
     expect([statements.filter((name) => name === 'start'), statements.length]).toEqual([['start'], 7])
     expect(await rowOf(write.submissionId)).toMatchObject({
-      sealed_url: write.sealedUrl, in_queue: true, submitters: [5, 7], auto_points: '1.25', language: 'fi', attempt: 3, max_points: 10,
+      sealed_url: write.sealedUrl,
+      in_queue: true,
+      submitters: [5, 7],
+      auto_points: '1.25',
+      language: 'fi',
+      attempt: 3,
+      max_points: 10,
     })
   })
 
@@ -55,8 +82,10 @@ describe('registerCapability', () => {
     const submissionId = await registered()
     const other = await configureCourse(frontend, { manualGradingExercises: [22] })
     const before = await rowOf(submissionId)
-    expect([await register({ submissionId, exerciseId: 12 }), await register({ submissionId, courseId: other, exerciseId: 22 })])
-      .toEqual([{ outcome: 'conflict' }, { outcome: 'conflict' }])
+    expect([
+      await register({ submissionId, exerciseId: 12 }),
+      await register({ submissionId, courseId: other, exerciseId: 22 }),
+    ]).toEqual([{ outcome: 'conflict' }, { outcome: 'conflict' }])
     expect(await rowOf(submissionId)).toEqual(before)
   })
 
@@ -65,17 +94,37 @@ describe('registerCapability', () => {
     const before = await rowOf(submissionId)
     const otherwise = { maxPoints: 99, submittedAt: '2026-11-05T10:00:00Z', language: 'sv', attempt: 9, autoPoints: 9 }
     const [sealedUrl, originDigest] = [randomBytes(50), randomBytes(32)]
-    const again = await register({ submissionId, sealedUrl, keyId: 'k-2', originDigest, ttlDays: 400, submitterIds: [501], ...otherwise })
-    expect(again).toMatchObject({ outcome: 'registered', created: false, capability: { replaced: true, keyId: 'k-2', delivery: null, maxPoints: 10 } })
+    const again = await register({
+      submissionId,
+      sealedUrl,
+      keyId: 'k-2',
+      originDigest,
+      ttlDays: 400,
+      submitterIds: [501],
+      ...otherwise,
+    })
+    expect(again).toMatchObject({
+      outcome: 'registered',
+      created: false,
+      capability: { replaced: true, keyId: 'k-2', delivery: null, maxPoints: 10 },
+    })
     expect(await rowOf(submissionId)).toEqual({ ...before, sealed_url: sealedUrl, replaced: true })
-    expect(await one("SELECT origin_digest, expires_at > now() + interval '390 days' AS renewed FROM capability WHERE submission_id = $1", [submissionId]))
-      .toEqual({ origin_digest: originDigest, renewed: true })
+    expect(
+      await one(
+        "SELECT origin_digest, expires_at > now() + interval '390 days' AS renewed FROM capability WHERE submission_id = $1",
+        [submissionId],
+      ),
+    ).toEqual({ origin_digest: originDigest, renewed: true })
   })
 
   it.each(['held', 'refused'] as const)('only replaces the URL while its grade is %s', async (state) => {
     const deliveryId = state === 'held' ? await grading.held() : (await told('refused')).deliveryId
-    const { submission_id: id } = await one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId]) ?? {}
-    expect(await register({ submissionId: Number(id) })).toMatchObject({ created: false, capability: { delivery: { id: deliveryId, state } } })
+    const { submission_id: id } =
+      (await one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId])) ?? {}
+    expect(await register({ submissionId: Number(id) })).toMatchObject({
+      created: false,
+      capability: { delivery: { id: deliveryId, state } },
+    })
     expect([await deliveriesOf(Number(id)), (await rowOf(Number(id)))?.['in_queue']]).toEqual([[state], false])
   })
 
@@ -96,8 +145,15 @@ describe('registerCapability', () => {
   it('holds the result that stands for a teacher once a grade had arrived', async () => {
     const { submissionId } = await told('delivered')
     expect((await rowOf(submissionId))?.['used_at']).not.toBeNull()
-    expect(await register({ submissionId })).toMatchObject({ created: false, heldAgain: true, capability: { state: 'stored', delivery: { state: 'held' } } })
-    expect(await register({ submissionId })).toMatchObject({ heldAgain: false, capability: { delivery: { state: 'held' } } })
+    expect(await register({ submissionId })).toMatchObject({
+      created: false,
+      heldAgain: true,
+      capability: { state: 'stored', delivery: { state: 'held' } },
+    })
+    expect(await register({ submissionId })).toMatchObject({
+      heldAgain: false,
+      capability: { delivery: { state: 'held' } },
+    })
     expect(await deliveriesOf(submissionId)).toEqual(['delivered', 'held'])
   })
 
@@ -105,7 +161,10 @@ describe('registerCapability', () => {
     const { submissionId, deliveryId } = await told('ambiguous')
     await grading.resolve(deliveryId, 'cancelled')
     expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'held' } } })
-    await owner.query("UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'reopened' WHERE submission_id = $1 AND state = 'held'", [submissionId])
+    await owner.query(
+      "UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'reopened' WHERE submission_id = $1 AND state = 'held'",
+      [submissionId],
+    )
     expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'cancelled' } } })
     expect(await deliveriesOf(submissionId)).toEqual(['cancelled', 'cancelled'])
   })
@@ -136,8 +195,12 @@ describe('registerCapability', () => {
     expect(await register({ submissionId: real, fixture: true })).toMatchObject({ capability: { fixture: false } })
     expect(await register({ submissionId: fixture, fixture: false })).toMatchObject({ capability: { fixture: false } })
     expect(await register({ submissionId: fixture, fixture: true })).toMatchObject({ capability: { fixture: false } })
-    expect(await one('SELECT delivery.fixture OR completed_result.fixture AS any FROM delivery JOIN completed_result USING (submission_id) WHERE submission_id = $1', [fixture]))
-      .toEqual({ any: false })
+    expect(
+      await one(
+        'SELECT delivery.fixture OR completed_result.fixture AS any FROM delivery JOIN completed_result USING (submission_id) WHERE submission_id = $1',
+        [fixture],
+      ),
+    ).toEqual({ any: false })
   })
 
   it('beside a delete is of those who handed it in', async () => {
@@ -155,7 +218,9 @@ describe('registerCapability', () => {
   it('takes in again whom the course had erased', async () => {
     await owner.query('INSERT INTO course_erased_person VALUES ($1, 601, now()), ($1, 602, now())', [courseId])
     await registered({ submitterIds: [601] })
-    expect((await owner.query('SELECT user_id::int FROM course_erased_person WHERE course_id = $1', [courseId])).rows).toEqual([{ user_id: 602 }])
+    expect(
+      (await owner.query('SELECT user_id::int FROM course_erased_person WHERE course_id = $1', [courseId])).rows,
+    ).toEqual([{ user_id: 602 }])
   })
 
   it('is one entry, created once, of twenty registrations at once', async () => {
@@ -170,10 +235,16 @@ describe('registerCapability', () => {
   it('waits for a worker that is just recording, and then decides by what it recorded', async () => {
     const { deliveryId, submissionId } = await grading.open()
     await owner.query('BEGIN')
-    await owner.query("UPDATE delivery SET state = 'refused', refused_at = now(), kind = 'rejected', leased_by = NULL, lease_until = NULL WHERE id = $1", [deliveryId])
+    await owner.query(
+      "UPDATE delivery SET state = 'refused', refused_at = now(), kind = 'rejected', leased_by = NULL, lease_until = NULL WHERE id = $1",
+      [deliveryId],
+    )
     const registering = database.transaction((tx) => registerCapability(tx, grading.aCapability({ submissionId })))
     await expect.poll(grading.somebodyWaits).toBe(true)
     await owner.query('COMMIT')
-    expect(await registering).toMatchObject({ outcome: 'registered', capability: { delivery: { id: deliveryId, state: 'refused' } } })
+    expect(await registering).toMatchObject({
+      outcome: 'registered',
+      capability: { delivery: { id: deliveryId, state: 'refused' } },
+    })
   })
 })

@@ -7,7 +7,13 @@ import { hasNotArrived, recordedSteps } from '../delivery/delivery-steps.ts'
 import { restDelivery } from '../delivery/rest-delivery.ts'
 import { lockSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
-import { capabilityColumns, capabilityParts, capabilityRow, storedCapability, type StoredCapability } from './capability-rows.ts'
+import {
+  capabilityColumns,
+  capabilityParts,
+  capabilityRow,
+  storedCapability,
+  type StoredCapability,
+} from './capability-rows.ts'
 
 export interface CapabilityWrite {
   readonly courseId: number
@@ -34,7 +40,12 @@ export interface CapabilityWrite {
 
 export type RegisterOutcome =
   /** `created`: the submission had no capability; else its URL was replaced. `heldAgain`: this made the held delivery that it has. */
-  | { readonly outcome: 'registered'; readonly created: boolean; readonly heldAgain: boolean; readonly capability: StoredCapability }
+  | {
+      readonly outcome: 'registered'
+      readonly created: boolean
+      readonly heldAgain: boolean
+      readonly capability: StoredCapability
+    }
   /** The exercise is none of that course that is graded by hand. */
   | { readonly outcome: 'not_found' }
   /** The submission is known as one of another exercise. */
@@ -74,7 +85,8 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   const found = await findRegistration(tx, write)
   if (!found.gradedByHand) return { outcome: 'not_found' }
   if (found.elsewhere) return { outcome: 'conflict' }
-  if (found.deliveryState === 'pending' || found.deliveryState === 'sending') return await refuse(tx, write, 'delivery_pending')
+  if (found.deliveryState === 'pending' || found.deliveryState === 'sending')
+    return await refuse(tx, write, 'delivery_pending')
   if (found.deliveryState === 'ambiguous') return await refuse(tx, write, 'delivery_ambiguous')
   await writeRegistration(tx, write, found)
   const row = await tx.maybeOne(find`
@@ -84,11 +96,20 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
     WHERE capability.submission_id = ${write.submissionId}::bigint
   `)
   if (row === null) throw new Error('a capability was not stored, and no constraint said so')
-  return { outcome: 'registered', created: !row.replaced, heldAgain: found.resultToHold !== null, capability: storedCapability(row) }
+  return {
+    outcome: 'registered',
+    created: !row.replaced,
+    heldAgain: found.resultToHold !== null,
+    capability: storedCapability(row),
+  }
 }
 
 /** What is under way rests all the same. */
-async function refuse(tx: Tx, write: CapabilityWrite, outcome: 'delivery_pending' | 'delivery_ambiguous'): Promise<RegisterOutcome> {
+async function refuse(
+  tx: Tx,
+  write: CapabilityWrite,
+  outcome: 'delivery_pending' | 'delivery_ambiguous',
+): Promise<RegisterOutcome> {
   await restDelivery(tx, write)
   return { outcome }
 }
@@ -125,7 +146,11 @@ async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<
   return found
 }
 
-async function writeRegistration(tx: Tx, write: CapabilityWrite, { resultToHold }: Static<typeof known>): Promise<void> {
+async function writeRegistration(
+  tx: Tx,
+  write: CapabilityWrite,
+  { resultToHold }: Static<typeof known>,
+): Promise<void> {
   await tx.query(upsert`
     WITH entered AS (
       INSERT INTO submission (

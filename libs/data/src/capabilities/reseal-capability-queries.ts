@@ -31,7 +31,10 @@ const columns = sql.fragment`
   capability.key_id AS "keyId", capability.sealed_url AS "sealedUrl"`
 
 /** The next `batch` in the order of their submissions, whatever key sealed them. */
-export async function listSealedCapabilities(db: Db, { afterSubmissionId, batch }: Page): Promise<readonly SealedCapability[]> {
+export async function listSealedCapabilities(
+  db: Db,
+  { afterSubmissionId, batch }: Page,
+): Promise<readonly SealedCapability[]> {
   return await db.any(list`
     SELECT ${columns}
     FROM capability
@@ -43,7 +46,8 @@ export async function listSealedCapabilities(db: Db, { afterSubmissionId, batch 
 
 /** The next `batch` that another key than `keyId` sealed, locked; those that others have locked are left out. */
 export async function lockCapabilitiesToReseal(
-  tx: Tx, { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
+  tx: Tx,
+  { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
 ): Promise<readonly SealedCapability[]> {
   return await tx.any(lock`
     SELECT ${columns}
@@ -58,15 +62,26 @@ export async function lockCapabilitiesToReseal(
 
 /** Puts `resealed` in the place of `sealedUrl` wherever that is still there; answers in how many rows. One statement. */
 export async function resealCapabilities(
-  db: Db, keyId: string, capabilities: readonly (SealedCapability & { readonly resealed: Buffer })[],
+  db: Db,
+  keyId: string,
+  capabilities: readonly (SealedCapability & { readonly resealed: Buffer })[],
 ): Promise<number> {
   const row = await db.maybeOne(reseal`
     WITH resealed AS (
       UPDATE capability SET sealed_url = given.resealed, key_id = ${keyId}
       FROM unnest(
-        ${sql.array(capabilities.map(({ submissionId }) => submissionId), 'int8')},
-        ${sql.array(capabilities.map(({ sealedUrl }) => sealedUrl), 'bytea')},
-        ${sql.array(capabilities.map(({ resealed }) => resealed), 'bytea')}
+        ${sql.array(
+          capabilities.map(({ submissionId }) => submissionId),
+          'int8',
+        )},
+        ${sql.array(
+          capabilities.map(({ sealedUrl }) => sealedUrl),
+          'bytea',
+        )},
+        ${sql.array(
+          capabilities.map(({ resealed }) => resealed),
+          'bytea',
+        )}
       ) AS given (submission_id, sealed_url, resealed)
       WHERE capability.submission_id = given.submission_id AND capability.sealed_url = given.sealed_url
       RETURNING capability.submission_id

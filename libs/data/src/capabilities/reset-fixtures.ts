@@ -16,8 +16,15 @@ const remove = statement('resetFixtures', reset)
  * What no fixture made is out of its reach, whatever is asked; so is what is just being sent. Four statements.
  */
 export async function resetFixtures(
-  tx: Tx, { courseId, exerciseId, submissionId }: {
-    readonly courseId: number; readonly exerciseId: number; readonly submissionId: number | null
+  tx: Tx,
+  {
+    courseId,
+    exerciseId,
+    submissionId,
+  }: {
+    readonly courseId: number
+    readonly exerciseId: number
+    readonly submissionId: number | null
   },
 ): Promise<FixtureReset> {
   // What is just registered or assessed is waited for, and what a worker is just deciding; the last statement sees what came of it.

@@ -24,39 +24,62 @@ describe('createFindCourseAccess', () => {
   it('tells a course without a snapshot from one whose snapshot is of this moment', async () => {
     const courseId = await configureCourse(database)
     expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({
-      takenAt: null, snapshotAgeS: null, visible: true, onRoster: false, students: 0,
+      takenAt: null,
+      snapshotAgeS: null,
+      visible: true,
+      onRoster: false,
+      students: 0,
     })
     const { takenAt } = await refresh(database, courseId, { students: [aStudent(1), aStudent(2)] })
     expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({ takenAt, onRoster: true, students: 2 })
     expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBeLessThan(900)
-    await owner.query(`UPDATE course_snapshot SET taken_at = taken_at - interval '1000 seconds' WHERE course_id = $1`, [courseId])
+    await owner.query(`UPDATE course_snapshot SET taken_at = taken_at - interval '1000 seconds' WHERE course_id = $1`, [
+      courseId,
+    ])
     expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBeGreaterThanOrEqual(1000)
   })
 
   it('never tells an age below nothing, though the clock went back', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId)
-    await owner.query(`UPDATE course_snapshot SET taken_at = taken_at + interval '1 hour' WHERE course_id = $1`, [courseId])
+    await owner.query(`UPDATE course_snapshot SET taken_at = taken_at + interval '1 hour' WHERE course_id = $1`, [
+      courseId,
+    ])
     expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBe(0)
   })
 
-  it('has the person\'s entry among the graders, and nobody else\'s', async () => {
+  it("has the person's entry among the graders, and nobody else's", async () => {
     const entry = { userId: 7, languages: ['en'], gradingTags: ['a'] }
     const courseId = await configureCourse(database, { languages: ['en'], graders: [entry] })
     const entryOf = async (userId: number) => (await findCourseAccess({ courseId, userId }))?.graderEntry
-    expect(JSON.parse(await entryOf(7) ?? '')).toEqual(entry)
+    expect(JSON.parse((await entryOf(7)) ?? '')).toEqual(entry)
     expect(await entryOf(8)).toBeNull()
   })
 
   it('asks once for all who ask at a time, and answers each of the own course and person', async () => {
     const entry = { userId: 7, languages: ['en'] }
-    const [one, two] = [await configureCourse(database, { languages: ['en'], graders: [entry] }), await configureCourse(database)]
+    const [one, two] = [
+      await configureCourse(database, { languages: ['en'], graders: [entry] }),
+      await configureCourse(database),
+    ]
     await refresh(database, two, { students: [aStudent(8)] })
     statements.length = 0
-    const people = [[one, 7], [two, 8], [one, 8], [two, 7], [nextCourseId(), 7], [one, 7]] as const
+    const people = [
+      [one, 7],
+      [two, 8],
+      [one, 8],
+      [two, 7],
+      [nextCourseId(), 7],
+      [one, 7],
+    ] as const
     const answers = await Promise.all(people.map(([courseId, userId]) => findCourseAccess({ courseId, userId })))
     expect(answers.map((found) => found && [found.courseId, found.graderEntry !== null, found.onRoster])).toEqual([
-      [one, true, false], [two, false, true], [one, false, false], [two, false, false], null, [one, true, false],
+      [one, true, false],
+      [two, false, true],
+      [one, false, false],
+      [two, false, false],
+      null,
+      [one, true, false],
     ])
     expect(statements).toEqual(['findCourseAccess'])
   })
@@ -73,25 +96,48 @@ describe('createListCourseHeads', () => {
     const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
     const two = await configureCourse(database)
     const heads = await listCourseHeads({ userId: 7, courseIds: [two, one, nextCourseId()] })
-    expect(heads.map(({ courseId, listedGrader }) => [courseId, listedGrader]).toSorted(([a], [b]) => Number(a) - Number(b)))
-      .toEqual([[one, true], [two, false]])
+    expect(
+      heads.map(({ courseId, listedGrader }) => [courseId, listedGrader]).toSorted(([a], [b]) => Number(a) - Number(b)),
+    ).toEqual([
+      [one, true],
+      [two, false],
+    ])
   })
 
   it('asks once for all who ask at a time, and answers each of the own courses', async () => {
     const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
     const two = await configureCourse(database)
     statements.length = 0
-    const asked = [{ userId: 7, courseIds: [one, two] }, { userId: 8, courseIds: [one] }, { userId: 8, courseIds: [] }, { userId: 7, courseIds: [nextCourseId()] }]
+    const asked = [
+      { userId: 7, courseIds: [one, two] },
+      { userId: 8, courseIds: [one] },
+      { userId: 8, courseIds: [] },
+      { userId: 7, courseIds: [nextCourseId()] },
+    ]
     const answers = await Promise.all(asked.map(listCourseHeads))
-    const shown = answers.map((heads) => heads.map(({ courseId, listedGrader }) => [courseId, listedGrader]).toSorted(([a], [b]) => Number(a) - Number(b)))
-    expect(shown).toEqual([[[one, true], [two, false]], [[one, false]], [], []])
+    const shown = answers.map((heads) =>
+      heads.map(({ courseId, listedGrader }) => [courseId, listedGrader]).toSorted(([a], [b]) => Number(a) - Number(b)),
+    )
+    expect(shown).toEqual([
+      [
+        [one, true],
+        [two, false],
+      ],
+      [[one, false]],
+      [],
+      [],
+    ])
     expect(statements).toEqual(['listCourseHeads'])
   })
 })
 
 describe('listListedCourses', () => {
   it('lists the listed ones alone, the newest first', async () => {
-    const [one, , three] = [await configureCourse(database, { listed: true }), await configureCourse(database, { listed: false }), await configureCourse(database, { listed: true })]
+    const [one, , three] = [
+      await configureCourse(database, { listed: true }),
+      await configureCourse(database, { listed: false }),
+      await configureCourse(database, { listed: true }),
+    ]
     const listed = await listListedCourses(database)
     expect(listed.map(({ courseId }) => courseId).slice(0, 2)).toEqual([three, one])
     expect(listed.every((course) => course.listed)).toBe(true)

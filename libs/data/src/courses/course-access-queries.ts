@@ -38,7 +38,11 @@ const courseAccess = Type.Object({
 export type CourseAccess = Static<typeof courseAccess>
 
 const listed = Type.Object({
-  courseId: Type.Integer(), slug: Type.String(), name: Type.String(), languages: Type.Array(Type.String()), listed: Type.Boolean(),
+  courseId: Type.Integer(),
+  slug: Type.String(),
+  name: Type.String(),
+  languages: Type.Array(Type.String()),
+  listed: Type.Boolean(),
 })
 export type ListedCourse = Static<typeof listed>
 
@@ -62,16 +66,27 @@ export type ListCourseHeads = (courses: PersonsCourses) => Promise<readonly Cour
 /** Those who ask at the same time share queries. One statement. */
 export function createListCourseHeads(db: Db): ListCourseHeads {
   const listByKey = createMicroBatch(async (keys: readonly string[]) => {
-    const rows = await listHeads(db, keys.map((key) => JSON.parse(key) as [userId: number, ...courseIds: number[]]))
+    const rows = await listHeads(
+      db,
+      keys.map((key) => JSON.parse(key) as [userId: number, ...courseIds: number[]]),
+    )
     const found = Map.groupBy(rows, ({ position }) => keys[position - 1] ?? '')
-    return new Map(Array.from(found, ([key, headsOfKey]) => [key, headsOfKey.map(({ position: _position, ...head }) => head)]))
+    return new Map(
+      Array.from(found, ([key, headsOfKey]) => [key, headsOfKey.map(({ position: _position, ...head }) => head)]),
+    )
   })
-  return async ({ userId, courseIds }) => await listByKey(JSON.stringify([userId, ...courseIds])) ?? []
+  return async ({ userId, courseIds }) => (await listByKey(JSON.stringify([userId, ...courseIds]))) ?? []
 }
 
 async function listHeads(db: Db, people: readonly (readonly [userId: number, ...courseIds: number[]])[]) {
-  const courses = people.flatMap(([userId, ...courseIds], index) => courseIds.map((courseId) => ({ position: index + 1, userId, courseId })))
-  const column = (name: 'position' | 'userId' | 'courseId') => sql.array(courses.map((course) => course[name]), 'int8')
+  const courses = people.flatMap(([userId, ...courseIds], index) =>
+    courseIds.map((courseId) => ({ position: index + 1, userId, courseId })),
+  )
+  const column = (name: 'position' | 'userId' | 'courseId') =>
+    sql.array(
+      courses.map((course) => course[name]),
+      'int8',
+    )
   return await db.any(heads`
     SELECT asked.position, course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
       course_grader.user_id IS NOT NULL AS "listedGrader",
@@ -96,15 +111,24 @@ export type FindCourseAccess = (person: CoursePerson) => Promise<CourseAccess | 
 /** Those who ask at the same time share queries. One statement. */
 export function createFindCourseAccess(db: Db): FindCourseAccess {
   const findByKey = createMicroBatch(async (keys: readonly string[]) => {
-    const rows = await findCourseAccesses(db, keys.map((key) => JSON.parse(key) as [courseId: number, userId: number]))
+    const rows = await findCourseAccesses(
+      db,
+      keys.map((key) => JSON.parse(key) as [courseId: number, userId: number]),
+    )
     return new Map(rows.map(({ position, ...found }) => [keys[position - 1] ?? '', found]))
   })
   return ({ courseId, userId }) => findByKey(JSON.stringify([courseId, userId]))
 }
 
 async function findCourseAccesses(db: Db, people: readonly (readonly [courseId: number, userId: number])[]) {
-  const courseIds = sql.array(people.map(([courseId]) => courseId), 'int8')
-  const userIds = sql.array(people.map(([, userId]) => userId), 'int8')
+  const courseIds = sql.array(
+    people.map(([courseId]) => courseId),
+    'int8',
+  )
+  const userIds = sql.array(
+    people.map(([, userId]) => userId),
+    'int8',
+  )
   return await db.any(access`
     SELECT asked.position, course_settings.course_id AS "courseId", course_settings.slug, course_settings.name,
       ${languagesOf} AS languages,

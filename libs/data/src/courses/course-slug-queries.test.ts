@@ -20,24 +20,48 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-interface SlugWrite { readonly courseId: number; readonly expectedRevision: number; readonly slug: string; readonly exerciseIds?: readonly number[] }
+interface SlugWrite {
+  readonly courseId: number
+  readonly expectedRevision: number
+  readonly slug: string
+  readonly exerciseIds?: readonly number[]
+}
 
-const writeSlug = ({ courseId, expectedRevision, slug, exerciseIds = [] }: SlugWrite, by = database): Promise<UpdateOutcome> =>
-  withSerializationRetry(() => by.transaction((tx) => updateCourseSettings(tx, {
-    ...byTeacher, courseId, expectedRevision, newSlug: slug,
-    document: settingsText(courseId, { revision: expectedRevision + 1, slug, manualGradingExercises: exerciseIds }),
-  })))
+const writeSlug = (
+  { courseId, expectedRevision, slug, exerciseIds = [] }: SlugWrite,
+  by = database,
+): Promise<UpdateOutcome> =>
+  withSerializationRetry(() =>
+    by.transaction((tx) =>
+      updateCourseSettings(tx, {
+        ...byTeacher,
+        courseId,
+        expectedRevision,
+        newSlug: slug,
+        document: settingsText(courseId, { revision: expectedRevision + 1, slug, manualGradingExercises: exerciseIds }),
+      }),
+    ),
+  )
 
-const reservedBy = async (courseId: number) => (await owner.query<{ slug: string }>(
-  'SELECT slug FROM course_slug WHERE course_id = $1 ORDER BY slug', [courseId])).rows.map((row) => row.slug)
+const reservedBy = async (courseId: number) =>
+  (
+    await owner.query<{ slug: string }>('SELECT slug FROM course_slug WHERE course_id = $1 ORDER BY slug', [courseId])
+  ).rows.map((row) => row.slug)
 
 describe('a write with a new slug', () => {
   it('reserves it and keeps the old one reserved, in four statements', async () => {
     const courseId = await configureCourse(database)
     statements.length = 0
-    expect(await writeSlug({ courseId, expectedRevision: 1, slug: `renamed-${courseId}` })).toEqual({ outcome: 'written' })
+    expect(await writeSlug({ courseId, expectedRevision: 1, slug: `renamed-${courseId}` })).toEqual({
+      outcome: 'written',
+    })
     expect(statements).toEqual([
-      'start', 'lockCourseSettings', 'insertCourseSlug', 'replaceManualGradingExercises', 'updateCourseSettings', 'commit',
+      'start',
+      'lockCourseSettings',
+      'insertCourseSlug',
+      'replaceManualGradingExercises',
+      'updateCourseSettings',
+      'commit',
     ])
     expect(await reservedBy(courseId)).toEqual([`course-${courseId}`, `renamed-${courseId}`])
   })
@@ -45,7 +69,9 @@ describe('a write with a new slug', () => {
   it('may go back to a slug that the course had', async () => {
     const courseId = await configureCourse(database)
     await writeSlug({ courseId, expectedRevision: 1, slug: `once-${courseId}` })
-    expect(await writeSlug({ courseId, expectedRevision: 2, slug: `course-${courseId}` })).toEqual({ outcome: 'written' })
+    expect(await writeSlug({ courseId, expectedRevision: 2, slug: `course-${courseId}` })).toEqual({
+      outcome: 'written',
+    })
   })
 
   it('says slug_taken to a slug that another course has or had, and writes nothing', async () => {
@@ -66,13 +92,17 @@ describe('a write with a new slug', () => {
 
   it('is refused by the database to the automation API', async () => {
     const courseId = await configureCourse(database)
-    await expect(writeSlug({ courseId, expectedRevision: 1, slug: `public-${courseId}` }, publicApi)).rejects.toMatchObject({ sqlState: '42501' })
+    await expect(
+      writeSlug({ courseId, expectedRevision: 1, slug: `public-${courseId}` }, publicApi),
+    ).rejects.toMatchObject({ sqlState: '42501' })
   })
 
   it('lets exactly one of two courses have a slug that both want, thirty rounds long', async () => {
     for (let round = 0; round < 30; round += 1) {
       const courses = [await configureCourse(database), await configureCourse(database)]
-      const outcomes = await Promise.all(courses.map((courseId) => writeSlug({ courseId, expectedRevision: 1, slug: `wanted-${round}` })))
+      const outcomes = await Promise.all(
+        courses.map((courseId) => writeSlug({ courseId, expectedRevision: 1, slug: `wanted-${round}` })),
+      )
       expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(['slug_taken', 'written'])
       const winner = courses[outcomes.findIndex(({ outcome }) => outcome === 'written')]
       expect(await findSlugOwner(database, `wanted-${round}`)).toEqual({ courseId: winner, slug: `wanted-${round}` })
@@ -82,8 +112,11 @@ describe('a write with a new slug', () => {
   it('lets two courses that want slug and exercise at once never have one of them each', async () => {
     for (let round = 0; round < 20; round += 1) {
       const courses = [await configureCourse(database), await configureCourse(database)]
-      const results = await Promise.allSettled(courses.map((courseId) =>
-        writeSlug({ courseId, expectedRevision: 1, slug: `both-${round}`, exerciseIds: [50_000 + round] })))
+      const results = await Promise.allSettled(
+        courses.map((courseId) =>
+          writeSlug({ courseId, expectedRevision: 1, slug: `both-${round}`, exerciseIds: [50_000 + round] }),
+        ),
+      )
       const codes = results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : 'refused'))
       expect(codes.filter((code) => code === 'written')).toHaveLength(1)
       const loser = courses[codes.findIndex((code) => code !== 'written')] ?? 0

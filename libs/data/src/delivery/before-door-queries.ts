@@ -21,9 +21,11 @@ const held = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
  * attempt had not been (a process that stops, a key that is missing). False: the lease had lapsed and the delivery is in other hands.
  */
 export async function returnToPending(
-  db: Db, key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
+  db: Db,
+  key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
 ): Promise<boolean> {
-  return await db.maybeOne(giveBack`
+  return (
+    (await db.maybeOne(giveBack`
     WITH returned AS (
       UPDATE delivery
       SET state = 'pending', leased_by = NULL, lease_until = NULL, kind = ${key.kind},
@@ -41,15 +43,18 @@ export async function returnToPending(
     ),
     ${recordedSteps}
     SELECT TRUE AS done FROM returned
-  `) !== null
+  `)) !== null
+  )
 }
 
 /** Nothing was sent, and nothing will be until a person says so. `seen` is what a look showed. False as above. */
 export async function refuseBeforeDoor(
-  db: Db, key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null },
+  db: Db,
+  key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null },
 ): Promise<boolean> {
   const { seen } = key
-  return await db.maybeOne(refuse`
+  return (
+    (await db.maybeOne(refuse`
     WITH refused AS (
       UPDATE delivery
       SET state = 'refused', leased_by = NULL, lease_until = NULL, kind = ${key.kind}, refused_at = clock_timestamp(),
@@ -71,12 +76,14 @@ export async function refuseBeforeDoor(
     ),
     ${recordedSteps}
     SELECT TRUE AS done FROM refused
-  `) !== null
+  `)) !== null
+  )
 }
 
 /** The look before a send found that send `sendNumber` of this very delivery stands upstream. False as above. */
 export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
-  return await db.maybeOne(confirm`
+  return (
+    (await db.maybeOne(confirm`
     WITH delivered AS (
       UPDATE delivery
       SET state = 'delivered', leased_by = NULL, lease_until = NULL, kind = NULL, confirmed_by = 'read_back',
@@ -102,5 +109,6 @@ export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendN
     ),
     ${recordedSteps}
     SELECT TRUE AS done FROM delivered
-  `) !== null
+  `)) !== null
+  )
 }

@@ -6,7 +6,8 @@ const remove = statement('deleteDiagnostics', Type.Object({ count: Type.Integer(
 
 /** Clears the diagnostics of up to `batch` sends that are older than `days`; answers how many. What became of a send stays. */
 export async function deleteDiagnostics(
-  db: Db, { days, batch }: { readonly days: number; readonly batch: number },
+  db: Db,
+  { days, batch }: { readonly days: number; readonly batch: number },
 ): Promise<number> {
   const row = await db.maybeOne(remove`
     WITH old AS (

@@ -17,36 +17,56 @@ const anotherServer = () => owner.query("UPDATE delivery_control SET timeline = 
 describe('a server that the workers do not know', () => {
   it('is the known one after the migrations', async () => {
     expect(await findDeliveryControl(database)).toEqual({
-      hold: false, holdReason: null, systemIdentifier: expect.stringMatching(/^\d+$/), timeline: expect.stringMatching(/^[0-9A-F]{8}$/),
-      settleUntil: null, settling: false, sameServer: true,
+      hold: false,
+      holdReason: null,
+      systemIdentifier: expect.stringMatching(/^\d+$/),
+      timeline: expect.stringMatching(/^[0-9A-F]{8}$/),
+      settleUntil: null,
+      settling: false,
+      sameServer: true,
     })
     expect(await followServer(database, { settleS: 180 })).toBeNull()
   })
 
-  it.each([['a standby that took over', "timeline = '0000009F'"], ['a restored copy', "system_identifier = '1'"]])(
-    '(%s) leases nothing and passes no door from the first statement on, and goes on once all has settled', async (_, change) => {
+  it.each([
+    ['a standby that took over', "timeline = '0000009F'"],
+    ['a restored copy', "system_identifier = '1'"],
+  ])(
+    '(%s) leases nothing and passes no door from the first statement on, and goes on once all has settled',
+    async (_, change) => {
       const mine = await grading.leased()
       const id = await grading.pending()
       const known = await findDeliveryControl(database)
       await owner.query(`UPDATE delivery_control SET ${change}`)
-      expect([await lease(), await passDoor(database, { ...mine, openLeaseS: 65 }), (await findDeliveryControl(database)).sameServer])
-        .toEqual([null, false, false])
+      expect([
+        await lease(),
+        await passDoor(database, { ...mine, openLeaseS: 65 }),
+        (await findDeliveryControl(database)).sameServer,
+      ]).toEqual([null, false, false])
       // Of several workers that notice, one is told.
       const told = await Promise.all(Array.from({ length: 8 }, () => followServer(database, { settleS: 180 })))
       const { systemIdentifier, timeline } = known
       expect(told.filter((each) => each !== null)).toEqual([{ systemIdentifier, timeline }])
-      expect([await lease(), await passDoor(database, { ...mine, openLeaseS: 65 }), (await findDeliveryControl(database)).settling])
-        .toEqual([null, false, true])
+      expect([
+        await lease(),
+        await passDoor(database, { ...mine, openLeaseS: 65 }),
+        (await findDeliveryControl(database)).settling,
+      ]).toEqual([null, false, true])
       await settled()
-      expect([(await grading.leaseOf(id)).deliveryId, await passDoor(database, { ...mine, openLeaseS: 65 })]).toEqual([id, true])
-    })
+      expect([(await grading.leaseOf(id)).deliveryId, await passDoor(database, { ...mine, openLeaseS: 65 })]).toEqual([
+        id,
+        true,
+      ])
+    },
+  )
 
   it('records and reaps what was sent before, all the same', async () => {
     const [sent, unsent, lapsed] = [await grading.open(), await grading.open(), await grading.open()]
     await grading.age(lapsed.deliveryId, 66)
     await anotherServer()
     expect([
-      await recordOutcome(database, { ...sent, ...aRecord, outcome: 'delivered' }), await recordUnsent(database, { ...unsent, ...aRecord, delayMs: 0 }),
+      await recordOutcome(database, { ...sent, ...aRecord, outcome: 'delivered' }),
+      await recordUnsent(database, { ...unsent, ...aRecord, delayMs: 0 }),
       await reapExpiredLeases(database),
     ]).toEqual([true, true, [{ deliveryId: lapsed.deliveryId, sendNumber: 1, state: 'ambiguous' }]])
     await followServer(database, { settleS: 1 })
@@ -70,7 +90,11 @@ describe('a hold', () => {
     expect(await findDeliveryControl(database)).toMatchObject({ hold: true, holdReason: 'restored from a backup' })
     await anotherServer()
     expect(await followServer(database, { settleS: 0 })).not.toBeNull()
-    expect(await findDeliveryControl(database)).toMatchObject({ hold: true, holdReason: 'restored from a backup', sameServer: true })
+    expect(await findDeliveryControl(database)).toMatchObject({
+      hold: true,
+      holdReason: 'restored from a backup',
+      sameServer: true,
+    })
     expect([await resumeDeliveries(database), await resumeDeliveries(database)]).toEqual([true, false])
   })
 
@@ -80,8 +104,12 @@ describe('a hold', () => {
     await holdDeliveries(database, { reason: 'restored from a backup' })
     await anotherServer()
     await followServer(database, { settleS: 180 })
-    expect([await resumeDeliveries(database), await lease(), await passDoor(database, { ...mine, openLeaseS: 65 }), (await findDeliveryControl(database)).settling])
-      .toEqual([true, null, false, true])
+    expect([
+      await resumeDeliveries(database),
+      await lease(),
+      await passDoor(database, { ...mine, openLeaseS: 65 }),
+      (await findDeliveryControl(database)).settling,
+    ]).toEqual([true, null, false, true])
     await settled()
     expect([await lease(), await passDoor(database, { ...mine, openLeaseS: 65 })]).toEqual([expect.anything(), true])
   })

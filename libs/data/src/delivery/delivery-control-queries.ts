@@ -41,7 +41,8 @@ export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
  * one is told.
  */
 export async function followServer(
-  db: Db, { settleS }: { readonly settleS: number },
+  db: Db,
+  { settleS }: { readonly settleS: number },
 ): Promise<{ readonly systemIdentifier: string; readonly timeline: string } | null> {
   return await db.maybeOne(follow`
     UPDATE delivery_control
@@ -61,10 +62,12 @@ export async function holdDeliveries(db: Db, order: { readonly reason: string })
 
 /** Lifts the hold; false when there was none. Wakes the workers. */
 export async function resumeDeliveries(db: Db): Promise<boolean> {
-  return await db.maybeOne(resume`
+  return (
+    (await db.maybeOne(resume`
     WITH resumed AS (
       UPDATE delivery_control SET hold = FALSE, hold_reason = NULL WHERE delivery_control.hold RETURNING delivery_control.id
     )
     SELECT TRUE AS done FROM resumed, pg_notify('delivery_pending', '')
-  `) !== null
+  `)) !== null
+  )
 }

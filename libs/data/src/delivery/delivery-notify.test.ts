@@ -11,7 +11,10 @@ const notifyOf = async (deliveryId: string): Promise<boolean | undefined> =>
 async function heldAgain(submissionId: number): Promise<string> {
   const again = await register({ submissionId })
   if (again.outcome !== 'registered' || !again.heldAgain) throw new Error(again.outcome)
-  const { rows } = await owner.query<{ id: string }>('SELECT id FROM delivery WHERE submission_id = $1 ORDER BY ordinal DESC LIMIT 1', [submissionId])
+  const { rows } = await owner.query<{ id: string }>(
+    'SELECT id FROM delivery WHERE submission_id = $1 ORDER BY ordinal DESC LIMIT 1',
+    [submissionId],
+  )
   return rows[0]!.id
 }
 const release = async (deliveryId: string): Promise<void> => {
@@ -51,25 +54,32 @@ describe('whether students are notified of a delivery', () => {
   it('is yes for another result of the same submission', async () => {
     const submissionId = await registered()
     await put(await complete(submissionId, 'pending'), 'delivered')
-    await owner.query('UPDATE completed_result SET withdrawn_at = clock_timestamp() WHERE submission_id = $1', [submissionId])
+    await owner.query('UPDATE completed_result SET withdrawn_at = clock_timestamp() WHERE submission_id = $1', [
+      submissionId,
+    ])
     expect(await notifyOf(await complete(submissionId, 'pending'))).toBe(true)
   })
 
-  it.each([true, false])('stays as it was decided (%s) when it is sent again, and comes with the lease', async (notify) => {
-    const submissionId = await registered()
-    let id = await complete(submissionId, 'pending')
-    if (!notify) {
-      await put(id, 'delivered')
-      id = await heldAgain(submissionId)
-      await release(id)
-    }
-    await put(id, 'ambiguous')
-    expect(await resolve(id, 'send_again')).toMatchObject({ outcome: 'resolved' })
-    expect(await leaseOf(id)).toMatchObject({ sendNumber: 2, notify })
-  })
+  it.each([true, false])(
+    'stays as it was decided (%s) when it is sent again, and comes with the lease',
+    async (notify) => {
+      const submissionId = await registered()
+      let id = await complete(submissionId, 'pending')
+      if (!notify) {
+        await put(id, 'delivered')
+        id = await heldAgain(submissionId)
+        await release(id)
+      }
+      await put(id, 'ambiguous')
+      expect(await resolve(id, 'send_again')).toMatchObject({ outcome: 'resolved' })
+      expect(await leaseOf(id)).toMatchObject({ sendNumber: 2, notify })
+    },
+  )
 
   it('is changed by nobody once it is decided', async () => {
     const id = await complete(await registered(), 'held')
-    await expect(owner.query('UPDATE delivery SET notify = FALSE WHERE id = $1', [id])).rejects.toMatchObject({ constraint: 'delivery__notify__fixed' })
+    await expect(owner.query('UPDATE delivery SET notify = FALSE WHERE id = $1', [id])).rejects.toMatchObject({
+      constraint: 'delivery__notify__fixed',
+    })
   })
 })

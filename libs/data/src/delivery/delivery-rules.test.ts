@@ -22,10 +22,14 @@ async function brokenBy(text: string, values: unknown[] = []): Promise<string | 
 }
 
 const set = (assignments: string) => `UPDATE delivery SET ${assignments} WHERE id = $1`
-const toPending = "state = 'pending', not_before = now(), leased_by = NULL, lease_until = NULL, door_at = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
-const toSending = "state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
-const toDelivered = "state = 'delivered', delivered_at = now(), confirmed_by = 'person', delivered_number = 1, not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
-const toCancelled = "state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
+const toPending =
+  "state = 'pending', not_before = now(), leased_by = NULL, lease_until = NULL, door_at = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
+const toSending =
+  "state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
+const toDelivered =
+  "state = 'delivered', delivered_at = now(), confirmed_by = 'person', delivered_number = 1, not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
+const toCancelled =
+  "state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
 
 describe('a delivery', () => {
   it('that was delivered stays delivered', async () => {
@@ -40,7 +44,9 @@ describe('a delivery', () => {
     const { deliveryId } = await told('refused')
     await grading.resolve(deliveryId, 'cancelled')
     for (const to of [toPending, toSending, toDelivered]) {
-      expect(await brokenBy(set(`${to}, cancelled_at = NULL, cancelled_as = NULL`), [deliveryId])).toBe('delivery__state__order')
+      expect(await brokenBy(set(`${to}, cancelled_at = NULL, cancelled_as = NULL`), [deliveryId])).toBe(
+        'delivery__state__order',
+      )
     }
   })
 
@@ -52,8 +58,11 @@ describe('a delivery', () => {
 
   it('that may have been sent is not queued again, nor given up, without proof or a person', async () => {
     const [sending, ambiguous] = [await open(), await told('ambiguous')]
-    expect([await brokenBy(set(toPending), [sending.deliveryId]), await brokenBy(set(toPending), [ambiguous.deliveryId]),
-      await brokenBy(set(toCancelled), [ambiguous.deliveryId])]).toEqual(['delivery__door__stays', 'delivery__door__stays', 'delivery__door__stays'])
+    expect([
+      await brokenBy(set(toPending), [sending.deliveryId]),
+      await brokenBy(set(toPending), [ambiguous.deliveryId]),
+      await brokenBy(set(toCancelled), [ambiguous.deliveryId]),
+    ]).toEqual(['delivery__door__stays', 'delivery__door__stays', 'delivery__door__stays'])
     expect(await brokenBy(set('door_at = NULL'), [sending.deliveryId])).toBe('delivery__door__stays')
   })
 
@@ -72,29 +81,47 @@ describe('a delivery', () => {
 
   it('stays one of its result', async () => {
     const id = await pending()
-    for (const change of ['submission_id = submission_id + 1', 'result_id = gen_random_uuid()', 'course_id = course_id + 1']) {
+    for (const change of [
+      'submission_id = submission_id + 1',
+      'result_id = gen_random_uuid()',
+      'course_id = course_id + 1',
+    ]) {
       expect(await brokenBy(set(change), [id])).toBe('delivery__result__fixed')
     }
   })
 
   it.each([
-    ['pending', 'not_before = NULL', 'delivery__not_before'], ['pending', 'leased_by = gen_random_uuid()', 'delivery__lease'],
-    ['pending', "confirmed_by = 'person'", 'delivery__delivered_at'], ['pending', "cancelled_at = now()", 'delivery__cancelled_at'],
-    ['pending', 'next_look_at = now()', 'delivery__next_look_at'], ['pending', 'ambiguous_at = now()', 'delivery__ambiguous_at'],
-    ['pending', 'refused_at = now()', 'delivery__refused_at'], ['pending', "kind = 'https://x?token=1'", 'delivery__kind__form'],
-    ['pending', 'failures = 1', 'delivery__failures'], ['pending', 'overwrite_seen = TRUE', 'delivery__overwrite_seen'],
-    ['pending', 'seen_grade = 1', 'delivery__seen'], ['pending', 'after_look_at = now()', 'delivery__after_look'],
+    ['pending', 'not_before = NULL', 'delivery__not_before'],
+    ['pending', 'leased_by = gen_random_uuid()', 'delivery__lease'],
+    ['pending', "confirmed_by = 'person'", 'delivery__delivered_at'],
+    ['pending', 'cancelled_at = now()', 'delivery__cancelled_at'],
+    ['pending', 'next_look_at = now()', 'delivery__next_look_at'],
+    ['pending', 'ambiguous_at = now()', 'delivery__ambiguous_at'],
+    ['pending', 'refused_at = now()', 'delivery__refused_at'],
+    ['pending', "kind = 'https://x?token=1'", 'delivery__kind__form'],
+    ['pending', 'failures = 1', 'delivery__failures'],
+    ['pending', 'overwrite_seen = TRUE', 'delivery__overwrite_seen'],
+    ['pending', 'seen_grade = 1', 'delivery__seen'],
+    ['pending', 'after_look_at = now()', 'delivery__after_look'],
     ['pending', "state = 'lost'", 'delivery__state__order'],
-    ['leased', 'lease_until = NULL', 'delivery__lease'], ['leased', 'leased_by = NULL', 'delivery__lease'],
-    ['ambiguous', 'ambiguous_at = NULL', 'delivery__ambiguous_at'], ['ambiguous', 'door_at = NULL', 'delivery__door_at'],
-    ['refused', 'refused_at = NULL', 'delivery__refused_at'], ['refused', 'kind = NULL', 'delivery__refused__kind'],
-    ['delivered', 'delivered_at = NULL', 'delivery__delivered_at'], ['delivered', 'delivered_number = 2', 'delivery__delivered_number__range'],
-    ['delivered', 'door_at = NULL', 'delivery__answer__of_a_send'], ['cancelled', 'cancelled_as = NULL', 'delivery__cancelled_at'],
+    ['leased', 'lease_until = NULL', 'delivery__lease'],
+    ['leased', 'leased_by = NULL', 'delivery__lease'],
+    ['ambiguous', 'ambiguous_at = NULL', 'delivery__ambiguous_at'],
+    ['ambiguous', 'door_at = NULL', 'delivery__door_at'],
+    ['refused', 'refused_at = NULL', 'delivery__refused_at'],
+    ['refused', 'kind = NULL', 'delivery__refused__kind'],
+    ['delivered', 'delivered_at = NULL', 'delivery__delivered_at'],
+    ['delivered', 'delivered_number = 2', 'delivery__delivered_number__range'],
+    ['delivered', 'door_at = NULL', 'delivery__answer__of_a_send'],
+    ['cancelled', 'cancelled_as = NULL', 'delivery__cancelled_at'],
   ] as const)('that is %s cannot say: %s', async (state, change, rule) => {
     const id = await pending()
     if (state !== 'pending') await grading.put(id, state)
     expect(await brokenBy(set(change), [id])).toBe(rule)
-    await owner.query("UPDATE delivery SET not_before = not_before + interval '1 day' WHERE id = $1 AND state = 'pending'", [id])
+    await owner.query(
+      "UPDATE delivery SET not_before = not_before + interval '1 day' WHERE id = $1 AND state = 'pending'",
+      [id],
+    )
   })
 
   it('has no second one beside it that is not over, and begins at the beginning', async () => {
@@ -104,8 +131,11 @@ describe('a delivery', () => {
         overwrite_seen, fixture, created_at, updated_at)
       SELECT gen_random_uuid(), submission_id, course_id, exercise_id, result_id, '${state}', ${epoch}, 1, 0, 0, 0, FALSE, FALSE, now(), now()
       FROM delivery WHERE id = $1`
-    expect([await brokenBy(copy('held', 0), [id]), await brokenBy(copy('held', 1), [id]), await brokenBy(copy('delivered', 0), [id])])
-      .toEqual(['delivery__unfinished', 'delivery__state__first', 'delivery__state__first'])
+    expect([
+      await brokenBy(copy('held', 0), [id]),
+      await brokenBy(copy('held', 1), [id]),
+      await brokenBy(copy('delivered', 0), [id]),
+    ]).toEqual(['delivery__unfinished', 'delivery__state__first', 'delivery__state__first'])
   })
 
   it('of real work is never deleted, nor its result; that of a fixture is', async () => {
@@ -113,13 +143,18 @@ describe('a delivery', () => {
     const fixture = await grading.complete(await grading.registered({ fixture: true }), 'held')
     const remove = 'DELETE FROM delivery WHERE id = $1'
     expect([await brokenBy(remove, [real]), await brokenBy(remove, [fixture])]).toEqual(['delivery__kept', null])
-    expect(await brokenBy('DELETE FROM completed_result USING delivery WHERE result_id = completed_result.id AND delivery.id = $1', [real]))
-      .toBe('completed_result__kept')
+    expect(
+      await brokenBy(
+        'DELETE FROM completed_result USING delivery WHERE result_id = completed_result.id AND delivery.id = $1',
+        [real],
+      ),
+    ).toBe('completed_result__kept')
   })
 })
 
 describe('a send', () => {
-  const add = (number: number) => `INSERT INTO delivery_send (delivery_id, number, epoch, door_at) VALUES ($1, ${number}, 1, now())`
+  const add = (number: number) =>
+    `INSERT INTO delivery_send (delivery_id, number, epoch, door_at) VALUES ($1, ${number}, 1, now())`
 
   it('has no second one beside it while it may have been received, whatever it was told to be', async () => {
     for (const outcome of [null, 'ambiguous', 'delivered'] as const) {
@@ -128,7 +163,10 @@ describe('a send', () => {
     }
     const [refused, resolved] = [await told('refused'), await told('ambiguous')]
     await grading.resolve(resolved.deliveryId, 'send_again')
-    expect([await brokenBy(add(2), [refused.deliveryId]), await brokenBy(add(2), [resolved.deliveryId])]).toEqual([null, null])
+    expect([await brokenBy(add(2), [refused.deliveryId]), await brokenBy(add(2), [resolved.deliveryId])]).toEqual([
+      null,
+      null,
+    ])
   })
 
   it('keeps its epoch, its door and what it came to', async () => {
@@ -139,20 +177,36 @@ describe('a send', () => {
     }
     expect(await brokenBy(change("outcome = 'unsent'"), [ambiguous.deliveryId])).toBe('delivery_send__fixed')
     await grading.resolve(ambiguous.deliveryId, 'cancelled')
-    expect(await brokenBy(change('resolved_at = NULL, resolved_as = NULL'), [ambiguous.deliveryId])).toBe('delivery_send__fixed')
+    expect(await brokenBy(change('resolved_at = NULL, resolved_as = NULL'), [ambiguous.deliveryId])).toBe(
+      'delivery_send__fixed',
+    )
   })
 })
 
 describe('a result', () => {
   it('stands alone, with points that can be sent', async () => {
     const id = await held()
-    const change = (assignments: string) => `UPDATE completed_result SET ${assignments} FROM delivery WHERE result_id = completed_result.id AND delivery.id = $1`
-    expect([await brokenBy(change('points = 10.5'), [id]), await brokenBy(change('points = -1'), [id]), await brokenBy(change('points = 1.005'), [id]),
-      await brokenBy(change("points = 'NaN'"), [id]), await brokenBy(change('max_points = 1000001'), [id])]).toEqual([
-      'completed_result__points__range', 'completed_result__points__range', 'completed_result__points__two_places',
-      'completed_result__points__range', 'completed_result__max_points__range',
+    const change = (assignments: string) =>
+      `UPDATE completed_result SET ${assignments} FROM delivery WHERE result_id = completed_result.id AND delivery.id = $1`
+    expect([
+      await brokenBy(change('points = 10.5'), [id]),
+      await brokenBy(change('points = -1'), [id]),
+      await brokenBy(change('points = 1.005'), [id]),
+      await brokenBy(change("points = 'NaN'"), [id]),
+      await brokenBy(change('max_points = 1000001'), [id]),
+    ]).toEqual([
+      'completed_result__points__range',
+      'completed_result__points__range',
+      'completed_result__points__two_places',
+      'completed_result__points__range',
+      'completed_result__max_points__range',
     ])
-    expect(await brokenBy(`INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 1, '', '{}', now(), FALSE FROM delivery WHERE id = $1`, [id])).toBe('completed_result__standing')
+    expect(
+      await brokenBy(
+        `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, 1, 1, '', '{}', now(), FALSE FROM delivery WHERE id = $1`,
+        [id],
+      ),
+    ).toBe('completed_result__standing')
   })
 })

@@ -41,7 +41,13 @@ export const mayLeave = sql.fragment`
  * Whether no delivery of a result has arrived yet: students are told once of each. Until exercises have settings of their own for it,
  * this alone decides whether a new delivery notifies them. The submission is given as well, for the index.
  */
-export const hasNotArrived = ({ submissionId, resultId }: { readonly submissionId: FragmentSqlToken; readonly resultId: FragmentSqlToken }) => sql.fragment`
+export const hasNotArrived = ({
+  submissionId,
+  resultId,
+}: {
+  readonly submissionId: FragmentSqlToken
+  readonly resultId: FragmentSqlToken
+}) => sql.fragment`
   NOT EXISTS (
     SELECT
     FROM delivery AS earlier

@@ -12,7 +12,7 @@ const grading = await openGrading()
 const { database, frontend, owner } = grading
 afterAll(() => grading.close())
 const list = async (query: Partial<DeliveryQuery>) =>
-  (await listDeliveries(frontend, { courseId: grading.courseId, state: null, before: null, limit: 50, ...query }))
+  await listDeliveries(frontend, { courseId: grading.courseId, state: null, before: null, limit: 50, ...query })
 
 describe('listDeliveries', () => {
   it('shows the newest first, page by page, of one course', async () => {
@@ -36,9 +36,30 @@ describe('findDelivery', () => {
   it('shows a delivery whole, and nothing of the URL', async () => {
     const { deliveryId, submissionId } = await grading.told('delivered')
     expect(await findDelivery(frontend, deliveryId)).toEqual({
-      id: deliveryId, courseId: grading.courseId, exerciseId: 11, submissionId, state: 'delivered', kind: null, points: 7.5, maxPoints: 10,
-      sends: [{ number: 1, doorAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), outcome: 'delivered', kind: 'timeout', status: null }],
-      confirmedBy: 'answer', notBefore: null, seenUpstream: null, upstream: null, standing: 'unknown', createdAt: expect.any(String), updatedAt: expect.any(String),
+      id: deliveryId,
+      courseId: grading.courseId,
+      exerciseId: 11,
+      submissionId,
+      state: 'delivered',
+      kind: null,
+      points: 7.5,
+      maxPoints: 10,
+      sends: [
+        {
+          number: 1,
+          doorAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          outcome: 'delivered',
+          kind: 'timeout',
+          status: null,
+        },
+      ],
+      confirmedBy: 'answer',
+      notBefore: null,
+      seenUpstream: null,
+      upstream: null,
+      standing: 'unknown',
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
     })
     expect(await findDelivery(frontend, randomUUID())).toBeNull()
   })
@@ -54,10 +75,19 @@ describe('countDeliveries', () => {
     const due = await grading.pending()
     await grading.age(due, 40)
     expect(await countDeliveries(database)).toEqual({
-      ...before, ambiguous: before.ambiguous + 1, ambiguousUnder15m: before.ambiguousUnder15m + 1, refused: before.refused + 1, pending: before.pending + 1,
-      oldestAmbiguousS: expect.closeTo(500, -2), oldestDueS: expect.closeTo(40, -2),
+      ...before,
+      ambiguous: before.ambiguous + 1,
+      ambiguousUnder15m: before.ambiguousUnder15m + 1,
+      refused: before.refused + 1,
+      pending: before.pending + 1,
+      oldestAmbiguousS: expect.closeTo(500, -2),
+      oldestDueS: expect.closeTo(40, -2),
     })
-    for (const [seconds, range] of [[500, 'ambiguousUnder1h'], [4_000, 'ambiguousUnder1d'], [90_000, 'ambiguousOver1d']] as const) {
+    for (const [seconds, range] of [
+      [500, 'ambiguousUnder1h'],
+      [4_000, 'ambiguousUnder1d'],
+      [90_000, 'ambiguousOver1d'],
+    ] as const) {
       await grading.age(deliveryId, seconds)
       const { ambiguousUnder15m, ...found } = await countDeliveries(database)
       expect([ambiguousUnder15m, found[range]]).toEqual([before.ambiguousUnder15m, before[range] + 1])
@@ -68,7 +98,12 @@ describe('countDeliveries', () => {
     const failing = await grading.leased()
     await returnToPending(database, { ...failing, kind: 'tls_failed', delayMs: 60_000, isFailure: true })
     await grading.age(failing.deliveryId, 5_000)
-    await returnToPending(database, { ...await grading.leaseOf(failing.deliveryId), kind: 'tls_failed', delayMs: 600_000, isFailure: true })
+    await returnToPending(database, {
+      ...(await grading.leaseOf(failing.deliveryId)),
+      kind: 'tls_failed',
+      delayMs: 600_000,
+      isFailure: true,
+    })
     expect((await countDeliveries(database)).oldestDueS).toBeCloseTo(5_000, -3)
   })
 })
@@ -77,36 +112,59 @@ describe('deleteDiagnostics', () => {
   it('clears old ones in batches, and keeps what became of the sends', async () => {
     const old = [await grading.told('delivered'), await grading.told('refused'), await grading.told('ambiguous')]
     for (const { deliveryId } of old) await grading.age(deliveryId, 31 * 86_400)
-    expect([await deleteDiagnostics(database, { days: 30, batch: 2 }), await deleteDiagnostics(database, { days: 30, batch: 2 }),
-      await deleteDiagnostics(database, { days: 30, batch: 2 })]).toEqual([2, 1, 0])
-    expect((await findDelivery(database, old[1]?.deliveryId ?? ''))?.sends).toMatchObject([{ outcome: 'refused', kind: 'timeout' }])
+    expect([
+      await deleteDiagnostics(database, { days: 30, batch: 2 }),
+      await deleteDiagnostics(database, { days: 30, batch: 2 }),
+      await deleteDiagnostics(database, { days: 30, batch: 2 }),
+    ]).toEqual([2, 1, 0])
+    expect((await findDelivery(database, old[1]?.deliveryId ?? ''))?.sends).toMatchObject([
+      { outcome: 'refused', kind: 'timeout' },
+    ])
   })
 })
 
 describe('insertCompletedResult', () => {
-  const result = (submissionId: number) =>
-    ({ submissionId, points: '7.50', maxPoints: '10.00', feedbackHtml: '<p>ä</p>', payload: '{ "a": 1.0 }', createdBy: 101 })
+  const result = (submissionId: number) => ({
+    submissionId,
+    points: '7.50',
+    maxPoints: '10.00',
+    feedbackHtml: '<p>ä</p>',
+    payload: '{ "a": 1.0 }',
+    createdBy: 101,
+  })
   const insert = (submissionId: number) => frontend.transaction((tx) => insertCompletedResult(tx, result(submissionId)))
 
   it('takes the submission out of the queue, and is refused while a result stands', async () => {
     const submissionId = await grading.registered()
-    expect([await insert(submissionId), await insert(submissionId), await insert(999_999)])
-      .toEqual([{ outcome: 'inserted', resultId: expect.any(String) }, { outcome: 'already_completed' }, { outcome: 'not_found' }])
-    expect(await grading.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({ in_queue: false })
+    expect([await insert(submissionId), await insert(submissionId), await insert(999_999)]).toEqual([
+      { outcome: 'inserted', resultId: expect.any(String) },
+      { outcome: 'already_completed' },
+      { outcome: 'not_found' },
+    ])
+    expect(await grading.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
+      in_queue: false,
+    })
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     expect(await insert(submissionId)).toMatchObject({ outcome: 'inserted' })
   })
 
   it('commits with its delivery, or neither is there', async () => {
     const submissionId = await grading.registered()
-    await expect(frontend.transaction(async (tx) => {
-      const inserted = await insertCompletedResult(tx, result(submissionId))
-      if (inserted.outcome === 'inserted') await insertDelivery(tx, { resultId: inserted.resultId, state: 'pending', byUserId: 101 })
-      throw new Error('the assessment was not completed after all')
-    })).rejects.toThrow('after all')
-    expect(await grading.one('SELECT in_queue, (SELECT count(*)::int FROM completed_result WHERE submission_id = $1) AS results, '
-      + '(SELECT count(*)::int FROM delivery WHERE submission_id = $1) AS deliveries FROM submission WHERE submission_id = $1', [submissionId]))
-      .toEqual({ in_queue: true, results: 0, deliveries: 0 })
+    await expect(
+      frontend.transaction(async (tx) => {
+        const inserted = await insertCompletedResult(tx, result(submissionId))
+        if (inserted.outcome === 'inserted')
+          await insertDelivery(tx, { resultId: inserted.resultId, state: 'pending', byUserId: 101 })
+        throw new Error('the assessment was not completed after all')
+      }),
+    ).rejects.toThrow('after all')
+    expect(
+      await grading.one(
+        'SELECT in_queue, (SELECT count(*)::int FROM completed_result WHERE submission_id = $1) AS results, ' +
+          '(SELECT count(*)::int FROM delivery WHERE submission_id = $1) AS deliveries FROM submission WHERE submission_id = $1',
+        [submissionId],
+      ),
+    ).toEqual({ in_queue: true, results: 0, deliveries: 0 })
   })
 
   it('has one delivery under way: a second waits for the first to be over', async () => {
@@ -114,7 +172,10 @@ describe('insertCompletedResult', () => {
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     const inserted = await insert(submissionId)
     if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)
-    expect(await frontend.transaction((tx) => insertDelivery(tx, { resultId: inserted.resultId, state: 'held', byUserId: null })))
-      .toEqual({ outcome: 'unfinished' })
+    expect(
+      await frontend.transaction((tx) =>
+        insertDelivery(tx, { resultId: inserted.resultId, state: 'held', byUserId: null }),
+      ),
+    ).toEqual({ outcome: 'unfinished' })
   })
 })

@@ -65,7 +65,11 @@ export interface DeliveryView {
   readonly confirmedBy: 'answer' | 'read_back' | 'person' | null
   /** While it waits for another try. */
   readonly notBefore: string | null
-  readonly seenUpstream: { readonly at: string; readonly grade: number | null; readonly gradingTime: string | null } | null
+  readonly seenUpstream: {
+    readonly at: string
+    readonly grade: number | null
+    readonly gradingTime: string | null
+  } | null
   /** What the look right after a delivered send showed that the learning platform made of it. */
   readonly upstream: ({ readonly at: string } & ShownGrade) | null
   /** Whether that still stands, as far as anybody looked. */
@@ -85,7 +89,10 @@ export interface DeliveryQuery {
 
 const list = statement('listDeliveries', row)
 const find = statement('findDelivery', row)
-const diagnostics = statement('listSendDiagnostics', Type.Object({ number: Type.Integer(), diagnostics: Type.String() }))
+const diagnostics = statement(
+  'listSendDiagnostics',
+  Type.Object({ number: Type.Integer(), diagnostics: Type.String() }),
+)
 const events = statement('listDeliveryEvents', eventRow)
 
 /** Another grade of the submission arrived since: what became of this one is of no concern. */
@@ -120,7 +127,8 @@ const parts = sql.fragment`
 
 /** The newest first. Each comes with its ordinal, from which the next page begins. */
 export async function listDeliveries(
-  db: Db, { courseId, state, before, limit }: DeliveryQuery,
+  db: Db,
+  { courseId, state, before, limit }: DeliveryQuery,
 ): Promise<readonly { readonly ordinal: number; readonly delivery: DeliveryView }[]> {
   const rows = await db.any(list`
     SELECT ${columns}
@@ -155,7 +163,10 @@ export async function listDeliveryEvents(db: Db, deliveryId: string): Promise<re
 }
 
 /** What was measured of the sends of a delivery, as JSON text; of those of the last weeks alone, and for operators. */
-export async function listSendDiagnostics(db: Db, deliveryId: string): Promise<readonly { readonly number: number; readonly diagnostics: string }[]> {
+export async function listSendDiagnostics(
+  db: Db,
+  deliveryId: string,
+): Promise<readonly { readonly number: number; readonly diagnostics: string }[]> {
   return await db.any(diagnostics`
     SELECT delivery_send.number, delivery_send.diagnostics::text AS diagnostics
     FROM delivery_send
@@ -166,13 +177,24 @@ export async function listSendDiagnostics(db: Db, deliveryId: string): Promise<r
 
 function deliveryView(found: Static<typeof row>): DeliveryView {
   const {
-    ordinal: _, sends, seenAt, seenGrade, seenGradingTime, upstreamAt, upstreamStatus, upstreamGrade, upstreamLatePenalty, ...delivery
+    ordinal: _,
+    sends,
+    seenAt,
+    seenGrade,
+    seenGradingTime,
+    upstreamAt,
+    upstreamStatus,
+    upstreamGrade,
+    upstreamLatePenalty,
+    ...delivery
   } = found
   return {
     ...delivery,
     sends: JSON.parse(sends) as DeliverySend[],
     seenUpstream: seenAt === null ? null : { at: seenAt, grade: seenGrade, gradingTime: seenGradingTime },
-    upstream: upstreamAt === null || upstreamStatus === null || upstreamGrade === null ? null
-      : { at: upstreamAt, status: upstreamStatus, grade: upstreamGrade, latePenalty: upstreamLatePenalty },
+    upstream:
+      upstreamAt === null || upstreamStatus === null || upstreamGrade === null
+        ? null
+        : { at: upstreamAt, status: upstreamStatus, grade: upstreamGrade, latePenalty: upstreamLatePenalty },
   }
 }

@@ -24,7 +24,10 @@ describe('findLossySettings', () => {
 async function serverSettingsOff(url: string): Promise<string[]> {
   const owner = new pg.Client({ connectionString: url })
   await owner.connect()
-  const { rows } = await owner.query<{ name: string }>(
-    "SELECT name FROM unnest(ARRAY['fsync', 'full_page_writes']) AS name WHERE current_setting(name) = 'off'").finally(() => owner.end())
+  const { rows } = await owner
+    .query<{ name: string }>(
+      "SELECT name FROM unnest(ARRAY['fsync', 'full_page_writes']) AS name WHERE current_setting(name) = 'off'",
+    )
+    .finally(() => owner.end())
   return rows.map(({ name }) => name)
 }

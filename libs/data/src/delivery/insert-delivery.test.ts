@@ -9,7 +9,10 @@ const { database, one } = grading
 afterAll(() => grading.close())
 
 /** Begins `second` while `first` is done and not committed, waits until it waits, and resolves with what it came to. */
-async function beside<T>(first: (tx: Parameters<typeof insertCompletedResult>[0]) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
+async function beside<T>(
+  first: (tx: Parameters<typeof insertCompletedResult>[0]) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
   const done = Promise.withResolvers<T>()
   await database.transaction(async (tx) => {
     await first(tx)
@@ -18,40 +21,63 @@ async function beside<T>(first: (tx: Parameters<typeof insertCompletedResult>[0]
   })
   return await done.promise
 }
-const complete = (submissionId: number) => database.transaction((tx) => insertCompletedResult(tx, aResult(submissionId)))
+const complete = (submissionId: number) =>
+  database.transaction((tx) => insertCompletedResult(tx, aResult(submissionId)))
 
 describe('insertCompletedResult', () => {
   it('waits for a delete, and then finds nothing to complete', async () => {
     const submissionId = await grading.registered()
-    const outcome = await beside((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }), () => complete(submissionId))
+    const outcome = await beside(
+      (tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null }),
+      () => complete(submissionId),
+    )
     expect(outcome).toEqual({ outcome: 'not_found' })
   })
 
   it('is waited for by a delete, which keeps what it is needed for then', async () => {
     const submissionId = await grading.registered()
-    const outcome = await beside(async (tx) => {
-      const result = await insertCompletedResult(tx, aResult(submissionId))
-      if (result.outcome === 'inserted') await insertDelivery(tx, { resultId: result.resultId, state: 'pending', byUserId: null })
-    }, () => database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null })))
+    const outcome = await beside(
+      async (tx) => {
+        const result = await insertCompletedResult(tx, aResult(submissionId))
+        if (result.outcome === 'inserted')
+          await insertDelivery(tx, { resultId: result.resultId, state: 'pending', byUserId: null })
+      },
+      () => database.transaction((tx) => deleteCapability(tx, { submissionId, courseId: null, exerciseId: null })),
+    )
     expect(outcome).toBe('delivery_pending')
   })
 
   it('is waited for by a registration, which is refused by what it left and puts nothing into the queue', async () => {
     const [pending, held] = [await grading.registered(), await grading.registered()]
-    const registering = (submissionId: number, state: 'held' | 'pending') => beside(async (tx) => {
-      const result = await insertCompletedResult(tx, aResult(submissionId))
-      if (result.outcome === 'inserted') await insertDelivery(tx, { resultId: result.resultId, state, byUserId: null })
-    }, () => grading.register({ submissionId }))
-    expect([await registering(pending, 'pending'), await registering(held, 'held')])
-      .toEqual([{ outcome: 'delivery_pending' }, expect.objectContaining({ outcome: 'registered', heldAgain: false })])
-    for (const submissionId of [pending, held]) expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({ in_queue: false })
+    const registering = (submissionId: number, state: 'held' | 'pending') =>
+      beside(
+        async (tx) => {
+          const result = await insertCompletedResult(tx, aResult(submissionId))
+          if (result.outcome === 'inserted')
+            await insertDelivery(tx, { resultId: result.resultId, state, byUserId: null })
+        },
+        () => grading.register({ submissionId }),
+      )
+    expect([await registering(pending, 'pending'), await registering(held, 'held')]).toEqual([
+      { outcome: 'delivery_pending' },
+      expect.objectContaining({ outcome: 'registered', heldAgain: false }),
+    ])
+    for (const submissionId of [pending, held])
+      expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
+        in_queue: false,
+      })
   })
 
   it('waits for a registration, and takes the submission out of the queue', async () => {
     const submissionId = await grading.registered()
-    const outcome = await beside((tx) => registerCapability(tx, { ...grading.aCapability(), submissionId }), () => complete(submissionId))
+    const outcome = await beside(
+      (tx) => registerCapability(tx, { ...grading.aCapability(), submissionId }),
+      () => complete(submissionId),
+    )
     expect(outcome).toMatchObject({ outcome: 'inserted' })
-    expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({ in_queue: false })
+    expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
+      in_queue: false,
+    })
   })
 
   it('is one of two at once, and finds nothing that was never registered', async () => {

@@ -33,9 +33,14 @@ export type InsertDeliveryOutcome =
   /** One of the submission is still under way, or waits for a person. */
   | { readonly outcome: 'unfinished' }
 
-const insertResult = statement('insertCompletedResult', Type.Object({
-  known: Type.Boolean(), owned: Type.Boolean(), inserted: Type.Boolean(),
-}))
+const insertResult = statement(
+  'insertCompletedResult',
+  Type.Object({
+    known: Type.Boolean(),
+    owned: Type.Boolean(),
+    inserted: Type.Boolean(),
+  }),
+)
 const insert = statement('insertDelivery', Type.Object({ deliveryId: Type.String() }))
 
 /**
@@ -83,7 +88,12 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
 
 /** Puts a result on its way, or holds it until somebody releases it. In the transaction that froze it. */
 export async function insertDelivery(
-  tx: Tx, { resultId, state, byUserId }: { readonly resultId: string; readonly state: 'held' | 'pending'; readonly byUserId: number | null },
+  tx: Tx,
+  {
+    resultId,
+    state,
+    byUserId,
+  }: { readonly resultId: string; readonly state: 'held' | 'pending'; readonly byUserId: number | null },
 ): Promise<InsertDeliveryOutcome> {
   const row = await tx.maybeOne(insert`
     WITH inserted AS (

@@ -16,31 +16,48 @@ const finished = fullRun ? 1_000_000 : 20_000
 const pending = fullRun ? 10_000 : 2_000
 
 /** In the order in which they were made, as the product's ids are. */
-const idOf = (number: string) => `(lpad(to_hex(${number}), 12, '0') || '70008000' || substr(md5(${number}::text), 1, 12))::uuid`
+const idOf = (number: string) =>
+  `(lpad(to_hex(${number}), 12, '0') || '70008000' || substr(md5(${number}::text), 1, 12))::uuid`
 
 /** Deliveries by the million would take hours step by step: they are written as they would stand there. */
-async function fill(grading: Grading, { from, count, state }: { from: number; count: number; state: 'delivered' | 'pending' }): Promise<void> {
+async function fill(
+  grading: Grading,
+  { from, count, state }: { from: number; count: number; state: 'delivered' | 'pending' },
+): Promise<void> {
   const { owner, courseId } = grading
   await owner.query('SET session_replication_role = replica')
-  await owner.query(`INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-    SELECT id, $1, 11, now(), 'en', 1, 10, FALSE, FALSE, now() FROM generate_series($2::int, $2 + $3 - 1) AS id`, [courseId, from, count])
-  await owner.query(`INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture)
-    SELECT id, $1, 11, 'sealed', 'k-1', 10, now(), FALSE, now() + interval '1 day', FALSE FROM generate_series($2::int, $2 + $3 - 1) AS id`, [courseId, from, count])
-  await owner.query(`INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-    SELECT ${idOf('id')}, id, $1, 11, 7.5, 10, '<p>good</p>', '{}', now(), FALSE FROM generate_series($2::int, $2 + $3 - 1) AS id`, [courseId, from, count])
-  await owner.query(`INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, door_at, not_before, failures,
+  await owner.query(
+    `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+    SELECT id, $1, 11, now(), 'en', 1, 10, FALSE, FALSE, now() FROM generate_series($2::int, $2 + $3 - 1) AS id`,
+    [courseId, from, count],
+  )
+  await owner.query(
+    `INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture)
+    SELECT id, $1, 11, 'sealed', 'k-1', 10, now(), FALSE, now() + interval '1 day', FALSE FROM generate_series($2::int, $2 + $3 - 1) AS id`,
+    [courseId, from, count],
+  )
+  await owner.query(
+    `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
+    SELECT ${idOf('id')}, id, $1, 11, 7.5, 10, '<p>good</p>', '{}', now(), FALSE FROM generate_series($2::int, $2 + $3 - 1) AS id`,
+    [courseId, from, count],
+  )
+  await owner.query(
+    `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, door_at, not_before, failures,
       delivered_at, confirmed_by, delivered_number, looks, look_epoch, overwrite_seen, fixture, created_at, updated_at)
     SELECT ${idOf('submission_id')}, submission_id, course_id, exercise_id, id, $3, 1, 1, CASE $3 WHEN 'delivered' THEN now() END,
       CASE $3 WHEN 'pending' THEN now() END, 0, CASE $3 WHEN 'delivered' THEN now() END, CASE $3 WHEN 'delivered' THEN 'answer' END,
       CASE $3 WHEN 'delivered' THEN 1 END, 0, 0, FALSE, FALSE, now(), now()
-    FROM completed_result WHERE submission_id BETWEEN $1 AND $2`, [from, from + count - 1, state])
+    FROM completed_result WHERE submission_id BETWEEN $1 AND $2`,
+    [from, from + count - 1, state],
+  )
   await owner.query('SET session_replication_role = origin')
 }
 
 /** How long a lease takes, in milliseconds. */
 async function leaseMs({ database }: Grading): Promise<number> {
   const started = performance.now()
-  if (await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 }) === null) throw new Error('nothing was due')
+  if ((await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })) === null)
+    throw new Error('nothing was due')
   return performance.now() - started
 }
 
@@ -56,7 +73,9 @@ async function explainLease({ testDatabase }: Grading): Promise<readonly string[
     const { sql, values } = leaseStatement({ workerId: randomUUID(), leaseS: 60 })
     await client.query(`PREPARE lease AS ${sql.replaceAll('$slonik_', '$')}`)
     const given = values.map((value) => pg.escapeLiteral(Array.isArray(value) ? '{}' : String(value))).join(', ')
-    const explained = await client.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) EXECUTE lease (${given})`)
+    const explained = await client.query<{ 'QUERY PLAN': string }>(
+      `EXPLAIN (ANALYZE, BUFFERS, COSTS OFF, TIMING OFF) EXECUTE lease (${given})`,
+    )
     return explained.rows.map((row) => row['QUERY PLAN'])
   } finally {
     await client.end()
@@ -65,7 +84,10 @@ async function explainLease({ testDatabase }: Grading): Promise<readonly string[
 
 /** Pages that a lease looked at, in memory or not. */
 function pagesOf(plan: readonly string[]): number {
-  const [, hit = '0', read = '0'] = /^ *Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(plan.find((line) => line.includes('Buffers: shared')) ?? '') ?? []
+  const [, hit = '0', read = '0'] =
+    /^ *Buffers: shared(?: hit=(\d+))?(?: read=(\d+))?/.exec(
+      plan.find((line) => line.includes('Buffers: shared')) ?? '',
+    ) ?? []
   return Number(hit) + Number(read)
 }
 
@@ -82,7 +104,9 @@ beforeAll(async () => {
 describe('leaseDelivery', () => {
   it('reads the one that is due and what belongs to it, by indexes alone', async () => {
     const plan = await explainLease(full)
-    expect(plan.filter((line) => line.includes('Seq Scan')).filter((line) => !line.includes('delivery_control'))).toEqual([])
+    expect(
+      plan.filter((line) => line.includes('Seq Scan')).filter((line) => !line.includes('delivery_control')),
+    ).toEqual([])
     expect(plan.join('\n')).toContain('delivery__due')
     expect(pagesOf(plan), plan.join('\n')).toBeLessThan(150)
   })
@@ -94,7 +118,10 @@ describe('leaseDelivery', () => {
       pages.full.push(pagesOf(await explainLease(full)))
     }
     const ratio = medianOf(pages.full) / medianOf(pages.empty)
-    expect(ratio, `pages of a lease after ${finished} deliveries: ${medianOf(pages.full)}; after none: ${medianOf(pages.empty)}`).toBeLessThan(1.3)
+    expect(
+      ratio,
+      `pages of a lease after ${finished} deliveries: ${medianOf(pages.full)}; after none: ${medianOf(pages.empty)}`,
+    ).toBeLessThan(1.3)
     expect(medianOf(pages.empty)).toBeGreaterThan(0)
   })
 })

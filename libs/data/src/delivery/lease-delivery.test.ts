@@ -12,7 +12,11 @@ const grading = await openGrading()
 const { database, owner, statements, pending, leased, stateOf, stepsOf } = grading
 afterAll(() => grading.close())
 /** Nothing of one test is due in the next. */
-afterEach(() => owner.query('DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin'))
+afterEach(() =>
+  owner.query(
+    'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',
+  ),
+)
 
 const lease = (leaseS = 60) => leaseDelivery(database, { workerId: randomUUID(), leaseS })
 
@@ -21,9 +25,22 @@ describe('leaseDelivery', () => {
     const id = await pending()
     statements.length = 0
     expect(await lease()).toEqual({
-      deliveryId: id, epoch: 1, sendNumber: 1, submissionId: expect.any(Number), courseId: grading.courseId, exerciseId: 11,
-      points: '7.5', maxPoints: '10', feedbackHtml: '<p>good</p>', payload: '{"rubric":1}', notify: true, failures: 0, failingForMs: 0,
-      capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' }, mayOverwrite: null, standing: null,
+      deliveryId: id,
+      epoch: 1,
+      sendNumber: 1,
+      submissionId: expect.any(Number),
+      courseId: grading.courseId,
+      exerciseId: 11,
+      points: '7.5',
+      maxPoints: '10',
+      feedbackHtml: '<p>good</p>',
+      payload: '{"rubric":1}',
+      notify: true,
+      failures: 0,
+      failingForMs: 0,
+      capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
+      mayOverwrite: null,
+      standing: null,
     })
     expect(statements).toEqual(['leaseDelivery'])
     expect(await stepsOf(id)).toEqual(['created →pending', 'leased pending→sending'])
@@ -43,7 +60,9 @@ describe('leaseDelivery', () => {
 
   it('leaves alone what waits for its time', async () => {
     const held = await leased()
-    expect(await returnToPending(database, { ...held, kind: 'unreachable', delayMs: 60_000, isFailure: true })).toBe(true)
+    expect(await returnToPending(database, { ...held, kind: 'unreachable', delayMs: 60_000, isFailure: true })).toBe(
+      true,
+    )
     expect(await lease()).toBeNull()
     await grading.age(held.deliveryId, 61)
     expect(await lease()).toMatchObject({ deliveryId: held.deliveryId, epoch: 2, sendNumber: 1, failures: 1 })
@@ -52,9 +71,11 @@ describe('leaseDelivery', () => {
   it('never gives one to two, of eight who take all there are at once', async () => {
     const ids = await Promise.all(Array.from({ length: 60 }, () => pending()))
     const taken: string[] = []
-    await Promise.all(Array.from({ length: 8 }, async () => {
-      for (let mine = await lease(); mine !== null; mine = await lease()) taken.push(mine.deliveryId)
-    }))
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        for (let mine = await lease(); mine !== null; mine = await lease()) taken.push(mine.deliveryId)
+      }),
+    )
     expect(taken.toSorted()).toEqual(ids.toSorted())
   })
 
@@ -68,18 +89,30 @@ describe('leaseDelivery', () => {
 
   it('leaves out what leads to an origin that has no place, and nothing else', async () => {
     const [busy, other] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)]
-    const to = async (originDigest: Buffer) => await grading.complete(await grading.registered({ originDigest }), 'pending')
+    const to = async (originDigest: Buffer) =>
+      await grading.complete(await grading.registered({ originDigest }), 'pending')
     const [first, second, third] = [await to(busy), await to(other), await to(busy)]
     const unknown = await to(Buffer.alloc(0))
-    const without = (...fullOrigins: Buffer[]) => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60, fullOrigins })
-    expect([(await without(busy))?.deliveryId, (await without(busy, other))?.deliveryId, await without(busy)]).toEqual([second, unknown, null])
+    const without = (...fullOrigins: Buffer[]) =>
+      leaseDelivery(database, { workerId: randomUUID(), leaseS: 60, fullOrigins })
+    expect([(await without(busy))?.deliveryId, (await without(busy, other))?.deliveryId, await without(busy)]).toEqual([
+      second,
+      unknown,
+      null,
+    ])
     expect([(await without(other))?.deliveryId, (await without())?.deliveryId]).toEqual([first, third])
   })
 
   it('says that there is no capability when it was erased, or is over', async () => {
-    for (const change of ['sealed_url = NULL', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"]) {
+    for (const change of [
+      'sealed_url = NULL',
+      "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'",
+    ]) {
       const id = await pending()
-      await owner.query(`UPDATE capability SET ${change} WHERE submission_id = (SELECT submission_id FROM delivery WHERE id = $1)`, [id])
+      await owner.query(
+        `UPDATE capability SET ${change} WHERE submission_id = (SELECT submission_id FROM delivery WHERE id = $1)`,
+        [id],
+      )
       expect(await lease()).toMatchObject({ deliveryId: id, capability: null })
     }
   })
@@ -101,13 +134,25 @@ describe('leaseDelivery', () => {
     for (const state of ['delivered', 'delivered', 'cancelled'] as const) {
       const deliveryId = await grading.complete(submissionId, 'pending')
       await grading.put(deliveryId, state)
-      const standing = { grade: made.length, gradingTime: `2026-11-2${made.length}T10:00:00Z`, graderId: made.length + 7 }
-      await recordAfterLook(database, { deliveryId, epoch: 1, shown: { status: 'ready', grade: made.length, latePenalty: null }, standing })
+      const standing = {
+        grade: made.length,
+        gradingTime: `2026-11-2${made.length}T10:00:00Z`,
+        graderId: made.length + 7,
+      }
+      await recordAfterLook(database, {
+        deliveryId,
+        epoch: 1,
+        shown: { status: 'ready', grade: made.length, latePenalty: null },
+        standing,
+      })
       await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
       made.push(deliveryId)
     }
     await grading.complete(submissionId, 'pending')
-    expect(await lease()).toMatchObject({ submissionId, standing: { grade: 1, gradingTime: '2026-11-21T10:00:00Z', graderId: 8 } })
+    expect(await lease()).toMatchObject({
+      submissionId,
+      standing: { grade: 1, gradingTime: '2026-11-21T10:00:00Z', graderId: 8 },
+    })
   })
 
   it('tells of none that stands where the last one arrived without anybody looking right after it', async () => {
@@ -116,7 +161,13 @@ describe('leaseDelivery', () => {
       const deliveryId = await grading.complete(submissionId, 'pending')
       await grading.put(deliveryId, 'delivered')
       const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
-      if (isSeen) await recordAfterLook(database, { deliveryId, epoch: 1, shown: { status: 'ready', grade: 7, latePenalty: null }, standing })
+      if (isSeen)
+        await recordAfterLook(database, {
+          deliveryId,
+          epoch: 1,
+          shown: { status: 'ready', grade: 7, latePenalty: null },
+          standing,
+        })
       await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     }
     await grading.complete(submissionId, 'pending')
@@ -141,8 +192,9 @@ describe('passDoor', () => {
     statements.length = 0
     expect([await door(mine), await door(mine)]).toEqual([true, false])
     expect(statements).toEqual(['passDoor', 'passDoor'])
-    expect(await grading.one('SELECT number, epoch, outcome FROM delivery_send WHERE delivery_id = $1', [mine.deliveryId]))
-      .toEqual({ number: 1, epoch: 1, outcome: null })
+    expect(
+      await grading.one('SELECT number, epoch, outcome FROM delivery_send WHERE delivery_id = $1', [mine.deliveryId]),
+    ).toEqual({ number: 1, epoch: 1, outcome: null })
     expect((await stepsOf(mine.deliveryId)).at(-1)).toBe('door sending→sending')
   })
 
@@ -163,15 +215,23 @@ describe('passDoor', () => {
   it('stays shut for whoever slept while another took the delivery over', async () => {
     const mine = await leased()
     await grading.age(mine.deliveryId, 61)
-    expect(await reapExpiredLeases(database)).toEqual([{ deliveryId: mine.deliveryId, sendNumber: 1, state: 'pending' }])
+    expect(await reapExpiredLeases(database)).toEqual([
+      { deliveryId: mine.deliveryId, sendNumber: 1, state: 'pending' },
+    ])
     const other = await lease()
-    expect([other?.epoch, await door(mine), await door({ deliveryId: mine.deliveryId, epoch: 2 })]).toEqual([2, false, true])
+    expect([other?.epoch, await door(mine), await door({ deliveryId: mine.deliveryId, epoch: 2 })]).toEqual([
+      2,
+      false,
+      true,
+    ])
   })
 
   it('looks at the lease again when it had to wait for the row', async () => {
     const mine = await leased()
     await owner.query('BEGIN')
-    await owner.query("UPDATE delivery SET lease_until = clock_timestamp() - interval '1 second' WHERE id = $1", [mine.deliveryId])
+    await owner.query("UPDATE delivery SET lease_until = clock_timestamp() - interval '1 second' WHERE id = $1", [
+      mine.deliveryId,
+    ])
     const waiting = door(mine)
     await expect.poll(grading.somebodyWaits).toBe(true)
     await owner.query('COMMIT')
@@ -187,12 +247,16 @@ describe('reapExpiredLeases', () => {
     await grading.age(beyond.deliveryId, 66)
     const reaped = await Promise.all([reapExpiredLeases(database), reapExpiredLeases(database)])
     expect(reaped.flat().toSorted((one, other) => one.state.localeCompare(other.state))).toEqual([
-      { deliveryId: beyond.deliveryId, sendNumber: 1, state: 'ambiguous' }, { deliveryId: before.deliveryId, sendNumber: 1, state: 'pending' },
+      { deliveryId: beyond.deliveryId, sendNumber: 1, state: 'ambiguous' },
+      { deliveryId: before.deliveryId, sendNumber: 1, state: 'pending' },
     ])
-    expect([(await stepsOf(beyond.deliveryId)).at(-1), (await stepsOf(before.deliveryId)).at(-1)])
-      .toEqual(['lapsed sending→ambiguous', 'lapsed sending→pending'])
-    expect(await grading.one('SELECT outcome, kind FROM delivery_send WHERE delivery_id = $1', [beyond.deliveryId]))
-      .toEqual({ outcome: 'ambiguous', kind: 'worker_lost' })
+    expect([(await stepsOf(beyond.deliveryId)).at(-1), (await stepsOf(before.deliveryId)).at(-1)]).toEqual([
+      'lapsed sending→ambiguous',
+      'lapsed sending→pending',
+    ])
+    expect(
+      await grading.one('SELECT outcome, kind FROM delivery_send WHERE delivery_id = $1', [beyond.deliveryId]),
+    ).toEqual({ outcome: 'ambiguous', kind: 'worker_lost' })
   })
 
   it('leaves alone whose lease is good, and never touches an ambiguous one again', async () => {
@@ -201,6 +265,10 @@ describe('reapExpiredLeases', () => {
     await grading.age(mine.deliveryId, 66)
     await reapExpiredLeases(database)
     await grading.age(mine.deliveryId, 1_000_000)
-    expect([await reapExpiredLeases(database), await stateOf(mine.deliveryId), await lease()]).toEqual([[], 'ambiguous', null])
+    expect([await reapExpiredLeases(database), await stateOf(mine.deliveryId), await lease()]).toEqual([
+      [],
+      'ambiguous',
+      null,
+    ])
   })
 })

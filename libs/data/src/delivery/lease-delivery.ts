@@ -134,14 +134,26 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
 
 function leasedDelivery(leased: Static<typeof row>): LeasedDelivery {
   const {
-    sealedUrl, keyId, overwriteGrade, overwriteGradingTime, overwriteGraderId, standingGrade, standingGradingTime, standingGraderId,
+    sealedUrl,
+    keyId,
+    overwriteGrade,
+    overwriteGradingTime,
+    overwriteGraderId,
+    standingGrade,
+    standingGradingTime,
+    standingGraderId,
     ...delivery
   } = leased
   return {
     ...delivery,
     capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId },
-    mayOverwrite: overwriteGrade === null ? null : { grade: overwriteGrade, gradingTime: overwriteGradingTime, graderId: overwriteGraderId },
-    standing: standingGrade === null || standingGradingTime === null ? null
-      : { grade: standingGrade, gradingTime: standingGradingTime, graderId: standingGraderId },
+    mayOverwrite:
+      overwriteGrade === null
+        ? null
+        : { grade: overwriteGrade, gradingTime: overwriteGradingTime, graderId: overwriteGraderId },
+    standing:
+      standingGrade === null || standingGradingTime === null
+        ? null
+        : { grade: standingGrade, gradingTime: standingGradingTime, graderId: standingGraderId },
   }
 }

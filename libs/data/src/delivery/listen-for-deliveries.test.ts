@@ -12,7 +12,11 @@ afterAll(() => grading.close())
 /** Counts what it is told, from when it listens. */
 async function listen(applicationName: string) {
   let told = 0
-  const listener = listenForDeliveries({ url: grading.testDatabase.urls.manualGrading, applicationName, onPending: () => void (told += 1) })
+  const listener = listenForDeliveries({
+    url: grading.testDatabase.urls.manualGrading,
+    applicationName,
+    onPending: () => void (told += 1),
+  })
   onTestFinished(() => listener.close())
   await expect.poll(() => told).toBe(1)
   return { listener, told: () => told }
@@ -51,7 +55,9 @@ describe('listenForDeliveries', () => {
 
   it('listens again after its connection was lost, and says that it may have missed something', async () => {
     const { told } = await listen('loses its connection')
-    await owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'loses its connection'")
+    await owner.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'loses its connection'",
+    )
     await heard(told, 2)
     await grading.pending()
     await heard(told, 3)
@@ -60,8 +66,16 @@ describe('listenForDeliveries', () => {
   it('holds no connection once it is closed, and none that it never had', async () => {
     const { listener } = await listen('is closed')
     await listener.close()
-    await expect.poll(async () => (await owner.query("SELECT FROM pg_stat_activity WHERE application_name = 'is closed'")).rowCount).toBe(0)
-    const never = listenForDeliveries({ url: 'postgres://nobody@127.0.0.1:1/x', applicationName: 'never', onPending: () => {} })
+    await expect
+      .poll(
+        async () => (await owner.query("SELECT FROM pg_stat_activity WHERE application_name = 'is closed'")).rowCount,
+      )
+      .toBe(0)
+    const never = listenForDeliveries({
+      url: 'postgres://nobody@127.0.0.1:1/x',
+      applicationName: 'never',
+      onPending: () => {},
+    })
     await never.close()
   })
 })

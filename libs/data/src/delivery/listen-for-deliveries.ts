@@ -15,9 +15,15 @@ const keepAliveAfterMs = 10_000
  * was missed. A connection that is lost is made anew, in the background, for as long as it takes; meanwhile, and whenever a
  * connection died in silence, only a slow poll of the caller's finds anything. Never rejects.
  */
-export function listenForDeliveries(
-  { url, applicationName, onPending }: { readonly url: string; readonly applicationName: string; readonly onPending: () => void },
-): DeliveryListener {
+export function listenForDeliveries({
+  url,
+  applicationName,
+  onPending,
+}: {
+  readonly url: string
+  readonly applicationName: string
+  readonly onPending: () => void
+}): DeliveryListener {
   let closed = false
   let pauseMs = firstPauseMs
   let timer: NodeJS.Timeout | undefined
@@ -33,14 +39,19 @@ export function listenForDeliveries(
   const listen = (): void => {
     const socket = new net.Socket()
     const client = new pg.Client({
-      connectionString: url, application_name: applicationName, connectionTimeoutMillis: 2_000, keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveAfterMs, stream: () => socket,
+      connectionString: url,
+      application_name: applicationName,
+      connectionTimeoutMillis: 2_000,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfterMs,
+      stream: () => socket,
     })
     current = { client, socket }
     client.on('error', () => socket.destroy())
     client.on('notification', () => onPending())
     socket.once('close', again)
-    client.connect()
+    client
+      .connect()
       .then(() => client.query('LISTEN delivery_pending'))
       .then(() => {
         pauseMs = firstPauseMs

@@ -31,10 +31,18 @@ describe('leaseLook', () => {
     await age(deliveryId, 8)
     expect(await look()).toBeNull()
     await age(deliveryId, 2)
-    expect([await look(), await look()]).toEqual([{
-      deliveryId, sendNumber: 1, lookEpoch: 1, submissionId, courseId: grading.courseId, exerciseId: 11,
-      capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
-    }, null])
+    expect([await look(), await look()]).toEqual([
+      {
+        deliveryId,
+        sendNumber: 1,
+        lookEpoch: 1,
+        submissionId,
+        courseId: grading.courseId,
+        exerciseId: 11,
+        capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
+      },
+      null,
+    ])
     await age(deliveryId, 31)
     expect(await look()).toMatchObject({ deliveryId, lookEpoch: 2 })
     await settle(deliveryId)
@@ -78,10 +86,13 @@ describe('leaseLook', () => {
 
   it.each<[string, (again: LeasedDelivery) => Promise<unknown>]>([
     ['was told', (again) => recordOutcome(database, { ...again, ...aRecord, outcome: 'ambiguous' })],
-    ['was found by the reaper', async (again) => {
-      await age(again.deliveryId, 66)
-      await reapExpiredLeases(database)
-    }],
+    [
+      'was found by the reaper',
+      async (again) => {
+        await age(again.deliveryId, 66)
+        await reapExpiredLeases(database)
+      },
+    ],
   ])('has four looks for each ambiguous send, whether it %s', async (_, becomeAmbiguous) => {
     const { deliveryId } = await told('ambiguous')
     const looksLeft = async () => {
@@ -102,7 +113,8 @@ describe('leaseLook', () => {
   })
 
   it.each([
-    ['erased', 'sealed_url = NULL'], ['deleted', 'sealed_url = NULL, deleted_at = now()'],
+    ['erased', 'sealed_url = NULL'],
+    ['deleted', 'sealed_url = NULL, deleted_at = now()'],
     ['over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"],
   ])('says that there is no capability when it was %s', async (_, change) => {
     const { deliveryId, submissionId } = await told('ambiguous')
@@ -118,7 +130,9 @@ describe('recordReadBack', () => {
     const taken = await looking()
     expect([await recordReadBack(database, taken), await recordReadBack(database, taken)]).toEqual([true, false])
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
-      state: 'delivered', confirmedBy: 'read_back', sends: [{ number: 1, outcome: 'delivered' }],
+      state: 'delivered',
+      confirmedBy: 'read_back',
+      sends: [{ number: 1, outcome: 'delivered' }],
     })
     expect((await grading.stepsOf(taken.deliveryId)).at(-1)).toBe('read_back ambiguous→delivered')
   })
@@ -126,7 +140,8 @@ describe('recordReadBack', () => {
   it('proves nothing of another send, or by another look', async () => {
     const taken = await looking()
     expect([
-      await recordReadBack(database, { ...taken, sendNumber: 2 }), await recordReadBack(database, { ...taken, lookEpoch: 2 }),
+      await recordReadBack(database, { ...taken, sendNumber: 2 }),
+      await recordReadBack(database, { ...taken, lookEpoch: 2 }),
       await stateOf(taken.deliveryId),
     ]).toEqual([false, false, 'ambiguous'])
     await settle(taken.deliveryId)
@@ -137,7 +152,10 @@ describe('recordReadBack', () => {
     await recordOutcome(database, { ...proven, ...aRecord, outcome: 'refused' })
     await grading.resolve(resolved.deliveryId, 'cancelled')
     expect([await recordReadBack(database, proven), await recordReadBack(database, resolved)]).toEqual([false, false])
-    expect([await recordLook(database, { ...proven, seen }), await recordLook(database, { ...resolved, seen })]).toEqual([false, false])
+    expect([
+      await recordLook(database, { ...proven, seen }),
+      await recordLook(database, { ...resolved, seen }),
+    ]).toEqual([false, false])
   })
 })
 
@@ -146,16 +164,26 @@ describe('recordLook', () => {
     const taken = await looking()
     expect(await recordLook(database, { ...taken, seen })).toBe(true)
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
-      state: 'ambiguous', seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
+      state: 'ambiguous',
+      seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
     })
     await age(taken.deliveryId, 60)
     const next = await look()
     if (next === null) throw new Error('no look')
     await recordLook(database, { ...next, seen: null })
-    expect(await findDelivery(database, taken.deliveryId)).toMatchObject({ state: 'ambiguous', seenUpstream: { grade: 3 } })
-    expect(await grading.one('SELECT seen_grading_time, seen_grader_id::int FROM delivery WHERE id = $1', [taken.deliveryId]))
-      .toEqual({ seen_grading_time: seen.gradingTime, seen_grader_id: 7 })
-    expect((await grading.stepsOf(taken.deliveryId)).slice(-2)).toEqual(['looked ambiguous→ambiguous', 'look_failed ambiguous→ambiguous'])
+    expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
+      state: 'ambiguous',
+      seenUpstream: { grade: 3 },
+    })
+    expect(
+      await grading.one('SELECT seen_grading_time, seen_grader_id::int FROM delivery WHERE id = $1', [
+        taken.deliveryId,
+      ]),
+    ).toEqual({ seen_grading_time: seen.gradingTime, seen_grader_id: 7 })
+    expect((await grading.stepsOf(taken.deliveryId)).slice(-2)).toEqual([
+      'looked ambiguous→ambiguous',
+      'look_failed ambiguous→ambiguous',
+    ])
     await settle(taken.deliveryId)
   })
 })

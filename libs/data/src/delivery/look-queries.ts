@@ -40,7 +40,8 @@ export interface LeasedLook extends LookKey {
  * `fullOrigins` as at a lease of a delivery.
  */
 export async function leaseLook(
-  db: Db, { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
+  db: Db,
+  { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
 ): Promise<LeasedLook | null> {
   const row = await db.maybeOne(lease`
     WITH due AS (
@@ -80,7 +81,8 @@ const looking = ({ deliveryId, lookEpoch, sendNumber }: LookKey) => sql.fragment
 
 /** The look showed the mark of that very send: it arrived. False: decided already, or another look's. */
 export async function recordReadBack(db: Db, key: LookKey): Promise<boolean> {
-  return await db.maybeOne(found`
+  return (
+    (await db.maybeOne(found`
     WITH delivered AS (
       UPDATE delivery
       SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_look_at = NULL, look_lease_until = NULL,
@@ -103,7 +105,8 @@ export async function recordReadBack(db: Db, key: LookKey): Promise<boolean> {
     ),
     ${recordedSteps}
     SELECT TRUE AS done FROM delivered
-  `) !== null
+  `)) !== null
+  )
 }
 
 /**
@@ -112,7 +115,8 @@ export async function recordReadBack(db: Db, key: LookKey): Promise<boolean> {
  */
 export async function recordLook(db: Db, key: LookKey & { readonly seen: SeenGrade | null }): Promise<boolean> {
   const { seen } = key
-  return await db.maybeOne(looked`
+  return (
+    (await db.maybeOne(looked`
     WITH looked AS (
       UPDATE delivery
       SET looks = delivery.looks + 1, look_lease_until = NULL,
@@ -136,5 +140,6 @@ export async function recordLook(db: Db, key: LookKey & { readonly seen: SeenGra
     ),
     ${recordedSteps}
     SELECT TRUE AS done FROM looked
-  `) !== null
+  `)) !== null
+  )
 }

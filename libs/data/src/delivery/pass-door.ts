@@ -11,7 +11,10 @@ const pass = statement('passDoor', Type.Object({ passed: Type.Boolean() }))
  * this worker may write. False: it may not, and never will for this lease; nothing was written. When it rejects, it may have been
  * committed: nothing may be sent, and `recordUnsent` says so once the database is back.
  */
-export async function passDoor(db: Db, { deliveryId, epoch, openLeaseS }: LeaseKey & { readonly openLeaseS: number }): Promise<boolean> {
+export async function passDoor(
+  db: Db,
+  { deliveryId, epoch, openLeaseS }: LeaseKey & { readonly openLeaseS: number },
+): Promise<boolean> {
   const row = await db.maybeOne(pass`
     WITH passed AS (
       UPDATE delivery

@@ -4,11 +4,12 @@ export function shiftProcessClock(aheadMs: number): () => void {
   const realNow = Object.getOwnPropertyDescriptors(Temporal.Now)
   const { instant, timeZoneId } = Temporal.Now
   const shiftedInstant = (): Temporal.Instant => instant().add({ milliseconds: aheadMs })
-  const shiftedIn = (zone: Temporal.TimeZoneLike = timeZoneId()): Temporal.ZonedDateTime => shiftedInstant().toZonedDateTimeISO(zone)
+  const shiftedIn = (zone: Temporal.TimeZoneLike = timeZoneId()): Temporal.ZonedDateTime =>
+    shiftedInstant().toZonedDateTimeISO(zone)
   globalThis.Date = class extends RealDate {
     constructor(...given: readonly unknown[]) {
       if (given.length === 0) super(RealDate.now() + aheadMs)
-      else super(...given as [number])
+      else super(...(given as [number]))
     }
 
     static override now(): number {
@@ -16,8 +17,11 @@ export function shiftProcessClock(aheadMs: number): () => void {
     }
   } as DateConstructor
   Object.assign(Temporal.Now, {
-    instant: shiftedInstant, zonedDateTimeISO: shiftedIn, plainDateTimeISO: (zone?: Temporal.TimeZoneLike) => shiftedIn(zone).toPlainDateTime(),
-    plainDateISO: (zone?: Temporal.TimeZoneLike) => shiftedIn(zone).toPlainDate(), plainTimeISO: (zone?: Temporal.TimeZoneLike) => shiftedIn(zone).toPlainTime(),
+    instant: shiftedInstant,
+    zonedDateTimeISO: shiftedIn,
+    plainDateTimeISO: (zone?: Temporal.TimeZoneLike) => shiftedIn(zone).toPlainDateTime(),
+    plainDateISO: (zone?: Temporal.TimeZoneLike) => shiftedIn(zone).toPlainDate(),
+    plainTimeISO: (zone?: Temporal.TimeZoneLike) => shiftedIn(zone).toPlainTime(),
   })
   Object.defineProperty(performance, 'timeOrigin', { configurable: true, value: performance.timeOrigin + aheadMs })
   return () => {

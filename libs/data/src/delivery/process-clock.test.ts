@@ -14,7 +14,12 @@ afterAll(() => grading.close())
 const hourMs = 3_600_000
 /** Seconds from the database's own time to a time that it stored. */
 const fromNow = async (column: 'lease_until' | 'look_lease_until' | 'door_at', deliveryId: string): Promise<number> =>
-  (await owner.query<{ seconds: number }>(`SELECT extract(epoch FROM ${column} - clock_timestamp())::float8 AS seconds FROM delivery WHERE id = $1`, [deliveryId])).rows[0]!.seconds
+  (
+    await owner.query<{ seconds: number }>(
+      `SELECT extract(epoch FROM ${column} - clock_timestamp())::float8 AS seconds FROM delivery WHERE id = $1`,
+      [deliveryId],
+    )
+  ).rows[0]!.seconds
 /** A machine without time may take a while to ask. */
 const slackS = 50
 const expectAround = (seconds: number, wanted: number): void => {
@@ -22,12 +27,19 @@ const expectAround = (seconds: number, wanted: number): void => {
   expect(seconds).toBeGreaterThan(wanted - slackS)
 }
 
-describe.each([['an hour behind', -hourMs], ['an hour ahead', hourMs]])('leases of a process whose clock is %s', (_how, aheadMs) => {
+describe.each([
+  ['an hour behind', -hourMs],
+  ['an hour ahead', hourMs],
+])('leases of a process whose clock is %s', (_how, aheadMs) => {
   let setRight = (): void => {}
-  beforeEach(() => { setRight = shiftProcessClock(aheadMs) })
+  beforeEach(() => {
+    setRight = shiftProcessClock(aheadMs)
+  })
   afterEach(async () => {
     setRight()
-    await owner.query('DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin')
+    await owner.query(
+      'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',
+    )
   })
 
   it('end by the clock of the database', async () => {
@@ -43,7 +55,10 @@ describe.each([['an hour behind', -hourMs], ['an hour ahead', hourMs]])('leases 
   it('start no send once they have ended, and start it until then', async () => {
     const [ended, held] = [await leased(), await leased()]
     await grading.age(ended.deliveryId, 61)
-    expect([await passDoor(database, { ...ended, openLeaseS: 65 }), await passDoor(database, { ...held, openLeaseS: 65 })]).toEqual([false, true])
+    expect([
+      await passDoor(database, { ...ended, openLeaseS: 65 }),
+      await passDoor(database, { ...held, openLeaseS: 65 }),
+    ]).toEqual([false, true])
   })
 
   it('are taken back once they have ended, and not before', async () => {
@@ -73,8 +88,12 @@ describe.each([['an hour behind', -hourMs], ['an hour ahead', hourMs]])('leases 
 describe('shiftProcessClock', () => {
   it('shifts every wall clock of the process, and sets each right again', () => {
     const clocks = (): number[] => [
-      Date.now(), new Date().getTime(), Temporal.Now.instant().epochMilliseconds, Temporal.Now.zonedDateTimeISO().epochMilliseconds,
-      Temporal.Now.plainDateTimeISO('UTC').toZonedDateTime('UTC').epochMilliseconds, performance.timeOrigin + performance.now(),
+      Date.now(),
+      new Date().getTime(),
+      Temporal.Now.instant().epochMilliseconds,
+      Temporal.Now.zonedDateTimeISO().epochMilliseconds,
+      Temporal.Now.plainDateTimeISO('UTC').toZonedDateTime('UTC').epochMilliseconds,
+      performance.timeOrigin + performance.now(),
     ]
     const hours = (from: number[]): number[] => clocks().map((now, place) => Math.round((now - from[place]!) / hourMs))
     const before = clocks()

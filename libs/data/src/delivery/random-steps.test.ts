@@ -12,7 +12,9 @@ import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
 
 declare module 'vitest' {
-  export interface ProvidedContext { fullRun: boolean }
+  export interface ProvidedContext {
+    fullRun: boolean
+  }
 }
 
 const grading = await openGrading(16)
@@ -31,23 +33,53 @@ const unfinished = ['held', 'pending', 'sending', 'refused', 'ambiguous']
 
 /** The lease of this one ends now, as if its time had passed. */
 const lapse = (deliveryId: string) =>
-  hand.query("UPDATE delivery SET lease_until = clock_timestamp() - interval '1 ms' WHERE id = $1 AND state = 'sending'", [deliveryId])
-const dueAtOnce = () => owner.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp()")
+  hand.query(
+    "UPDATE delivery SET lease_until = clock_timestamp() - interval '1 ms' WHERE id = $1 AND state = 'sending'",
+    [deliveryId],
+  )
+const dueAtOnce = () =>
+  owner.query(
+    "UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp()",
+  )
 const lease = () => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
 
 /** Any step that a worker, however late, may try with a lease that it has or had. */
 async function workerStep(
-  chance: () => number, key: LeaseKey, reference: Reference | null, onPassed: () => void = () => {},
+  chance: () => number,
+  key: LeaseKey,
+  reference: Reference | null,
+  onPassed: () => void = () => {},
 ): Promise<readonly [got: boolean, expected: boolean]> {
   const { deliveryId, epoch } = key
   const outcome = outcomes[Math.floor(chance() * outcomes.length)] ?? 'ambiguous'
   const say = (got: boolean, expected: boolean | undefined) => [got, expected ?? got] as const
   switch (Math.floor(chance() * 9)) {
-    case 0: return say(await returnToPending(database, { deliveryId, epoch, kind: 'unreachable', delayMs: 0, isFailure: true }), reference?.returnToPending(epoch))
-    case 1: return say(await refuseBeforeDoor(database, { deliveryId, epoch, kind: 'look_refused', seen: null }), reference?.refuseBeforeDoor(epoch))
-    case 2: return say(await confirmByReadBack(database, { deliveryId, epoch, sendNumber: 1 }), reference?.confirmByReadBack(epoch))
-    case 3: return say(await recordUnsent(database, { deliveryId, epoch, ...aRecord, delayMs: 0 }), reference?.recordUnsent(epoch))
-    case 4: case 5: return say(await recordOutcome(database, { deliveryId, epoch, ...aRecord, outcome }), reference?.recordOutcome(epoch, outcome))
+    case 0:
+      return say(
+        await returnToPending(database, { deliveryId, epoch, kind: 'unreachable', delayMs: 0, isFailure: true }),
+        reference?.returnToPending(epoch),
+      )
+    case 1:
+      return say(
+        await refuseBeforeDoor(database, { deliveryId, epoch, kind: 'look_refused', seen: null }),
+        reference?.refuseBeforeDoor(epoch),
+      )
+    case 2:
+      return say(
+        await confirmByReadBack(database, { deliveryId, epoch, sendNumber: 1 }),
+        reference?.confirmByReadBack(epoch),
+      )
+    case 3:
+      return say(
+        await recordUnsent(database, { deliveryId, epoch, ...aRecord, delayMs: 0 }),
+        reference?.recordUnsent(epoch),
+      )
+    case 4:
+    case 5:
+      return say(
+        await recordOutcome(database, { deliveryId, epoch, ...aRecord, outcome }),
+        reference?.recordOutcome(epoch, outcome),
+      )
     default: {
       const passed = await passDoor(database, { deliveryId, epoch, openLeaseS: 65 })
       if (passed) onPassed()
@@ -62,61 +94,80 @@ async function readBack(deliveryId: string, sendNumber: number): Promise<boolean
   return await recordReadBack(database, { deliveryId, lookEpoch: found.rows[0]?.look_epoch ?? 0, sendNumber })
 }
 
-const rowOf = (deliveryId: string) => grading.one<{ state: string; epoch: number; number: number; door: boolean; history: string }>(`
+const rowOf = (deliveryId: string) =>
+  grading.one<{ state: string; epoch: number; number: number; door: boolean; history: string }>(
+    `
   SELECT state, epoch, send_number AS number, door_at IS NOT NULL AS door,
     (SELECT to_state FROM delivery_event WHERE delivery_id = delivery.id ORDER BY id DESC LIMIT 1) AS history
-  FROM delivery WHERE id = $1`, [deliveryId])
+  FROM delivery WHERE id = $1`,
+    [deliveryId],
+  )
 
 describe('any order of steps, one after the other', () => {
-  it('leaves a delivery where a few lines of rules say', async () => {
-    const seed = randomInt(2 ** 31)
-    const chance = chanceFrom(seed)
-    const reached = new Set<string>()
-    const rounds = fullRun ? 1_500 : 60
-    // A few of a hundred runs do not come everywhere in so many rounds: these go on.
-    for (let round = 0; round < rounds || (reached.size < states.length && round < 20 * rounds); round += 1) {
-      const deliveryId = await grading.pending()
-      const reference = new Reference()
-      const keys: LeaseKey[] = [{ deliveryId, epoch: 0 }]
-      const trace: string[] = []
-      for (let count = 0; count < 25; count += 1) {
-        const draw = chance()
-        let pair: readonly [boolean, boolean] = [true, true]
-        if (draw < 0.3 && reference.state === 'pending') {
-          await dueAtOnce()
-          const leased = await lease()
-          expect(leased?.deliveryId).toBe(deliveryId)
-          reference.lease()
-          keys.push({ deliveryId, epoch: reference.epoch })
-        } else if (draw < 0.36) {
-          await lapse(deliveryId)
-          reference.lapse()
-        } else if (draw < 0.44) {
-          pair = [(await reapExpiredLeases(database)).length === 1, reference.reap()]
-        } else if (draw < 0.48) {
-          const number = 1 + Math.floor(chance() * reference.number)
-          pair = [await readBack(deliveryId, number), reference.readBack(number)]
-        } else if (draw < 0.54) {
-          const as = words[Math.floor(chance() * words.length)] ?? 'delivered'
-          pair = [(await grading.resolve(deliveryId, as)).outcome === 'resolved', reference.resolve(as)]
-        } else {
-          // The newest lease mostly, an old one often enough.
-          const key = keys[chance() < 0.75 ? keys.length - 1 : Math.floor(chance() * keys.length)] ?? { deliveryId, epoch: 0 }
-          pair = await workerStep(chance, key, reference)
+  it(
+    'leaves a delivery where a few lines of rules say',
+    async () => {
+      const seed = randomInt(2 ** 31)
+      const chance = chanceFrom(seed)
+      const reached = new Set<string>()
+      const rounds = fullRun ? 1_500 : 60
+      // A few of a hundred runs do not come everywhere in so many rounds: these go on.
+      for (let round = 0; round < rounds || (reached.size < states.length && round < 20 * rounds); round += 1) {
+        const deliveryId = await grading.pending()
+        const reference = new Reference()
+        const keys: LeaseKey[] = [{ deliveryId, epoch: 0 }]
+        const trace: string[] = []
+        for (let count = 0; count < 25; count += 1) {
+          const draw = chance()
+          let pair: readonly [boolean, boolean] = [true, true]
+          if (draw < 0.3 && reference.state === 'pending') {
+            await dueAtOnce()
+            const leased = await lease()
+            expect(leased?.deliveryId).toBe(deliveryId)
+            reference.lease()
+            keys.push({ deliveryId, epoch: reference.epoch })
+          } else if (draw < 0.36) {
+            await lapse(deliveryId)
+            reference.lapse()
+          } else if (draw < 0.44) {
+            pair = [(await reapExpiredLeases(database)).length === 1, reference.reap()]
+          } else if (draw < 0.48) {
+            const number = 1 + Math.floor(chance() * reference.number)
+            pair = [await readBack(deliveryId, number), reference.readBack(number)]
+          } else if (draw < 0.54) {
+            const as = words[Math.floor(chance() * words.length)] ?? 'delivered'
+            pair = [(await grading.resolve(deliveryId, as)).outcome === 'resolved', reference.resolve(as)]
+          } else {
+            // The newest lease mostly, an old one often enough.
+            const key = keys[chance() < 0.75 ? keys.length - 1 : Math.floor(chance() * keys.length)] ?? {
+              deliveryId,
+              epoch: 0,
+            }
+            pair = await workerStep(chance, key, reference)
+          }
+          const { state, epoch, number, door } = reference
+          trace.push(`${draw.toFixed(3)} ${pair[0]} ${state}`)
+          reached.add(state)
+          expect(pair[0], `seed ${seed}: ${trace.join(', ')}`).toBe(pair[1])
+          expect(await rowOf(deliveryId), `seed ${seed}: ${trace.join(', ')}`).toEqual({
+            state,
+            epoch,
+            number,
+            door,
+            history: state,
+          })
         }
-        const { state, epoch, number, door } = reference
-        trace.push(`${draw.toFixed(3)} ${pair[0]} ${state}`)
-        reached.add(state)
-        expect(pair[0], `seed ${seed}: ${trace.join(', ')}`).toBe(pair[1])
-        expect(await rowOf(deliveryId), `seed ${seed}: ${trace.join(', ')}`).toEqual({ state, epoch, number, door, history: state })
+        // Whatever is left must not be due in the next round.
+        if (unfinished.includes(reference.state)) {
+          await owner.query(
+            "SET session_replication_role = replica; UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', leased_by = NULL, lease_until = NULL, not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL, look_lease_until = NULL WHERE state <> 'delivered' AND state <> 'cancelled'; SET session_replication_role = origin",
+          )
+        }
       }
-      // Whatever is left must not be due in the next round.
-      if (unfinished.includes(reference.state)) {
-        await owner.query("SET session_replication_role = replica; UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', leased_by = NULL, lease_until = NULL, not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL, look_lease_until = NULL WHERE state <> 'delivered' AND state <> 'cancelled'; SET session_replication_role = origin")
-      }
-    }
-    expect([...reached].toSorted()).toEqual(states)
-  }, fullRun ? 1_200_000 : 300_000)
+      expect([...reached].toSorted()).toEqual(states)
+    },
+    fullRun ? 1_200_000 : 300_000,
+  )
 })
 
 describe('many workers at once, each with the leases it has or had', () => {
@@ -133,51 +184,81 @@ describe('many workers at once, each with the leases it has or had', () => {
       CREATE TRIGGER watch AFTER UPDATE ON delivery FOR EACH ROW EXECUTE FUNCTION watch()`)
   }
 
-  it('never open two sends of a delivery, never go back, and lose nothing', async () => {
-    const seed = randomInt(2 ** 31)
-    await watch()
-    const ids = await Promise.all(Array.from({ length: 12 }, () => grading.pending()))
-    const keys: LeaseKey[] = []
-    const passed: string[] = []
-    const enough = fullRun ? 60_000 : 4_000
-    let steps = 0
-    const worker = async (number: number): Promise<void> => {
-      const chance = chanceFrom(seed + number)
-      while (steps < enough) {
-        steps += 1
-        const draw = chance()
-        const id = ids[Math.floor(chance() * ids.length)] ?? ''
-        if (draw < 0.3) {
-          const leased = await lease()
-          if (leased !== null) keys.push({ deliveryId: leased.deliveryId, epoch: leased.epoch })
-        } else if (draw < 0.34) await lapse(id)
-        else if (draw < 0.4) await reapExpiredLeases(database)
-        else if (draw < 0.43) await readBack(id, 1 + Math.floor(chance() * 3))
-        else if (draw < 0.45) await leaseLook(database, { leaseS: 1 })
-        else if (draw < 0.49) await grading.resolve(id, words[Math.floor(chance() * 5)] ?? 'send_again')
-        else {
-          const key = keys[keys.length - 1 - Math.floor(chance() * Math.min(keys.length, 30))]
-          if (key !== undefined) await workerStep(chance, key, null, () => void passed.push(`${key.deliveryId} ${key.epoch}`))
+  it(
+    'never open two sends of a delivery, never go back, and lose nothing',
+    async () => {
+      const seed = randomInt(2 ** 31)
+      await watch()
+      const ids = await Promise.all(Array.from({ length: 12 }, () => grading.pending()))
+      const keys: LeaseKey[] = []
+      const passed: string[] = []
+      const enough = fullRun ? 60_000 : 4_000
+      let steps = 0
+      const worker = async (number: number): Promise<void> => {
+        const chance = chanceFrom(seed + number)
+        while (steps < enough) {
+          steps += 1
+          const draw = chance()
+          const id = ids[Math.floor(chance() * ids.length)] ?? ''
+          if (draw < 0.3) {
+            const leased = await lease()
+            if (leased !== null) keys.push({ deliveryId: leased.deliveryId, epoch: leased.epoch })
+          } else if (draw < 0.34) await lapse(id)
+          else if (draw < 0.4) await reapExpiredLeases(database)
+          else if (draw < 0.43) await readBack(id, 1 + Math.floor(chance() * 3))
+          else if (draw < 0.45) await leaseLook(database, { leaseS: 1 })
+          else if (draw < 0.49) await grading.resolve(id, words[Math.floor(chance() * 5)] ?? 'send_again')
+          else {
+            const key = keys[keys.length - 1 - Math.floor(chance() * Math.min(keys.length, 30))]
+            if (key !== undefined)
+              await workerStep(chance, key, null, () => void passed.push(`${key.deliveryId} ${key.epoch}`))
+          }
         }
       }
-    }
-    await Promise.all(Array.from({ length: 8 }, (_, number) => worker(number).catch((error: unknown) => {
-      const rule = error instanceof DatabaseFailure ? `${error.sqlState} ${error.constraint}` : ''
-      throw new Error(`seed ${seed}: ${rule}`, { cause: error })
-    })))
+      await Promise.all(
+        Array.from({ length: 8 }, (_, number) =>
+          worker(number).catch((error: unknown) => {
+            const rule = error instanceof DatabaseFailure ? `${error.sqlState} ${error.constraint}` : ''
+            throw new Error(`seed ${seed}: ${rule}`, { cause: error })
+          }),
+        ),
+      )
 
-    const said = `seed ${seed}, ${steps} steps`
-    const count = async (text: string) => (await owner.query(text)).rows
-    expect(new Set(passed).size, said).toBe(passed.length)
-    expect(await count("SELECT * FROM change WHERE old_state IN ('delivered', 'cancelled') AND new_state <> old_state"), said).toEqual([])
-    expect(await count(`SELECT * FROM change WHERE new_epoch < old_epoch OR new_number < old_number
-      OR (old_state = 'pending' AND new_state = 'sending' AND new_epoch <> old_epoch + 1)`), said).toEqual([])
-    expect(await count(`SELECT delivery_id FROM delivery_send WHERE door_at IS NOT NULL AND resolved_at IS NULL
-      AND outcome IS DISTINCT FROM 'refused' AND outcome IS DISTINCT FROM 'unsent' GROUP BY 1 HAVING count(*) > 1`), said).toEqual([])
-    // Every passage has its row, every change its step, and nothing has disappeared.
-    expect((await count('SELECT FROM delivery_send WHERE door_at IS NOT NULL AND delivery_id = ANY (SELECT id FROM change)')).length, said).toBe(passed.length)
-    expect((await count("SELECT FROM change WHERE new_state <> old_state")).length, said)
-      .toBe((await count("SELECT FROM delivery_event WHERE delivery_id = ANY (SELECT id FROM change) AND event <> 'created' AND from_state <> to_state")).length)
-    expect((await owner.query('SELECT FROM delivery WHERE id = ANY ($1)', [ids])).rowCount, said).toBe(ids.length)
-  }, fullRun ? 1_200_000 : 300_000)
+      const said = `seed ${seed}, ${steps} steps`
+      const count = async (text: string) => (await owner.query(text)).rows
+      expect(new Set(passed).size, said).toBe(passed.length)
+      expect(
+        await count("SELECT * FROM change WHERE old_state IN ('delivered', 'cancelled') AND new_state <> old_state"),
+        said,
+      ).toEqual([])
+      expect(
+        await count(`SELECT * FROM change WHERE new_epoch < old_epoch OR new_number < old_number
+      OR (old_state = 'pending' AND new_state = 'sending' AND new_epoch <> old_epoch + 1)`),
+        said,
+      ).toEqual([])
+      expect(
+        await count(`SELECT delivery_id FROM delivery_send WHERE door_at IS NOT NULL AND resolved_at IS NULL
+      AND outcome IS DISTINCT FROM 'refused' AND outcome IS DISTINCT FROM 'unsent' GROUP BY 1 HAVING count(*) > 1`),
+        said,
+      ).toEqual([])
+      // Every passage has its row, every change its step, and nothing has disappeared.
+      expect(
+        (
+          await count(
+            'SELECT FROM delivery_send WHERE door_at IS NOT NULL AND delivery_id = ANY (SELECT id FROM change)',
+          )
+        ).length,
+        said,
+      ).toBe(passed.length)
+      expect((await count('SELECT FROM change WHERE new_state <> old_state')).length, said).toBe(
+        (
+          await count(
+            "SELECT FROM delivery_event WHERE delivery_id = ANY (SELECT id FROM change) AND event <> 'created' AND from_state <> to_state",
+          )
+        ).length,
+      )
+      expect((await owner.query('SELECT FROM delivery WHERE id = ANY ($1)', [ids])).rowCount, said).toBe(ids.length)
+    },
+    fullRun ? 1_200_000 : 300_000,
+  )
 })

@@ -4,7 +4,11 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 
-const reaped = Type.Object({ deliveryId: Type.String(), sendNumber: Type.Integer(), state: Type.Enum(['pending', 'ambiguous']) })
+const reaped = Type.Object({
+  deliveryId: Type.String(),
+  sendNumber: Type.Integer(),
+  state: Type.Enum(['pending', 'ambiguous']),
+})
 /** A delivery whose worker let its lease lapse, and where that left it. */
 export type ReapedDelivery = Static<typeof reaped>
 

@@ -13,25 +13,41 @@ const { database, leased, open, told, age, stateOf, stepsOf, statements } = grad
 afterAll(() => grading.close())
 
 type Outcome = 'delivered' | 'refused' | 'ambiguous'
-const record = (key: LeaseKey, outcome: Outcome) => recordOutcome(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, outcome })
-const unsent = (key: LeaseKey) => recordUnsent(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, delayMs: 5_000 })
-const giveBack = (key: LeaseKey) => returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000, isFailure: true })
+const record = (key: LeaseKey, outcome: Outcome) =>
+  recordOutcome(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, outcome })
+const unsent = (key: LeaseKey) =>
+  recordUnsent(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, delayMs: 5_000 })
+const giveBack = (key: LeaseKey) =>
+  returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000, isFailure: true })
 const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
 const refuse = (key: LeaseKey) => refuseBeforeDoor(database, { ...key, kind: 'graded_elsewhere', seen })
 const confirm = (key: LeaseKey) => confirmByReadBack(database, { ...key, sendNumber: 1 })
-const usedAt = async (deliveryId: string) => (await grading.one<{ used_at: Date | null }>(`
-  SELECT used_at FROM capability JOIN delivery USING (submission_id) WHERE id = $1`, [deliveryId]))?.used_at
+const usedAt = async (deliveryId: string) =>
+  (
+    await grading.one<{ used_at: Date | null }>(
+      `
+  SELECT used_at FROM capability JOIN delivery USING (submission_id) WHERE id = $1`,
+      [deliveryId],
+    )
+  )?.used_at
 
 describe('recordOutcome', () => {
-  it.each(['delivered', 'refused', 'ambiguous'] as const)('closes an open send as %s, in one statement, with its step', async (outcome) => {
-    const mine = await open()
-    statements.length = 0
-    expect(await record(mine, outcome)).toBe(true)
-    expect(statements).toEqual(['recordOutcome'])
-    expect([await stateOf(mine.deliveryId), (await stepsOf(mine.deliveryId)).at(-1)]).toEqual([outcome, `${outcome} sending→${outcome}`])
-    expect((await findDelivery(database, mine.deliveryId))?.sends)
-      .toEqual([{ number: 1, doorAt: expect.any(String), outcome, kind: 'timeout', status: null }])
-  })
+  it.each(['delivered', 'refused', 'ambiguous'] as const)(
+    'closes an open send as %s, in one statement, with its step',
+    async (outcome) => {
+      const mine = await open()
+      statements.length = 0
+      expect(await record(mine, outcome)).toBe(true)
+      expect(statements).toEqual(['recordOutcome'])
+      expect([await stateOf(mine.deliveryId), (await stepsOf(mine.deliveryId)).at(-1)]).toEqual([
+        outcome,
+        `${outcome} sending→${outcome}`,
+      ])
+      expect((await findDelivery(database, mine.deliveryId))?.sends).toEqual([
+        { number: 1, doorAt: expect.any(String), outcome, kind: 'timeout', status: null },
+      ])
+    },
+  )
 
   it('marks the capability as used by what was delivered, and by nothing else', async () => {
     for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
@@ -41,11 +57,14 @@ describe('recordOutcome', () => {
 
   it.each<[string, (deliveryId: string) => Promise<unknown>]>([
     ['a person says that it arrived', (deliveryId) => grading.resolve(deliveryId, 'delivered')],
-    ['a look finds it', async (deliveryId) => {
-      await age(deliveryId, 10)
-      const look = await leaseLook(database, { leaseS: 30 })
-      expect(look && await recordReadBack(database, look)).toBe(true)
-    }],
+    [
+      'a look finds it',
+      async (deliveryId) => {
+        await age(deliveryId, 10)
+        const look = await leaseLook(database, { leaseS: 30 })
+        expect(look && (await recordReadBack(database, look))).toBe(true)
+      },
+    ],
   ])('marks the capability of an ambiguous one as used once %s', async (_, settle) => {
     // None of another test is to be looked at.
     await grading.owner.query('UPDATE delivery SET next_look_at = NULL')
@@ -66,7 +85,8 @@ describe('recordOutcome', () => {
 
   it('may be repeated until it is answered, and says ambiguous no later than it was', async () => {
     const mine = await told('ambiguous')
-    const ambiguousAt = () => grading.one('SELECT ambiguous_at, next_look_at FROM delivery WHERE id = $1', [mine.deliveryId])
+    const ambiguousAt = () =>
+      grading.one('SELECT ambiguous_at, next_look_at FROM delivery WHERE id = $1', [mine.deliveryId])
     const before = await ambiguousAt()
     expect([await record(mine, 'ambiguous'), await ambiguousAt()]).toEqual([true, before])
   })
@@ -83,7 +103,10 @@ describe('recordOutcome', () => {
     const before = await leased()
     expect(await record(before, 'delivered')).toBe(false)
     const mine = await open()
-    expect([await record({ ...mine, epoch: 0 }, 'delivered'), await record({ ...mine, epoch: 2 }, 'delivered')]).toEqual([false, false])
+    expect([
+      await record({ ...mine, epoch: 0 }, 'delivered'),
+      await record({ ...mine, epoch: 2 }, 'delivered'),
+    ]).toEqual([false, false])
     expect(await stateOf(mine.deliveryId)).toBe('sending')
   })
 
@@ -91,13 +114,25 @@ describe('recordOutcome', () => {
     const mine = await told('ambiguous')
     await grading.resolve(mine.deliveryId, as)
     const state = await stateOf(mine.deliveryId)
-    expect([await record(mine, 'delivered'), await record(mine, 'refused'), await stateOf(mine.deliveryId)]).toEqual([false, false, state])
+    expect([await record(mine, 'delivered'), await record(mine, 'refused'), await stateOf(mine.deliveryId)]).toEqual([
+      false,
+      false,
+      state,
+    ])
   })
 
   it('keeps diagnostics of 1 KiB at most', async () => {
     const mine = await open()
-    const long = { deliveryId: mine.deliveryId, epoch: mine.epoch, ...aRecord, outcome: 'refused', diagnostics: `"${'x'.repeat(1_023)}"` } as const
-    await expect(recordOutcome(database, long)).rejects.toMatchObject({ constraint: 'delivery_send__diagnostics__size' })
+    const long = {
+      deliveryId: mine.deliveryId,
+      epoch: mine.epoch,
+      ...aRecord,
+      outcome: 'refused',
+      diagnostics: `"${'x'.repeat(1_023)}"`,
+    } as const
+    await expect(recordOutcome(database, long)).rejects.toMatchObject({
+      constraint: 'delivery_send__diagnostics__size',
+    })
   })
 })
 
@@ -106,9 +141,14 @@ describe('recordUnsent', () => {
     const mine = await open()
     expect(await unsent(mine)).toBe(true)
     expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
-      state: 'pending', notBefore: expect.any(String), sends: [{ number: 1, outcome: 'unsent' }],
+      state: 'pending',
+      notBefore: expect.any(String),
+      sends: [{ number: 1, outcome: 'unsent' }],
     })
-    expect(await grading.one('SELECT send_number, failures FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({ send_number: 2, failures: 1 })
+    expect(await grading.one('SELECT send_number, failures FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({
+      send_number: 2,
+      failures: 1,
+    })
   })
 
   it('counts the time of failures from the first of them', async () => {
@@ -125,7 +165,9 @@ describe('recordUnsent', () => {
   it('gives back a lease whose door was not passed after all; then the door stays shut for it', async () => {
     const mine = await leased()
     expect(await unsent(mine)).toBe(true)
-    expect(await grading.one('SELECT send_number FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({ send_number: 1 })
+    expect(await grading.one('SELECT send_number FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({
+      send_number: 1,
+    })
   })
 
   it('comes too late once the send is ambiguous: nothing makes that pending but a person', async () => {
@@ -145,12 +187,19 @@ describe('recordUnsent', () => {
     await expect.poll(grading.waiting).toBe(2)
     await grading.owner.query('COMMIT')
     expect([await passing, await closing]).toEqual([true, true])
-    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({ state: 'pending', sends: [{ number: 1, outcome: 'unsent' }] })
+    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+      state: 'pending',
+      sends: [{ number: 1, outcome: 'unsent' }],
+    })
   })
 
   it('is refused to every other epoch', async () => {
     const mine = await open()
-    expect([await unsent({ ...mine, epoch: 0 }), await unsent({ ...mine, epoch: 2 }), await stateOf(mine.deliveryId)]).toEqual([false, false, 'sending'])
+    expect([
+      await unsent({ ...mine, epoch: 0 }),
+      await unsent({ ...mine, epoch: 2 }),
+      await stateOf(mine.deliveryId),
+    ]).toEqual([false, false, 'sending'])
   })
 })
 
@@ -158,19 +207,27 @@ describe('before the door', () => {
   it('a delivery goes back to wait, counting what failed and not what was only stopped', async () => {
     const mine = await leased()
     expect(await giveBack(mine)).toBe(true)
-    const row = () => grading.one('SELECT failures, failing_since IS NOT NULL AS failing, kind FROM delivery WHERE id = $1', [mine.deliveryId])
+    const row = () =>
+      grading.one('SELECT failures, failing_since IS NOT NULL AS failing, kind FROM delivery WHERE id = $1', [
+        mine.deliveryId,
+      ])
     expect(await row()).toEqual({ failures: 1, failing: true, kind: 'unreachable' })
     const stopped = await leased()
     expect(await returnToPending(database, { ...stopped, kind: 'stopped', delayMs: 0, isFailure: false })).toBe(true)
-    expect(await grading.one('SELECT failures, not_before <= clock_timestamp() AS due FROM delivery WHERE id = $1', [stopped.deliveryId]))
-      .toEqual({ failures: 0, due: true })
+    expect(
+      await grading.one('SELECT failures, not_before <= clock_timestamp() AS due FROM delivery WHERE id = $1', [
+        stopped.deliveryId,
+      ]),
+    ).toEqual({ failures: 0, due: true })
   })
 
   it('a refusal keeps what was seen, and a row without a door', async () => {
     const mine = await leased()
     expect(await refuse(mine)).toBe(true)
     expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
-      state: 'refused', kind: 'graded_elsewhere', seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
+      state: 'refused',
+      kind: 'graded_elsewhere',
+      seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
       sends: [{ number: 1, doorAt: null, outcome: 'refused', kind: 'graded_elsewhere', status: null }],
     })
   })
@@ -183,26 +240,39 @@ describe('before the door', () => {
     await grading.leaseOf(mine.deliveryId)
     expect(await confirm(again)).toBe(true)
     expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
-      state: 'delivered', confirmedBy: 'read_back', sends: [{ number: 1, outcome: 'delivered' }],
+      state: 'delivered',
+      confirmedBy: 'read_back',
+      sends: [{ number: 1, outcome: 'delivered' }],
     })
-    expect([await usedAt(mine.deliveryId), (await stepsOf(mine.deliveryId)).at(-1)]).toEqual([expect.any(Date), 'read_back sending→delivered'])
+    expect([await usedAt(mine.deliveryId), (await stepsOf(mine.deliveryId)).at(-1)]).toEqual([
+      expect.any(Date),
+      'read_back sending→delivered',
+    ])
   })
 
   it('a look that finds a send that was told to be refused settles it all the same', async () => {
     const mine = await told('refused')
     await grading.resolve(mine.deliveryId, 'send_again')
     expect(await confirm(await grading.leaseOf(mine.deliveryId))).toBe(true)
-    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({ state: 'delivered', sends: [{ number: 1, outcome: 'delivered' }] })
+    expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
+      state: 'delivered',
+      sends: [{ number: 1, outcome: 'delivered' }],
+    })
   })
 
   it('a look that finds a send that this server has forgotten settles it, with its number', async () => {
     const mine = await leased()
     expect(await confirmByReadBack(database, { ...mine, sendNumber: 3 })).toBe(true)
-    expect(await grading.one('SELECT send_number, delivered_number FROM delivery WHERE id = $1', [mine.deliveryId]))
-      .toEqual({ send_number: 3, delivered_number: 3 })
+    expect(
+      await grading.one('SELECT send_number, delivered_number FROM delivery WHERE id = $1', [mine.deliveryId]),
+    ).toEqual({ send_number: 3, delivered_number: 3 })
   })
 
-  it.each([['giveBack', giveBack], ['refuse', refuse], ['confirm', confirm]] as const)('%s is refused beyond the door, and to other epochs', async (_, step) => {
+  it.each([
+    ['giveBack', giveBack],
+    ['refuse', refuse],
+    ['confirm', confirm],
+  ] as const)('%s is refused beyond the door, and to other epochs', async (_, step) => {
     const before = await leased()
     expect([await step({ ...before, epoch: 0 }), await step({ ...before, epoch: 2 })]).toEqual([false, false])
     expect(await giveBack(before)).toBe(true)

@@ -26,10 +26,12 @@ const [firstLookS] = lookScheduleS
  * answered. False: it was decided already, or is not this lease's.
  */
 export async function recordOutcome(
-  db: Db, send: SendRecord & { readonly outcome: 'delivered' | 'refused' | 'ambiguous' },
+  db: Db,
+  send: SendRecord & { readonly outcome: 'delivered' | 'refused' | 'ambiguous' },
 ): Promise<boolean> {
   const { outcome } = send
-  return await db.maybeOne(record`
+  return (
+    (await db.maybeOne(record`
     WITH target AS (
       SELECT delivery.id, delivery.state
       FROM delivery
@@ -75,7 +77,8 @@ export async function recordOutcome(
     ),
     ${recordedSteps}
     SELECT TRUE AS done FROM told
-  `) !== null
+  `)) !== null
+  )
 }
 
 /**

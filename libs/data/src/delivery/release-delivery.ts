@@ -17,7 +17,10 @@ export type ReleaseOutcome =
   | { readonly outcome: 'not_found' }
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState }
 
-const release = statement('releaseDelivery', Type.Object({ state: Type.Unsafe<DeliveryState>({ type: 'string' }), released: Type.Boolean() }))
+const release = statement(
+  'releaseDelivery',
+  Type.Object({ state: Type.Unsafe<DeliveryState>({ type: 'string' }), released: Type.Boolean() }),
+)
 
 /** Sets a held delivery on its way. */
 export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<ReleaseOutcome> {

@@ -13,18 +13,28 @@ const { database, frontend, resolve, told, stateOf, courseId } = grading
 afterAll(() => grading.close())
 
 describe('resolveDelivery', () => {
-  it.each(['delivered', 'send_again', 'cancelled'] as const)('lets a teacher say %s of an ambiguous one, with name and reason', async (as) => {
-    const { deliveryId } = await told('ambiguous')
-    const state = as === 'send_again' ? 'pending' : as
-    const request = { deliveryId, courseId, as, reason: 'Looked at it: nothing there', byUserId: 101, settleS: 0 }
-    expect(await frontend.transaction((tx) => resolveDelivery(tx, request))).toEqual({ outcome: 'resolved', state })
-    expect((await listDeliveryEvents(frontend, deliveryId)).at(-1)).toEqual({
-      at: expect.any(String), event: `resolved_${as}`, fromState: 'ambiguous', toState: state, sendNumber: 1,
-      kind: as === 'cancelled' ? 'timeout' : null, byUserId: 101, reason: request.reason,
-    })
-    expect(await grading.one('SELECT resolved_as, outcome FROM delivery_send WHERE delivery_id = $1', [deliveryId]))
-      .toEqual({ resolved_as: as, outcome: 'ambiguous' })
-  })
+  it.each(['delivered', 'send_again', 'cancelled'] as const)(
+    'lets a teacher say %s of an ambiguous one, with name and reason',
+    async (as) => {
+      const { deliveryId } = await told('ambiguous')
+      const state = as === 'send_again' ? 'pending' : as
+      const request = { deliveryId, courseId, as, reason: 'Looked at it: nothing there', byUserId: 101, settleS: 0 }
+      expect(await frontend.transaction((tx) => resolveDelivery(tx, request))).toEqual({ outcome: 'resolved', state })
+      expect((await listDeliveryEvents(frontend, deliveryId)).at(-1)).toEqual({
+        at: expect.any(String),
+        event: `resolved_${as}`,
+        fromState: 'ambiguous',
+        toState: state,
+        sendNumber: 1,
+        kind: as === 'cancelled' ? 'timeout' : null,
+        byUserId: 101,
+        reason: request.reason,
+      })
+      expect(
+        await grading.one('SELECT resolved_as, outcome FROM delivery_send WHERE delivery_id = $1', [deliveryId]),
+      ).toEqual({ resolved_as: as, outcome: 'ambiguous' })
+    },
+  )
 
   it('makes the next send number of a send again, whose door can be passed', async () => {
     const { deliveryId } = await told('ambiguous')
@@ -39,7 +49,7 @@ describe('resolveDelivery', () => {
     const { deliveryId } = failing
     await returnToPending(database, { ...failing, kind: 'unreachable', delayMs: 0, isFailure: true })
     await grading.age(deliveryId, 73 * 3600)
-    await refuseBeforeDoor(database, { ...await grading.leaseOf(deliveryId), kind: 'never_sent', seen: null })
+    await refuseBeforeDoor(database, { ...(await grading.leaseOf(deliveryId)), kind: 'never_sent', seen: null })
     await resolve(deliveryId, 'send_again')
     expect(await grading.leaseOf(deliveryId)).toMatchObject({ failures: 0, failingForMs: 0 })
   })
@@ -56,7 +66,7 @@ describe('resolveDelivery', () => {
     expect(await grading.leaseOf(mine.deliveryId)).toMatchObject({ sendNumber: 3, mayOverwrite: null })
   })
 
-  it('lets nobody\'s grade be overwritten by an ambiguous one: a look may have seen what the person had not', async () => {
+  it("lets nobody's grade be overwritten by an ambiguous one: a look may have seen what the person had not", async () => {
     const { deliveryId } = await told('ambiguous')
     await grading.age(deliveryId, 10)
     const look = await leaseLook(database, { leaseS: 30 })
@@ -71,23 +81,37 @@ describe('resolveDelivery', () => {
     await grading.age(deliveryId, 120)
     for (const as of ['send_again', 'cancelled'] as const) {
       const early = await resolve(deliveryId, as, 180)
-      expect(early).toEqual({ outcome: 'not_in_state', state: 'ambiguous', retryAfterS: expect.toSatisfy((seconds: number) => Number.isInteger(seconds) && seconds > 0 && seconds <= 60) })
+      expect(early).toEqual({
+        outcome: 'not_in_state',
+        state: 'ambiguous',
+        retryAfterS: expect.toSatisfy((seconds: number) => Number.isInteger(seconds) && seconds > 0 && seconds <= 60),
+      })
     }
     await grading.age(deliveryId, 60)
     expect(await resolve(deliveryId, 'cancelled', 180)).toEqual({ outcome: 'resolved', state: 'cancelled' })
-    expect(await resolve((await told('ambiguous')).deliveryId, 'delivered', 180)).toEqual({ outcome: 'resolved', state: 'delivered' })
+    expect(await resolve((await told('ambiguous')).deliveryId, 'delivered', 180)).toEqual({
+      outcome: 'resolved',
+      state: 'delivered',
+    })
   })
 
   it('lets nobody call a refused one delivered, and send it again or give it up at once', async () => {
     const { deliveryId } = await told('refused')
-    expect(await resolve(deliveryId, 'delivered', 180)).toEqual({ outcome: 'not_in_state', state: 'refused', retryAfterS: null })
+    expect(await resolve(deliveryId, 'delivered', 180)).toEqual({
+      outcome: 'not_in_state',
+      state: 'refused',
+      retryAfterS: null,
+    })
     expect(await resolve(deliveryId, 'cancelled', 180)).toEqual({ outcome: 'resolved', state: 'cancelled' })
   })
 
   it('refuses in every other state, and writes nothing', async () => {
     const made = {
-      held: await grading.held(), delivered: (await told('delivered')).deliveryId, leased: (await grading.leased()).deliveryId,
-      open: (await grading.open()).deliveryId, pending: await grading.pending(),
+      held: await grading.held(),
+      delivered: (await told('delivered')).deliveryId,
+      leased: (await grading.leased()).deliveryId,
+      open: (await grading.open()).deliveryId,
+      pending: await grading.pending(),
     }
     for (const deliveryId of Object.values(made)) {
       const before = [await stateOf(deliveryId), await grading.stepsOf(deliveryId)]
@@ -98,18 +122,26 @@ describe('resolveDelivery', () => {
     }
   })
 
-  it('knows only deliveries of the teacher\'s course', async () => {
+  it("knows only deliveries of the teacher's course", async () => {
     const { deliveryId } = await told('ambiguous')
     const request = { deliveryId, as: 'delivered', reason: 'r', byUserId: 101, settleS: 0 } as const
-    expect(await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId: courseId + 1 }))).toEqual({ outcome: 'not_found' })
-    expect(await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId, deliveryId: randomUUID() }))).toEqual({ outcome: 'not_found' })
-    expect(await database.transaction((tx) => resolveDelivery(tx, { ...request, courseId: null, byUserId: null }))).toMatchObject({ outcome: 'resolved' })
+    expect(await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId: courseId + 1 }))).toEqual({
+      outcome: 'not_found',
+    })
+    expect(
+      await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId, deliveryId: randomUUID() })),
+    ).toEqual({ outcome: 'not_found' })
+    expect(
+      await database.transaction((tx) => resolveDelivery(tx, { ...request, courseId: null, byUserId: null })),
+    ).toMatchObject({ outcome: 'resolved' })
   })
 
   it('lets one of twenty at once win', async () => {
     const { deliveryId } = await told('ambiguous')
     const words = ['delivered', 'cancelled'] as const
-    const outcomes = await Promise.all(Array.from({ length: 20 }, (_, index) => resolve(deliveryId, words[index % 2] ?? 'delivered')))
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => resolve(deliveryId, words[index % 2] ?? 'delivered')),
+    )
     expect(outcomes.filter(({ outcome }) => outcome === 'resolved')).toHaveLength(1)
     expect((await grading.stepsOf(deliveryId)).filter((step) => step.startsWith('resolved'))).toHaveLength(1)
   })
@@ -136,7 +168,10 @@ describe('releaseDelivery', () => {
   it('sets a held one on its way, once', async () => {
     const id = await grading.held()
     expect(await release(id, courseId + 1)).toEqual({ outcome: 'not_found' })
-    expect([await release(id), await release(id)]).toEqual([{ outcome: 'released' }, { outcome: 'not_in_state', state: 'pending' }])
+    expect([await release(id), await release(id)]).toEqual([
+      { outcome: 'released' },
+      { outcome: 'not_in_state', state: 'pending' },
+    ])
     expect(await grading.stepsOf(id)).toEqual(['created →held', 'released held→pending'])
     expect((await grading.leaseOf(id)).epoch).toBe(1)
   })

@@ -1,4 +1,11 @@
-import { type DeliveryState, deliveryStates, mayResolve, type Resolution, resolutionRules, restLeftS } from '@course-grading/domain'
+import {
+  type DeliveryState,
+  deliveryStates,
+  mayResolve,
+  type Resolution,
+  resolutionRules,
+  restLeftS,
+} from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Tx } from '../db.ts'
@@ -24,9 +31,14 @@ export type ResolveOutcome =
   /** `retryAfterS`: what was sent may still be on its way, and after so many seconds it cannot; null where no time makes it right. */
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly retryAfterS: number | null }
 
-const lock = statement('lockDeliveryToResolve', Type.Object({
-  state: Type.Unsafe<DeliveryState>({ enum: [...deliveryStates] }), sendNumber: Type.Integer(), sinceDoorS: nullable(Type.Number()),
-}))
+const lock = statement(
+  'lockDeliveryToResolve',
+  Type.Object({
+    state: Type.Unsafe<DeliveryState>({ enum: [...deliveryStates] }),
+    sendNumber: Type.Integer(),
+    sinceDoorS: nullable(Type.Number()),
+  }),
+)
 const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() }))
 
 /**
@@ -48,7 +60,12 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
   if (found === null) return { outcome: 'not_found' }
   const { state, sendNumber } = found
   const may = mayResolve(found, as, request.settleS)
-  if (may !== 'now') return { outcome: 'not_in_state', state, retryAfterS: may === 'not_yet' ? restLeftS(found.sinceDoorS, request.settleS) : null }
+  if (may !== 'now')
+    return {
+      outcome: 'not_in_state',
+      state,
+      retryAfterS: may === 'not_yet' ? restLeftS(found.sinceDoorS, request.settleS) : null,
+    }
   await tx.query(resolve`
     WITH changed AS (
       UPDATE delivery

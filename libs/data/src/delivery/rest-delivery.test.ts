@@ -8,23 +8,37 @@ const grading = await openGrading()
 const { database, owner, pending } = grading
 afterAll(() => grading.close())
 /** Nothing of one test is due in the next. */
-afterEach(() => owner.query('DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin'))
+afterEach(() =>
+  owner.query(
+    'DELETE FROM delivery_event; SET session_replication_role = replica; DELETE FROM delivery_send; DELETE FROM delivery; SET session_replication_role = origin',
+  ),
+)
 
 const lease = async () => (await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 }))?.deliveryId
 const door = (key: { deliveryId: string; epoch: number }) => passDoor(database, { ...key, openLeaseS: 65 })
 const submissionOf = async (deliveryId: string) =>
-  Number((await grading.one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId]))?.submission_id)
+  Number(
+    (await grading.one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId]))
+      ?.submission_id,
+  )
 /** The learning platform registers the submission again, which is refused since its grade is under way. */
-const refuse = async (deliveryId: string, settleS = 60) => (await grading.register({ submissionId: await submissionOf(deliveryId), settleS })).outcome
+const refuse = async (deliveryId: string, settleS = 60) =>
+  (await grading.register({ submissionId: await submissionOf(deliveryId), settleS })).outcome
 
 describe('a grade and the registration of its submission', () => {
   it('does not leave within the time of the registration', async () => {
     const submissionId = await grading.registered({ settleS: 60 })
     const id = await grading.complete(submissionId, 'pending')
     expect(await lease()).toBeUndefined()
-    await owner.query("UPDATE capability SET rests_until = rests_until - interval '58 seconds' WHERE submission_id = $1", [submissionId])
+    await owner.query(
+      "UPDATE capability SET rests_until = rests_until - interval '58 seconds' WHERE submission_id = $1",
+      [submissionId],
+    )
     expect(await lease()).toBeUndefined()
-    await owner.query("UPDATE capability SET rests_until = rests_until - interval '2 seconds' WHERE submission_id = $1", [submissionId])
+    await owner.query(
+      "UPDATE capability SET rests_until = rests_until - interval '2 seconds' WHERE submission_id = $1",
+      [submissionId],
+    )
     expect(await lease()).toBe(id)
   })
 
@@ -42,13 +56,21 @@ describe('a grade and the registration of its submission', () => {
     expect(await lease()).toBe(other)
   })
 
-  it.each([['pending', 'delivery_pending'], ['leased', 'delivery_pending'], ['ambiguous', 'delivery_ambiguous']] as const)(
-    'rests after a registration that is refused, too, with a step in its history: %s', async (state, refusal) => {
+  it.each([
+    ['pending', 'delivery_pending'],
+    ['leased', 'delivery_pending'],
+    ['ambiguous', 'delivery_ambiguous'],
+  ] as const)(
+    'rests after a registration that is refused, too, with a step in its history: %s',
+    async (state, refusal) => {
       const id = await pending()
       if (state !== 'pending') await grading.put(id, state)
       expect(await refuse(id)).toBe(refusal)
       expect((await grading.stepsOf(id)).at(-1)).toMatch(/^registration_refused (.+)→\1$/)
-      const left = await grading.one<{ s: number }>('SELECT extract(epoch FROM rests_until - clock_timestamp())::float8 AS s FROM delivery WHERE id = $1', [id])
+      const left = await grading.one<{ s: number }>(
+        'SELECT extract(epoch FROM rests_until - clock_timestamp())::float8 AS s FROM delivery WHERE id = $1',
+        [id],
+      )
       expect(left?.s).toBeCloseTo(60, -1)
       if (state === 'leased') expect(await door({ deliveryId: id, epoch: 1 })).toBe(false)
       if (state === 'ambiguous') await grading.resolve(id, 'send_again')
@@ -57,7 +79,8 @@ describe('a grade and the registration of its submission', () => {
         await grading.age(id, 60)
         expect(await lease()).toBe(id)
       }
-    })
+    },
+  )
 
   it('rests for as long as the longest asks', async () => {
     const id = await pending()

@@ -9,7 +9,10 @@ const rest = statement('restDelivery', Type.Object({ done: Type.Boolean() }))
  * A registration was refused, since a grade of its submission is under way: the learning platform has begun to rewrite the
  * submission all the same, so nothing more is sent for `settleS` seconds. What has left already is not called back.
  */
-export async function restDelivery(tx: Tx, { submissionId, settleS }: { readonly submissionId: number; readonly settleS: number }): Promise<void> {
+export async function restDelivery(
+  tx: Tx,
+  { submissionId, settleS }: { readonly submissionId: number; readonly settleS: number },
+): Promise<void> {
   await tx.query(rest`
     WITH rested AS (
       UPDATE delivery

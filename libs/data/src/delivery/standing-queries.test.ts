@@ -4,7 +4,13 @@ import { openGrading } from '../testing/a-delivery.ts'
 import { confirmByReadBack } from './before-door-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { findDelivery } from './delivery-views.ts'
-import { endStandingLook, leaseStandingLook, listStandings, recordAfterLook, recordChangedStandings } from './standing-queries.ts'
+import {
+  endStandingLook,
+  leaseStandingLook,
+  listStandings,
+  recordAfterLook,
+  recordChangedStandings,
+} from './standing-queries.ts'
 
 const grading = await openGrading()
 const { database, frontend, owner, told, stateOf } = grading
@@ -14,11 +20,23 @@ const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', gr
 const kept: AfterSend = { shown: { status: 'ready', grade: 7, latePenalty: null }, standing }
 const lost: AfterSend = { shown: { status: 'waiting', grade: 0, latePenalty: null }, standing: null }
 const look = () => leaseStandingLook(database, { leaseS: 30 })
-const due = (deliveryId: string) => owner.query('UPDATE delivery SET standing_look_at = clock_timestamp() WHERE id = $1 AND standing = $2', [deliveryId, 'ours'])
-const lookAtOf = async (deliveryId: string) => (await grading.one<{ in_s: number | null }>(
-  'SELECT extract(epoch FROM standing_look_at - clock_timestamp())::float8 AS in_s FROM delivery WHERE id = $1', [deliveryId]))?.in_s
+const due = (deliveryId: string) =>
+  owner.query('UPDATE delivery SET standing_look_at = clock_timestamp() WHERE id = $1 AND standing = $2', [
+    deliveryId,
+    'ours',
+  ])
+const lookAtOf = async (deliveryId: string) =>
+  (
+    await grading.one<{ in_s: number | null }>(
+      'SELECT extract(epoch FROM standing_look_at - clock_timestamp())::float8 AS in_s FROM delivery WHERE id = $1',
+      [deliveryId],
+    )
+  )?.in_s
 const soon = '9999-01-01T00:00:00Z'
-const listed = async (readAt = soon) => (await listStandings(frontend, { courseId: grading.courseId, exerciseIds: [11], readAt })).map(({ deliveryId }) => deliveryId)
+const listed = async (readAt = soon) =>
+  (await listStandings(frontend, { courseId: grading.courseId, exerciseIds: [11], readAt })).map(
+    ({ deliveryId }) => deliveryId,
+  )
 const standingOf = async (deliveryId: string) => (await findDelivery(database, deliveryId))?.standing
 
 /** A delivered one that was seen to stand. */
@@ -30,7 +48,10 @@ async function standingOne(seen = kept) {
 
 /** A later delivery of the submission, brought into that state. */
 async function later(submissionId: number, state: 'leased' | 'open' | 'delivered' | 'refused' | 'ambiguous') {
-  await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1 AND withdrawn_at IS NULL', [submissionId])
+  await owner.query(
+    'UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1 AND withdrawn_at IS NULL',
+    [submissionId],
+  )
   const deliveryId = await grading.complete(submissionId, 'pending')
   await grading.put(deliveryId, state)
   return deliveryId
@@ -40,7 +61,12 @@ describe('recordAfterLook', () => {
   it('keeps what stood after the very send that was answered, of no other lease', async () => {
     const mine = await told('delivered')
     const record = (epoch: number) => recordAfterLook(database, { ...mine, ...kept, epoch })
-    expect([await record(mine.epoch - 1), await record(mine.epoch + 1), await record(mine.epoch), await record(mine.epoch)]).toEqual([false, false, true, false])
+    expect([
+      await record(mine.epoch - 1),
+      await record(mine.epoch + 1),
+      await record(mine.epoch),
+      await record(mine.epoch),
+    ]).toEqual([false, false, true, false])
   })
 
   it('keeps nothing after what a look or a person called delivered: nobody knows what stood right after that', async () => {
@@ -48,7 +74,10 @@ describe('recordAfterLook', () => {
     await confirmByReadBack(database, { ...proven, sendNumber: 1 })
     await grading.resolve(resolved.deliveryId, 'delivered')
     for (const mine of [proven, resolved]) {
-      expect([await stateOf(mine.deliveryId), await recordAfterLook(database, { ...mine, ...kept })]).toEqual(['delivered', false])
+      expect([await stateOf(mine.deliveryId), await recordAfterLook(database, { ...mine, ...kept })]).toEqual([
+        'delivered',
+        false,
+      ])
       expect(await findDelivery(database, mine.deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
     }
   })
@@ -56,15 +85,22 @@ describe('recordAfterLook', () => {
   it('tells people what was made of it, and asks for one more look ten minutes later', async () => {
     const { deliveryId } = await standingOne({ ...kept, shown: { status: 'unofficial', grade: 7, latePenalty: 0.25 } })
     expect(await findDelivery(database, deliveryId)).toMatchObject({
-      upstream: { at: expect.any(String), status: 'unofficial', grade: 7, latePenalty: 0.25 }, standing: 'ours',
+      upstream: { at: expect.any(String), status: 'unofficial', grade: 7, latePenalty: 0.25 },
+      standing: 'ours',
     })
     expect(await lookAtOf(deliveryId)).toBeCloseTo(600, -1)
   })
 
   it('calls changed at once what did not even stand then, with a step in its history and no more looks', async () => {
     const { deliveryId } = await standingOne(lost)
-    expect(await findDelivery(database, deliveryId)).toMatchObject({ upstream: { status: 'waiting', grade: 0, latePenalty: null }, standing: 'changed' })
-    expect([(await grading.stepsOf(deliveryId)).at(-1), await lookAtOf(deliveryId)]).toEqual(['standing_changed delivered→delivered', null])
+    expect(await findDelivery(database, deliveryId)).toMatchObject({
+      upstream: { status: 'waiting', grade: 0, latePenalty: null },
+      standing: 'changed',
+    })
+    expect([(await grading.stepsOf(deliveryId)).at(-1), await lookAtOf(deliveryId)]).toEqual([
+      'standing_changed delivered→delivered',
+      null,
+    ])
   })
 })
 
@@ -73,10 +109,18 @@ describe('leaseStandingLook', () => {
     const { deliveryId, submissionId } = await standingOne()
     expect(await look()).toBeNull()
     await due(deliveryId)
-    expect([await look(), await look()]).toEqual([{
-      deliveryId, submissionId, courseId: grading.courseId, exerciseId: 11, overtaken: false,
-      first: { status: 'ready', ...standing }, capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
-    }, null])
+    expect([await look(), await look()]).toEqual([
+      {
+        deliveryId,
+        submissionId,
+        courseId: grading.courseId,
+        exerciseId: 11,
+        overtaken: false,
+        first: { status: 'ready', ...standing },
+        capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
+      },
+      null,
+    ])
     expect(await lookAtOf(deliveryId)).toBeGreaterThan(20)
     await endStandingLook(database, deliveryId)
     expect([await lookAtOf(deliveryId), await standingOf(deliveryId)]).toEqual([null, 'ours'])
@@ -92,12 +136,19 @@ describe('leaseStandingLook', () => {
     await endStandingLook(database, deliveryId)
   })
 
-  it.each(['open', 'ambiguous', 'delivered'] as const)('is given up where a later send may have written over it: %s', async (state) => {
-    const { deliveryId, submissionId } = await standingOne()
-    await later(submissionId, state)
-    await due(deliveryId)
-    expect([await look(), await look(), await lookAtOf(deliveryId)]).toMatchObject([{ deliveryId, overtaken: true }, null, null])
-  })
+  it.each(['open', 'ambiguous', 'delivered'] as const)(
+    'is given up where a later send may have written over it: %s',
+    async (state) => {
+      const { deliveryId, submissionId } = await standingOne()
+      await later(submissionId, state)
+      await due(deliveryId)
+      expect([await look(), await look(), await lookAtOf(deliveryId)]).toMatchObject([
+        { deliveryId, overtaken: true },
+        null,
+        null,
+      ])
+    },
+  )
 })
 
 describe('what a refresh compares', () => {
@@ -111,27 +162,37 @@ describe('what a refresh compares', () => {
     const ids = await listed()
     expect(ids).toContain(mine.deliveryId)
     for (const { deliveryId } of [{ deliveryId: elsewhere }, unseen, gone]) expect(ids).not.toContain(deliveryId)
-    const { upstream } = await findDelivery(database, mine.deliveryId) ?? {}
+    const { upstream } = (await findDelivery(database, mine.deliveryId)) ?? {}
     expect(await listed(upstream?.at)).not.toContain(mine.deliveryId)
-    expect((await listStandings(frontend, { courseId: grading.courseId, exerciseIds: [], readAt: soon }))).toEqual([])
+    expect(await listStandings(frontend, { courseId: grading.courseId, exerciseIds: [], readAt: soon })).toEqual([])
   })
 
-  it.each([['leased', true], ['refused', true], ['open', false], ['ambiguous', false], ['delivered', false]] as const)(
-    'leaves out what a later send may have written over: %s', async (state, isCompared) => {
-      const { deliveryId, submissionId } = await standingOne()
-      const seen = await listed()
-      await later(submissionId, state)
-      const changed = await recordChangedStandings(frontend, [deliveryId])
-      expect([seen.includes(deliveryId), (await listed()).includes(deliveryId), changed.length]).toEqual([true, false, isCompared ? 1 : 0])
-    },
-  )
+  it.each([
+    ['leased', true],
+    ['refused', true],
+    ['open', false],
+    ['ambiguous', false],
+    ['delivered', false],
+  ] as const)('leaves out what a later send may have written over: %s', async (state, isCompared) => {
+    const { deliveryId, submissionId } = await standingOne()
+    const seen = await listed()
+    await later(submissionId, state)
+    const changed = await recordChangedStandings(frontend, [deliveryId])
+    expect([seen.includes(deliveryId), (await listed()).includes(deliveryId), changed.length]).toEqual([
+      true,
+      false,
+      isCompared ? 1 : 0,
+    ])
+  })
 
   it('is told as changed once, by whichever service, and is final', async () => {
     const { deliveryId, submissionId } = await standingOne()
     await due(deliveryId)
     const told = await Promise.all([frontend, database, frontend].map((db) => recordChangedStandings(db, [deliveryId])))
     expect(told.flat()).toEqual([{ deliveryId, exerciseId: 11, submissionId }])
-    expect([await standingOf(deliveryId), await lookAtOf(deliveryId), await look(), await stateOf(deliveryId)]).toEqual(['changed', null, null, 'delivered'])
+    expect([await standingOf(deliveryId), await lookAtOf(deliveryId), await look(), await stateOf(deliveryId)]).toEqual(
+      ['changed', null, null, 'delivered'],
+    )
     expect((await grading.stepsOf(deliveryId)).filter((step) => step.startsWith('standing_changed'))).toHaveLength(1)
     await endStandingLook(database, deliveryId)
     expect([await standingOf(deliveryId), (await listed()).includes(deliveryId)]).toEqual(['changed', false])

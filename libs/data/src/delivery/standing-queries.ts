@@ -19,7 +19,11 @@ const firstSeenRow = {
 }
 const listedRow = Type.Object(firstSeenRow)
 const leasedRow = Type.Object({
-  ...firstSeenRow, courseId: Type.Integer(), exerciseId: Type.Integer(), sealedUrl: nullable(bytes), keyId: nullable(Type.String()),
+  ...firstSeenRow,
+  courseId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  sealedUrl: nullable(bytes),
+  keyId: nullable(Type.String()),
   overtaken: Type.Boolean(),
 })
 const changedRow = Type.Object({ deliveryId: Type.String(), exerciseId: Type.Integer(), submissionId: Type.Integer() })
@@ -73,9 +77,13 @@ const changedSteps = sql.fragment`
  * What one look showed right after this lease's send was delivered: what the learning platform made of it, for people, and,
  * where it is ours still, what our next delivery may overwrite and what later looks compare. Kept once.
  */
-export async function recordAfterLook(db: Db, { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend): Promise<boolean> {
+export async function recordAfterLook(
+  db: Db,
+  { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend,
+): Promise<boolean> {
   const isOurs = standing !== null
-  return await db.maybeOne(after`
+  return (
+    (await db.maybeOne(after`
     WITH kept AS (
       UPDATE delivery
       SET upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
@@ -92,14 +100,18 @@ export async function recordAfterLook(db: Db, { deliveryId, epoch, shown, standi
     changed AS (SELECT kept.id, kept.send_number, kept.epoch FROM kept WHERE kept.standing = 'changed'),
     ${changedSteps}
     SELECT TRUE AS done FROM kept
-  `) !== null
+  `)) !== null
+  )
 }
 
 /**
  * Takes the delivery whose second look has been due for the longest; nobody else is given it for `leaseS` seconds. One that is
  * overtaken is due no more.
  */
-export async function leaseStandingLook(db: Db, { leaseS }: { readonly leaseS: number }): Promise<LeasedStandingLook | null> {
+export async function leaseStandingLook(
+  db: Db,
+  { leaseS }: { readonly leaseS: number },
+): Promise<LeasedStandingLook | null> {
   const row = await db.maybeOne(lease`
     WITH due AS (
       SELECT delivery.id, ${isOvertaken} AS overtaken
@@ -126,7 +138,13 @@ export async function leaseStandingLook(db: Db, { leaseS }: { readonly leaseS: n
   `)
   if (row === null) return null
   const { sealedUrl, keyId, courseId, exerciseId, overtaken, ...known } = row
-  return { ...knownStanding(known), courseId, exerciseId, overtaken, capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId } }
+  return {
+    ...knownStanding(known),
+    courseId,
+    exerciseId,
+    overtaken,
+    capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId },
+  }
 }
 
 /** The second look showed nothing new, or failed: there is no third. */
@@ -141,7 +159,12 @@ export async function endStandingLook(db: Db, deliveryId: string): Promise<void>
  * show what was there before them), and that nothing has overtaken.
  */
 export async function listStandings(
-  db: Db, { courseId, exerciseIds, readAt }: { readonly courseId: number; readonly exerciseIds: readonly number[]; readonly readAt: string },
+  db: Db,
+  {
+    courseId,
+    exerciseIds,
+    readAt,
+  }: { readonly courseId: number; readonly exerciseIds: readonly number[]; readonly readAt: string },
 ): Promise<readonly KnownStanding[]> {
   const rows = await db.any(list`
     SELECT delivery.id AS "deliveryId", delivery.submission_id AS "submissionId", ${firstSeenColumns}
@@ -153,7 +176,10 @@ export async function listStandings(
 }
 
 /** They stand no more; answers those that stood until now, each once. Nothing is sent because of it: a person decides. */
-export async function recordChangedStandings(db: Db, deliveryIds: readonly string[]): Promise<readonly ChangedStanding[]> {
+export async function recordChangedStandings(
+  db: Db,
+  deliveryIds: readonly string[],
+): Promise<readonly ChangedStanding[]> {
   return await db.any(change`
     WITH target AS (
       SELECT delivery.id

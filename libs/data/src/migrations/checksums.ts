@@ -12,13 +12,14 @@ interface FileChecksum {
 /** Refuses when a file that was applied has changed since, or is gone: the schema would no longer follow from the files. */
 export async function verifyChecksums(client: pg.Client, folder: string): Promise<void> {
   await client.query(
-    'CREATE TABLE IF NOT EXISTS schema_migration_checksum (name text NOT NULL, sha256 text NOT NULL,'
-    + ' CONSTRAINT schema_migration_checksum__pkey PRIMARY KEY (name))',
+    'CREATE TABLE IF NOT EXISTS schema_migration_checksum (name text NOT NULL, sha256 text NOT NULL,' +
+      ' CONSTRAINT schema_migration_checksum__pkey PRIMARY KEY (name))',
   )
   const applied = await listApplied(client)
   const files = new Map((await readChecksums(folder)).map((file) => [file.name, file.sha256]))
   const gone = applied.filter((row) => !files.has(row.name)).map((row) => row.name)
-  if (gone.length > 0) throw new MigrationError('checksum', `applied migrations whose files are gone: ${gone.join(', ')}`)
+  if (gone.length > 0)
+    throw new MigrationError('checksum', `applied migrations whose files are gone: ${gone.join(', ')}`)
   const changed = applied.filter((row) => files.get(row.name) !== row.sha256).map((row) => row.name)
   if (changed.length > 0) {
     throw new MigrationError('checksum', `migrations that were changed after they were applied: ${changed.join(', ')}`)
@@ -42,9 +43,7 @@ export async function recordChecksums(client: pg.Client, folder: string): Promis
 }
 
 async function listApplied(client: pg.Client): Promise<FileChecksum[]> {
-  const table = await client.query<{ exists: boolean }>(
-    "SELECT to_regclass('schema_migration') IS NOT NULL AS exists",
-  )
+  const table = await client.query<{ exists: boolean }>("SELECT to_regclass('schema_migration') IS NOT NULL AS exists")
   if (table.rows[0]?.exists !== true) return []
   const applied = await client.query<FileChecksum>(
     `SELECT schema_migration.name, coalesce(schema_migration_checksum.sha256, '') AS sha256
@@ -55,8 +54,12 @@ async function listApplied(client: pg.Client): Promise<FileChecksum[]> {
 
 async function readChecksums(folder: string): Promise<FileChecksum[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).toSorted()
-  return await Promise.all(files.map(async (file) => ({
-    name: file.slice(0, -'.sql'.length),
-    sha256: createHash('sha256').update(await readFile(join(folder, file))).digest('hex'),
-  })))
+  return await Promise.all(
+    files.map(async (file) => ({
+      name: file.slice(0, -'.sql'.length),
+      sha256: createHash('sha256')
+        .update(await readFile(join(folder, file)))
+        .digest('hex'),
+    })),
+  )
 }

@@ -9,20 +9,25 @@ import { serviceRoleSuffixes } from './service-roles.ts'
 export async function dumpSchema(client: pg.Client): Promise<string> {
   const tables: string[] = []
   for (const table of await listNames(client, tablesQuery)) {
-    const members = [...await listNames(client, columnsQuery, table), ...await listNames(client, constraintsQuery, table)]
-    const after = [
-      ...await listNames(client, indexesQuery, table),
-      ...await listNames(client, triggersQuery, table),
-      ...await listNames(client, grantsQuery, table),
-      ...await listNames(client, columnGrantsQuery, table),
+    const members = [
+      ...(await listNames(client, columnsQuery, table)),
+      ...(await listNames(client, constraintsQuery, table)),
     ]
-    tables.push(`CREATE TABLE ${table} (\n${members.map((member) => `  ${member}`).join(',\n')}\n);\n`
-      + after.map((line) => `${line};\n`).join(''))
+    const after = [
+      ...(await listNames(client, indexesQuery, table)),
+      ...(await listNames(client, triggersQuery, table)),
+      ...(await listNames(client, grantsQuery, table)),
+      ...(await listNames(client, columnGrantsQuery, table)),
+    ]
+    tables.push(
+      `CREATE TABLE ${table} (\n${members.map((member) => `  ${member}`).join(',\n')}\n);\n` +
+        after.map((line) => `${line};\n`).join(''),
+    )
   }
   const rest = [
-    ...await listNames(client, extensionsQuery),
-    ...await listNames(client, functionsQuery),
-    ...await listNames(client, schemaGrantsQuery),
+    ...(await listNames(client, extensionsQuery)),
+    ...(await listNames(client, functionsQuery)),
+    ...(await listNames(client, schemaGrantsQuery)),
   ]
   return `-- As the catalogs describe it. Written by \`pnpm --filter @course-grading/data dump-schema\`, never by hand.\n\n${[...tables, rest.map((line) => `${line};\n`).join('')].join('\n')}`
 }

@@ -16,8 +16,10 @@ afterAll(async () => {
 })
 
 describe('schema.sql', () => {
-  it('is what the migrations make; the package\'s script dump-schema writes it', async () => {
-    await expect(await dumpSchema(owner)).toMatchFileSnapshot(fileURLToPath(new URL('../../schema.sql', import.meta.url)))
+  it("is what the migrations make; the package's script dump-schema writes it", async () => {
+    await expect(await dumpSchema(owner)).toMatchFileSnapshot(
+      fileURLToPath(new URL('../../schema.sql', import.meta.url)),
+    )
   })
 
   it('names no database and no owner', async () => {
@@ -33,7 +35,11 @@ describe('dumpSchema', () => {
     ['a grant', `GRANT DELETE ON course_tag TO PUBLIC`, 'GRANT DELETE ON course_tag TO PUBLIC'],
     ['a column grant', 'GRANT UPDATE (name) ON course_tag TO PUBLIC', 'GRANT UPDATE (name) ON course_tag TO PUBLIC'],
     ['an extension', 'CREATE EXTENSION unaccent', 'CREATE EXTENSION unaccent'],
-    ['a function', "CREATE FUNCTION extra() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'", 'FUNCTION public.extra()'],
+    [
+      'a function',
+      "CREATE FUNCTION extra() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END'",
+      'FUNCTION public.extra()',
+    ],
     ['a schema grant', 'GRANT CREATE ON SCHEMA public TO PUBLIC', 'GRANT CREATE, USAGE ON SCHEMA public TO PUBLIC'],
   ])('shows %s', async (_what, change, line) => {
     await owner.query('BEGIN')

@@ -33,7 +33,8 @@ async function hold(...statements: string[]): Promise<{ letGo: () => Promise<voi
   return { letGo: () => client.end() }
 }
 const run = () => migrate({ url: database.url, folder })
-const applied = async () => (await database.query('SELECT name FROM schema_migration ORDER BY id')).map((row) => row['name'])
+const applied = async () =>
+  (await database.query('SELECT name FROM schema_migration ORDER BY id')).map((row) => row['name'])
 
 describe('migrate', () => {
   it('applies every file in order, once, and then has nothing to do', async () => {
@@ -58,28 +59,42 @@ describe('migrate', () => {
     await cp(migrationsFolder, folder, { recursive: true })
     await run()
     await put('20261120100100_course_slug__create', 'SELECT 1;')
-    await expect(run()).rejects.toMatchObject({ problem: 'checksum', message: expect.stringContaining('course_slug__create') })
+    await expect(run()).rejects.toMatchObject({
+      problem: 'checksum',
+      message: expect.stringContaining('course_slug__create'),
+    })
   })
 
   it('refuses when the file of an applied migration is gone', async () => {
     await put('20260101000000_a', 'CREATE TABLE a ();')
     await run()
     await rm(join(folder, '20260101000000_a.sql'))
-    await expect(run()).rejects.toMatchObject({ problem: 'checksum', message: expect.stringContaining('20260101000000_a') })
+    await expect(run()).rejects.toMatchObject({
+      problem: 'checksum',
+      message: expect.stringContaining('20260101000000_a'),
+    })
   })
 
   it('refuses a file that sorts before one already applied', async () => {
     await put('20260102000000_b', 'CREATE TABLE b ();')
     await run()
     await put('20260101000000_a', 'CREATE TABLE a ();')
-    await expect(run()).rejects.toMatchObject({ problem: 'failed', message: expect.stringContaining('20260101000000_a') })
+    await expect(run()).rejects.toMatchObject({
+      problem: 'failed',
+      message: expect.stringContaining('20260101000000_a'),
+    })
   })
 
   it('leaves nothing of a file that failed, and applies it once it is mended', async () => {
     await put('20260101000000_a', 'CREATE TABLE a ();')
     await put('20260102000000_b', 'CREATE TABLE b (); SELECT 1 / 0;')
-    await expect(run()).rejects.toMatchObject({ problem: 'failed', message: expect.stringContaining('division by zero') })
-    expect(await database.query("SELECT to_regclass('a')::text AS a, to_regclass('b') AS b")).toEqual([{ a: 'a', b: null }])
+    await expect(run()).rejects.toMatchObject({
+      problem: 'failed',
+      message: expect.stringContaining('division by zero'),
+    })
+    expect(await database.query("SELECT to_regclass('a')::text AS a, to_regclass('b') AS b")).toEqual([
+      { a: 'a', b: null },
+    ])
     await put('20260102000000_b', 'CREATE TABLE b ();')
     expect(await run()).toEqual(['20260102000000_b'])
   })
@@ -88,7 +103,9 @@ describe('migrate', () => {
     await put('20260101000000_a', 'CREATE TABLE a ();')
     await put('20260102000000_b', 'CREATE TABLE b (); SELECT pg_sleep(300);')
     const first = run().catch((error: unknown) => error)
-    await firstRow("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrate' AND query LIKE '%pg_sleep%'")
+    await firstRow(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'migrate' AND query LIKE '%pg_sleep%'",
+    )
     expect(await first).toMatchObject({ name: 'MigrationError' })
     await put('20260102000000_b', 'CREATE TABLE b ();')
     expect(await run()).toEqual(['20260102000000_b'])
@@ -103,7 +120,9 @@ describe('migrate', () => {
     let letGo: Promise<void> | undefined
     const lines: string[] = []
     await migrate({
-      url: database.url, folder, lockTimeoutMs: 100,
+      url: database.url,
+      folder,
+      lockTimeoutMs: 100,
       log: (line) => {
         lines.push(line)
         letGo ??= holder.letGo()
@@ -116,16 +135,26 @@ describe('migrate', () => {
 
   it('makes an index without blocking writers, in a file that asks to be outside a transaction', async () => {
     await put('20260101000000_a', 'CREATE TABLE a (b integer);')
-    await put('20260102000000_a__b__index', '-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS a__b ON a (b);')
+    await put(
+      '20260102000000_a__b__index',
+      '-- outside a transaction\nCREATE INDEX CONCURRENTLY IF NOT EXISTS a__b ON a (b);',
+    )
     expect(await run()).toHaveLength(2)
-    expect(await database.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'a__b'::regclass")).toEqual([{ indisvalid: true }])
+    expect(await database.query("SELECT indisvalid FROM pg_index WHERE indexrelid = 'a__b'::regclass")).toEqual([
+      { indisvalid: true },
+    ])
     expect(await run()).toEqual([])
   })
 
   it('takes a file as it is: words in its comments mean nothing', async () => {
-    await put('20260101000000_a', '-- Down migration\nCREATE TABLE a ();\n-- Up migration: {braces} and \'quotes\'\nCREATE TABLE b ();')
+    await put(
+      '20260101000000_a',
+      "-- Down migration\nCREATE TABLE a ();\n-- Up migration: {braces} and 'quotes'\nCREATE TABLE b ();",
+    )
     await run()
-    expect(await database.query("SELECT to_regclass('a')::text AS a, to_regclass('b')::text AS b")).toEqual([{ a: 'a', b: 'b' }])
+    expect(await database.query("SELECT to_regclass('a')::text AS a, to_regclass('b')::text AS b")).toEqual([
+      { a: 'a', b: 'b' },
+    ])
   })
 
   it('names the roles that are missing', async () => {
@@ -133,14 +162,19 @@ describe('migrate', () => {
     onTestFinished(() => bare.drop())
     await expect(migrate({ url: bare.url })).rejects.toMatchObject({
       problem: 'roles',
-      message: expect.stringMatching(`${bare.name}_public_api, ${bare.name}_frontend_internal, ${bare.name}_manual_grading`),
+      message: expect.stringMatching(
+        `${bare.name}_public_api, ${bare.name}_frontend_internal, ${bare.name}_manual_grading`,
+      ),
     })
   })
 
   it('refuses a database whose roles would have too long a name', async () => {
     const long = await createEmptyDatabase(server.ownerUrl, `${database.name}_`.padEnd(50, 'x'), false)
     onTestFinished(() => long.drop())
-    await expect(migrate({ url: long.url })).rejects.toMatchObject({ problem: 'roles', message: expect.stringContaining('too long') })
+    await expect(migrate({ url: long.url })).rejects.toMatchObject({
+      problem: 'roles',
+      message: expect.stringContaining('too long'),
+    })
   })
 
   it('says when there is no database', async () => {

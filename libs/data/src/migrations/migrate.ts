@@ -67,14 +67,21 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 async function takeTurn(client: pg.Client, waitMs: number): Promise<void> {
   const since = performance.now()
   for (;;) {
-    const { rows: [row] } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [advisoryLock])
+    const {
+      rows: [row],
+    } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [advisoryLock])
     if (row?.taken === true) return
-    if (performance.now() - since > waitMs) throw new MigrationError('locked', 'another migration run has not ended in time')
+    if (performance.now() - since > waitMs)
+      throw new MigrationError('locked', 'another migration run has not ended in time')
     await delay(turnPauseMs)
   }
 }
 
-async function setTimeLimit(client: pg.Client, setting: 'lock_timeout' | 'statement_timeout', limitMs: number): Promise<void> {
+async function setTimeLimit(
+  client: pg.Client,
+  setting: 'lock_timeout' | 'statement_timeout',
+  limitMs: number,
+): Promise<void> {
   await client.query('SELECT set_config($1, $2, false)', [setting, String(limitMs)])
 }
 
@@ -86,7 +93,8 @@ async function applyFiles(client: pg.Client, folder: string, log: (line: string)
       return await applyOnce(client, folder, (line) => words.push(line))
     } catch (error) {
       const locked = error instanceof pg.DatabaseError && error.code === '55P03'
-      if (!locked || attempt === lockAttempts) throw new MigrationError('failed', [...words, reasonOf(error)].join('\n'))
+      if (!locked || attempt === lockAttempts)
+        throw new MigrationError('failed', [...words, reasonOf(error)].join('\n'))
       await client.query('ROLLBACK')
       log(`a table is locked, trying again (${attempt} of ${lockAttempts})`)
       await delay(lockPauseMs)

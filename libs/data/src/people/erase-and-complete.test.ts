@@ -8,19 +8,24 @@ const { database, frontend, owner, courseId } = grading
 afterAll(() => grading.close())
 let lastUserId = 900
 const nextUserId = () => (lastUserId += 1)
-const erase = async (userId: number) => (await frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))).outcome
+const erase = async (userId: number) =>
+  (await frontend.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))).outcome
 /** Either service completes assessments, and holds the grade or sets it on its way. */
-const complete = (submissionId: number, round = 0) => (round % 2 === 0 ? database : frontend).transaction(async (tx) => {
-  const result = await insertCompletedResult(tx, aResult(submissionId))
-  if (result.outcome !== 'inserted') return result.outcome
-  const state = round % 3 === 0 ? 'pending' : 'held'
-  return (await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })).outcome
-})
+const complete = (submissionId: number, round = 0) =>
+  (round % 2 === 0 ? database : frontend).transaction(async (tx) => {
+    const result = await insertCompletedResult(tx, aResult(submissionId))
+    if (result.outcome !== 'inserted') return result.outcome
+    const state = round % 3 === 0 ? 'pending' : 'held'
+    return (await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })).outcome
+  })
 /** Results with a text, or that stand, though nobody is left who could find them or ask for their erasure. */
-const ownerless = async () => (await owner.query(`
+const ownerless = async () =>
+  (
+    await owner.query(`
   SELECT submission_id FROM completed_result
   WHERE NOT EXISTS (SELECT FROM submission_submitter WHERE submission_submitter.submission_id = completed_result.submission_id)
-    AND (feedback_html <> '' OR payload::text <> '{}' OR withdrawn_at IS NULL)`)).rowCount
+    AND (feedback_html <> '' OR payload::text <> '{}' OR withdrawn_at IS NULL)`)
+  ).rowCount
 
 describe('erasing a person while an assessment of theirs is completed', () => {
   it('leaves no text that nobody could find or erase, three hundred rounds long', async () => {
@@ -28,8 +33,10 @@ describe('erasing a person while an assessment of theirs is completed', () => {
     for (let round = 0; round < 300; round += 1) {
       const userId = nextUserId()
       const submissionId = await grading.registered({ submitterIds: [userId] })
-      const both = round % 2 === 0
-        ? [erase(userId), complete(submissionId, round)] as const : [complete(submissionId, round), erase(userId)] as const
+      const both =
+        round % 2 === 0
+          ? ([erase(userId), complete(submissionId, round)] as const)
+          : ([complete(submissionId, round), erase(userId)] as const)
       for (const outcome of await Promise.all(both)) outcomes.add(outcome)
     }
     expect(await ownerless()).toBe(0)

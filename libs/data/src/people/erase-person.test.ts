@@ -23,17 +23,24 @@ let lastExerciseId = 0
 
 async function makeCourse() {
   lastExerciseId += 1
-  return { courseId: await configureCourse(database, { manualGradingExercises: [lastExerciseId] }), exerciseId: lastExerciseId }
+  return {
+    courseId: await configureCourse(database, { manualGradingExercises: [lastExerciseId] }),
+    exerciseId: lastExerciseId,
+  }
 }
 
 const erase = (courseId: number, userId: number) =>
   database.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: 101 }))
 const rosterOf = async (courseId: number) =>
-  (await listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 200 })).map((row) => row.userId)
+  (await listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 200 })).map(
+    (row) => row.userId,
+  )
 
 /** Tables in which a text stands anywhere. */
 async function tablesWith(text: string): Promise<string[]> {
-  const tables = await owner.query<{ name: string }>(`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`)
+  const tables = await owner.query<{ name: string }>(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  )
   const found: string[] = []
   for (const { name } of tables.rows) {
     const hits = await owner.query(`SELECT FROM ${name} AS row WHERE row::text ILIKE $1 LIMIT 1`, [`%${text}%`])
@@ -47,7 +54,11 @@ describe('erasePerson', () => {
     const { courseId, exerciseId } = await makeCourse()
     const canary = 'canary7f3a'
     const student = aStudent(7001, {
-      fullName: `${canary} Ö`, email: `${canary}@example.org`, username: canary, studentId: canary, tagSlugs: [`tag-${canary}`],
+      fullName: `${canary} Ö`,
+      email: `${canary}@example.org`,
+      username: canary,
+      studentId: canary,
+      tagSlugs: [`tag-${canary}`],
     })
     await refresh(database, courseId, { students: [student], submissions: [{ exerciseId, heads: [aHead(1, [7001])] }] })
     await storeSession(database, { userId: 7001, identity: JSON.stringify({ user: { fullName: canary } }) })
@@ -60,7 +71,10 @@ describe('erasePerson', () => {
     const [here, there] = [await makeCourse(), await makeCourse()]
     const students = [aStudent(7011), aStudent(7012)]
     await refresh(database, here.courseId, {
-      students, submissions: [{ exerciseId: here.exerciseId, heads: [aHead(1, [7011, 7012]), aHead(2, [7011]), aHead(3, [7012])] }],
+      students,
+      submissions: [
+        { exerciseId: here.exerciseId, heads: [aHead(1, [7011, 7012]), aHead(2, [7011]), aHead(3, [7012])] },
+      ],
     })
     await refresh(database, there.courseId, { students })
     await erase(here.courseId, 7011)
@@ -68,7 +82,10 @@ describe('erasePerson', () => {
     expect(await rosterOf(there.courseId)).toEqual([7011, 7012])
     const left = await findStudent(database, here.courseId, 7012, { visibleTo: null, staff: true })
     expect(left?.submissions.map((row) => row.submissionId).toSorted()).toEqual([1, 3])
-    const heads = await owner.query('SELECT submission_id::int AS id FROM snapshot_submission WHERE course_id = $1 ORDER BY 1', [here.courseId])
+    const heads = await owner.query(
+      'SELECT submission_id::int AS id FROM snapshot_submission WHERE course_id = $1 ORDER BY 1',
+      [here.courseId],
+    )
     expect(heads.rows).toEqual([{ id: 1 }, { id: 3 }])
   })
 
@@ -83,7 +100,10 @@ describe('erasePerson', () => {
     const changes = await refresh(database, courseId, reading)
     expect(changes.students).toEqual({ added: 0, removed: 0 })
     expect(await rosterOf(courseId)).toEqual([7022])
-    const submitters = await owner.query('SELECT submission_id::int AS id, user_id::int AS by FROM snapshot_submitter WHERE course_id = $1', [courseId])
+    const submitters = await owner.query(
+      'SELECT submission_id::int AS id, user_id::int AS by FROM snapshot_submitter WHERE course_id = $1',
+      [courseId],
+    )
     expect(submitters.rows).toEqual([{ id: 11, by: 7022 }])
   })
 
@@ -103,11 +123,19 @@ describe('erasePerson', () => {
     const { courseId } = await makeCourse()
     await refresh(database, courseId, { students: [aStudent(7031)] })
     await erase(courseId, 7031)
-    const actions = await owner.query('SELECT action, user_id::int, by_user_id::int FROM person_action WHERE course_id = $1', [courseId])
+    const actions = await owner.query(
+      'SELECT action, user_id::int, by_user_id::int FROM person_action WHERE course_id = $1',
+      [courseId],
+    )
     expect(actions.rows).toEqual([{ action: 'erase', user_id: 7031, by_user_id: 101 }])
-    const pieces = await Array.fromAsync(await exportPerson(database, { courseId, userId: 7031, byUserId: 101 }) ?? [])
+    const pieces = await Array.fromAsync(
+      (await exportPerson(database, { courseId, userId: 7031, byUserId: 101 })) ?? [],
+    )
     expect(JSON.parse(pieces.join(''))).toMatchObject({
-      roster: [], submissions: [], erasure: [{ erasedAt: expect.any(String) }], actions: [{ action: 'erase' }, { action: 'export' }],
+      roster: [],
+      submissions: [],
+      erasure: [{ erasedAt: expect.any(String) }],
+      actions: [{ action: 'erase' }, { action: 'export' }],
     })
   })
 
@@ -116,7 +144,8 @@ describe('erasePerson', () => {
     await refresh(database, courseId, { students: [aStudent(7041)] })
     expect(await erase(courseId, 7041)).toEqual({ outcome: 'erased' })
     await storeSession(database, { userId: 7041 })
-    const held = () => owner.query(`
+    const held = () =>
+      owner.query(`
       SELECT (SELECT count(*)::int FROM session WHERE user_id = 7041) AS sessions,
         (SELECT erased_at FROM course_erased_person WHERE user_id = 7041) AS at,
         (SELECT count(*)::int FROM person_action WHERE user_id = 7041) AS actions`)

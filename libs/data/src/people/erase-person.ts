@@ -1,7 +1,14 @@
 import type { Tx } from '../db.ts'
 import { lockPeople } from '../lock-order.ts'
 import { lockDeliveriesOfPerson } from '../submissions/submission-person-queries.ts'
-import { type Erasure, insertErasedPerson, insertPersonAction, isErasedPerson, isErasureRecorded, type PersonRequest } from './person-action-queries.ts'
+import {
+  type Erasure,
+  insertErasedPerson,
+  insertPersonAction,
+  isErasedPerson,
+  isErasureRecorded,
+  type PersonRequest,
+} from './person-action-queries.ts'
 import type { Person } from './person-table.ts'
 import { personTables } from './person-tables.ts'
 
@@ -24,7 +31,7 @@ export async function erasePerson(tx: Tx, request: PersonRequest): Promise<Erase
   const underWay = await lockDeliveriesOfPerson(tx, request)
   if (underWay !== null) return { outcome: underWay }
   const erasedRows = await eraseRows(tx, request, 'course')
-  if (erasedRows === 0) return { outcome: await isErasedPerson(tx, request) ? 'already_erased' : 'unknown' }
+  if (erasedRows === 0) return { outcome: (await isErasedPerson(tx, request)) ? 'already_erased' : 'unknown' }
   await finish(tx, request, null)
   return { outcome: 'erased' }
 }
@@ -34,7 +41,10 @@ export async function erasePerson(tx: Tx, request: PersonRequest): Promise<Erase
  * nothing, since the next refresh might bring the person in. An erasure that the copy itself remembers is done already, and whoever
  * takes part again since then is left alone. Recorded as it was then.
  */
-export async function repeatErasure(tx: Tx, erasure: Erasure): Promise<Exclude<ErasePersonOutcome['outcome'], 'unknown'>> {
+export async function repeatErasure(
+  tx: Tx,
+  erasure: Erasure,
+): Promise<Exclude<ErasePersonOutcome['outcome'], 'unknown'>> {
   await lockPeople(tx, erasure.courseId, 'exclusive')
   if (await isErasureRecorded(tx, erasure)) return 'already_erased'
   const underWay = await lockDeliveriesOfPerson(tx, erasure)

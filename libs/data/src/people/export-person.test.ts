@@ -11,19 +11,33 @@ const owner = new pg.Client({ connectionString: testDatabase.ownerUrl })
 await owner.connect()
 const courseId = await configureCourse(database, { manualGradingExercises: [1] })
 await refresh(database, courseId, {
-  students: [aStudent(10, { fullName: 'Åsa "Öberg"\n', studentId: '12345K', tagSlugs: ['a'] }), aStudent(11), aStudent(12)],
-  submissions: [{
-    exerciseId: 1,
-    heads: [aHead(1, [10, 11], { grade: 4.25 }), ...Array.from({ length: 1_234 }, (_, index) => aHead(100 + index, [12]))],
-  }],
+  students: [
+    aStudent(10, { fullName: 'Åsa "Öberg"\n', studentId: '12345K', tagSlugs: ['a'] }),
+    aStudent(11),
+    aStudent(12),
+  ],
+  submissions: [
+    {
+      exerciseId: 1,
+      heads: [
+        aHead(1, [10, 11], { grade: 4.25 }),
+        ...Array.from({ length: 1_234 }, (_, index) => aHead(100 + index, [12])),
+      ],
+    },
+  ],
 })
 afterAll(async () => {
   await Promise.all([database.end(), owner.end()])
   await testDatabase.drop()
 })
 
-const actionsOn = async (userId: number) => (await owner.query(
-  'SELECT action, user_id::int, by_user_id::int FROM person_action WHERE course_id = $1 AND user_id = $2', [courseId, userId])).rows
+const actionsOn = async (userId: number) =>
+  (
+    await owner.query(
+      'SELECT action, user_id::int, by_user_id::int FROM person_action WHERE course_id = $1 AND user_id = $2',
+      [courseId, userId],
+    )
+  ).rows
 
 async function piecesOf(userId: number): Promise<string[] | null> {
   const pieces = await exportPerson(database, { courseId, userId, byUserId: 101 })
@@ -33,9 +47,22 @@ async function piecesOf(userId: number): Promise<string[] | null> {
 describe('exportPerson', () => {
   it('tells all that is held of the person, in one JSON document, and nothing of others', async () => {
     expect(JSON.parse((await piecesOf(10))?.join('') ?? '')).toEqual({
-      courseId, userId: 10, exportedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
-      roster: [{ username: 'user10', fullName: 'Åsa "Öberg"\n', email: 's10@example.org', studentId: '12345K', tagSlugs: ['a'] }],
-      assessedSubmissions: [], submissions: [{ submissionId: 1, exerciseId: 1, submittedAt: '2026-11-01T10:00:00.000Z', status: 'ready', grade: 4.25 }],
+      courseId,
+      userId: 10,
+      exportedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      roster: [
+        {
+          username: 'user10',
+          fullName: 'Åsa "Öberg"\n',
+          email: 's10@example.org',
+          studentId: '12345K',
+          tagSlugs: ['a'],
+        },
+      ],
+      assessedSubmissions: [],
+      submissions: [
+        { submissionId: 1, exerciseId: 1, submittedAt: '2026-11-01T10:00:00.000Z', status: 'ready', grade: 4.25 },
+      ],
       erasure: [],
       actions: [{ action: 'export', at: expect.stringMatching(/Z$/) }],
     })
@@ -43,12 +70,30 @@ describe('exportPerson', () => {
 
   it('holds nothing of the person in another course', async () => {
     const there = await configureCourse(database, { manualGradingExercises: [2] })
-    await refresh(database, there, { students: [aStudent(14, { fullName: 'There' })], submissions: [{ exerciseId: 2, heads: [aHead(2_001, [14])] }] })
-    await refresh(database, courseId, { rosterIsSteady: false, students: [aStudent(14, { fullName: 'Here' })], submissions: [{ exerciseId: 3, heads: [aHead(2_002, [14])] }] })
-    for (const [of, fullName, submissionId] of [[courseId, 'Here', 2_002], [there, 'There', 2_001]] as const) {
-      const pieces = await Array.fromAsync(await exportPerson(database, { courseId: of, userId: 14, byUserId: 101 }) ?? [])
-      const { roster, submissions } = JSON.parse(pieces.join('')) as Record<'roster' | 'submissions', Record<string, unknown>[]>
-      expect([roster.map((row) => row['fullName']), submissions.map((row) => row['submissionId'])]).toEqual([[fullName], [submissionId]])
+    await refresh(database, there, {
+      students: [aStudent(14, { fullName: 'There' })],
+      submissions: [{ exerciseId: 2, heads: [aHead(2_001, [14])] }],
+    })
+    await refresh(database, courseId, {
+      rosterIsSteady: false,
+      students: [aStudent(14, { fullName: 'Here' })],
+      submissions: [{ exerciseId: 3, heads: [aHead(2_002, [14])] }],
+    })
+    for (const [of, fullName, submissionId] of [
+      [courseId, 'Here', 2_002],
+      [there, 'There', 2_001],
+    ] as const) {
+      const pieces = await Array.fromAsync(
+        (await exportPerson(database, { courseId: of, userId: 14, byUserId: 101 })) ?? [],
+      )
+      const { roster, submissions } = JSON.parse(pieces.join('')) as Record<
+        'roster' | 'submissions',
+        Record<string, unknown>[]
+      >
+      expect([roster.map((row) => row['fullName']), submissions.map((row) => row['submissionId'])]).toEqual([
+        [fullName],
+        [submissionId],
+      ])
     }
   })
 
@@ -58,9 +103,11 @@ describe('exportPerson', () => {
   })
 
   it('comes in pages when there is much', async () => {
-    const pieces = await piecesOf(12) ?? []
+    const pieces = (await piecesOf(12)) ?? []
     const document = JSON.parse(pieces.join('')) as { submissions: { submissionId: number }[] }
-    expect(document.submissions.map((row) => row.submissionId)).toEqual(Array.from({ length: 1_234 }, (_, index) => 100 + index))
+    expect(document.submissions.map((row) => row.submissionId)).toEqual(
+      Array.from({ length: 1_234 }, (_, index) => 100 + index),
+    )
     expect(Math.max(...pieces.map((piece) => piece.length))).toBeLessThan(100_000)
   })
 

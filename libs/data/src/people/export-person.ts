@@ -11,7 +11,7 @@ const rowsPerPage = 500
  * open meanwhile, and what changes under way may be told as it was or as it is.
  */
 export async function exportPerson(db: Db, request: PersonRequest): Promise<AsyncIterable<string> | null> {
-  if (!await isKnown(db, request)) return null
+  if (!(await isKnown(db, request))) return null
   const exportedAt = await insertPersonAction(db, request, 'export')
   return pieces(db, request, exportedAt)
 }

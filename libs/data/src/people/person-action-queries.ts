@@ -16,7 +16,12 @@ export interface Erasure extends PersonRequest {
   readonly erasedAt: string
 }
 
-const erasureRow = Type.Object({ courseId: Type.Integer(), userId: Type.Integer(), erasedAt: Type.String(), byUserId: Type.Integer() })
+const erasureRow = Type.Object({
+  courseId: Type.Integer(),
+  userId: Type.Integer(),
+  erasedAt: Type.String(),
+  byUserId: Type.Integer(),
+})
 const personRow = Type.Object({ key: Type.String(), row: Type.String() })
 const insertAction = statement('insertPersonAction', Type.Object({ at: Type.String() }))
 const insertErased = statement('insertErasedPerson', Type.Object({}))
@@ -27,7 +32,12 @@ const exportActions = statement('exportPersonActions', personRow)
 const exportErased = statement('exportErasedPerson', personRow)
 
 /** Records what is about to be done, or was done at a time before; answers when that is. */
-export async function insertPersonAction(db: Db, request: PersonRequest, action: 'export' | 'erase', at: string | null = null): Promise<string> {
+export async function insertPersonAction(
+  db: Db,
+  request: PersonRequest,
+  action: 'export' | 'erase',
+  at: string | null = null,
+): Promise<string> {
   const row = await db.maybeOne(insertAction`
     INSERT INTO person_action (id, course_id, user_id, action, by_user_id, at)
     VALUES (${randomUUIDv7()}::uuid, ${request.courseId}::bigint, ${request.userId}::bigint, ${action},
@@ -48,11 +58,13 @@ export async function insertErasedPerson(tx: Tx, person: Person, at: string | nu
 }
 
 export async function isErasedPerson(db: Db, person: Person): Promise<boolean> {
-  return await db.maybeOne(findErased`
+  return (
+    (await db.maybeOne(findErased`
     SELECT course_erased_person.erased_at AS "erasedAt"
     FROM course_erased_person
     WHERE course_erased_person.course_id = ${person.courseId}::bigint AND course_erased_person.user_id = ${person.userId}::bigint
-  `) !== null
+  `)) !== null
+  )
 }
 
 /** The last erasure of each person and course, by course and person, the next page after the last of the one before. */
@@ -82,7 +94,12 @@ export async function isErasureRecorded(db: Db, { courseId, userId, erasedAt }: 
   return row?.known === true
 }
 
-export async function exportErasedPerson(db: Db, person: Person, after: string | null, limit: number): Promise<readonly PersonRow[]> {
+export async function exportErasedPerson(
+  db: Db,
+  person: Person,
+  after: string | null,
+  limit: number,
+): Promise<readonly PersonRow[]> {
   return await db.any(exportErased`
     SELECT course_erased_person.user_id::text AS key, json_build_object(
       'erasedAt', to_char(course_erased_person.erased_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
@@ -95,7 +112,12 @@ export async function exportErasedPerson(db: Db, person: Person, after: string |
 }
 
 /** What was done, and when; by whom is about somebody else. */
-export async function exportPersonActions(db: Db, person: Person, after: string | null, limit: number): Promise<readonly PersonRow[]> {
+export async function exportPersonActions(
+  db: Db,
+  person: Person,
+  after: string | null,
+  limit: number,
+): Promise<readonly PersonRow[]> {
   return await db.any(exportActions`
     SELECT person_action.id::text AS key, json_build_object(
       'action', person_action.action, 'at', to_char(person_action.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')

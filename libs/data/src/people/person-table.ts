@@ -13,7 +13,12 @@ export interface PersonRow {
 }
 
 /** The rows about a person in an order of their own, at most `limit` beyond the key `after`. */
-export type ListPersonRows = (db: Db, person: Person, after: string | null, limit: number) => Promise<readonly PersonRow[]>
+export type ListPersonRows = (
+  db: Db,
+  person: Person,
+  after: string | null,
+  limit: number,
+) => Promise<readonly PersonRow[]>
 
 /** Removes what is held of a person, or what makes it that person's; answers how many rows it was. */
 export type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>

@@ -12,12 +12,15 @@ afterAll(async () => {
 })
 
 /** Names under which people, what they are called, or what is written about them are stored. */
-const personal = new RegExp([
-  '^(.*_)?(user|person|people|student|submitter|grader|teacher|assistant|staff|author|member|owner|subject|recipient)s?(_ids?)?$',
-  '^(.*_)?(user_?name|full_name|first_name|last_name|given_name|family_name|display_name|nick_name|login|alias|pseudonym)s?$',
-  '^(.*_)?(e_?mail|phone|address|ip|identity|birthday)s?$', '^(.*_)?by$',
-  '^(.*_)?(text|body|comment|note|reason|answer|html|markdown|annotation)s?$',
-].join('|'))
+const personal = new RegExp(
+  [
+    '^(.*_)?(user|person|people|student|submitter|grader|teacher|assistant|staff|author|member|owner|subject|recipient)s?(_ids?)?$',
+    '^(.*_)?(user_?name|full_name|first_name|last_name|given_name|family_name|display_name|nick_name|login|alias|pseudonym)s?$',
+    '^(.*_)?(e_?mail|phone|address|ip|identity|birthday)s?$',
+    '^(.*_)?by$',
+    '^(.*_)?(text|body|comment|note|reason|answer|html|markdown|annotation)s?$',
+  ].join('|'),
+)
 
 interface Column {
   readonly table: string
@@ -26,15 +29,18 @@ interface Column {
 }
 
 async function listColumns(): Promise<Column[]> {
-  return (await owner.query<{ table: string; column: string; type: string }>(`
+  return (
+    await owner.query<{ table: string; column: string; type: string }>(`
     SELECT table_name AS table, column_name AS column, udt_name AS type
-    FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`)).rows
+    FROM information_schema.columns WHERE table_schema = 'public' ORDER BY table_name, ordinal_position`)
+  ).rows
 }
 
 /** Columns in which somebody may stand, and of which the register says nothing. */
 async function uncovered(): Promise<string[]> {
   const covered = new Set([
-    ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)), ...jsonWithoutPeople,
+    ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+    ...jsonWithoutPeople,
   ])
   const doubtful = (await listColumns()).filter(({ column, type }) => personal.test(column) || /^_?jsonb?$/.test(type))
   return doubtful.map(({ table, column }) => `${table}.${column}`).filter((name) => !covered.has(name))
@@ -46,9 +52,21 @@ describe('the register of tables with a person in them', () => {
   })
 
   it.each([
-    'user_id bigint', 'by_user_id bigint', 'grader_id bigint', 'author_id bigint', 'submitter_ids bigint[]', 'username text',
-    'full_name text', 'email text', 'student_id text', 'alias text', 'created_by bigint', 'private_note text', 'body text',
-    'scores json', 'payload jsonb',
+    'user_id bigint',
+    'by_user_id bigint',
+    'grader_id bigint',
+    'author_id bigint',
+    'submitter_ids bigint[]',
+    'username text',
+    'full_name text',
+    'email text',
+    'student_id text',
+    'alias text',
+    'created_by bigint',
+    'private_note text',
+    'body text',
+    'scores json',
+    'payload jsonb',
   ])('misses a new table with %s', async (column) => {
     await owner.query('BEGIN')
     try {
@@ -61,7 +79,10 @@ describe('the register of tables with a person in them', () => {
 
   it('names only columns that there are, each table once', async () => {
     const existing = new Set((await listColumns()).map(({ table, column }) => `${table}.${column}`))
-    const named = [...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)), ...jsonWithoutPeople]
+    const named = [
+      ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
+      ...jsonWithoutPeople,
+    ]
     expect(named.filter((name) => !existing.has(name))).toEqual([])
     expect(new Set(personTables.map(({ table }) => table)).size).toBe(personTables.length)
   })

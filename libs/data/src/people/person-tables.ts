@@ -1,6 +1,9 @@
 import { deleteSessionsOfUser } from '../sessions/session-queries.ts'
 import {
-  eraseRosterStudent, eraseSubmissionHeads, exportRosterStudent, exportSubmissionHeads,
+  eraseRosterStudent,
+  eraseSubmissionHeads,
+  exportRosterStudent,
+  exportSubmissionHeads,
 } from '../snapshots/snapshot-person-queries.ts'
 import { eraseSubmitter, exportSubmissions } from '../submissions/submission-person-queries.ts'
 import { exportErasedPerson, exportPersonActions } from './person-action-queries.ts'
@@ -16,85 +19,112 @@ const ofThePersonAlone = 'Belongs to the person, not to a course: the person alo
  */
 export const personTables: readonly PersonTable[] = [
   {
-    table: 'roster_student', columns: ['user_id', 'username', 'full_name', 'email', 'student_id', 'search_text'],
+    table: 'roster_student',
+    columns: ['user_id', 'username', 'full_name', 'email', 'student_id', 'search_text'],
     exported: { as: 'roster', list: exportRosterStudent },
     erased: { of: 'course', by: eraseRosterStudent },
   },
   {
     // With snapshot_submission, whose rows are somebody's through this table alone.
-    table: 'snapshot_submitter', columns: ['user_id'],
+    table: 'snapshot_submitter',
+    columns: ['user_id'],
     exported: { as: 'submissions', list: exportSubmissionHeads },
     erased: { of: 'course', by: eraseSubmissionHeads },
   },
   {
     // With submission and completed_result, whose rows are somebody's through this table alone.
-    table: 'submission_submitter', columns: ['user_id'],
+    table: 'submission_submitter',
+    columns: ['user_id'],
     exported: { as: 'assessedSubmissions', list: exportSubmissions },
     erased: { of: 'course', by: eraseSubmitter },
   },
   {
-    table: 'completed_result', columns: ['feedback_html', 'payload', 'created_by'],
+    table: 'completed_result',
+    columns: ['feedback_html', 'payload', 'created_by'],
     exported: { not: 'Comes with the submissions of the person.' },
     erased: { not: 'Its texts go with the last of its submitters; points stay.' },
   },
   {
-    table: 'delivery', columns: ['seen_grader_id', 'after_grader_id', 'leased_by', 'confirmed_by'],
-    exported: { not: decidedByStaff }, erased: { not: decidedByStaff },
+    table: 'delivery',
+    columns: ['seen_grader_id', 'after_grader_id', 'leased_by', 'confirmed_by'],
+    exported: { not: decidedByStaff },
+    erased: { not: decidedByStaff },
   },
   {
-    table: 'delivery_event', columns: ['by_user_id', 'reason'],
+    table: 'delivery_event',
+    columns: ['by_user_id', 'reason'],
     exported: { not: decidedByStaff },
     erased: { not: 'Its reasons go with the last of the submitters; the rest is about staff.' },
   },
   {
-    table: 'delivery_control', columns: ['hold_reason'],
+    table: 'delivery_control',
+    columns: ['hold_reason'],
     exported: { not: 'Is about the whole site: why an operator holds everything.' },
     erased: { not: 'Is about the whole site: why an operator holds everything.' },
   },
   {
-    table: 'course_erased_person', columns: ['user_id'],
+    table: 'course_erased_person',
+    columns: ['user_id'],
     exported: { as: 'erasure', list: exportErasedPerson },
     erased: { not: 'Keeps the next refresh, and a restored backup, from bringing the person back; an id and a time.' },
   },
   {
-    table: 'person_action', columns: ['user_id', 'by_user_id'],
+    table: 'person_action',
+    columns: ['user_id', 'by_user_id'],
     exported: { as: 'actions', list: exportPersonActions },
     erased: { not: 'Is the record that it was done; ids and a time.' },
   },
   {
-    table: 'session', columns: ['user_id', 'identity'],
+    table: 'session',
+    columns: ['user_id', 'identity'],
     exported: { not: ofThePersonAlone },
     // Names stand in it. Whoever signs in again brings them anew.
     erased: { of: 'person', by: (tx, { userId }) => deleteSessionsOfUser(tx, userId) },
   },
   {
-    table: 'preferences', columns: ['user_id', 'document'],
+    table: 'preferences',
+    columns: ['user_id', 'document'],
     exported: { not: ofThePersonAlone },
-    erased: { not: 'Belongs to the person, not to a course, and tells how a frontend should look, nothing of the person.' },
+    erased: {
+      not: 'Belongs to the person, not to a course, and tells how a frontend should look, nothing of the person.',
+    },
   },
   {
-    table: 'course_grader', columns: ['user_id'],
-    exported: { not: staffNotStudent }, erased: { not: staffNotStudent },
+    table: 'course_grader',
+    columns: ['user_id'],
+    exported: { not: staffNotStudent },
+    erased: { not: staffNotStudent },
   },
   {
-    table: 'course_grader_language', columns: ['user_id'],
-    exported: { not: staffNotStudent }, erased: { not: staffNotStudent },
+    table: 'course_grader_language',
+    columns: ['user_id'],
+    exported: { not: staffNotStudent },
+    erased: { not: staffNotStudent },
   },
   {
-    table: 'course_grader_tag', columns: ['user_id'],
-    exported: { not: staffNotStudent }, erased: { not: staffNotStudent },
+    table: 'course_grader_tag',
+    columns: ['user_id'],
+    exported: { not: staffNotStudent },
+    erased: { not: staffNotStudent },
   },
   {
     // The graders' ids stand in the document.
-    table: 'course_settings', columns: ['document'],
-    exported: { not: staffNotStudent }, erased: { not: staffNotStudent },
+    table: 'course_settings',
+    columns: ['document'],
+    exported: { not: staffNotStudent },
+    erased: { not: staffNotStudent },
   },
   {
-    table: 'course_settings_revision', columns: ['user_id', 'before', 'after'],
+    table: 'course_settings_revision',
+    columns: ['user_id', 'before', 'after'],
     exported: { not: 'Is about staff: which teacher changed the settings, and to what.' },
     erased: { not: 'Is about staff, and a history that is never rewritten; ids alone.' },
   },
 ]
 
 /** Columns of json in which nobody stands. */
-export const jsonWithoutPeople: readonly string[] = ['course_snapshot.tags', 'course_snapshot.changes', 'delivery_send.diagnostics']
+export const jsonWithoutPeople: readonly string[] = [
+  'course_snapshot.tags',
+  'course_snapshot.changes',
+  'delivery_send.diagnostics',
+]

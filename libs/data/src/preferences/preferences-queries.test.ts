@@ -32,7 +32,10 @@ describe('writePreferences', () => {
   })
 
   it.each([
-    [0, 'none yet'], [1, 'an older one'], [3, 'one that is not yet'], [Number.MAX_SAFE_INTEGER, 'the largest there can be'],
+    [0, 'none yet'],
+    [1, 'an older one'],
+    [3, 'one that is not yet'],
+    [Number.MAX_SAFE_INTEGER, 'the largest there can be'],
   ])('refuses revision %i, %s, when it is 2', async (stale) => {
     const userId = nextUserId()
     for (const expectedRevision of [0, 1]) {
@@ -51,10 +54,15 @@ describe('writePreferences', () => {
   it('lets exactly one of 24 writers with one revision win, round after round', async () => {
     const userId = nextUserId()
     for (let expectedRevision = 0; expectedRevision < 8; expectedRevision += 1) {
-      const outcomes = await Promise.all(Array.from({ length: 24 }, (_, writer) =>
-        writePreferences(writer % 2 === 0 ? database : elsewhere, {
-          userId, expectedRevision, document: JSON.stringify({ writer }),
-        })))
+      const outcomes = await Promise.all(
+        Array.from({ length: 24 }, (_, writer) =>
+          writePreferences(writer % 2 === 0 ? database : elsewhere, {
+            userId,
+            expectedRevision,
+            document: JSON.stringify({ writer }),
+          }),
+        ),
+      )
       expect(outcomes.filter((revision) => revision !== null)).toEqual([expectedRevision + 1])
       const writer = outcomes.findIndex((revision) => revision !== null)
       const stored = { revision: expectedRevision + 1, document: JSON.stringify({ writer }) }

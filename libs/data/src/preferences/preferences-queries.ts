@@ -21,7 +21,8 @@ export async function findPreferences(db: Db, userId: number): Promise<StoredPre
  * exactly one gets the next revision, the others null. One statement.
  */
 export async function writePreferences(
-  db: Db, change: { readonly userId: number, readonly expectedRevision: number, readonly document: string },
+  db: Db,
+  change: { readonly userId: number; readonly expectedRevision: number; readonly document: string },
 ): Promise<number | null> {
   const row = await db.maybeOne(write`
     WITH inserted AS (

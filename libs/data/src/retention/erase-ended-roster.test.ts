@@ -19,28 +19,49 @@ beforeEach(() => owner.query("UPDATE course_snapshot SET ends_at = '2999-01-01'"
 const days = 365
 let lastExerciseId = 0
 /** A course with two students that ended yesterday, or will end, and was last refreshed so many days ago. */
-async function course({ refreshedDaysAgo, ended = true }: { refreshedDaysAgo: number, ended?: boolean }): Promise<number> {
+async function course({
+  refreshedDaysAgo,
+  ended = true,
+}: {
+  refreshedDaysAgo: number
+  ended?: boolean
+}): Promise<number> {
   lastExerciseId += 1
   const courseId = await configureCourse(database, { manualGradingExercises: [lastExerciseId] })
   await read(courseId, ended ? -1 : 1)
-  await owner.query('UPDATE course_snapshot SET taken_at = taken_at - make_interval(days => $2) WHERE course_id = $1', [courseId, refreshedDaysAgo])
+  await owner.query('UPDATE course_snapshot SET taken_at = taken_at - make_interval(days => $2) WHERE course_id = $1', [
+    courseId,
+    refreshedDaysAgo,
+  ])
   return courseId
 }
-const read = (courseId: number, endsInDays: number) => refresh(database, courseId, {
-  endsAt: new Date(Date.now() + endsInDays * 86_400_000).toISOString(), modules: [aModule(1, [courseId])],
-  students: [aStudent(1), aStudent(2)], submissions: [{ exerciseId: courseId, heads: [aHead(1, [1]), aHead(2, [1, 2])] }],
-})
+const read = (courseId: number, endsInDays: number) =>
+  refresh(database, courseId, {
+    endsAt: new Date(Date.now() + endsInDays * 86_400_000).toISOString(),
+    modules: [aModule(1, [courseId])],
+    students: [aStudent(1), aStudent(2)],
+    submissions: [{ exerciseId: courseId, heads: [aHead(1, [1]), aHead(2, [1, 2])] }],
+  })
 const erase = (courseId: number) => database.transaction((tx) => eraseEndedRoster(tx, { courseId, days }))
-const peopleIn = async (courseId: number) => (await owner.query<{ count: number }>(`
+const peopleIn = async (courseId: number) =>
+  (
+    await owner.query<{ count: number }>(
+      `
   SELECT (SELECT count(*) FROM roster_student WHERE course_id = $1)::int + (SELECT count(*) FROM snapshot_submitter WHERE course_id = $1)::int
-    + (SELECT count(*) FROM snapshot_submission WHERE course_id = $1)::int AS count`, [courseId])).rows[0]?.count
+    + (SELECT count(*) FROM snapshot_submission WHERE course_id = $1)::int AS count`,
+      [courseId],
+    )
+  ).rows[0]?.count
 const list = () => listEndedRosters(database, { days, soonDays: 7 })
 
 describe('the roster of a course that ended', () => {
   it('is due after its days without a refresh, is announced a week before, and no other is either', async () => {
     const [due, soon] = [await course({ refreshedDaysAgo: 366 }), await course({ refreshedDaysAgo: 360 })]
     const others = [await course({ refreshedDaysAgo: 350 }), await course({ refreshedDaysAgo: 900, ended: false })]
-    expect(await list()).toEqual([{ courseId: due, due: true }, { courseId: soon, due: false }])
+    expect(await list()).toEqual([
+      { courseId: due, due: true },
+      { courseId: soon, due: false },
+    ])
     for (const courseId of [soon, ...others]) {
       expect([await erase(courseId), await peopleIn(courseId)]).toEqual([null, 7])
     }
@@ -56,7 +77,7 @@ describe('the roster of a course that ended', () => {
   it('decides no more who is a student, until a refresh reads it again', async () => {
     const courseId = await course({ refreshedDaysAgo: 366 })
     const roster = async () => {
-      const { hasRoster, onRoster } = await createFindCourseAccess(database)({ courseId, userId: 1 }) ?? {}
+      const { hasRoster, onRoster } = (await createFindCourseAccess(database)({ courseId, userId: 1 })) ?? {}
       return [hasRoster, onRoster]
     }
     expect(await roster()).toEqual([true, true])

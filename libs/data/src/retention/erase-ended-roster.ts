@@ -23,7 +23,8 @@ const hasExpired = (days: number, soonDays: number) => sql.fragment`
 
 /** Rosters whose retention has ended, or ends within `soonDays`. */
 export async function listEndedRosters(
-  db: Db, { days, soonDays }: { readonly days: number; readonly soonDays: number },
+  db: Db,
+  { days, soonDays }: { readonly days: number; readonly soonDays: number },
 ): Promise<readonly EndedRoster[]> {
   return await db.any(list`
     SELECT course_snapshot.course_id AS "courseId", ${hasExpired(days, 0)} AS due
@@ -39,7 +40,8 @@ export async function listEndedRosters(
  * them again.
  */
 export async function eraseEndedRoster(
-  tx: Tx, { courseId, days }: { readonly courseId: number; readonly days: number },
+  tx: Tx,
+  { courseId, days }: { readonly courseId: number; readonly days: number },
 ): Promise<number | null> {
   await lockPeople(tx, courseId, 'exclusive')
   const row = await tx.maybeOne(erase`

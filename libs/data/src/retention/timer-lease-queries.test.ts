@@ -16,10 +16,14 @@ afterAll(async () => {
 })
 
 const lease = (name: string) => ({ name, holder: randomUUID(), leaseS: 60, notMoreOftenThanS: 600 })
-const age = (name: string, seconds: number) => owner.query(`
+const age = (name: string, seconds: number) =>
+  owner.query(
+    `
   UPDATE timer_lease
   SET leased_until = leased_until - make_interval(secs => $2), last_run_at = last_run_at - make_interval(secs => $2)
-  WHERE name = $1`, [name, seconds])
+  WHERE name = $1`,
+    [name, seconds],
+  )
 
 describe('takeTimerLease', () => {
   it('gives it to whoever comes first, in one statement, and to nobody else', async () => {
@@ -29,14 +33,20 @@ describe('takeTimerLease', () => {
     expect(await takeTimerLease(elsewhere, lease('first'))).toBe(false)
   })
 
-  it('keeps each timer\'s by itself', async () => {
-    expect([await takeTimerLease(database, lease('one')), await takeTimerLease(database, lease('two'))]).toEqual([true, true])
+  it("keeps each timer's by itself", async () => {
+    expect([await takeTimerLease(database, lease('one')), await takeTimerLease(database, lease('two'))]).toEqual([
+      true,
+      true,
+    ])
   })
 
   it('gives it to exactly one of many, each time it is free', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const taken = await Promise.all(Array.from({ length: 20 }, (_, index) =>
-        takeTimerLease(index % 2 === 0 ? database : elsewhere, lease('contested'))))
+      const taken = await Promise.all(
+        Array.from({ length: 20 }, (_, index) =>
+          takeTimerLease(index % 2 === 0 ? database : elsewhere, lease('contested')),
+        ),
+      )
       expect(taken.filter(Boolean)).toHaveLength(1)
       await age('contested', 600)
     }

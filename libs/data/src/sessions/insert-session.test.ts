@@ -16,8 +16,10 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const idsOf = async (userId: number) => (await owner.query<{ id: string }>(
-  'SELECT session_id AS id FROM session WHERE user_id = $1', [userId])).rows.map(({ id }) => id)
+const idsOf = async (userId: number) =>
+  (await owner.query<{ id: string }>('SELECT session_id AS id FROM session WHERE user_id = $1', [userId])).rows.map(
+    ({ id }) => id,
+  )
 
 /** Sessions of one person, each last used a minute after the one before it. */
 async function storeMany(userId: number, count: number) {
@@ -64,7 +66,7 @@ describe('insertSession', () => {
     expect((await storeSession(database, { userId })).evicted).toBe(1)
   })
 
-  it('leaves other people\'s sessions alone', async () => {
+  it("leaves other people's sessions alone", async () => {
     const [mine, theirs] = [nextUserId(), nextUserId()]
     await storeMany(theirs, 10)
     await storeMany(mine, 10)
@@ -79,8 +81,9 @@ describe('insertSession', () => {
     const watching = (async () => {
       while (!over) most = Math.max(most, (await idsOf(userId)).length)
     })()
-    const stored = await Promise.all(Array.from({ length: 40 }, (_, index) =>
-      storeSession(index % 2 === 0 ? database : elsewhere, { userId })))
+    const stored = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => storeSession(index % 2 === 0 ? database : elsewhere, { userId })),
+    )
     over = true
     await watching
     expect(most).toBeLessThanOrEqual(10)

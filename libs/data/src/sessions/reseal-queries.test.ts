@@ -4,7 +4,11 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { storeSession } from '../testing/a-session.ts'
 import { openObserved } from '../testing/open-settings.ts'
 import {
-  beforeFirstSession, countSessionsByKey, listSealedSessions, lockSessionsToReseal, resealSessions,
+  beforeFirstSession,
+  countSessionsByKey,
+  listSealedSessions,
+  lockSessionsToReseal,
+  resealSessions,
 } from './reseal-queries.ts'
 import { deleteAllSessions, deleteSession } from './session-queries.ts'
 
@@ -28,8 +32,9 @@ describe('listSealedSessions', () => {
     const stored = await storeWithKeys('k-1', 'k-2', 'k-1', 'k-2', 'k-1')
     const first = await listSealedSessions(database, { afterSessionId: beforeFirstSession, batch: 3 })
     const second = await listSealedSessions(database, { afterSessionId: first[2]?.sessionId ?? '', batch: 3 })
-    expect([...first, ...second]).toEqual(stored.map(({ sessionId, userId, keyId, sealedToken }) =>
-      ({ sessionId, userId, keyId, sealedToken })))
+    expect([...first, ...second]).toEqual(
+      stored.map(({ sessionId, userId, keyId, sealedToken }) => ({ sessionId, userId, keyId, sealedToken })),
+    )
   })
 })
 
@@ -39,7 +44,8 @@ describe('lockSessionsToReseal', () => {
     const wanted = stored.filter(({ keyId }) => keyId !== 'k-2').map(({ sessionId }) => sessionId)
     const first = await database.transaction((tx) => lockSessionsToReseal(tx, { ...lockAll, batch: 2 }))
     const second = await database.transaction((tx) =>
-      lockSessionsToReseal(tx, { ...lockAll, afterSessionId: first[1]?.sessionId ?? '' }))
+      lockSessionsToReseal(tx, { ...lockAll, afterSessionId: first[1]?.sessionId ?? '' }),
+    )
     expect([...first, ...second].map(({ sessionId }) => sessionId)).toEqual(wanted)
   })
 
@@ -61,8 +67,9 @@ describe('resealSessions', () => {
     expect(await resealSessions(database, 'k-2', next)).toBe(2)
     expect(statements).toEqual(['resealSessions'])
     const found = await listSealedSessions(database, { afterSessionId: beforeFirstSession, batch: 9 })
-    expect(found).toEqual(next.map(({ sessionId, userId, resealed }) =>
-      ({ sessionId, userId, keyId: 'k-2', sealedToken: resealed })))
+    expect(found).toEqual(
+      next.map(({ sessionId, userId, resealed }) => ({ sessionId, userId, keyId: 'k-2', sealedToken: resealed })),
+    )
   })
 
   it('leaves alone what is no longer as it was read, and what is gone', async () => {
@@ -73,15 +80,20 @@ describe('resealSessions', () => {
     await deleteSession(database, gone.sessionId)
     const late = [changed, gone, same].map((session) => ({ ...session, resealed: randomBytes(80) }))
     expect(await resealSessions(database, 'k-2', late)).toBe(1)
-    expect((await listSealedSessions(database, { afterSessionId: beforeFirstSession, batch: 9 })).map(({ keyId }) => keyId))
-      .toEqual(['k-3', 'k-2'])
+    expect(
+      (await listSealedSessions(database, { afterSessionId: beforeFirstSession, batch: 9 })).map(({ keyId }) => keyId),
+    ).toEqual(['k-3', 'k-2'])
   })
 
   it('takes a full batch', async () => {
     await storeWithKeys(...Array.from({ length: 200 }, () => 'k-1'))
     const resealed = await database.transaction(async (tx) => {
       const locked = await lockSessionsToReseal(tx, lockAll)
-      return await resealSessions(tx, 'k-2', locked.map((session) => ({ ...session, resealed: randomBytes(120) })))
+      return await resealSessions(
+        tx,
+        'k-2',
+        locked.map((session) => ({ ...session, resealed: randomBytes(120) })),
+      )
     })
     expect(resealed).toBe(200)
   })
@@ -90,6 +102,9 @@ describe('resealSessions', () => {
 describe('countSessionsByKey', () => {
   it('counts by the key', async () => {
     await storeWithKeys('k-1', 'k-2', 'k-1')
-    expect(await countSessionsByKey(database)).toEqual([{ keyId: 'k-1', count: 2 }, { keyId: 'k-2', count: 1 }])
+    expect(await countSessionsByKey(database)).toEqual([
+      { keyId: 'k-1', count: 2 },
+      { keyId: 'k-2', count: 1 },
+    ])
   })
 })

@@ -42,7 +42,8 @@ export async function listSealedSessions(db: Db, { afterSessionId, batch }: Page
 
 /** The next `batch` sessions that another key than `keyId` sealed, locked; those that others have locked are left out. */
 export async function lockSessionsToReseal(
-  tx: Tx, { afterSessionId, batch, keyId }: Page & { readonly keyId: string },
+  tx: Tx,
+  { afterSessionId, batch, keyId }: Page & { readonly keyId: string },
 ): Promise<readonly SealedSession[]> {
   return await tx.any(lock`
     SELECT session.session_id AS "sessionId", session.user_id AS "userId", session.key_id AS "keyId",
@@ -57,15 +58,26 @@ export async function lockSessionsToReseal(
 
 /** Puts `resealed` in the place of `sealedToken` wherever that is still there; answers in how many rows. One statement. */
 export async function resealSessions(
-  db: Db, keyId: string, sessions: readonly (SealedSession & { readonly resealed: Buffer })[],
+  db: Db,
+  keyId: string,
+  sessions: readonly (SealedSession & { readonly resealed: Buffer })[],
 ): Promise<number> {
   const row = await db.maybeOne(reseal`
     WITH resealed AS (
       UPDATE session SET sealed_token = given.resealed, key_id = ${keyId}
       FROM unnest(
-        ${sql.array(sessions.map((session) => session.sessionId), 'uuid')},
-        ${sql.array(sessions.map((session) => session.sealedToken), 'bytea')},
-        ${sql.array(sessions.map((session) => session.resealed), 'bytea')}
+        ${sql.array(
+          sessions.map((session) => session.sessionId),
+          'uuid',
+        )},
+        ${sql.array(
+          sessions.map((session) => session.sealedToken),
+          'bytea',
+        )},
+        ${sql.array(
+          sessions.map((session) => session.resealed),
+          'bytea',
+        )}
       ) AS given (session_id, sealed_token, resealed)
       WHERE session.session_id = given.session_id AND session.sealed_token = given.sealed_token
       RETURNING session.session_id

@@ -5,8 +5,14 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { ageSession, nextUserId, storeSession } from '../testing/a-session.ts'
 import { openObserved } from '../testing/open-settings.ts'
 import {
-  countLiveSessions, deleteAllSessions, deleteExpiredSessions, deleteOtherSessions, deleteSession, deleteSessionsOfUser,
-  listSessions, updateSessionIdentity,
+  countLiveSessions,
+  deleteAllSessions,
+  deleteExpiredSessions,
+  deleteOtherSessions,
+  deleteSession,
+  deleteSessionsOfUser,
+  listSessions,
+  updateSessionIdentity,
 } from './session-queries.ts'
 import { createUseSession } from './use-session.ts'
 
@@ -25,7 +31,8 @@ const storedIds = async () => {
   const { rows } = await owner.query<{ id: string }>('SELECT session_id AS id FROM session')
   return new Set(rows.map(({ id }) => id))
 }
-const countOf = async (userId: number) => (await owner.query('SELECT FROM session WHERE user_id = $1', [userId])).rowCount
+const countOf = async (userId: number) =>
+  (await owner.query('SELECT FROM session WHERE user_id = $1', [userId])).rowCount
 
 describe('updateSessionIdentity', () => {
   it('replaces the identity, and tells since when it is', async () => {
@@ -41,11 +48,16 @@ describe('updateSessionIdentity', () => {
 
   it('lets one of many writers with one reading win', async () => {
     const { sessionId, createdAt: identityAt } = await storeSession(database)
-    const outcomes = await Promise.all(Array.from({ length: 16 }, (_, writer) =>
-      updateSessionIdentity(database, { sessionId, identityAt, identity: JSON.stringify({ writer }) })))
+    const outcomes = await Promise.all(
+      Array.from({ length: 16 }, (_, writer) =>
+        updateSessionIdentity(database, { sessionId, identityAt, identity: JSON.stringify({ writer }) }),
+      ),
+    )
     expect(outcomes.filter((at) => at !== null)).toHaveLength(1)
     const stored = await owner.query<{ writer: number }>(
-      `SELECT (identity ->> 'writer')::integer AS writer FROM session WHERE session_id = $1`, [sessionId])
+      `SELECT (identity ->> 'writer')::integer AS writer FROM session WHERE session_id = $1`,
+      [sessionId],
+    )
     expect(stored.rows[0]?.writer).toBe(outcomes.findIndex((at) => at !== null))
   })
 
@@ -53,7 +65,9 @@ describe('updateSessionIdentity', () => {
     const { sessionId, createdAt: identityAt } = await storeSession(database)
     await updateSessionIdentity(database, { sessionId, identityAt, identity: '{"first":true}' })
     expect(await updateSessionIdentity(database, { sessionId, identityAt, identity: '{"second":true}' })).toBeNull()
-    expect(await updateSessionIdentity(database, { sessionId, identityAt: null, identity: '{"third":true}' })).not.toBeNull()
+    expect(
+      await updateSessionIdentity(database, { sessionId, identityAt: null, identity: '{"third":true}' }),
+    ).not.toBeNull()
     const stored = await owner.query('SELECT identity FROM session WHERE session_id = $1', [sessionId])
     expect(stored.rows).toEqual([{ identity: { third: true } }])
   })
@@ -73,7 +87,7 @@ describe('deleteSession', () => {
 })
 
 describe('deleteOtherSessions', () => {
-  it('leaves the one that is kept, and other people\'s', async () => {
+  it("leaves the one that is kept, and other people's", async () => {
     const userId = nextUserId()
     const kept = await storeSession(database, { userId })
     await storeSession(database, { userId })
@@ -87,29 +101,35 @@ describe('deleteOtherSessions', () => {
 })
 
 describe('listSessions', () => {
-  it('lists the person\'s live sessions, the newest first, page by page, and says which one asks', async () => {
+  it("lists the person's live sessions, the newest first, page by page, and says which one asks", async () => {
     const userId = nextUserId()
     const ids = Array.from({ length: 3 }, () => randomUUID()).toSorted()
     const [old, current, expired] = [
-      await storeSession(database, { userId, sessionId: ids[0]! }), await storeSession(database, { userId, sessionId: ids[1]! }),
+      await storeSession(database, { userId, sessionId: ids[0]! }),
+      await storeSession(database, { userId, sessionId: ids[1]! }),
       await storeSession(database, { userId, sessionId: ids[2]! }),
     ]
     await storeSession(database)
     await ageSession(owner, old.sessionId, 100)
     await ageSession(owner, expired.sessionId, 8_000)
-    const page = (before: string | null, limit: number) => listSessions(database, { userId, sessionId: current.sessionId, idleS, before, limit })
+    const page = (before: string | null, limit: number) =>
+      listSessions(database, { userId, sessionId: current.sessionId, idleS, before, limit })
     const listed = await page(null, 10)
     const at = new Date(Date.parse(old.createdAt) - 100_000).toISOString()
     expect(listed).toEqual([
       { sessionId: current.sessionId, createdAt: current.createdAt, lastUsedAt: current.createdAt, current: true },
       { sessionId: old.sessionId, createdAt: at, lastUsedAt: at, current: false },
     ])
-    expect([await page(null, 1), await page(current.sessionId, 1), await page(old.sessionId, 1)]).toEqual([[listed[0]], [listed[1]], []])
+    expect([await page(null, 1), await page(current.sessionId, 1), await page(old.sessionId, 1)]).toEqual([
+      [listed[0]],
+      [listed[1]],
+      [],
+    ])
   })
 })
 
 describe('deleteSessionsOfUser', () => {
-  it('deletes all of the person\'s, and nobody else\'s', async () => {
+  it("deletes all of the person's, and nobody else's", async () => {
     const userId = nextUserId()
     const theirs = await storeSession(database)
     for (let index = 0; index < 3; index += 1) await storeSession(database, { userId })
@@ -124,8 +144,10 @@ describe('deleteSessionsOfUser', () => {
       for (let index = 0; index < 10; index += 1) sessions.push(await storeSession(database, { userId }))
       const [kept] = sessions
       const counts = await Promise.all([
-        deleteSessionsOfUser(database, userId), deleteOtherSessions(database, { userId, keepSessionId: kept?.sessionId ?? '' }),
-        deleteSessionsOfUser(database, userId), deleteAllSessions(database),
+        deleteSessionsOfUser(database, userId),
+        deleteOtherSessions(database, { userId, keepSessionId: kept?.sessionId ?? '' }),
+        deleteSessionsOfUser(database, userId),
+        deleteAllSessions(database),
       ])
       expect(counts.reduce((sum, count) => sum + count, 0)).toBeGreaterThanOrEqual(10)
       expect(await countOf(userId)).toBe(0)
@@ -134,7 +156,7 @@ describe('deleteSessionsOfUser', () => {
 })
 
 describe('deleteAllSessions and countLiveSessions', () => {
-  it('take everybody\'s, and count those that live', async () => {
+  it("take everybody's, and count those that live", async () => {
     await deleteAllSessions(database)
     const [first] = [await storeSession(database), await storeSession(database), await storeSession(database)]
     await ageSession(owner, first.sessionId, 7_201)
@@ -148,7 +170,9 @@ describe('deleteExpiredSessions', () => {
   it('deletes what ended more than a day ago, by disuse or by age, and nothing younger', async () => {
     await deleteAllSessions(database)
     const [unused, aged, younger, live] = [
-      await storeSession(database), await storeSession(database, { maxS: 1_000 }), await storeSession(database),
+      await storeSession(database),
+      await storeSession(database, { maxS: 1_000 }),
+      await storeSession(database),
       await storeSession(database),
     ]
     await ageSession(owner, unused.sessionId, idleS + day + 1)
@@ -175,7 +199,9 @@ describe('deleteExpiredSessions', () => {
     await deleteAllSessions(database)
     const sessions = await Promise.all(Array.from({ length: 30 }, () => storeSession(database)))
     for (const { sessionId } of sessions) await ageSession(owner, sessionId, 200_000)
-    const counts = await Promise.all(Array.from({ length: 6 }, () => deleteExpiredSessions(database, { idleS, batch: 10 })))
+    const counts = await Promise.all(
+      Array.from({ length: 6 }, () => deleteExpiredSessions(database, { idleS, batch: 10 })),
+    )
     const rest = (await storedIds()).size
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(30 - rest)
   })

@@ -3,7 +3,12 @@ import type { Db } from '../db.ts'
 import { countRow, statement } from '../row.ts'
 import { deletedSessions, isLive } from './session-rows.ts'
 
-const sessionListing = Type.Object({ sessionId: Type.String(), createdAt: Type.String(), lastUsedAt: Type.String(), current: Type.Boolean() })
+const sessionListing = Type.Object({
+  sessionId: Type.String(),
+  createdAt: Type.String(),
+  lastUsedAt: Type.String(),
+  current: Type.Boolean(),
+})
 export type SessionListing = Static<typeof sessionListing>
 
 const updateIdentity = statement('updateSessionIdentity', Type.Object({ identityAt: Type.String() }))
@@ -20,7 +25,8 @@ const deleteExpired = statement('deleteExpiredSessions', countRow)
  * gone, or somebody else was first, and what they wrote is as fresh.
  */
 export async function updateSessionIdentity(
-  db: Db, session: { readonly sessionId: string, readonly identityAt: string | null, readonly identity: string },
+  db: Db,
+  session: { readonly sessionId: string; readonly identityAt: string | null; readonly identity: string },
 ): Promise<string | null> {
   const row = await db.maybeOne(updateIdentity`
     UPDATE session
@@ -47,7 +53,10 @@ export interface ListSessions {
 }
 
 /** The person's live sessions, the newest first: by their ids, which rise with time and never change. */
-export async function listSessions(db: Db, { userId, sessionId, idleS, before, limit }: ListSessions): Promise<readonly SessionListing[]> {
+export async function listSessions(
+  db: Db,
+  { userId, sessionId, idleS, before, limit }: ListSessions,
+): Promise<readonly SessionListing[]> {
   return await db.any(list`
     SELECT session.session_id AS "sessionId", session.created_at AS "createdAt", session.last_used_at AS "lastUsedAt",
       session.session_id = ${sessionId}::uuid AS current
@@ -75,9 +84,11 @@ export async function deleteSession(db: Db, sessionId: string): Promise<boolean>
 
 /** All sessions of the person but one; answers how many. */
 export async function deleteOtherSessions(
-  db: Db, { userId, keepSessionId }: { readonly userId: number, readonly keepSessionId: string },
+  db: Db,
+  { userId, keepSessionId }: { readonly userId: number; readonly keepSessionId: string },
 ): Promise<number> {
-  return counted(await db.maybeOne(deleteOthers`
+  return counted(
+    await db.maybeOne(deleteOthers`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -87,12 +98,14 @@ export async function deleteOtherSessions(
     ),
     ${deletedSessions}
     SELECT count(*) AS count FROM deleted
-  `))
+  `),
+  )
 }
 
 /** Answers how many. */
 export async function deleteSessionsOfUser(db: Db, userId: number): Promise<number> {
-  return counted(await db.maybeOne(deleteOfUser`
+  return counted(
+    await db.maybeOne(deleteOfUser`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -102,23 +115,28 @@ export async function deleteSessionsOfUser(db: Db, userId: number): Promise<numb
     ),
     ${deletedSessions}
     SELECT count(*) AS count FROM deleted
-  `))
+  `),
+  )
 }
 
 /** Everybody's; answers how many. */
 export async function deleteAllSessions(db: Db): Promise<number> {
-  return counted(await db.maybeOne(deleteAll`
+  return counted(
+    await db.maybeOne(deleteAll`
     WITH doomed AS (SELECT session.session_id FROM session ORDER BY session.session_id FOR UPDATE),
     ${deletedSessions}
     SELECT count(*) AS count FROM deleted
-  `))
+  `),
+  )
 }
 
 /** Deletes up to `batch` sessions that ended more than a day ago, past what others have locked; answers how many. */
 export async function deleteExpiredSessions(
-  db: Db, { idleS, batch }: { readonly idleS: number, readonly batch: number },
+  db: Db,
+  { idleS, batch }: { readonly idleS: number; readonly batch: number },
 ): Promise<number> {
-  return counted(await db.maybeOne(deleteExpired`
+  return counted(
+    await db.maybeOne(deleteExpired`
     WITH doomed AS (
       SELECT session.session_id
       FROM session
@@ -130,7 +148,8 @@ export async function deleteExpiredSessions(
     ),
     ${deletedSessions}
     SELECT count(*) AS count FROM deleted
-  `))
+  `),
+  )
 }
 
 function counted(row: Static<typeof countRow> | null): number {

@@ -19,15 +19,19 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const use = ({ idHash, idleS }: Pick<NewSession, 'idHash' | 'idleS'>, through = database) => createUseSession(through, { idleS })(idHash)
+const use = ({ idHash, idleS }: Pick<NewSession, 'idHash' | 'idleS'>, through = database) =>
+  createUseSession(through, { idleS })(idHash)
 const live = expect.objectContaining({ state: 'live' })
 const ageOf = (used: SessionUse | null) => (used?.state === 'live' ? used.session.identityAgeS : Number.NaN)
 
 /** When it was last used, and which version of the row that is: a row that nobody wrote keeps its version. */
 async function rowOf({ sessionId }: NewSession) {
-  const { rows } = await owner.query<{ version: string, unusedS: number }>(`
+  const { rows } = await owner.query<{ version: string; unusedS: number }>(
+    `
     SELECT xmin::text AS version, extract(epoch FROM now() - last_used_at)::float8 AS "unusedS"
-    FROM session WHERE session_id = $1`, [sessionId])
+    FROM session WHERE session_id = $1`,
+    [sessionId],
+  )
   return rows[0]
 }
 
@@ -43,21 +47,36 @@ describe('createUseSession', () => {
     expect(used).toEqual({
       state: 'live',
       session: {
-        sessionId, userId, identity, identityAt: createdAt, identityAgeS: expect.any(Number), sealedToken, createdAt, expiresAt, preferences: null,
+        sessionId,
+        userId,
+        identity,
+        identityAt: createdAt,
+        identityAgeS: expect.any(Number),
+        sealedToken,
+        createdAt,
+        expiresAt,
+        preferences: null,
       },
     })
     expect(ageOf(used)).toBeLessThan(300)
   })
 
   it('asks once for all who use one at a time, and answers each its own', async () => {
-    const stored = [await storeSession(database), await storeSession(database), await storeSession(database, { idleS: 600 })]
+    const stored = [
+      await storeSession(database),
+      await storeSession(database),
+      await storeSession(database, { idleS: 600 }),
+    ]
     await ageSession(owner, stored[2]?.sessionId ?? '', 8_000)
     const useOne = createUseSession(database, { idleS: 7_200 })
     statements.length = 0
     const asked = [...stored, ...stored].map(({ idHash }) => useOne(idHash))
     const answers = await Promise.all([...asked, useOne(randomBytes(32))])
     const expected = [
-      ...stored.slice(0, 2).map(({ sessionId }) => ({ state: 'live', session: expect.objectContaining({ sessionId }) })), { state: 'expired' },
+      ...stored
+        .slice(0, 2)
+        .map(({ sessionId }) => ({ state: 'live', session: expect.objectContaining({ sessionId }) })),
+      { state: 'expired' },
     ]
     expect(answers).toEqual([...expected, ...expected, null])
     expect(statements).toEqual(['useSession'])
@@ -78,7 +97,7 @@ describe('createUseSession', () => {
     }
   })
 
-  it('brings the preferences of the session\'s person, and asks once', async () => {
+  it("brings the preferences of the session's person, and asks once", async () => {
     const stored = await storeSession(database)
     await writePreferences(database, { userId: stored.userId, expectedRevision: 0, document: '{ "theme": "dark" }' })
     statements.length = 0
@@ -137,8 +156,9 @@ describe('createUseSession', () => {
       AS 'BEGIN INSERT INTO written DEFAULT VALUES; RETURN NULL; END'`)
     await ageSession(owner, stored.sessionId, 120)
     await owner.query('CREATE TRIGGER count_write AFTER UPDATE ON session FOR EACH ROW EXECUTE FUNCTION count_write()')
-    const used = await Promise.all(Array.from({ length: 40 }, (_, index) =>
-      use(stored, index % 2 === 0 ? database : elsewhere)))
+    const used = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => use(stored, index % 2 === 0 ? database : elsewhere)),
+    )
     await owner.query('DROP TRIGGER count_write ON session')
     expect(used).toEqual(Array.from({ length: 40 }, () => live))
     expect((await owner.query('SELECT FROM written')).rowCount).toBe(1)

@@ -43,7 +43,7 @@ export interface UsedSession {
 }
 
 /** `expired` only while the row still exists, which is for a day. */
-export type SessionUse = { readonly state: 'live', readonly session: UsedSession } | { readonly state: 'expired' }
+export type SessionUse = { readonly state: 'live'; readonly session: UsedSession } | { readonly state: 'expired' }
 
 /** Finds a session by its SHA-256 and counts as its use; null when there is none. */
 export type UseSession = (idHash: Buffer) => Promise<SessionUse | null>
@@ -62,7 +62,11 @@ export function createUseSession(db: Db, { idleS }: { readonly idleS: number }):
 }
 
 function sessionUse({
-  live, position: _position, preferencesRevision: revision, preferencesDocument: document, ...session
+  live,
+  position: _position,
+  preferencesRevision: revision,
+  preferencesDocument: document,
+  ...session
 }: Static<typeof usedRow>): SessionUse {
   if (!live) return { state: 'expired' }
   return {
@@ -71,7 +75,10 @@ function sessionUse({
   }
 }
 
-async function useSessions(db: Db, { idHashes, idleS }: { readonly idHashes: readonly Buffer[]; readonly idleS: number }) {
+async function useSessions(
+  db: Db,
+  { idHashes, idleS }: { readonly idHashes: readonly Buffer[]; readonly idleS: number },
+) {
   return await db.any(use`
     WITH due AS (
       SELECT session.session_id

@@ -40,7 +40,8 @@ describe('createCourseSettingsLoader', () => {
     const load = createCourseSettingsLoader(database)
     const answers = await Promise.all([...courseIds, 4_242].map((courseId) => load(courseId)))
     expect(answers).toEqual([
-      ...courseIds.map((courseId) => ({ courseId, revision: 1, document: settingsText(courseId) })), null,
+      ...courseIds.map((courseId) => ({ courseId, revision: 1, document: settingsText(courseId) })),
+      null,
     ])
     expect(statements).toEqual(['listCourseSettings'])
   })
@@ -89,8 +90,9 @@ describe('createCourseSettingsLoader', () => {
     const any: Db['any'] = (query) => (broken ? closed.database.any(query) : database.any(query))
     const load = createCourseSettingsLoader({ any, maybeOne: database.maybeOne, query: database.query })
     const results = await Promise.allSettled([load(1), load(1), load(2)])
-    expect(results.map((result) => result.status === 'rejected' && result.reason.name))
-      .toEqual(Array.from({ length: 3 }, () => 'DatabaseUnavailable'))
+    expect(results.map((result) => result.status === 'rejected' && result.reason.name)).toEqual(
+      Array.from({ length: 3 }, () => 'DatabaseUnavailable'),
+    )
     broken = false
     await expect(load(courseIds[0] ?? 0)).resolves.not.toBeNull()
     await closed.database.end()

@@ -17,45 +17,65 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-type Change = Pick<CourseSettings, 'languages' | 'listed' | 'name' | 'tags' | 'visibleTagSlugs' | 'graders' | 'manualGradingExercises'>
+type Change = Pick<
+  CourseSettings,
+  'languages' | 'listed' | 'name' | 'tags' | 'visibleTagSlugs' | 'graders' | 'manualGradingExercises'
+>
 
 const languageCodes = ['fi', 'en', 'sv', 'en-GB']
 const tagSlugs = ['a', 'b', 'c', 'd', '"\\', 'ä ö']
 
 /** Documents that a course can come to hold: every reference inside is good. */
-const change: fc.Arbitrary<Change> = fc.record({
-  languages: fc.shuffledSubarray(languageCodes, { minLength: 1 }),
-  tagSlugs: fc.shuffledSubarray(tagSlugs),
-}).chain(({ languages, tagSlugs: slugs }) => fc.record({
-  languages: fc.constant(languages),
-  listed: fc.boolean(),
-  name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((name) => !name.includes('\0')),
-  tags: fc.constant(slugs.map(aTag)),
-  visibleTagSlugs: fc.shuffledSubarray(slugs),
-  graders: fc.uniqueArray(fc.record<Grader>({
-    userId: fc.integer({ min: 1, max: 6 }),
-    languages: fc.shuffledSubarray(languages, { minLength: 1 }),
-    feedbackTags: fc.shuffledSubarray(slugs),
-    gradingTags: fc.shuffledSubarray(slugs),
-  }, { requiredKeys: ['userId', 'languages'] }), { selector: (grader) => grader.userId, maxLength: 5 }),
-  manualGradingExercises: fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { maxLength: 6 }),
-}))
+const change: fc.Arbitrary<Change> = fc
+  .record({
+    languages: fc.shuffledSubarray(languageCodes, { minLength: 1 }),
+    tagSlugs: fc.shuffledSubarray(tagSlugs),
+  })
+  .chain(({ languages, tagSlugs: slugs }) =>
+    fc.record({
+      languages: fc.constant(languages),
+      listed: fc.boolean(),
+      name: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).filter((name) => !name.includes('\0')),
+      tags: fc.constant(slugs.map(aTag)),
+      visibleTagSlugs: fc.shuffledSubarray(slugs),
+      graders: fc.uniqueArray(
+        fc.record<Grader>(
+          {
+            userId: fc.integer({ min: 1, max: 6 }),
+            languages: fc.shuffledSubarray(languages, { minLength: 1 }),
+            feedbackTags: fc.shuffledSubarray(slugs),
+            gradingTags: fc.shuffledSubarray(slugs),
+          },
+          { requiredKeys: ['userId', 'languages'] },
+        ),
+        { selector: (grader) => grader.userId, maxLength: 5 },
+      ),
+      manualGradingExercises: fc.uniqueArray(fc.integer({ min: 0, max: 7 }), { maxLength: 6 }),
+    }),
+  )
 
 /** What stands in the rows, in the form of `rowsOf`. */
 async function storedRows(courseId: number) {
-  const list = async (query: string) => (await owner.query<{ item: string }>(query, [courseId])).rows.map((row) => row.item)
+  const list = async (query: string) =>
+    (await owner.query<{ item: string }>(query, [courseId])).rows.map((row) => row.item)
   return {
-    row: await list("SELECT concat_ws('|', slug, name, listed, revision) AS item FROM course_settings WHERE course_id = $1"),
+    row: await list(
+      "SELECT concat_ws('|', slug, name, listed, revision) AS item FROM course_settings WHERE course_id = $1",
+    ),
     languages: await list('SELECT language AS item FROM course_language WHERE course_id = $1'),
     tags: await list(
-      "SELECT concat_ws('|', position, slug, name, description, color, font_white) AS item FROM course_tag WHERE course_id = $1"),
+      "SELECT concat_ws('|', position, slug, name, description, color, font_white) AS item FROM course_tag WHERE course_id = $1",
+    ),
     visibleTags: await list('SELECT slug AS item FROM course_visible_tag WHERE course_id = $1'),
     graders: await list(
-      "SELECT concat_ws('|', user_id, feedback_restricted, grading_restricted) AS item FROM course_grader WHERE course_id = $1"),
+      "SELECT concat_ws('|', user_id, feedback_restricted, grading_restricted) AS item FROM course_grader WHERE course_id = $1",
+    ),
     graderLanguages: await list(
-      "SELECT concat_ws('|', user_id, language) AS item FROM course_grader_language WHERE course_id = $1"),
+      "SELECT concat_ws('|', user_id, language) AS item FROM course_grader_language WHERE course_id = $1",
+    ),
     graderTags: await list(
-      "SELECT concat_ws('|', user_id, purpose, slug) AS item FROM course_grader_tag WHERE course_id = $1"),
+      "SELECT concat_ws('|', user_id, purpose, slug) AS item FROM course_grader_tag WHERE course_id = $1",
+    ),
     exercises: await list('SELECT exercise_id::text AS item FROM manual_grading_exercise WHERE course_id = $1'),
   }
 }
@@ -67,11 +87,15 @@ function rowsOf(courseId: number, revision: number, document: Change) {
     row: [`course-${courseId}|${document.name}|${mark(document.listed)}|${revision}`],
     languages: [...document.languages],
     tags: document.tags.map((tag, index) =>
-      [index + 1, tag.slug, tag.name, tag.description, tag.color, mark(tag.fontWhite)].join('|')),
+      [index + 1, tag.slug, tag.name, tag.description, tag.color, mark(tag.fontWhite)].join('|'),
+    ),
     visibleTags: [...document.visibleTagSlugs],
     graders: document.graders.map((grader) =>
-      [grader.userId, mark(grader.feedbackTags !== undefined), mark(grader.gradingTags !== undefined)].join('|')),
-    graderLanguages: document.graders.flatMap((grader) => grader.languages.map((language) => `${grader.userId}|${language}`)),
+      [grader.userId, mark(grader.feedbackTags !== undefined), mark(grader.gradingTags !== undefined)].join('|'),
+    ),
+    graderLanguages: document.graders.flatMap((grader) =>
+      grader.languages.map((language) => `${grader.userId}|${language}`),
+    ),
     graderTags: document.graders.flatMap((grader) => [
       ...(grader.feedbackTags ?? []).map((slug) => `${grader.userId}|feedback|${slug}`),
       ...(grader.gradingTags ?? []).map((slug) => `${grader.userId}|grading|${slug}`),
@@ -86,23 +110,32 @@ function sorted(rows: Readonly<Record<string, readonly string[]>>) {
 
 describe('the rows of a course', () => {
   it('always say the same as its document, whatever is written after whatever', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (documents) => {
-      const [first, ...later] = documents
-      if (first === undefined) return
-      const own = (courseId: number, document: Change) => ({
-        ...document, manualGradingExercises: document.manualGradingExercises.map((id) => courseId * 10 + id + 1),
-      })
-      const courseId = await configureCourse(database, { ...first, manualGradingExercises: [] })
-      for (const [index, document] of [first, ...later].entries()) {
-        const next = own(courseId, document)
-        const revision = index + 2
-        const result = await database.transaction((tx) => updateCourseSettings(tx, {
-          ...byTeacher, courseId, expectedRevision: revision - 1, document: settingsText(courseId, { revision, ...next }),
-          tags: [],
-        }))
-        expect(result).toEqual({ outcome: 'written' })
-        expect(sorted(await storedRows(courseId))).toEqual(sorted(rowsOf(courseId, revision, next)))
-      }
-    }), { numRuns: 60 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 5 }), async (documents) => {
+        const [first, ...later] = documents
+        if (first === undefined) return
+        const own = (courseId: number, document: Change) => ({
+          ...document,
+          manualGradingExercises: document.manualGradingExercises.map((id) => courseId * 10 + id + 1),
+        })
+        const courseId = await configureCourse(database, { ...first, manualGradingExercises: [] })
+        for (const [index, document] of [first, ...later].entries()) {
+          const next = own(courseId, document)
+          const revision = index + 2
+          const result = await database.transaction((tx) =>
+            updateCourseSettings(tx, {
+              ...byTeacher,
+              courseId,
+              expectedRevision: revision - 1,
+              document: settingsText(courseId, { revision, ...next }),
+              tags: [],
+            }),
+          )
+          expect(result).toEqual({ outcome: 'written' })
+          expect(sorted(await storedRows(courseId))).toEqual(sorted(rowsOf(courseId, revision, next)))
+        }
+      }),
+      { numRuns: 60 },
+    )
   })
 })

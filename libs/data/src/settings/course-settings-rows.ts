@@ -97,9 +97,18 @@ export const documentRows = sql.fragment`
 
 /** The tags' rows. Apart from the others, because the automation API may not write them. */
 export function tagRows(tags: readonly StoredTag[]): FragmentSqlToken {
-  const slugs = sql.array(tags.map((tag) => tag.slug), 'text')
-  const upstreamIds = sql.array(tags.map((tag) => tag.upstreamId), 'int8')
-  const gone = sql.array(tags.map((tag) => tag.gone), 'bool')
+  const slugs = sql.array(
+    tags.map((tag) => tag.slug),
+    'text',
+  )
+  const upstreamIds = sql.array(
+    tags.map((tag) => tag.upstreamId),
+    'int8',
+  )
+  const gone = sql.array(
+    tags.map((tag) => tag.gone),
+    'bool',
+  )
   return sql.fragment`
   tag AS (
     SELECT written.course_id, item.position, item.value, item.value ->> 'slug' AS slug,

@@ -15,8 +15,12 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const tagsOf = async (courseId: number) => (await owner.query(
-  'SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = $1 ORDER BY slug', [courseId])).rows
+const tagsOf = async (courseId: number) =>
+  (
+    await owner.query('SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = $1 ORDER BY slug', [
+      courseId,
+    ])
+  ).rows
 
 describe('lockCourseSettingsDocument', () => {
   it('gives the settings as they are stored, or null', async () => {
@@ -39,8 +43,16 @@ describe('lockCourseSettingsDocument', () => {
         order.push('second')
       })
       await waiter.promise
-      await expect.poll(async () => (await owner.query(
-        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).rowCount).toBe(1)
+      await expect
+        .poll(
+          async () =>
+            (
+              await owner.query(
+                "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+              )
+            ).rowCount,
+        )
+        .toBe(1)
       order.push('first')
     })
     await second
@@ -52,11 +64,23 @@ describe('updateCourseTags', () => {
   it('writes ids and marks of the tags that the course has, and leaves the revision', async () => {
     const courseId = await configureCourse(database)
     const other = await configureCourse(database)
-    await database.transaction((tx) => updateCourseTags(tx, courseId, [
-      { slug: 'a', upstreamId: 7, gone: false }, { slug: 'b', upstreamId: null, gone: true }, { slug: 'unknown', upstreamId: 1, gone: true },
-    ]))
-    expect(await tagsOf(courseId)).toEqual([{ slug: 'a', upstream_tag_id: '7', gone: false }, { slug: 'b', upstream_tag_id: null, gone: true }])
-    expect(await tagsOf(other)).toMatchObject([{ slug: 'a', upstream_tag_id: null }, { slug: 'b', gone: false }])
-    expect(await owner.query('SELECT revision FROM course_settings WHERE course_id = $1', [courseId])).toMatchObject({ rows: [{ revision: 1 }] })
+    await database.transaction((tx) =>
+      updateCourseTags(tx, courseId, [
+        { slug: 'a', upstreamId: 7, gone: false },
+        { slug: 'b', upstreamId: null, gone: true },
+        { slug: 'unknown', upstreamId: 1, gone: true },
+      ]),
+    )
+    expect(await tagsOf(courseId)).toEqual([
+      { slug: 'a', upstream_tag_id: '7', gone: false },
+      { slug: 'b', upstream_tag_id: null, gone: true },
+    ])
+    expect(await tagsOf(other)).toMatchObject([
+      { slug: 'a', upstream_tag_id: null },
+      { slug: 'b', gone: false },
+    ])
+    expect(await owner.query('SELECT revision FROM course_settings WHERE course_id = $1', [courseId])).toMatchObject({
+      rows: [{ revision: 1 }],
+    })
   })
 })

@@ -27,8 +27,17 @@ export async function updateCourseTags(tx: Tx, courseId: number, tags: readonly 
     UPDATE course_tag
     SET upstream_tag_id = known.upstream_tag_id, gone = known.gone
     FROM unnest(
-      ${sql.array(tags.map((tag) => tag.slug), 'text')}, ${sql.array(tags.map((tag) => tag.upstreamId), 'int8')},
-      ${sql.array(tags.map((tag) => tag.gone), 'bool')}
+      ${sql.array(
+        tags.map((tag) => tag.slug),
+        'text',
+      )}, ${sql.array(
+        tags.map((tag) => tag.upstreamId),
+        'int8',
+      )},
+      ${sql.array(
+        tags.map((tag) => tag.gone),
+        'bool',
+      )}
     ) AS known (slug, upstream_tag_id, gone)
     WHERE course_tag.course_id = ${courseId}::bigint
       AND course_tag.slug = known.slug

@@ -19,7 +19,9 @@ afterAll(async () => {
 })
 
 const insert = (courseId: number, change: Partial<CourseSettings> = {}) =>
-  database.transaction((tx) => insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }))
+  database.transaction((tx) =>
+    insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }),
+  )
 
 describe('insertCourseSettings', () => {
   it('makes revision 1, as given, in three statements', async () => {
@@ -27,7 +29,11 @@ describe('insertCourseSettings', () => {
     statements.length = 0
     expect(await insert(courseId, { manualGradingExercises: [2, 1] })).toEqual({ outcome: 'written' })
     expect(statements).toEqual([
-      'start', 'lookBeforeInsertCourseSettings', 'insertCourseSettings', 'replaceManualGradingExercises', 'commit',
+      'start',
+      'lookBeforeInsertCourseSettings',
+      'insertCourseSettings',
+      'replaceManualGradingExercises',
+      'commit',
     ])
     const document = settingsText(courseId, { manualGradingExercises: [2, 1] })
     expect(await loadSettings(courseId)).toEqual({ courseId, revision: 1, document })
@@ -35,12 +41,21 @@ describe('insertCourseSettings', () => {
 
   it('stores what is known of the tags, as far as it is known', async () => {
     const courseId = nextCourseId()
-    await database.transaction((tx) => insertCourseSettings(tx, {
-      ...byTeacher, courseId, document: settingsText(courseId), tags: [{ slug: 'b', upstreamId: 77, gone: false }],
-    }))
-    const rows = await owner.query('SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = $1 ORDER BY slug', [courseId])
+    await database.transaction((tx) =>
+      insertCourseSettings(tx, {
+        ...byTeacher,
+        courseId,
+        document: settingsText(courseId),
+        tags: [{ slug: 'b', upstreamId: 77, gone: false }],
+      }),
+    )
+    const rows = await owner.query(
+      'SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = $1 ORDER BY slug',
+      [courseId],
+    )
     expect(rows.rows).toEqual([
-      { slug: 'a', upstream_tag_id: null, gone: false }, { slug: 'b', upstream_tag_id: '77', gone: false },
+      { slug: 'a', upstream_tag_id: null, gone: false },
+      { slug: 'b', upstream_tag_id: '77', gone: false },
     ])
   })
 
@@ -63,20 +78,28 @@ describe('insertCourseSettings', () => {
 
   it('names the exercises that another course holds', async () => {
     await configureCourse(database, { manualGradingExercises: [71, 72] })
-    expect(await insert(nextCourseId(), { manualGradingExercises: [73, 72] }))
-      .toEqual({ outcome: 'exercises_taken', exerciseIds: [72] })
+    expect(await insert(nextCourseId(), { manualGradingExercises: [73, 72] })).toEqual({
+      outcome: 'exercises_taken',
+      exerciseIds: [72],
+    })
   })
 
   it('lets one of many that configure a course at once do so', async () => {
     const courseId = nextCourseId()
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => insert(courseId)))
-    const outcomes = results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : result.reason.code))
+    const outcomes = results.map((result) =>
+      result.status === 'fulfilled' ? result.value.outcome : result.reason.code,
+    )
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
   })
 
   it('lets one of many courses that want a slug at once have it', async () => {
-    const results = await Promise.allSettled(Array.from({ length: 8 }, () => insert(nextCourseId(), { slug: 'wanted' })))
-    const outcomes = results.map((result) => (result.status === 'fulfilled' ? result.value.outcome : result.reason.code))
+    const results = await Promise.allSettled(
+      Array.from({ length: 8 }, () => insert(nextCourseId(), { slug: 'wanted' })),
+    )
+    const outcomes = results.map((result) =>
+      result.status === 'fulfilled' ? result.value.outcome : result.reason.code,
+    )
     expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => 'slug_taken'), 'written'])
   })
 })

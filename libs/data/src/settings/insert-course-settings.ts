@@ -12,11 +12,14 @@ export type InsertOutcome =
   | { readonly outcome: 'slug_taken' }
   | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
-const look = statement('lookBeforeInsertCourseSettings', Type.Object({
-  configured: Type.Boolean(),
-  slugTaken: Type.Boolean(),
-  exercisesTaken: Type.Array(Type.Integer()),
-}))
+const look = statement(
+  'lookBeforeInsertCourseSettings',
+  Type.Object({
+    configured: Type.Boolean(),
+    slugTaken: Type.Boolean(),
+    exercisesTaken: Type.Array(Type.Integer()),
+  }),
+)
 const insert = statement('insertCourseSettings', Type.Object({ configured: Type.Boolean(), slugOwned: Type.Boolean() }))
 
 /**

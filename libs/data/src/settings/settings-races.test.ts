@@ -23,33 +23,50 @@ afterAll(async () => {
 })
 
 /** One write through the pool that `writer` falls to; what it came to, in one word. */
-async function write(writer: number, courseId: number, expectedRevision: number, exerciseIds: readonly number[]): Promise<string> {
+async function write(
+  writer: number,
+  courseId: number,
+  expectedRevision: number,
+  exerciseIds: readonly number[],
+): Promise<string> {
   const pool = pools[writer % pools.length]
   if (pool === undefined) throw new Error('no pool')
   const document = settingsText(courseId, {
-    revision: expectedRevision + 1, name: `Writer ${writer}`, manualGradingExercises: exerciseIds,
+    revision: expectedRevision + 1,
+    name: `Writer ${writer}`,
+    manualGradingExercises: exerciseIds,
   })
   try {
-    const result = await withSerializationRetry(() => pool.database.transaction((tx) =>
-      updateCourseSettings(tx, { ...byTeacher, courseId, expectedRevision, document })))
+    const result = await withSerializationRetry(() =>
+      pool.database.transaction((tx) =>
+        updateCourseSettings(tx, { ...byTeacher, courseId, expectedRevision, document }),
+      ),
+    )
     return result.outcome
   } catch (error) {
     if (error instanceof ExercisesTakenError) return 'exercises_taken'
     // Refused for now, since too many wait: on a busy machine a client comes again.
-    if (error instanceof DomainError && error.code === 'overloaded') return await write(writer, courseId, expectedRevision, exerciseIds)
+    if (error instanceof DomainError && error.code === 'overloaded')
+      return await write(writer, courseId, expectedRevision, exerciseIds)
     throw error
   }
 }
 
-const exercisesOf = async (courseId: number) => (await owner.query<{ ids: string[] }>(
-  'SELECT array_agg(exercise_id ORDER BY exercise_id) AS ids FROM manual_grading_exercise WHERE course_id = $1', [courseId],
-)).rows[0]?.ids?.map(Number) ?? []
+const exercisesOf = async (courseId: number) =>
+  (
+    await owner.query<{ ids: string[] }>(
+      'SELECT array_agg(exercise_id ORDER BY exercise_id) AS ids FROM manual_grading_exercise WHERE course_id = $1',
+      [courseId],
+    )
+  ).rows[0]?.ids?.map(Number) ?? []
 
 describe('32 writers with one revision', () => {
   it('come to one that wrote and 31 that are stale, ten rounds long', async () => {
     const courseId = await configureCourse(frontend)
     for (let revision = 1; revision <= 10; revision += 1) {
-      const outcomes = await Promise.all(Array.from({ length: 32 }, (_, writer) => write(writer, courseId, revision, [])))
+      const outcomes = await Promise.all(
+        Array.from({ length: 32 }, (_, writer) => write(writer, courseId, revision, [])),
+      )
       expect(outcomes.filter((outcome) => outcome === 'written')).toHaveLength(1)
       expect(outcomes.filter((outcome) => outcome === 'stale')).toHaveLength(31)
       const stored = await loadSettings(courseId)
@@ -57,7 +74,9 @@ describe('32 writers with one revision', () => {
       expect(stored?.document).toContain(`"Writer ${outcomes.indexOf('written')}"`)
     }
     const history = await owner.query<{ revision: number }>(
-      'SELECT revision FROM course_settings_revision WHERE course_id = $1 ORDER BY at', [courseId])
+      'SELECT revision FROM course_settings_revision WHERE course_id = $1 ORDER BY at',
+      [courseId],
+    )
     expect(history.rows.map((row) => row.revision)).toEqual(Array.from({ length: 11 }, (_, index) => index + 1))
   })
 })
@@ -82,7 +101,8 @@ describe('two courses that claim one exercise', () => {
       const base = 20_000 + round * 100
       const ids = Array.from({ length: 40 }, (_, index) => base + index)
       const outcomes = await Promise.all([
-        write(0, first, 1, ids.slice(0, 30)), write(1, second, 1, ids.slice(10).toReversed()),
+        write(0, first, 1, ids.slice(0, 30)),
+        write(1, second, 1, ids.slice(10).toReversed()),
       ])
       expect(outcomes.toSorted()).toEqual(['exercises_taken', 'written'])
       // Not even those that nobody else wanted.
@@ -92,17 +112,23 @@ describe('two courses that claim one exercise', () => {
 })
 
 describe('courses that swap exercises', () => {
-  const configureHolders = (held: readonly (readonly number[])[]) => Promise.all(held.map((exerciseIds) =>
-    configureCourse(frontend, { manualGradingExercises: exerciseIds })))
-  const writeAll = (courses: readonly number[], wanted: readonly (readonly number[])[]) => Promise.all(courses.map((courseId, writer) =>
-    write(writer, courseId, 1, wanted[writer] ?? [])))
+  const configureHolders = (held: readonly (readonly number[])[]) =>
+    Promise.all(held.map((exerciseIds) => configureCourse(frontend, { manualGradingExercises: exerciseIds })))
+  const writeAll = (courses: readonly number[], wanted: readonly (readonly number[])[]) =>
+    Promise.all(courses.map((courseId, writer) => write(writer, courseId, 1, wanted[writer] ?? [])))
 
   it('never deadlock, and never both hold one', async () => {
     for (let round = 0; round < 20; round += 1) {
       const base = 30_000 + round * 100
-      const held = [[base, base + 1], [base + 2, base + 3]]
+      const held = [
+        [base, base + 1],
+        [base + 2, base + 3],
+      ]
       // Each lets one of its own go, and both want the same two that are free.
-      const wanted = [[base, base + 4, base + 5], [base + 2, base + 4, base + 5]]
+      const wanted = [
+        [base, base + 4, base + 5],
+        [base + 2, base + 4, base + 5],
+      ]
       const courses = await configureHolders(held)
       const outcomes = await writeAll(courses, wanted)
       expect(outcomes.toSorted()).toEqual(['exercises_taken', 'written'])
@@ -113,7 +139,10 @@ describe('courses that swap exercises', () => {
   })
 
   it('are both refused while each holds what the other wants', async () => {
-    const held = [[40_000, 40_001], [40_002, 40_003]]
+    const held = [
+      [40_000, 40_001],
+      [40_002, 40_003],
+    ]
     const courses = await configureHolders(held)
     expect(await writeAll(courses, [[40_002], [40_001]])).toEqual(['exercises_taken', 'exercises_taken'])
     expect(await Promise.all(courses.map(exercisesOf))).toEqual(held)

@@ -12,10 +12,17 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const write = (courseId: number, revision: number) => database.transaction((tx) => updateCourseSettings(tx, {
-  courseId, expectedRevision: revision - 1, document: settingsText(courseId, { revision, name: `Name ${revision}` }),
-  userId: 100 + revision, boundary: 'public', operation: 'putCourseSettings',
-}))
+const write = (courseId: number, revision: number) =>
+  database.transaction((tx) =>
+    updateCourseSettings(tx, {
+      courseId,
+      expectedRevision: revision - 1,
+      document: settingsText(courseId, { revision, name: `Name ${revision}` }),
+      userId: 100 + revision,
+      boundary: 'public',
+      operation: 'putCourseSettings',
+    }),
+  )
 const courseAt = async (revision: number) => {
   const courseId = await configureCourse(database)
   for (let next = 2; next <= revision; next += 1) await write(courseId, next)
@@ -28,7 +35,13 @@ describe('listSettingsRevisions', () => {
   it('tells who wrote what when, newest first', async () => {
     const courseId = await courseAt(2)
     expect(await listSettingsRevisions(database, courseId, { before: null, limit: 10 })).toEqual([
-      { revision: 2, at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), userId: 102, boundary: 'public', operation: 'putCourseSettings' },
+      {
+        revision: 2,
+        at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        userId: 102,
+        boundary: 'public',
+        operation: 'putCourseSettings',
+      },
       { revision: 1, at: expect.any(String), ...byTeacher },
     ])
   })
@@ -57,7 +70,10 @@ describe('findSettingsRevision', () => {
   it('gives the documents before and after as they were written', async () => {
     const courseId = await courseAt(2)
     expect(await findSettingsRevision(database, courseId, 2)).toMatchObject({
-      revision: 2, userId: 102, before: settingsText(courseId), after: settingsText(courseId, { revision: 2, name: 'Name 2' }),
+      revision: 2,
+      userId: 102,
+      before: settingsText(courseId),
+      after: settingsText(courseId, { revision: 2, name: 'Name 2' }),
     })
     expect(await findSettingsRevision(database, courseId, 1)).toMatchObject({ revision: 1, before: null })
   })

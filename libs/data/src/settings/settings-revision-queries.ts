@@ -32,7 +32,9 @@ export interface SettingsRevisionPage {
 
 /** The history of a course's settings, newest first. Revisions only ever come at the front, so the last one seen leads on. */
 export async function listSettingsRevisions(
-  db: Db, courseId: number, { before, limit }: SettingsRevisionPage,
+  db: Db,
+  courseId: number,
+  { before, limit }: SettingsRevisionPage,
 ): Promise<readonly SettingsRevision[]> {
   return await db.any(list`
     SELECT history.revision, history.at, history.user_id AS "userId", history.boundary, history.operation
@@ -45,7 +47,11 @@ export async function listSettingsRevisions(
 }
 
 /** One revision with its document and the one before it, or null. */
-export async function findSettingsRevision(db: Db, courseId: number, revision: number): Promise<StoredSettingsRevision | null> {
+export async function findSettingsRevision(
+  db: Db,
+  courseId: number,
+  revision: number,
+): Promise<StoredSettingsRevision | null> {
   return await db.maybeOne(find`
     SELECT history.revision, history.at, history.user_id AS "userId", history.boundary, history.operation,
       history.before, history.after

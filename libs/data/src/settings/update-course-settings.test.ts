@@ -21,10 +21,16 @@ afterAll(async () => {
 })
 
 const update = (courseId: number, expectedRevision: number, change: Partial<CourseSettings> = {}, text?: string) =>
-  database.transaction((tx) => updateCourseSettings(tx, {
-    ...byTeacher, boundary: 'public', operation: 'putCourseSettings', courseId, expectedRevision,
-    document: text ?? settingsText(courseId, { revision: expectedRevision + 1, ...change }),
-  }))
+  database.transaction((tx) =>
+    updateCourseSettings(tx, {
+      ...byTeacher,
+      boundary: 'public',
+      operation: 'putCourseSettings',
+      courseId,
+      expectedRevision,
+      document: text ?? settingsText(courseId, { revision: expectedRevision + 1, ...change }),
+    }),
+  )
 
 async function countHistory(courseId: number): Promise<number> {
   const found = await owner.query('SELECT FROM course_settings_revision WHERE course_id = $1', [courseId])
@@ -34,7 +40,10 @@ async function countHistory(courseId: number): Promise<number> {
 describe('updateCourseSettings', () => {
   it('writes the document, byte for byte as it was given', async () => {
     const courseId = await configureCourse(frontend)
-    const text = settingsText(courseId, { revision: 2, name: 'Ä\u2028"\\ 🎓' }).replace('"listed"', ' "z": 1.0,\n\t"listed"')
+    const text = settingsText(courseId, { revision: 2, name: 'Ä\u2028"\\ 🎓' }).replace(
+      '"listed"',
+      ' "z": 1.0,\n\t"listed"',
+    )
     expect(await update(courseId, 1, {}, text)).toEqual({ outcome: 'written' })
     expect(await loadSettings(courseId)).toEqual({ courseId, revision: 2, document: text })
   })
@@ -44,7 +53,11 @@ describe('updateCourseSettings', () => {
     statements.length = 0
     await update(courseId, 1, { manualGradingExercises: [11, 12], visibleTagSlugs: ['a'] })
     expect(statements).toEqual([
-      'start', 'lockCourseSettings', 'replaceManualGradingExercises', 'updateCourseSettings', 'commit',
+      'start',
+      'lockCourseSettings',
+      'replaceManualGradingExercises',
+      'updateCourseSettings',
+      'commit',
     ])
   })
 
@@ -53,15 +66,27 @@ describe('updateCourseSettings', () => {
     await update(courseId, 1, { name: 'Second' })
     const found = await owner.query(
       `SELECT revision, user_id, boundary, operation, before::text, after::text, now() - at < '1 minute' AS recent
-       FROM course_settings_revision WHERE course_id = $1 ORDER BY revision`, [courseId])
+       FROM course_settings_revision WHERE course_id = $1 ORDER BY revision`,
+      [courseId],
+    )
     expect(found.rows).toEqual([
       {
-        revision: 1, user_id: '101', boundary: 'frontend', operation: 'testWrite', recent: true,
-        before: null, after: settingsText(courseId),
+        revision: 1,
+        user_id: '101',
+        boundary: 'frontend',
+        operation: 'testWrite',
+        recent: true,
+        before: null,
+        after: settingsText(courseId),
       },
       {
-        revision: 2, user_id: '101', boundary: 'public', operation: 'putCourseSettings', recent: true,
-        before: settingsText(courseId), after: settingsText(courseId, { revision: 2, name: 'Second' }),
+        revision: 2,
+        user_id: '101',
+        boundary: 'public',
+        operation: 'putCourseSettings',
+        recent: true,
+        before: settingsText(courseId),
+        after: settingsText(courseId, { revision: 2, name: 'Second' }),
       },
     ])
   })
@@ -80,8 +105,10 @@ describe('updateCourseSettings', () => {
   it('names the exercises that another course holds, and writes nothing', async () => {
     await configureCourse(frontend, { manualGradingExercises: [31, 32, 33] })
     const courseId = await configureCourse(frontend, { manualGradingExercises: [34] })
-    expect(await update(courseId, 1, { manualGradingExercises: [33, 35, 31, 34] }))
-      .toEqual({ outcome: 'exercises_taken', exerciseIds: [31, 33] })
+    expect(await update(courseId, 1, { manualGradingExercises: [33, 35, 31, 34] })).toEqual({
+      outcome: 'exercises_taken',
+      exerciseIds: [31, 33],
+    })
     expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
     expect(await countHistory(courseId)).toBe(1)
   })
@@ -109,7 +136,10 @@ describe('updateCourseSettings', () => {
     ['an exercise id beyond the safe integers', { manualGradingExercises: [-1] }],
   ])('is kept by the database from writing %s', async (_what, change) => {
     const courseId = await configureCourse(frontend)
-    await expect(update(courseId, 1, change)).rejects.toMatchObject({ name: 'DatabaseFailure', sqlState: expect.stringMatching(/^23/) })
+    await expect(update(courseId, 1, change)).rejects.toMatchObject({
+      name: 'DatabaseFailure',
+      sqlState: expect.stringMatching(/^23/),
+    })
     expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
   })
 
@@ -121,13 +151,23 @@ describe('updateCourseSettings', () => {
 
   it('replaces the tags together with their upstream ids where they are given', async () => {
     const courseId = await configureCourse(frontend)
-    const tags = [{ slug: 'b', upstreamId: 7, gone: true }, { slug: 'c', upstreamId: null, gone: false }]
-    await frontend.transaction((tx) => updateCourseSettings(tx, {
-      ...byTeacher, courseId, expectedRevision: 1, tags,
-      document: settingsText(courseId, { revision: 2, tags: [aTag('c'), { ...aTag('b'), name: 'New' }] }),
-    }))
+    const tags = [
+      { slug: 'b', upstreamId: 7, gone: true },
+      { slug: 'c', upstreamId: null, gone: false },
+    ]
+    await frontend.transaction((tx) =>
+      updateCourseSettings(tx, {
+        ...byTeacher,
+        courseId,
+        expectedRevision: 1,
+        tags,
+        document: settingsText(courseId, { revision: 2, tags: [aTag('c'), { ...aTag('b'), name: 'New' }] }),
+      }),
+    )
     const rows = await owner.query(
-      'SELECT slug, position, name, upstream_tag_id, gone FROM course_tag WHERE course_id = $1 ORDER BY position', [courseId])
+      'SELECT slug, position, name, upstream_tag_id, gone FROM course_tag WHERE course_id = $1 ORDER BY position',
+      [courseId],
+    )
     expect(rows.rows).toEqual([
       { slug: 'c', position: 1, name: 'Tag c', upstream_tag_id: null, gone: false },
       { slug: 'b', position: 2, name: 'New', upstream_tag_id: '7', gone: true },

@@ -14,10 +14,13 @@ export type UpdateOutcome =
   | { readonly outcome: 'slug_taken' }
   | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
-const lock = statement('lockCourseSettings', Type.Object({
-  revision: Type.Integer(),
-  taken: Type.Array(Type.Integer()),
-}))
+const lock = statement(
+  'lockCourseSettings',
+  Type.Object({
+    revision: Type.Integer(),
+    taken: Type.Array(Type.Integer()),
+  }),
+)
 const writtenRow = Type.Object({ courseId: Type.Integer() })
 const write = statement('updateCourseSettings', writtenRow)
 const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
@@ -28,23 +31,26 @@ const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
  * @throws {ExercisesTakenError} another course took an exercise in between; let it out of the transaction
  */
 export async function updateCourseSettings(
-  tx: Tx, settings: SettingsWrite & { readonly expectedRevision: number },
+  tx: Tx,
+  settings: SettingsWrite & { readonly expectedRevision: number },
 ): Promise<UpdateOutcome> {
   const course = await lockCourse(tx, settings)
   if (course === null) return { outcome: 'missing' }
   if (course.revision !== settings.expectedRevision) return { outcome: 'stale' }
   if (course.taken.length > 0) return { outcome: 'exercises_taken', exerciseIds: course.taken }
-  if (settings.newSlug !== undefined && !await insertCourseSlug(tx, settings.courseId, settings.newSlug)) return { outcome: 'slug_taken' }
+  if (settings.newSlug !== undefined && !(await insertCourseSlug(tx, settings.courseId, settings.newSlug)))
+    return { outcome: 'slug_taken' }
 
   const lost = await replaceManualGradingExercises(tx, settings)
   if (lost.length > 0) throw new ExercisesTakenError(lost)
 
-  const written = settings.tags === undefined
-    ? await tx.maybeOne(write`
+  const written =
+    settings.tags === undefined
+      ? await tx.maybeOne(write`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}
       SELECT written.course_id AS "courseId" FROM written
     `)
-    : await tx.maybeOne(writeWithTags`
+      : await tx.maybeOne(writeWithTags`
       WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows},
       ${tagRows(settings.tags)}
       SELECT written.course_id AS "courseId" FROM written

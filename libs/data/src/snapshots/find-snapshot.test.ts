@@ -17,17 +17,21 @@ describe('findSnapshot', () => {
     expect(await findSnapshot(database, nextCourseId(), { staff: true })).toBeNull()
   })
 
-  it('gives all of it in the course\'s order, in one statement', async () => {
+  it("gives all of it in the course's order, in one statement", async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [502] })
     const { takenAt } = await refresh(database, courseId, {
-      modules: [aModule(7, [502, 501], { name: '1. |en:A|fi:B|', open: false }), aModule(3, [], { hidden: true })], tags: [aTag('x')],
+      modules: [aModule(7, [502, 501], { name: '1. |en:A|fi:B|', open: false }), aModule(3, [], { hidden: true })],
+      tags: [aTag('x')],
     })
     statements.length = 0
     expect(await findSnapshot(database, courseId, { staff: true })).toEqual({
-      revision: 1, takenAt,
+      revision: 1,
+      takenAt,
       modules: [
         {
-          id: 7, name: '1. |en:A|fi:B|', open: false,
+          id: 7,
+          name: '1. |en:A|fi:B|',
+          open: false,
           exercises: [
             { exerciseId: 502, name: 'Exercise 502', maxPoints: 10, manual: true },
             { exerciseId: 501, name: 'Exercise 501', maxPoints: 10, manual: false },
@@ -42,7 +46,10 @@ describe('findSnapshot', () => {
 
   it('shows students neither hidden modules nor tags', async () => {
     const courseId = await configureCourse(database)
-    await refresh(database, courseId, { modules: [aModule(1, [601]), aModule(2, [602], { hidden: true })], tags: [aTag('x')] })
+    await refresh(database, courseId, {
+      modules: [aModule(1, [601]), aModule(2, [602], { hidden: true })],
+      tags: [aTag('x')],
+    })
     const snapshot = await findSnapshot(database, courseId, { staff: false })
     expect(snapshot?.modules.map(({ id }) => id)).toEqual([1])
     expect(snapshot).not.toHaveProperty('tags')

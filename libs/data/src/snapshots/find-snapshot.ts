@@ -3,17 +3,30 @@ import type { Db } from '../db.ts'
 import { jsonReader } from '../json-reader.ts'
 import { statement } from '../row.ts'
 
-const modules = Type.Array(Type.Object({
-  id: Type.Integer(),
-  name: Type.String(),
-  open: Type.Boolean(),
-  exercises: Type.Array(Type.Object({
-    exerciseId: Type.Integer(), name: Type.String(), maxPoints: Type.Integer(), manual: Type.Boolean(),
-  })),
-}))
-const tags = Type.Array(Type.Object({
-  slug: Type.String(), name: Type.String(), description: Type.String(), color: Type.String(), fontWhite: Type.Boolean(),
-}))
+const modules = Type.Array(
+  Type.Object({
+    id: Type.Integer(),
+    name: Type.String(),
+    open: Type.Boolean(),
+    exercises: Type.Array(
+      Type.Object({
+        exerciseId: Type.Integer(),
+        name: Type.String(),
+        maxPoints: Type.Integer(),
+        manual: Type.Boolean(),
+      }),
+    ),
+  }),
+)
+const tags = Type.Array(
+  Type.Object({
+    slug: Type.String(),
+    name: Type.String(),
+    description: Type.String(),
+    color: Type.String(),
+    fontWhite: Type.Boolean(),
+  }),
+)
 const readModules = jsonReader('findSnapshot', modules)
 const readTags = jsonReader('findSnapshot', tags)
 
@@ -26,16 +39,26 @@ export interface StoredSnapshot {
   readonly tags?: Static<typeof tags>
 }
 
-const find = statement('findSnapshot', Type.Object({
-  revision: Type.Integer(), takenAt: Type.String(), modules: Type.String(), tags: Type.Union([Type.String(), Type.Null()]),
-}))
+const find = statement(
+  'findSnapshot',
+  Type.Object({
+    revision: Type.Integer(),
+    takenAt: Type.String(),
+    modules: Type.String(),
+    tags: Type.Union([Type.String(), Type.Null()]),
+  }),
+)
 
 /**
  * The course's snapshot as staff see it, or as students do: without hidden modules, their exercises and the tags. Null before
  * the first. Until a teacher's token has read the tags, those of the settings stand for them. One statement, so that all of
  * it is of one revision.
  */
-export async function findSnapshot(db: Db, courseId: number, { staff }: { readonly staff: boolean }): Promise<StoredSnapshot | null> {
+export async function findSnapshot(
+  db: Db,
+  courseId: number,
+  { staff }: { readonly staff: boolean },
+): Promise<StoredSnapshot | null> {
   const row = await db.maybeOne(find`
     SELECT course_snapshot.revision, course_snapshot.taken_at AS "takenAt",
       (
@@ -61,5 +84,10 @@ export async function findSnapshot(db: Db, courseId: number, { staff }: { readon
   `)
   if (row === null) return null
   const { revision, takenAt } = row
-  return { revision, takenAt, modules: readModules(row.modules), ...(row.tags === null ? {} : { tags: readTags(row.tags) }) }
+  return {
+    revision,
+    takenAt,
+    modules: readModules(row.modules),
+    ...(row.tags === null ? {} : { tags: readTags(row.tags) }),
+  }
 }

@@ -7,7 +7,11 @@ import { findSnapshotHead } from './snapshot-head-queries.ts'
 
 const testDatabase = await createTestDatabase()
 // A statement that compares each of the submissions with each takes far longer than this.
-const database = await createDatabase({ url: testDatabase.urls.frontendInternal, applicationName: 'size test', statementTimeoutMs: 8_000 })
+const database = await createDatabase({
+  url: testDatabase.urls.frontendInternal,
+  applicationName: 'size test',
+  statementTimeoutMs: 8_000,
+})
 afterAll(async () => {
   await database.end()
   await testDatabase.drop()
@@ -18,7 +22,7 @@ const students = Array.from({ length: 1_200 }, (_, index) => aStudent(index + 1,
 describe('replaceSnapshot', () => {
   it('does not depend on statistics, which know nothing yet when a course is read for the second time', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [1] })
-    const heads = Array.from({ length: 15_000 }, (_, index) => aHead(index + 1, [index % 1_200 + 1]))
+    const heads = Array.from({ length: 15_000 }, (_, index) => aHead(index + 1, [(index % 1_200) + 1]))
     const reading = { modules: [aModule(1, [1])], students, submissions: [{ exerciseId: 1, heads }] }
     await refresh(database, courseId, reading)
     await refresh(database, courseId, reading)

@@ -20,15 +20,17 @@ afterAll(async () => {
 })
 
 const aLease = (courseId: number) => ({ courseId, holder: randomUUID(), leaseS: 120 })
-const runOut = (courseId: number) => owner.query(
-  'UPDATE course_snapshot_refresh SET leased_until = clock_timestamp() WHERE course_id = $1', [courseId])
+const runOut = (courseId: number) =>
+  owner.query('UPDATE course_snapshot_refresh SET leased_until = clock_timestamp() WHERE course_id = $1', [courseId])
 
 describe('takeRefreshLease', () => {
   it('lets one of many on two replicas in, twenty rounds long', async () => {
     const courseId = nextCourseId()
     for (let round = 0; round < 20; round += 1) {
       const leases = Array.from({ length: 12 }, () => aLease(courseId))
-      const taken = await Promise.all(leases.map((lease, index) => takeRefreshLease(index % 2 === 0 ? database : other, lease)))
+      const taken = await Promise.all(
+        leases.map((lease, index) => takeRefreshLease(index % 2 === 0 ? database : other, lease)),
+      )
       expect(taken.filter(Boolean)).toHaveLength(1)
       const holder = leases[taken.indexOf(true)]
       if (holder !== undefined) await releaseRefreshLease(database, holder)
@@ -74,18 +76,29 @@ describe('releaseRefreshLease', () => {
 describe('replaceSnapshot', () => {
   it.each([
     ['has run out', runOut],
-    ['was released', async (courseId: number) => {
-      await owner.query('UPDATE course_snapshot_refresh SET holder = NULL, leased_at = NULL, leased_until = NULL WHERE course_id = $1', [courseId])
-    }],
-    ['passed to another', async (courseId: number) => {
-      await runOut(courseId)
-      await takeRefreshLease(other, aLease(courseId))
-    }],
+    [
+      'was released',
+      async (courseId: number) => {
+        await owner.query(
+          'UPDATE course_snapshot_refresh SET holder = NULL, leased_at = NULL, leased_until = NULL WHERE course_id = $1',
+          [courseId],
+        )
+      },
+    ],
+    [
+      'passed to another',
+      async (courseId: number) => {
+        await runOut(courseId)
+        await takeRefreshLease(other, aLease(courseId))
+      },
+    ],
   ])('writes nothing when the lease %s', async (_what, lose) => {
     const lease = aLease(nextCourseId())
     await takeRefreshLease(database, lease)
     await lose(lease.courseId)
-    expect(await database.transaction((tx) => replaceSnapshot(tx, lease, aReading()))).toEqual({ outcome: 'lease_lost' })
+    expect(await database.transaction((tx) => replaceSnapshot(tx, lease, aReading()))).toEqual({
+      outcome: 'lease_lost',
+    })
     expect(await findSnapshotHead(database, lease.courseId)).toBeNull()
   })
 })

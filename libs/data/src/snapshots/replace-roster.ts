@@ -5,19 +5,33 @@ import { statement } from '../row.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
 import { storableJson } from './storable-json.ts'
 
-const replace = statement('replaceRoster', Type.Object({
-  studentsAdded: Type.Integer(), studentsRemoved: Type.Integer(), taggingsAdded: Type.Integer(), taggingsRemoved: Type.Integer(),
-}))
+const replace = statement(
+  'replaceRoster',
+  Type.Object({
+    studentsAdded: Type.Integer(),
+    studentsRemoved: Type.Integer(),
+    taggingsAdded: Type.Integer(),
+    taggingsRemoved: Type.Integer(),
+  }),
+)
 
 /**
  * The students of a course, each once, without those whom it has erased. Counts what came and went. Of a roster that was not
  * steady while it was read nobody goes: who is missing in it may still be a student.
  */
 export async function replaceRoster(
-  tx: Tx, courseId: number, { students, rosterIsSteady }: Pick<SnapshotReading, 'students' | 'rosterIsSteady'>,
+  tx: Tx,
+  courseId: number,
+  { students, rosterIsSteady }: Pick<SnapshotReading, 'students' | 'rosterIsSteady'>,
 ): Promise<Pick<ChangeCounts, 'students' | 'taggings'>> {
-  const given = storableJson(students.map((student, position) =>
-    ({ ...student, tagSlugs: [...new Set(student.tagSlugs)], searchText: searchableText(student), position })))
+  const given = storableJson(
+    students.map((student, position) => ({
+      ...student,
+      tagSlugs: [...new Set(student.tagSlugs)],
+      searchText: searchableText(student),
+      position,
+    })),
+  )
   const counts = await tx.maybeOne(replace`
     WITH given AS MATERIALIZED (
       SELECT DISTINCT ON (item."userId")

@@ -5,20 +5,30 @@ import { statement } from '../row.ts'
 import type { ChangeCounts } from './snapshot-head-queries.ts'
 import { storableJson } from './storable-json.ts'
 
-const replace = statement('replaceSnapshotModules', Type.Object({
-  added: Type.Integer(), removed: Type.Integer(), renamed: Type.Integer(),
-}))
+const replace = statement(
+  'replaceSnapshotModules',
+  Type.Object({
+    added: Type.Integer(),
+    removed: Type.Integer(),
+    renamed: Type.Integer(),
+  }),
+)
 
 /**
  * Modules and exercises, each where it was met first. What an assistant is not shown is kept; an exercise that it is shown
  * in another module has moved there. All parts of the statement see the rows as they were before it.
  */
 export async function replaceSnapshotModules(
-  tx: Tx, courseId: number, { modules, seenBy }: Pick<SnapshotReading, 'modules' | 'seenBy'>,
+  tx: Tx,
+  courseId: number,
+  { modules, seenBy }: Pick<SnapshotReading, 'modules' | 'seenBy'>,
 ): Promise<ChangeCounts['exercises']> {
   const givenModules = storableJson(modules.map(({ exercises: _, ...module }, position) => ({ ...module, position })))
-  const givenExercises = storableJson(modules.flatMap(({ moduleId, exercises }) =>
-    exercises.map((exercise) => ({ ...exercise, moduleId }))).map((exercise, position) => ({ ...exercise, position })))
+  const givenExercises = storableJson(
+    modules
+      .flatMap(({ moduleId, exercises }) => exercises.map((exercise) => ({ ...exercise, moduleId })))
+      .map((exercise, position) => ({ ...exercise, position })),
+  )
   const counts = await tx.maybeOne(replace`
     WITH given_module AS MATERIALIZED (
       SELECT DISTINCT ON (item."moduleId")

@@ -19,12 +19,22 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const roster = (courseId: number) => listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
+const roster = (courseId: number) =>
+  listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
 const submissionsOf = async (courseId: number, userId: number) =>
-  (await findStudent(database, courseId, userId, { visibleTo: null, staff: true }))?.submissions.map((row) => row.submissionId)
+  (await findStudent(database, courseId, userId, { visibleTo: null, staff: true }))?.submissions.map(
+    (row) => row.submissionId,
+  )
 const exercisesSeen = async (courseId: number, staff: boolean) =>
-  (await findSnapshot(database, courseId, { staff }))?.modules.map(({ id, exercises }) => [id, ...exercises.map((row) => row.exerciseId)])
-const nothing = { students: { added: 0, removed: 0 }, taggings: { added: 0, removed: 0 }, exercises: { added: 0, removed: 0, renamed: 0 } }
+  (await findSnapshot(database, courseId, { staff }))?.modules.map(({ id, exercises }) => [
+    id,
+    ...exercises.map((row) => row.exerciseId),
+  ])
+const nothing = {
+  students: { added: 0, removed: 0 },
+  taggings: { added: 0, removed: 0 },
+  exercises: { added: 0, removed: 0, renamed: 0 },
+}
 
 describe('replaceSnapshot', () => {
   it('counts what came and went, and rises by one each time', async () => {
@@ -34,7 +44,10 @@ describe('replaceSnapshot', () => {
       students: [aStudent(1, { tagSlugs: ['a', 'b'] }), aStudent(2, { tagSlugs: ['a'] })],
     })
     expect(first).toMatchObject({
-      revision: 1, students: { added: 2, removed: 0 }, taggings: { added: 3, removed: 0 }, exercises: { added: 3, removed: 0, renamed: 0 },
+      revision: 1,
+      students: { added: 2, removed: 0 },
+      taggings: { added: 3, removed: 0 },
+      exercises: { added: 3, removed: 0, renamed: 0 },
     })
     const renamed = { exerciseId: 11, name: '|en:New|fi:Uusi|', maxPoints: 10 }
     const second = await refresh(database, courseId, {
@@ -42,39 +55,64 @@ describe('replaceSnapshot', () => {
       students: [aStudent(2, { tagSlugs: ['b'] }), aStudent(3, { fullName: 'Third' })],
     })
     expect(second).toMatchObject({
-      revision: 2, students: { added: 1, removed: 1 }, taggings: { added: 1, removed: 3 }, exercises: { added: 1, removed: 2, renamed: 1 },
+      revision: 2,
+      students: { added: 1, removed: 1 },
+      taggings: { added: 1, removed: 3 },
+      exercises: { added: 1, removed: 2, renamed: 1 },
     })
     expect(second.takenAt >= first.takenAt).toBe(true)
     expect(await findSnapshotHead(database, courseId)).toEqual({
-      revision: 2, takenAt: second.takenAt, ageS: expect.any(Number), students: 2, seenBy: 'teacher', changes: second,
+      revision: 2,
+      takenAt: second.takenAt,
+      ageS: expect.any(Number),
+      students: 2,
+      seenBy: 'teacher',
+      changes: second,
     })
-    expect((await roster(courseId)).map((row) => [row.userId, row.fullName, row.tagSlugs]))
-      .toEqual([[2, 'Student 2', ['b']], [3, 'Third', []]])
+    expect((await roster(courseId)).map((row) => [row.userId, row.fullName, row.tagSlugs])).toEqual([
+      [2, 'Student 2', ['b']],
+      [3, 'Third', []],
+    ])
   })
 
   it('lets nobody go whom a roster lacks that was not steady, and counts nobody as gone', async () => {
     const courseId = await configureCourse(database)
-    await refresh(database, courseId, { students: [aStudent(1, { tagSlugs: ['a'] }), aStudent(2, { tagSlugs: ['a'] })] })
+    await refresh(database, courseId, {
+      students: [aStudent(1, { tagSlugs: ['a'] }), aStudent(2, { tagSlugs: ['a'] })],
+    })
     const students = [aStudent(2, { tagSlugs: ['b'] }), aStudent(3)]
     expect(await refresh(database, courseId, { students, rosterIsSteady: false })).toMatchObject({
-      students: { added: 1, removed: 0 }, taggings: { added: 1, removed: 1 },
+      students: { added: 1, removed: 0 },
+      taggings: { added: 1, removed: 1 },
     })
-    expect((await roster(courseId)).map((row) => [row.userId, row.tagSlugs])).toEqual([[1, ['a']], [2, ['b']], [3, []]])
-    expect(await refresh(database, courseId, { students })).toMatchObject({ students: { added: 0, removed: 1 }, taggings: { added: 0, removed: 1 } })
+    expect((await roster(courseId)).map((row) => [row.userId, row.tagSlugs])).toEqual([
+      [1, ['a']],
+      [2, ['b']],
+      [3, []],
+    ])
+    expect(await refresh(database, courseId, { students })).toMatchObject({
+      students: { added: 0, removed: 1 },
+      taggings: { added: 0, removed: 1 },
+    })
   })
 
   it('changes nothing but the revision when all is as it was', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9001] })
     const same = {
-      modules: [aModule(1, [9001])], students: [aStudent(1, { tagSlugs: ['a'] })],
+      modules: [aModule(1, [9001])],
+      students: [aStudent(1, { tagSlugs: ['a'] })],
       submissions: [{ exerciseId: 9001, heads: [aHead(1, [1])] }],
     }
     await refresh(database, courseId, same)
-    const rows = () => owner.query(`
+    const rows = () =>
+      owner.query(
+        `
       SELECT xmin::text FROM roster_student WHERE course_id = $1 UNION ALL SELECT xmin::text FROM snapshot_exercise WHERE course_id = $1
       UNION ALL SELECT xmin::text FROM snapshot_module WHERE course_id = $1
       UNION ALL SELECT xmin::text FROM snapshot_submission WHERE course_id = $1
-      UNION ALL SELECT xmin::text FROM snapshot_submitter WHERE course_id = $1`, [courseId])
+      UNION ALL SELECT xmin::text FROM snapshot_submitter WHERE course_id = $1`,
+        [courseId],
+      )
     const before = await rows()
     expect(await refresh(database, courseId, same)).toMatchObject({ revision: 2, ...nothing })
     expect((await rows()).rows).toEqual(before.rows)
@@ -84,9 +122,14 @@ describe('replaceSnapshot', () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9016, 9017] })
     const students = [aStudent(1)]
     const warnings = [{ code: 'submissions_unavailable', exerciseId: 9016 }]
-    const read = (one: SubmissionHead[] | null, two: SubmissionHead[]) => refresh(database, courseId, {
-      students, submissions: [{ exerciseId: 9016, heads: one }, { exerciseId: 9017, heads: two }],
-    })
+    const read = (one: SubmissionHead[] | null, two: SubmissionHead[]) =>
+      refresh(database, courseId, {
+        students,
+        submissions: [
+          { exerciseId: 9016, heads: one },
+          { exerciseId: 9017, heads: two },
+        ],
+      })
     expect(await read([aHead(61, [1])], [aHead(71, [1])])).toMatchObject({ warnings: [] })
     expect(await read(null, [aHead(72, [1])])).toMatchObject({ revision: 2, warnings })
     expect((await findSnapshotHead(database, courseId))?.changes).toMatchObject({ revision: 2, warnings })
@@ -98,8 +141,16 @@ describe('replaceSnapshot', () => {
   it('takes eight statements for a large course as for an empty one', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9002] })
     const expected = [
-      'start', 'sharePeopleOfCourse', 'lockRefreshLease', 'preferHashJoins', 'replaceSnapshotModules', 'replaceRoster', 'replaceSubmissionHeads',
-      'upsertSnapshotHead', 'findSnapshot', 'commit',
+      'start',
+      'sharePeopleOfCourse',
+      'lockRefreshLease',
+      'preferHashJoins',
+      'replaceSnapshotModules',
+      'replaceRoster',
+      'replaceSubmissionHeads',
+      'upsertSnapshotHead',
+      'findSnapshot',
+      'commit',
     ]
     const transactionOf = async (change: Parameters<typeof refresh>[2]) => {
       statements.length = 0
@@ -109,25 +160,44 @@ describe('replaceSnapshot', () => {
     expect(await transactionOf({})).toEqual(expected)
     const ids = Array.from({ length: 1_200 }, (_, index) => index + 1)
     expect(await transactionOf({ submissions: [{ exerciseId: 9002, heads: null }] })).toEqual(expected)
-    expect(await transactionOf({
-      modules: [aModule(1, [9002])],
-      students: ids.map((id) => aStudent(id, { tagSlugs: ['a', 'b'] })),
-      submissions: [{ exerciseId: 9002, heads: ids.flatMap((id) => [aHead(3 * id, [id]), aHead(3 * id + 1, [id]), aHead(3 * id + 2, [id])]) }],
-    })).toEqual(expected)
+    expect(
+      await transactionOf({
+        modules: [aModule(1, [9002])],
+        students: ids.map((id) => aStudent(id, { tagSlugs: ['a', 'b'] })),
+        submissions: [
+          {
+            exerciseId: 9002,
+            heads: ids.flatMap((id) => [aHead(3 * id, [id]), aHead(3 * id + 1, [id]), aHead(3 * id + 2, [id])]),
+          },
+        ],
+      }),
+    ).toEqual(expected)
     expect(await roster(courseId)).toHaveLength(1_200)
     expect(await submissionsOf(courseId, 1_200)).toHaveLength(3)
   })
 
   it('refuses what would not fit into an answer, also together with what an assistant is not shown, and keeps what was there', async () => {
     const courseId = await configureCourse(database)
-    const large = (id: number, hidden: boolean) => aModule(id, [], {
-      hidden, exercises: Array.from({ length: 1_200 }, (_, index) => ({ exerciseId: 10_000 * id + index, name: 'e'.repeat(900), maxPoints: 1 })),
-    })
+    const large = (id: number, hidden: boolean) =>
+      aModule(id, [], {
+        hidden,
+        exercises: Array.from({ length: 1_200 }, (_, index) => ({
+          exerciseId: 10_000 * id + index,
+          name: 'e'.repeat(900),
+          maxPoints: 1,
+        })),
+      })
     await refresh(database, courseId, { modules: [large(1, true)] })
-    await expect(refresh(database, courseId, { modules: [large(1, true), large(2, false)] })).rejects.toMatchObject({ code: 'upstream_malformed' })
+    await expect(refresh(database, courseId, { modules: [large(1, true), large(2, false)] })).rejects.toMatchObject({
+      code: 'upstream_malformed',
+    })
     await owner.query('DELETE FROM course_snapshot_refresh WHERE course_id = $1', [courseId])
-    await expect(refresh(database, courseId, { seenBy: 'assistant', tags: null, modules: [large(2, false)] })).rejects.toMatchObject({ code: 'upstream_malformed' })
-    expect(await exercisesSeen(courseId, true)).toEqual([[1, ...Array.from({ length: 1_200 }, (_, index) => 10_000 + index)]])
+    await expect(
+      refresh(database, courseId, { seenBy: 'assistant', tags: null, modules: [large(2, false)] }),
+    ).rejects.toMatchObject({ code: 'upstream_malformed' })
+    expect(await exercisesSeen(courseId, true)).toEqual([
+      [1, ...Array.from({ length: 1_200 }, (_, index) => 10_000 + index)],
+    ])
   })
 
   it('takes what stands twice once, where it was met first', async () => {
@@ -153,7 +223,8 @@ describe('replaceSnapshot', () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9004] })
     await refresh(database, courseId, { students: [aStudent(1)] })
     const broken = refresh(database, courseId, {
-      students: [aStudent(2)], submissions: [{ exerciseId: 9004, heads: [aHead(1, [1], { submittedAt: 'never' })] }],
+      students: [aStudent(2)],
+      submissions: [{ exerciseId: 9004, heads: [aHead(1, [1], { submittedAt: 'never' })] }],
     })
     await expect(broken).rejects.toMatchObject({ name: 'DatabaseFailure' })
     expect((await roster(courseId)).map((row) => row.userId)).toEqual([1])
@@ -168,18 +239,33 @@ describe('findSnapshotHead', () => {
       await refresh(database, courseId, { seenBy })
       expect(await findSnapshotHead(database, courseId)).toMatchObject({ seenBy, changes: { students: { added: 0 } } })
     }
-    await owner.query(`UPDATE course_snapshot SET changes = (changes::jsonb - 'seenBy')::json WHERE course_id = $1`, [courseId])
-    expect(await findSnapshotHead(database, courseId)).toMatchObject({ seenBy: null, changes: { students: { added: 0 } } })
+    await owner.query(`UPDATE course_snapshot SET changes = (changes::jsonb - 'seenBy')::json WHERE course_id = $1`, [
+      courseId,
+    ])
+    expect(await findSnapshotHead(database, courseId)).toMatchObject({
+      seenBy: null,
+      changes: { students: { added: 0 } },
+    })
   })
 })
 
 describe('replaceSnapshot with what an assistant read', () => {
   it('keeps the tags and the hidden modules with their exercises', async () => {
     const courseId = await configureCourse(database)
-    await refresh(database, courseId, { modules: [aModule(1, [11]), aModule(2, [21], { hidden: true })], tags: [aTag('x')] })
-    const changes = await refresh(database, courseId, { seenBy: 'assistant', modules: [aModule(1, [11, 12])], tags: null })
+    await refresh(database, courseId, {
+      modules: [aModule(1, [11]), aModule(2, [21], { hidden: true })],
+      tags: [aTag('x')],
+    })
+    const changes = await refresh(database, courseId, {
+      seenBy: 'assistant',
+      modules: [aModule(1, [11, 12])],
+      tags: null,
+    })
     expect(changes.exercises).toEqual({ added: 1, removed: 0, renamed: 0 })
-    expect(await exercisesSeen(courseId, true)).toEqual([[1, 11, 12], [2, 21]])
+    expect(await exercisesSeen(courseId, true)).toEqual([
+      [1, 11, 12],
+      [2, 21],
+    ])
     expect(await exercisesSeen(courseId, false)).toEqual([[1, 11, 12]])
     expect((await findSnapshot(database, courseId, { staff: true }))?.tags).toEqual([aTag('x')])
   })
@@ -188,7 +274,13 @@ describe('replaceSnapshot with what an assistant read', () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId, { modules: [aModule(1, [11]), aModule(2, [21])] })
     await refresh(database, courseId, { seenBy: 'assistant', modules: [aModule(1, [11])], tags: null })
-    expect([await exercisesSeen(courseId, true), await exercisesSeen(courseId, false)]).toEqual([[[1, 11], [2, 21]], [[1, 11]]])
+    expect([await exercisesSeen(courseId, true), await exercisesSeen(courseId, false)]).toEqual([
+      [
+        [1, 11],
+        [2, 21],
+      ],
+      [[1, 11]],
+    ])
     const changes = await refresh(database, courseId, { modules: [aModule(1, [11])] })
     expect(changes.exercises).toEqual({ added: 0, removed: 1, renamed: 0 })
     expect(await exercisesSeen(courseId, true)).toEqual([[1, 11]])
@@ -198,7 +290,10 @@ describe('replaceSnapshot with what an assistant read', () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId, { modules: [aModule(1, [11, 12]), aModule(2, [21, 22], { hidden: true })] })
     await refresh(database, courseId, { seenBy: 'assistant', modules: [aModule(1, [11, 21])], tags: null })
-    expect(await exercisesSeen(courseId, true)).toEqual([[1, 11, 21], [2, 22]])
+    expect(await exercisesSeen(courseId, true)).toEqual([
+      [1, 11, 21],
+      [2, 22],
+    ])
   })
 
   it('keeps the submissions of an exercise of which it is shown none', async () => {
@@ -218,9 +313,16 @@ describe('the heads of submissions', () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9006, 9007] })
     const students = [aStudent(1), aStudent(2)]
     await refresh(database, courseId, {
-      students, submissions: [{ exerciseId: 9006, heads: [aHead(1, [1, 2]), aHead(2, [2])] }, { exerciseId: 9007, heads: [aHead(3, [1])] }],
+      students,
+      submissions: [
+        { exerciseId: 9006, heads: [aHead(1, [1, 2]), aHead(2, [2])] },
+        { exerciseId: 9007, heads: [aHead(3, [1])] },
+      ],
     })
-    await refresh(database, courseId, { students, submissions: [{ exerciseId: 9006, heads: [aHead(1, [2], { grade: 7 })] }] })
+    await refresh(database, courseId, {
+      students,
+      submissions: [{ exerciseId: 9006, heads: [aHead(1, [2], { grade: 7 })] }],
+    })
     // 9007 was not read this time.
     expect([await submissionsOf(courseId, 1), await submissionsOf(courseId, 2)]).toEqual([[3], [1]])
   })
@@ -235,7 +337,10 @@ describe('the heads of submissions', () => {
   })
 
   it('of two courses do not touch each other', async () => {
-    const [one, two] = [await configureCourse(database, { manualGradingExercises: [9009] }), await configureCourse(database)]
+    const [one, two] = [
+      await configureCourse(database, { manualGradingExercises: [9009] }),
+      await configureCourse(database),
+    ]
     const both = { students: [aStudent(1)], submissions: [{ exerciseId: 9009, heads: [aHead(1, [1])] }] }
     await refresh(database, one, both)
     await refresh(database, two, both)

@@ -26,7 +26,11 @@ const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.Stri
  *
  * Throws `upstream_malformed` when modules and tags would not fit into one answer.
  */
-export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: SnapshotReading): Promise<ReplaceSnapshotOutcome> {
+export async function replaceSnapshot(
+  tx: Tx,
+  lease: RefreshLease,
+  reading: SnapshotReading,
+): Promise<ReplaceSnapshotOutcome> {
   await lockPeople(tx, lease.courseId, 'shared')
   const leasedAt = await lockRefreshLease(tx, lease)
   if (leasedAt === null) return { outcome: 'lease_lost' }
@@ -34,7 +38,8 @@ export async function replaceSnapshot(tx: Tx, lease: RefreshLease, reading: Snap
   const exercises = await replaceSnapshotModules(tx, lease.courseId, reading)
   const roster = await replaceRoster(tx, lease.courseId, reading)
   await replaceSubmissionHeads(tx, lease.courseId, reading)
-  const warnings = reading.submissions.filter(({ heads }) => heads === null)
+  const warnings = reading.submissions
+    .filter(({ heads }) => heads === null)
     .map(({ exerciseId }): SnapshotWarning => ({ code: 'submissions_unavailable', exerciseId }))
   const changes = { students: roster.students, taggings: roster.taggings, exercises, warnings }
   const { seenBy, visible, endsAt, tags } = reading
@@ -58,5 +63,7 @@ async function requireAnswerable(tx: Tx, courseId: number): Promise<void> {
  * is to be avoided by a cost so high that it would compile the statement, too.
  */
 async function preferHashJoins(tx: Tx): Promise<void> {
-  await tx.query(prefer`SELECT set_config('enable_nestloop', 'off', TRUE) AS "nestedLoops", set_config('jit', 'off', TRUE) AS jit`)
+  await tx.query(
+    prefer`SELECT set_config('enable_nestloop', 'off', TRUE) AS "nestedLoops", set_config('jit', 'off', TRUE) AS jit`,
+  )
 }

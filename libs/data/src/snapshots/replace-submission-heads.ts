@@ -13,11 +13,17 @@ const replace = statement('replaceSubmissionHeads', Type.Object({ submissions: T
  * Erased people are left out, and with them what nobody else handed in.
  */
 export async function replaceSubmissionHeads(
-  tx: Tx, courseId: number, { submissions, seenBy }: Pick<SnapshotReading, 'submissions' | 'seenBy'>,
+  tx: Tx,
+  courseId: number,
+  { submissions, seenBy }: Pick<SnapshotReading, 'submissions' | 'seenBy'>,
 ): Promise<void> {
   const seen = submissions.flatMap(({ exerciseId, heads }) =>
-    heads !== null && (seenBy === 'teacher' || heads.length > 0) ? [{ exerciseId, heads }] : [])
-  const exerciseIds = sql.array(seen.map(({ exerciseId }) => exerciseId), 'int8')
+    heads !== null && (seenBy === 'teacher' || heads.length > 0) ? [{ exerciseId, heads }] : [],
+  )
+  const exerciseIds = sql.array(
+    seen.map(({ exerciseId }) => exerciseId),
+    'int8',
+  )
   const given = storableJson(seen.flatMap(({ exerciseId, heads }) => heads.map((head) => ({ ...head, exerciseId }))))
   await tx.maybeOne(replace`
     WITH item AS MATERIALIZED (

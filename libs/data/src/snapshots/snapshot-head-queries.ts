@@ -13,8 +13,11 @@ const changeCounts = Type.Object({
 })
 /** What is kept of a replacement for those who waited for it. What was written before they were kept lacks the optional ones. */
 const storedChanges = Type.Object({
-  ...changeCounts.properties, seenBy: Type.Optional(Type.Union([Type.Literal('teacher'), Type.Literal('assistant')])),
-  warnings: Type.Optional(Type.Array(Type.Object({ code: Type.Literal('submissions_unavailable'), exerciseId: Type.Integer() }))),
+  ...changeCounts.properties,
+  seenBy: Type.Optional(Type.Union([Type.Literal('teacher'), Type.Literal('assistant')])),
+  warnings: Type.Optional(
+    Type.Array(Type.Object({ code: Type.Literal('submissions_unavailable'), exerciseId: Type.Integer() })),
+  ),
 })
 const readChanges = jsonReader('findSnapshotHead', storedChanges)
 
@@ -33,9 +36,16 @@ export interface SnapshotHead {
   readonly changes: SnapshotChanges
 }
 
-const find = statement('findSnapshotHead', Type.Object({
-  revision: Type.Integer(), takenAt: Type.String(), ageS: Type.Integer(), students: Type.Integer(), changes: Type.String(),
-}))
+const find = statement(
+  'findSnapshotHead',
+  Type.Object({
+    revision: Type.Integer(),
+    takenAt: Type.String(),
+    ageS: Type.Integer(),
+    students: Type.Integer(),
+    changes: Type.String(),
+  }),
+)
 const upsert = statement('upsertSnapshotHead', Type.Object({ revision: Type.Integer(), takenAt: Type.String() }))
 
 /** The current snapshot without what is in it; null before the first. */
@@ -62,7 +72,11 @@ interface NewSnapshotHead extends Pick<SnapshotReading, 'seenBy' | 'visible' | '
   readonly changes: ChangeCounts & Pick<SnapshotChanges, 'warnings'>
 }
 
-export async function upsertSnapshotHead(tx: Tx, courseId: number, head: NewSnapshotHead): Promise<{ readonly revision: number; readonly takenAt: string }> {
+export async function upsertSnapshotHead(
+  tx: Tx,
+  courseId: number,
+  head: NewSnapshotHead,
+): Promise<{ readonly revision: number; readonly takenAt: string }> {
   const tags = head.tags === null ? null : storableJson(head.tags)
   const row = await tx.maybeOne(upsert`
     INSERT INTO course_snapshot (course_id, revision, taken_at, visible, ends_at, tags, changes)

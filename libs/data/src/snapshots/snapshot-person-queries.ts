@@ -11,7 +11,12 @@ const eraseRoster = statement('eraseRosterStudent', countRow)
 const eraseHeads = statement('eraseSubmissionHeads', countRow)
 
 /** The search text is left out: it is made of the others. */
-export async function exportRosterStudent(db: Db, person: Person, after: string | null, limit: number): Promise<readonly PersonRow[]> {
+export async function exportRosterStudent(
+  db: Db,
+  person: Person,
+  after: string | null,
+  limit: number,
+): Promise<readonly PersonRow[]> {
   return await db.any(exportRoster`
     SELECT roster_student.user_id::text AS key, json_build_object(
       'username', roster_student.username, 'fullName', roster_student.full_name, 'email', roster_student.email,
@@ -25,7 +30,12 @@ export async function exportRosterStudent(db: Db, person: Person, after: string 
 }
 
 /** What others who handed in together with the person are called is not told: it is theirs. */
-export async function exportSubmissionHeads(db: Db, person: Person, after: string | null, limit: number): Promise<readonly PersonRow[]> {
+export async function exportSubmissionHeads(
+  db: Db,
+  person: Person,
+  after: string | null,
+  limit: number,
+): Promise<readonly PersonRow[]> {
   return await db.any(exportHeads`
     SELECT snapshot_submission.submission_id::text AS key, json_build_object(
       'submissionId', snapshot_submission.submission_id, 'exerciseId', snapshot_submission.exercise_id,

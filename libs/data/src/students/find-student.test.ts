@@ -19,7 +19,10 @@ await refresh(database, courseId, {
         aHead(103, [10], { submittedAt: '2026-11-02T10:00:00.000Z', grade: 9, status: 'rejected' }),
       ],
     },
-    { exerciseId: 2, heads: [aHead(201, [10], { submittedAt: '2026-10-01T10:00:00.000Z', status: 'waiting', grade: 0 })] },
+    {
+      exerciseId: 2,
+      heads: [aHead(201, [10], { submittedAt: '2026-10-01T10:00:00.000Z', status: 'waiting', grade: 0 })],
+    },
     { exerciseId: 3, heads: [aHead(301, [11], { submittedAt: '2026-11-04T10:00:00.000Z', grade: 7 })] },
   ],
 })
@@ -34,17 +37,54 @@ describe('findStudent', () => {
   it('gives the row, the submissions newest first, and the points of each exercise, in three statements', async () => {
     statements.length = 0
     expect(await findStudent(database, courseId, 10, staff)).toEqual({
-      userId: 10, username: 'user10', fullName: 'Student 10', email: 's10@example.org', studentId: null, tagSlugs: ['a'],
-      lastSubmissionAt: '2026-11-03T10:00:00.000Z', openWork: 0, finishedWork: 0,
+      userId: 10,
+      username: 'user10',
+      fullName: 'Student 10',
+      email: 's10@example.org',
+      studentId: null,
+      tagSlugs: ['a'],
+      lastSubmissionAt: '2026-11-03T10:00:00.000Z',
+      openWork: 0,
+      finishedWork: 0,
       submissions: [
-        { submissionId: 102, exerciseId: 1, submittedAt: '2026-11-03T10:00:00.000Z', state: 'ready', points: 3.25, assessmentId: null },
-        { submissionId: 103, exerciseId: 1, submittedAt: '2026-11-02T10:00:00.000Z', state: 'rejected', points: null, assessmentId: null },
-        { submissionId: 101, exerciseId: 1, submittedAt: '2026-11-01T10:00:00.000Z', state: 'ready', points: 4, assessmentId: null },
-        { submissionId: 201, exerciseId: 2, submittedAt: '2026-10-01T10:00:00.000Z', state: 'waiting', points: null, assessmentId: null },
+        {
+          submissionId: 102,
+          exerciseId: 1,
+          submittedAt: '2026-11-03T10:00:00.000Z',
+          state: 'ready',
+          points: 3.25,
+          assessmentId: null,
+        },
+        {
+          submissionId: 103,
+          exerciseId: 1,
+          submittedAt: '2026-11-02T10:00:00.000Z',
+          state: 'rejected',
+          points: null,
+          assessmentId: null,
+        },
+        {
+          submissionId: 101,
+          exerciseId: 1,
+          submittedAt: '2026-11-01T10:00:00.000Z',
+          state: 'ready',
+          points: 4,
+          assessmentId: null,
+        },
+        {
+          submissionId: 201,
+          exerciseId: 2,
+          submittedAt: '2026-10-01T10:00:00.000Z',
+          state: 'waiting',
+          points: null,
+          assessmentId: null,
+        },
       ],
       feedback: [],
       pointsByExercise: [
-        { exerciseId: 1, points: 4, maxPoints: 10 }, { exerciseId: 2, points: null, maxPoints: 10 }, { exerciseId: 3, points: null, maxPoints: 10 },
+        { exerciseId: 1, points: 4, maxPoints: 10 },
+        { exerciseId: 2, points: null, maxPoints: 10 },
+        { exerciseId: 3, points: null, maxPoints: 10 },
       ],
     })
     expect(statements).toEqual(['findStudent', 'listSubmissionsOfStudent', 'listPointsOfStudent'])
@@ -53,17 +93,23 @@ describe('findStudent', () => {
   it('tells a student nothing of exercises in hidden modules, not even that he submitted to one', async () => {
     const seen = async (isStaff: boolean) => {
       const page = await findStudent(database, courseId, 11, { visibleTo: null, staff: isStaff })
-      return [page?.submissions.map((row) => row.submissionId), page?.lastSubmissionAt, page?.pointsByExercise.map((row) => row.exerciseId)]
+      return [
+        page?.submissions.map((row) => row.submissionId),
+        page?.lastSubmissionAt,
+        page?.pointsByExercise.map((row) => row.exerciseId),
+      ]
     }
     expect(await seen(true)).toEqual([[301, 101], '2026-11-04T10:00:00.000Z', [1, 2, 3]])
     expect(await seen(false)).toEqual([[101], '2026-11-01T10:00:00.000Z', [1, 2]])
   })
 
   it.each([
-    ['of the tags', 10, ['a', 'b'], true], ['without one of the tags', 11, ['a', 'b'], false], ['for whom nobody is', 10, [], false],
+    ['of the tags', 10, ['a', 'b'], true],
+    ['without one of the tags', 11, ['a', 'b'], false],
+    ['for whom nobody is', 10, [], false],
     ['who does not exist', 12, null, false],
   ])('finds a student %s', async (_what, userId, visibleTo, found) => {
-    expect(await findStudent(database, courseId, userId, { visibleTo, staff: true }) !== null).toBe(found)
+    expect((await findStudent(database, courseId, userId, { visibleTo, staff: true })) !== null).toBe(found)
   })
 
   it('finds nobody of another course', async () => {

@@ -6,7 +6,10 @@ import { listedStudent, rosterRow, type ListedStudent } from './student-rows.ts'
 
 const nullableText = Type.Union([Type.String(), Type.Null()])
 const submissionRow = Type.Object({
-  submissionId: Type.Integer(), exerciseId: Type.Integer(), submittedAt: Type.String(), state: Type.String(),
+  submissionId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  submittedAt: Type.String(),
+  state: Type.String(),
   points: nullableText,
 })
 const pointsRow = Type.Object({ exerciseId: Type.Integer(), points: nullableText, maxPoints: Type.Integer() })
@@ -41,7 +44,12 @@ export interface StudentView {
  * Points count once the learning platform has set the submission ready; an exercise's are the best of them, null before the
  * first.
  */
-export async function findStudent(db: Db, courseId: number, userId: number, view: StudentView): Promise<FoundStudent | null> {
+export async function findStudent(
+  db: Db,
+  courseId: number,
+  userId: number,
+  view: StudentView,
+): Promise<FoundStudent | null> {
   const student = await findRosterStudent(db, courseId, userId, view)
   if (student === null) return null
   const submissions = await listSubmissionsOfStudent(db, courseId, userId, view)
@@ -71,7 +79,7 @@ async function findRosterStudent(db: Db, courseId: number, userId: number, { vis
       ) AS "lastSubmissionAt"
     FROM roster_student
     WHERE roster_student.course_id = ${courseId}::bigint AND roster_student.user_id = ${userId}::bigint
-      AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...visibleTo ?? []], 'text')})
+      AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...(visibleTo ?? [])], 'text')})
   `)
 }
 

@@ -14,13 +14,20 @@ await refresh(database, courseId, {
     aStudent(9, { fullName: 'Asa Virtanen', email: 'virtanen@other.example', tagSlugs: ['b'] }),
     aStudent(7, { fullName: '山田 太郎', email: 'y@other.example', studentId: '777' }),
   ],
-  submissions: [{
-    exerciseId: 1,
-    heads: [aHead(1, [5, 9], { submittedAt: '2026-11-02T08:00:00.5Z' }), aHead(2, [5], { submittedAt: '2026-11-01T08:00:00Z' })],
-  }],
+  submissions: [
+    {
+      exerciseId: 1,
+      heads: [
+        aHead(1, [5, 9], { submittedAt: '2026-11-02T08:00:00.5Z' }),
+        aHead(2, [5], { submittedAt: '2026-11-01T08:00:00Z' }),
+      ],
+    },
+  ],
 })
 const elsewhere = await configureCourse(database)
-await refresh(database, elsewhere, { students: [aStudent(5, { fullName: 'Åsa Öberg' }), aStudent(6, { fullName: 'Åsa Ö' })] })
+await refresh(database, elsewhere, {
+  students: [aStudent(5, { fullName: 'Åsa Öberg' }), aStudent(6, { fullName: 'Åsa Ö' })],
+})
 afterAll(async () => {
   await database.end()
   await testDatabase.drop()
@@ -31,7 +38,7 @@ const list = (query: Partial<StudentQuery> = {}) =>
 const idsOf = async (query: Partial<StudentQuery>) => (await list(query)).map((row) => row.userId)
 
 describe('listStudents', () => {
-  it('gives the course\'s students by id, in one statement', async () => {
+  it("gives the course's students by id, in one statement", async () => {
     statements.length = 0
     expect(await idsOf({})).toEqual([3, 5, 7, 9])
     expect(statements).toEqual(['listStudents'])
@@ -40,23 +47,50 @@ describe('listStudents', () => {
   it('gives each with its tags and its last submission', async () => {
     expect((await list()).slice(1, 3)).toEqual([
       {
-        userId: 5, username: 'user5', fullName: 'Åsa Öberg', email: 'asa@example.org', studentId: '12345K', tagSlugs: ['a'],
-        lastSubmissionAt: '2026-11-02T08:00:00.500Z', openWork: 0, finishedWork: 0,
+        userId: 5,
+        username: 'user5',
+        fullName: 'Åsa Öberg',
+        email: 'asa@example.org',
+        studentId: '12345K',
+        tagSlugs: ['a'],
+        lastSubmissionAt: '2026-11-02T08:00:00.500Z',
+        openWork: 0,
+        finishedWork: 0,
       },
       {
-        userId: 7, username: 'user7', fullName: '山田 太郎', email: 'y@other.example', studentId: '777', tagSlugs: [],
-        lastSubmissionAt: null, openWork: 0, finishedWork: 0,
+        userId: 7,
+        username: 'user7',
+        fullName: '山田 太郎',
+        email: 'y@other.example',
+        studentId: '777',
+        tagSlugs: [],
+        lastSubmissionAt: null,
+        openWork: 0,
+        finishedWork: 0,
       },
     ])
   })
 
   it.each([
-    ['a name without its accents', 'asa oberg', [5]], ['a part of a name', 'SA', [5, 9]], ['a name in another order', 'virtanen asa', [9]],
-    ['ß as ss', 'STRAUSS', [3]], ['ł as l', 'lukasz', [3]], ['an e-mail', 'ASA@Example', [5]], ['a student id', '12345k', [5]],
-    ['other scripts', '山田', [7]], ['one letter', 'K', [3, 5]], ['what nobody has', 'zzz', []], ['accents alone', '´', [3, 5, 7, 9]],
-    ['a percent sign', '%', [3]], ['an underscore', '_', [3]], ['a backslash', '\\', [3]], ['wildcards between letters', 'a_a', []],
-    ['more of them', 'a%a vir', []], ['the end of one field and the start of the next', 'oberg asa@', [5]],
-    ['both in one word', 'obergasa@', []], ['no user name', 'user5', []],
+    ['a name without its accents', 'asa oberg', [5]],
+    ['a part of a name', 'SA', [5, 9]],
+    ['a name in another order', 'virtanen asa', [9]],
+    ['ß as ss', 'STRAUSS', [3]],
+    ['ł as l', 'lukasz', [3]],
+    ['an e-mail', 'ASA@Example', [5]],
+    ['a student id', '12345k', [5]],
+    ['other scripts', '山田', [7]],
+    ['one letter', 'K', [3, 5]],
+    ['what nobody has', 'zzz', []],
+    ['accents alone', '´', [3, 5, 7, 9]],
+    ['a percent sign', '%', [3]],
+    ['an underscore', '_', [3]],
+    ['a backslash', '\\', [3]],
+    ['wildcards between letters', 'a_a', []],
+    ['more of them', 'a%a vir', []],
+    ['the end of one field and the start of the next', 'oberg asa@', [5]],
+    ['both in one word', 'obergasa@', []],
+    ['no user name', 'user5', []],
     ['text that means something elsewhere', `'; DROP TABLE roster_student; --`, []],
   ])('finds %s', async (_what, q, expected) => {
     expect(await idsOf({ q })).toEqual(expected)

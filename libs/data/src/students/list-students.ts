@@ -24,7 +24,8 @@ const search = statement('searchStudents', rosterRow)
  */
 export async function listStudents(db: Db, courseId: number, query: StudentQuery): Promise<ListedStudent[]> {
   const words = query.q === null ? [] : searchWords(query.q)
-  const rows = words.length === 0 ? await listRows(db, courseId, query) : await db.any(searchStatement(courseId, query, words))
+  const rows =
+    words.length === 0 ? await listRows(db, courseId, query) : await db.any(searchStatement(courseId, query, words))
   return rows.map(listedStudent)
 }
 
@@ -69,7 +70,7 @@ const pageColumns = sql.fragment`roster_student.user_id, roster_student.username
 function inPage(courseId: number, { tag, visibleTo, after }: StudentQuery): FragmentSqlToken {
   return sql.fragment`roster_student.course_id = ${courseId}::bigint AND roster_student.user_id > ${after ?? 0}::bigint
     AND roster_student.tag_slugs @> ${sql.array(tag === null ? [] : [tag], 'text')}
-    AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...visibleTo ?? []], 'text')})`
+    AND (${visibleTo === null} OR roster_student.tag_slugs && ${sql.array([...(visibleTo ?? [])], 'text')})`
 }
 
 function withLastSubmission(courseId: number): FragmentSqlToken {

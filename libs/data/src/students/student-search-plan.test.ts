@@ -14,9 +14,13 @@ const courses: number[] = []
 for (const size of [1_200, 1_200, 1_200, 300]) {
   const courseId = await configureCourse(database)
   await refresh(database, courseId, {
-    students: Array.from({ length: size }, (_, index) => aStudent(index + 1, {
-      fullName: `Given${index * 7919 % 1000} Family${index * 104_729 % 1000}`, studentId: String(100_000 + index), tagSlugs: ['a'],
-    })),
+    students: Array.from({ length: size }, (_, index) =>
+      aStudent(index + 1, {
+        fullName: `Given${(index * 7919) % 1000} Family${(index * 104_729) % 1000}`,
+        studentId: String(100_000 + index),
+        tagSlugs: ['a'],
+      }),
+    ),
   })
   courses.push(courseId)
 }
@@ -41,21 +45,32 @@ async function planOf(q: string, mode: 'force_custom_plan' | 'force_generic_plan
 }
 
 describe('a search among 1,200 students in each of several courses', () => {
-  it.each(['force_custom_plan', 'force_generic_plan'] as const)('uses the index from three letters on (%s)', async (mode) => {
-    for (const q of ['777', 'given77', 'y12', 'family919 given7', '100111', 's777@example']) {
-      const plan = await planOf(q, mode)
-      expect(plan, q).toContain('Bitmap Index Scan on roster_student__search_text')
-      expect(plan, q).not.toContain('Seq Scan on roster_student')
-    }
-  })
+  it.each(['force_custom_plan', 'force_generic_plan'] as const)(
+    'uses the index from three letters on (%s)',
+    async (mode) => {
+      for (const q of ['777', 'given77', 'y12', 'family919 given7', '100111', 's777@example']) {
+        const plan = await planOf(q, mode)
+        expect(plan, q).toContain('Bitmap Index Scan on roster_student__search_text')
+        expect(plan, q).not.toContain('Seq Scan on roster_student')
+      }
+    },
+  )
 
   it('finds the same as a look at every student', async () => {
     const courseId = courses[2] ?? 0
-    const all = await listStudents(database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
+    const all = await listStudents(database, courseId, {
+      q: null,
+      tag: null,
+      visibleTo: null,
+      after: null,
+      limit: 2_000,
+    })
     expect(all).toHaveLength(1_200)
     for (const q of ['777', 'n7', '1', 'family91', 's12@']) {
       const found = await listStudents(database, courseId, { q, tag: null, visibleTo: null, after: null, limit: 2_000 })
-      const expected = all.filter((row) => [row.fullName.toLowerCase(), row.email, row.studentId].some((text) => text?.includes(q)))
+      const expected = all.filter((row) =>
+        [row.fullName.toLowerCase(), row.email, row.studentId].some((text) => text?.includes(q)),
+      )
       expect(found, q).toEqual(expected)
       expect(found.length, q).toBeGreaterThan(0)
     }

@@ -14,8 +14,11 @@ async function ownerless(state: 'held' | 'pending' | 'delivered' | 'refused' | '
   await owner.query('DELETE FROM submission_submitter WHERE submission_id = $1', [submissionId])
   return { submissionId, deliveryId }
 }
-const resultOf = (submissionId: number) => grading.one(
-  'SELECT feedback_html, payload, points, withdrawn_at IS NULL AS stands FROM completed_result WHERE submission_id = $1', [submissionId])
+const resultOf = (submissionId: number) =>
+  grading.one(
+    'SELECT feedback_html, payload, points, withdrawn_at IS NULL AS stands FROM completed_result WHERE submission_id = $1',
+    [submissionId],
+  )
 const disown = () => frontend.transaction((tx) => disownResults(tx, courseId))
 const empty = { feedback_html: '', payload: {}, points: '7.5', stands: false }
 const whole = { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5', stands: true }
@@ -24,12 +27,19 @@ describe('disownResults', () => {
   it('does to results that nobody is left of what an erasure does, once', async () => {
     const theirs = await grading.registered({ submitterIds: [701] })
     await grading.complete(theirs, 'held')
-    const [held, refused, delivered] = [await ownerless('held'), await ownerless('refused'), await ownerless('delivered')]
+    const [held, refused, delivered] = [
+      await ownerless('held'),
+      await ownerless('refused'),
+      await ownerless('delivered'),
+    ]
     expect(await listCoursesWithOwnerlessResults(frontend)).toEqual([courseId])
     expect(await disown()).toBe(3)
     for (const { submissionId } of [held, refused, delivered]) expect(await resultOf(submissionId)).toEqual(empty)
-    expect([await grading.stateOf(held.deliveryId), await grading.stateOf(refused.deliveryId), await grading.stateOf(delivered.deliveryId)])
-      .toEqual(['cancelled', 'cancelled', 'delivered'])
+    expect([
+      await grading.stateOf(held.deliveryId),
+      await grading.stateOf(refused.deliveryId),
+      await grading.stateOf(delivered.deliveryId),
+    ]).toEqual(['cancelled', 'cancelled', 'delivered'])
     expect(await resultOf(theirs)).toEqual(whole)
     expect([await listCoursesWithOwnerlessResults(frontend), await disown()]).toEqual([[], 0])
   })

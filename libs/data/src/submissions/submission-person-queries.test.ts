@@ -10,14 +10,23 @@ const { database, frontend, owner, courseId } = grading
 afterAll(() => grading.close())
 let lastUserId = 700
 const nextUserId = () => (lastUserId += 1)
-const erase = (userId: number, of = courseId) => frontend.transaction((tx) => erasePerson(tx, { courseId: of, userId, byUserId: 101 }))
-const submittersOf = async (submissionId: number) => (await owner.query<{ user_id: string }>(
-  'SELECT user_id FROM submission_submitter WHERE submission_id = $1 ORDER BY 1', [submissionId])).rows.map((row) => Number(row.user_id))
-const resultOf = (submissionId: number) => grading.one(
-  'SELECT feedback_html, payload, points FROM completed_result WHERE submission_id = $1', [submissionId])
+const erase = (userId: number, of = courseId) =>
+  frontend.transaction((tx) => erasePerson(tx, { courseId: of, userId, byUserId: 101 }))
+const submittersOf = async (submissionId: number) =>
+  (
+    await owner.query<{ user_id: string }>(
+      'SELECT user_id FROM submission_submitter WHERE submission_id = $1 ORDER BY 1',
+      [submissionId],
+    )
+  ).rows.map((row) => Number(row.user_id))
+const resultOf = (submissionId: number) =>
+  grading.one('SELECT feedback_html, payload, points FROM completed_result WHERE submission_id = $1', [submissionId])
 
 /** A delivery of a submission of these people, in that state. */
-async function deliveryOf(submitterIds: number[], state: 'held' | 'pending' | 'open' | 'delivered' | 'refused' | 'ambiguous') {
+async function deliveryOf(
+  submitterIds: number[],
+  state: 'held' | 'pending' | 'open' | 'delivered' | 'refused' | 'ambiguous',
+) {
   const submissionId = await grading.registered({ submitterIds })
   const deliveryId = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
   if (state !== 'held' && state !== 'pending') await grading.put(deliveryId, state)
@@ -25,15 +34,20 @@ async function deliveryOf(submitterIds: number[], state: 'held' | 'pending' | 'o
 }
 
 describe('erasing a person', () => {
-  it.each([['pending', 'delivery_pending'], ['open', 'delivery_pending'], ['ambiguous', 'delivery_ambiguous']] as const)(
-    'is refused while a grade of theirs is %s, and changes nothing', async (state, outcome) => {
-      const userId = nextUserId()
-      const { submissionId, deliveryId } = await deliveryOf([userId], state)
-      expect(await erase(userId)).toEqual({ outcome })
-      expect([await submittersOf(submissionId), await resultOf(submissionId)])
-        .toEqual([[userId], { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' }])
-      if (state === 'pending') await grading.put(deliveryId, 'delivered')
-    })
+  it.each([
+    ['pending', 'delivery_pending'],
+    ['open', 'delivery_pending'],
+    ['ambiguous', 'delivery_ambiguous'],
+  ] as const)('is refused while a grade of theirs is %s, and changes nothing', async (state, outcome) => {
+    const userId = nextUserId()
+    const { submissionId, deliveryId } = await deliveryOf([userId], state)
+    expect(await erase(userId)).toEqual({ outcome })
+    expect([await submittersOf(submissionId), await resultOf(submissionId)]).toEqual([
+      [userId],
+      { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' },
+    ])
+    if (state === 'pending') await grading.put(deliveryId, 'delivered')
+  })
 
   it('takes the texts of what nobody else handed in, keeps the points, and gives up a grade that was not sent', async () => {
     const userId = nextUserId()
@@ -41,10 +55,16 @@ describe('erasing a person', () => {
     const delivered = await deliveryOf([userId], 'delivered')
     expect(await erase(userId)).toEqual({ outcome: 'erased' })
     for (const { submissionId } of [held, refused, delivered]) {
-      expect([await submittersOf(submissionId), await resultOf(submissionId)]).toEqual([[], { feedback_html: '', payload: {}, points: '7.5' }])
+      expect([await submittersOf(submissionId), await resultOf(submissionId)]).toEqual([
+        [],
+        { feedback_html: '', payload: {}, points: '7.5' },
+      ])
     }
-    expect([await grading.stateOf(held.deliveryId), await grading.stateOf(refused.deliveryId), await grading.stateOf(delivered.deliveryId)])
-      .toEqual(['cancelled', 'cancelled', 'delivered'])
+    expect([
+      await grading.stateOf(held.deliveryId),
+      await grading.stateOf(refused.deliveryId),
+      await grading.stateOf(delivered.deliveryId),
+    ]).toEqual(['cancelled', 'cancelled', 'delivered'])
     expect((await grading.stepsOf(held.deliveryId)).at(-1)).toBe('erased held→cancelled')
   })
 
@@ -54,8 +74,12 @@ describe('erasing a person', () => {
     await erase(userId)
     for (const { submissionId } of theirs) {
       expect(await grading.register({ submissionId, submitterIds: [userId] })).toMatchObject({ heldAgain: false })
-      expect(await grading.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({ in_queue: true })
-      expect(await grading.one("SELECT FROM delivery WHERE submission_id = $1 AND state = 'held'", [submissionId])).toBeUndefined()
+      expect(await grading.one('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId])).toEqual({
+        in_queue: true,
+      })
+      expect(
+        await grading.one("SELECT FROM delivery WHERE submission_id = $1 AND state = 'held'", [submissionId]),
+      ).toBeUndefined()
       expect(await submittersOf(submissionId)).toEqual([userId])
     }
   })
@@ -65,31 +89,46 @@ describe('erasing a person', () => {
     const { deliveryId } = await deliveryOf([userId], 'ambiguous')
     await grading.resolve(deliveryId, 'delivered')
     await erase(userId)
-    expect((await owner.query('SELECT reason FROM delivery_event WHERE delivery_id = $1 AND reason IS NOT NULL', [deliveryId])).rows).toEqual([])
+    expect(
+      (
+        await owner.query('SELECT reason FROM delivery_event WHERE delivery_id = $1 AND reason IS NOT NULL', [
+          deliveryId,
+        ])
+      ).rows,
+    ).toEqual([])
   })
 
   it('leaves to others what they handed in together', async () => {
     const [userId, other] = [nextUserId(), nextUserId()]
     const { submissionId, deliveryId } = await deliveryOf([userId, other], 'held')
     expect(await erase(userId)).toEqual({ outcome: 'erased' })
-    expect([await submittersOf(submissionId), await resultOf(submissionId), await grading.stateOf(deliveryId)])
-      .toEqual([[other], { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' }, 'held'])
+    expect([await submittersOf(submissionId), await resultOf(submissionId), await grading.stateOf(deliveryId)]).toEqual(
+      [[other], { feedback_html: '<p>good</p>', payload: { rubric: 1 }, points: '7.5' }, 'held'],
+    )
   })
 
   it('takes a submission that waits out of the queue; a new registration brings it back', async () => {
     const userId = nextUserId()
     const submissionId = await grading.registered({ submitterIds: [userId] })
     await erase(userId)
-    const queued = async () => (await grading.one<{ in_queue: boolean }>('SELECT in_queue FROM submission WHERE submission_id = $1', [submissionId]))?.in_queue
+    const queued = async () =>
+      (
+        await grading.one<{ in_queue: boolean }>('SELECT in_queue FROM submission WHERE submission_id = $1', [
+          submissionId,
+        ])
+      )?.in_queue
     expect(await queued()).toBe(false)
-    await database.transaction((tx) => registerCapability(tx, grading.aCapability({ submissionId, submitterIds: [userId] })))
+    await database.transaction((tx) =>
+      registerCapability(tx, grading.aCapability({ submissionId, submitterIds: [userId] })),
+    )
     expect([await queued(), await submittersOf(submissionId)]).toEqual([true, [userId]])
   })
 
   it('lasts in one course when a registration admits the person to another again', async () => {
     const userId = nextUserId()
     const there = await configureCourse(frontend, { manualGradingExercises: [21] })
-    for (const of of [{}, { courseId: there, exerciseId: 21 }]) await grading.registered({ ...of, submitterIds: [userId] })
+    for (const of of [{}, { courseId: there, exerciseId: 21 }])
+      await grading.registered({ ...of, submitterIds: [userId] })
     expect([await erase(userId), await erase(userId, there)]).toEqual([{ outcome: 'erased' }, { outcome: 'erased' }])
     await grading.registered({ submitterIds: [userId] })
     const { rows } = await owner.query('SELECT course_id::int FROM course_erased_person WHERE user_id = $1', [userId])
@@ -101,12 +140,21 @@ describe('exporting a person', () => {
   it('tells what was handed in and what it was judged to be, and not with whom', async () => {
     const [userId, other] = [nextUserId(), nextUserId()]
     const { submissionId } = await deliveryOf([userId, other], 'delivered')
-    const pieces = await Array.fromAsync(await exportPerson(frontend, { courseId, userId, byUserId: 101 }) ?? [])
+    const pieces = await Array.fromAsync((await exportPerson(frontend, { courseId, userId, byUserId: 101 })) ?? [])
     const told = pieces.join('')
-    expect(JSON.parse(told)).toMatchObject({ assessedSubmissions: [{
-      submissionId, exerciseId: 11, language: 'en', attempt: 1, autoPoints: null, submittedAt: '2026-11-01T10:00:00.000Z',
-      results: [{ points: 7.5, maxPoints: 10, feedbackHtml: '<p>good</p>', payload: { rubric: 1 } }],
-    }] })
+    expect(JSON.parse(told)).toMatchObject({
+      assessedSubmissions: [
+        {
+          submissionId,
+          exerciseId: 11,
+          language: 'en',
+          attempt: 1,
+          autoPoints: null,
+          submittedAt: '2026-11-01T10:00:00.000Z',
+          results: [{ points: 7.5, maxPoints: 10, feedbackHtml: '<p>good</p>', payload: { rubric: 1 } }],
+        },
+      ],
+    })
     expect(told).not.toContain(String(other))
   })
 
@@ -114,32 +162,39 @@ describe('exporting a person', () => {
     const userId = nextUserId()
     const there = await configureCourse(frontend, { manualGradingExercises: [23] })
     const idsIn = async (of: number) => {
-      const pieces = await Array.fromAsync(await exportPerson(frontend, { courseId: of, userId, byUserId: 101 }) ?? [])
+      const pieces = await Array.fromAsync(
+        (await exportPerson(frontend, { courseId: of, userId, byUserId: 101 })) ?? [],
+      )
       const { assessedSubmissions } = JSON.parse(pieces.join('')) as { assessedSubmissions: { submissionId: number }[] }
       return assessedSubmissions.map(({ submissionId }) => submissionId)
     }
     const [here, elsewhere] = [
-      await grading.registered({ submitterIds: [userId] }), await grading.registered({ courseId: there, exerciseId: 23, submitterIds: [userId] }),
+      await grading.registered({ submitterIds: [userId] }),
+      await grading.registered({ courseId: there, exerciseId: 23, submitterIds: [userId] }),
     ]
     expect([await idsIn(courseId), await idsIn(there)]).toEqual([[here], [elsewhere]])
   })
 })
 
 describe('erasing a person while a submission of theirs is registered', () => {
-  const registerAgain = (submissionId: number, submitterIds: number[]) => grading.register({ submissionId, submitterIds })
+  const registerAgain = (submissionId: number, submitterIds: number[]) =>
+    grading.register({ submissionId, submitterIds })
   const isErased = async (userId: number) =>
-    (await owner.query('SELECT FROM course_erased_person WHERE course_id = $1 AND user_id = $2', [courseId, userId])).rowCount === 1
+    (await owner.query('SELECT FROM course_erased_person WHERE course_id = $1 AND user_id = $2', [courseId, userId]))
+      .rowCount === 1
 
   it('comes before it or after it, thirty rounds long: a person is erased, or takes part', async () => {
     for (let round = 0; round < 30; round += 1) {
       const userId = nextUserId()
       const submissionId = await grading.registered({ submitterIds: [userId] })
       await Promise.all([erase(userId), registerAgain(submissionId, [userId])])
-      expect([await isErased(userId), await submittersOf(submissionId)]).toEqual(await isErased(userId) ? [true, []] : [false, [userId]])
+      expect([await isErased(userId), await submittersOf(submissionId)]).toEqual(
+        (await isErased(userId)) ? [true, []] : [false, [userId]],
+      )
     }
   })
 
-  it('waits for it, and leaves no grade to be released of a submission that is nobody\'s', async () => {
+  it("waits for it, and leaves no grade to be released of a submission that is nobody's", async () => {
     const userId = nextUserId()
     const { submissionId } = await deliveryOf([userId], 'delivered')
     const erasure = Promise.withResolvers<unknown>()
@@ -150,7 +205,9 @@ describe('erasing a person while a submission of theirs is registered', () => {
     })
     expect(await erasure.promise).toEqual({ outcome: 'erased' })
     expect([await isErased(userId), await submittersOf(submissionId)]).toEqual([true, []])
-    const { rows } = await owner.query('SELECT state FROM delivery WHERE submission_id = $1 ORDER BY ordinal', [submissionId])
+    const { rows } = await owner.query('SELECT state FROM delivery WHERE submission_id = $1 ORDER BY ordinal', [
+      submissionId,
+    ])
     expect(rows).toEqual([{ state: 'delivered' }, { state: 'cancelled' }])
   })
 })

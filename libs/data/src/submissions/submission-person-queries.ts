@@ -9,7 +9,12 @@ const underWay = statement('lockDeliveriesOfPerson', Type.Object({ ambiguous: Ty
 const erase = statement('eraseSubmitter', Type.Object({ count: Type.Integer() }))
 
 /** What was handed in for grading by hand, and the results. Who handed it in together is theirs to know. */
-export async function exportSubmissions(db: Db, person: Person, after: string | null, limit: number): Promise<readonly PersonRow[]> {
+export async function exportSubmissions(
+  db: Db,
+  person: Person,
+  after: string | null,
+  limit: number,
+): Promise<readonly PersonRow[]> {
   return await db.any(exportRow`
     SELECT submission.submission_id::text AS key, json_build_object(
       'submissionId', submission.submission_id, 'exerciseId', submission.exercise_id, 'language', submission.language,
@@ -35,7 +40,10 @@ export async function exportSubmissions(db: Db, person: Person, after: string | 
 }
 
 /** Whether a grade of the person's is on its way, or may have arrived; those that are not stay where they are while `tx` is open. */
-export async function lockDeliveriesOfPerson(tx: Tx, person: Person): Promise<'delivery_pending' | 'delivery_ambiguous' | null> {
+export async function lockDeliveriesOfPerson(
+  tx: Tx,
+  person: Person,
+): Promise<'delivery_pending' | 'delivery_ambiguous' | null> {
   const found = await tx.any(underWay`
     WITH locked AS (
       SELECT delivery.state

@@ -23,9 +23,22 @@ export async function openGrading(poolMax = 10) {
   const aCapability = (change: Partial<CapabilityWrite> = {}): CapabilityWrite => {
     lastSubmissionId += 1
     return {
-      courseId, exerciseId: 11, submissionId: lastSubmissionId, sealedUrl: randomBytes(40), keyId: 'k-1', originDigest: randomBytes(16), maxPoints: 10,
-      submitterIds: [501], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false,
-      ttlDays: 180, settleS: 0, ...change,
+      courseId,
+      exerciseId: 11,
+      submissionId: lastSubmissionId,
+      sealedUrl: randomBytes(40),
+      keyId: 'k-1',
+      originDigest: randomBytes(16),
+      maxPoints: 10,
+      submitterIds: [501],
+      submittedAt: '2026-11-01T10:00:00.000Z',
+      language: 'en',
+      attempt: 1,
+      autoPoints: null,
+      fixture: false,
+      ttlDays: 180,
+      settleS: 0,
+      ...change,
     }
   }
   const register = (change: Partial<CapabilityWrite> = {}) => {
@@ -38,7 +51,11 @@ export async function openGrading(poolMax = 10) {
     if (outcome !== 'registered') throw new Error(outcome)
     return write.submissionId
   }
-  const complete = async (submissionId: number, state: 'held' | 'pending', change: Partial<CompletedResult> = {}): Promise<string> =>
+  const complete = async (
+    submissionId: number,
+    state: 'held' | 'pending',
+    change: Partial<CompletedResult> = {},
+  ): Promise<string> =>
     await database.transaction(async (tx) => {
       const result = await insertCompletedResult(tx, { ...aResult(submissionId), ...change })
       if (result.outcome !== 'inserted') throw new Error(result.outcome)
@@ -58,46 +75,91 @@ export async function openGrading(poolMax = 10) {
   const leased = async () => await leaseOf(await pending())
   const open = async (): Promise<LeasedDelivery> => {
     const lease = await leased()
-    if (!await passDoor(database, { ...lease, openLeaseS: 65 })) throw new Error('the door is shut')
+    if (!(await passDoor(database, { ...lease, openLeaseS: 65 }))) throw new Error('the door is shut')
     return lease
   }
   const told = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {
     const lease = await open()
-    if (!await recordOutcome(database, { ...lease, ...aRecord, outcome })) throw new Error('not recorded')
+    if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
     return lease
   }
   /** Takes a pending delivery into another state, by the product's own steps. */
-  const put = async (deliveryId: string, state: 'leased' | 'open' | 'delivered' | 'refused' | 'ambiguous' | 'cancelled') => {
+  const put = async (
+    deliveryId: string,
+    state: 'leased' | 'open' | 'delivered' | 'refused' | 'ambiguous' | 'cancelled',
+  ) => {
     const lease = await leaseOf(deliveryId)
     if (state === 'leased') return
     await passDoor(database, { ...lease, openLeaseS: 65 })
     if (state === 'open') return
     await recordOutcome(database, { ...lease, ...aRecord, outcome: state === 'cancelled' ? 'refused' : state })
     if (state === 'cancelled') {
-      await database.transaction((tx) => resolveDelivery(tx, { deliveryId, courseId: null, as: 'cancelled', reason: 'looked', byUserId: 101, settleS: 0 }))
+      await database.transaction((tx) =>
+        resolveDelivery(tx, {
+          deliveryId,
+          courseId: null,
+          as: 'cancelled',
+          reason: 'looked',
+          byUserId: 101,
+          settleS: 0,
+        }),
+      )
     }
   }
-  const resolve = (deliveryId: string, as: Resolution, settleS = 0) => database.transaction((tx) =>
-    resolveDelivery(tx, { deliveryId, courseId, as, reason: 'looked', byUserId: 101, settleS }))
-  const one = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) => (await owner.query<T>(text, values)).rows[0]
-  const stateOf = async (deliveryId: string) => (await one<{ state: string }>('SELECT state FROM delivery WHERE id = $1', [deliveryId]))?.state
+  const resolve = (deliveryId: string, as: Resolution, settleS = 0) =>
+    database.transaction((tx) =>
+      resolveDelivery(tx, { deliveryId, courseId, as, reason: 'looked', byUserId: 101, settleS }),
+    )
+  const one = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
+    (await owner.query<T>(text, values)).rows[0]
+  const stateOf = async (deliveryId: string) =>
+    (await one<{ state: string }>('SELECT state FROM delivery WHERE id = $1', [deliveryId]))?.state
   /** What its history says, each step as from→to. */
-  const stepsOf = async (deliveryId: string) => (await owner.query<{ step: string }>(`
+  const stepsOf = async (deliveryId: string) =>
+    (
+      await owner.query<{ step: string }>(
+        `
     SELECT event || ' ' || coalesce(from_state, '') || '→' || to_state AS step FROM delivery_event
-    WHERE delivery_id = $1 ORDER BY id`, [deliveryId])).rows.map(({ step }) => step)
+    WHERE delivery_id = $1 ORDER BY id`,
+        [deliveryId],
+      )
+    ).rows.map(({ step }) => step)
   /** As if so many seconds had passed for it alone. */
   const age = (deliveryId: string, seconds: number) => ageDelivery(owner, deliveryId, seconds)
 
   const beside = new pg.Client({ connectionString: testDatabase.ownerUrl })
   await beside.connect()
   /** How many statements wait for a lock. */
-  const waiting = async () => (await beside.query(
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'")).rowCount ?? 0
-  const somebodyWaits = async () => await waiting() > 0
+  const waiting = async () =>
+    (await beside.query("SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"))
+      .rowCount ?? 0
+  const somebodyWaits = async () => (await waiting()) > 0
 
   return {
-    waiting, somebodyWaits, testDatabase, database, frontend, owner, statements, courseId, aCapability, register, registered, complete, held, pending, leaseOf,
-    leased, open, told, put, resolve, one, stateOf, stepsOf, age,
+    waiting,
+    somebodyWaits,
+    testDatabase,
+    database,
+    frontend,
+    owner,
+    statements,
+    courseId,
+    aCapability,
+    register,
+    registered,
+    complete,
+    held,
+    pending,
+    leaseOf,
+    leased,
+    open,
+    told,
+    put,
+    resolve,
+    one,
+    stateOf,
+    stepsOf,
+    age,
     close: async () => {
       await Promise.all([database.end(), frontend.end(), owner.end(), beside.end()])
       await testDatabase.drop()
@@ -107,23 +169,49 @@ export async function openGrading(poolMax = 10) {
 export type Grading = Awaited<ReturnType<typeof openGrading>>
 
 export function aResult(submissionId: number): CompletedResult {
-  return { submissionId, points: '7.5', maxPoints: '10', feedbackHtml: '<p>good</p>', payload: '{"rubric":1}', createdBy: 101 }
+  return {
+    submissionId,
+    points: '7.5',
+    maxPoints: '10',
+    feedbackHtml: '<p>good</p>',
+    payload: '{"rubric":1}',
+    createdBy: 101,
+  }
 }
 
 /** What a worker says of a send. */
-export const aRecord = { kind: 'timeout', phase: 'write_begun', status: null, diagnostics: '{"durationMs":1}' } as const satisfies
-  Omit<SendRecord, 'deliveryId' | 'epoch'>
+export const aRecord = {
+  kind: 'timeout',
+  phase: 'write_begun',
+  status: null,
+  diagnostics: '{"durationMs":1}',
+} as const satisfies Omit<SendRecord, 'deliveryId' | 'epoch'>
 
 export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds: number): Promise<void> {
-  const columns = ['lease_until', 'door_at', 'not_before', 'failing_since', 'ambiguous_at', 'next_look_at', 'look_lease_until', 'created_at', 'rests_until']
+  const columns = [
+    'lease_until',
+    'door_at',
+    'not_before',
+    'failing_since',
+    'ambiguous_at',
+    'next_look_at',
+    'look_lease_until',
+    'created_at',
+    'rests_until',
+  ]
   await owner.query('BEGIN')
   // A send keeps its time for good, so its guards sleep for this.
   await owner.query('ALTER TABLE delivery DISABLE TRIGGER USER; ALTER TABLE delivery_send DISABLE TRIGGER USER')
-  await owner.query(`UPDATE delivery SET ${columns.map((column) => `${column} = ${column} - make_interval(secs => $2)`).join(', ')}
-    WHERE id = $1`, [deliveryId, seconds])
-  await owner.query(`UPDATE delivery_send SET door_at = door_at - make_interval(secs => $2),
-    recorded_at = recorded_at - make_interval(secs => $2) WHERE delivery_id = $1`, [deliveryId, seconds])
+  await owner.query(
+    `UPDATE delivery SET ${columns.map((column) => `${column} = ${column} - make_interval(secs => $2)`).join(', ')}
+    WHERE id = $1`,
+    [deliveryId, seconds],
+  )
+  await owner.query(
+    `UPDATE delivery_send SET door_at = door_at - make_interval(secs => $2),
+    recorded_at = recorded_at - make_interval(secs => $2) WHERE delivery_id = $1`,
+    [deliveryId, seconds],
+  )
   await owner.query('ALTER TABLE delivery ENABLE TRIGGER USER; ALTER TABLE delivery_send ENABLE TRIGGER USER')
   await owner.query('COMMIT')
 }
-

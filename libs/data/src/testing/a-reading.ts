@@ -1,35 +1,69 @@
 import { randomUUID } from 'node:crypto'
-import type { RosterStudent, SnapshotChanges, SnapshotModule, SnapshotReading, SubmissionHead } from '@course-grading/domain'
+import type {
+  RosterStudent,
+  SnapshotChanges,
+  SnapshotModule,
+  SnapshotReading,
+  SubmissionHead,
+} from '@course-grading/domain'
 import type { Database } from '../database.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
 
 export function aStudent(userId: number, change: Partial<RosterStudent> = {}): RosterStudent {
   return {
-    userId, username: `user${userId}`, fullName: `Student ${userId}`, email: `s${userId}@example.org`, studentId: null,
-    tagSlugs: [], ...change,
+    userId,
+    username: `user${userId}`,
+    fullName: `Student ${userId}`,
+    email: `s${userId}@example.org`,
+    studentId: null,
+    tagSlugs: [],
+    ...change,
   }
 }
 
 /** A module with exercises of these ids. */
-export function aModule(moduleId: number, exerciseIds: readonly number[], change: Partial<SnapshotModule> = {}): SnapshotModule {
+export function aModule(
+  moduleId: number,
+  exerciseIds: readonly number[],
+  change: Partial<SnapshotModule> = {},
+): SnapshotModule {
   const exercises = exerciseIds.map((exerciseId) => ({ exerciseId, name: `Exercise ${exerciseId}`, maxPoints: 10 }))
   return { moduleId, name: `Module ${moduleId}`, open: true, hidden: false, exercises, ...change }
 }
 
-export function aHead(submissionId: number, submitterIds: readonly number[], change: Partial<SubmissionHead> = {}): SubmissionHead {
+export function aHead(
+  submissionId: number,
+  submitterIds: readonly number[],
+  change: Partial<SubmissionHead> = {},
+): SubmissionHead {
   return { submissionId, submittedAt: '2026-11-01T10:00:00.000Z', status: 'ready', grade: 5, submitterIds, ...change }
 }
 
 /** What a teacher read of a course in which there is nothing. */
 export function aReading(change: Partial<SnapshotReading> = {}): SnapshotReading {
-  return { seenBy: 'teacher', visible: true, endsAt: '2026-12-31T00:00:00.000Z', modules: [], tags: [], students: [], rosterIsSteady: true, submissions: [], ...change }
+  return {
+    seenBy: 'teacher',
+    visible: true,
+    endsAt: '2026-12-31T00:00:00.000Z',
+    modules: [],
+    tags: [],
+    students: [],
+    rosterIsSteady: true,
+    submissions: [],
+    ...change,
+  }
 }
 
 /** A whole refresh, lease included. */
-export async function refresh(database: Database, courseId: number, change: Partial<SnapshotReading> = {}): Promise<SnapshotChanges> {
+export async function refresh(
+  database: Database,
+  courseId: number,
+  change: Partial<SnapshotReading> = {},
+): Promise<SnapshotChanges> {
   const lease = { courseId, holder: randomUUID() }
-  if (!await takeRefreshLease(database, { ...lease, leaseS: 60 })) throw new Error('somebody else refreshes the course')
+  if (!(await takeRefreshLease(database, { ...lease, leaseS: 60 })))
+    throw new Error('somebody else refreshes the course')
   const result = await database.transaction((tx) => replaceSnapshot(tx, lease, aReading(change)))
   await releaseRefreshLease(database, lease)
   if (result.outcome !== 'replaced') throw new Error(result.outcome)

@@ -14,22 +14,33 @@ export function nextUserId(): number {
 /** A session of somebody new: two hours idle, twelve in all. */
 export function aSession(change: Partial<NewSession> = {}): NewSession {
   return {
-    sessionId: randomUUID(), idHash: randomBytes(32), userId: change.userId ?? nextUserId(), identity: '{"user":{}}',
-    sealedToken: randomBytes(64), keyId: 'k-1', idleS: 7_200, maxS: 43_200, ...change,
+    sessionId: randomUUID(),
+    idHash: randomBytes(32),
+    userId: change.userId ?? nextUserId(),
+    identity: '{"user":{}}',
+    sealedToken: randomBytes(64),
+    keyId: 'k-1',
+    idleS: 7_200,
+    maxS: 43_200,
+    ...change,
   }
 }
 
 export async function storeSession(
-  database: Database, change: Partial<NewSession> = {},
+  database: Database,
+  change: Partial<NewSession> = {},
 ): Promise<NewSession & InsertedSession> {
   const session = aSession(change)
-  return { ...session, ...await database.transaction((tx) => insertSession(tx, session)) }
+  return { ...session, ...(await database.transaction((tx) => insertSession(tx, session))) }
 }
 
 /** Makes a stored session that much older in every respect: as if so many seconds had passed for it alone. */
 export async function ageSession(owner: pg.Client, sessionId: string, seconds: number): Promise<void> {
-  await owner.query(`
+  await owner.query(
+    `
     UPDATE session SET created_at = created_at - make_interval(secs => $2), expires_at = expires_at - make_interval(secs => $2),
       last_used_at = last_used_at - make_interval(secs => $2), identity_at = identity_at - make_interval(secs => $2)
-    WHERE session_id = $1`, [sessionId, seconds])
+    WHERE session_id = $1`,
+    [sessionId, seconds],
+  )
 }

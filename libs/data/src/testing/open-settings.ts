@@ -18,7 +18,10 @@ export const patient = {
 export async function openObserved(url: string, poolMax = 10): Promise<ObservedDatabase> {
   const statements: string[] = []
   const database = await createDatabase({
-    url, applicationName: 'settings test', poolMax, ...patient,
+    url,
+    applicationName: 'settings test',
+    poolMax,
+    ...patient,
     observe: { query: (name) => void statements.push(name), acquire: () => {} },
   })
   return { database, statements }
@@ -30,7 +33,8 @@ let lastCourseId = 0
 export async function configureCourse(database: Database, change: Partial<CourseSettings> = {}): Promise<number> {
   const courseId = nextCourseId()
   const written = await database.transaction((tx) =>
-    insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }))
+    insertCourseSettings(tx, { ...byTeacher, courseId, document: settingsText(courseId, change) }),
+  )
   if (written.outcome !== 'written') throw new Error(written.outcome)
   return courseId
 }

@@ -7,9 +7,21 @@ export function aTag(slug: string): CourseTag {
 /** A settings document's text: revision 1, no exercises, no graders, two languages, the tags a and b. */
 export function settingsText(courseId: number, change: Partial<CourseSettings> = {}): string {
   const settings: CourseSettings = {
-    revision: 1, schemaVersion: 1, courseId, slug: `course-${courseId}`, name: `Course ${courseId}`, languages: ['fi', 'en'],
-    highlightLanguages: [], courseConfigUrl: null, templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
-    listed: true, visibleTagSlugs: [], graders: [], manualGradingExercises: [], tags: [aTag('a'), aTag('b')], ltiLoginUrl: null,
+    revision: 1,
+    schemaVersion: 1,
+    courseId,
+    slug: `course-${courseId}`,
+    name: `Course ${courseId}`,
+    languages: ['fi', 'en'],
+    highlightLanguages: [],
+    courseConfigUrl: null,
+    templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+    listed: true,
+    visibleTagSlugs: [],
+    graders: [],
+    manualGradingExercises: [],
+    tags: [aTag('a'), aTag('b')],
+    ltiLoginUrl: null,
     ...change,
   }
   return JSON.stringify(settings)

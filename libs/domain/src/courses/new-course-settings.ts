@@ -15,18 +15,21 @@ export interface CourseAsGiven {
 /** The first document of a course: what the learning platform knows of it, under the given slug or one made of its page's address. */
 export function newCourseSettings(course: CourseAsGiven, tags: readonly CourseTag[], slug?: string): CourseSettings {
   const languages = contentLanguages(course.languages)
-  return composeCourseSettings({ revision: 1, courseId: course.courseId, tags, ltiLoginUrl: null }, {
-    schemaVersion: 1,
-    slug: slug ?? slugOf(course),
-    name: nameOf(course, languages),
-    languages,
-    highlightLanguages: [],
-    templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
-    listed: false,
-    visibleTagSlugs: [],
-    graders: [],
-    manualGradingExercises: [],
-  })
+  return composeCourseSettings(
+    { revision: 1, courseId: course.courseId, tags, ltiLoginUrl: null },
+    {
+      schemaVersion: 1,
+      slug: slug ?? slugOf(course),
+      name: nameOf(course, languages),
+      languages,
+      highlightLanguages: [],
+      templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+      listed: false,
+      visibleTagSlugs: [],
+      graders: [],
+      manualGradingExercises: [],
+    },
+  )
 }
 
 const mostLanguages = 16
@@ -55,16 +58,29 @@ function nameOf(course: CourseAsGiven, languages: readonly string[]): string {
 
 /** Without what a name may not hold: controls become blanks; what is unassigned or turns the writing direction goes. */
 function showable(text: string): string {
-  const shown = text.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').replaceAll(/[\p{Cn}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu, '')
+  const shown = text
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .replaceAll(/[\p{Cn}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu, '')
   return (longestName.exec(shown.normalize('NFC').trim())?.[0] ?? '').trimEnd()
 }
 
 const longestSlug = 64
 
 function slugOf({ courseId, htmlUrl }: CourseAsGiven): string {
-  const segments = (URL.parse(htmlUrl)?.pathname ?? '').split('/').filter((segment) => segment !== '').slice(-2)
-  const slug = segments.map(decodeSegment).join('-').normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-').replace(/^-/, '').slice(0, longestSlug).replace(/-$/, '')
+  const segments = (URL.parse(htmlUrl)?.pathname ?? '')
+    .split('/')
+    .filter((segment) => segment !== '')
+    .slice(-2)
+  const slug = segments
+    .map(decodeSegment)
+    .join('-')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replace(/^-/, '')
+    .slice(0, longestSlug)
+    .replace(/-$/, '')
   return slug === '' ? `course-${courseId}` : slug
 }
 

@@ -7,10 +7,24 @@ const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
 
 describe('planRetry', () => {
   it.each([
-    [1, 5], [2, 10], [3, 20], [4, 40], [5, 80], [6, 160], [7, 320], [8, 640], [9, 900], [10, 900], [100, 900], [5000, 900],
+    [1, 5],
+    [2, 10],
+    [3, 20],
+    [4, 40],
+    [5, 80],
+    [6, 160],
+    [7, 320],
+    [8, 640],
+    [9, 900],
+    [10, 900],
+    [100, 900],
+    [5000, 900],
   ])('waits up to a limit after failure %i: %i s', (failures, limitS) => {
     expect(planRetry({ failures, dueForMs: 0, chance: 0.5 })).toEqual({ again: true, waitMs: limitS * 500 })
-    expect(planRetry({ failures, dueForMs: 0, chance: 0.999_999_999 })).toEqual({ again: true, waitMs: limitS * 1000 - 1 })
+    expect(planRetry({ failures, dueForMs: 0, chance: 0.999_999_999 })).toEqual({
+      again: true,
+      waitMs: limitS * 1000 - 1,
+    })
   })
 
   it.each([0, -1])('takes %i failures for one', (failures) => {
@@ -28,9 +42,11 @@ describe('planRetry', () => {
   })
 
   it('waits whole milliseconds, never as long as the limit', () => {
-    fc.assert(fc.property(fc.nat({ max: 2000 }), chance, (failures, drawn) => {
-      const plan = planRetry({ failures, dueForMs: 0, chance: drawn })
-      return plan.again && Number.isSafeInteger(plan.waitMs) && plan.waitMs >= 0 && plan.waitMs < 900_000
-    }))
+    fc.assert(
+      fc.property(fc.nat({ max: 2000 }), chance, (failures, drawn) => {
+        const plan = planRetry({ failures, dueForMs: 0, chance: drawn })
+        return plan.again && Number.isSafeInteger(plan.waitMs) && plan.waitMs >= 0 && plan.waitMs < 900_000
+      }),
+    )
   })
 })

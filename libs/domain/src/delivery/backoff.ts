@@ -2,16 +2,18 @@ const firstWaitMs = 5_000
 const longestWaitMs = 15 * 60_000
 const givenUpAfterMs = 72 * 3_600_000
 
-export type RetryPlan =
-  | { readonly again: true; readonly waitMs: number }
-  | { readonly again: false }
+export type RetryPlan = { readonly again: true; readonly waitMs: number } | { readonly again: false }
 
 /**
  * When a delivery that surely was not sent is tried again: after any time up to a limit (full jitter), which begins at
  * 5 s and doubles with each failure up to 15 min; no more once 72 h have passed since it was first due.
  * `failures` counts this one too; `chance` is drawn evenly from [0, 1).
  */
-export function planRetry({ failures, dueForMs, chance }: {
+export function planRetry({
+  failures,
+  dueForMs,
+  chance,
+}: {
   readonly failures: number
   readonly dueForMs: number
   readonly chance: number

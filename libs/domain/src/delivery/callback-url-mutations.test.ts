@@ -15,18 +15,71 @@ const worlds: readonly World[] = [
 
 const hash = 'aZ09bY18cX27dW36eV45fU54gT63hS72'
 const dangerous = [
-  '\0', '\t', '\n', '\r', ' ', '\x7f', '\\', '/', '.', ':', '@', '#', '?', '&', '=', '%', ';', '+', '-', '_', '*', '"', "'", '<', '[', ']', '|', '0', '9', 'a',
-  'e', 's', 'S', 'z', '\u00ad', '\u200b', '\u3002', '\uff0e', '\uff0f', '\u0130', '\ud800', '😀', '%2e', '%2f', '//', '..', '/.',
+  '\0',
+  '\t',
+  '\n',
+  '\r',
+  ' ',
+  '\x7f',
+  '\\',
+  '/',
+  '.',
+  ':',
+  '@',
+  '#',
+  '?',
+  '&',
+  '=',
+  '%',
+  ';',
+  '+',
+  '-',
+  '_',
+  '*',
+  '"',
+  "'",
+  '<',
+  '[',
+  ']',
+  '|',
+  '0',
+  '9',
+  'a',
+  'e',
+  's',
+  'S',
+  'z',
+  '\u00ad',
+  '\u200b',
+  '\u3002',
+  '\uff0e',
+  '\uff0f',
+  '\u0130',
+  '\ud800',
+  '😀',
+  '%2e',
+  '%2f',
+  '//',
+  '..',
+  '/.',
 ]
 
-const allowedIn = ({ origin, folder }: World): AllowedCallback[] => [{ pattern: `${origin}${folder}/submissions/*/grader`, cidr: undefined }]
-const urlsOf = ({ origin, folder, submissionId }: World) => ['', '/'].map((slash) =>
-  `${origin}${folder}/submissions/${submissionId}/grader${slash}?token=s${submissionId.toString(16)}.${hash}`)
+const allowedIn = ({ origin, folder }: World): AllowedCallback[] => [
+  { pattern: `${origin}${folder}/submissions/*/grader`, cidr: undefined },
+]
+const urlsOf = ({ origin, folder, submissionId }: World) =>
+  ['', '/'].map(
+    (slash) =>
+      `${origin}${folder}/submissions/${submissionId}/grader${slash}?token=s${submissionId.toString(16)}.${hash}`,
+  )
 
 function mutationsOf(text: string): string[] {
   return Array.from({ length: text.length + 1 }, (_, at) => [
     text.slice(0, at) + text.slice(at + 1),
-    ...dangerous.flatMap((piece) => [text.slice(0, at) + piece + text.slice(at), text.slice(0, at) + piece + text.slice(at + 1)]),
+    ...dangerous.flatMap((piece) => [
+      text.slice(0, at) + piece + text.slice(at),
+      text.slice(0, at) + piece + text.slice(at + 1),
+    ]),
   ]).flat()
 }
 
@@ -34,17 +87,26 @@ function mutationsOf(text: string): string[] {
 function isOneOfTheCallbacks(text: string, { origin, folder, submissionId }: World): boolean {
   const letters = new Set('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789')
   const path = `${origin}${folder}/submissions/${submissionId}/grader`
-  const start = [path, `${path}/`].map((each) => `${each}?token=s${submissionId.toString(16)}.`).find((each) => text.indexOf(each) === 0)
+  const start = [path, `${path}/`]
+    .map((each) => `${each}?token=s${submissionId.toString(16)}.`)
+    .find((each) => text.indexOf(each) === 0)
   if (start === undefined) return false
   const rest = text.substring(start.length).split('')
   return rest.length === 32 && rest.every((letter) => letters.has(letter))
 }
 
-const cases = worlds.flatMap((world) => urlsOf(world).flatMap(mutationsOf).map((text) => ({ world, text })))
+const cases = worlds.flatMap((world) =>
+  urlsOf(world)
+    .flatMap(mutationsOf)
+    .map((text) => ({ world, text })),
+)
 
 describe('checkCallbackUrl, of URLs with one change', () => {
   it('agrees with a checker that knows nothing of URLs on each of thousands', () => {
-    const wrong = cases.filter(({ world, text }) => checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok !== isOneOfTheCallbacks(text, world))
+    const wrong = cases.filter(
+      ({ world, text }) =>
+        checkCallbackUrl(text, world.submissionId, allowedIn(world)).ok !== isOneOfTheCallbacks(text, world),
+    )
     expect(wrong).toEqual([])
     expect(cases.length).toBeGreaterThan(3_000)
   })
@@ -61,8 +123,14 @@ describe('checkCallbackUrl, of URLs with one change', () => {
       if (!check.ok) continue
       const { target } = check
       const look = lookUrlOf(target)
-      expect([target.origin + target.path, target.url, `${target.protocol}//${target.hostname}`]).toEqual([text, text, world.origin.replace(/:[0-9]+$/, '')])
-      expect(look.url).toBe(`${world.origin}${world.folder}/submissions/${world.submissionId}${text.slice(text.indexOf('?'))}`)
+      expect([target.origin + target.path, target.url, `${target.protocol}//${target.hostname}`]).toEqual([
+        text,
+        text,
+        world.origin.replace(/:[0-9]+$/, ''),
+      ])
+      expect(look.url).toBe(
+        `${world.origin}${world.folder}/submissions/${world.submissionId}${text.slice(text.indexOf('?'))}`,
+      )
     }
   })
 

@@ -16,26 +16,48 @@ const targetOf = (url: string, list = allowed) => {
 describe('checkCallbackUrl', () => {
   it('gives each URL of the table its verdict', () => {
     expect(new Set(table.map(([, url]) => url)).size).toBeGreaterThanOrEqual(500)
-    const wrong = table.filter(([verdict, url]) => verdictOf(url) !== verdict).map(([verdict, url]) => [verdict, verdictOf(url), url])
+    const wrong = table
+      .filter(([verdict, url]) => verdictOf(url) !== verdict)
+      .map(([verdict, url]) => [verdict, verdictOf(url), url])
     expect(wrong).toEqual([])
   })
 
   it('lets each verdict stand in the table, refusals of every kind', () => {
     expect([...new Set(table.map(([verdict]) => verdict))].sort()).toEqual([
-      'exercise_kind', 'forbidden_character', 'not_canonical', 'ok', 'origin', 'other_submission', 'path', 'query', 'token', 'too_long', 'userinfo',
+      'exercise_kind',
+      'forbidden_character',
+      'not_canonical',
+      'ok',
+      'origin',
+      'other_submission',
+      'path',
+      'query',
+      'token',
+      'too_long',
+      'userinfo',
     ])
   })
 
-  it.each([[1, '1'], [255, 'ff'], [4096, '1000'], [9_007_199_254_740_991, '1fffffffffffff']])('finds submission %i as %s in the token', (id, hexId) => {
+  it.each([
+    [1, '1'],
+    [255, 'ff'],
+    [4096, '1000'],
+    [9_007_199_254_740_991, '1fffffffffffff'],
+  ])('finds submission %i as %s in the token', (id, hexId) => {
     const url = (hex: string) => good.replace('/42/', `/${id}/`).replace('s2a', `s${hex}`)
     expect([verdictOf(url(hexId), id), verdictOf(url(`${hexId}0`), id)]).toEqual(['ok', 'other_submission'])
   })
 
-  it.each([[0, 'other_submission'], [9_007_199_254_740_992, 'other_submission'], [-42, 'path'], [42.5, 'path'], [NaN, 'path'], [Infinity, 'path']])(
-    'lets no URL be of %d, which is no submission', (id, verdict) => {
-      expect(verdictOf(good.replace('/42/', `/${id}/`).replace('s2a', `s${id.toString(16)}`), id)).toBe(verdict)
-    },
-  )
+  it.each([
+    [0, 'other_submission'],
+    [9_007_199_254_740_992, 'other_submission'],
+    [-42, 'path'],
+    [42.5, 'path'],
+    [NaN, 'path'],
+    [Infinity, 'path'],
+  ])('lets no URL be of %d, which is no submission', (id, verdict) => {
+    expect(verdictOf(good.replace('/42/', `/${id}/`).replace('s2a', `s${id.toString(16)}`), id)).toBe(verdict)
+  })
 
   it('allows nothing when nothing is configured', () => {
     expect(verdictOf(good, submissionId, [])).toBe('origin')
@@ -43,14 +65,25 @@ describe('checkCallbackUrl', () => {
 
   it('tells where to send, byte for byte', () => {
     const { method, ...target } = targetOf(good)
-    expect([method, target]).toEqual(['POST', {
-      url: good, origin: 'https://plus.example.org', protocol: 'https:', hostname: 'plus.example.org', port: 443,
-      path: `/api/v2/submissions/42/grader?token=${token}`, cidrs: ['10.0.0.0/8'],
-    }])
+    expect([method, target]).toEqual([
+      'POST',
+      {
+        url: good,
+        origin: 'https://plus.example.org',
+        protocol: 'https:',
+        hostname: 'plus.example.org',
+        port: 443,
+        path: `/api/v2/submissions/42/grader?token=${token}`,
+        cidrs: ['10.0.0.0/8'],
+      },
+    ])
   })
 
   it.each([
-    ['https://grader.example.org:8443', { protocol: 'https:', hostname: 'grader.example.org', port: 8443, cidrs: ['2001:db8::/48'] }],
+    [
+      'https://grader.example.org:8443',
+      { protocol: 'https:', hostname: 'grader.example.org', port: 8443, cidrs: ['2001:db8::/48'] },
+    ],
     ['http://127.0.0.1:8090', { protocol: 'http:', hostname: '127.0.0.1', port: 8090, cidrs: ['127.0.0.1/32'] }],
     ['http://[::1]:8090', { protocol: 'http:', hostname: '[::1]', port: 8090, cidrs: ['::1/128'] }],
   ])('knows host, port and ranges of %s', (origin, expected) => {
@@ -59,7 +92,11 @@ describe('checkCallbackUrl', () => {
 
   it('takes port 80 for plain HTTP that names none', () => {
     const list: AllowedCallback[] = [{ pattern: 'http://a.test/submissions/*/grader', cidr: undefined }]
-    expect(targetOf(`http://a.test/submissions/42/grader?token=${token}`, list)).toMatchObject({ port: 80, protocol: 'http:', cidrs: [] })
+    expect(targetOf(`http://a.test/submissions/42/grader?token=${token}`, list)).toMatchObject({
+      port: 80,
+      protocol: 'http:',
+      cidrs: [],
+    })
   })
 
   it('gives every range of the origin, whichever path matched', () => {
@@ -71,7 +108,10 @@ describe('lookUrlOf', () => {
   it.each(['', '/'])('cuts the last segment, written with %j at its end', (slash) => {
     const target = targetOf(good.replace('grader', `grader${slash}`))
     expect(lookUrlOf(target)).toEqual({
-      ...target, method: 'GET', path: `/api/v2/submissions/42?token=${token}`, url: good.replace('/grader', ''),
+      ...target,
+      method: 'GET',
+      path: `/api/v2/submissions/42?token=${token}`,
+      url: good.replace('/grader', ''),
     })
   })
 
@@ -83,21 +123,41 @@ describe('lookUrlOf', () => {
 
 describe('isCallbackPattern', () => {
   it.each([
-    'https://plus.example.org/api/v2/submissions/*/grader', 'http://127.0.0.1:8090/submissions/*/grader', 'https://[2001:db8::1]/a-b_c.d~e/submissions/*/grader',
+    'https://plus.example.org/api/v2/submissions/*/grader',
+    'http://127.0.0.1:8090/submissions/*/grader',
+    'https://[2001:db8::1]/a-b_c.d~e/submissions/*/grader',
     'https://plus.example.org/*/x/submissions/*/grader',
   ])('takes %s', (pattern) => {
     expect(isCallbackPattern(pattern)).toBe(true)
   })
 
   it.each([
-    '', 'https://plus.example.org', 'https://plus.example.org/*', 'https://plus.example.org/submissions/*/grader/', 'https://plus.example.org/submissions/*/graders',
-    'https://plus.example.org/submissions/42/grader', 'https://plus.example.org/submissions/**/grader', 'https://plus.example.org/submissions/4*/grader',
-    'https://plus.example.org/exercises/*/grader', 'https://plus.example.org/xsubmissions/*/grader', 'https://plus.example.org//submissions/*/grader',
-    'https://plus.example.org/a;b/submissions/*/grader', 'https://plus.example.org/%41/submissions/*/grader', 'https://plus.example.org/../submissions/*/grader',
-    'https://plus.example.org/./submissions/*/grader', 'https://PLUS.example.org/submissions/*/grader', 'https://plus.example.org:443/submissions/*/grader',
-    'https://user@plus.example.org/submissions/*/grader', 'https://*.example.org/submissions/*/grader', 'https://127.1/submissions/*/grader',
-    'https://plus.example.org?/submissions/*/grader', 'https://plus.example.org#/submissions/*/grader', 'ftp://plus.example.org/submissions/*/grader',
-    ' https://plus.example.org/submissions/*/grader', 'https://plus.example.org/submissions/*/grader?token=', 'x:https://plus.example.org/submissions/*/grader',
+    '',
+    'https://plus.example.org',
+    'https://plus.example.org/*',
+    'https://plus.example.org/submissions/*/grader/',
+    'https://plus.example.org/submissions/*/graders',
+    'https://plus.example.org/submissions/42/grader',
+    'https://plus.example.org/submissions/**/grader',
+    'https://plus.example.org/submissions/4*/grader',
+    'https://plus.example.org/exercises/*/grader',
+    'https://plus.example.org/xsubmissions/*/grader',
+    'https://plus.example.org//submissions/*/grader',
+    'https://plus.example.org/a;b/submissions/*/grader',
+    'https://plus.example.org/%41/submissions/*/grader',
+    'https://plus.example.org/../submissions/*/grader',
+    'https://plus.example.org/./submissions/*/grader',
+    'https://PLUS.example.org/submissions/*/grader',
+    'https://plus.example.org:443/submissions/*/grader',
+    'https://user@plus.example.org/submissions/*/grader',
+    'https://*.example.org/submissions/*/grader',
+    'https://127.1/submissions/*/grader',
+    'https://plus.example.org?/submissions/*/grader',
+    'https://plus.example.org#/submissions/*/grader',
+    'ftp://plus.example.org/submissions/*/grader',
+    ' https://plus.example.org/submissions/*/grader',
+    'https://plus.example.org/submissions/*/grader?token=',
+    'x:https://plus.example.org/submissions/*/grader',
   ])('refuses %j', (pattern) => {
     expect(isCallbackPattern(pattern)).toBe(false)
   })

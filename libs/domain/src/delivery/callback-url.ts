@@ -8,8 +8,16 @@ export interface AllowedCallback {
 
 /** Why a callback URL is refused. The URL itself is a secret and appears in no verdict. */
 export type CallbackRefusal =
-  | 'too_long' | 'forbidden_character' | 'userinfo' | 'not_canonical' | 'origin' | 'path' | 'query' | 'token'
-  | 'exercise_kind' | 'other_submission'
+  | 'too_long'
+  | 'forbidden_character'
+  | 'userinfo'
+  | 'not_canonical'
+  | 'origin'
+  | 'path'
+  | 'query'
+  | 'token'
+  | 'exercise_kind'
+  | 'other_submission'
 
 interface Target {
   /** A secret, as is `path`. */
@@ -55,15 +63,18 @@ export function isCallbackPattern(pattern: string): boolean {
  * grades this very submission passes, never the one that makes submissions.
  */
 export function checkCallbackUrl(
-  raw: string, submissionId: number, allowed: readonly AllowedCallback[],
+  raw: string,
+  submissionId: number,
+  allowed: readonly AllowedCallback[],
 ): CallbackCheck {
   if (raw.length > longestUrl) return refused('too_long')
   if (!/^[\x21-\x7e]*$/.test(raw) || /[\\#]/.test(raw)) return refused('forbidden_character')
   if (/^[^/?]*\/\/[^/?]*@/.test(raw)) return refused('userinfo')
   const url = URL.parse(raw)
   if (url?.href !== raw) return refused('not_canonical')
-  const sameOrigin = allowed
-    .filter(({ pattern }) => isCallbackPattern(pattern) && URL.parse(pattern)?.origin === url.origin)
+  const sameOrigin = allowed.filter(
+    ({ pattern }) => isCallbackPattern(pattern) && URL.parse(pattern)?.origin === url.origin,
+  )
   // A parser also calls the origin of what a `blob:` holds its own.
   if (sameOrigin.length === 0 || !raw.startsWith(`${url.origin}/`)) return refused('origin')
   const refusal = pathRefusal(url.pathname, submissionId, sameOrigin) ?? queryRefusal(url.search, submissionId)
@@ -72,8 +83,13 @@ export function checkCallbackUrl(
   return {
     ok: true,
     target: {
-      method: 'POST', url: raw, origin: url.origin, protocol: isHttps ? 'https:' : 'http:', hostname: url.hostname,
-      port: url.port === '' ? (isHttps ? 443 : 80) : Number(url.port), path: raw.slice(url.origin.length),
+      method: 'POST',
+      url: raw,
+      origin: url.origin,
+      protocol: isHttps ? 'https:' : 'http:',
+      hostname: url.hostname,
+      port: url.port === '' ? (isHttps ? 443 : 80) : Number(url.port),
+      path: raw.slice(url.origin.length),
       cidrs: sameOrigin.flatMap(({ cidr }) => cidr ?? []),
     },
   }
@@ -95,8 +111,10 @@ function pathRefusal(path: string, submissionId: number, allowed: readonly Allow
 
 function followsPattern(steps: readonly string[], pattern: string): boolean {
   const wanted = new URL(pattern).pathname.split('/')
-  return steps.length === wanted.length
-    && wanted.every((step, index) => (step === '*' ? /^[0-9]+$/.test(steps[index] ?? '') : step === steps[index]))
+  return (
+    steps.length === wanted.length &&
+    wanted.every((step, index) => (step === '*' ? /^[0-9]+$/.test(steps[index] ?? '') : step === steps[index]))
+  )
 }
 
 function queryRefusal(search: string, submissionId: number): CallbackRefusal | null {

@@ -29,9 +29,7 @@ export type SendStop =
   | 'worker_lost' // died, or was silent for longer than its lease
   | 'database_lost'
 
-export type SendEvent =
-  | { readonly what: SendStop }
-  | { readonly what: 'answer'; readonly answer: SendAnswer }
+export type SendEvent = { readonly what: SendStop } | { readonly what: 'answer'; readonly answer: SendAnswer }
 
 /** Why a delivery stands where it stands, from a closed list that may be stored, shown and logged. */
 export type SendKind = Exclude<SendStop, 'look_redirected'> | AnswerMeaning | 'never_sent' | 'unexpected'
@@ -92,13 +90,21 @@ const rows: Readonly<Record<SendStop, Row>> = {
 
 const outcomeOfAnswer: Readonly<Record<AnswerMeaning, Outcome>> = {
   accepted: 'delivered',
-  invalid_grade: 'refused', redirected: 'refused', rejected: 'refused', rate_limited: 'refused',
-  failed_inside: 'ambiguous', unclear_answer: 'ambiguous', server_error: 'ambiguous', malformed_answer: 'ambiguous',
+  invalid_grade: 'refused',
+  redirected: 'refused',
+  rejected: 'refused',
+  rate_limited: 'refused',
+  failed_inside: 'ambiguous',
+  unclear_answer: 'ambiguous',
+  server_error: 'ambiguous',
+  malformed_answer: 'ambiguous',
   early_answer: 'ambiguous',
 }
 
 const refusals = new Set<SendKind>([
-  ...Object.values(rows).filter(({ outcomes }) => outcomes.includes('refused')).map(({ kind }) => kind),
+  ...Object.values(rows)
+    .filter(({ outcomes }) => outcomes.includes('refused'))
+    .map(({ kind }) => kind),
   ...(Object.keys(outcomeOfAnswer) as AnswerMeaning[]).filter((meaning) => outcomeOfAnswer[meaning] === 'refused'),
   neverSent.kind,
 ])
@@ -107,7 +113,11 @@ const waitsUnsent = ['pending', 'unsent'] as const
 /** Every way for an attempt to end that asks for an operator at once, so that each can be counted from the first on. */
 export const alertedEnds: readonly { readonly outcome: Outcome; readonly kind: SendKind }[] = [
   ...[...refusals].map((kind) => ({ outcome: 'refused', kind }) as const),
-  ...Object.values(rows).filter(({ alert }) => alert).flatMap(({ outcomes, kind }) => waitsUnsent.filter((outcome) => outcomes.includes(outcome)).map((outcome) => ({ outcome, kind }))),
+  ...Object.values(rows)
+    .filter(({ alert }) => alert)
+    .flatMap(({ outcomes, kind }) =>
+      waitsUnsent.filter((outcome) => outcomes.includes(outcome)).map((outcome) => ({ outcome, kind })),
+    ),
   ...waitsUnsent.map((outcome) => ({ outcome, kind: 'unexpected' }) as const),
 ]
 
@@ -115,7 +125,9 @@ const columns: readonly SendPhase[] = ['before_door', 'door_passed', 'write_begu
 
 /** Where an event that the table does not know leaves a delivery: nothing was sent only as long as nothing was written. */
 const unexpected: Readonly<Record<SendPhase, Outcome>> = {
-  before_door: 'pending', door_passed: 'unsent', write_begun: 'ambiguous',
+  before_door: 'pending',
+  door_passed: 'unsent',
+  write_begun: 'ambiguous',
 }
 
 /**

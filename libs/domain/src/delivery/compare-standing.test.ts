@@ -8,7 +8,8 @@ const listed = { status: 'ready', grade: 7, gradingTime: graded }
 
 describe('standingByLook', () => {
   it.each([
-    ['as it was', ours, first], ['its time written for another zone', { ...ours, grading_time: '2026-11-20T14:05:47.799437Z' }, first],
+    ['as it was', ours, first],
+    ['its time written for another zone', { ...ours, grading_time: '2026-11-20T14:05:47.799437Z' }, first],
     ['with another penalty alone, which is in the grade', { ...ours, late_penalty_applied: 0.5 }, first],
     ['over the grader that stood before', { ...ours, grader: teacher }, { ...first, graderId: 9 }],
     ['unofficial as it was', { ...ours, status: 'unofficial' }, { ...first, status: 'unofficial' as const }],
@@ -18,10 +19,14 @@ describe('standingByLook', () => {
   })
 
   it.each([
-    ['a teacher has graded', byTeacher], ['a teacher has signed it', { ...ours, grader: teacher }],
-    ['it was submitted again, and lost', waiting], ['it waits again, with all else as it was', { ...ours, status: 'waiting' }],
-    ['it counts no more', { ...ours, status: 'unofficial' }], ['it was rejected', { ...ours, status: 'rejected' }],
-    ['the grade is another', { ...ours, grade: 6 }], ['the time is another', { ...ours, grading_time: gradedLater }],
+    ['a teacher has graded', byTeacher],
+    ['a teacher has signed it', { ...ours, grader: teacher }],
+    ['it was submitted again, and lost', waiting],
+    ['it waits again, with all else as it was', { ...ours, status: 'waiting' }],
+    ['it counts no more', { ...ours, status: 'unofficial' }],
+    ['it was rejected', { ...ours, status: 'rejected' }],
+    ['the grade is another', { ...ours, grade: 6 }],
+    ['the time is another', { ...ours, grading_time: gradedLater }],
     ['the time is gone', { ...ours, grading_time: null }],
   ])('is changed: %s', (_what, answer) => {
     expect(byLook(answer)).toBe('changed')
@@ -34,16 +39,21 @@ describe('standingByLook', () => {
 
 describe('standingByList', () => {
   it.each([
-    ['as it was', listed, first], ['its time told as the list does', { ...listed, gradingTime: '2026-11-20T14:05:47.799437+00:00' }, first],
-    ['its time not told', { ...listed, gradingTime: undefined }, first], ['made official since', listed, { ...first, status: 'unofficial' as const }],
+    ['as it was', listed, first],
+    ['its time told as the list does', { ...listed, gradingTime: '2026-11-20T14:05:47.799437+00:00' }, first],
+    ['its time not told', { ...listed, gradingTime: undefined }, first],
+    ['made official since', listed, { ...first, status: 'unofficial' as const }],
     ['of a grader that the list does not tell', listed, { ...first, graderId: 9 }],
   ])('is ours: %s', (_what, row, known) => {
     expect(standingByList(known, row)).toBe('ours')
   })
 
   it.each([
-    ['another status', { status: 'waiting' }], ['no longer official', { status: 'unofficial' }], ['another grade', { grade: 6 }],
-    ['another time', { gradingTime: gradedLater }], ['no time', { gradingTime: null }],
+    ['another status', { status: 'waiting' }],
+    ['no longer official', { status: 'unofficial' }],
+    ['another grade', { grade: 6 }],
+    ['another time', { gradingTime: gradedLater }],
+    ['no time', { gradingTime: null }],
   ])('is changed: %s', (_what, change) => {
     expect(standingByList(first, { ...listed, ...change })).toBe('changed')
   })

@@ -20,7 +20,11 @@ export interface ListedGrade {
 }
 
 /** Whether a later look shows the same as the first; undefined where its answer is not understood. */
-export function standingByLook(first: FirstSeen, answer: unknown, submissionId: number): 'ours' | 'changed' | undefined {
+export function standingByLook(
+  first: FirstSeen,
+  answer: unknown,
+  submissionId: number,
+): 'ours' | 'changed' | undefined {
   const detail = readSubmissionDetail(answer, submissionId)
   if (detail === undefined) return undefined
   const { status, seen } = detail

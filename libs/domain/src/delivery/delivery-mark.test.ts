@@ -10,8 +10,19 @@ describe('writeSendMark', () => {
   })
 
   it.each([
-    [deliveryId, 0], [deliveryId, -1], [deliveryId, 1.5], [deliveryId, NaN], [deliveryId, 1e9], [deliveryId, 1e21], ['', 1], [`${deliveryId}.1`, 1],
-    [deliveryId.toUpperCase(), 1], [`{${deliveryId}}`, 1], [deliveryId.replaceAll('-', ''), 1], [deliveryId.slice(1), 1], [`${deliveryId}\n`, 1],
+    [deliveryId, 0],
+    [deliveryId, -1],
+    [deliveryId, 1.5],
+    [deliveryId, NaN],
+    [deliveryId, 1e9],
+    [deliveryId, 1e21],
+    ['', 1],
+    [`${deliveryId}.1`, 1],
+    [deliveryId.toUpperCase(), 1],
+    [`{${deliveryId}}`, 1],
+    [deliveryId.replaceAll('-', ''), 1],
+    [deliveryId.slice(1), 1],
+    [`${deliveryId}\n`, 1],
   ])('makes none of %j and %d', (id, sendNumber) => {
     expect(writeSendMark({ deliveryId: id, sendNumber })).toBeUndefined()
   })
@@ -19,15 +30,37 @@ describe('writeSendMark', () => {
 
 describe('readSendMark', () => {
   it('reads what was written', () => {
-    fc.assert(fc.property(fc.uuid(), fc.integer({ min: 1, max: 999_999_999 }), (id, sendNumber) => {
-      expect(readSendMark(writeSendMark({ deliveryId: id, sendNumber }))).toEqual({ deliveryId: id, sendNumber })
-    }))
+    fc.assert(
+      fc.property(fc.uuid(), fc.integer({ min: 1, max: 999_999_999 }), (id, sendNumber) => {
+        expect(readSendMark(writeSendMark({ deliveryId: id, sendNumber }))).toEqual({ deliveryId: id, sendNumber })
+      }),
+    )
   })
 
   it.each([
-    undefined, null, 1, {}, [`${deliveryId}.1`], '', deliveryId, `${deliveryId}.`, `${deliveryId}.0`, `${deliveryId}.01`, `${deliveryId}.+1`, `${deliveryId}.1e1`,
-    `${deliveryId}.1.1`, `${deliveryId}.1 `, ` ${deliveryId}.1`, `${deliveryId}.1\n`, `${deliveryId}.１`, `${deliveryId}.1000000000`, `${deliveryId.toUpperCase()}.1`,
-    `${deliveryId}:1`, `${deliveryId}1`, `x${deliveryId}.1`, `${deliveryId.replace('d', 'g')}.1`,
+    undefined,
+    null,
+    1,
+    {},
+    [`${deliveryId}.1`],
+    '',
+    deliveryId,
+    `${deliveryId}.`,
+    `${deliveryId}.0`,
+    `${deliveryId}.01`,
+    `${deliveryId}.+1`,
+    `${deliveryId}.1e1`,
+    `${deliveryId}.1.1`,
+    `${deliveryId}.1 `,
+    ` ${deliveryId}.1`,
+    `${deliveryId}.1\n`,
+    `${deliveryId}.１`,
+    `${deliveryId}.1000000000`,
+    `${deliveryId.toUpperCase()}.1`,
+    `${deliveryId}:1`,
+    `${deliveryId}1`,
+    `x${deliveryId}.1`,
+    `${deliveryId.replace('d', 'g')}.1`,
   ])('reads nothing from %j', (text) => {
     expect(readSendMark(text)).toBeUndefined()
   })

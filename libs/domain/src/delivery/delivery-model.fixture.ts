@@ -40,15 +40,34 @@ export interface World {
 }
 
 export interface Worker {
-  readonly at: 'idle' | 'leased' | 'found' | 'looked' | 'asking' | 'unknown' | 'passed' | 'sent' | 'unsure' | 'accepted' | 'rejected'
+  readonly at:
+    | 'idle'
+    | 'leased'
+    | 'found'
+    | 'looked'
+    | 'asking'
+    | 'unknown'
+    | 'passed'
+    | 'sent'
+    | 'unsure'
+    | 'accepted'
+    | 'rejected'
   readonly epoch: number
   readonly number: number
 }
 
 /** Each takes one rule away. */
 export type Weakness =
-  | 'no door' | 'door of any epoch' | 'open sends are queued again' | 'retry by code' | 'reaper resets ambiguous' | 'record without epoch'
-  | 'decisions do not wait' | 'nothing rests' | 'doors do not rest' | 'rests end too early'
+  | 'no door'
+  | 'door of any epoch'
+  | 'open sends are queued again'
+  | 'retry by code'
+  | 'reaper resets ambiguous'
+  | 'record without epoch'
+  | 'decisions do not wait'
+  | 'nothing rests'
+  | 'doors do not rest'
+  | 'rests end too early'
 
 const ofRest: readonly Weakness[] = ['nothing rests', 'doors do not rest', 'rests end too early']
 
@@ -57,9 +76,27 @@ const mostEpochs = 4
 const mostSentAgain = 2
 
 export const begin: World = {
-  state: 'pending', epoch: 0, number: 1, door: false, openSends: [], workers: [idle, idle], askedDoors: [], wire: [], left: [],
-  received: [], taken: [], mark: 0, answers: [], sentAgain: 0, confirmedBy: null, decided: [], broken: null,
-  resting: false, platform: 'before', markRead: 0, lostUpTo: 0,
+  state: 'pending',
+  epoch: 0,
+  number: 1,
+  door: false,
+  openSends: [],
+  workers: [idle, idle],
+  askedDoors: [],
+  wire: [],
+  left: [],
+  received: [],
+  taken: [],
+  mark: 0,
+  answers: [],
+  sentAgain: 0,
+  confirmedBy: null,
+  decided: [],
+  broken: null,
+  resting: false,
+  platform: 'before',
+  markRead: 0,
+  lostUpTo: 0,
 }
 
 const without = (list: readonly number[], value: number) => {
@@ -72,7 +109,9 @@ const sorted = (list: readonly number[]) => list.toSorted((one, other) => one - 
 export function* nextWorlds(world: World, weakness: Weakness | null): Generator<readonly [step: string, next: World]> {
   for (const [index, worker] of world.workers.entries()) {
     const become = (at: Worker['at'], change: Partial<World> = {}, with_: Partial<Worker> = {}): World => ({
-      ...world, ...change, workers: world.workers.map((each, other) => (other === index ? next(worker, at, with_) : each)),
+      ...world,
+      ...change,
+      workers: world.workers.map((each, other) => (other === index ? next(worker, at, with_) : each)),
     })
     yield* workerSteps(world, worker, weakness, become)
   }
@@ -82,7 +121,10 @@ export function* nextWorlds(world: World, weakness: Weakness | null): Generator<
   yield* reaperSteps(world, weakness)
   yield* personSteps(world, weakness)
   if (world.state === 'ambiguous' && world.mark === world.number) {
-    yield ['read-back', { ...world, state: 'delivered', confirmedBy: 'read_back', openSends: without(world.openSends, world.number) }]
+    yield [
+      'read-back',
+      { ...world, state: 'delivered', confirmedBy: 'read_back', openSends: without(world.openSends, world.number) },
+    ]
   }
 }
 
@@ -92,7 +134,12 @@ function next(worker: Worker, at: Worker['at'], change: Partial<Worker>): Worker
 
 type Become = (at: Worker['at'], change?: Partial<World>, with_?: Partial<Worker>) => World
 
-function* workerSteps(world: World, worker: Worker, weakness: Weakness | null, become: Become): Generator<readonly [string, World]> {
+function* workerSteps(
+  world: World,
+  worker: Worker,
+  weakness: Weakness | null,
+  become: Become,
+): Generator<readonly [string, World]> {
   const mine = weakness === 'record without epoch' || world.epoch === worker.epoch
   const held = world.state === 'sending' && mine
   if (worker.at !== 'idle') yield ['crash', become('idle')]
@@ -141,12 +188,26 @@ function* workerSteps(world: World, worker: Worker, weakness: Weakness | null, b
       else yield ['record ambiguous', become('idle', recordable(world, mine, weakness) ? { state: 'ambiguous' } : {})]
       break
     case 'accepted':
-      yield ['record delivered', become('idle', recordable(world, mine, weakness)
-        ? { state: 'delivered', confirmedBy: 'answer', openSends: without(world.openSends, world.number) } : {})]
+      yield [
+        'record delivered',
+        become(
+          'idle',
+          recordable(world, mine, weakness)
+            ? { state: 'delivered', confirmedBy: 'answer', openSends: without(world.openSends, world.number) }
+            : {},
+        ),
+      ]
       break
     case 'rejected':
-      yield ['record refused', become('idle', recordable(world, mine, weakness)
-        ? { state: 'refused', openSends: without(world.openSends, world.number) } : {})]
+      yield [
+        'record refused',
+        become(
+          'idle',
+          recordable(world, mine, weakness)
+            ? { state: 'refused', openSends: without(world.openSends, world.number) }
+            : {},
+        ),
+      ]
       break
   }
 }
@@ -156,7 +217,10 @@ function recordable(world: World, mine: boolean, weakness: Weakness | null): boo
 }
 
 function write(world: World, number: number): Partial<World> {
-  return { wire: sorted([...world.wire, number]), left: world.left.includes(number) ? world.left : sorted([...world.left, number]) }
+  return {
+    wire: sorted([...world.wire, number]),
+    left: world.left.includes(number) ? world.left : sorted([...world.left, number]),
+  }
 }
 
 function unsent(world: World): Partial<World> {
@@ -169,13 +233,17 @@ function* doorSteps(world: World, weakness: Weakness | null): Generator<readonly
   for (const epoch of new Set(world.askedDoors)) {
     const asked = { ...world, askedDoors: without(world.askedDoors, epoch) }
     const rests = world.resting && weakness !== 'nothing rests' && weakness !== 'doors do not rest'
-    const guard = world.state === 'sending' && !world.door && !rests && (epoch === world.epoch || weakness === 'door of any epoch')
+    const guard =
+      world.state === 'sending' && !world.door && !rests && (epoch === world.epoch || weakness === 'door of any epoch')
     if (!guard) yield ['the door stays shut', asked]
     else if (world.openSends.length > 0) yield ['the index refuses', asked]
     else {
       // Whoever passes another's door believes that it is its own.
-      const workers = world.workers.map((each) => (each.at === 'asking' && each.epoch === epoch && epoch !== world.epoch
-        ? { ...each, at: 'passed' as const } : each))
+      const workers = world.workers.map((each) =>
+        each.at === 'asking' && each.epoch === epoch && epoch !== world.epoch
+          ? { ...each, at: 'passed' as const }
+          : each,
+      )
       yield ['the door is passed', { ...asked, workers, door: true, openSends: [world.number] }]
     }
   }
@@ -185,11 +253,21 @@ function* networkSteps(world: World): Generator<readonly [string, World]> {
   for (const number of new Set(world.wire)) {
     const wire = without(world.wire, number)
     const arrived: World = {
-      ...world, wire, received: sorted([...world.received, number]),
+      ...world,
+      wire,
+      received: sorted([...world.received, number]),
       broken: world.decided.includes(number) ? 'what a person had decided about arrived after all' : world.broken,
     }
     yield ['bytes are lost', { ...world, wire }]
-    yield ['it is taken', { ...arrived, taken: sorted([...world.taken, number]), mark: number, answers: [...world.answers, [number, true]] }]
+    yield [
+      'it is taken',
+      {
+        ...arrived,
+        taken: sorted([...world.taken, number]),
+        mark: number,
+        answers: [...world.answers, [number, true]],
+      },
+    ]
     yield ['it is refused', { ...arrived, answers: [...world.answers, [number, false]] }]
   }
 }
@@ -199,58 +277,88 @@ function* platformSteps(world: World, weakness: Weakness | null): Generator<read
   // With another rule less that one alone is to be seen.
   if (world.platform === 'before' && world.sentAgain === 0 && (weakness === null || ofRest.includes(weakness))) {
     const lostUpTo = world.door ? world.number : world.number - 1
-    yield ['the platform reads, and registers', { ...world, platform: 'reading', resting: true, markRead: world.mark, lostUpTo }]
+    yield [
+      'the platform reads, and registers',
+      { ...world, platform: 'reading', resting: true, markRead: world.mark, lostUpTo },
+    ]
   }
   if (world.platform === 'reading') {
     const isLost = world.mark > world.lostUpTo
-    yield ['the platform writes back', {
-      ...world, platform: 'after', mark: world.markRead, markRead: 0, lostUpTo: 0,
-      broken: isLost ? 'a grade that set out after a registration was lost' : world.broken,
-    }]
+    yield [
+      'the platform writes back',
+      {
+        ...world,
+        platform: 'after',
+        mark: world.markRead,
+        markRead: 0,
+        lostUpTo: 0,
+        broken: isLost ? 'a grade that set out after a registration was lost' : world.broken,
+      },
+    ]
   }
   // What the time is for: by its end the platform has written back.
-  if (world.resting && (world.platform === 'after' || weakness === 'rests end too early')) yield ['the rest is over', { ...world, resting: false }]
+  if (world.resting && (world.platform === 'after' || weakness === 'rests end too early'))
+    yield ['the rest is over', { ...world, resting: false }]
 }
 
 function* reaperSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
   const again: Partial<World> = { state: 'pending', door: false, openSends: without(world.openSends, world.number) }
   if (world.state === 'sending' && !world.door) yield ['reap a lease', { ...world, state: 'pending' }]
   if (world.state === 'sending' && world.door) {
-    yield ['reap an open send', weakness === 'open sends are queued again' ? { ...world, ...again } : { ...world, state: 'ambiguous' }]
+    yield [
+      'reap an open send',
+      weakness === 'open sends are queued again' ? { ...world, ...again } : { ...world, state: 'ambiguous' },
+    ]
   }
-  if (world.state === 'ambiguous' && weakness === 'reaper resets ambiguous') yield ['reap an ambiguous one', { ...world, ...again }]
+  if (world.state === 'ambiguous' && weakness === 'reaper resets ambiguous')
+    yield ['reap an ambiguous one', { ...world, ...again }]
 }
 
 function* personSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
   // What the wait after the door is for: by its end nothing of the send can be on the wire, nor be written any more.
-  const rested = weakness === 'decisions do not wait' || (!world.wire.includes(world.number)
-    && !world.workers.some(({ at, number }) => number === world.number && (at === 'passed' || at === 'asking')))
+  const rested =
+    weakness === 'decisions do not wait' ||
+    (!world.wire.includes(world.number) &&
+      !world.workers.some(({ at, number }) => number === world.number && (at === 'passed' || at === 'asking')))
   const sinceDoorS = rested ? 180 : 0
   const may = (as: Resolution) => mayResolve({ state: world.state, sinceDoorS }, as, 180) === 'now'
   const resolved: Partial<World> = { openSends: without(world.openSends, world.number) }
   const decided = world.door ? [...world.decided, world.number] : world.decided
-  if (may('delivered')) yield ['a person says delivered', { ...world, ...resolved, state: 'delivered', confirmedBy: 'person' }]
+  if (may('delivered'))
+    yield ['a person says delivered', { ...world, ...resolved, state: 'delivered', confirmedBy: 'person' }]
   if (may('cancelled')) yield ['a person gives up', { ...world, ...resolved, state: 'cancelled', decided }]
   if (may('send_again') && world.sentAgain < mostSentAgain) {
-    yield ['a person says send again', {
-      ...world, ...resolved, state: 'pending', door: false, number: world.number + 1, sentAgain: world.sentAgain + 1, decided,
-    }]
+    yield [
+      'a person says send again',
+      {
+        ...world,
+        ...resolved,
+        state: 'pending',
+        door: false,
+        number: world.number + 1,
+        sentAgain: world.sentAgain + 1,
+        decided,
+      },
+    ]
   }
 }
 
 /** What must never happen, whatever anybody believes; null when all is well. */
 export function harmIn(world: World): string | null {
   if (world.broken !== null) return world.broken
-  if (world.received.some((number, index) => world.received.indexOf(number) !== index)) return 'a send number was received twice'
+  if (world.received.some((number, index) => world.received.indexOf(number) !== index))
+    return 'a send number was received twice'
   if (world.left.length > 1 + world.sentAgain) return 'bytes of more sends left than persons said'
-  if (world.state === 'delivered' && world.confirmedBy !== 'person' && world.taken.length === 0) return 'delivered, and not received'
+  if (world.state === 'delivered' && world.confirmedBy !== 'person' && world.taken.length === 0)
+    return 'delivered, and not received'
   if (world.state === 'refused' && world.taken.includes(world.number)) return 'refused, and taken'
   return null
 }
 
 /** What the database must never say, since it leads there; null when all is well. */
 export function wrongBeliefIn(world: World): string | null {
-  if (world.state === 'pending' && world.left.length > world.sentAgain) return 'pending, and more was sent than persons said'
+  if (world.state === 'pending' && world.left.length > world.sentAgain)
+    return 'pending, and more was sent than persons said'
   if (world.state === 'pending' && world.left.includes(world.number)) return 'pending, and its bytes left'
   if (world.openSends.length > 1) return 'two sends are open'
   return null

@@ -28,8 +28,10 @@ function explore(weakness: Weakness | null, wrongIn: (world: World) => string | 
         const followingKey = keyOf(following)
         if (cameFrom.has(followingKey)) continue
         cameFrom.set(followingKey, [step, key])
-        const rule = world.state === 'delivered' && following.state !== 'delivered' ? 'delivered was left' : wrongIn(following)
-        if (rule !== null) return { worlds: cameFrom.size, seen, broken: { rule, steps: wayTo(followingKey, cameFrom) } }
+        const rule =
+          world.state === 'delivered' && following.state !== 'delivered' ? 'delivered was left' : wrongIn(following)
+        if (rule !== null)
+          return { worlds: cameFrom.size, seen, broken: { rule, steps: wayTo(followingKey, cameFrom) } }
         found.push(following)
       }
     }
@@ -50,7 +52,14 @@ describe('two workers, whatever happens to them', () => {
     expect(broken).toBeNull()
     expect(worlds).toBeGreaterThan(100_000)
     expect([...seen].toSorted()).toEqual([
-      'ambiguous', 'cancelled', 'delivered answer', 'delivered person', 'delivered read_back', 'pending', 'refused', 'sending',
+      'ambiguous',
+      'cancelled',
+      'delivered answer',
+      'delivered person',
+      'delivered read_back',
+      'pending',
+      'refused',
+      'sending',
     ])
   }, 120_000)
 
@@ -65,8 +74,12 @@ describe('two workers, whatever happens to them', () => {
     ['nothing rests', 'a grade that set out after a registration was lost'],
     ['doors do not rest', 'a grade that set out after a registration was lost'],
     ['rests end too early', 'a grade that set out after a registration was lost'],
-  ])('do harm with one rule less: %s', (weakness, harm) => {
-    const { broken } = explore(weakness, harmIn)
-    expect(broken?.rule, broken?.steps.join(', ')).toBe(harm)
-  }, 120_000)
+  ])(
+    'do harm with one rule less: %s',
+    (weakness, harm) => {
+      const { broken } = explore(weakness, harmIn)
+      expect(broken?.rule, broken?.steps.join(', ')).toBe(harm)
+    },
+    120_000,
+  )
 })

@@ -3,7 +3,7 @@
  * `delivered` and `cancelled` are final.
  */
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
-export type DeliveryState = typeof deliveryStates[number]
+export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Seconds after a delivery became ambiguous at which it is looked up; after the last, a person decides. */
 export const lookScheduleS: readonly [first: number, ...later: number[]] = [10, 60, 600, 3_600]

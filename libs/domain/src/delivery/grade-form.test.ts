@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { gradeForm, type GradeFields, type GradeToSend, withoutControls } from './grade-form.ts'
 
 const grade: GradeToSend = {
-  points: '7', maxPoints: '10', feedbackHtml: '<p>Good</p>', payload: '{"rubric":1}', notify: false, deliveryId: '0192f3a4-5b6c-7d8e-9f01-23456789abcd', sendNumber: 2,
+  points: '7',
+  maxPoints: '10',
+  feedbackHtml: '<p>Good</p>',
+  payload: '{"rubric":1}',
+  notify: false,
+  deliveryId: '0192f3a4-5b6c-7d8e-9f01-23456789abcd',
+  sendNumber: 2,
 }
 
 const numbersOf = (points: string, maxPoints: string) => {
@@ -46,8 +52,9 @@ describe('gradeForm', () => {
   it('writes its fields in order, encoded once', () => {
     expect(gradeForm({ ...grade, feedbackHtml: '<p class="a">50 % + 1 & more=ä €😀</p>\r\n' })).toMatchObject({
       ok: true,
-      body: 'points=7&max_points=10&feedback=%3Cp+class%3D%22a%22%3E50+%25+%2B+1+%26+more%3D%C3%A4+%E2%82%AC%F0%9F%98%80%3C%2Fp%3E%0D%0A'
-        + '&delivery_id=0192f3a4-5b6c-7d8e-9f01-23456789abcd.2&grading_payload=%7B%22rubric%22%3A1%7D',
+      body:
+        'points=7&max_points=10&feedback=%3Cp+class%3D%22a%22%3E50+%25+%2B+1+%26+more%3D%C3%A4+%E2%82%AC%F0%9F%98%80%3C%2Fp%3E%0D%0A' +
+        '&delivery_id=0192f3a4-5b6c-7d8e-9f01-23456789abcd.2&grading_payload=%7B%22rubric%22%3A1%7D',
     })
   })
 
@@ -60,19 +67,63 @@ describe('gradeForm', () => {
   })
 
   it.each([
-    ['7', '10', '7/10'], ['0', '0', '0/0'], ['0', '10', '0/10'], ['10', '10', '10/10'], ['7.0', '10', '7/10'], ['7.00', '10.0', '7/10'], ['7.5', '10', '75/100'],
-    ['7.50', '10', '75/100'], ['7.25', '10', '725/1000'], ['0.05', '10', '5/1000'], ['9.99', '10', '999/1000'], ['10.00', '10', '10/10'], ['7', '10.5', '70/105'],
-    ['7.25', '10.5', '725/1050'], ['0.0001', '1', '1/10000'], ['100.5', '100.50', '1005/1005'], ['20', '100', '20/100'],
-    ['999999999', '999999999', '999999999/999999999'], ['214748364.7', '214748364.7', '2147483647/2147483647'],
+    ['7', '10', '7/10'],
+    ['0', '0', '0/0'],
+    ['0', '10', '0/10'],
+    ['10', '10', '10/10'],
+    ['7.0', '10', '7/10'],
+    ['7.00', '10.0', '7/10'],
+    ['7.5', '10', '75/100'],
+    ['7.50', '10', '75/100'],
+    ['7.25', '10', '725/1000'],
+    ['0.05', '10', '5/1000'],
+    ['9.99', '10', '999/1000'],
+    ['10.00', '10', '10/10'],
+    ['7', '10.5', '70/105'],
+    ['7.25', '10.5', '725/1050'],
+    ['0.0001', '1', '1/10000'],
+    ['100.5', '100.50', '1005/1005'],
+    ['20', '100', '20/100'],
+    ['999999999', '999999999', '999999999/999999999'],
+    ['214748364.7', '214748364.7', '2147483647/2147483647'],
   ])('sends %s of %s as %s', (points, maxPoints, sent) => {
     expect(numbersOf(points, maxPoints)).toBe(sent)
   })
 
   it.each([
-    ['points_above_max', '10.01', '10'], ['points_above_max', '11', '10'], ['points_above_max', '1', '0'], ['points_above_max', '9', '8.99'],
-    ['points_too_large', '0', '214748364.8'], ['points_too_large', '0.01', '21474837'], ['points_too_large', '1', '999999999.5'],
-    ...['', '-1', '-0', '+1', '01', '00', '1.', '.5', '1.00001', '1e1', 'NaN', 'Infinity', ' 1', '1 ', '1\n', '1,5', '１', '0x1', '1_0', '1000000000', '1.2.3']
-      .flatMap((text) => [['points_format', text, '10'], ['points_format', '0', text]]),
+    ['points_above_max', '10.01', '10'],
+    ['points_above_max', '11', '10'],
+    ['points_above_max', '1', '0'],
+    ['points_above_max', '9', '8.99'],
+    ['points_too_large', '0', '214748364.8'],
+    ['points_too_large', '0.01', '21474837'],
+    ['points_too_large', '1', '999999999.5'],
+    ...[
+      '',
+      '-1',
+      '-0',
+      '+1',
+      '01',
+      '00',
+      '1.',
+      '.5',
+      '1.00001',
+      '1e1',
+      'NaN',
+      'Infinity',
+      ' 1',
+      '1 ',
+      '1\n',
+      '1,5',
+      '１',
+      '0x1',
+      '1_0',
+      '1000000000',
+      '1.2.3',
+    ].flatMap((text) => [
+      ['points_format', text, '10'],
+      ['points_format', '0', text],
+    ]),
   ])('refuses as %s: %j of %j', (fault, points, maxPoints) => {
     expect(numbersOf(String(points), String(maxPoints))).toBe(fault)
   })
@@ -80,22 +131,33 @@ describe('gradeForm', () => {
   it('keeps the points exactly, by the smallest power of ten', () => {
     const hundredths = fc.integer({ min: 0, max: 2_000_000 })
     const written = (value: number) => `${Math.floor(value / 100)}.${String(value % 100).padStart(2, '0')}`
-    fc.assert(fc.property(hundredths, hundredths, (one, other) => {
-      const [points, maxPoints] = [Math.min(one, other), Math.max(one, other)]
-      const fields = fieldsOf({ points: written(points), maxPoints: written(maxPoints) })
-      const power = [1, 10, 100].find((each) => points * each % 100 === 0 && maxPoints * each % 100 === 0) ?? 0
-      expect([fields.points, fields.max_points]).toEqual([String(points * power / 100), String(maxPoints * power / 100)])
-    }))
+    fc.assert(
+      fc.property(hundredths, hundredths, (one, other) => {
+        const [points, maxPoints] = [Math.min(one, other), Math.max(one, other)]
+        const fields = fieldsOf({ points: written(points), maxPoints: written(maxPoints) })
+        const power = [1, 10, 100].find((each) => (points * each) % 100 === 0 && (maxPoints * each) % 100 === 0) ?? 0
+        expect([fields.points, fields.max_points]).toEqual([
+          String((points * power) / 100),
+          String((maxPoints * power) / 100),
+        ])
+      }),
+    )
   })
 
   it('gives back every field when decoded', () => {
     const text = fc.string({ unit: 'binary', maxLength: 60 }).map((each) => withoutControls(each.toWellFormed()))
-    fc.assert(fc.property(text, fc.jsonValue({ maxDepth: 2 }), (feedbackHtml, value) => {
-      const form = gradeForm({ ...grade, feedbackHtml, payload: JSON.stringify({ value: String(JSON.stringify(value)) }) })
-      if (!form.ok) throw new Error(form.fault)
-      expect(decode(form.body)).toEqual(Object.entries(form.fields))
-      expect(form.body).toMatch(/^[\w.*%+&=-]*$/)
-    }))
+    fc.assert(
+      fc.property(text, fc.jsonValue({ maxDepth: 2 }), (feedbackHtml, value) => {
+        const form = gradeForm({
+          ...grade,
+          feedbackHtml,
+          payload: JSON.stringify({ value: String(JSON.stringify(value)) }),
+        })
+        if (!form.ok) throw new Error(form.fault)
+        expect(decode(form.body)).toEqual(Object.entries(form.fields))
+        expect(form.body).toMatch(/^[\w.*%+&=-]*$/)
+      }),
+    )
   })
 
   it('sends a feedback as it is, and none with a control character', () => {
@@ -116,19 +178,39 @@ describe('gradeForm', () => {
   })
 
   it.each([
-    '', ' {}', '[]', 'null', '1', '"{}"', '{', '{}{}', '{"a":1,"a":2}', '{"a":"\\u0000"}', '{"a":"\\ud800"}', '{"a":"\ud800"}', '{"a":1e400}', "{'a':1}",
-    `{"a":${'['.repeat(40)}${']'.repeat(40)}}`, '\ufeff{}',
+    '',
+    ' {}',
+    '[]',
+    'null',
+    '1',
+    '"{}"',
+    '{',
+    '{}{}',
+    '{"a":1,"a":2}',
+    '{"a":"\\u0000"}',
+    '{"a":"\\ud800"}',
+    '{"a":"\ud800"}',
+    '{"a":1e400}',
+    "{'a':1}",
+    `{"a":${'['.repeat(40)}${']'.repeat(40)}}`,
+    '\ufeff{}',
   ])('refuses the payload %j', (payload) => {
     expect(faultOf({ payload })).toBe('payload_not_object')
   })
 
-  it.each(['{}', '{"criteria":[{"id":"a","points":1.50}],"ä":"€"}', '{ "a" : 1 }\n'])('sends the payload %j as it is', (payload) => {
-    expect(fieldsOf({ payload }).grading_payload).toBe(payload)
-  })
+  it.each(['{}', '{"criteria":[{"id":"a","points":1.50}],"ä":"€"}', '{ "a" : 1 }\n'])(
+    'sends the payload %j as it is',
+    (payload) => {
+      expect(fieldsOf({ payload }).grading_payload).toBe(payload)
+    },
+  )
 
-  it.each([{ deliveryId: 'x' }, { sendNumber: 0 }, { deliveryId: grade.deliveryId.toUpperCase() }])('refuses %o, which marks no send', (change) => {
-    expect(faultOf(change)).toBe('delivery_id')
-  })
+  it.each([{ deliveryId: 'x' }, { sendNumber: 0 }, { deliveryId: grade.deliveryId.toUpperCase() }])(
+    'refuses %o, which marks no send',
+    (change) => {
+      expect(faultOf(change)).toBe('delivery_id')
+    },
+  )
 
   it('takes an encoded form of 2,000,000 bytes and not one more', () => {
     const around = gradeForm({ ...grade, feedbackHtml: '' })

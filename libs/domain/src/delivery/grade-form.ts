@@ -26,8 +26,13 @@ export interface GradeFields {
 }
 
 export type GradeFormFault =
-  | 'points_format' | 'points_above_max' | 'points_too_large' | 'feedback_not_text' | 'payload_not_object'
-  | 'delivery_id' | 'too_long'
+  | 'points_format'
+  | 'points_above_max'
+  | 'points_too_large'
+  | 'feedback_not_text'
+  | 'payload_not_object'
+  | 'delivery_id'
+  | 'too_long'
 
 export type GradeForm =
   | { readonly ok: true; readonly fields: GradeFields; readonly body: string }
@@ -56,7 +61,8 @@ export function gradeForm(grade: GradeToSend): GradeForm {
   const numbers = wholeNumbers(grade.points, grade.maxPoints)
   if (typeof numbers === 'string') return { ok: false, fault: numbers }
   const { feedbackHtml } = grade
-  if (!feedbackHtml.isWellFormed() || withoutControls(feedbackHtml) !== feedbackHtml) return { ok: false, fault: 'feedback_not_text' }
+  if (!feedbackHtml.isWellFormed() || withoutControls(feedbackHtml) !== feedbackHtml)
+    return { ok: false, fault: 'feedback_not_text' }
   if (!isObjectText(grade.payload)) return { ok: false, fault: 'payload_not_object' }
   const mark = writeSendMark(grade)
   if (mark === undefined) return { ok: false, fault: 'delivery_id' }

@@ -1,5 +1,11 @@
 import type { SendMark } from './delivery-mark.ts'
-import { readSubmissionDetail, sameInstant, type SeenGrade, type SubmissionDetail, type UpstreamStatus } from './submission-detail.ts'
+import {
+  readSubmissionDetail,
+  sameInstant,
+  type SeenGrade,
+  type SubmissionDetail,
+  type UpstreamStatus,
+} from './submission-detail.ts'
 
 /** A look before a send, and what is known of the submission so far. */
 export interface LookBeforeSend {
@@ -82,7 +88,12 @@ export function lookAfterSend(look: {
 }
 
 function stands(known: SeenGrade | null, seen: SeenGrade): boolean {
-  return known !== null && known.graderId === seen.graderId && known.grade === seen.grade && sameInstant(known.gradingTime, seen.gradingTime)
+  return (
+    known !== null &&
+    known.graderId === seen.graderId &&
+    known.grade === seen.grade &&
+    sameInstant(known.gradingTime, seen.gradingTime)
+  )
 }
 
 function isMarked({ lastPost }: SubmissionDetail, sent: SendMark): boolean {

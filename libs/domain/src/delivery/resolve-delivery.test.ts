@@ -3,24 +3,43 @@ import { deliveryStates } from './delivery-state.ts'
 import { mayResolve, resolutionRules, restLeftS, type Resolution } from './resolve-delivery.ts'
 
 const resolutions = Object.keys(resolutionRules) as Resolution[]
-const said = (when: 'now' | 'not_yet' | 'not', sinceDoorS: number | null) => deliveryStates.flatMap((state) =>
-  resolutions.filter((as) => mayResolve({ state, sinceDoorS }, as, 180) === when).map((as) => `${state} as ${as}`))
+const said = (when: 'now' | 'not_yet' | 'not', sinceDoorS: number | null) =>
+  deliveryStates.flatMap((state) =>
+    resolutions.filter((as) => mayResolve({ state, sinceDoorS }, as, 180) === when).map((as) => `${state} as ${as}`),
+  )
 
 describe('mayResolve', () => {
   it('lets a person decide what is ambiguous and has rested, and what was refused, and nothing else', () => {
     expect(said('now', 180)).toEqual([
-      'refused as send_again', 'refused as cancelled', 'ambiguous as delivered', 'ambiguous as send_again', 'ambiguous as cancelled',
+      'refused as send_again',
+      'refused as cancelled',
+      'ambiguous as delivered',
+      'ambiguous as send_again',
+      'ambiguous as cancelled',
     ])
-    expect([said('not_yet', 180), said('not', 180).length]).toEqual([[], deliveryStates.length * resolutions.length - 5])
+    expect([said('not_yet', 180), said('not', 180).length]).toEqual([
+      [],
+      deliveryStates.length * resolutions.length - 5,
+    ])
   })
 
   it('lets nobody send again or give up what may still be on its way; that it arrived may be said at once', () => {
     const soon = ['refused as send_again', 'refused as cancelled', 'ambiguous as delivered']
     const later = ['ambiguous as send_again', 'ambiguous as cancelled']
-    for (const sinceDoorS of [179.9, 0, null]) expect([said('now', sinceDoorS), said('not_yet', sinceDoorS)]).toEqual([soon, later])
+    for (const sinceDoorS of [179.9, 0, null])
+      expect([said('now', sinceDoorS), said('not_yet', sinceDoorS)]).toEqual([soon, later])
   })
 
-  it.each([[0, 180], [null, 180], [0.1, 180], [1, 179], [120.5, 60], [179, 1], [179.999, 1], [180, 1]])('asks for whole seconds that are enough: %j s after the start of the send, %i more', (sinceDoorS, waitS) => {
+  it.each([
+    [0, 180],
+    [null, 180],
+    [0.1, 180],
+    [1, 179],
+    [120.5, 60],
+    [179, 1],
+    [179.999, 1],
+    [180, 1],
+  ])('asks for whole seconds that are enough: %j s after the start of the send, %i more', (sinceDoorS, waitS) => {
     expect(restLeftS(sinceDoorS, 180)).toBe(waitS)
     const later = { state: 'ambiguous', sinceDoorS: (sinceDoorS ?? 0) + waitS } as const
     expect(mayResolve(later, 'send_again', 180)).toBe('now')

@@ -22,7 +22,9 @@ export const resolutionRules: Readonly<Record<Resolution, ResolutionRule>> = {
 
 /** Whether a person may say so: now, not yet (what was sent may still be on its way), or not. `sinceDoorS` is null where no door was passed. */
 export function mayResolve(
-  delivery: { readonly state: DeliveryState; readonly sinceDoorS: number | null }, as: Resolution, settleS: number,
+  delivery: { readonly state: DeliveryState; readonly sinceDoorS: number | null },
+  as: Resolution,
+  settleS: number,
 ): 'now' | 'not_yet' | 'not' {
   const rule = resolutionRules[as]
   if (!rule.from.includes(delivery.state)) return 'not'

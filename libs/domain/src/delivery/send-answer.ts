@@ -10,8 +10,15 @@ export interface SendAnswer {
 
 /** What an answer says of the grade. Upstream's texts stay inside. */
 export type AnswerMeaning =
-  | 'accepted' | 'invalid_grade' | 'failed_inside' | 'unclear_answer' | 'redirected' | 'rejected' | 'rate_limited'
-  | 'server_error' | 'malformed_answer'
+  | 'accepted'
+  | 'invalid_grade'
+  | 'failed_inside'
+  | 'unclear_answer'
+  | 'redirected'
+  | 'rejected'
+  | 'rate_limited'
+  | 'server_error'
+  | 'malformed_answer'
   | 'early_answer' // success, before the whole grade was sent
 
 /** How upstream writes an exception that it did not expect: it may have come after the grade was saved. */

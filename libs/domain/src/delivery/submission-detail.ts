@@ -12,7 +12,7 @@ export interface SeenGrade {
 
 /** The words that upstream has for where a submission stands. */
 const submissionStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
-export type UpstreamStatus = typeof submissionStatuses[number]
+export type UpstreamStatus = (typeof submissionStatuses)[number]
 
 /** The part of upstream's submission detail that tells whose grade stands there, and what it counts. */
 export interface SubmissionDetail {
@@ -28,7 +28,15 @@ const timeForm = /^(?<seconds>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(?<fraction>\d
 
 /** Reads the answer of a look; undefined where it is not the detail of this very submission, whole and well formed. */
 export function readSubmissionDetail(answer: unknown, submissionId: number): SubmissionDetail | undefined {
-  const { id, status: word, grade, grading_time: time, grader, grading_data: gradingData, late_penalty_applied: penalty } = membersOf(answer)
+  const {
+    id,
+    status: word,
+    grade,
+    grading_time: time,
+    grader,
+    grading_data: gradingData,
+    late_penalty_applied: penalty,
+  } = membersOf(answer)
   const gradingTime = time === null ? null : readTime(time)
   const status = submissionStatuses.find((each) => each === word)
   const graderId = grader === null ? null : readCount(membersOf(grader)['id'])

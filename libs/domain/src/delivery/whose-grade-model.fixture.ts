@@ -30,7 +30,10 @@ export interface World {
 }
 
 /** Each takes one rule away. */
-export type Weakness = 'the status decides' | 'whatever is seen after a send is ours' | 'whoever says send again agrees to everything'
+export type Weakness =
+  | 'the status decides'
+  | 'whatever is seen after a send is ours'
+  | 'whoever says send again agrees to everything'
 
 const submissionId = 1
 const atMost = { clock: 4, deliveries: 3 }
@@ -38,7 +41,14 @@ const teacherIds = [9, 8] as const
 const nobody: Row = { status: 'waiting', grade: 0, time: 0, grader: null, post: null, whose: 'nobody' }
 
 export const begin: World = {
-  row: nobody, readByPlatform: null, clock: 0, delivery: 1, refusedOver: null, mayOverwrite: null, kept: null, harm: null,
+  row: nobody,
+  readByPlatform: null,
+  clock: 0,
+  delivery: 1,
+  refusedOver: null,
+  mayOverwrite: null,
+  kept: null,
+  harm: null,
 }
 
 const idOf = (delivery: number): string => `0192f3a4-5b6c-7d8e-9f01-00000000000${delivery}`
@@ -47,8 +57,13 @@ const idOf = (delivery: number): string => `0192f3a4-5b6c-7d8e-9f01-00000000000$
 function shown({ status, grade, time, grader, post }: Row): unknown {
   const data = post === 'checks' ? { points: '3' } : { delivery_id: `${idOf(post ?? 0)}.1` }
   return {
-    id: submissionId, status, grade, grading_time: time === 0 ? null : `2026-11-20T10:0${time}:00Z`,
-    grader: grader === null ? null : { id: grader }, grading_data: post === null ? null : data, late_penalty_applied: null,
+    id: submissionId,
+    status,
+    grade,
+    grading_time: time === 0 ? null : `2026-11-20T10:0${time}:00Z`,
+    grader: grader === null ? null : { id: grader },
+    grading_data: post === null ? null : data,
+    late_penalty_applied: null,
   }
 }
 
@@ -56,7 +71,8 @@ function shown({ status, grade, time, grader, post }: Row): unknown {
 export function* nextWorlds(world: World, weakness: Weakness | null): Generator<readonly [step: string, next: World]> {
   yield* othersSteps(world)
   yield* sendSteps(world, weakness)
-  if (world.refusedOver !== null) yield ['a person says send again', { ...world, refusedOver: null, mayOverwrite: world.refusedOver }]
+  if (world.refusedOver !== null)
+    yield ['a person says send again', { ...world, refusedOver: null, mayOverwrite: world.refusedOver }]
 }
 
 function* othersSteps(world: World): Generator<readonly [string, World]> {
@@ -64,41 +80,84 @@ function* othersSteps(world: World): Generator<readonly [string, World]> {
   const clock = world.clock + 1
   if (clock <= atMost.clock) {
     yield ['a teacher grades', { ...world, clock, row: teachers(row, clock, teacherIds[0]) }]
-    yield ['checks grade by callback', { ...world, clock, row: { ...row, status: 'ready', grade: 3, time: clock, post: 'checks', whose: 'checks' } }]
-    yield ['checks grade at once', { ...world, clock, row: { ...row, status: 'ready', grade: 3, time: clock, whose: 'checks' } }]
+    yield [
+      'checks grade by callback',
+      { ...world, clock, row: { ...row, status: 'ready', grade: 3, time: clock, post: 'checks', whose: 'checks' } },
+    ]
+    yield [
+      'checks grade at once',
+      { ...world, clock, row: { ...row, status: 'ready', grade: 3, time: clock, whose: 'checks' } },
+    ]
   }
   if (row.status !== 'waiting') yield ['it is submitted again', { ...world, row: { ...row, status: 'waiting' } }]
   if (readByPlatform === null) yield ['the platform reads', { ...world, readByPlatform: row }]
-  else yield ['the platform writes back', { ...world, readByPlatform: null, row: { ...readByPlatform, status: 'waiting' } }]
+  else
+    yield [
+      'the platform writes back',
+      { ...world, readByPlatform: null, row: { ...readByPlatform, status: 'waiting' } },
+    ]
 }
 
-const teachers = (row: Row, clock: number, grader: number): Row => ({ ...row, status: 'ready', grade: 9, time: clock, grader, whose: 'teacher' })
+const teachers = (row: Row, clock: number, grader: number): Row => ({
+  ...row,
+  status: 'ready',
+  grade: 9,
+  time: clock,
+  grader,
+  whose: 'teacher',
+})
 
 function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
   const { row, kept, delivery, mayOverwrite, clock } = world
   if (world.refusedOver !== null || delivery > atMost.deliveries || clock >= atMost.clock) return
-  const verdict = lookBeforeSend({ answer: shown(row), submissionId, deliveryId: idOf(delivery), standing: kept, mayOverwrite })
-  if (verdict.verdict === 'not_understood' || verdict.verdict === 'read_back') return yield ['look', { ...world, harm: `before a send a look was ${verdict.verdict}` }]
-  const goesOn = verdict.verdict === 'go_on' || (weakness === 'the status decides' && row.status === 'waiting')
-    || (weakness === 'whoever says send again agrees to everything' && mayOverwrite !== null)
-  if (!goesOn) return yield ['refused', { ...world, refusedOver: verdict.seen, mayOverwrite: null, harm: row.grader === null ? 'refused, and no person graded' : null }]
+  const verdict = lookBeforeSend({
+    answer: shown(row),
+    submissionId,
+    deliveryId: idOf(delivery),
+    standing: kept,
+    mayOverwrite,
+  })
+  if (verdict.verdict === 'not_understood' || verdict.verdict === 'read_back')
+    return yield ['look', { ...world, harm: `before a send a look was ${verdict.verdict}` }]
+  const goesOn =
+    verdict.verdict === 'go_on' ||
+    (weakness === 'the status decides' && row.status === 'waiting') ||
+    (weakness === 'whoever says send again agrees to everything' && mayOverwrite !== null)
+  if (!goesOn)
+    return yield [
+      'refused',
+      {
+        ...world,
+        refusedOver: verdict.seen,
+        mayOverwrite: null,
+        harm: row.grader === null ? 'refused, and no person graded' : null,
+      },
+    ]
 
   const isAgreedTo = mayOverwrite?.gradingTime === verdict.seen.gradingTime
-  const harm = row.whose === 'teacher' && !isAgreedTo ? 'a teacher\'s grade was overwritten' : null
+  const harm = row.whose === 'teacher' && !isAgreedTo ? "a teacher's grade was overwritten" : null
   const sent: World = { ...world, clock: clock + 1, harm }
   const arrived: Row = { ...row, status: 'ready', grade: 7, time: clock + 1, post: delivery, whose: 'ours' }
   const seenAs = (seen: Row): World['kept'] => {
-    const after = lookAfterSend({ answer: shown(seen), submissionId, sent: { deliveryId: idOf(delivery), sendNumber: 1 }, graderIdBefore: verdict.seen.graderId })
+    const after = lookAfterSend({
+      answer: shown(seen),
+      submissionId,
+      sent: { deliveryId: idOf(delivery), sendNumber: 1 },
+      graderIdBefore: verdict.seen.graderId,
+    })
     if (after === null) return null
-    const standing = weakness === 'whatever is seen after a send is ours'
-      ? { grade: seen.grade, gradingTime: `2026-11-20T10:0${seen.time}:00Z`, graderId: seen.grader } : after.standing
+    const standing =
+      weakness === 'whatever is seen after a send is ours'
+        ? { grade: seen.grade, gradingTime: `2026-11-20T10:0${seen.time}:00Z`, graderId: seen.grader }
+        : after.standing
     return standing === null ? null : { ...standing, status: after.shown.status }
   }
   yield ['sent, and seen', delivered(sent, arrived, seenAs(arrived))]
   yield ['sent, and not seen', delivered(sent, arrived, null)]
   // The very person whose name stands cannot be told from nobody in the moment between a send and the look right after it.
   const graded = teachers(arrived, clock + 2, row.grader === teacherIds[0] ? teacherIds[1] : teacherIds[0])
-  if (graded.time <= atMost.clock) yield ['sent, another teacher grades, and seen', delivered({ ...sent, clock: graded.time }, graded, seenAs(graded))]
+  if (graded.time <= atMost.clock)
+    yield ['sent, another teacher grades, and seen', delivered({ ...sent, clock: graded.time }, graded, seenAs(graded))]
   if (world.readByPlatform !== null) {
     const lost: Row = { ...world.readByPlatform, status: 'waiting' }
     yield ['sent, the platform writes back, and seen', delivered({ ...sent, readByPlatform: null }, lost, seenAs(lost))]

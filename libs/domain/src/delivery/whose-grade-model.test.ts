@@ -32,21 +32,30 @@ function wayTo(key: string, cameFrom: ReadonlyMap<string, readonly [string, stri
 }
 
 describe('whoever grades a submission upstream, in whatever order', () => {
-  it('has a teacher\'s grade overwritten by that person\'s leave alone, and nothing called ours that is not', () => {
+  it("has a teacher's grade overwritten by that person's leave alone, and nothing called ours that is not", () => {
     const { worlds, steps, harm, way } = explore(null)
     expect([harm, way]).toEqual([null, ''])
     expect(worlds).toBeGreaterThan(10_000)
     expect([...steps].toSorted()).toEqual([
-      'a person says send again', 'a teacher grades', 'checks grade at once', 'checks grade by callback', 'it is submitted again', 'refused',
-      'sent, and not seen', 'sent, and seen', 'sent, another teacher grades, and seen', 'sent, the platform writes back, and seen',
-      'the platform reads', 'the platform writes back',
+      'a person says send again',
+      'a teacher grades',
+      'checks grade at once',
+      'checks grade by callback',
+      'it is submitted again',
+      'refused',
+      'sent, and not seen',
+      'sent, and seen',
+      'sent, another teacher grades, and seen',
+      'sent, the platform writes back, and seen',
+      'the platform reads',
+      'the platform writes back',
     ])
   })
 
   it.each<readonly [Weakness, string]>([
-    ['the status decides', 'a teacher\'s grade was overwritten'],
+    ['the status decides', "a teacher's grade was overwritten"],
     ['whatever is seen after a send is ours', 'called ours, and it is not'],
-    ['whoever says send again agrees to everything', 'a teacher\'s grade was overwritten'],
+    ['whoever says send again agrees to everything', "a teacher's grade was overwritten"],
   ])('do harm with one rule less: %s', (weakness, harm) => {
     const found = explore(weakness)
     expect(found.harm, found.way).toBe(harm)

@@ -53,7 +53,10 @@ function exactly(text: string): unknown {
     const [mantissa = '', exponent = '0'] = source.toLowerCase().split('e')
     const [whole = '', fraction = ''] = mantissa.split('.')
     const shift = Number(exponent) - fraction.length
-    const isInteger = shift >= 0 || Number(whole + fraction) === 0 || (shift > -80 && BigInt(whole + fraction) % 10n ** BigInt(-shift) === 0n)
+    const isInteger =
+      shift >= 0 ||
+      Number(whole + fraction) === 0 ||
+      (shift > -80 && BigInt(whole + fraction) % 10n ** BigInt(-shift) === 0n)
     if (Number.isInteger(value) && !isInteger) return NaN
     return value === 0 ? 0 : value
   })
@@ -68,26 +71,68 @@ function agreesWithOracle(text: string): boolean {
 
 const numberText = fc.oneof(
   fc.double({ noDefaultInfinity: true, noNaN: true }).map(String),
-  fc.constantFrom('-0', '-0.0', '-1e-999', '1e400', '-1E+309', '9007199254740991', '-9007199254740992', '1E2', '0e0',
-    '1e+2', '11.00000000000000000000001', '9007199254740990.6', '11.0', '1e3', '110e-1', '1e-400', '1.5e1', '0.99999999999999999999'),
+  fc.constantFrom(
+    '-0',
+    '-0.0',
+    '-1e-999',
+    '1e400',
+    '-1E+309',
+    '9007199254740991',
+    '-9007199254740992',
+    '1E2',
+    '0e0',
+    '1e+2',
+    '11.00000000000000000000001',
+    '9007199254740990.6',
+    '11.0',
+    '1e3',
+    '110e-1',
+    '1e-400',
+    '1.5e1',
+    '0.99999999999999999999',
+  ),
   fc.integer({ min: 30, max: 45 }).map((length) => `0.${'3'.repeat(length - 2)}`),
 )
 const stringText = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 6 }).map((value) => JSON.stringify(value)),
-  fc.constantFrom('"\\u0000"', '"\\ud800"', '"\\udc00\\ud800"', '"\\ud83d\\ude00"', '"\\u0061"', '"a"',
-    '"__proto__"', '"\\""', '"\\\\"', '"\\/"'),
+  fc.constantFrom(
+    '"\\u0000"',
+    '"\\ud800"',
+    '"\\udc00\\ud800"',
+    '"\\ud83d\\ude00"',
+    '"\\u0061"',
+    '"a"',
+    '"__proto__"',
+    '"\\""',
+    '"\\\\"',
+    '"\\/"',
+  ),
 )
 const space = fc.constantFrom('', '', '', ' ', '\n\t', '\r')
 const { value: jsonText } = fc.letrec<{ value: string; array: string; object: string }>((tie) => ({
-  value: fc.oneof({ maxDepth: 6 }, numberText, stringText, fc.constantFrom('true', 'false', 'null'),
-    tie('array'), tie('object')),
-  array: fc.tuple(space, fc.array(tie('value'), { maxLength: 4 }))
+  value: fc.oneof(
+    { maxDepth: 6 },
+    numberText,
+    stringText,
+    fc.constantFrom('true', 'false', 'null'),
+    tie('array'),
+    tie('object'),
+  ),
+  array: fc
+    .tuple(space, fc.array(tie('value'), { maxLength: 4 }))
     .map(([gap, items]) => `[${gap}${items.join(`${gap},`)}]`),
-  object: fc.tuple(space, fc.array(fc.tuple(stringText, tie('value')), { maxLength: 4 }))
+  object: fc
+    .tuple(space, fc.array(fc.tuple(stringText, tie('value')), { maxLength: 4 }))
     .map(([gap, members]) => `{${members.map(([key, value]) => `${gap}${key}:${gap}${value}`).join(',')}${gap}}`),
 }))
 const piece = fc.constantFrom(
-  ...'{}[]:,"\\-+.eE0123456789tfn \t\u00a0\ufeff\0\u0001', 'true', 'null', '\\u', '"a":', '1e', '//',
+  ...'{}[]:,"\\-+.eE0123456789tfn \t\u00a0\ufeff\0\u0001',
+  'true',
+  'null',
+  '\\u',
+  '"a":',
+  '1e',
+  '//',
 )
 const damagedText = fc.tuple(jsonText, fc.nat(), fc.nat({ max: 3 }), piece).map(([text, at, removed, added]) => {
   const position = at % (text.length + 1)
@@ -112,7 +157,14 @@ describe('readJson', () => {
     const kinds = fc.array(fc.boolean(), { minLength: 28, maxLength: 36 })
     const text = fc.tuple(kinds, fc.constantFrom('', '0', '"x"')).map(([kinds, core]) => {
       const start = kinds.map((isArray) => (isArray ? '[' : '{"k":')).join('')
-      return start + (core || 'null') + kinds.toReversed().map((isArray) => (isArray ? ']' : '}')).join('')
+      return (
+        start +
+        (core || 'null') +
+        kinds
+          .toReversed()
+          .map((isArray) => (isArray ? ']' : '}'))
+          .join('')
+      )
     })
     fc.assert(fc.property(text, agreesWithOracle), { numRuns: 500 })
   })
@@ -122,27 +174,49 @@ describe('readJson', () => {
   })
 
   it.each([
-    ['nothing', ''], ['whitespace alone', ' \n'], ['two values', '1 2'], ['a trailing comma', '[1,]'],
-    ['a comment', '{}//'], ['a single quote', "{'a':1}"], ['a leading zero', '01'], ['a bare plus', '+1'],
-    ['a bare point', '.5'], ['NaN', 'NaN'], ['an unfinished object', '{"a":1'], ['a bad escape', '"\\x"'],
-    ['a raw control character', '"\u0001"'], ['a no-break space', '\u00a01'], ['a byte order mark', '\ufeff{}'],
-    ['depth 33', nested(33)], ['a million levels', nested(1_000_000)],
+    ['nothing', ''],
+    ['whitespace alone', ' \n'],
+    ['two values', '1 2'],
+    ['a trailing comma', '[1,]'],
+    ['a comment', '{}//'],
+    ['a single quote', "{'a':1}"],
+    ['a leading zero', '01'],
+    ['a bare plus', '+1'],
+    ['a bare point', '.5'],
+    ['NaN', 'NaN'],
+    ['an unfinished object', '{"a":1'],
+    ['a bad escape', '"\\x"'],
+    ['a raw control character', '"\u0001"'],
+    ['a no-break space', '\u00a01'],
+    ['a byte order mark', '\ufeff{}'],
+    ['depth 33', nested(33)],
+    ['a million levels', nested(1_000_000)],
     ['a number of 41 characters', `0.${'1'.repeat(39)}`],
-    ['a number too great', '1e400'], ['an integer above 2^53−1', '[9007199254740992]'],
-    ['an integer below −(2^53−1)', '-9007199254740993'], ['an integer in disguise', '1e17'],
-    ['an escaped NUL', '{"a":"\\u0000"}'], ['a NUL in a key', '{"\\u0000":1}'], ['a raw NUL', '"\0"'],
-    ['a lone high surrogate', '"\\ud800x"'], ['a lone low surrogate', '"x\\uDC00"'],
-    ['a lone surrogate in a key', '{"\\ud800":1}'], ['surrogates the wrong way round', '"\\ude00\\ud83d"'],
-    ['50,001 elements', `[${'0,'.repeat(50_000)}0]`], ['50,001 members', manyMembers(50_001)],
+    ['a number too great', '1e400'],
+    ['an integer above 2^53−1', '[9007199254740992]'],
+    ['an integer below −(2^53−1)', '-9007199254740993'],
+    ['an integer in disguise', '1e17'],
+    ['an escaped NUL', '{"a":"\\u0000"}'],
+    ['a NUL in a key', '{"\\u0000":1}'],
+    ['a raw NUL', '"\0"'],
+    ['a lone high surrogate', '"\\ud800x"'],
+    ['a lone low surrogate', '"x\\uDC00"'],
+    ['a lone surrogate in a key', '{"\\ud800":1}'],
+    ['surrogates the wrong way round', '"\\ude00\\ud83d"'],
+    ['50,001 elements', `[${'0,'.repeat(50_000)}0]`],
+    ['50,001 members', manyMembers(50_001)],
     ['a duplicate in an unfinished text', '{"a":1,"a":2'],
   ])('refuses %s', (_what, text) => {
     expect(read(text)).toEqual(malformed)
   })
 
   it.each([
-    ['an overlong encoding', [0x22, 0xc0, 0xaf, 0x22]], ['a cut sequence', [0x22, 0xe2, 0x82, 0x22]],
-    ['an encoded surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]], ['latin1', [0x22, 0xe4, 0x22]],
-    ['a UTF-16 text', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]], ['bytes of a byte order mark', [0xef, 0xbb, 0xbf, 0x31]],
+    ['an overlong encoding', [0x22, 0xc0, 0xaf, 0x22]],
+    ['a cut sequence', [0x22, 0xe2, 0x82, 0x22]],
+    ['an encoded surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['latin1', [0x22, 0xe4, 0x22]],
+    ['a UTF-16 text', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+    ['bytes of a byte order mark', [0xef, 0xbb, 0xbf, 0x31]],
   ])('refuses %s', (_what, bytes) => {
     expect(readJson(Uint8Array.from(bytes))).toEqual(malformed)
   })
@@ -159,19 +233,25 @@ describe('readJson', () => {
   })
 
   it.each([
-    ['the same key in two objects', '[{"a":1},{"a":1}]'], ['a key in its own value', '{"a":{"a":{"a":1}}}'],
-    ['depth 32', nested(32)], ['a number of 40 characters', `0.${'1'.repeat(38)}`],
-    ['the greatest integers', '[9007199254740991,-9007199254740991]'], ['50,000 elements', `[${'0,'.repeat(49_999)}0]`],
+    ['the same key in two objects', '[{"a":1},{"a":1}]'],
+    ['a key in its own value', '{"a":{"a":{"a":1}}}'],
+    ['depth 32', nested(32)],
+    ['a number of 40 characters', `0.${'1'.repeat(38)}`],
+    ['the greatest integers', '[9007199254740991,-9007199254740991]'],
+    ['50,000 elements', `[${'0,'.repeat(49_999)}0]`],
     ['quotes and backslashes inside strings', '{"\\"":"\\\\","\\\\\\"":"\\/\\b\\f\\n\\r\\t"}'],
     ['a signed exponent', '[1E+2,1e-2]'],
     ['50,000 members', manyMembers(50_000)],
-    ['a pair of surrogates', '"\\ud83d\\ude00"'], ['a byte order mark inside a string', '"\ufeff"'],
+    ['a pair of surrogates', '"\\ud83d\\ude00"'],
+    ['a byte order mark inside a string', '"\ufeff"'],
   ])('accepts %s', (_what, text) => {
     expect(read(text)).toEqual({ ok: true, value: JSON.parse(text) })
   })
 
   it.each([
-    ['"\\u0000"', '\0'], ['["\\ud800x"]', ['\ud800x']], ['{"\\udc00":1}', { '\udc00': 1 }],
+    ['"\\u0000"', '\0'],
+    ['["\\ud800x"]', ['\ud800x']],
+    ['{"\\udc00":1}', { '\udc00': 1 }],
   ])('accepts the strings of %s where any string will do', (text, value) => {
     expect(readJson(Buffer.from(text), { anyString: true })).toEqual({ ok: true, value })
   })
@@ -185,15 +265,35 @@ describe('readJson', () => {
     expect(reading.ok && isDeepStrictEqual(reading.value, JSON.parse(JSON.stringify(JSON.parse(text))))).toBe(true)
   })
 
-  it.each(['11.00000000000000000000001', '10.99999999999999999999999', '9007199254740990.6', '-9007199254740990.4', '4503599627370497.25', '1e-400', '-1e-400',
-    '1100000000000000000000001e-23', '0.99999999999999999999E0'])('takes %s for no integer, and for no number', (literal) => {
-    expect(read(`{"id":${literal},"list":[-0,${literal},11]}`)).toEqual({ ok: true, value: { id: NaN, list: [0, NaN, 11] } })
+  it.each([
+    '11.00000000000000000000001',
+    '10.99999999999999999999999',
+    '9007199254740990.6',
+    '-9007199254740990.4',
+    '4503599627370497.25',
+    '1e-400',
+    '-1e-400',
+    '1100000000000000000000001e-23',
+    '0.99999999999999999999E0',
+  ])('takes %s for no integer, and for no number', (literal) => {
+    expect(read(`{"id":${literal},"list":[-0,${literal},11]}`)).toEqual({
+      ok: true,
+      value: { id: NaN, list: [0, NaN, 11] },
+    })
   })
 
-  it.each([['11.0', 11], ['1e3', 1000], ['1.5e1', 15], ['110E-1', 11], ['-0.0', 0], ['0e-400', 0], ['1.25', 1.25], ['9007199254740991.000', 2 ** 53 - 1]])(
-    'takes %s for the number that it is', (literal, value) => {
-      expect(read(`[-0,${literal}]`)).toEqual({ ok: true, value: [0, value] })
-    })
+  it.each([
+    ['11.0', 11],
+    ['1e3', 1000],
+    ['1.5e1', 15],
+    ['110E-1', 11],
+    ['-0.0', 0],
+    ['0e-400', 0],
+    ['1.25', 1.25],
+    ['9007199254740991.000', 2 ** 53 - 1],
+  ])('takes %s for the number that it is', (literal, value) => {
+    expect(read(`[-0,${literal}]`)).toEqual({ ok: true, value: [0, value] })
+  })
 
   it.each(['{"__proto__":{"polluted":1}}', '{"a":-0,"__proto__":{"polluted":1}}'])(
     'keeps the prototype of what it builds from %s',

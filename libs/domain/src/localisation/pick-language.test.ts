@@ -26,18 +26,24 @@ describe('pickLanguage', () => {
   ])('reads %j in %s as %j', (raw, language, text) => expect(pickLanguage(raw, language)).toBe(text))
 
   it('gives the text of every language that is there, between what is common to all', () => {
-    fc.assert(fc.property(plain, variantTexts, plain, (before, texts, after) => {
-      const variants = Object.entries(texts).map(([language, text]) => `${language}:${text}`)
-      const raw = `${before}|${variants.join('|')}|${after}`
-      return Object.entries(texts).every(([language, text]) => pickLanguage(raw, language) === before + text + after)
-    }))
+    fc.assert(
+      fc.property(plain, variantTexts, plain, (before, texts, after) => {
+        const variants = Object.entries(texts).map(([language, text]) => `${language}:${text}`)
+        const raw = `${before}|${variants.join('|')}|${after}`
+        return Object.entries(texts).every(([language, text]) => pickLanguage(raw, language) === before + text + after)
+      }),
+    )
   })
 
   it('gives the first text where the language is missing', () => {
-    fc.assert(fc.property(variantTexts, (texts) => {
-      const raw = `|${Object.entries(texts).map(([language, text]) => `${language}:${text}`).join('|')}|`
-      return pickLanguage(raw, 'xx') === Object.values(texts)[0]
-    }))
+    fc.assert(
+      fc.property(variantTexts, (texts) => {
+        const raw = `|${Object.entries(texts)
+          .map(([language, text]) => `${language}:${text}`)
+          .join('|')}|`
+        return pickLanguage(raw, 'xx') === Object.values(texts)[0]
+      }),
+    )
   })
 
   it('leaves a text with less than two bars as it is', () => {
@@ -47,16 +53,22 @@ describe('pickLanguage', () => {
 
   it('gives nothing that did not stand in the text', () => {
     const soup = fc.array(fc.constantFrom('|', ':', 'en', 'fi', 'x'), { maxLength: 12 }).map((parts) => parts.join(''))
-    fc.assert(fc.property(soup, code, (raw, language) => {
-      const picked = pickLanguage(raw, language)
-      let at = 0
-      for (const character of picked) at = raw.indexOf(character, at) + 1 || raw.length + 1
-      return at <= raw.length
-    }))
+    fc.assert(
+      fc.property(soup, code, (raw, language) => {
+        const picked = pickLanguage(raw, language)
+        let at = 0
+        for (const character of picked) at = raw.indexOf(character, at) + 1 || raw.length + 1
+        return at <= raw.length
+      }),
+    )
   })
 
   it.each([
-    ['bars', '|'], ['variants', '|en:x'], ['variants without a colon', '|x'], ['colons', ':'], ['codes', '|en'],
+    ['bars', '|'],
+    ['variants', '|en:x'],
+    ['variants without a colon', '|x'],
+    ['colons', ':'],
+    ['codes', '|en'],
   ])('takes time in proportion to the length of hostile %s', (_what, part) => {
     const whole = `|${part.repeat(1_000_000)}|`
     const wholeMs = shortestMs(whole)
@@ -66,9 +78,11 @@ describe('pickLanguage', () => {
 })
 
 function shortestMs(raw: string): number {
-  return Math.min(...[1, 2, 3].map(() => {
-    const startedAt = performance.now()
-    pickLanguage(raw, 'sv')
-    return performance.now() - startedAt
-  }))
+  return Math.min(
+    ...[1, 2, 3].map(() => {
+      const startedAt = performance.now()
+      pickLanguage(raw, 'sv')
+      return performance.now() - startedAt
+    }),
+  )
 }

@@ -1,25 +1,50 @@
 import { describe, expect, it } from 'vitest'
 import { sessionIdentityOf, type ToldIdentity } from './session-identity.ts'
 
-const brief = (courseId: number) =>
-  ({ courseId, code: `C-${courseId}`, name: `|en:Course ${courseId}|`, instanceName: '2026' })
-const person = { userId: 101, username: 'teacher', fullName: 'Terry Teacher', email: 'teacher@example.org', studentId: null }
-const told = (courses: Partial<ToldIdentity>): ToldIdentity =>
-  ({ ...person, teacherCourses: [], staffCourses: [], enrolledCourses: [], ...courses })
+const brief = (courseId: number) => ({
+  courseId,
+  code: `C-${courseId}`,
+  name: `|en:Course ${courseId}|`,
+  instanceName: '2026',
+})
+const person = {
+  userId: 101,
+  username: 'teacher',
+  fullName: 'Terry Teacher',
+  email: 'teacher@example.org',
+  studentId: null,
+}
+const told = (courses: Partial<ToldIdentity>): ToldIdentity => ({
+  ...person,
+  teacherCourses: [],
+  staffCourses: [],
+  enrolledCourses: [],
+  ...courses,
+})
 const rolesOf = (courses: Partial<ToldIdentity>): unknown[] =>
   sessionIdentityOf(told(courses)).courses.map(({ courseId, role }) => [courseId, role])
 
 describe('sessionIdentityOf', () => {
-  it('keeps who the person is, and each course\'s brief', () => {
+  it("keeps who the person is, and each course's brief", () => {
     expect(sessionIdentityOf(told({ teacherCourses: [brief(11)], staffCourses: [brief(11)] }))).toEqual({
-      user: person, courses: [{ ...brief(11), role: 'teacher' }],
+      user: person,
+      courses: [{ ...brief(11), role: 'teacher' }],
     })
   })
 
   it('tells teachers, assistants and students apart, by course id', () => {
-    expect(rolesOf({
-      teacherCourses: [brief(13)], staffCourses: [brief(13), brief(12)], enrolledCourses: [brief(14), brief(11)],
-    })).toEqual([[11, 'student'], [12, 'assistant'], [13, 'teacher'], [14, 'student']])
+    expect(
+      rolesOf({
+        teacherCourses: [brief(13)],
+        staffCourses: [brief(13), brief(12)],
+        enrolledCourses: [brief(14), brief(11)],
+      }),
+    ).toEqual([
+      [11, 'student'],
+      [12, 'assistant'],
+      [13, 'teacher'],
+      [14, 'student'],
+    ])
   })
 
   it('takes a teacher of a course for its teacher whatever else this person is there', () => {
@@ -32,8 +57,10 @@ describe('sessionIdentityOf', () => {
   })
 
   it('calls staff of an older A+ staff', () => {
-    expect(rolesOf({ teacherCourses: null, staffCourses: [brief(11)], enrolledCourses: [brief(12)] }))
-      .toEqual([[11, 'staff'], [12, 'student']])
+    expect(rolesOf({ teacherCourses: null, staffCourses: [brief(11)], enrolledCourses: [brief(12)] })).toEqual([
+      [11, 'staff'],
+      [12, 'student'],
+    ])
   })
 
   it('keeps no field that it does not name', () => {

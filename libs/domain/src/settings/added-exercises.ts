@@ -13,7 +13,15 @@ export function addedExercises(current: Exercises, change: Exercises): number[] 
 /** Issues of exercises that are none of the course, each at its place in the change. */
 export function foreignExerciseIssues(change: Exercises, foreign: readonly number[], fact: string): Issue[] {
   const places = new Set(foreign)
-  return change.manualGradingExercises.flatMap((exerciseId, index) => places.has(exerciseId)
-    ? [{ path: `$.manualGradingExercises[${index}]`, code: 'invalid_value', message: `Exercise ${exerciseId} ${fact}.` }]
-    : [])
+  return change.manualGradingExercises.flatMap((exerciseId, index) =>
+    places.has(exerciseId)
+      ? [
+          {
+            path: `$.manualGradingExercises[${index}]`,
+            code: 'invalid_value',
+            message: `Exercise ${exerciseId} ${fact}.`,
+          },
+        ]
+      : [],
+  )
 }

@@ -72,7 +72,13 @@ export function composeCourseSettings(kept: KeptCourseSettings, change: CourseSe
     visibleTagSlugs: change.visibleTagSlugs,
     graders: change.graders.map(composeGrader),
     manualGradingExercises: change.manualGradingExercises.toSorted((a, b) => a - b),
-    tags: kept.tags.map(({ slug, name, description, color, fontWhite }) => ({ slug, name, description, color, fontWhite })),
+    tags: kept.tags.map(({ slug, name, description, color, fontWhite }) => ({
+      slug,
+      name,
+      description,
+      color,
+      fontWhite,
+    })),
     ltiLoginUrl: kept.ltiLoginUrl,
   }
 }

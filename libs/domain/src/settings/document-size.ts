@@ -6,5 +6,11 @@ const largestDocumentBytes = 2_000_000
 /** The issue of a text that is larger than a settings document may be. */
 export function sizeIssues(text: string): Issue[] {
   if (Buffer.byteLength(text) <= largestDocumentBytes) return []
-  return [{ path: '$', code: 'too_large', message: `The settings document would have more than ${largestDocumentBytes} bytes.` }]
+  return [
+    {
+      path: '$',
+      code: 'too_large',
+      message: `The settings document would have more than ${largestDocumentBytes} bytes.`,
+    },
+  ]
 }

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { type GraderCells, readGraderRows } from './grader-rows.ts'
 
 const row: GraderCells = { email: '103', languages: 'fi', feedbackTags: '', gradingTags: '' }
-const readCells = (...cells: readonly Partial<GraderCells>[]) => readGraderRows(cells.map((cell) => ({ ...row, ...cell })))
+const readCells = (...cells: readonly Partial<GraderCells>[]) =>
+  readGraderRows(cells.map((cell) => ({ ...row, ...cell })))
 /** What is said of the one wrong cell of the second row. */
 const said = (cells: Partial<GraderCells>): string[] => {
   const reading = readCells({}, cells)
@@ -32,19 +33,43 @@ describe('a row of graders', () => {
     ['nobody', { email: ' ' }, '.email required: An e-mail address or a user id is required.'],
     ['a name', { email: 'somebody' }, '.email invalid_format: Must be an e-mail address or a user id.'],
     ['a letter before digits', { email: 'a103' }, '.email invalid_format: Must be an e-mail address or a user id.'],
-    ['an address of 255 characters', { email: addressOf(255) }, '.email invalid_format: Must be an e-mail address or a user id.'],
+    [
+      'an address of 255 characters',
+      { email: addressOf(255) },
+      '.email invalid_format: Must be an e-mail address or a user id.',
+    ],
     ['the user id 0', { email: '0' }, '.email invalid_format: Is no user id.'],
     ['a user id that is no safe number', { email: '9007199254740992' }, '.email invalid_format: Is no user id.'],
     ['no languages', { languages: '' }, '.languages required: A grader has at least one language.'],
-    ['the empty list of languages', { languages: '(none)' }, '.languages too_short: A grader has at least one language.'],
+    [
+      'the empty list of languages',
+      { languages: '(none)' },
+      '.languages too_short: A grader has at least one language.',
+    ],
     ['17 languages', { languages: languages(17) }, '.languages too_long: At most 16 values.'],
     ['65 tags', { gradingTags: tags(65) }, '.gradingTags too_long: At most 64 values.'],
-    ['no language code', { languages: 'fi,fin-FI,Fi,fi-FIN' },
-      '.languages invalid_format: Value 3 is no language code.', '.languages invalid_format: Value 4 is no language code.'],
+    [
+      'no language code',
+      { languages: 'fi,fin-FI,Fi,fi-FIN' },
+      '.languages invalid_format: Value 3 is no language code.',
+      '.languages invalid_format: Value 4 is no language code.',
+    ],
     ['one tag twice', { feedbackTags: 'a,b,a' }, '.feedbackTags duplicate: Value 3 stands before already.'],
-    ['an empty tag', { feedbackTags: 'a,""' }, '.feedbackTags invalid_format: Value 2 is no tag: empty, or longer than 128 characters.'],
-    ['quotes that do not match', { gradingTags: '"a' }, '.gradingTags invalid_format: The quotes inside this cell do not match.'],
-    ['languages whose quotes do not match', { languages: '"fi' }, '.languages invalid_format: The quotes inside this cell do not match.'],
+    [
+      'an empty tag',
+      { feedbackTags: 'a,""' },
+      '.feedbackTags invalid_format: Value 2 is no tag: empty, or longer than 128 characters.',
+    ],
+    [
+      'quotes that do not match',
+      { gradingTags: '"a' },
+      '.gradingTags invalid_format: The quotes inside this cell do not match.',
+    ],
+    [
+      'languages whose quotes do not match',
+      { languages: '"fi' },
+      '.languages invalid_format: The quotes inside this cell do not match.',
+    ],
     ['a cell of 8193 bytes', { feedbackTags: `a${' '.repeat(8192)}` }, '.feedbackTags too_long: At most 8192 bytes.'],
   ])('may not hold %s', (_what, cells, ...issues) => {
     expect(said(cells)).toEqual(issues.map((issue) => `$.rows[1]${issue}`))
@@ -53,13 +78,16 @@ describe('a row of graders', () => {
   it('is one of 200 at most', () => {
     expect(readCells(...Array.from({ length: 200 }, () => ({})))).toMatchObject({ ok: true })
     expect(readCells(...Array.from({ length: 201 }, () => ({})))).toEqual({
-      ok: false, code: 'validation_failed', issues: [{ path: '$.rows', code: 'too_long', message: 'At most 200 rows.' }],
+      ok: false,
+      code: 'validation_failed',
+      issues: [{ path: '$.rows', code: 'too_long', message: 'At most 200 rows.' }],
     })
   })
 
   it('gives an absent list where the cell is empty, and an empty one where it says so', () => {
     expect(readCells({ email: ' a@b.c ', languages: 'fi, en', gradingTags: '(none)' })).toStrictEqual({
-      ok: true, rows: [{ name: { email: 'a@b.c' }, languages: ['fi', 'en'], gradingTags: [] }],
+      ok: true,
+      rows: [{ name: { email: 'a@b.c' }, languages: ['fi', 'en'], gradingTags: [] }],
     })
   })
 })

@@ -5,7 +5,7 @@ import type { Grader } from './course-settings.ts'
 
 /** The columns of the graders' file. */
 export const graderColumns = ['email', 'languages', 'feedbackTags', 'gradingTags'] as const
-export type GraderColumn = typeof graderColumns[number]
+export type GraderColumn = (typeof graderColumns)[number]
 /** The text of each cell of a row. */
 export type GraderCells = Readonly<Record<GraderColumn, string>>
 
@@ -29,12 +29,18 @@ export type GraderRowsReading =
 /** Reads rows by themselves, and tells every problem of every row at once. No message holds a word of the file. */
 export function readGraderRows(cells: readonly GraderCells[]): GraderRowsReading {
   if (cells.length > mostGraderRows) {
-    return { ok: false, code: 'validation_failed', issues: [{ path: '$.rows', code: 'too_long', message: `At most ${mostGraderRows} rows.` }] }
+    return {
+      ok: false,
+      code: 'validation_failed',
+      issues: [{ path: '$.rows', code: 'too_long', message: `At most ${mostGraderRows} rows.` }],
+    }
   }
   const issues: Issue[] = []
-  const rows = cells.map((row, index) => readRow(row, (column, code, message) => {
-    issues.push({ path: graderCellPath(index, column), code, message })
-  }))
+  const rows = cells.map((row, index) =>
+    readRow(row, (column, code, message) => {
+      issues.push({ path: graderCellPath(index, column), code, message })
+    }),
+  )
   return issues.length > 0 ? { ok: false, code: 'validation_failed', issues } : { ok: true, rows }
 }
 
@@ -52,7 +58,12 @@ function readRow(cells: GraderCells, report: Report): GraderRow {
   else if (languages?.length === 0) report('languages', 'too_short', 'A grader has at least one language.')
   const feedbackTags = readList(cells.feedbackTags, 'feedbackTags', tagList, report)
   const gradingTags = readList(cells.gradingTags, 'gradingTags', tagList, report)
-  return { name, languages: languages ?? [], ...(feedbackTags && { feedbackTags }), ...(gradingTags && { gradingTags }) }
+  return {
+    name,
+    languages: languages ?? [],
+    ...(feedbackTags && { feedbackTags }),
+    ...(gradingTags && { gradingTags }),
+  }
 }
 
 function readName(cell: string, report: Report): GraderName {
@@ -61,7 +72,8 @@ function readName(cell: string, report: Report): GraderName {
   else if (!/^[0-9]+$/.test(text)) {
     if (!isAddress(text)) report('email', 'invalid_format', 'Must be an e-mail address or a user id.')
     return { email: text }
-  } else if (text.startsWith('0') || !Number.isSafeInteger(Number(text))) report('email', 'invalid_format', 'Is no user id.')
+  } else if (text.startsWith('0') || !Number.isSafeInteger(Number(text)))
+    report('email', 'invalid_format', 'Is no user id.')
   return { userId: Number(text) }
 }
 
@@ -71,14 +83,20 @@ function isAddress(text: string): boolean {
 }
 
 /** Undefined for no list, null for one that was reported as unreadable. */
-function readList(cell: string, column: GraderColumn, limits: typeof tagList, report: Report): readonly string[] | undefined | null {
+function readList(
+  cell: string,
+  column: GraderColumn,
+  limits: typeof tagList,
+  report: Report,
+): readonly string[] | undefined | null {
   if (Buffer.byteLength(cell) > largestCellBytes) {
     report(column, 'too_long', `At most ${largestCellBytes} bytes.`)
     return null
   }
   const values = readListCell(cell)
   if (values === null) report(column, 'invalid_format', 'The quotes inside this cell do not match.')
-  else if (values && values.length > limits.mostValues) report(column, 'too_long', `At most ${limits.mostValues} values.`)
+  else if (values && values.length > limits.mostValues)
+    report(column, 'too_long', `At most ${limits.mostValues} values.`)
   else {
     const seen = new Set<string>()
     for (const [index, value] of values?.entries() ?? []) {

@@ -3,14 +3,24 @@ import type { Grader } from './course-settings.ts'
 
 /** Issues of the graders who are not course staff; `staff[i]` says whether the learning platform knows `graders[i]` as such. */
 export function staffIssues(graders: readonly Grader[], staff: readonly boolean[]): Issue[] {
-  return graders.flatMap((grader, index) => staff[index] === true
-    ? []
-    : [{ path: `$.graders[${index}].userId`, code: 'not_staff', message: `User ${grader.userId} is not staff of this course.` }])
+  return graders.flatMap((grader, index) =>
+    staff[index] === true
+      ? []
+      : [
+          {
+            path: `$.graders[${index}].userId`,
+            code: 'not_staff',
+            message: `User ${grader.userId} is not staff of this course.`,
+          },
+        ],
+  )
 }
 
 /** Issues of exercises that another course holds. */
 export function exerciseConflictIssues(exerciseIds: readonly number[]): Issue[] {
   return exerciseIds.map((exerciseId) => ({
-    path: '$.manualGradingExercises', code: 'conflict', message: `Exercise ${exerciseId} belongs to another course.`,
+    path: '$.manualGradingExercises',
+    code: 'conflict',
+    message: `Exercise ${exerciseId} belongs to another course.`,
   }))
 }

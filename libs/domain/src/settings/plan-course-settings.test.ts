@@ -4,23 +4,49 @@ import { exerciseConflictIssues, staffIssues } from './grader-staff.ts'
 import { planCourseSettings } from './plan-course-settings.ts'
 
 const change: CourseSettingsChange = {
-  schemaVersion: 1, slug: 'programming-1', name: 'Programming 1', languages: ['fi', 'en'], highlightLanguages: ['python'],
+  schemaVersion: 1,
+  slug: 'programming-1',
+  name: 'Programming 1',
+  languages: ['fi', 'en'],
+  highlightLanguages: ['python'],
   templates: { automaticExtensions: true, extensions: ['.py'], excludedPathSegments: ['.git'] },
-  listed: true, visibleTagSlugs: ['group-a'], graders: [{ userId: 2, languages: ['en'], gradingTags: [] }, { userId: 1, languages: ['fi'] }],
+  listed: true,
+  visibleTagSlugs: ['group-a'],
+  graders: [
+    { userId: 2, languages: ['en'], gradingTags: [] },
+    { userId: 1, languages: ['fi'] },
+  ],
   manualGradingExercises: [30, 4, 200],
 }
 const tag = { slug: 'group-a', name: 'A', description: 'Group A', color: '#CD0000', fontWhite: true }
-const current: CourseSettings = composeCourseSettings({ revision: 7, courseId: 11, tags: [tag], ltiLoginUrl: 'https://plus.example.org/lti-login/5/' }, change)
+const current: CourseSettings = composeCourseSettings(
+  { revision: 7, courseId: 11, tags: [tag], ltiLoginUrl: 'https://plus.example.org/lti-login/5/' },
+  change,
+)
 
-const issuesOf = (overrides: Partial<CourseSettingsChange>) => planCourseSettings(current, { ...change, ...overrides }, 'immutable').issues
+const issuesOf = (overrides: Partial<CourseSettingsChange>) =>
+  planCourseSettings(current, { ...change, ...overrides }, 'immutable').issues
 
 describe('composeCourseSettings', () => {
   it('builds the document in the key order of the contract, whatever order the change had', () => {
     const shuffled = Object.fromEntries(Object.entries(change).toReversed()) as unknown as CourseSettingsChange
     expect(JSON.stringify(composeCourseSettings(current, shuffled))).toBe(JSON.stringify(current))
     expect(Object.keys(current)).toEqual([
-      'revision', 'schemaVersion', 'courseId', 'slug', 'name', 'languages', 'highlightLanguages', 'courseConfigUrl', 'templates', 'listed',
-      'visibleTagSlugs', 'graders', 'manualGradingExercises', 'tags', 'ltiLoginUrl',
+      'revision',
+      'schemaVersion',
+      'courseId',
+      'slug',
+      'name',
+      'languages',
+      'highlightLanguages',
+      'courseConfigUrl',
+      'templates',
+      'listed',
+      'visibleTagSlugs',
+      'graders',
+      'manualGradingExercises',
+      'tags',
+      'ltiLoginUrl',
     ])
     expect(Object.keys(current.templates)).toEqual(['automaticExtensions', 'extensions', 'excludedPathSegments'])
   })
@@ -33,11 +59,16 @@ describe('composeCourseSettings', () => {
 
   it('takes an absent configuration URL as null and keeps a given one', () => {
     expect(current.courseConfigUrl).toBeNull()
-    expect(composeCourseSettings(current, { ...change, courseConfigUrl: 'https://x.example/' }).courseConfigUrl).toBe('https://x.example/')
+    expect(composeCourseSettings(current, { ...change, courseConfigUrl: 'https://x.example/' }).courseConfigUrl).toBe(
+      'https://x.example/',
+    )
   })
 
   it('keeps an absent restriction absent and an empty one empty', () => {
-    expect(current.graders).toStrictEqual([{ userId: 2, languages: ['en'], gradingTags: [] }, { userId: 1, languages: ['fi'] }])
+    expect(current.graders).toStrictEqual([
+      { userId: 2, languages: ['en'], gradingTags: [] },
+      { userId: 1, languages: ['fi'] },
+    ])
   })
 
   it('keeps what a grader is restricted to', () => {
@@ -59,22 +90,43 @@ describe('planCourseSettings', () => {
   })
 
   it.each([
-    ['another slug', { slug: 'other' }, [{ path: '$.slug', code: 'immutable', message: 'The slug must stay "programming-1".' }]],
-    ['an unknown visible tag', { visibleTagSlugs: ['group-a', 'x'] }, [{ path: '$.visibleTagSlugs', code: 'invalid_value', message: 'The course has no tag "x".' }]],
-    ['a tag of megabytes, by how it begins', { visibleTagSlugs: ['𝔘'.repeat(400_000)] }, [
-      { path: '$.visibleTagSlugs', code: 'invalid_value', message: `The course has no tag "${'𝔘'.repeat(128)}".` },
-    ]],
-    ['a language that the change itself drops', { languages: ['fi'] }, [{ path: '$.graders[0].languages', code: 'invalid_value', message: 'The course has no language "en".' }]],
-    ['unknown tags of graders', { graders: [{ userId: 2, languages: ['fi'], feedbackTags: ['x'], gradingTags: ['y'] }] }, [
-      { path: '$.graders[0].feedbackTags', code: 'invalid_value', message: 'The course has no tag "x".' },
-      { path: '$.graders[0].gradingTags', code: 'invalid_value', message: 'The course has no tag "y".' },
-    ]],
+    [
+      'another slug',
+      { slug: 'other' },
+      [{ path: '$.slug', code: 'immutable', message: 'The slug must stay "programming-1".' }],
+    ],
+    [
+      'an unknown visible tag',
+      { visibleTagSlugs: ['group-a', 'x'] },
+      [{ path: '$.visibleTagSlugs', code: 'invalid_value', message: 'The course has no tag "x".' }],
+    ],
+    [
+      'a tag of megabytes, by how it begins',
+      { visibleTagSlugs: ['𝔘'.repeat(400_000)] },
+      [{ path: '$.visibleTagSlugs', code: 'invalid_value', message: `The course has no tag "${'𝔘'.repeat(128)}".` }],
+    ],
+    [
+      'a language that the change itself drops',
+      { languages: ['fi'] },
+      [{ path: '$.graders[0].languages', code: 'invalid_value', message: 'The course has no language "en".' }],
+    ],
+    [
+      'unknown tags of graders',
+      { graders: [{ userId: 2, languages: ['fi'], feedbackTags: ['x'], gradingTags: ['y'] }] },
+      [
+        { path: '$.graders[0].feedbackTags', code: 'invalid_value', message: 'The course has no tag "x".' },
+        { path: '$.graders[0].gradingTags', code: 'invalid_value', message: 'The course has no tag "y".' },
+      ],
+    ],
   ])('tells of %s', (_what, overrides, issues) => {
     expect(issuesOf(overrides)).toEqual(issues)
   })
 
   it('takes another slug where that is allowed', () => {
-    expect(planCourseSettings(current, { ...change, slug: 'other' }, 'may_change')).toEqual({ next: { ...current, revision: 8, slug: 'other' }, issues: [] })
+    expect(planCourseSettings(current, { ...change, slug: 'other' }, 'may_change')).toEqual({
+      next: { ...current, revision: 8, slug: 'other' },
+      issues: [],
+    })
   })
 
   it('lets a change add a language and use it at once', () => {
@@ -91,7 +143,12 @@ describe('staffIssues and exerciseConflictIssues', () => {
   })
 
   it('name each exercise that another course holds', () => {
-    expect(exerciseConflictIssues([5, 6])).toEqual([5, 6].map((id) => (
-      { path: '$.manualGradingExercises', code: 'conflict', message: `Exercise ${id} belongs to another course.` })))
+    expect(exerciseConflictIssues([5, 6])).toEqual(
+      [5, 6].map((id) => ({
+        path: '$.manualGradingExercises',
+        code: 'conflict',
+        message: `Exercise ${id} belongs to another course.`,
+      })),
+    )
   })
 })

@@ -15,9 +15,16 @@ export type SlugRule = 'immutable' | 'may_change'
  * Applies a change, already valid by itself, to a course: its references must exist there. Every problem is told at once.
  * Who is course staff, and who holds a slug or an exercise, others must say: the learning platform and the database.
  */
-export function planCourseSettings(current: CourseSettings, change: CourseSettingsChange, slug: SlugRule): CourseSettingsPlan {
+export function planCourseSettings(
+  current: CourseSettings,
+  change: CourseSettingsChange,
+  slug: SlugRule,
+): CourseSettingsPlan {
   const next = composeCourseSettings({ ...current, revision: current.revision + 1 }, change)
-  return { next, issues: [...(slug === 'immutable' ? slugIssues(current, change) : []), ...referenceIssues(current, change)] }
+  return {
+    next,
+    issues: [...(slug === 'immutable' ? slugIssues(current, change) : []), ...referenceIssues(current, change)],
+  }
 }
 
 function slugIssues(current: CourseSettings, change: CourseSettingsChange): Issue[] {
@@ -42,8 +49,17 @@ function referenceIssues(current: CourseSettings, change: CourseSettingsChange):
 const shownStart = /^[^]{0,128}/u
 
 /** The issue points at the list; its message names the entry. */
-function unknownEntries(path: string, entries: readonly string[], known: ReadonlySet<string>, kind: 'tag' | 'language'): Issue[] {
+function unknownEntries(
+  path: string,
+  entries: readonly string[],
+  known: ReadonlySet<string>,
+  kind: 'tag' | 'language',
+): Issue[] {
   return entries
     .filter((entry) => !known.has(entry))
-    .map((entry) => ({ path, code: 'invalid_value', message: `The course has no ${kind} "${shownStart.exec(entry)?.[0]}".` }))
+    .map((entry) => ({
+      path,
+      code: 'invalid_value',
+      message: `The course has no ${kind} "${shownStart.exec(entry)?.[0]}".`,
+    }))
 }

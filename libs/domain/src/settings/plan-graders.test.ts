@@ -3,13 +3,34 @@ import { composeCourseSettings, type CourseSettings, type Grader } from './cours
 import type { GraderRow } from './grader-rows.ts'
 import { foundGraderIssues, graderRowIssues, graderRowStaffIssues, planGraders } from './plan-graders.ts'
 
-const current: CourseSettings = composeCourseSettings({ revision: 7, courseId: 11, tags: [{ slug: 'a', name: 'A', description: '', color: '#CD0000', fontWhite: true }], ltiLoginUrl: null }, {
-  schemaVersion: 1, slug: 'course', name: 'Course', languages: ['fi', 'en'], highlightLanguages: [], templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
-  listed: true, visibleTagSlugs: ['a'], manualGradingExercises: [5], graders: [{ userId: 1, languages: ['fi'] }],
-})
+const current: CourseSettings = composeCourseSettings(
+  {
+    revision: 7,
+    courseId: 11,
+    tags: [{ slug: 'a', name: 'A', description: '', color: '#CD0000', fontWhite: true }],
+    ltiLoginUrl: null,
+  },
+  {
+    schemaVersion: 1,
+    slug: 'course',
+    name: 'Course',
+    languages: ['fi', 'en'],
+    highlightLanguages: [],
+    templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+    listed: true,
+    visibleTagSlugs: ['a'],
+    manualGradingExercises: [5],
+    graders: [{ userId: 1, languages: ['fi'] }],
+  },
+)
 const rows: readonly GraderRow[] = [
   { name: { userId: 1 }, languages: ['fi'], feedbackTags: ['a'] },
-  { name: { email: 'secret@example.org' }, languages: ['en', 'sv'], feedbackTags: ['c'], gradingTags: ['secret', 'a', 'b'] },
+  {
+    name: { email: 'secret@example.org' },
+    languages: ['en', 'sv'],
+    feedbackTags: ['c'],
+    gradingTags: ['secret', 'a', 'b'],
+  },
 ]
 
 describe('graderRowIssues', () => {
@@ -28,8 +49,16 @@ describe('foundGraderIssues', () => {
   it('tells of nobody, of several, and of a person who stands in two rows', () => {
     expect(foundGraderIssues([1, 'nobody', 2, 'several', 1, 1])).toEqual([
       { path: '$.rows[1].email', code: 'not_staff', message: 'The learning platform knows nobody with this address.' },
-      { path: '$.rows[3].email', code: 'invalid_value', message: 'Several people have this address; give the user id.' },
-      ...[4, 5].map((row) => ({ path: `$.rows[${row}].email`, code: 'duplicate', message: 'This person stands in an earlier row already.' })),
+      {
+        path: '$.rows[3].email',
+        code: 'invalid_value',
+        message: 'Several people have this address; give the user id.',
+      },
+      ...[4, 5].map((row) => ({
+        path: `$.rows[${row}].email`,
+        code: 'duplicate',
+        message: 'This person stands in an earlier row already.',
+      })),
     ])
   })
 })

@@ -17,11 +17,23 @@ export function graderRowIssues(current: CourseSettings, rows: readonly GraderRo
 }
 
 function unknownValues(
-  row: number, column: GraderColumn, values: readonly string[], known: ReadonlySet<string>, kind: 'language' | 'tag',
+  row: number,
+  column: GraderColumn,
+  values: readonly string[],
+  known: ReadonlySet<string>,
+  kind: 'language' | 'tag',
 ): Issue[] {
-  return values.flatMap((value, index) => known.has(value)
-    ? []
-    : [{ path: graderCellPath(row, column), code: 'invalid_value', message: `Value ${index + 1} is no ${kind} of the course.` }])
+  return values.flatMap((value, index) =>
+    known.has(value)
+      ? []
+      : [
+          {
+            path: graderCellPath(row, column),
+            code: 'invalid_value',
+            message: `Value ${index + 1} is no ${kind} of the course.`,
+          },
+        ],
+  )
 }
 
 /** What speaks against the people that the rows' names led to; a person may stand in one row only. */
@@ -29,8 +41,10 @@ export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
   const seen = new Set<number>()
   return found.flatMap((person, index): Issue[] => {
     const path = graderCellPath(index, 'email')
-    if (person === 'nobody') return [{ path, code: 'not_staff', message: 'The learning platform knows nobody with this address.' }]
-    if (person === 'several') return [{ path, code: 'invalid_value', message: 'Several people have this address; give the user id.' }]
+    if (person === 'nobody')
+      return [{ path, code: 'not_staff', message: 'The learning platform knows nobody with this address.' }]
+    if (person === 'several')
+      return [{ path, code: 'invalid_value', message: 'Several people have this address; give the user id.' }]
     if (seen.has(person)) return [{ path, code: 'duplicate', message: 'This person stands in an earlier row already.' }]
     seen.add(person)
     return []
@@ -39,9 +53,17 @@ export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
 
 /** Issues of the rows whose people are not course staff; `staff` are the user ids of those who are. */
 export function graderRowStaffIssues(found: readonly FoundGrader[], staff: ReadonlySet<number>): Issue[] {
-  return found.flatMap((person, index) => typeof person !== 'number' || staff.has(person)
-    ? []
-    : [{ path: graderCellPath(index, 'email'), code: 'not_staff', message: 'This person is not staff of the course.' }])
+  return found.flatMap((person, index) =>
+    typeof person !== 'number' || staff.has(person)
+      ? []
+      : [
+          {
+            path: graderCellPath(index, 'email'),
+            code: 'not_staff',
+            message: 'This person is not staff of the course.',
+          },
+        ],
+  )
 }
 
 /** The next document, with other graders. */

@@ -4,24 +4,56 @@ import { planTagRefresh, type UpstreamTag } from './plan-tag-refresh.ts'
 
 const tagOf = (slug: string, name = slug) => ({ slug, name, description: '', color: '#CD0000', fontWhite: true })
 const upstreamTag = (slug: string, tagId: number, name = slug): UpstreamTag => ({ ...tagOf(slug, name), tagId })
-const current: CourseSettings = composeCourseSettings({ revision: 7, courseId: 11, tags: ['a', 'b', 'c', 'd'].map((slug) => tagOf(slug)), ltiLoginUrl: 'https://x.example/lti-login/1/' }, {
-  schemaVersion: 1, slug: 'course', name: 'Course', languages: ['fi'], highlightLanguages: [], templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
-  listed: true, visibleTagSlugs: ['a'], manualGradingExercises: [],
-  graders: [{ userId: 1, languages: ['fi'], feedbackTags: ['b'] }, { userId: 2, languages: ['fi'], gradingTags: ['c'], feedbackTags: [] }],
-})
+const current: CourseSettings = composeCourseSettings(
+  {
+    revision: 7,
+    courseId: 11,
+    tags: ['a', 'b', 'c', 'd'].map((slug) => tagOf(slug)),
+    ltiLoginUrl: 'https://x.example/lti-login/1/',
+  },
+  {
+    schemaVersion: 1,
+    slug: 'course',
+    name: 'Course',
+    languages: ['fi'],
+    highlightLanguages: [],
+    templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+    listed: true,
+    visibleTagSlugs: ['a'],
+    manualGradingExercises: [],
+    graders: [
+      { userId: 1, languages: ['fi'], feedbackTags: ['b'] },
+      { userId: 2, languages: ['fi'], gradingTags: ['c'], feedbackTags: [] },
+    ],
+  },
+)
 const all = [upstreamTag('a', 1), upstreamTag('b', 2), upstreamTag('c', 3), upstreamTag('d', 4)]
 
 describe('planTagRefresh', () => {
   it('changes nothing when nothing changed', () => {
     expect(planTagRefresh(current, all, undefined)).toEqual({
-      next: null, warnings: [],
-      tags: [{ slug: 'a', upstreamId: 1, gone: false }, { slug: 'b', upstreamId: 2, gone: false }, { slug: 'c', upstreamId: 3, gone: false }, { slug: 'd', upstreamId: 4, gone: false }],
+      next: null,
+      warnings: [],
+      tags: [
+        { slug: 'a', upstreamId: 1, gone: false },
+        { slug: 'b', upstreamId: 2, gone: false },
+        { slug: 'c', upstreamId: 3, gone: false },
+        { slug: 'd', upstreamId: 4, gone: false },
+      ],
     })
   })
 
   it('takes new tags in, new texts over, and the order of the learning platform', () => {
-    const { next } = planTagRefresh(current, [upstreamTag('e', 5), ...all.toReversed().map((tag) => ({ ...tag, name: `New ${tag.slug}` }))], undefined)
-    expect(next).toEqual({ ...current, revision: 8, tags: [tagOf('e'), tagOf('d', 'New d'), tagOf('c', 'New c'), tagOf('b', 'New b'), tagOf('a', 'New a')] })
+    const { next } = planTagRefresh(
+      current,
+      [upstreamTag('e', 5), ...all.toReversed().map((tag) => ({ ...tag, name: `New ${tag.slug}` }))],
+      undefined,
+    )
+    expect(next).toEqual({
+      ...current,
+      revision: 8,
+      tags: [tagOf('e'), tagOf('d', 'New d'), tagOf('c', 'New c'), tagOf('b', 'New b'), tagOf('a', 'New a')],
+    })
   })
 
   it('makes a revision of a new order alone', () => {
@@ -36,7 +68,10 @@ describe('planTagRefresh', () => {
   it('keeps vanished tags that students see or graders are restricted to, after the others, and warns', () => {
     const { next, tags, warnings } = planTagRefresh(current, [upstreamTag('d', 4)], undefined)
     expect(next?.tags.map(({ slug }) => slug)).toEqual(['d', 'a', 'b', 'c'])
-    expect(tags).toEqual([{ slug: 'd', upstreamId: 4, gone: false }, ...['a', 'b', 'c'].map((slug) => ({ slug, upstreamId: null, gone: true }))])
+    expect(tags).toEqual([
+      { slug: 'd', upstreamId: 4, gone: false },
+      ...['a', 'b', 'c'].map((slug) => ({ slug, upstreamId: null, gone: true })),
+    ])
     expect(warnings).toEqual(['a', 'b', 'c'].map((slug) => ({ code: 'tag_gone', slug })))
   })
 
@@ -48,7 +83,11 @@ describe('planTagRefresh', () => {
   it('lets a kept tag go once nothing uses it, and takes one back that has come again', () => {
     const kept = planTagRefresh(current, [], undefined).next ?? current
     const unused = planTagRefresh({ ...kept, visibleTagSlugs: [], graders: [] }, [upstreamTag('b', 22)], undefined)
-    expect([unused.next?.tags, unused.tags, unused.warnings]).toEqual([[tagOf('b')], [{ slug: 'b', upstreamId: 22, gone: false }], []])
+    expect([unused.next?.tags, unused.tags, unused.warnings]).toEqual([
+      [tagOf('b')],
+      [{ slug: 'b', upstreamId: 22, gone: false }],
+      [],
+    ])
   })
 
   it.each([

@@ -25,15 +25,20 @@ export interface TagRefreshPlan {
  * `ltiLoginUrl` is kept when undefined.
  */
 export function planTagRefresh(
-  current: CourseSettings, upstreamTags: readonly UpstreamTag[], ltiLoginUrl: string | null | undefined,
+  current: CourseSettings,
+  upstreamTags: readonly UpstreamTag[],
+  ltiLoginUrl: string | null | undefined,
 ): TagRefreshPlan {
   const slugs = new Set(upstreamTags.map((tag) => tag.slug))
   const used = usedTags(current)
   const gone = current.tags.filter((tag) => !slugs.has(tag.slug) && used.has(tag.slug))
   const kept = {
-    ...current, tags: [...upstreamTags, ...gone], ltiLoginUrl: ltiLoginUrl === undefined ? current.ltiLoginUrl : ltiLoginUrl,
+    ...current,
+    tags: [...upstreamTags, ...gone],
+    ltiLoginUrl: ltiLoginUrl === undefined ? current.ltiLoginUrl : ltiLoginUrl,
   }
-  const unchanged = JSON.stringify(composeCourseSettings(kept, current)) === JSON.stringify(composeCourseSettings(current, current))
+  const unchanged =
+    JSON.stringify(composeCourseSettings(kept, current)) === JSON.stringify(composeCourseSettings(current, current))
   return {
     next: unchanged ? null : composeCourseSettings({ ...kept, revision: current.revision + 1 }, current),
     tags: [
@@ -47,6 +52,6 @@ export function planTagRefresh(
 function usedTags(settings: CourseSettings): Set<string> {
   return new Set([
     ...settings.visibleTagSlugs,
-    ...settings.graders.flatMap((grader) => [...grader.feedbackTags ?? [], ...grader.gradingTags ?? []]),
+    ...settings.graders.flatMap((grader) => [...(grader.feedbackTags ?? []), ...(grader.gradingTags ?? [])]),
   ])
 }

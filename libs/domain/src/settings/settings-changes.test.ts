@@ -2,11 +2,24 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changesBetween } from './settings-changes.ts'
 
-const before = { revision: 1, name: 'A', languages: ['fi'], templates: { automaticExtensions: true, extensions: [] }, courseConfigUrl: null }
+const before = {
+  revision: 1,
+  name: 'A',
+  languages: ['fi'],
+  templates: { automaticExtensions: true, extensions: [] },
+  courseConfigUrl: null,
+}
 
 describe('changesBetween', () => {
   it('tells members of objects by path, lists as a whole, and not the revision', () => {
-    const after = { ...before, revision: 2, name: 'B', languages: ['fi', 'en'], templates: { automaticExtensions: false, extensions: [] }, courseConfigUrl: 'https://x.example/' }
+    const after = {
+      ...before,
+      revision: 2,
+      name: 'B',
+      languages: ['fi', 'en'],
+      templates: { automaticExtensions: false, extensions: [] },
+      courseConfigUrl: 'https://x.example/',
+    }
     expect(changesBetween(before, after, 10_000)).toEqual([
       { path: '$.name', before: 'A', after: 'B' },
       { path: '$.languages', before: ['fi'], after: ['fi', 'en'] },
@@ -16,13 +29,18 @@ describe('changesBetween', () => {
   })
 
   it('tells a member that only one of them has, with null for the other', () => {
-    expect(changesBetween({ a: 1 }, { b: [] }, 10_000)).toEqual([{ path: '$.a', before: 1, after: null }, { path: '$.b', before: null, after: [] }])
+    expect(changesBetween({ a: 1 }, { b: [] }, 10_000)).toEqual([
+      { path: '$.a', before: 1, after: null },
+      { path: '$.b', before: null, after: [] },
+    ])
   })
 
   it('tells nothing of two equal documents', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => {
-      expect(changesBetween(value, structuredClone(value), 10_000)).toEqual([])
-    }))
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(changesBetween(value, structuredClone(value), 10_000)).toEqual([])
+      }),
+    )
   })
 
   it('leaves out values that do not fit, and goes on telling those that do', () => {

@@ -34,7 +34,9 @@ interface Difference {
 
 function differences(path: readonly string[], before: unknown, after: unknown): Difference[] {
   if (!isObject(before) || !isObject(after)) {
-    return JSON.stringify(before) === JSON.stringify(after) ? [] : [{ path, before: before ?? null, after: after ?? null }]
+    return JSON.stringify(before) === JSON.stringify(after)
+      ? []
+      : [{ path, before: before ?? null, after: after ?? null }]
   }
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((key) => path.length > 0 || key !== 'revision')

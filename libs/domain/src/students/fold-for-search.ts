@@ -1,8 +1,25 @@
 /** Letters that Unicode does not take apart into a base and a mark, with what people type for them. */
 const plainLetters = new Map([
   ['ß', 'ss'],
-  ['æ', 'ae'], ['œ', 'oe'], ['ø', 'o'], ['ł', 'l'], ['đ', 'd'], ['ð', 'd'], ['ħ', 'h'], ['ŧ', 't'], ['þ', 'th'], ['ŋ', 'n'],
-  ['ə', 'e'], ['ɓ', 'b'], ['ɗ', 'd'], ['ƙ', 'k'], ['ƴ', 'y'], ['ʻ', ''], ['ʼ', ''], ['’', ''], ['\'', ''],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['ħ', 'h'],
+  ['ŧ', 't'],
+  ['þ', 'th'],
+  ['ŋ', 'n'],
+  ['ə', 'e'],
+  ['ɓ', 'b'],
+  ['ɗ', 'd'],
+  ['ƙ', 'k'],
+  ['ƴ', 'y'],
+  ['ʻ', ''],
+  ['ʼ', ''],
+  ['’', ''],
+  ["'", ''],
   // A capital sigma becomes the one or the other by its place in the word; a part of the word has other places.
   ['ς', 'σ'],
 ])

@@ -3,8 +3,9 @@ import { searchableText, searchWords } from './searchable-text.ts'
 
 describe('searchableText', () => {
   it('is name, e-mail and student id, a line each', () => {
-    expect(searchableText({ fullName: 'Åsa  Öberg', email: 'Asa@Example.org', studentId: '12345K' }))
-      .toBe('asa oberg\nasa@example.org\n12345k')
+    expect(searchableText({ fullName: 'Åsa  Öberg', email: 'Asa@Example.org', studentId: '12345K' })).toBe(
+      'asa oberg\nasa@example.org\n12345k',
+    )
   })
 
   it('has an empty line for a missing student id', () => {

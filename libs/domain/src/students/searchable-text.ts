@@ -16,6 +16,10 @@ export function searchableText(student: Searchable): string {
  * "Virtanen Anna" finds Anna Virtanen. None where nothing is left to look for: then everybody is found.
  */
 export function searchWords(query: string): readonly string[] {
-  const words = new Set(foldForSearch(query).split(' ').filter((word) => word !== ''))
+  const words = new Set(
+    foldForSearch(query)
+      .split(' ')
+      .filter((word) => word !== ''),
+  )
   return [...words].toSorted((a, b) => b.length - a.length)
 }

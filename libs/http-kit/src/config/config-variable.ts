@@ -35,9 +35,13 @@ interface VariableOptions {
 const asText = (checked: unknown): string | undefined => (typeof checked === 'string' ? checked : undefined)
 
 /** A whole number in plain decimals, both limits included. */
-export function integer(
-  options: { readonly about: string; readonly default?: number; readonly developmentDefault?: number; readonly min: number; readonly max: number },
-): Variable<number> {
+export function integer(options: {
+  readonly about: string
+  readonly default?: number
+  readonly developmentDefault?: number
+  readonly min: number
+  readonly max: number
+}): Variable<number> {
   const { min, max } = options
   return {
     schema: Type.Integer({ minimum: min, maximum: max }),
@@ -79,7 +83,12 @@ export function flag(options: VariableOptions): Variable<boolean> {
 
 /** A secret that travels in a header: visible ASCII. Its length and uniqueness are checked in production. */
 export function secret(options: VariableOptions): Variable<string> {
-  return text({ ...options, pattern: '^[\\x21-\\x7e]{1,256}$', expects: '1 to 256 visible characters', secrecy: 'secret' })
+  return text({
+    ...options,
+    pattern: '^[\\x21-\\x7e]{1,256}$',
+    expects: '1 to 256 visible characters',
+    secrecy: 'secret',
+  })
 }
 
 /** `id:base64(32 bytes)`, comma-separated; the first key seals, all of them open. */
@@ -104,7 +113,10 @@ export function list<Entry>(
     schema: Type.String({ maxLength: 16_384 }),
     optional: false,
     decode: (checked) => {
-      const texts = (asText(checked) ?? '').split(',').map((part) => part.trim()).filter((part) => part !== '')
+      const texts = (asText(checked) ?? '')
+        .split(',')
+        .map((part) => part.trim())
+        .filter((part) => part !== '')
       const entries = texts.map(entry).filter((value) => value !== undefined)
       return entries.length === texts.length ? entries : undefined
     },

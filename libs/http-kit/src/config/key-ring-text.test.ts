@@ -11,10 +11,12 @@ describe('parseKeyRing', () => {
   })
 
   it('reads what it is written as', () => {
-    fc.assert(fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
-      const key = Buffer.from(bytes)
-      expect(parseKeyRing(`k-1:${key.toString('base64')}`)?.[0]?.key.equals(key)).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (bytes) => {
+        const key = Buffer.from(bytes)
+        expect(parseKeyRing(`k-1:${key.toString('base64')}`)?.[0]?.key.equals(key)).toBe(true)
+      }),
+    )
   })
 
   it.each([

@@ -5,9 +5,18 @@ import { type KeyRing, parseKeyRing } from './key-ring-text.ts'
 
 /** Settings of the process that would send its traffic elsewhere or trust others than it should. */
 const forbidden: readonly { readonly variable: string; readonly when: (value: string) => boolean }[] = [
-  ...['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY', 'http_proxy', 'https_proxy', 'all_proxy', 'NODE_USE_ENV_PROXY',
-    'NODE_EXTRA_CA_CERTS', 'NODE_USE_SYSTEM_CA', 'OPENSSL_CONF']
-    .map((variable) => ({ variable, when: (value: string) => value !== '' })),
+  ...[
+    'HTTP_PROXY',
+    'HTTPS_PROXY',
+    'ALL_PROXY',
+    'http_proxy',
+    'https_proxy',
+    'all_proxy',
+    'NODE_USE_ENV_PROXY',
+    'NODE_EXTRA_CA_CERTS',
+    'NODE_USE_SYSTEM_CA',
+    'OPENSSL_CONF',
+  ].map((variable) => ({ variable, when: (value: string) => value !== '' })),
   { variable: 'NODE_TLS_REJECT_UNAUTHORIZED', when: (value) => value === '0' },
   { variable: 'NODE_OPTIONS', when: weakens },
 ]
@@ -15,19 +24,25 @@ const forbidden: readonly { readonly variable: string; readonly when: (value: st
 /** Switches of Node that send traffic elsewhere, trust others, read HTTP loosely, or weaken TLS or tell its keys. */
 function weakens(options: string): boolean {
   // Node takes `_` for `-`, and quotes and backslashes away.
-  return /--(use-env-proxy|use-openssl-ca|use-system-ca|insecure-http-parser|inspect|openssl-|tls-(?!min-v1\.[23]))/
-    .test(options.replaceAll('_', '-').replaceAll(/["'\\]/g, ''))
+  return /--(use-env-proxy|use-openssl-ca|use-system-ca|insecure-http-parser|inspect|openssl-|tls-(?!min-v1\.[23]))/.test(
+    options.replaceAll('_', '-').replaceAll(/["'\\]/g, ''),
+  )
 }
 
 /** `switches`: what stood on Node's own command line, which means the same as NODE_OPTIONS. */
-export function environmentProblems(env: Readonly<Record<string, string | undefined>>, switches: readonly string[]): ConfigProblem[] {
+export function environmentProblems(
+  env: Readonly<Record<string, string | undefined>>,
+  switches: readonly string[],
+): ConfigProblem[] {
   const problems = forbidden
     .filter(({ variable, when }) => when(env[variable] ?? ''))
     .map(({ variable, when }) => ({
       variable,
       problem: when('any') ? 'must not be set in production' : switchedOff,
     }))
-  return switches.some(weakens) ? [...problems, { variable: 'the command line of node', problem: switchedOff }] : problems
+  return switches.some(weakens)
+    ? [...problems, { variable: 'the command line of node', problem: switchedOff }]
+    : problems
 }
 
 const switchedOff = 'switches off a protection; not in production'
@@ -47,11 +62,15 @@ const looksMade = (text: string): boolean => placeholder.test(text) || new Set(t
 
 /** Everything that this repository has as a secret for development, and what the variables read here have: as text, keys as base64. */
 function knownPieces(secrets: readonly ReadSecret[]): Set<string> {
-  const defaults = secrets.flatMap(({ developmentDefault }) => (developmentDefault === undefined ? [] : [developmentDefault]))
-  return new Set([...Object.values(developmentSecrets), ...defaults].flatMap((text) => {
-    const keys = parseKeyRing(text) ?? []
-    return [text.trim(), ...keys.map(({ key }) => key.toString('base64'))]
-  }))
+  const defaults = secrets.flatMap(({ developmentDefault }) =>
+    developmentDefault === undefined ? [] : [developmentDefault],
+  )
+  return new Set(
+    [...Object.values(developmentSecrets), ...defaults].flatMap((text) => {
+      const keys = parseKeyRing(text) ?? []
+      return [text.trim(), ...keys.map(({ key }) => key.toString('base64'))]
+    }),
+  )
 }
 
 function weakness({ text }: ReadSecret, known: ReadonlySet<string>): string | undefined {

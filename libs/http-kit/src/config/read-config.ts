@@ -9,9 +9,9 @@ type Variables = Readonly<Record<string, Variable<unknown>>>
 export type Environment = Readonly<Record<string, string | undefined>>
 
 /** The values by the names of their variables, and whether NODE_ENV says production. */
-export type Config<Vars extends Variables> =
-  & { readonly [Name in keyof Vars]: Vars[Name] extends Variable<infer Value> ? Value : never }
-  & { readonly production: boolean }
+export type Config<Vars extends Variables> = {
+  readonly [Name in keyof Vars]: Vars[Name] extends Variable<infer Value> ? Value : never
+} & { readonly production: boolean }
 
 /** Something that several variables must keep together; looked at when each of them is well for itself. */
 export interface ConfigRule<Values> {
@@ -98,7 +98,9 @@ function misfits(variables: Variables, given: Readonly<Record<string, unknown>>)
  * command line that weaken it.
  */
 export function readConfig<Vars extends Variables>(
-  { variables, rules }: ConfigDefinition<Vars>, env: Environment, switches: readonly string[] = [],
+  { variables, rules }: ConfigDefinition<Vars>,
+  env: Environment,
+  switches: readonly string[] = [],
 ): ConfigResult<Vars> {
   const production = env['NODE_ENV'] === 'production'
   const problems: ConfigProblem[] = []
@@ -133,14 +135,20 @@ export function readConfig<Vars extends Variables>(
   const config = values as Config<Vars>
   const blamed = new Set(problems.map(({ variable }) => variable.replace(/_FILE$/, '')))
   const whole = rules.filter((rule) => !rule.variables.some((name) => blamed.has(name)))
-  for (const { variables: [variable], problem, broken } of whole) if (broken(config)) problems.push({ variable, problem })
+  for (const {
+    variables: [variable],
+    problem,
+    broken,
+  } of whole)
+    if (broken(config)) problems.push({ variable, problem })
   if (production) problems.push(...secretProblems(secrets), ...environmentProblems(env, switches))
   return problems.length > 0 ? { ok: false, problems } : { ok: true, config }
 }
 
 /** As `readConfig`; where something is wrong it says all of it on standard error and ends the process with 78. */
 export function readConfigOrExit<Vars extends Variables>(
-  definition: ConfigDefinition<Vars>, env: Environment,
+  definition: ConfigDefinition<Vars>,
+  env: Environment,
 ): Config<Vars> {
   const result = readConfig(definition, env, process.execArgv)
   if (result.ok) return result.config

@@ -7,25 +7,34 @@ import type { ConfigRule } from './read-config.ts'
 export function processVariables(defaults: { readonly port: number; readonly shutdownGraceS: number }) {
   return {
     HOST: text({
-      about: 'address to listen on', default: '127.0.0.1',
-      pattern: '^[A-Za-z0-9.:_-]{1,253}$', expects: 'an address or a host name',
+      about: 'address to listen on',
+      default: '127.0.0.1',
+      pattern: '^[A-Za-z0-9.:_-]{1,253}$',
+      expects: 'an address or a host name',
     }),
     PORT: integer({ about: 'port of the boundary; 0 takes a free one', default: defaults.port, min: 0, max: 65_535 }),
     OPS_PORT: optional(integer({ about: 'port of health and metrics alone', min: 0, max: 65_535 })),
     TRUSTED_PROXY_HOPS: integer({
-      about: 'how many proxies in front tell the client\'s address', default: 0, min: 0, max: 10,
+      about: "how many proxies in front tell the client's address",
+      default: 0,
+      min: 0,
+      max: 10,
     }),
     LOG_LEVEL: choice({ about: 'least level that is logged', default: 'info', words: logLevels }),
     // Five seconds of accepting, and one for destroying what is left, must fit.
     SHUTDOWN_GRACE_S: integer({
-      about: 'seconds from SIGTERM to the end', default: defaults.shutdownGraceS, min: 7, max: 600,
+      about: 'seconds from SIGTERM to the end',
+      default: defaults.shutdownGraceS,
+      min: 7,
+      max: 600,
     }),
   }
 }
 
 export const processRules: readonly ConfigRule<{ readonly PORT: number; readonly OPS_PORT: number | undefined }>[] = [
   {
-    variables: ['OPS_PORT', 'PORT'], problem: 'must differ from PORT',
+    variables: ['OPS_PORT', 'PORT'],
+    problem: 'must differ from PORT',
     broken: ({ PORT, OPS_PORT }) => OPS_PORT !== undefined && OPS_PORT !== 0 && OPS_PORT === PORT,
   },
 ]
@@ -40,15 +49,23 @@ const mostOfOneStepMs = 5000
 export function databaseVariables(defaults: { readonly role: string }) {
   return {
     DATABASE_URL: text({
-      about: 'PostgreSQL, with the role of this service', secrecy: 'credential',
+      about: 'PostgreSQL, with the role of this service',
+      secrecy: 'credential',
       developmentDefault: `postgres://course_grading_${defaults.role}@127.0.0.1:5432/course_grading`,
-      pattern: '^postgres(ql)?://[\\x21-\\x7e]+/[\\x21-\\x7e]+$', expects: 'a postgres: URL with a database name',
+      pattern: '^postgres(ql)?://[\\x21-\\x7e]+/[\\x21-\\x7e]+$',
+      expects: 'a postgres: URL with a database name',
     }),
     DATABASE_POOL_MAX: integer({ about: 'connections at most', default: 10, min: 1, max: 100 }),
     DATABASE_TIMEOUT_MS: integer({
-      about: 'statement timeout in milliseconds', default: mostOfOneStepMs, min: 100, max: mostOfOneStepMs,
+      about: 'statement timeout in milliseconds',
+      default: mostOfOneStepMs,
+      min: 100,
+      max: mostOfOneStepMs,
     }),
-    DATABASE_ALLOW_PLAIN: flag({ about: '1: a remote database without TLS verification is wanted, in production too', default: '0' }),
+    DATABASE_ALLOW_PLAIN: flag({
+      about: '1: a remote database without TLS verification is wanted, in production too',
+      default: '0',
+    }),
   }
 }
 
@@ -63,33 +80,43 @@ export const databaseRules = (isExposed: (databaseUrl: string) => boolean): read
   {
     variables: ['DATABASE_URL', 'DATABASE_ALLOW_PLAIN'],
     problem: 'must be on this machine or have sslmode=verify-full in production, unless DATABASE_ALLOW_PLAIN is 1',
-    broken: ({ production, DATABASE_URL, DATABASE_ALLOW_PLAIN }) => production && !DATABASE_ALLOW_PLAIN && isExposed(DATABASE_URL),
+    broken: ({ production, DATABASE_URL, DATABASE_ALLOW_PLAIN }) =>
+      production && !DATABASE_ALLOW_PLAIN && isExposed(DATABASE_URL),
   },
 ]
 
 /** Of the one that sends grades and of the one whose people decide about them: both must mean the same time. */
 export const settleVariables = {
   DELIVERY_SETTLE_S: integer({
-    about: 'seconds after which an open send cannot be on its way any more', default: 180, min: 1, max: 3600,
+    about: 'seconds after which an open send cannot be on its way any more',
+    default: 180,
+    min: 1,
+    max: 3600,
   }),
 }
 
 /** A shorter one could call a send over that is still on its way: a grade could arrive twice. */
-export const settleRules: readonly ConfigRule<{ readonly production: boolean; readonly DELIVERY_SETTLE_S: number }>[] = [
-  {
-    variables: ['DELIVERY_SETTLE_S'], problem: 'must be at least 180 in production',
-    broken: ({ production, DELIVERY_SETTLE_S }) => production && DELIVERY_SETTLE_S < 180,
-  },
-]
+export const settleRules: readonly ConfigRule<{ readonly production: boolean; readonly DELIVERY_SETTLE_S: number }>[] =
+  [
+    {
+      variables: ['DELIVERY_SETTLE_S'],
+      problem: 'must be at least 180 in production',
+      broken: ({ production, DELIVERY_SETTLE_S }) => production && DELIVERY_SETTLE_S < 180,
+    },
+  ]
 
 export const upstreamVariables = {
   UPSTREAM_BASE_URL: baseUrl({
-    about: 'the learning platform, without /api/v2', developmentDefault: 'http://127.0.0.1:8090',
+    about: 'the learning platform, without /api/v2',
+    developmentDefault: 'http://127.0.0.1:8090',
     expects: 'an http or https URL without user, query, fragment and without /api/v2',
     accepts: ({ pathname }) => !/\/api\/v2\/*$/.test(pathname),
   }),
   UPSTREAM_TIMEOUT_MS: integer({
-    about: 'limit of one call in milliseconds', default: mostOfOneStepMs, min: 100, max: mostOfOneStepMs,
+    about: 'limit of one call in milliseconds',
+    default: mostOfOneStepMs,
+    min: 100,
+    max: mostOfOneStepMs,
   }),
   UPSTREAM_CONCURRENCY: integer({ about: 'calls at one time', default: 32, min: 1, max: 1000 }),
   UPSTREAM_ALLOW_HTTP: flag({ about: '1: plain http to upstream is wanted, in production too', default: '0' }),

@@ -6,10 +6,22 @@ import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 const mostAtWork = 256
 const request = 'GET /wait HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 const boundary = defineBoundary({
-  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
+  name: 'small',
+  prefix: '',
+  credentials: { service: 'none', person: 'none' },
+  checksFirst: 'path',
+  problems: internalProblems,
   operations: {
     wait: defineOperation({
-      method: 'get', path: '/wait', tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000,
+      method: 'get',
+      path: '/wait',
+      tag: 'things',
+      summary: '',
+      description: '',
+      allow: 'anybody',
+      example: {},
+      problems: [],
+      timeLimitMs: 600_000,
       replies: { 204: { description: '' } },
     }),
   },
@@ -37,10 +49,17 @@ describe('an app with as many requests at work as it takes', { timeout: 120_000 
       const client = connectRaw(port)
       client.send(request)
       // On a busy machine the app may refuse a while for being late.
-      const isTaken = await Promise.race([client.closed.then(() => false), new Promise<true>((resolve) => { begun = () => resolve(true) })])
+      const isTaken = await Promise.race([
+        client.closed.then(() => false),
+        new Promise<true>((resolve) => {
+          begun = () => resolve(true)
+        }),
+      ])
       if (isTaken) waiting.push(client)
     }
-    expect(await exchangeRaw(port, request)).toMatch(/^HTTP\/1\.1 503 [^]*\r\nRetry-After: 1\r\n[^]*\r\n\r\n\{"code":"overloaded","requestId":"[^"]+"\}$/)
+    expect(await exchangeRaw(port, request)).toMatch(
+      /^HTTP\/1\.1 503 [^]*\r\nRetry-After: 1\r\n[^]*\r\n\r\n\{"code":"overloaded","requestId":"[^"]+"\}$/,
+    )
     expect(atWork).toBe(mostAtWork)
     end.resolve()
     for (const client of waiting) expect(await client.closed).toMatch(/^HTTP\/1\.1 204 /)

@@ -51,20 +51,30 @@ interface Surroundings {
 export function createApp({ logger, metrics, problems, operations, routes }: AppOptions): RequestListener {
   const overload = createOverloadGate()
   const surroundings: Surroundings = {
-    logger, problems, overload, metrics: createHttpMetrics(metrics, { operations, inFlight: () => overload.inFlight }),
+    logger,
+    problems,
+    overload,
+    metrics: createHttpMetrics(metrics, { operations, inFlight: () => overload.inFlight }),
   }
   const app = new Koa()
-  const route = routes ?? (() => { throw new Refusal('not_found') })
+  const route =
+    routes ??
+    (() => {
+      throw new Refusal('not_found')
+    })
   // Koa makes the context that the router and the body parser speak to. Its own following of each answer (listeners on the
   // response and the socket, headers set anew, messages of errors shown) has no part in ours.
   return (request, response) => {
     const ctx = app.createContext(request, response)
-    followRequest(ctx, route, surroundings)
-      .catch((error: unknown) => cutAnswer(ctx, error, surroundings))
+    followRequest(ctx, route, surroundings).catch((error: unknown) => cutAnswer(ctx, error, surroundings))
   }
 }
 
-async function followRequest(ctx: Context, route: (ctx: Context) => Promise<void>, surroundings: Surroundings): Promise<void> {
+async function followRequest(
+  ctx: Context,
+  route: (ctx: Context) => Promise<void>,
+  surroundings: Surroundings,
+): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
   endWhenLate(ctx.req)
@@ -104,7 +114,8 @@ function checkMessage(ctx: Context): void {
   const verdict = checkTarget(ctx.req.url ?? '')
   if (verdict === 'no_route') throw new Refusal('not_found')
   if (verdict === 'bad_request') throw badRequest('$.target', 'The request target must be an absolute path.')
-  if (singleHeader(ctx.req, 'host').kind === 'many') throw badRequest('$.headers.Host', 'There must be one Host header.')
+  if (singleHeader(ctx.req, 'host').kind === 'many')
+    throw badRequest('$.headers.Host', 'There must be one Host header.')
   // Node's parser takes any coding before `chunked`, and would give the coded bytes for the body.
   if ((ctx.req.headers['transfer-encoding'] ?? 'chunked').toLowerCase() !== 'chunked') {
     throw badRequest('$.headers.Transfer-Encoding', 'The only transfer coding is chunked.')
@@ -112,7 +123,10 @@ function checkMessage(ctx: Context): void {
 }
 
 function badRequest(path: string, message: string): Refusal {
-  return new Refusal('validation_failed', { issues: [{ path, code: 'invalid_format', message }], closeConnection: true })
+  return new Refusal('validation_failed', {
+    issues: [{ path, code: 'invalid_format', message }],
+    closeConnection: true,
+  })
 }
 
 /** Of every refusal of somebody who is known, whatever the boundary calls it. */
@@ -123,7 +137,8 @@ function answerOf(error: unknown, record: RequestRecord, { logger, problems }: S
   record.code = code
   const { requestId, operation, userId, courseId } = record
   if (unforeseen) logger.error('unforeseen error', { requestId, operation, ...errorFacts(error) })
-  if (status === forbiddenStatus) logger.warn('access refused', { event: 'access_refused', code, requestId, operation, userId, courseId })
+  if (status === forbiddenStatus)
+    logger.warn('access refused', { event: 'access_refused', code, requestId, operation, userId, courseId })
   return { status, headers, json: body }
 }
 
@@ -155,8 +170,13 @@ function finishRequest(ctx: Context, surroundings: Surroundings): void {
   surroundings.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
   if (status === 413) surroundings.metrics.bodyRefused()
   surroundings.logger.info('request', {
-    requestId: record.requestId, operation: record.operation, method: ctx.method, status,
+    requestId: record.requestId,
+    operation: record.operation,
+    method: ctx.method,
+    status,
     durationMs: Math.round(durationMs * 1000) / 1000,
-    userId: record.userId, courseId: record.courseId, code: record.code,
+    userId: record.userId,
+    courseId: record.courseId,
+    code: record.code,
   })
 }

@@ -1,4 +1,13 @@
-import type { BodyOf, Boundary, Operation, PageKeyOf, ParamsOf, QueryOf, ReplyOf, RightOfService } from '@course-grading/contracts'
+import type {
+  BodyOf,
+  Boundary,
+  Operation,
+  PageKeyOf,
+  ParamsOf,
+  QueryOf,
+  ReplyOf,
+  RightOfService,
+} from '@course-grading/contracts'
 import type { PageRequest } from '../reply/page.ts'
 
 /** Whoever calls, the log line names the user. */
@@ -24,7 +33,9 @@ export interface Call<Spec extends Operation, Caller, Access> {
 }
 
 /** What does the work of one operation: it sees neither Koa nor the socket, and returns a reply that its contract lists. */
-export type Handler<Spec extends Operation, Caller, Access> = (call: Call<Spec, Caller, Access>) => Promise<ReplyOf<Spec>>
+export type Handler<Spec extends Operation, Caller, Access> = (
+  call: Call<Spec, Caller, Access>,
+) => Promise<ReplyOf<Spec>>
 
 /** Who calls, by the right that the operation asks for: the secret of a service names no person. */
 export type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends RightOfService ? null : Caller
@@ -33,14 +44,18 @@ export type CallerOf<Spec extends Operation, Caller> = Spec['allow'] extends Rig
  * What the step that decides rights hands to the handler: by the subject of the operation where it has one, else by its right.
  * `AccessTable` names the types of one boundary; what it does not name is null.
  */
-export type AccessOf<Spec extends Operation, AccessTable> =
-  Spec['subject'] extends keyof AccessTable ? AccessTable[Spec['subject']]
-    : Spec['allow'] extends keyof AccessTable ? AccessTable[Spec['allow']] : null
+export type AccessOf<Spec extends Operation, AccessTable> = Spec['subject'] extends keyof AccessTable
+  ? AccessTable[Spec['subject']]
+  : Spec['allow'] extends keyof AccessTable
+    ? AccessTable[Spec['allow']]
+    : null
 
 /** One handler for every operation of a boundary: a missing or superfluous one does not compile. */
 export type Handlers<Served extends Boundary, Caller, AccessTable = object> = {
   readonly [Name in keyof Served['operations']]: Handler<
-    Served['operations'][Name], CallerOf<Served['operations'][Name], Caller>, AccessOf<Served['operations'][Name], AccessTable>
+    Served['operations'][Name],
+    CallerOf<Served['operations'][Name], Caller>,
+    AccessOf<Served['operations'][Name], AccessTable>
   >
 }
 

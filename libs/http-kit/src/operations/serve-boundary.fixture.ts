@@ -16,19 +16,38 @@ export interface ServedBoundary {
 
 /** A boundary whose operations need no credential, on a port of its own. */
 export async function serveBoundary<Served extends Boundary>(
-  boundary: Served, handlers: Handlers<Served, never>, authorize?: ServeOptions<Served, never, object>['authorize'],
+  boundary: Served,
+  handlers: Handlers<Served, never>,
+  authorize?: ServeOptions<Served, never, object>['authorize'],
 ): Promise<ServedBoundary> {
   const logLines: string[] = []
-  const logger = createLogger({ service: boundary.name, version: 'test', level: 'debug', stream: { write: (line) => void logLines.push(line) } })
+  const logger = createLogger({
+    service: boundary.name,
+    version: 'test',
+    level: 'debug',
+    stream: { write: (line) => void logLines.push(line) },
+  })
   const server = await listen({
-    host: '127.0.0.1', port: 0, requestTimeoutMs: requestLimitMs.csv,
+    host: '127.0.0.1',
+    port: 0,
+    requestTimeoutMs: requestLimitMs.csv,
     listener: createApp({
-      logger, metrics: createMetrics(), operations: Object.keys(boundary.operations), problems: internalProblemStyle(internalProblems),
-      routes: serveOperations({ boundary, handlers, authenticate: async () => null, ...(authorize && { authorize }), checkReply: refuseFaultyReplies }),
+      logger,
+      metrics: createMetrics(),
+      operations: Object.keys(boundary.operations),
+      problems: internalProblemStyle(internalProblems),
+      routes: serveOperations({
+        boundary,
+        handlers,
+        authenticate: async () => null,
+        ...(authorize && { authorize }),
+        checkReply: refuseFaultyReplies,
+      }),
     }),
   })
   return {
-    port: portOf(server), logLines,
+    port: portOf(server),
+    logLines,
     close: () => {
       server.close()
       server.closeAllConnections()

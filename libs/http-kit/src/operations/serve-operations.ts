@@ -67,12 +67,18 @@ export function serveOperations<Served extends Boundary, Caller extends KnownCal
   const served = new Map<string, ServedOperation>()
   for (const [name, operation] of Object.entries<Operation>(options.boundary.operations)) {
     router[operation.method](name, operation.path.replaceAll(/\{(\w+)\}/g, ':$1'), nothingMore)
-    served.set(name, serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, bodies))
+    served.set(
+      name,
+      serveOperation(name, operation, options as unknown as ServeOptions<Boundary, Caller, object>, bodies),
+    )
   }
   // The router only finds the route: see docs/decisions/koa-router-as-a-table.md.
   return async (ctx) => {
     const path = pathOf(ctx.req.url ?? '')
-    const { pathAndMethod: [layer], path: layers } = router.match(path, ctx.method)
+    const {
+      pathAndMethod: [layer],
+      path: layers,
+    } = router.match(path, ctx.method)
     const serve = served.get(layer?.name ?? '')
     if (layer === undefined || serve === undefined) throw noRoute(layers.flatMap(({ methods }) => methods))
     await serve(ctx, layer.params(path, layer.captures(path)))
@@ -84,14 +90,18 @@ const nothingMore: Middleware = () => undefined
 type ServedOperation = (ctx: Context, params: Readonly<Record<string, string>>) => Promise<void>
 
 function serveOperation<Caller extends KnownCaller>(
-  name: string, operation: Operation, options: ServeOptions<Boundary, Caller, object>, bodies: BodiesUnderWay,
+  name: string,
+  operation: Operation,
+  options: ServeOptions<Boundary, Caller, object>,
+  bodies: BodiesUnderWay,
 ): ServedOperation {
   const { boundary, authenticate, authorize, onFailure } = options
   const handle = options.handlers[name] as unknown as AnyHandler
   const credential = credentialOf(boundary, operation)
   const readPath = pathReader(operation.params)
   // A frontend that misspells a parameter must learn of it; what scripts add to a public URL may stay unread.
-  const readQuery = operation.query === undefined && boundary.checksFirst === 'path' ? undefined : queryReader(operation.query)
+  const readQuery =
+    operation.query === undefined && boundary.checksFirst === 'path' ? undefined : queryReader(operation.query)
   const readPage = pageReader(name, operation)
   const bodyOf = bodyReader(operation)
   const check = replyCheck(name, operation, options.checkReply)
@@ -110,7 +120,10 @@ function serveOperation<Caller extends KnownCaller>(
       return { params, query, page: (readPage?.(query) ?? null) as null }
     }
     const early = pathFirst ? readParams() : undefined
-    const caller = credential === 'none' ? null : await authenticate({ message: ctx.req, operation, credential, requestId, deadline })
+    const caller =
+      credential === 'none'
+        ? null
+        : await authenticate({ message: ctx.req, operation, credential, requestId, deadline })
     record.userId = caller?.userId
     const { page, ...parameters } = early ?? readParams()
     const asked = { operation, ...parameters, caller, requestId, deadline }
@@ -120,10 +133,21 @@ function serveOperation<Caller extends KnownCaller>(
       bodyOf?.requireMediaType(ctx)
       const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
       const bodyFrom = performance.now()
-      const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined
+      const body = (
+        bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined
+      ) as undefined
       if (operation.csvBody) record.extend(performance.now() - bodyFrom)
       const access = courseInBody ? await authorize?.({ ...asked, body }) : found
-      const call: Call<Operation, unknown, unknown> = { ...parameters, page, caller, requestId, deadline, access, expectedRevision, body }
+      const call: Call<Operation, unknown, unknown> = {
+        ...parameters,
+        page,
+        caller,
+        requestId,
+        deadline,
+        access,
+        expectedRevision,
+        body,
+      }
       const reply: AnyReply = await handle(call)
       check?.(reply)
       const wire = wireReply(ctx.req, operation, reply)

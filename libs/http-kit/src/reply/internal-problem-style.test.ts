@@ -14,18 +14,29 @@ const bodyOf = (error: unknown) =>
 
 describe('internalProblemStyle', () => {
   it.each<[RefusalCode, number, string]>([
-    ['validation_failed', 400, 'validation_failed'], ['request_aborted', 400, 'validation_failed'], ['not_found', 404, 'not_found'],
-    ['method_not_allowed', 405, 'method_not_allowed'], ['payload_too_large', 413, 'payload_too_large'],
-    ['unsupported_media_type', 415, 'unsupported_media_type'], ['precondition_required', 428, 'precondition_required'],
+    ['validation_failed', 400, 'validation_failed'],
+    ['request_aborted', 400, 'validation_failed'],
+    ['not_found', 404, 'not_found'],
+    ['method_not_allowed', 405, 'method_not_allowed'],
+    ['payload_too_large', 413, 'payload_too_large'],
+    ['unsupported_media_type', 415, 'unsupported_media_type'],
+    ['precondition_required', 428, 'precondition_required'],
     ['overloaded', 503, 'overloaded'],
   ])('says %s, which the way of any request can refuse with, as %i %s', (refused, status, code) => {
     const answer = problemAnswer(new Refusal(refused), style, 'request-1')
-    expect(answer).toMatchObject({ status, code, body: `{"code":"${code}","requestId":"request-1"}`, unforeseen: false })
+    expect(answer).toMatchObject({
+      status,
+      code,
+      body: `{"code":"${code}","requestId":"request-1"}`,
+      unforeseen: false,
+    })
   })
 
   it.each([1, 5, 100, 1000])('says what is wrong with %i fields as the contract tells of error bodies', (count) => {
     const issues = Array.from({ length: count }, (_, index) => ({
-      path: `$.graders[${index}]`, code: issueCodes[index % issueCodes.length]!, message: 'Not so.',
+      path: `$.graders[${index}]`,
+      code: issueCodes[index % issueCodes.length]!,
+      message: 'Not so.',
     }))
     const { body } = problemAnswer(new DomainError('validation_failed', { issues, detail: 'So.' }), style, 'request-1')
     expect(compileValidator(internalError(internalProblems))(JSON.parse(body))).toEqual([])
@@ -33,26 +44,51 @@ describe('internalProblemStyle', () => {
   })
   it('says what is detailed, and everything wrong where that fits', () => {
     const issues: Issue[] = [{ path: '$.a', code: 'required', message: 'This field is required.' }]
-    expect(bodyOf(new DomainError('validation_failed', { issues, detail: 'why' })))
-      .toEqual({ code: 'validation_failed', requestId: 'request-1', detail: 'why', fieldErrors: issues })
+    expect(bodyOf(new DomainError('validation_failed', { issues, detail: 'why' }))).toEqual({
+      code: 'validation_failed',
+      requestId: 'request-1',
+      detail: 'why',
+      fieldErrors: issues,
+    })
   })
 
   it('never has more than 4 KiB, is told whole or ends with too_many_issues, and keeps the order', () => {
-    const text = fc.string({ maxLength: 600, unit: fc.constantFrom('x', '"', '\\', '\n', '\x01', 'ä', '€', '💥', '\ud800', '\u2028') })
-    const issue = fc.record({ path: text, code: fc.constantFrom<Issue['code']>('required', 'invalid_value'), message: text })
-    const facts = fc.record({ issues: fc.array(issue, { maxLength: 150 }), detail: fc.option(text, { nil: undefined }) })
-    fc.assert(fc.property(facts, ({ issues, detail }) => {
-      const { body } = problemAnswer(new DomainError('validation_failed', { issues, ...(detail !== undefined && { detail }) }), style, 'r'.repeat(64))
-      expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4096)
-      const { fieldErrors = [] } = JSON.parse(body) as { fieldErrors?: Issue[] }
-      const kept = fieldErrors.length === issues.length ? fieldErrors : fieldErrors.slice(0, -1)
-      if (kept !== fieldErrors) expect(fieldErrors.at(-1)).toMatchObject({ path: '$', code: 'too_many_issues' })
-      expect(kept.map(({ path }) => path)).toEqual(issues.slice(0, kept.length).map(({ path }) => path))
-    }), { numRuns: 300 })
+    const text = fc.string({
+      maxLength: 600,
+      unit: fc.constantFrom('x', '"', '\\', '\n', '\x01', 'ä', '€', '💥', '\ud800', '\u2028'),
+    })
+    const issue = fc.record({
+      path: text,
+      code: fc.constantFrom<Issue['code']>('required', 'invalid_value'),
+      message: text,
+    })
+    const facts = fc.record({
+      issues: fc.array(issue, { maxLength: 150 }),
+      detail: fc.option(text, { nil: undefined }),
+    })
+    fc.assert(
+      fc.property(facts, ({ issues, detail }) => {
+        const { body } = problemAnswer(
+          new DomainError('validation_failed', { issues, ...(detail !== undefined && { detail }) }),
+          style,
+          'r'.repeat(64),
+        )
+        expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4096)
+        const { fieldErrors = [] } = JSON.parse(body) as { fieldErrors?: Issue[] }
+        const kept = fieldErrors.length === issues.length ? fieldErrors : fieldErrors.slice(0, -1)
+        if (kept !== fieldErrors) expect(fieldErrors.at(-1)).toMatchObject({ path: '$', code: 'too_many_issues' })
+        expect(kept.map(({ path }) => path)).toEqual(issues.slice(0, kept.length).map(({ path }) => path))
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('tells as many as there is room for', () => {
-    const issues = Array.from({ length: 60 }, (_, index): Issue => ({ path: `$.rows[${index}]`, code: 'required', message: 'This field is required.' }))
+    const issues = Array.from({ length: 60 }, (_, index): Issue => ({
+      path: `$.rows[${index}]`,
+      code: 'required',
+      message: 'This field is required.',
+    }))
     const { fieldErrors } = bodyOf(new DomainError('validation_failed', { issues }))
     expect(fieldErrors?.length).toBeGreaterThan(45)
     expect(fieldErrors?.length).toBeLessThan(60)
@@ -66,6 +102,8 @@ describe('internalProblemStyle', () => {
   })
 
   it('cuts a long detail, and no character in two', () => {
-    expect(bodyOf(new DomainError('validation_failed', { detail: `${'x'.repeat(499)}💥` })).detail).toBe(`${'x'.repeat(499)}\ufffd`)
+    expect(bodyOf(new DomainError('validation_failed', { detail: `${'x'.repeat(499)}💥` })).detail).toBe(
+      `${'x'.repeat(499)}\ufffd`,
+    )
   })
 })

@@ -5,7 +5,11 @@ import type { Problem, ProblemStyle } from './problem.ts'
 /** An error body of an internal boundary has at most this many bytes. */
 const bodyLimitBytes = 4096
 const longestDetail = 500
-const markerOfMore: Issue = { path: '$', code: 'too_many_issues', message: 'There are more problems; the others are not listed.' }
+const markerOfMore: Issue = {
+  path: '$',
+  code: 'too_many_issues',
+  message: 'There are more problems; the others are not listed.',
+}
 
 /** How the internal boundaries say no: a code and the request's id, and what else helps, as far as it fits into 4 KiB. */
 export function internalProblemStyle(table: ProblemTable, rename: ProblemStyle['rename'] = {}): ProblemStyle {
@@ -13,8 +17,14 @@ export function internalProblemStyle(table: ProblemTable, rename: ProblemStyle['
 }
 
 function internalBody({ code, requestId, detail, issues }: Problem): unknown {
-  const known = { code, requestId, ...(detail !== undefined && { detail: detail.slice(0, longestDetail).toWellFormed() }) }
-  return issues.length === 0 ? known : { ...known, fieldErrors: fitting(issues, bodyLimitBytes - sizeOf({ ...known, fieldErrors: [] })) }
+  const known = {
+    code,
+    requestId,
+    ...(detail !== undefined && { detail: detail.slice(0, longestDetail).toWellFormed() }),
+  }
+  return issues.length === 0
+    ? known
+    : { ...known, fieldErrors: fitting(issues, bodyLimitBytes - sizeOf({ ...known, fieldErrors: [] })) }
 }
 
 /** As many as fit; when not all do, the last one says so. */

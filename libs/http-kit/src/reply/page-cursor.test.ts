@@ -8,11 +8,28 @@ import { Refusal } from './http-error.ts'
 type Key = readonly (string | number)[]
 
 /** What a list named so reads and writes, whose places are made of such values. */
-function cursorsOf(list: string, pageKey: readonly TSchema[]): { readonly encode: (key: Key) => string; readonly decode: (text: string | undefined) => Key | null } {
-  const reader = pageReader(list, defineOperation({
-    method: 'get', path: '/', tag: '', summary: '', description: '', allow: 'anybody', pageKey, example: {}, replies: {}, problems: [], timeLimitMs: 1,
-  }))
-  const pageAt = (cursor: string | undefined) => reader!({ ...(cursor !== undefined && { cursor }) }) as PageRequest<Key>
+function cursorsOf(
+  list: string,
+  pageKey: readonly TSchema[],
+): { readonly encode: (key: Key) => string; readonly decode: (text: string | undefined) => Key | null } {
+  const reader = pageReader(
+    list,
+    defineOperation({
+      method: 'get',
+      path: '/',
+      tag: '',
+      summary: '',
+      description: '',
+      allow: 'anybody',
+      pageKey,
+      example: {},
+      replies: {},
+      problems: [],
+      timeLimitMs: 1,
+    }),
+  )
+  const pageAt = (cursor: string | undefined) =>
+    reader!({ ...(cursor !== undefined && { cursor }) }) as PageRequest<Key>
   return { encode: pageAt(undefined).cursorOf, decode: (text) => pageAt(text).after }
 }
 
@@ -31,29 +48,44 @@ function read(text: string | undefined): Key | null | 'invalid_cursor' {
 
 describe('pageReader', () => {
   it('gives back every key', () => {
-    fc.assert(fc.property(keys, (key) => {
-      expect(read(cursor.encode(key))).toEqual(key)
-    }))
+    fc.assert(
+      fc.property(keys, (key) => {
+        expect(read(cursor.encode(key))).toEqual(key)
+      }),
+    )
   })
 
   it('writes what goes through a query as it is', () => {
-    fc.assert(fc.property(keys, (key) => {
-      expect(cursor.encode(key)).toMatch(/^[\w-]+$/)
-    }))
+    fc.assert(
+      fc.property(keys, (key) => {
+        expect(cursor.encode(key)).toMatch(/^[\w-]+$/)
+      }),
+    )
   })
 
   it('takes no text that it would not have written itself, however close', () => {
     const alphabet = fc.constantFrom(...'ABCabc019-_+/=. \0ä')
-    fc.assert(fc.property(keys, fc.nat(), alphabet, fc.constantFrom('replace', 'insert', 'delete', 'append'), (key, at, letter, edit) => {
-      const text = cursor.encode(key)
-      const place = at % text.length
-      const edited = {
-        replace: text.slice(0, place) + letter + text.slice(place + 1), insert: text.slice(0, place) + letter + text.slice(place),
-        delete: text.slice(0, place) + text.slice(place + 1), append: text + letter,
-      }[edit]
-      const outcome = read(edited)
-      if (outcome !== 'invalid_cursor') expect(outcome && cursor.encode(outcome)).toBe(edited)
-    }), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(
+        keys,
+        fc.nat(),
+        alphabet,
+        fc.constantFrom('replace', 'insert', 'delete', 'append'),
+        (key, at, letter, edit) => {
+          const text = cursor.encode(key)
+          const place = at % text.length
+          const edited = {
+            replace: text.slice(0, place) + letter + text.slice(place + 1),
+            insert: text.slice(0, place) + letter + text.slice(place),
+            delete: text.slice(0, place) + text.slice(place + 1),
+            append: text + letter,
+          }[edit]
+          const outcome = read(edited)
+          if (outcome !== 'invalid_cursor') expect(outcome && cursor.encode(outcome)).toBe(edited)
+        },
+      ),
+      { numRuns: 2_000 },
+    )
   })
 
   it('has no place where none is asked for', () => {
@@ -72,7 +104,10 @@ describe('pageReader', () => {
     ['base64 with padding', Buffer.from('["things","a",12]').toString('base64')],
     ['a second document behind it', `${cursor.encode(['a', 1])}AAAA`],
     ['an object', Buffer.from('{"0":"things","1":"a","2":1}').toString('base64url')],
-    ['null', Buffer.from('null').toString('base64url')], ['nothing', ''], ['bytes that are no UTF-8', '_____w'], ['a word', 'next'],
+    ['null', Buffer.from('null').toString('base64url')],
+    ['nothing', ''],
+    ['bytes that are no UTF-8', '_____w'],
+    ['a word', 'next'],
   ])('refuses %s', (_name, text) => {
     expect(read(text)).toBe('invalid_cursor')
   })

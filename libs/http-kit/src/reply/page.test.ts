@@ -3,11 +3,20 @@ import { describe, expect, it } from 'vitest'
 import { fitting, type PageRequest, pageReply } from './page.ts'
 
 const mebibyte = 1024 * 1024
-interface Row { readonly id: number; readonly text: string }
-interface Body { readonly items: Row[]; readonly nextCursor: string | null }
+interface Row {
+  readonly id: number
+  readonly text: string
+}
+interface Body {
+  readonly items: Row[]
+  readonly nextCursor: string | null
+}
 
 /** Rows of any size up to 300 KB, in letters whose bytes and escapes differ. */
-const rowLists = fc.array(fc.tuple(fc.nat({ max: 60_000 }), fc.constantFrom('x', 'ä', '"', '\n', '€', '💥', '\u2028')), { maxLength: 40 })
+const rowLists = fc
+  .array(fc.tuple(fc.nat({ max: 60_000 }), fc.constantFrom('x', 'ä', '"', '\n', '€', '💥', '\u2028')), {
+    maxLength: 40,
+  })
   .map((sizes) => sizes.map(([length, letter], id): Row => ({ id, text: letter.repeat(length) })))
 
 const requestOf = (limit: number): PageRequest<[id: number]> => ({ limit, after: null, cursorOf: ([id]) => String(id) })
@@ -16,27 +25,33 @@ const requestOf = (limit: number): PageRequest<[id: number]> => ({ limit, after:
 function page(all: readonly Row[], cursor: string | null, limit: number): Body & { bytes: number } {
   const start = cursor === null ? 0 : Number(cursor) + 1
   const { status, body } = pageReply({
-    rows: all.slice(start, start + limit + 1), page: requestOf(limit), keyOf: ({ id }) => [id], itemOf: (row) => row,
+    rows: all.slice(start, start + limit + 1),
+    page: requestOf(limit),
+    keyOf: ({ id }) => [id],
+    itemOf: (row) => row,
   })
   expect(status).toBe(200)
-  return { ...JSON.parse(body) as Body, bytes: Buffer.byteLength(body) }
+  return { ...(JSON.parse(body) as Body), bytes: Buffer.byteLength(body) }
 }
 
 describe('pageReply', () => {
   it('stays below 2 MiB, and its pages join to the whole list', () => {
-    fc.assert(fc.property(rowLists, fc.integer({ min: 1, max: 200 }), (rows, limit) => {
-      const seen: Row[] = []
-      let cursor: string | null = null
-      do {
-        const { items, nextCursor, bytes }: ReturnType<typeof page> = page(rows, cursor, limit)
-        expect(bytes).toBeLessThan(2 * mebibyte)
-        expect(items.length).toBeLessThanOrEqual(limit)
-        seen.push(...items)
-        if (rows.length > 0) expect(items.length).toBeGreaterThan(0)
-        cursor = nextCursor
-      } while (cursor !== null)
-      expect(seen.map(({ id, text }) => [id, text.length])).toEqual(rows.map(({ id, text }) => [id, text.length]))
-    }), { numRuns: 50 })
+    fc.assert(
+      fc.property(rowLists, fc.integer({ min: 1, max: 200 }), (rows, limit) => {
+        const seen: Row[] = []
+        let cursor: string | null = null
+        do {
+          const { items, nextCursor, bytes }: ReturnType<typeof page> = page(rows, cursor, limit)
+          expect(bytes).toBeLessThan(2 * mebibyte)
+          expect(items.length).toBeLessThanOrEqual(limit)
+          seen.push(...items)
+          if (rows.length > 0) expect(items.length).toBeGreaterThan(0)
+          cursor = nextCursor
+        } while (cursor !== null)
+        expect(seen.map(({ id, text }) => [id, text.length])).toEqual(rows.map(({ id, text }) => [id, text.length]))
+      }),
+      { numRuns: 50 },
+    )
   })
 
   it('goes on only where there is more', () => {
@@ -47,7 +62,15 @@ describe('pageReply', () => {
   })
 
   it('shows items, and finds its place by rows', () => {
-    const { body } = pageReply({ rows: [{ id: 7, secret: 1 }, { id: 8, secret: 2 }], page: requestOf(1), keyOf: ({ id }) => [id], itemOf: ({ id }) => id })
+    const { body } = pageReply({
+      rows: [
+        { id: 7, secret: 1 },
+        { id: 8, secret: 2 },
+      ],
+      page: requestOf(1),
+      keyOf: ({ id }) => [id],
+      itemOf: ({ id }) => id,
+    })
     expect(body).toBe('{"items":[7],"nextCursor":"7"}')
   })
 })

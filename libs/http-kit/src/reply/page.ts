@@ -17,19 +17,27 @@ export interface PageRequest<Key> {
  * Reads `limit` and `cursor` of an operation that lists something. A cursor is opaque to clients, and is not mistaken for another
  * list's: it holds the operation's name and the key, by the contract's `pageKey`. Null for an operation that is no list.
  */
-export function pageReader(name: string, { pageKey }: Operation): ((query: { limit?: number; cursor?: string }) => PageRequest<unknown>) | null {
+export function pageReader(
+  name: string,
+  { pageKey }: Operation,
+): ((query: { limit?: number; cursor?: string }) => PageRequest<unknown>) | null {
   if (pageKey === undefined) return null
   const validators = pageKey.map((schema) => compileValidator(schema))
   const isKey = (values: readonly unknown[]): boolean =>
     values.length === validators.length && validators.every((validate, index) => validate(values[index]).length === 0)
-  const cursorOf = (key: unknown): string => Buffer.from(JSON.stringify([name, ...key as unknown[]])).toString('base64url')
+  const cursorOf = (key: unknown): string =>
+    Buffer.from(JSON.stringify([name, ...(key as unknown[])])).toString('base64url')
   const keyIn = (text: string): unknown => {
     const key = valuesIn(text, name)
     // Only what this list writes: another spelling of the same bytes is nobody's cursor.
     if (key === null || !isKey(key) || cursorOf(key) !== text) throw new Refusal('invalid_cursor')
     return key
   }
-  return ({ limit = defaultPageSize, cursor }) => ({ limit, after: cursor === undefined ? null : keyIn(cursor), cursorOf })
+  return ({ limit = defaultPageSize, cursor }) => ({
+    limit,
+    after: cursor === undefined ? null : keyIn(cursor),
+    cursorOf,
+  })
 }
 
 function valuesIn(text: string, name: string): readonly unknown[] | null {
@@ -54,9 +62,15 @@ export interface Page<Row, Item, Key extends PageKey> {
 }
 
 /** `{ items, nextCursor }`. A page whose items would be too large together is shortened, and goes on behind its last item. */
-export function pageReply<Row, Item, Key extends PageKey>(
-  { rows, page, keyOf, itemOf }: Page<Row, Item, Key>,
-): { readonly status: 200; readonly body: JsonText<{ items: Item[]; nextCursor: string | null }> } {
+export function pageReply<Row, Item, Key extends PageKey>({
+  rows,
+  page,
+  keyOf,
+  itemOf,
+}: Page<Row, Item, Key>): {
+  readonly status: 200
+  readonly body: JsonText<{ items: Item[]; nextCursor: string | null }>
+} {
   const { items, json } = fitted(rows.slice(0, page.limit).map((row) => itemOf(row)))
   const last = rows[items.length - 1]
   const nextCursor = items.length < rows.length && last !== undefined ? page.cursorOf(keyOf(last)) : null
@@ -69,7 +83,10 @@ export function fitting<Item>(items: readonly Item[], otherBytes = 0): readonly 
   return fitted(items, otherBytes).items
 }
 
-function fitted<Item>(items: readonly Item[], otherBytes = 0): { readonly items: readonly Item[]; readonly json: string } {
+function fitted<Item>(
+  items: readonly Item[],
+  otherBytes = 0,
+): { readonly items: readonly Item[]; readonly json: string } {
   const json = JSON.stringify(items)
   // All together, which is how nearly every list goes, takes half the time of one by one.
   if (otherBytes + Buffer.byteLength(json) <= maxItemBytes) return { items, json }

@@ -49,11 +49,15 @@ export function problemAnswer(error: unknown, style: ProblemStyle, requestId: st
     code,
     status: spec.status,
     headers: { ...style.headers?.[spec.status], ...(known && refusal !== null && headersOf(refusal)) },
-    body: JSON.stringify(style.body({
-      code, message: spec.message, requestId,
-      issues: known ? limitIssues(refusal?.issues ?? []) : [],
-      detail: known && refusal instanceof DomainError ? refusal.detail : undefined,
-    })),
+    body: JSON.stringify(
+      style.body({
+        code,
+        message: spec.message,
+        requestId,
+        issues: known ? limitIssues(refusal?.issues ?? []) : [],
+        detail: known && refusal instanceof DomainError ? refusal.detail : undefined,
+      }),
+    ),
     unforeseen: !known,
   }
 }
@@ -68,5 +72,8 @@ function headersOf(refusal: DomainError | Refusal): Record<string, string> {
 
 function limitIssues(issues: readonly Issue[]): readonly Issue[] {
   if (issues.length <= mostIssues) return issues
-  return [...issues.slice(0, mostIssues), { path: '$', code: 'too_many_issues', message: `More than ${mostIssues} problems; the others are not listed.` }]
+  return [
+    ...issues.slice(0, mostIssues),
+    { path: '$', code: 'too_many_issues', message: `More than ${mostIssues} problems; the others are not listed.` },
+  ]
 }

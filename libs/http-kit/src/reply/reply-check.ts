@@ -31,13 +31,20 @@ export const refuseFaultyReplies: CheckReply = {
 export function checkReplies({ production, logger, metrics }: ReplyCheckDeps): CheckReply {
   if (!production) return refuseFaultyReplies
   const counted = metrics.counter({
-    name: 'http_reply_contract_faults_total', help: 'Replies that differ from the contract, of those that were checked', labels: ['operation'],
+    name: 'http_reply_contract_faults_total',
+    help: 'Replies that differ from the contract, of those that were checked',
+    labels: ['operation'],
   })
   return {
     oneIn: 100,
     onFault: ({ operation, status, faults }) => {
       counted.cell({ operation }).add()
-      logger.error('a reply differs from its contract', { event: 'reply_contract_fault', operation, status, reason: faults.join(' ') })
+      logger.error('a reply differs from its contract', {
+        event: 'reply_contract_fault',
+        operation,
+        status,
+        reason: faults.join(' '),
+      })
     },
   }
 }
@@ -49,7 +56,11 @@ interface ReplyCheckDeps {
 }
 
 /** Checks replies of one operation; the validators are compiled when they are first needed. */
-export function replyCheck(name: string, operation: Operation, { oneIn, onFault }: CheckReply): (reply: AnyReply) => void {
+export function replyCheck(
+  name: string,
+  operation: Operation,
+  { oneIn, onFault }: CheckReply,
+): (reply: AnyReply) => void {
   const checks = new Map<number, (reply: AnyReply) => readonly string[]>()
   const seen = new Map<number, number>()
   return (reply) => {
@@ -68,7 +79,8 @@ function checkOf({ replies }: Operation, status: number): (reply: AnyReply) => r
   if (spec === undefined) return () => ['a status that is not listed']
   const validate = spec.schema && compileValidator(spec.schema)
   return ({ body, attachment }) => {
-    if ((body !== undefined) !== (validate !== undefined) || attachment?.mediaType !== spec.mediaType) return ['another kind of body']
+    if ((body !== undefined) !== (validate !== undefined) || attachment?.mediaType !== spec.mediaType)
+      return ['another kind of body']
     if (validate === undefined) return []
     // What goes onto the wire is what JSON makes of it.
     const value: unknown = JSON.parse(typeof body === 'string' ? body : JSON.stringify(body))

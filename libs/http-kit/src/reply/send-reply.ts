@@ -18,7 +18,12 @@ const streamLimits = { stallMs: 10_000, wholeMs: 300_000 }
  * CPU. Every answer of a service leaves here. A `Cache-Control` of the answer's own replaces `no-store`. Only a stream is
  * waited for; it rejects when it must be cut.
  */
-export function sendAnswer(ctx: Context, requestId: string, answer: WireAnswer, closeConnection: boolean): Promise<void> | undefined {
+export function sendAnswer(
+  ctx: Context,
+  requestId: string,
+  answer: WireAnswer,
+  closeConnection: boolean,
+): Promise<void> | undefined {
   const { res } = ctx
   const headers = ['X-Request-ID', requestId, 'X-Content-Type-Options', 'nosniff']
   if (!('Cache-Control' in answer.headers)) headers.push('Cache-Control', 'no-store')
@@ -29,15 +34,30 @@ export function sendAnswer(ctx: Context, requestId: string, answer: WireAnswer, 
     res.writeHead(answer.status, headers).end()
     return undefined
   }
-  headers.push('Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(answer.json)))
+  headers.push(
+    'Content-Type',
+    'application/json; charset=utf-8',
+    'Content-Length',
+    String(Buffer.byteLength(answer.json)),
+  )
   res.writeHead(answer.status, headers)
   res.end(ctx.method === 'HEAD' ? undefined : answer.json)
   return undefined
 }
 
-function sendAttachment(ctx: Context, status: number, headers: string[], { mediaType, fileName, content }: Attachment): Promise<void> | undefined {
+function sendAttachment(
+  ctx: Context,
+  status: number,
+  headers: string[],
+  { mediaType, fileName, content }: Attachment,
+): Promise<void> | undefined {
   const { res } = ctx
-  headers.push('Content-Type', `${mediaType}; charset=utf-8`, 'Content-Disposition', `attachment; filename="${fileName}"`)
+  headers.push(
+    'Content-Type',
+    `${mediaType}; charset=utf-8`,
+    'Content-Disposition',
+    `attachment; filename="${fileName}"`,
+  )
   if (typeof content === 'string') headers.push('Content-Length', String(Buffer.byteLength(content)))
   res.writeHead(status, headers)
   if (ctx.method === 'HEAD') {

@@ -4,10 +4,22 @@ import { connectRaw, exchangeRaw } from '../server/raw-client.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
 const boundary = defineBoundary({
-  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
+  name: 'small',
+  prefix: '',
+  credentials: { service: 'none', person: 'none' },
+  checksFirst: 'path',
+  problems: internalProblems,
   operations: {
     exportThings: defineOperation({
-      method: 'get', path: '/things.csv', tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000,
+      method: 'get',
+      path: '/things.csv',
+      tag: 'things',
+      summary: '',
+      description: '',
+      allow: 'anybody',
+      example: {},
+      problems: [],
+      timeLimitMs: 600_000,
       replies: { 200: { description: '', mediaType: 'text/csv' } },
     }),
   },
@@ -19,24 +31,38 @@ afterEach(() => served?.close())
 /** The one operation, which answers with these pieces as an attachment. */
 async function serve(content: string | AsyncIterable<string>): Promise<ServedBoundary> {
   served = await serveBoundary<typeof boundary>(boundary, {
-    exportThings: async () => ({ status: 200, attachment: { mediaType: 'text/csv', fileName: 'things-1.csv', content } }),
+    exportThings: async () => ({
+      status: 200,
+      attachment: { mediaType: 'text/csv', fileName: 'things-1.csv', content },
+    }),
   })
   return served
 }
 
-const failing = (): AsyncIterable<string> => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('hush')) }) })
+const failing = (): AsyncIterable<string> => ({
+  [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('hush')) }),
+})
 
 const request = (method = 'GET'): string => `${method} /things.csv HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`
 
 describe('a streamed answer of an operation', () => {
   it('is an attachment that no cache keeps and no browser guesses about', async () => {
-    const { port } = await serve((async function* () { yield 'a\n'; yield 'b\n' })())
+    const { port } = await serve(
+      (async function* () {
+        yield 'a\n'
+        yield 'b\n'
+      })(),
+    )
     const answer = await exchangeRaw(port, request())
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     for (const line of [
-      'Content-Type: text/csv; charset=utf-8', 'Content-Disposition: attachment; filename="things-1.csv"',
-      'X-Content-Type-Options: nosniff', 'Cache-Control: no-store', 'Transfer-Encoding: chunked',
-    ]) expect(answer).toContain(`${line}\r\n`)
+      'Content-Type: text/csv; charset=utf-8',
+      'Content-Disposition: attachment; filename="things-1.csv"',
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
+      'Transfer-Encoding: chunked',
+    ])
+      expect(answer).toContain(`${line}\r\n`)
     expect(answer).toMatch(/\na\n[^]*b\n\r\n0\r\n\r\n$/)
   })
 
@@ -56,11 +82,13 @@ describe('a streamed answer of an operation', () => {
 
   it('is cut, never ended, when a later piece cannot be had', async () => {
     const seen = Promise.withResolvers<void>()
-    const { port, logLines } = await serve((async function* () {
-      yield 'a\n'
-      await seen.promise
-      throw new Error('hush')
-    })())
+    const { port, logLines } = await serve(
+      (async function* () {
+        yield 'a\n'
+        await seen.promise
+        throw new Error('hush')
+      })(),
+    )
     const client = connectRaw(port)
     client.send(request())
     await client.until('a\n\r\n')
@@ -70,7 +98,10 @@ describe('a streamed answer of an operation', () => {
     expect(logLines.join('')).not.toContain('hush')
   })
 
-  it.each([['a text', 'a\n'], ['pieces', null]])('has the header alone for HEAD, of %s', async (_name, text) => {
+  it.each([
+    ['a text', 'a\n'],
+    ['pieces', null],
+  ])('has the header alone for HEAD, of %s', async (_name, text) => {
     let ended = false
     const pieces = (async function* () {
       try {
@@ -80,7 +111,9 @@ describe('a streamed answer of an operation', () => {
       }
     })()
     const { port } = await serve(text ?? pieces)
-    expect(await exchangeRaw(port, request('HEAD'))).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*filename="things-1\.csv"[^]*\r\n\r\n$/)
+    expect(await exchangeRaw(port, request('HEAD'))).toMatch(
+      /^HTTP\/1\.1 200 OK\r\n[^]*filename="things-1\.csv"[^]*\r\n\r\n$/,
+    )
     expect(ended).toBe(text === null)
   })
 })

@@ -40,10 +40,13 @@ async function serve(pieces: () => AsyncIterable<string | Uint8Array>, limits = 
   const answers: ServerResponse[] = []
   const server = createServer((_request, res) => {
     answers.push(res)
-    streamPieces(res, pieces(), limits).then(() => outcomes.push('done'), (error: unknown) => {
-      outcomes.push(error)
-      res.destroy()
-    })
+    streamPieces(res, pieces(), limits).then(
+      () => outcomes.push('done'),
+      (error: unknown) => {
+        outcomes.push(error)
+        res.destroy()
+      },
+    )
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   closers.push(async () => {
@@ -81,11 +84,16 @@ describe('streamPieces', () => {
     const client = connect(port)
     client.pause()
     let before = -1
-    await expect.poll(() => {
-      const stands = before === source.taken
-      before = source.taken
-      return stands && source.taken > 0
-    }, { interval: 300 }).toBe(true)
+    await expect
+      .poll(
+        () => {
+          const stands = before === source.taken
+          before = source.taken
+          return stands && source.taken > 0
+        },
+        { interval: 300 },
+      )
+      .toBe(true)
     // What the kernel keeps for both ends of a loopback connection, and one piece.
     expect(source.taken).toBeLessThan(32)
     expect(answers[0]?.writableLength).toBeLessThan(2 * mebibyte.length)
@@ -154,7 +162,11 @@ describe('streamPieces', () => {
   })
 })
 
-const attachment = (content: string | AsyncIterable<string | Uint8Array>) => ({ mediaType: 'text/plain', fileName: 'a.txt', content })
+const attachment = (content: string | AsyncIterable<string | Uint8Array>) => ({
+  mediaType: 'text/plain',
+  fileName: 'a.txt',
+  content,
+})
 
 describe('primed', () => {
   it('waits for the first piece alone, and loses none', async () => {

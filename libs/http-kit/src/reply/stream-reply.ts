@@ -30,7 +30,9 @@ async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): 
  * Rejects when the source fails or the limit passes: the answer is to be cut then, never ended as if it were whole.
  */
 export async function streamPieces(
-  res: ServerResponse, pieces: AsyncIterable<string | Uint8Array>, { stallMs, wholeMs }: StreamLimits,
+  res: ServerResponse,
+  pieces: AsyncIterable<string | Uint8Array>,
+  { stallMs, wholeMs }: StreamLimits,
 ): Promise<void> {
   const over = AbortSignal.timeout(wholeMs)
   for await (const piece of pieces) {

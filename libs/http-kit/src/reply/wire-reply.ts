@@ -21,8 +21,11 @@ export function wireReply(req: IncomingMessage, operation: Operation, reply: Any
   const etag = revision === undefined ? reply.etag : etagOf(revision)
   if (etag === undefined) return { status, json: jsonOf(reply), attachment, headers }
   const withTag = { ...headers, ETag: etag }
-  const isKnown = isComparable && operation.replies[304] !== undefined && req.headers['if-none-match'] !== undefined
-    && matchesIfNoneMatch(headerLines(req, 'if-none-match'), etag)
+  const isKnown =
+    isComparable &&
+    operation.replies[304] !== undefined &&
+    req.headers['if-none-match'] !== undefined &&
+    matchesIfNoneMatch(headerLines(req, 'if-none-match'), etag)
   return isKnown ? { status: 304, headers: withTag } : { status, json: jsonOf(reply), attachment, headers: withTag }
 }
 

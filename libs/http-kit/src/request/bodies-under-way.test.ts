@@ -28,7 +28,12 @@ async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     res.end(`read ${await bodies.read(req, user === undefined ? undefined : Number(user), () => readAll(req))}`)
   } catch (error) {
     if (!(error instanceof Refusal)) return
-    res.writeHead(503, { 'Retry-After': String(error.retryAfterS), ...(error.closeConnection && { Connection: 'close' }) }).end(error.code)
+    res
+      .writeHead(503, {
+        'Retry-After': String(error.retryAfterS),
+        ...(error.closeConnection && { Connection: 'close' }),
+      })
+      .end(error.code)
   }
 }
 

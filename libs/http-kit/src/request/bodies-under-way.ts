@@ -28,7 +28,7 @@ export function createBodiesUnderWay({ mostOfOne = 16, mostInAll = 128 }: Bodies
   let inAll = 0
 
   function enter(userId: number | undefined): boolean {
-    const ofOne = userId === undefined ? 0 : underWayOf.get(userId) ?? 0
+    const ofOne = userId === undefined ? 0 : (underWayOf.get(userId) ?? 0)
     if (inAll >= mostInAll || ofOne >= mostOfOne) return false
     inAll += 1
     if (userId !== undefined) underWayOf.set(userId, ofOne + 1)

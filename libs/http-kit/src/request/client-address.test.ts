@@ -21,7 +21,7 @@ async function addressSeen(trustedProxyHops: number, forwarded: readonly string[
   hops = trustedProxyHops
   const { port } = server.address() as AddressInfo
   const asked = request({ host: '127.0.0.1', port, headers: { 'X-Forwarded-For': [...forwarded] }, agent: false }).end()
-  const [response] = await once(asked, 'response') as [IncomingMessage]
+  const [response] = (await once(asked, 'response')) as [IncomingMessage]
   response.setEncoding('utf8')
   let body = ''
   for await (const chunk of response) body += chunk
@@ -55,10 +55,18 @@ describe('clientAddress', () => {
 
 describe('clientNetwork', () => {
   it.each([
-    ['203.0.113.9', '203.0.113.9'], ['unknown', 'unknown'],
-    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'], ['2001:db8:1:2::1', '2001:db8:1:2::/64'], ['2001:DB8:0001:2::ffff', '2001:db8:1:2::/64'],
-    ['2001:db8::1', '2001:db8:0:0::/64'], ['::1', '0:0:0:0::/64'], ['::', '0:0:0:0::/64'], ['2001:db8:1:2:3:4:5::', '2001:db8:1:2::/64'],
-    ['fe80::1%eth0', 'fe80:0:0:0::/64'], ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'], ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64'],
+    ['203.0.113.9', '203.0.113.9'],
+    ['unknown', 'unknown'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:db8:1:2::1', '2001:db8:1:2::/64'],
+    ['2001:DB8:0001:2::ffff', '2001:db8:1:2::/64'],
+    ['2001:db8::1', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['::', '0:0:0:0::/64'],
+    ['2001:db8:1:2:3:4:5::', '2001:db8:1:2::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['64:ff9b::203.0.113.9', '64:ff9b:0:0::/64'],
+    ['1:2:3:4:5:6:203.0.113.9', '1:2:3:4::/64'],
   ])('of %s is %s', (address, network) => {
     expect(clientNetwork(address)).toBe(network)
   })

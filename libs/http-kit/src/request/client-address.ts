@@ -36,6 +36,8 @@ export function clientNetwork(address: string): string {
   const following = tail === undefined || tail === '' ? [] : tail.split(':')
   const length = following.at(-1)?.includes('.') ? following.length + 1 : following.length
   const zeros = tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - groups.length - length) }, () => '0')
-  const network = [...groups, ...zeros, ...following].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16))
+  const network = [...groups, ...zeros, ...following]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
   return `${network.join(':')}::/64`
 }

@@ -20,21 +20,35 @@ describe('cutOversized', () => {
 
   it('cuts a list to its length, and empties a text that is far too long in any form', () => {
     const value = { list: ['a', 'b'.repeat(100), 'a', 'a'], text: 'x'.repeat(100) }
-    expect(cutOversized(schema, value).map(({ path, code }) => `${path} ${code}`)).toEqual(['$.list too_long', '$.list[1] too_long', '$.text too_long'])
+    expect(cutOversized(schema, value).map(({ path, code }) => `${path} ${code}`)).toEqual([
+      '$.list too_long',
+      '$.list[1] too_long',
+      '$.text too_long',
+    ])
     expect(value).toEqual({ list: ['a', ''], text: '' })
   })
 
   it('takes any value for what it is: wrong types, own __proto__ keys, holes', () => {
-    for (const value of [null, 1, 'x', [], [1], { list: 'x' }, { list: [null, {}] }, { list: [[]] }, JSON.parse('{"__proto__":{"list":[1,2,3]}}')]) {
+    for (const value of [
+      null,
+      1,
+      'x',
+      [],
+      [1],
+      { list: 'x' },
+      { list: [null, {}] },
+      { list: [[]] },
+      JSON.parse('{"__proto__":{"list":[1,2,3]}}'),
+    ]) {
       expect(cutOversized(schema, value)).toEqual([])
     }
   })
 
   it('tells of each oversized thing once, beside everything else that is wrong', () => {
     const validate = compileValidator(schema)
-    expect(validate({ list: ['a', 'c', 'a'], text: 'x'.repeat(100) }).map(({ path, code }) => `${path} ${code}`)).toEqual([
-      '$.list too_long', '$.text too_long', '$.list[1] invalid_format',
-    ])
+    expect(
+      validate({ list: ['a', 'c', 'a'], text: 'x'.repeat(100) }).map(({ path, code }) => `${path} ${code}`),
+    ).toEqual(['$.list too_long', '$.text too_long', '$.list[1] invalid_format'])
   })
 
   it('makes a list of fifty thousand wrong entries cost no more than one of the longest length allowed', () => {

@@ -36,7 +36,10 @@ function cutList(schema: SizedSchema, list: unknown[], at: readonly PathSegment[
 }
 
 function cutMember(
-  schema: SizedSchema, parent: Record<string, unknown> | unknown[], key: string | number, at: readonly PathSegment[],
+  schema: SizedSchema,
+  parent: Record<string, unknown> | unknown[],
+  key: string | number,
+  at: readonly PathSegment[],
 ): Issue[] {
   const holder = parent as Record<string | number, unknown>
   const value = holder[key]

@@ -6,20 +6,39 @@ const json = ['Content-Type', 'application/json']
 
 describe('requireMediaType', () => {
   it.each([
-    'application/json', 'Application/JSON', 'application/json;charset=utf-8', 'application/json; charset=UTF-8',
-    'application/json \t; \tCharset="Utf-8"', ' application/json ',
+    'application/json',
+    'Application/JSON',
+    'application/json;charset=utf-8',
+    'application/json; charset=UTF-8',
+    'application/json \t; \tCharset="Utf-8"',
+    ' application/json ',
   ])('takes %j', (contentType) => {
     expect(() => requireMediaType({ rawHeaders: ['content-type', contentType] }, 'application/json')).not.toThrow()
   })
 
   it.each([
-    '', 'text/json', 'application/jsonp', 'application/json5', 'application/merge-patch+json', '*/*',
-    'application/json; charset=utf8', 'application/json; charset=latin1', "application/json; charset='utf-8'",
-    'application/json; charset=utf-8; charset=utf-8', 'application/json; charset = utf-8', 'application/json;',
-    'application/json; charset', 'application/json; charset="utf-8', 'application/json; profile=x',
-    'application/json, application/json', 'application/json charset=utf-8', 'multipart/form-data; boundary=x',
+    '',
+    'text/json',
+    'application/jsonp',
+    'application/json5',
+    'application/merge-patch+json',
+    '*/*',
+    'application/json; charset=utf8',
+    'application/json; charset=latin1',
+    "application/json; charset='utf-8'",
+    'application/json; charset=utf-8; charset=utf-8',
+    'application/json; charset = utf-8',
+    'application/json;',
+    'application/json; charset',
+    'application/json; charset="utf-8',
+    'application/json; profile=x',
+    'application/json, application/json',
+    'application/json charset=utf-8',
+    'multipart/form-data; boundary=x',
   ])('refuses %j', (contentType) => {
-    expect(() => requireMediaType({ rawHeaders: ['Content-Type', contentType] }, 'application/json')).toThrow(unsupported)
+    expect(() => requireMediaType({ rawHeaders: ['Content-Type', contentType] }, 'application/json')).toThrow(
+      unsupported,
+    )
   })
 
   it('refuses a request without Content-Type', () => {
@@ -31,18 +50,24 @@ describe('requireMediaType', () => {
   })
 
   it.each(['identity', 'Identity', ' IDENTITY '])('takes the content coding %j', (coding) => {
-    expect(() => requireMediaType({ rawHeaders: [...json, 'Content-Encoding', coding] }, 'application/json')).not.toThrow()
+    expect(() =>
+      requireMediaType({ rawHeaders: [...json, 'Content-Encoding', coding] }, 'application/json'),
+    ).not.toThrow()
   })
 
   it.each(['gzip', 'deflate', 'br', 'zstd', 'x-gzip', 'identity, gzip', 'identity, identity', '', 'none'])(
     'refuses the content coding %j',
     (coding) => {
-      expect(() => requireMediaType({ rawHeaders: [...json, 'Content-Encoding', coding] }, 'application/json')).toThrow(unsupported)
+      expect(() => requireMediaType({ rawHeaders: [...json, 'Content-Encoding', coding] }, 'application/json')).toThrow(
+        unsupported,
+      )
     },
   )
 
   it('refuses two content coding lines', () => {
     const coding = ['Content-Encoding', 'identity']
-    expect(() => requireMediaType({ rawHeaders: [...json, ...coding, ...coding] }, 'application/json')).toThrow(unsupported)
+    expect(() => requireMediaType({ rawHeaders: [...json, ...coding, ...coding] }, 'application/json')).toThrow(
+      unsupported,
+    )
   })
 })

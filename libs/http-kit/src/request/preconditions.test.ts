@@ -36,20 +36,28 @@ function tagsOfList(text: string): string[] | null {
   }
   const trimmed = parts.map((part) => part.replaceAll(/^[ \t]+|[ \t]+$/g, '')).filter((part) => part !== '')
   const opaque = trimmed.map((part) => (part.startsWith('W/') ? part.slice(2) : part))
-  const isTag = (part: string) => part.length >= 2 && part.startsWith('"') && part.endsWith('"')
-    && part.slice(1, -1).split('').every((character) => character !== '"' && character > ' ' && character !== '\x7f')
+  const isTag = (part: string) =>
+    part.length >= 2 &&
+    part.startsWith('"') &&
+    part.endsWith('"') &&
+    part
+      .slice(1, -1)
+      .split('')
+      .every((character) => character !== '"' && character > ' ' && character !== '\x7f')
   return opaque.every(isTag) ? opaque : null
 }
 
 describe('requireIfMatch', () => {
   it('asks for a precondition when there is none', () => {
-    expect(() => requireIfMatch({ rawHeaders: ['Host', 'a'] }))
-      .toThrow(expect.objectContaining({ code: 'precondition_required' }))
+    expect(() => requireIfMatch({ rawHeaders: ['Host', 'a'] })).toThrow(
+      expect.objectContaining({ code: 'precondition_required' }),
+    )
   })
 
   it('does not take a date for a precondition', () => {
-    expect(() => requireIfMatch({ rawHeaders: ['If-Unmodified-Since', 'Thu, 01 Jan 2026 00:00:00 GMT'] }))
-      .toThrow(expect.objectContaining({ code: 'precondition_required' }))
+    expect(() => requireIfMatch({ rawHeaders: ['If-Unmodified-Since', 'Thu, 01 Jan 2026 00:00:00 GMT'] })).toThrow(
+      expect.objectContaining({ code: 'precondition_required' }),
+    )
   })
 
   it('ignores a date beside the tag', () => {
@@ -58,15 +66,50 @@ describe('requireIfMatch', () => {
   })
 
   it.each([
-    ['"7"', 7], ['"0"', 0], ['"10"', 10], ['"9007199254740991"', Number.MAX_SAFE_INTEGER], [' \t"7"\t ', 7],
+    ['"7"', 7],
+    ['"0"', 0],
+    ['"10"', 10],
+    ['"9007199254740991"', Number.MAX_SAFE_INTEGER],
+    [' \t"7"\t ', 7],
   ])('reads %j', (line, revision) => {
     expect(requireIfMatch(ifMatch(line))).toBe(revision)
   })
 
   it.each([
-    '*', '"6", "7"', '"7","7"', ', "7"', '"7",', 'W/"7"', 'w/"7"', '', ' ', '7', "'7'", '"7', '7"', '"', '""', '"07"',
-    '"00"', '"+7"', '"-7"', '"7.0"', '"7e0"', '"0x7"', '" 7"', '"7 "', '"\uff17"', '"\u0667"', '"9007199254740992"',
-    '"9223372036854775808"', '"99999999999999999999999999"', '"7" x', '"7"\n', '\u00a0"7"', '"7\u00e4"', '“7”',
+    '*',
+    '"6", "7"',
+    '"7","7"',
+    ', "7"',
+    '"7",',
+    'W/"7"',
+    'w/"7"',
+    '',
+    ' ',
+    '7',
+    "'7'",
+    '"7',
+    '7"',
+    '"',
+    '""',
+    '"07"',
+    '"00"',
+    '"+7"',
+    '"-7"',
+    '"7.0"',
+    '"7e0"',
+    '"0x7"',
+    '" 7"',
+    '"7 "',
+    '"\uff17"',
+    '"\u0667"',
+    '"9007199254740992"',
+    '"9223372036854775808"',
+    '"99999999999999999999999999"',
+    '"7" x',
+    '"7"\n',
+    '\u00a0"7"',
+    '"7\u00e4"',
+    '“7”',
     '"7""8"',
   ])('refuses %j', (line) => {
     expect(() => requireIfMatch(ifMatch(line))).toThrow(invalid)
@@ -78,16 +121,21 @@ describe('requireIfMatch', () => {
   })
 
   it('agrees with an independent reader of the field', () => {
-    const soup = fc.array(fc.constantFrom(...'""""001789 \t,*W/+-.e\u00e4'), { maxLength: 8 })
+    const soup = fc
+      .array(fc.constantFrom(...'""""001789 \t,*W/+-.e\u00e4'), { maxLength: 8 })
       .map((parts) => parts.join(''))
-    const nearMiss = fc.tuple(fc.bigInt({ min: -1n, max: 2n ** 54n }), fc.constantFrom('', ' ', 'W/', '0', ',', '"'))
+    const nearMiss = fc
+      .tuple(fc.bigInt({ min: -1n, max: 2n ** 54n }), fc.constantFrom('', ' ', 'W/', '0', ',', '"'))
       .map(([revision, extra]) => `${extra}"${revision}"`)
     const tag = fc.maxSafeNat().map((revision) => `"${revision}"`)
-    fc.assert(fc.property(fc.oneof(soup, nearMiss, tag), (line) => {
-      const expected = revisionOfTag(line)
-      if (expected === null) expect(() => requireIfMatch(ifMatch(line))).toThrow(invalid)
-      else expect(requireIfMatch(ifMatch(line))).toBe(expected)
-    }), { numRuns: 1_000 })
+    fc.assert(
+      fc.property(fc.oneof(soup, nearMiss, tag), (line) => {
+        const expected = revisionOfTag(line)
+        if (expected === null) expect(() => requireIfMatch(ifMatch(line))).toThrow(invalid)
+        else expect(requireIfMatch(ifMatch(line))).toBe(expected)
+      }),
+      { numRuns: 1_000 },
+    )
   })
 
   it('reads back every tag the product gives out', () => {
@@ -97,28 +145,55 @@ describe('requireIfMatch', () => {
 
 describe('matchesIfNoneMatch', () => {
   it.each([
-    [['"7"']], [['W/"7"']], [['*']],
-    [['"6", "7"']], [['"6",W/"7"']], [['"6"', '"7"']], [[',, "7" ,']], [['"a,b", "7"']],
-    [['"\u00e4", "7"']], [['"", "7"']],
+    [['"7"']],
+    [['W/"7"']],
+    [['*']],
+    [['"6", "7"']],
+    [['"6",W/"7"']],
+    [['"6"', '"7"']],
+    [[',, "7" ,']],
+    [['"a,b", "7"']],
+    [['"\u00e4", "7"']],
+    [['"", "7"']],
   ])('matches %j', (lines) => {
     expect(matchesIfNoneMatch(lines, '"7"')).toBe(true)
   })
 
   it.each([
-    [[]], [['']], [[', ,']], [['"6"']], [['"77"']], [['7']], [['w/"7"']], [['W/ "7"']], [['W/*']], [['*, "7"']],
+    [[]],
+    [['']],
+    [[', ,']],
+    [['"6"']],
+    [['"77"']],
+    [['7']],
+    [['w/"7"']],
+    [['W/ "7"']],
+    [['W/*']],
+    [['*, "7"']],
     [['*', '"7"']],
-    [['"7']], [['"7" "8"']], [['"6", x, "7"']], [['"7", "x']], [['"6,"7"']], [['"a b", "7"']], [['"7";q=1']],
+    [['"7']],
+    [['"7" "8"']],
+    [['"6", x, "7"']],
+    [['"7", "x']],
+    [['"6,"7"']],
+    [['"a b", "7"']],
+    [['"7";q=1']],
     [['"6, "7", "']],
   ])('does not match %j', (lines) => {
     expect(matchesIfNoneMatch(lines, '"7"')).toBe(false)
   })
 
   it('agrees with an independent reader of the list', () => {
-    const list = fc.array(fc.constantFrom('"7"', 'W/"7"', '"a,b"', '"6"', '""', ',', ' ', '\t', '"', 'W/', '7', 'x'), {
-      maxLength: 7,
-    }).map((parts) => parts.join(''))
-    fc.assert(fc.property(list, (line) => {
-      expect(matchesIfNoneMatch([line], '"7"')).toBe(tagsOfList(line)?.includes('"7"') ?? false)
-    }), { numRuns: 2_000 })
+    const list = fc
+      .array(fc.constantFrom('"7"', 'W/"7"', '"a,b"', '"6"', '""', ',', ' ', '\t', '"', 'W/', '7', 'x'), {
+        maxLength: 7,
+      })
+      .map((parts) => parts.join(''))
+    fc.assert(
+      fc.property(list, (line) => {
+        expect(matchesIfNoneMatch([line], '"7"')).toBe(tagsOfList(line)?.includes('"7"') ?? false)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 })

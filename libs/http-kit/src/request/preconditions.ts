@@ -26,11 +26,13 @@ export function requireIfMatch(req: RawHeaderSource): number {
   const revision = Number(digits)
   if (digits === undefined || !Number.isSafeInteger(revision)) {
     throw new Refusal('malformed_if_match', {
-      issues: [{
-        path: '$.headers.If-Match',
-        code: 'invalid_format',
-        message: 'Must be one strong entity tag that holds the revision, such as "7".',
-      }],
+      issues: [
+        {
+          path: '$.headers.If-Match',
+          code: 'invalid_format',
+          message: 'Must be one strong entity tag that holds the revision, such as "7".',
+        },
+      ],
     })
   }
   return revision

@@ -103,8 +103,11 @@ describe('readBody', () => {
     ['as many bytes as the limit allows', limit],
   ])('gives %s as sent', async (_what, body) => {
     expect(bodyIn(await exchange(withLength(body), body)).equals(body)).toBe(true)
-    expect(bodyIn(await exchange(head('Transfer-Encoding: chunked'), chunk(body), body.length > 0 ? '0\r\n\r\n' : ''))
-      .includes(body)).toBe(true)
+    expect(
+      bodyIn(
+        await exchange(head('Transfer-Encoding: chunked'), chunk(body), body.length > 0 ? '0\r\n\r\n' : ''),
+      ).includes(body),
+    ).toBe(true)
     expect(seen.map(({ outcome }) => outcome)).toEqual([Buffer.from(body), Buffer.from(body)])
   })
 
@@ -171,17 +174,18 @@ describe('readBody', () => {
   })
 
   it.each(['identity', 'Identity'])('reads a body whose coding is %s', async (coding) => {
-    expect(bodyIn(await exchange(withLength(everyByte, `Content-Encoding: ${coding}`), everyByte)).equals(everyByte))
-      .toBe(true)
+    expect(
+      bodyIn(await exchange(withLength(everyByte, `Content-Encoding: ${coding}`), everyByte)).equals(everyByte),
+    ).toBe(true)
   })
 
   it('tells a waiting client to go on once it reads', async () => {
     const socket = await dial()
     socket.write(withLength(everyByte, 'Expect: 100-continue'))
-    const [interim] = await once(socket, 'data') as [Buffer]
+    const [interim] = (await once(socket, 'data')) as [Buffer]
     expect(interim.toString()).toBe('HTTP/1.1 100 Continue\r\n\r\n')
     socket.write(everyByte)
-    const [answer] = await once(socket, 'data') as [Buffer]
+    const [answer] = (await once(socket, 'data')) as [Buffer]
     expect(statusIn(answer)).toBe(200)
     socket.destroy()
   })
@@ -202,7 +206,8 @@ describe('readBody', () => {
   })
 
   it.each([
-    ['at once', ''], ['in the middle of a known length', 'Content-Length: 10\r\n\r\n{"a'],
+    ['at once', ''],
+    ['in the middle of a known length', 'Content-Length: 10\r\n\r\n{"a'],
     ['between chunks', 'Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n'],
     ['inside a chunk', 'Transfer-Encoding: chunked\r\n\r\n9\r\n{"'],
   ])('refuses a body that the client cuts off %s', async (_what, rest) => {

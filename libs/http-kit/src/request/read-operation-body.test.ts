@@ -3,15 +3,34 @@ import Type from 'typebox'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
-const shared = { tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000 } as const
+const shared = {
+  tag: 'things',
+  summary: '',
+  description: '',
+  allow: 'anybody',
+  example: {},
+  problems: [],
+  timeLimitMs: 600_000,
+} as const
 const replies = { 200: { description: '', schema: Type.Object({ body: Type.Unknown() }) } }
 const thing = Type.Object({ name: Type.String({ maxLength: 5 }) }, { additionalProperties: false })
 const reason = Type.Object({ reason: Type.Optional(Type.String({ minLength: 1 })) }, { additionalProperties: false })
 const boundary = defineBoundary({
-  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
+  name: 'small',
+  prefix: '',
+  credentials: { service: 'none', person: 'none' },
+  checksFirst: 'path',
+  problems: internalProblems,
   operations: {
     createThing: defineOperation({ ...shared, method: 'post', path: '/required', body: thing, replies }),
-    claimThing: defineOperation({ ...shared, method: 'post', path: '/optional', body: reason, bodyOptional: true, replies }),
+    claimThing: defineOperation({
+      ...shared,
+      method: 'post',
+      path: '/optional',
+      body: reason,
+      bodyOptional: true,
+      replies,
+    }),
     importThings: defineOperation({ ...shared, method: 'put', path: '/csv', csvBody: true, replies }),
     deleteThing: defineOperation({ ...shared, method: 'delete', path: '/none', replies }),
     getThing: defineOperation({ ...shared, method: 'get', path: '/get', replies }),
@@ -19,23 +38,39 @@ const boundary = defineBoundary({
 })
 
 /** Answers the body that the handler was given; bytes as base64, nothing as the word. */
-const echo = async ({ body }: { readonly body: unknown }) =>
-  ({ status: 200 as const, body: { body: body instanceof Uint8Array ? Buffer.from(body).toString('base64') : body ?? 'nothing' } })
+const echo = async ({ body }: { readonly body: unknown }) => ({
+  status: 200 as const,
+  body: { body: body instanceof Uint8Array ? Buffer.from(body).toString('base64') : (body ?? 'nothing') },
+})
 
 type Body = string | Uint8Array | ReadableStream
 
 let served: ServedBoundary
 beforeAll(async () => {
-  served = await serveBoundary(boundary, { createThing: echo, claimThing: echo, importThings: echo, deleteThing: echo, getThing: echo })
+  served = await serveBoundary(boundary, {
+    createThing: echo,
+    claimThing: echo,
+    importThings: echo,
+    deleteThing: echo,
+    getThing: echo,
+  })
 })
 afterAll(() => served.close())
 
 async function send(method: string, path: string, body?: Body, type?: string): Promise<unknown> {
   const answer = await fetch(`http://127.0.0.1:${served.port}${path}`, {
-    method, ...(body !== undefined && { body, duplex: 'half' }), headers: type === undefined ? {} : { 'Content-Type': type },
+    method,
+    ...(body !== undefined && { body, duplex: 'half' }),
+    headers: type === undefined ? {} : { 'Content-Type': type },
   })
-  const told = await answer.json() as { body?: unknown; code?: string; fieldErrors?: { path: string; code: string }[] }
-  return answer.status === 200 ? told.body : [answer.status, told.code, ...(told.fieldErrors ?? []).map(({ path: at, code }) => `${at} ${code}`)]
+  const told = (await answer.json()) as {
+    body?: unknown
+    code?: string
+    fieldErrors?: { path: string; code: string }[]
+  }
+  return answer.status === 200
+    ? told.body
+    : [answer.status, told.code, ...(told.fieldErrors ?? []).map(({ path: at, code }) => `${at} ${code}`)]
 }
 
 const json = 'application/json'
@@ -48,17 +83,51 @@ describe('the body of an operation', () => {
     ['that needs one', 'POST', '/required', '{"name":"a"}', json, { name: 'a' }],
     ['that needs one, in pieces', 'POST', '/required', chunked('{"name":"a"}'), json, { name: 'a' }],
     ['that needs one, without', 'POST', '/required', undefined, json, [400, 'validation_failed', '$ malformed_json']],
-    ['that needs one, without a type', 'POST', '/required', bytes('{"name":"a"}'), undefined, [415, 'unsupported_media_type']],
+    [
+      'that needs one, without a type',
+      'POST',
+      '/required',
+      bytes('{"name":"a"}'),
+      undefined,
+      [415, 'unsupported_media_type'],
+    ],
     ['that needs one, in another type', 'POST', '/required', 'name=a', 'text/csv', [415, 'unsupported_media_type']],
-    ['that needs one, against its schema', 'POST', '/required', '{"name":"abcdef","b":1}', json,
-      [400, 'validation_failed', '$.b unknown_field', '$.name too_long']],
+    [
+      'that needs one, against its schema',
+      'POST',
+      '/required',
+      '{"name":"abcdef","b":1}',
+      json,
+      [400, 'validation_failed', '$.b unknown_field', '$.name too_long'],
+    ],
     ['that may have one', 'POST', '/optional', '{"reason":"a"}', json, { reason: 'a' }],
     ['that may have one, without', 'POST', '/optional', undefined, undefined, {}],
     ['that may have one, empty, whatever its type', 'POST', '/optional', '', 'text/plain', {}],
     ['that may have one, in another type', 'POST', '/optional', 'x', 'text/plain', [415, 'unsupported_media_type']],
-    ['that may have one, in pieces of another type', 'POST', '/optional', chunked('{}'), 'text/plain', [415, 'unsupported_media_type']],
-    ['that may have one, against its schema', 'POST', '/optional', '{"reason":""}', json, [400, 'validation_failed', '$.reason too_short']],
-    ['of CSV', 'PUT', '/csv', bytes('\ufeffä;b\r\n'), 'text/csv; charset=utf-8', Buffer.from('\ufeffä;b\r\n').toString('base64')],
+    [
+      'that may have one, in pieces of another type',
+      'POST',
+      '/optional',
+      chunked('{}'),
+      'text/plain',
+      [415, 'unsupported_media_type'],
+    ],
+    [
+      'that may have one, against its schema',
+      'POST',
+      '/optional',
+      '{"reason":""}',
+      json,
+      [400, 'validation_failed', '$.reason too_short'],
+    ],
+    [
+      'of CSV',
+      'PUT',
+      '/csv',
+      bytes('\ufeffä;b\r\n'),
+      'text/csv; charset=utf-8',
+      Buffer.from('\ufeffä;b\r\n').toString('base64'),
+    ],
     ['of CSV, that is no UTF-8', 'PUT', '/csv', Uint8Array.of(0xff, 0), 'text/csv', '/wA='],
     ['of CSV, as JSON', 'PUT', '/csv', '{}', json, [415, 'unsupported_media_type']],
     ['without one', 'DELETE', '/none', undefined, undefined, 'nothing'],
@@ -66,10 +135,31 @@ describe('the body of an operation', () => {
     ['without one, spelt in pieces', 'DELETE', '/none', chunked(' { } '), json, 'nothing'],
     ['without one, in no piece', 'DELETE', '/none', chunked(''), json, 'nothing'],
     ['that may have one, in no piece', 'POST', '/optional', chunked(''), json, {}],
-    ['that needs one, in no piece', 'POST', '/required', chunked(''), json, [400, 'validation_failed', '$ malformed_json']],
+    [
+      'that needs one, in no piece',
+      'POST',
+      '/required',
+      chunked(''),
+      json,
+      [400, 'validation_failed', '$ malformed_json'],
+    ],
     ['without one, of another type', 'DELETE', '/none', '{}', 'text/plain', [415, 'unsupported_media_type']],
-    ['without one, that has one', 'DELETE', '/none', '{"force":true}', json, [400, 'validation_failed', '$.force unknown_field']],
-    ['without one, that has another value', 'DELETE', '/none', '[]', json, [400, 'validation_failed', '$ invalid_type']],
+    [
+      'without one, that has one',
+      'DELETE',
+      '/none',
+      '{"force":true}',
+      json,
+      [400, 'validation_failed', '$.force unknown_field'],
+    ],
+    [
+      'without one, that has another value',
+      'DELETE',
+      '/none',
+      '[]',
+      json,
+      [400, 'validation_failed', '$ invalid_type'],
+    ],
     ['that reads', 'GET', '/get', undefined, undefined, 'nothing'],
     ['that reads, whatever type is told', 'GET', '/get', undefined, 'image/png', 'nothing'],
   ])('%s', async (_name, method, path, body, type, outcome) => {

@@ -41,7 +41,9 @@ function withBody(mediaType: BodyMediaType, read: BodyReader['read']): BodyReade
 /** A body that is announced and has no byte in the end is none. */
 function whereGiven(validate: Validator, otherwise: unknown): BodyReader {
   return {
-    requireMediaType: ({ req }) => { if (announcesBody(req)) requireMediaType(req, 'application/json') },
+    requireMediaType: ({ req }) => {
+      if (announcesBody(req)) requireMediaType(req, 'application/json')
+    },
     read: async (ctx) => {
       const bytes = announcesBody(ctx.req) ? await readBody(ctx) : null
       if (bytes === null || bytes.length === 0) return otherwise

@@ -5,12 +5,14 @@ import { pathReader, queryReader } from './read-parameters.ts'
 import { Refusal } from '../reply/http-error.ts'
 
 const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
-const readQuery = queryReader(Type.Object({
-  q: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
-  state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('done')])),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
-  dryRun: Type.Optional(Type.Boolean()),
-}))
+const readQuery = queryReader(
+  Type.Object({
+    q: Type.Optional(Type.String({ minLength: 1, maxLength: 20 })),
+    state: Type.Optional(Type.Union([Type.Literal('open'), Type.Literal('done')])),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
+    dryRun: Type.Optional(Type.Boolean()),
+  }),
+)
 const readPath = pathReader(Type.Object({ courseId: id, slug: Type.String({ maxLength: 5 }) }))
 
 /** The refusal's issues as `path code`. */
@@ -18,7 +20,8 @@ function issuesOf(read: () => unknown): string[] {
   try {
     read()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'validation_failed') return error.issues.map(({ path, code }) => `${path} ${code}`)
+    if (error instanceof Refusal && error.code === 'validation_failed')
+      return error.issues.map(({ path, code }) => `${path} ${code}`)
     throw error
   }
   return []
@@ -26,23 +29,52 @@ function issuesOf(read: () => unknown): string[] {
 
 describe('queryReader', () => {
   it.each([
-    ['', {}], ['?', {}], ['?&&', {}], ['?limit=7', { limit: 7 }], ['?dryRun=true&q=a', { dryRun: true, q: 'a' }], ['?dryRun=false', { dryRun: false }],
-    ['?q=a+b', { q: 'a b' }], ['?q=a%2Bb', { q: 'a+b' }], ['?q=%C3%A4', { q: 'ä' }], ['?q=a=b', { q: 'a=b' }], ['?q=a?b', { q: 'a?b' }],
-    ['?%71=a', { q: 'a' }], ['?state=open', { state: 'open' }], ['?q=7', { q: '7' }], ['?q=__proto__', { q: '__proto__' }],
+    ['', {}],
+    ['?', {}],
+    ['?&&', {}],
+    ['?limit=7', { limit: 7 }],
+    ['?dryRun=true&q=a', { dryRun: true, q: 'a' }],
+    ['?dryRun=false', { dryRun: false }],
+    ['?q=a+b', { q: 'a b' }],
+    ['?q=a%2Bb', { q: 'a+b' }],
+    ['?q=%C3%A4', { q: 'ä' }],
+    ['?q=a=b', { q: 'a=b' }],
+    ['?q=a?b', { q: 'a?b' }],
+    ['?%71=a', { q: 'a' }],
+    ['?state=open', { state: 'open' }],
+    ['?q=7', { q: '7' }],
+    ['?q=__proto__', { q: '__proto__' }],
   ])('reads %j', (query, values) => {
     expect(readQuery(`/things${query}`)).toEqual(values)
   })
 
   it.each([
-    ['?limit=0', '$.limit invalid_format'], ['?limit=201', '$.limit too_large'], ['?limit=07', '$.limit invalid_format'],
-    ['?limit=1e2', '$.limit invalid_format'], ['?limit=+7', '$.limit invalid_format'], ['?limit=', '$.limit invalid_format'],
-    ['?limit', '$.limit invalid_format'], ['?limit=9007199254740993', '$.limit invalid_format'],
-    ['?dryRun=1', '$.dryRun invalid_format'], ['?dryRun=True', '$.dryRun invalid_format'], ['?dryRun', '$.dryRun invalid_format'],
-    ['?q=', '$.q too_short'], ['?q=%00', '$.q invalid_format'], ['?q=%ff', '$.q invalid_format'], ['?q=%C3', '$.q invalid_format'],
-    ['?q=%', '$.q invalid_format'], ['?q=%ED%A0%80', '$.q invalid_format'], [`?q=${'x'.repeat(21)}`, '$.q too_long'],
-    ['?q=a&q=a', '$.q duplicate'], ['?q=a&%71=b', '$.q duplicate'],
-    ['?Limit=7', '$.Limit unknown_field'], ['?limit%20=7', '$["limit "] unknown_field'], ['?=7', '$[""] unknown_field'],
-    ['?__proto__=7', '$.__proto__ unknown_field'], ['?constructor=7', '$.constructor unknown_field'], ['?%ff=1', '$["%ff=1"] unknown_field'],
+    ['?limit=0', '$.limit invalid_format'],
+    ['?limit=201', '$.limit too_large'],
+    ['?limit=07', '$.limit invalid_format'],
+    ['?limit=1e2', '$.limit invalid_format'],
+    ['?limit=+7', '$.limit invalid_format'],
+    ['?limit=', '$.limit invalid_format'],
+    ['?limit', '$.limit invalid_format'],
+    ['?limit=9007199254740993', '$.limit invalid_format'],
+    ['?dryRun=1', '$.dryRun invalid_format'],
+    ['?dryRun=True', '$.dryRun invalid_format'],
+    ['?dryRun', '$.dryRun invalid_format'],
+    ['?q=', '$.q too_short'],
+    ['?q=%00', '$.q invalid_format'],
+    ['?q=%ff', '$.q invalid_format'],
+    ['?q=%C3', '$.q invalid_format'],
+    ['?q=%', '$.q invalid_format'],
+    ['?q=%ED%A0%80', '$.q invalid_format'],
+    [`?q=${'x'.repeat(21)}`, '$.q too_long'],
+    ['?q=a&q=a', '$.q duplicate'],
+    ['?q=a&%71=b', '$.q duplicate'],
+    ['?Limit=7', '$.Limit unknown_field'],
+    ['?limit%20=7', '$["limit "] unknown_field'],
+    ['?=7', '$[""] unknown_field'],
+    ['?__proto__=7', '$.__proto__ unknown_field'],
+    ['?constructor=7', '$.constructor unknown_field'],
+    ['?%ff=1', '$["%ff=1"] unknown_field'],
   ])('refuses %j for %j', (query, issue) => {
     expect(issuesOf(() => readQuery(`/things${query}`))).toEqual([issue])
   })
@@ -52,8 +84,12 @@ describe('queryReader', () => {
   })
 
   it('tells everything that is wrong at once', () => {
-    expect(issuesOf(() => readQuery('/things?limit=x&q=%ff&more=1&dryRun=2')))
-      .toEqual(['$.limit invalid_format', '$.q invalid_format', '$.more unknown_field', '$.dryRun invalid_format'])
+    expect(issuesOf(() => readQuery('/things?limit=x&q=%ff&more=1&dryRun=2'))).toEqual([
+      '$.limit invalid_format',
+      '$.q invalid_format',
+      '$.more unknown_field',
+      '$.dryRun invalid_format',
+    ])
   })
 
   it('says which parameter is missing', () => {
@@ -63,21 +99,39 @@ describe('queryReader', () => {
   })
 
   it('gives back any text as it was, however it was encoded', () => {
-    const text = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' }).filter((value) => !value.includes('\0') && [...value].length <= 20)
-    fc.assert(fc.property(text, fc.boolean(), (q, asForm) => {
-      const encoded = asForm ? new URLSearchParams({ q }).toString() : `q=${encodeURIComponent(q)}`
-      expect(readQuery(`/things?${encoded}`)).toEqual({ q })
-    }))
+    const text = fc
+      .string({ minLength: 1, maxLength: 20, unit: 'grapheme' })
+      .filter((value) => !value.includes('\0') && [...value].length <= 20)
+    fc.assert(
+      fc.property(text, fc.boolean(), (q, asForm) => {
+        const encoded = asForm ? new URLSearchParams({ q }).toString() : `q=${encodeURIComponent(q)}`
+        expect(readQuery(`/things?${encoded}`)).toEqual({ q })
+      }),
+    )
   })
 
   it('gives values or refuses, whatever the query', () => {
-    const part = fc.oneof(fc.constantFrom('q', 'limit', 'dryRun', '=', '&', '%', '+', '?', '%00', '%C3%A4', '7', 'true', '__proto__'), fc.string({ maxLength: 3 }))
-    fc.assert(fc.property(fc.array(part).map((parts) => parts.join('')), (query) => {
-      let values: object = {}
-      if (issuesOf(() => { values = readQuery(`/things?${query}`) }).length > 0) return
-      expect(Object.keys(values).every((name) => ['q', 'state', 'limit', 'dryRun'].includes(name))).toBe(true)
-      expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
-    }), { numRuns: 1_000 })
+    const part = fc.oneof(
+      fc.constantFrom('q', 'limit', 'dryRun', '=', '&', '%', '+', '?', '%00', '%C3%A4', '7', 'true', '__proto__'),
+      fc.string({ maxLength: 3 }),
+    )
+    fc.assert(
+      fc.property(
+        fc.array(part).map((parts) => parts.join('')),
+        (query) => {
+          let values: object = {}
+          if (
+            issuesOf(() => {
+              values = readQuery(`/things?${query}`)
+            }).length > 0
+          )
+            return
+          expect(Object.keys(values).every((name) => ['q', 'state', 'limit', 'dryRun'].includes(name))).toBe(true)
+          expect(Object.getPrototypeOf(values)).toBe(Object.prototype)
+        },
+      ),
+      { numRuns: 1_000 },
+    )
   })
 })
 
@@ -86,12 +140,18 @@ describe('pathReader', () => {
     expect(readPath({ courseId: '11', slug: '7' })).toEqual({ courseId: 11, slug: '7' })
   })
 
-  it.each(['0', '-1', '+1', '01', '1.0', '1e3', ' 1', '0x1', '9007199254740992', '', 'x', '1\0'])('refuses %j for an id', (courseId) => {
-    expect(issuesOf(() => readPath({ courseId, slug: 'a' }))).toEqual(['$.courseId invalid_format'])
-  })
+  it.each(['0', '-1', '+1', '01', '1.0', '1e3', ' 1', '0x1', '9007199254740992', '', 'x', '1\0'])(
+    'refuses %j for an id',
+    (courseId) => {
+      expect(issuesOf(() => readPath({ courseId, slug: 'a' }))).toEqual(['$.courseId invalid_format'])
+    },
+  )
 
   it('tells everything that is wrong at once', () => {
-    expect(issuesOf(() => readPath({ courseId: 'x', slug: 'a\0' }))).toEqual(['$.courseId invalid_format', '$.slug invalid_format'])
+    expect(issuesOf(() => readPath({ courseId: 'x', slug: 'a\0' }))).toEqual([
+      '$.courseId invalid_format',
+      '$.slug invalid_format',
+    ])
     expect(issuesOf(() => readPath({ courseId: '1', slug: 'abcdef' }))).toEqual(['$.slug too_long'])
   })
 

@@ -17,7 +17,9 @@ const parsers: Readonly<Record<string, { readonly parse: (text: string) => unkno
  * Path parameters by their schemas, looked up once. Integers are upstream ids, everything else is text.
  * @throws Refusal validation_failed, with every parameter that is wrong
  */
-export function pathReader(schema: TObject | undefined): (given: Readonly<Record<string, string>>) => Record<string, never> {
+export function pathReader(
+  schema: TObject | undefined,
+): (given: Readonly<Record<string, string>>) => Record<string, never> {
   const read = valuesReader(schema)
   return (given) => {
     const { values, issues } = read(Object.entries(given))
@@ -67,11 +69,15 @@ function decode(text: string): string | null {
 
 function valuesReader(schema: TObject | undefined) {
   const properties = new Map(Object.entries<TSchema & { type?: string }>(schema?.properties ?? {}))
-  const validators = new Map([...properties].map(([name, property]) => [name, property.type === 'integer' ? null : compileValidator(property)]))
+  const validators = new Map(
+    [...properties].map(([name, property]) => [name, property.type === 'integer' ? null : compileValidator(property)]),
+  )
   return (fields: readonly Field[]): { readonly values: Values; readonly issues: readonly Issue[] } => {
     const values: Values = {}
     const issues: Issue[] = []
-    const refuse = (name: string, code: Issue['code'], message: string): void => { issues.push({ path: jsonPath([name]), code, message }) }
+    const refuse = (name: string, code: Issue['code'], message: string): void => {
+      issues.push({ path: jsonPath([name]), code, message })
+    }
     for (const [name, text] of fields) {
       const property = properties.get(name)
       if (property === undefined) refuse(name, 'unknown_field', 'There is no such parameter.')
@@ -81,7 +87,8 @@ function valuesReader(schema: TObject | undefined) {
         const parser = parsers[property.type ?? '']
         const value = parser === undefined ? text : parser.parse(text)
         if (value === null) refuse(name, 'invalid_format', `Must be ${parser?.expects}.`)
-        else issues.push(...(validators.get(name)?.(value) ?? []).map((issue) => ({ ...issue, path: jsonPath([name]) })))
+        else
+          issues.push(...(validators.get(name)?.(value) ?? []).map((issue) => ({ ...issue, path: jsonPath([name]) })))
         values[name] = value
       }
     }

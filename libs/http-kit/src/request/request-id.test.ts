@@ -11,7 +11,8 @@ describe('requestIdOf', () => {
   })
 
   it.each(['', 'short', 'x'.repeat(129), 'with space', 'semi;colon', 'line\nfeed', 'ä'.repeat(8)])(
-    'makes a new one instead of %j', (id) => {
+    'makes a new one instead of %j',
+    (id) => {
       expect(requestIdOf({ rawHeaders: ['X-Request-ID', id] })).toMatch(uuidV7)
     },
   )
@@ -22,11 +23,14 @@ describe('requestIdOf', () => {
     ['an A+ token behind a letter', `x${'0065'.repeat(10)}`],
     ['a submission key', `s1f.${'aB3'.repeat(10)}xy`],
     ['a session id', 'cgs_abcDEF-123_456'],
-  ])('makes a new one instead of one with the shape of %s, so that the log filter has nothing to replace', (_what, id) => {
-    const answered = requestIdOf({ rawHeaders: ['X-Request-ID', id] })
-    expect(answered).toMatch(uuidV7)
-    expect(redactTokens(JSON.stringify({ requestId: answered }), () => expect.unreachable())).toContain(answered)
-  })
+  ])(
+    'makes a new one instead of one with the shape of %s, so that the log filter has nothing to replace',
+    (_what, id) => {
+      const answered = requestIdOf({ rawHeaders: ['X-Request-ID', id] })
+      expect(answered).toMatch(uuidV7)
+      expect(redactTokens(JSON.stringify({ requestId: answered }), () => expect.unreachable())).toContain(answered)
+    },
+  )
 
   it('makes a new one when there are two lines, even equal ones', () => {
     expect(requestIdOf({ rawHeaders: ['X-Request-ID', 'abcdefgh', 'X-Request-ID', 'abcdefgh'] })).toMatch(uuidV7)
@@ -37,11 +41,14 @@ describe('requestIdOf', () => {
   })
 
   it('never lets anything else through', () => {
-    fc.assert(fc.property(fc.string(), (text) => {
-      const answered = requestIdOf({ rawHeaders: ['X-Request-ID', text] })
-      // Blanks around a header's value are not part of it.
-      const id = text.replaceAll(/^[ \t]+|[ \t]+$/g, '')
-      expect(answered === id ? /^[A-Za-z0-9._-]{8,128}$/.test(id) : uuidV7.test(answered)).toBe(true)
-    }), { examples: [['abcdefgh '], ['\t abcdefgh'], ['abcdefgh\u00a0']] })
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        const answered = requestIdOf({ rawHeaders: ['X-Request-ID', text] })
+        // Blanks around a header's value are not part of it.
+        const id = text.replaceAll(/^[ \t]+|[ \t]+$/g, '')
+        expect(answered === id ? /^[A-Za-z0-9._-]{8,128}$/.test(id) : uuidV7.test(answered)).toBe(true)
+      }),
+      { examples: [['abcdefgh '], ['\t abcdefgh'], ['abcdefgh\u00a0']] },
+    )
   })
 })

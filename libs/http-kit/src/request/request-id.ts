@@ -11,5 +11,7 @@ const acceptable = /^[A-Za-z0-9._-]{8,128}$/
  */
 export function requestIdOf(req: RawHeaderSource): string {
   const given = singleHeader(req, 'x-request-id')
-  return given.kind === 'one' && acceptable.test(given.value) && !hasTokenShape(given.value) ? given.value : randomUUIDv7()
+  return given.kind === 'one' && acceptable.test(given.value) && !hasTokenShape(given.value)
+    ? given.value
+    : randomUUIDv7()
 }

@@ -29,11 +29,20 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
   let isAbandoned = false
   let countsFrom = startedAt
   return {
-    requestId, startedAt, operation: 'unmatched', userId: undefined, courseId: undefined, answer: undefined, code: undefined,
+    requestId,
+    startedAt,
+    operation: 'unmatched',
+    userId: undefined,
+    courseId: undefined,
+    answer: undefined,
+    code: undefined,
     deadline(limitMs) {
       client ??= new AbortController()
       if (isAbandoned) client.abort()
-      signal ??= AbortSignal.any([client.signal, AbortSignal.timeout(Math.max(0, Math.round(countsFrom + limitMs - performance.now())))])
+      signal ??= AbortSignal.any([
+        client.signal,
+        AbortSignal.timeout(Math.max(0, Math.round(countsFrom + limitMs - performance.now()))),
+      ])
       return signal
     },
     extend: (byMs) => {

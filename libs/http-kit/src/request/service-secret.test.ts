@@ -17,11 +17,16 @@ describe('createSecretCheck', () => {
   })
 
   it.each([
-    ['a missing header', []], ['an empty header', ['']], ['a wrong secret', ['x'.repeat(43)]],
-    ['a prefix', [newSecret.slice(0, -1)]], ['a longer one', [`${newSecret}n`]],
+    ['a missing header', []],
+    ['an empty header', ['']],
+    ['a wrong secret', ['x'.repeat(43)]],
+    ['a prefix', [newSecret.slice(0, -1)]],
+    ['a longer one', [`${newSecret}n`]],
     ['one of 16 KiB', ['n'.repeat(16_384)]],
-    ['another letter case', [newSecret.toUpperCase()]], ['both in one line', [`${newSecret}, ${oldSecret}`]],
-    ['the same secret twice', [newSecret, newSecret]], ['a right and a wrong line', [newSecret, 'x']],
+    ['another letter case', [newSecret.toUpperCase()]],
+    ['both in one line', [`${newSecret}, ${oldSecret}`]],
+    ['the same secret twice', [newSecret, newSecret]],
+    ['a right and a wrong line', [newSecret, 'x']],
   ])('refuses %s', (_what, values) => {
     expect(isTrusted(given(...values))).toBe(false)
   })
@@ -31,13 +36,19 @@ describe('createSecretCheck', () => {
   })
 
   it.each([
-    ['the first secret', [newSecret]], ['the second secret', [oldSecret]], ['neither', ['x'.repeat(43)]], ['no header', []],
+    ['the first secret', [newSecret]],
+    ['the second secret', [oldSecret]],
+    ['neither', ['x'.repeat(43)]],
+    ['no header', []],
     ['a header of another length', ['x']],
   ])('compares digests in constant time with every active secret, given %s', (_what, values) => {
     isTrusted(given(...values))
     const digest = (secret: string): Buffer => hash('sha256', secret, 'buffer')
     const asked = digest(values[0] ?? '')
-    expect(vi.mocked(timingSafeEqual).mock.calls).toEqual([[asked, digest(newSecret)], [asked, digest(oldSecret)]])
+    expect(vi.mocked(timingSafeEqual).mock.calls).toEqual([
+      [asked, digest(newSecret)],
+      [asked, digest(oldSecret)],
+    ])
   })
 
   it('refuses a secret that is active no longer', () => {

@@ -4,10 +4,23 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
 import { serveBoundary, type ServedBoundary } from '../operations/serve-boundary.fixture.ts'
 
-const shared = { method: 'put', tag: 'things', summary: '', description: '', allow: 'anybody', example: {}, problems: [], timeLimitMs: 600_000 } as const
+const shared = {
+  method: 'put',
+  tag: 'things',
+  summary: '',
+  description: '',
+  allow: 'anybody',
+  example: {},
+  problems: [],
+  timeLimitMs: 600_000,
+} as const
 const replies = { 200: { description: '', schema: Type.Object({ late: Type.Boolean() }) } }
 const boundary = defineBoundary({
-  name: 'small', prefix: '', credentials: { service: 'none', person: 'none' }, checksFirst: 'path', problems: internalProblems,
+  name: 'small',
+  prefix: '',
+  credentials: { service: 'none', person: 'none' },
+  checksFirst: 'path',
+  problems: internalProblems,
   operations: {
     putThing: defineOperation({ ...shared, path: '/json', body: Type.Object({}), replies }),
     importThings: defineOperation({ ...shared, path: '/csv', csvBody: true, upstreamLimitMs: 20, replies }),
@@ -18,7 +31,10 @@ const boundary = defineBoundary({
 let ranOut: PromiseWithResolvers<void>
 const authorize = async ({ deadline }: { readonly deadline: () => AbortSignal }): Promise<void> =>
   deadline().addEventListener('abort', () => ranOut.resolve())
-const handler = async ({ deadline }: { readonly deadline: () => AbortSignal }) => ({ status: 200 as const, body: { late: deadline().aborted } })
+const handler = async ({ deadline }: { readonly deadline: () => AbortSignal }) => ({
+  status: 200 as const,
+  body: { late: deadline().aborted },
+})
 
 let served: ServedBoundary
 let client: RawClient
@@ -35,7 +51,9 @@ afterEach(() => {
 })
 
 async function beginBody(path: string, type: string): Promise<void> {
-  client.send(`PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`)
+  client.send(
+    `PUT ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 2\r\nExpect: 100-continue\r\n\r\n`,
+  )
   await client.until('100 Continue\r\n\r\n')
 }
 
@@ -51,7 +69,9 @@ describe('a body that comes slowly', { timeout: 20_000 }, () => {
     await beginBody('/json', 'application/json')
     client.send('{')
     vi.advanceTimersByTime(30_000)
-    expect(await client.closed).toMatch(/100 Continue\r\n\r\nHTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n\r\n$/)
+    expect(await client.closed).toMatch(
+      /100 Continue\r\n\r\nHTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n\r\n$/,
+    )
   })
 
   it('ends the connection after 30 s when its request is refused already', async () => {

@@ -7,19 +7,21 @@ function take(buckets: TokenBuckets, key: string): 'taken' | number {
     buckets.requireRoom(key)()
     return 'taken'
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'rate_limited' && error.retryAfterS !== undefined) return error.retryAfterS
+    if (error instanceof Refusal && error.code === 'rate_limited' && error.retryAfterS !== undefined)
+      return error.retryAfterS
     throw error
   }
 }
 
-const takeMany = (buckets: TokenBuckets, key: string, count: number) => Array.from({ length: count }, () => take(buckets, key))
+const takeMany = (buckets: TokenBuckets, key: string, count: number) =>
+  Array.from({ length: count }, () => take(buckets, key))
 
 // The clock that buckets go by stands still unless it is told to go on.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
 describe('createTokenBuckets', () => {
-  it('gives a minute\'s worth at once, then says how long to wait', () => {
+  it("gives a minute's worth at once, then says how long to wait", () => {
     expect(takeMany(createTokenBuckets(20), 'a', 21)).toEqual([...Array<'taken'>(20).fill('taken'), 3])
   })
 
@@ -53,7 +55,7 @@ describe('createTokenBuckets', () => {
     expect([take(buckets, 'first'), take(buckets, 'second')]).toEqual([60, 'taken'])
   })
 
-  it('gives back what turned out not to count, and never more than a minute\'s worth', () => {
+  it("gives back what turned out not to count, and never more than a minute's worth", () => {
     const buckets = createTokenBuckets(2)
     for (let index = 0; index < 10; index += 1) {
       buckets.requireRoom('a')()

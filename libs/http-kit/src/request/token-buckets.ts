@@ -28,7 +28,9 @@ export function createTokenBuckets(perMinute: number): TokenBuckets {
       const bucket = bucketOf(key)
       const waitMs = bucket.getWaitTime(1)
       if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000) })
-      return () => { bucket.tryRemoveTokens(1) }
+      return () => {
+        bucket.tryRemoveTokens(1)
+      }
     },
     giveBack(key) {
       const bucket = bucketOf(key)

@@ -19,14 +19,24 @@ addFormats.default(ajv)
 const uri = ajv.formats['uri'] as (text: string) => boolean
 ajv.addFormat('uri', (text) => uri(text) && URL.canParse(text))
 ajv.addKeyword({
-  keyword: 'x-normalize', type: 'string', schemaType: 'string', modifying: true, before: 'maxLength', errors: false,
-  compile: (form: 'NFC', { maxLength = Infinity }) => (text: string, place) => {
-    if (place && text.length <= mostShrinking * maxLength) place.parentData[place.parentDataProperty] = normalizeText(form, text)
-    return true
-  },
+  keyword: 'x-normalize',
+  type: 'string',
+  schemaType: 'string',
+  modifying: true,
+  before: 'maxLength',
+  errors: false,
+  compile:
+    (form: 'NFC', { maxLength = Infinity }) =>
+    (text: string, place) => {
+      if (place && text.length <= mostShrinking * maxLength)
+        place.parentData[place.parentDataProperty] = normalizeText(form, text)
+      return true
+    },
 })
 ajv.addKeyword({
-  keyword: 'x-unique-by', type: 'array', schemaType: 'string',
+  keyword: 'x-unique-by',
+  type: 'array',
+  schemaType: 'string',
   validate: (field: string, items: unknown[]) => repeatedBy(field, items).length === 0,
 })
 
@@ -57,14 +67,26 @@ function issuesOf(errors: readonly ErrorObject[], value: unknown): Issue[] {
   })
 }
 
-type Describe = (error: ErrorObject, at: readonly PathSegment[]) => readonly { at: readonly PathSegment[]; code: IssueCode; message: string }[]
+type Describe = (
+  error: ErrorObject,
+  at: readonly PathSegment[],
+) => readonly { at: readonly PathSegment[]; code: IssueCode; message: string }[]
 
-const single = (code: IssueCode, message: (params: Record<string, unknown>) => string): Describe =>
+const single =
+  (code: IssueCode, message: (params: Record<string, unknown>) => string): Describe =>
   (error, at) => [{ at, code, message: message(error.params) }]
 
 const describe: Readonly<Record<string, Describe>> = {
-  required: (error, at) => [{ at: [...at, String(error.params['missingProperty'])], code: 'required', message: 'This field is required.' }],
-  additionalProperties: (error, at) => [{ at: [...at, String(error.params['additionalProperty'])], code: 'unknown_field', message: 'There is no such field.' }],
+  required: (error, at) => [
+    { at: [...at, String(error.params['missingProperty'])], code: 'required', message: 'This field is required.' },
+  ],
+  additionalProperties: (error, at) => [
+    {
+      at: [...at, String(error.params['additionalProperty'])],
+      code: 'unknown_field',
+      message: 'There is no such field.',
+    },
+  ],
   type: single('invalid_type', ({ type }) => `Must be ${[type].flat().join(' or ')}.`),
   enum: single('invalid_value', () => 'Must be one of the listed values.'),
   const: single('invalid_value', () => 'Must be the one allowed value.'),
@@ -76,14 +98,24 @@ const describe: Readonly<Record<string, Describe>> = {
   maxLength: single('too_long', ({ limit }) => `Must have at most ${String(limit)} characters.`),
   minItems: single('too_short', ({ limit }) => `Must have at least ${String(limit)} item(s).`),
   maxItems: single('too_long', ({ limit }) => `Must have at most ${String(limit)} items.`),
-  uniqueItems: (error, at) => repeatedItems(error.data as unknown[])
-    .map((index) => ({ at: [...at, index], code: 'duplicate', message: 'Stands in the list already.' })),
-  'x-unique-by': (error, at) => repeatedBy(String(error.schema), error.data as unknown[])
-    .map((index) => ({ at: [...at, index, String(error.schema)], code: 'duplicate', message: 'Stands in the list already.' })),
+  uniqueItems: (error, at) =>
+    repeatedItems(error.data as unknown[]).map((index) => ({
+      at: [...at, index],
+      code: 'duplicate',
+      message: 'Stands in the list already.',
+    })),
+  'x-unique-by': (error, at) =>
+    repeatedBy(String(error.schema), error.data as unknown[]).map((index) => ({
+      at: [...at, index, String(error.schema)],
+      code: 'duplicate',
+      message: 'Stands in the list already.',
+    })),
 }
 
 function issuesOfError(error: ErrorObject, at: readonly PathSegment[]): Issue[] {
-  const found = describe[error.keyword]?.(error, at) ?? [{ at, code: 'invalid_value' as const, message: 'Is not valid.' }]
+  const found = describe[error.keyword]?.(error, at) ?? [
+    { at, code: 'invalid_value' as const, message: 'Is not valid.' },
+  ]
   return found.map(({ at: segments, code, message }) => ({ path: jsonPath(segments), code, message }))
 }
 

@@ -13,9 +13,16 @@ afterAll(() => void server.close())
 describe('a server that listens with the default limits', () => {
   // Some of what Node keeps it does not declare.
   it.each([
-    ['headersTimeout', 10_000], ['requestTimeout', 30_000], ['connectionsCheckingInterval', 1_000], ['keepAliveTimeout', 65_000],
-    ['maxHeaderSize', 16 * 1024], ['maxHeadersCount', 64], ['maxConnections', 10_000], ['maxRequestsPerSocket', 1_000],
-    ['requireHostHeader', true], ['insecureHTTPParser', false],
+    ['headersTimeout', 10_000],
+    ['requestTimeout', 30_000],
+    ['connectionsCheckingInterval', 1_000],
+    ['keepAliveTimeout', 65_000],
+    ['maxHeaderSize', 16 * 1024],
+    ['maxHeadersCount', 64],
+    ['maxConnections', 10_000],
+    ['maxRequestsPerSocket', 1_000],
+    ['requireHostHeader', true],
+    ['insecureHTTPParser', false],
   ])('has %s as agreed: %s', (name, figure) => {
     expect(Reflect.get(server, name)).toBe(figure)
   })

@@ -27,7 +27,8 @@ export function drainable(server: Server): ServerDrain {
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.prependListener('request', endWithAnswer)
     server.prependListener('checkContinue', endWithAnswer)
-    for (const response of openConnections(server).flatMap(({ answers }) => answers)) if (!response.headersSent) response.shouldKeepAlive = false
+    for (const response of openConnections(server).flatMap(({ answers }) => answers))
+      if (!response.headersSent) response.shouldKeepAlive = false
     server.close(() => {
       clearInterval(sweep)
       resolve()

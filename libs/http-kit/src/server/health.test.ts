@@ -21,7 +21,13 @@ const fine: Checks = { database: 'ok', schema: 'ok' }
 
 async function serveHealth(times: { checkTimeoutMs?: number; shareMs?: number } = {}) {
   const logger = createLogger({ service: 's', version: '1', level: 'silent', stream: { write: () => {} } })
-  const health: Health = createHealth({ service: 'some-service', version: '1.2.3', metrics: createMetrics(), logger, ...times })
+  const health: Health = createHealth({
+    service: 'some-service',
+    version: '1.2.3',
+    metrics: createMetrics(),
+    logger,
+    ...times,
+  })
   const server = createServer(health.listener).listen(0, '127.0.0.1')
   servers.push(server)
   await once(server, 'listening')
@@ -35,12 +41,18 @@ describe('createHealth', () => {
   it('is live, and says who it is, whatever the database does', async () => {
     const { health, get } = await serveHealth()
     health.started(() => new Promise(() => {}))
-    expect(await statusAndBody(await get('/health/live'))).toEqual([200, { status: 'ok', service: 'some-service', version: '1.2.3' }])
+    expect(await statusAndBody(await get('/health/live'))).toEqual([
+      200,
+      { status: 'ok', service: 'some-service', version: '1.2.3' },
+    ])
   })
 
   it('is not ready while it starts', async () => {
     const { get } = await serveHealth()
-    expect(await statusAndBody(await get('/health/ready'))).toEqual([503, { status: 'unavailable', checks: { process: 'starting' } }])
+    expect(await statusAndBody(await get('/health/ready'))).toEqual([
+      503,
+      { status: 'unavailable', checks: { process: 'starting' } },
+    ])
   })
 
   it('is ready when every check is ok', async () => {
@@ -51,7 +63,13 @@ describe('createHealth', () => {
 
   it.each<[string, () => Promise<Checks>, Checks]>([
     ['behind', async () => ({ database: 'ok', schema: 'behind' }), { database: 'ok', schema: 'behind' }],
-    ['failing', async () => { throw new Error('canary') }, { database: 'unavailable', schema: 'unknown' }],
+    [
+      'failing',
+      async () => {
+        throw new Error('canary')
+      },
+      { database: 'unavailable', schema: 'unknown' },
+    ],
     ['silent', () => new Promise(() => {}), { database: 'unavailable', schema: 'unknown' }],
   ])('is not ready while a check is %s, and names the check alone', async (_name, check, checks) => {
     const { health, get } = await serveHealth({ checkTimeoutMs: 50 })
@@ -72,7 +90,10 @@ describe('createHealth', () => {
     health.draining()
     resolve(fine)
     expect((await before).status).toBe(503)
-    expect(await statusAndBody(await get('/health/ready'))).toEqual([503, { status: 'unavailable', checks: { process: 'draining' } }])
+    expect(await statusAndBody(await get('/health/ready'))).toEqual([
+      503,
+      { status: 'unavailable', checks: { process: 'draining' } },
+    ])
   })
 
   it('asks once for everybody who comes within the shared time, and again after it', async () => {

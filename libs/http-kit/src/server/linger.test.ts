@@ -29,9 +29,10 @@ beforeEach(() => {
 async function dial(): Promise<{ socket: Socket; send: (bytes: string | Uint8Array) => Promise<void> }> {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: '127.0.0.1', allowHalfOpen: true })
   await once(socket, 'connect')
-  const send = (bytes: string | Uint8Array) => new Promise<void>((resolve, reject) => {
-    socket.write(bytes, (error) => (error ? reject(error) : resolve()))
-  })
+  const send = (bytes: string | Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+    })
   return { socket, send }
 }
 

@@ -28,11 +28,14 @@ async function serve(limits: Limits = {}) {
       response.writeContinue()
       for await (const _chunk of request);
     }
-    if (request.url === '/large') response.once('close', () => seen.push(response.writableFinished ? 'taken' : 'not taken'))
+    if (request.url === '/large')
+      response.once('close', () => seen.push(response.writableFinished ? 'taken' : 'not taken'))
     response.end(request.url === '/large' ? 'x'.repeat(largeBytes) : `answer to ${request.method}`)
   }
   server = await listen({
-    host: '127.0.0.1', port: 0, ...limits,
+    host: '127.0.0.1',
+    port: 0,
+    ...limits,
     listener: (request, response) => void listener(request, response).catch(() => response.destroy()),
   })
   return { port: portOf(server), seen, answerNow }
@@ -40,7 +43,9 @@ async function serve(limits: Limits = {}) {
 
 /** The connections that the server has now. */
 async function connections(): Promise<number> {
-  return await new Promise((resolve, reject) => server?.getConnections((error, count) => (error ? reject(error) : resolve(count))))
+  return await new Promise((resolve, reject) =>
+    server?.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
 }
 
 /** More than the buffers of two sockets hold. */
@@ -53,8 +58,16 @@ const lines = (count: number): string => Array.from({ length: count }, (_, index
 describe('listen', () => {
   it.each([
     ['no HTTP at all', 'hello\r\n\r\n', '400 Bad Request'],
-    ['Content-Length and Transfer-Encoding', `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`, '400 Bad Request'],
-    ['Content-Length twice', `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx`, '400 Bad Request'],
+    [
+      'Content-Length and Transfer-Encoding',
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n`,
+      '400 Bad Request',
+    ],
+    [
+      'Content-Length twice',
+      `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\nx`,
+      '400 Bad Request',
+    ],
     ['a space before the colon', get('/', 'A : b\r\n'), '400 Bad Request'],
     ['a folded line', get('/', 'A: b\r\n c\r\n'), '400 Bad Request'],
     ['a NUL in a line', get('/', 'A: b\0c\r\n'), '400 Bad Request'],
@@ -66,7 +79,11 @@ describe('listen', () => {
     ['HTTP/0.9', 'GET / HTTP/0.9\r\nHost: a\r\n\r\n', '400 Bad Request'],
     ['HTTP/1.2', 'GET / HTTP/1.2\r\nHost: a\r\n\r\n', '400 Bad Request'],
     ['HTTP/2.0', 'GET / HTTP/2.0\r\nHost: a\r\n\r\n', '505 HTTP Version Not Supported'],
-    ['HTTP/2.0 with Expect', 'PUT / HTTP/2.0\r\nHost: a\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n', '505 HTTP Version Not Supported'],
+    [
+      'HTTP/2.0 with Expect',
+      'PUT / HTTP/2.0\r\nHost: a\r\nContent-Length: 1\r\nExpect: 100-continue\r\n\r\n',
+      '505 HTTP Version Not Supported',
+    ],
     ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', '400 Bad Request'],
   ])('answers %s with the bare status', async (_name, text, status) => {
     const { port, seen } = await serve()
@@ -107,7 +124,8 @@ describe('listen', () => {
   })
 
   it.each([
-    ['nothing', '', ''], ['half of the headers', 'GET / HTTP/1.1\r\nHost:', bare('400 Bad Request')],
+    ['nothing', '', ''],
+    ['half of the headers', 'GET / HTTP/1.1\r\nHost:', bare('400 Bad Request')],
     ['half of a body', 'POST /body HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\nhalf', bare('400 Bad Request')],
   ])('closes the connection of a client that ended its direction after %s', async (_what, text, expected) => {
     const { port } = await serve()
@@ -216,7 +234,10 @@ describe('listen', () => {
 
   it('sends no 100 Continue for a body that nobody wants, and ends the connection with the answer', async () => {
     const { port } = await serve()
-    const answer = await exchangeRaw(port, `PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n`)
+    const answer = await exchangeRaw(
+      port,
+      `PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nExpect: 100-continue\r\n\r\n`,
+    )
     expect(answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/)
     expect(answer).toContain('Connection: close\r\n')
   })
@@ -245,7 +266,9 @@ describe('listen', () => {
 
   it('lets the application refuse TRACE', async () => {
     const { port } = await serve()
-    expect(await exchangeRaw(port, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain('answer to TRACE')
+    expect(await exchangeRaw(port, 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).toContain(
+      'answer to TRACE',
+    )
   })
 
   it('serves 1,000 requests on a connection', async () => {
@@ -259,6 +282,9 @@ describe('listen', () => {
 
   it('fails when the port is taken', async () => {
     const { port } = await serve()
-    await expect(listen({ host: '127.0.0.1', port, listener: () => {} })).rejects.toMatchObject({ code: 'EADDRINUSE', port })
+    await expect(listen({ host: '127.0.0.1', port, listener: () => {} })).rejects.toMatchObject({
+      code: 'EADDRINUSE',
+      port,
+    })
   })
 })

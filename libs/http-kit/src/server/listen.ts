@@ -57,7 +57,8 @@ export async function listen(options: ListenOptions): Promise<Server> {
   answerClientErrors(server)
   endWornConnections(server, serverLimits.requestsPerConnection)
   endSlowReaders(server, {
-    readTimeoutMs: options.readTimeoutMs ?? serverLimits.readTimeoutMs, mostUnreadBytes: options.mostUnreadBytes ?? serverLimits.mostUnreadBytes,
+    readTimeoutMs: options.readTimeoutMs ?? serverLimits.readTimeoutMs,
+    mostUnreadBytes: options.mostUnreadBytes ?? serverLimits.mostUnreadBytes,
   })
   // A client that ends its own direction behind its request still waits for the answer: it gets it, and then the connection ends.
   // Node knows this by a property that it does not document; without it such a client is left without an answer.

@@ -46,9 +46,15 @@ describe('createOverloadGate', () => {
 
   it('refuses while the event loop is late, and admits again when it is not', async () => {
     const gate = openGate({ maxDelayMs: 40, windowMs: 100, badWindows: 2 })
-    await eventually(() => gate.slow, () => block(80))
+    await eventually(
+      () => gate.slow,
+      () => block(80),
+    )
     expect(gate.admit()).toBe(false)
-    await eventually(() => !gate.slow, () => {})
+    await eventually(
+      () => !gate.slow,
+      () => {},
+    )
     expect(gate.admit()).toBe(true)
   })
 })

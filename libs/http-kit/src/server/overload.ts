@@ -21,7 +21,12 @@ export interface OverloadGate {
 }
 
 /** What holds in production: 256 in flight; a delay p99 above 250 ms for 2 s. `default-limits.test.ts` repeats the figures. */
-export const overloadLimits = { maxInFlight: 256, maxDelayMs: 250, windowMs: 1000, badWindows: 2 } as const satisfies OverloadOptions
+export const overloadLimits = {
+  maxInFlight: 256,
+  maxDelayMs: 250,
+  windowMs: 1000,
+  badWindows: 2,
+} as const satisfies OverloadOptions
 
 /** With `overloadLimits` unless told otherwise. */
 export function createOverloadGate(options: OverloadOptions = {}): OverloadGate {

@@ -41,16 +41,20 @@ export function connectRaw(port: number): RawClient {
     send: (text) => void socket.write(text, 'latin1'),
     end: (text) => void socket.end(text, 'latin1'),
     received: () => data,
-    until: (text) => limited(`"${text}"`, new Promise<string>((resolve, reject) => {
-      const wake = (): void => {
-        if (!data.includes(text)) return
-        wakers.delete(wake)
-        resolve(data)
-      }
-      wakers.add(wake)
-      wake()
-      void ended.then(() => reject(new Error(`closed before "${text}": ${data}`)))
-    })),
+    until: (text) =>
+      limited(
+        `"${text}"`,
+        new Promise<string>((resolve, reject) => {
+          const wake = (): void => {
+            if (!data.includes(text)) return
+            wakers.delete(wake)
+            resolve(data)
+          }
+          wakers.add(wake)
+          wake()
+          void ended.then(() => reject(new Error(`closed before "${text}": ${data}`)))
+        }),
+      ),
     get closed() {
       return limited('end', ended)
     },

@@ -23,7 +23,10 @@ await runService({
     if (FIXTURE === 'must-not-run') throw new StartRefusal('fsync is off')
     return {
       listener: (request, response) => {
-        if (request.url === '/throw') setImmediate(() => { throw new RangeError('canary') })
+        if (request.url === '/throw')
+          setImmediate(() => {
+            throw new RangeError('canary')
+          })
         if (request.url === '/reject') void Promise.reject(new SyntaxError('canary'))
         if (request.url !== '/slow' && request.url !== '/never') return void response.end('served')
         response.write('begun')

@@ -32,7 +32,8 @@ interface RunningFixture {
 
 function run(env: Record<string, string> = {}): RunningFixture {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'run-service.fixture.ts')], {
-    env: { ...env }, stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
   let output = ''
@@ -43,22 +44,26 @@ function run(env: Record<string, string> = {}): RunningFixture {
       for (const wake of wakers) wake()
     })
   }
-  const lineOf = (message: string): LogLine | undefined => output.split('\n').slice(0, -1)
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as LogLine)
-    .find((line) => line.message === message)
+  const lineOf = (message: string): LogLine | undefined =>
+    output
+      .split('\n')
+      .slice(0, -1)
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as LogLine)
+      .find((line) => line.message === message)
   return {
     child,
     output: () => output,
-    logged: (message) => new Promise((resolve, reject) => {
-      const wake = (): void => {
-        const line = lineOf(message)
-        if (line) resolve(line)
-      }
-      wakers.add(wake)
-      wake()
-      setTimeout(() => reject(new Error(`no "${message}" in: ${output}`)), deadlineMs).unref()
-    }),
+    logged: (message) =>
+      new Promise((resolve, reject) => {
+        const wake = (): void => {
+          const line = lineOf(message)
+          if (line) resolve(line)
+        }
+        wakers.add(wake)
+        wake()
+        setTimeout(() => reject(new Error(`no "${message}" in: ${output}`)), deadlineMs).unref()
+      }),
     exitCode: once(child, 'close').then(([code]) => code as number | null),
   }
 }
@@ -91,7 +96,13 @@ describe('runService', { timeout: 300_000 }, () => {
     await logged('draining')
     expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(503)
     let served = 0
-    while (await fetch(`http://127.0.0.1:${port}/`).then((response) => response.ok, () => false)) served += 1
+    while (
+      await fetch(`http://127.0.0.1:${port}/`).then(
+        (response) => response.ok,
+        () => false,
+      )
+    )
+      served += 1
     const servedMs = performance.now() - begun
     expect(served).toBeGreaterThan(0)
     expect(servedMs).toBeGreaterThan(4900)
@@ -115,15 +126,20 @@ describe('runService', { timeout: 300_000 }, () => {
     expect(performance.now() - begun).toBeLessThan(soonMs)
   })
 
-  it.each([['/throw', 'RangeError', 'uncaughtException'], ['/reject', 'SyntaxError', 'unhandledRejection']])(
-    'after %s logs class and place, never the message, and exits 1', async (path, errorClass, reason) => {
-      const { port, exitCode, output, logged } = await startFixture()
-      connectRaw(port).send(get(path))
-      expect(await exitCode).toBe(1)
-      expect(await logged('uncaught')).toMatchObject({ errorClass, reason, site: expect.stringMatching(/^run-service\.fixture\.ts:\d+$/) })
-      expect(output()).not.toContain('canary')
-    },
-  )
+  it.each([
+    ['/throw', 'RangeError', 'uncaughtException'],
+    ['/reject', 'SyntaxError', 'unhandledRejection'],
+  ])('after %s logs class and place, never the message, and exits 1', async (path, errorClass, reason) => {
+    const { port, exitCode, output, logged } = await startFixture()
+    connectRaw(port).send(get(path))
+    expect(await exitCode).toBe(1)
+    expect(await logged('uncaught')).toMatchObject({
+      errorClass,
+      reason,
+      site: expect.stringMatching(/^run-service\.fixture\.ts:\d+$/),
+    })
+    expect(output()).not.toContain('canary')
+  })
 
   it('exits 1 when the service cannot open, without its message', async () => {
     const { exitCode, output, logged } = run({ FIXTURE: 'cannot-open' })

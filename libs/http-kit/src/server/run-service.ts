@@ -55,14 +55,27 @@ function listenProblem(options: ServiceOptions, error: unknown): string {
  * finished; SIGINT: the same without the 5 s. Exit 0, at the end of SHUTDOWN_GRACE_S at the latest. A second signal
  * changes nothing. An exception nobody caught is logged by class and place, then the service drains and exits 1.
  */
-export async function runService<Vars extends ServiceVariables>({ definition, env, open, requestTimeoutMs }: ServiceProgram<Vars>): Promise<void> {
+export async function runService<Vars extends ServiceVariables>({
+  definition,
+  env,
+  open,
+  requestTimeoutMs,
+}: ServiceProgram<Vars>): Promise<void> {
   // The compiler does not see through the type of a value to the variables that all services have.
   const config = readConfigOrExit(definition, env) as Config<Vars> & Config<ServiceVariables>
   const { service } = definition
   const metrics = createMetrics()
   const onRedacted = createRedactionCounter(metrics)
   const logger = createLogger({ service, version: productVersion, level: config.LOG_LEVEL, onRedacted })
-  await untilEnd({ service, version: productVersion, logger, metrics, config, requestTimeoutMs, open: () => open({ config, logger, metrics }) })
+  await untilEnd({
+    service,
+    version: productVersion,
+    logger,
+    metrics,
+    config,
+    requestTimeoutMs,
+    open: () => open({ config, logger, metrics }),
+  })
 }
 
 async function untilEnd(options: ServiceOptions): Promise<void> {

@@ -24,10 +24,16 @@ export function endSlowReaders(server: Server, { readTimeoutMs, mostUnreadBytes 
       return since
     }
     const unread = openConnections(server)
-      .map(({ socket, openSince, answers }) => ({ socket, openSince, answers: answers.filter((answer) => answer.writableEnded) }))
+      .map(({ socket, openSince, answers }) => ({
+        socket,
+        openSince,
+        answers: answers.filter((answer) => answer.writableEnded),
+      }))
       .filter(({ answers }) => answers.length > 0)
       .map(({ answers, ...connection }) => ({
-        ...connection, since: Math.min(...answers.map(sinceOf)), bytes: answers.reduce((sum, { writableLength }) => sum + writableLength, 0),
+        ...connection,
+        since: Math.min(...answers.map(sinceOf)),
+        bytes: answers.reduce((sum, { writableLength }) => sum + writableLength, 0),
       }))
       .toSorted((one, other) => one.since - other.since || one.openSince - other.openSince)
     let unreadBytes = unread.reduce((sum, { bytes }) => sum + bytes, 0)

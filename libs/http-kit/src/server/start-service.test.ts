@@ -30,7 +30,9 @@ async function start({ listener, opened, open, opsPort, graceS }: Start = {}): P
     ...opened,
   }
   const started = await startService({
-    service: 'some-service', version: '1', metrics: createMetrics(),
+    service: 'some-service',
+    version: '1',
+    metrics: createMetrics(),
     logger: createLogger({ service: 'some-service', version: '1', level: 'silent', stream: { write: () => {} } }),
     config: { HOST: '127.0.0.1', PORT: 0, OPS_PORT: opsPort, SHUTDOWN_GRACE_S: graceS ?? 7 },
     open: open ?? (async () => service),
@@ -59,12 +61,17 @@ describe('startService', () => {
   it('serves the application, health and metrics on one port', async () => {
     const { port, opened } = await start()
     await opened
-    expect([await statusOf(port, '/'), await statusOf(port, '/health/ready'), await statusOf(port, '/metrics')]).toEqual([200, 200, 200])
+    expect([
+      await statusOf(port, '/'),
+      await statusOf(port, '/health/ready'),
+      await statusOf(port, '/metrics'),
+    ]).toEqual([200, 200, 200])
   })
 
   it('keeps health and metrics off the main port when they have one of their own', async () => {
     const { port, opsPort, opened } = await start({
-      opsPort: 0, listener: (_request, response) => response.writeHead(404).end('boundary'),
+      opsPort: 0,
+      listener: (_request, response) => response.writeHead(404).end('boundary'),
     })
     await opened
     const paths = ['/health/live', '/health/ready', '/metrics']
@@ -76,14 +83,26 @@ describe('startService', () => {
   it('is live, not ready, and refuses while it opens', async () => {
     const { promise, resolve } = Promise.withResolvers<OpenedService>()
     const { port, opened } = await start({ open: () => promise })
-    expect([await statusOf(port, '/'), await statusOf(port, '/health/live'), await statusOf(port, '/health/ready')]).toEqual([503, 200, 503])
-    resolve({ listener: (_request, response) => response.end(), check: async () => ({ database: 'ok', schema: 'ok' }), close: async () => {} })
+    expect([
+      await statusOf(port, '/'),
+      await statusOf(port, '/health/live'),
+      await statusOf(port, '/health/ready'),
+    ]).toEqual([503, 200, 503])
+    resolve({
+      listener: (_request, response) => response.end(),
+      check: async () => ({ database: 'ok', schema: 'ok' }),
+      close: async () => {},
+    })
     await opened
     expect([await statusOf(port, '/'), await statusOf(port, '/health/ready')]).toEqual([200, 200])
   })
 
   it('tells when it cannot open', async () => {
-    const { opened } = await start({ open: async () => { throw new Error('no') } })
+    const { opened } = await start({
+      open: async () => {
+        throw new Error('no')
+      },
+    })
     await expect(opened).rejects.toThrow('no')
   })
 
@@ -91,7 +110,9 @@ describe('startService', () => {
     const service = await start()
     await service.opened
     const stopped = service.stop({ acceptMs: 3_000 })
-    expect(await Promise.all([statusOf(service.port, '/health/ready'), statusOf(service.port, '/')])).toEqual([503, 200])
+    expect(await Promise.all([statusOf(service.port, '/health/ready'), statusOf(service.port, '/')])).toEqual([
+      503, 200,
+    ])
     await stopped
     await expect(statusOf(service.port, '/')).rejects.toThrow()
   })
@@ -125,7 +146,7 @@ describe('startService', () => {
     const stopped = service.stop({ acceptMs: 0 })
     await idle.closed
     release()
-    const [response] = await once(streaming, 'response') as [IncomingMessage]
+    const [response] = (await once(streaming, 'response')) as [IncomingMessage]
     response.resume()
     await stopped
     expect(response.statusCode).toBe(200)
@@ -157,7 +178,11 @@ describe('startService', () => {
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>()
     const service = await start({ open: () => promise })
     await service.stop({ acceptMs: 0 })
-    resolve({ listener: () => {}, check: async () => ({ database: 'ok', schema: 'ok' }), close: async () => onClosed() })
+    resolve({
+      listener: () => {},
+      check: async () => ({ database: 'ok', schema: 'ok' }),
+      close: async () => onClosed(),
+    })
     await closed
   })
 })

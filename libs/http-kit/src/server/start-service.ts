@@ -67,19 +67,28 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   let service: OpenedService | undefined
   let stopping: Promise<void> | undefined
 
-  const onMain: RequestListener = config.OPS_PORT === undefined
-    ? (request, response) => {
-        if (!health.handle(request, response)) listener(request, response)
-      }
-    : (request, response) => listener(request, response)
-  const main = await listen({ host: config.HOST, port: config.PORT, listener: onMain, requestTimeoutMs: options.requestTimeoutMs })
+  const onMain: RequestListener =
+    config.OPS_PORT === undefined
+      ? (request, response) => {
+          if (!health.handle(request, response)) listener(request, response)
+        }
+      : (request, response) => listener(request, response)
+  const main = await listen({
+    host: config.HOST,
+    port: config.PORT,
+    listener: onMain,
+    requestTimeoutMs: options.requestTimeoutMs,
+  })
   const connections = drainable(main)
-  const ops = config.OPS_PORT === undefined
-    ? undefined
-    : await listen({ host: config.HOST, port: config.OPS_PORT, listener: health.listener }).catch((error: unknown) => {
-        closeServer(main)
-        throw error
-      })
+  const ops =
+    config.OPS_PORT === undefined
+      ? undefined
+      : await listen({ host: config.HOST, port: config.OPS_PORT, listener: health.listener }).catch(
+          (error: unknown) => {
+            closeServer(main)
+            throw error
+          },
+        )
   logger.info('listening', { host: config.HOST, port: portOf(main), opsPort: ops && portOf(ops) })
 
   const open = async (): Promise<void> => {

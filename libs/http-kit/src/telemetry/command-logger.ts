@@ -6,4 +6,9 @@ import { createLogger, type Logger } from './logger.ts'
  * standard output is for whoever typed it; this is for whoever watches what operators do.
  */
 export const createCommandLogger = (command: string): Logger =>
-  createLogger({ service: command, version: productVersion, level: 'info', stream: { write: (line) => void process.stderr.write(line) } })
+  createLogger({
+    service: command,
+    version: productVersion,
+    level: 'info',
+    stream: { write: (line) => void process.stderr.write(line) },
+  })

@@ -4,9 +4,14 @@ import type { Metrics } from './metrics.ts'
  * Counts delivered grades that were found to stand upstream no more, by what found it. Each service that compares has the same
  * metric, so that one alert is enough.
  */
-export function countStandingChanges<Finder extends string>(metrics: Metrics, finders: readonly Finder[]): (finder: Finder) => void {
+export function countStandingChanges<Finder extends string>(
+  metrics: Metrics,
+  finders: readonly Finder[],
+): (finder: Finder) => void {
   const changes = metrics.counter({
-    name: 'delivery_standing_changes_total', help: 'Delivered grades that do not stand upstream any more, by what found it', labels: ['finder'],
+    name: 'delivery_standing_changes_total',
+    help: 'Delivered grades that do not stand upstream any more, by what found it',
+    labels: ['finder'],
   })
   // A count that begins with 1 shows no increase.
   for (const finder of finders) changes.cell({ finder }).add(0)

@@ -15,13 +15,20 @@ export interface PoolState {
 /** Query times by name (names stand in the source, never in a request) and the time until a connection is free. */
 export function createDatabaseMetrics(metrics: Metrics): DatabaseMetrics {
   const queries = metrics.duration({
-    name: 'database_query_duration_seconds', help: 'Time of a query by its name',
-    labels: ['query', 'outcome'], buckets: [0.01, 0.1], maxCells: 90, kept: 'outcome',
+    name: 'database_query_duration_seconds',
+    help: 'Time of a query by its name',
+    labels: ['query', 'outcome'],
+    buckets: [0.01, 0.1],
+    maxCells: 90,
+    kept: 'outcome',
   })
-  const acquiring = metrics.duration({
-    name: 'database_acquire_duration_seconds', help: 'Time until a database connection was free',
-    buckets: [0.001, 0.01, 0.1, 0.5],
-  }).cell({})
+  const acquiring = metrics
+    .duration({
+      name: 'database_acquire_duration_seconds',
+      help: 'Time until a database connection was free',
+      buckets: [0.001, 0.01, 0.1, 0.5],
+    })
+    .cell({})
   return {
     query: (name, seconds, outcome) => queries.cell({ query: name, outcome }).observe(seconds),
     acquire: (seconds) => acquiring.observe(seconds),
@@ -40,12 +47,14 @@ export function watchDatabasePool(metrics: Metrics, state: () => PoolState): voi
 }
 
 /** `upstream_call_duration_seconds{operation,outcome}`; both labels come from lists in the upstream library. */
-export function createUpstreamMetrics(
-  metrics: Metrics,
-): (operation: string, outcome: string, seconds: number) => void {
+export function createUpstreamMetrics(metrics: Metrics): (operation: string, outcome: string, seconds: number) => void {
   const calls = metrics.duration({
-    name: 'upstream_call_duration_seconds', help: 'Time of a call to the learning platform by operation and outcome',
-    labels: ['operation', 'outcome'], buckets: [0.05, 0.25, 1, 5], maxCells: 40, kept: 'outcome',
+    name: 'upstream_call_duration_seconds',
+    help: 'Time of a call to the learning platform by operation and outcome',
+    labels: ['operation', 'outcome'],
+    buckets: [0.05, 0.25, 1, 5],
+    maxCells: 40,
+    kept: 'outcome',
   })
   return (operation, outcome, seconds) => calls.cell({ operation, outcome }).observe(seconds)
 }
@@ -56,7 +65,9 @@ export type TokenCacheOutcome = 'hit' | 'refused_hit' | 'joined' | 'miss'
 /** `token_cache_lookups_total{outcome}`: `joined` waited for another request's look-up of the same token. */
 export function createTokenCacheMetrics(metrics: Metrics): (outcome: TokenCacheOutcome) => void {
   const lookups = metrics.counter({
-    name: 'token_cache_lookups_total', help: 'Look-ups in the token cache by outcome', labels: ['outcome'],
+    name: 'token_cache_lookups_total',
+    help: 'Look-ups in the token cache by outcome',
+    labels: ['outcome'],
   })
   return (outcome) => lookups.cell({ outcome }).add()
 }
@@ -68,14 +79,23 @@ export interface SessionNumbers {
 
 /** `sessions_active`, and `sessions_deleted` by this process after their time. */
 export function watchSessions(metrics: Metrics, numbers: SessionNumbers): void {
-  metrics.gauge({ name: 'sessions_active', help: 'Live sessions of all replicas, at most a minute ago' }, () => numbers.liveSessions)
-  metrics.gauge({ name: 'sessions_deleted', help: 'Expired sessions that this process has deleted' }, () => numbers.deletedSessions)
+  metrics.gauge(
+    { name: 'sessions_active', help: 'Live sessions of all replicas, at most a minute ago' },
+    () => numbers.liveSessions,
+  )
+  metrics.gauge(
+    { name: 'sessions_deleted', help: 'Expired sessions that this process has deleted' },
+    () => numbers.deletedSessions,
+  )
 }
 
 /** `log_redactions_total`: give it to `createLogger`. Anything above 0 is a defect. */
 export function createRedactionCounter(metrics: Metrics): (count: number) => void {
-  const redactions = metrics.counter({
-    name: 'log_redactions_total', help: 'Token shapes replaced in log lines; each one is a defect',
-  }).cell({})
+  const redactions = metrics
+    .counter({
+      name: 'log_redactions_total',
+      help: 'Token shapes replaced in log lines; each one is a defect',
+    })
+    .cell({})
   return (count) => redactions.add(count)
 }

@@ -18,7 +18,10 @@ describe('errorFacts', () => {
   it('tells class, SQLSTATE, the class of the cause, and the place, and nothing else', () => {
     const error = new TypeError('canary', { cause: new DatabaseFailure('canary') })
     expect(errorFacts(error)).toEqual({
-      errorClass: 'TypeError', errorCode: undefined, causeClass: 'DatabaseFailure', sqlstate: '23505',
+      errorClass: 'TypeError',
+      errorCode: undefined,
+      causeClass: 'DatabaseFailure',
+      sqlstate: '23505',
       site: expect.stringMatching(/^error-facts\.test\.ts:\d+$/),
     })
   })
@@ -34,11 +37,15 @@ describe('errorFacts', () => {
     expect(JSON.stringify(errorFacts(error))).not.toContain('canary')
   })
 
-  it.each([[undefined, 'undefined'], [null, 'object'], [7, 'number']])('takes a thrown %s', (thrown, errorClass) => {
+  it.each([
+    [undefined, 'undefined'],
+    [null, 'object'],
+    [7, 'number'],
+  ])('takes a thrown %s', (thrown, errorClass) => {
     expect(errorFacts(thrown).errorClass).toBe(errorClass)
   })
 
-  it('tells the code of Node\'s errors, which is no SQLSTATE', () => {
+  it("tells the code of Node's errors, which is no SQLSTATE", () => {
     const facts = errorFacts(Object.assign(new Error('x'), { code: 'EPIPE' }))
     expect([facts.errorCode, facts.sqlstate]).toEqual(['EPIPE', undefined])
   })

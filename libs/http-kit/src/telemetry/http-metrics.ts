@@ -30,19 +30,27 @@ export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions)
     maxCells: 140,
   })
   metrics.gauge({ name: 'http_requests_in_flight', help: 'Requests at work now, health excepted' }, options.inFlight)
-  const refusedBodies = metrics.counter({
-    name: 'http_request_body_limit_refusals_total', help: 'Bodies refused for their size',
-  }).cell({})
-  const overloads = metrics.counter({
-    name: 'http_requests_overloaded_total', help: 'Requests refused because too much was at work',
-  }).cell({})
+  const refusedBodies = metrics
+    .counter({
+      name: 'http_request_body_limit_refusals_total',
+      help: 'Bodies refused for their size',
+    })
+    .cell({})
+  const overloads = metrics
+    .counter({
+      name: 'http_requests_overloaded_total',
+      help: 'Requests refused because too much was at work',
+    })
+    .cell({})
   return {
     finished: (operation, method, status, seconds) => {
-      durations.cell({
-        method: knownMethods.has(method) ? method : 'other',
-        operation: operations.has(operation) ? operation : 'unmatched',
-        status_class: `${Math.floor(status / 100)}xx`,
-      }).observe(seconds)
+      durations
+        .cell({
+          method: knownMethods.has(method) ? method : 'other',
+          operation: operations.has(operation) ? operation : 'unmatched',
+          status_class: `${Math.floor(status / 100)}xx`,
+        })
+        .observe(seconds)
     },
     bodyRefused: () => refusedBodies.add(),
     overloaded: () => overloads.add(),

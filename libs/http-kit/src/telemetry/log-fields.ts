@@ -10,24 +10,47 @@ const isInteger = (value: unknown): value is number => Number.isSafeInteger(valu
  */
 export type LogEvent = string
 const eventForm = /^[a-z]+(?:_[a-z]+)*$/
-const isEvent = (value: unknown): value is LogEvent => typeof value === 'string' && value.length <= 40 && eventForm.test(value)
+const isEvent = (value: unknown): value is LogEvent =>
+  typeof value === 'string' && value.length <= 40 && eventForm.test(value)
 
 /** The whole of what a log line may say beside its fixed text. Everything else is dropped and counted. */
 const accepts = {
   // of a request
-  requestId: isWord, operation: isWord, method: isWord, status: isInteger, durationMs: isNumber,
-  userId: isInteger, courseId: isInteger, code: isWord,
+  requestId: isWord,
+  operation: isWord,
+  method: isWord,
+  status: isInteger,
+  durationMs: isNumber,
+  userId: isInteger,
+  courseId: isInteger,
+  code: isWord,
   // of what happened
-  event: isEvent, reason: isWord,
+  event: isEvent,
+  reason: isWord,
   // of a grade on its way
-  deliveryId: isWord, sendNumber: isInteger, submissionId: isInteger, exerciseId: isInteger, kind: isWord, phase: isWord, outcome: isWord, count: isInteger,
+  deliveryId: isWord,
+  sendNumber: isInteger,
+  submissionId: isInteger,
+  exerciseId: isInteger,
+  kind: isWord,
+  phase: isWord,
+  outcome: isWord,
+  count: isInteger,
   // of an error: never its message
-  errorClass: isWord, errorCode: isWord, causeClass: isWord, sqlstate: isWord, site: isWord,
+  errorClass: isWord,
+  errorCode: isWord,
+  causeClass: isWord,
+  sqlstate: isWord,
+  site: isWord,
   // of the process
-  host: isWord, port: isInteger, opsPort: isInteger, signal: isWord, exitCode: isInteger,
+  host: isWord,
+  port: isInteger,
+  opsPort: isInteger,
+  signal: isWord,
+  exitCode: isInteger,
 }
 
-type Accepted<Check> = Check extends (value: unknown) => value is infer Value ? Value : never
+type Accepted<Check> = Check extends ((value: unknown) => value is infer Value) ? Value : never
 
 /** The fields of a log line; an undefined one is left out. */
 export type LogFields = { [Name in keyof typeof accepts]?: Accepted<(typeof accepts)[Name]> | undefined }
@@ -39,9 +62,14 @@ const checks: ReadonlyMap<string, (value: unknown) => boolean> = new Map(Object.
  * for our own code, this keeps it for values that only claim their type. `dropped` counts what was left out; without any, as always
  * but in a defect, a plain object is answered itself: to copy it would take a tenth of the time of its line.
  */
-export function allowedFields(fields: LogFields): { readonly allowed: Readonly<Record<string, unknown>>; readonly dropped: number } {
+export function allowedFields(fields: LogFields): {
+  readonly allowed: Readonly<Record<string, unknown>>
+  readonly dropped: number
+} {
   const given: Readonly<Record<string, unknown>> = fields
-  const dropped = Object.keys(given).filter((name) => given[name] !== undefined && checks.get(name)?.(given[name]) !== true)
+  const dropped = Object.keys(given).filter(
+    (name) => given[name] !== undefined && checks.get(name)?.(given[name]) !== true,
+  )
   // Of an error, say, the line would tell more than its own fields.
   if (dropped.length === 0 && Object.getPrototypeOf(given) === Object.prototype) return { allowed: given, dropped: 0 }
   const allowed = Object.fromEntries(Object.entries(given).filter(([name]) => !dropped.includes(name)))

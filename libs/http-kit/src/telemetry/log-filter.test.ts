@@ -31,16 +31,22 @@ describe('redactTokens', () => {
 
   it('leaves request ids, numbers and longer digests alone', () => {
     const line = JSON.stringify({
-      requestId: '01a1f9ba-1dad-7004-9ac0-1a2ec040d955', status: 200, userId: 9_007_199_254_740_991, digest: 'ab'.repeat(32),
+      requestId: '01a1f9ba-1dad-7004-9ac0-1a2ec040d955',
+      status: 200,
+      userId: 9_007_199_254_740_991,
+      digest: 'ab'.repeat(32),
     })
     expect(redactTokens(line, () => expect.unreachable())).toBe(line)
   })
 
   it('finds 40 hexadecimal digits at any place', () => {
     const around = fc.stringMatching(/^[a-z0-9 ":,-]{0,120}$/)
-    fc.assert(fc.property(around, around, (before, after) => {
-      const line = redactTokens(`${before} ${token}"${after}`, () => {})
-      expect(line).not.toContain(token)
-    }), { numRuns: 1000 })
+    fc.assert(
+      fc.property(around, around, (before, after) => {
+        const line = redactTokens(`${before} ${token}"${after}`, () => {})
+        expect(line).not.toContain(token)
+      }),
+      { numRuns: 1000 },
+    )
   })
 })

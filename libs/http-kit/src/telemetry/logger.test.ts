@@ -6,7 +6,10 @@ import type { LogFields } from './log-fields.ts'
 
 function logInto(lines: string[], onRedacted?: (count: number) => void): Logger {
   return createLogger({
-    service: 'some-service', version: '1.2.3', level: 'info', stream: { write: (line) => void lines.push(line) },
+    service: 'some-service',
+    version: '1.2.3',
+    level: 'info',
+    stream: { write: (line) => void lines.push(line) },
     ...(onRedacted && { onRedacted }),
   })
 }
@@ -24,8 +27,15 @@ const smuggled = (fields: object): LogFields => fields
 describe('createLogger', () => {
   it('writes one JSON line with level, time, service, version, message and the fields', () => {
     expect(lineOf({ requestId: 'abcdefgh', status: 200, durationMs: 1.5, userId: 101 })).toEqual({
-      level: 'info', time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/), service: 'some-service', version: '1.2.3',
-      message: 'request', requestId: 'abcdefgh', status: 200, durationMs: 1.5, userId: 101,
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      service: 'some-service',
+      version: '1.2.3',
+      message: 'request',
+      requestId: 'abcdefgh',
+      status: 200,
+      durationMs: 1.5,
+      userId: 101,
     })
   })
 
@@ -49,18 +59,32 @@ describe('createLogger', () => {
 
   it.each([
     ['an error', new Error('canary')],
-    ['an object with a class', new (class { readonly status = 200; toJSON(): string { return 'canary' } })()],
+    [
+      'an object with a class',
+      new (class {
+        readonly status = 200
+        toJSON(): string {
+          return 'canary'
+        }
+      })(),
+    ],
   ])('writes no more of %s than the fields of the list', (_name, fields) => {
     expect(JSON.stringify(lineOf(smuggled(fields)))).not.toContain('canary')
   })
 
   it('writes nothing of any object but words and numbers under names of the list', () => {
-    fc.assert(fc.property(fc.dictionary(fc.string(), fc.anything()), (fields) => {
-      const line = lineOf(smuggled(fields))
-      for (const value of Object.values(line)) {
-        expect(typeof value === 'string' ? /^[\w$.:/[\]-]{1,128}$/.test(value) : ['number', 'boolean'].includes(typeof value)).toBe(true)
-      }
-    }))
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.anything()), (fields) => {
+        const line = lineOf(smuggled(fields))
+        for (const value of Object.values(line)) {
+          expect(
+            typeof value === 'string'
+              ? /^[\w$.:/[\]-]{1,128}$/.test(value)
+              : ['number', 'boolean'].includes(typeof value),
+          ).toBe(true)
+        }
+      }),
+    )
   })
 
   it('replaces a token that comes as an accepted word, and tells', () => {

@@ -9,8 +9,7 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
 /** A text written in the source. A `string`, or a template with a value in it, is `never`: values go into fields. */
-export type FixedText<Text extends string> =
-  Record<never, never> extends Record<Text, unknown> ? never : Text
+export type FixedText<Text extends string> = Record<never, never> extends Record<Text, unknown> ? never : Text
 
 type Write = <const Text extends string>(message: Text & FixedText<Text>, fields?: LogFields) => void
 
@@ -60,7 +59,12 @@ function bufferedStdout(): Sink {
 }
 
 function prettyStdout(): Sink {
-  const pretty = pinoPretty({ colorize: true, sync: true, ignore: 'pid,hostname,service,version', messageKey: 'message' })
+  const pretty = pinoPretty({
+    colorize: true,
+    sync: true,
+    ignore: 'pid,hostname,service,version',
+    messageKey: 'message',
+  })
   return { write: (line) => void pretty.write(line), flush: () => {} }
 }
 
@@ -130,7 +134,12 @@ export function createLogger(options: LoggerOptions): Logger {
   const write = (level: Entry['level'], message: string, fields: LogFields = {}): void => {
     if (!toLine.isLevelEnabled(level)) return
     const { allowed, dropped } = allowedFields(fields)
-    waiting.push({ at: Date.now(), level, message, fields: dropped > 0 ? { ...allowed, droppedFields: dropped } : allowed })
+    waiting.push({
+      at: Date.now(),
+      level,
+      message,
+      fields: dropped > 0 ? { ...allowed, droppedFields: dropped } : allowed,
+    })
     if (sink.atOnce || waiting.length >= passAtEntries) pass()
   }
   if (!sink.atOnce) setInterval(pass, passAfterMs).unref()

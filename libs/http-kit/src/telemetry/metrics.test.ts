@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  createDatabaseMetrics, createRedactionCounter, createTokenCacheMetrics, createUpstreamMetrics, watchDatabasePool,
+  createDatabaseMetrics,
+  createRedactionCounter,
+  createTokenCacheMetrics,
+  createUpstreamMetrics,
+  watchDatabasePool,
 } from './dependency-metrics.ts'
 import { createHttpMetrics } from './http-metrics.ts'
 import { createMetrics } from './metrics.ts'
@@ -37,7 +41,8 @@ describe('createMetrics', () => {
       'upstream_call_duration_seconds_count{operation="fetchIdentity",outcome="ok"} 1',
       'token_cache_lookups_total{outcome="hit"} 1',
       'log_redactions_total 2',
-    ]) expect(text).toContain(`${line}\n`)
+    ])
+      expect(text).toContain(`${line}\n`)
   })
 
   it('names counters, and nothing else, with _total, and helps with each name', async () => {
@@ -62,19 +67,25 @@ describe('createMetrics', () => {
     for (let time = 0; time < 3; time += 1) upstream('aLateOne', 'ok', 1)
     upstream('aLateOne', 'timeout', 1)
     const text = await metrics.text()
-    for (const line of ['operation="other",outcome="ok"} 3', 'operation="other",outcome="timeout"} 2']) expect(text).toContain(`upstream_call_duration_seconds_count{${line}\n`)
+    for (const line of ['operation="other",outcome="ok"} 3', 'operation="other",outcome="timeout"} 2'])
+      expect(text).toContain(`upstream_call_duration_seconds_count{${line}\n`)
   })
 
   it('stays below 2,000 series whatever any observer is told', async () => {
     const { metrics, http, database, upstream } = everyMetric()
     const word = fc.string({ minLength: 1, maxLength: 8 })
-    fc.assert(fc.property(word, word, fc.integer({ min: 100, max: 599 }), (name, other, status) => {
-      http.finished('getThing', name, status, 1)
-      database.query(name, 1, 'error')
-      upstream(name, other, 1)
-    }), { numRuns: 3000 })
+    fc.assert(
+      fc.property(word, word, fc.integer({ min: 100, max: 599 }), (name, other, status) => {
+        http.finished('getThing', name, status, 1)
+        database.query(name, 1, 'error')
+        upstream(name, other, 1)
+      }),
+      { numRuns: 3000 },
+    )
     const series = seriesOf(await metrics.text())
     expect(series.length).toBeLessThan(2000)
-    expect(series.some((line) => line.startsWith('upstream_call_duration_seconds_count{operation="other",outcome="other"}'))).toBe(true)
+    expect(
+      series.some((line) => line.startsWith('upstream_call_duration_seconds_count{operation="other",outcome="other"}')),
+    ).toBe(true)
   })
 })

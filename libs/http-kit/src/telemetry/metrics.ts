@@ -43,8 +43,10 @@ export interface Metrics {
   /** A value read when the metrics are asked for. */
   gauge(options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'>, read: () => number): void
   /** One gauge with one label, all its values read when the metrics are asked for. */
-  gaugeBy(options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'> & { readonly label: string },
-    read: () => Readonly<Record<string, number>>): void
+  gaugeBy(
+    options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'> & { readonly label: string },
+    read: () => Readonly<Record<string, number>>,
+  ): void
   /** Everything in Prometheus' text format. */
   text(): Promise<string>
   readonly contentType: string
@@ -53,7 +55,10 @@ export interface Metrics {
 /** Gauges of prom-client whose names end in `_total`: only counters may, says promtool. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-const boundsOf = <Label extends string>({ maxCells = 50, kept }: MetricOptions<Label>): CellBounds<Label> => ({ maxCells, kept })
+const boundsOf = <Label extends string>({ maxCells = 50, kept }: MetricOptions<Label>): CellBounds<Label> => ({
+  maxCells,
+  kept,
+})
 
 function counterOf<Label extends string>(registry: Registry, options: MetricOptions<Label>): CounterMetric<Label> {
   const labelNames = options.labels ?? []
@@ -66,11 +71,16 @@ function counterOf<Label extends string>(registry: Registry, options: MetricOpti
 }
 
 function durationOf<Label extends string>(
-  registry: Registry, options: MetricOptions<Label> & { readonly buckets: readonly number[] },
+  registry: Registry,
+  options: MetricOptions<Label> & { readonly buckets: readonly number[] },
 ): DurationMetric<Label> {
   const labelNames = options.labels ?? []
   const histogram = new Histogram({
-    name: options.name, help: options.help, labelNames, buckets: [...options.buckets], registers: [registry],
+    name: options.name,
+    help: options.help,
+    labelNames,
+    buckets: [...options.buckets],
+    registers: [registry],
   })
   const cells = new LabelCells<Label, DurationCell>(labelNames, boundsOf(options), (values) => histogram.labels(values))
   return { cell: (values) => cells.at(values) }
@@ -86,7 +96,9 @@ export function createMetrics(): Metrics {
     duration: (options) => durationOf(registry, options),
     gauge: (options, read) => {
       new Gauge({
-        name: options.name, help: options.help, registers: [registry],
+        name: options.name,
+        help: options.help,
+        registers: [registry],
         collect() {
           this.set(read())
         },
@@ -94,7 +106,10 @@ export function createMetrics(): Metrics {
     },
     gaugeBy: (options, read) => {
       new Gauge({
-        name: options.name, help: options.help, labelNames: [options.label], registers: [registry],
+        name: options.name,
+        help: options.help,
+        labelNames: [options.label],
+        registers: [registry],
         collect() {
           this.reset()
           for (const [value, amount] of Object.entries(read())) this.set({ [options.label]: value }, amount)

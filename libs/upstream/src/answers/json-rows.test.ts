@@ -31,8 +31,9 @@ function rowsOfDocument(text: string): unknown[] | string {
 }
 
 const cuts = fc.array(fc.nat(), { maxLength: 6 })
-const textOfArray = fc.tuple(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.constantFrom('', ' ', '\n\t', '\r\n')).map(([rows, gap]) =>
-  `${gap}[${gap}${rows.map((row) => JSON.stringify(row)).join(`${gap},${gap}`)}${gap}]${gap}`)
+const textOfArray = fc
+  .tuple(fc.array(fc.jsonValue({ maxDepth: 3 })), fc.constantFrom('', ' ', '\n\t', '\r\n'))
+  .map(([rows, gap]) => `${gap}[${gap}${rows.map((row) => JSON.stringify(row)).join(`${gap},${gap}`)}${gap}]${gap}`)
 const piece = fc.constantFrom(...'[]{},:"\\ ', '0', '{"a":1}', '"[,]"', '"\\""', 'ä', '"ä"')
 const soup = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
 const damaged = fc.tuple(textOfArray, fc.nat(), fc.nat({ max: 2 }), piece).map(([text, at, removed, added]) => {
@@ -41,24 +42,56 @@ const damaged = fc.tuple(textOfArray, fc.nat(), fc.nat({ max: 2 }), piece).map((
 })
 
 describe('jsonRows', () => {
-  it.each([['arrays', textOfArray], ['arrays with one change', damaged], ['soups of tokens', soup]])(
+  it.each([
+    ['arrays', textOfArray],
+    ['arrays with one change', damaged],
+    ['soups of tokens', soup],
+  ])(
     'makes of %s what the reader of whole documents makes of them, wherever the bytes are cut',
     async (_what, texts) => {
-      await fc.assert(fc.asyncProperty(texts, cuts, async (text, places) =>
-        isDeepStrictEqual(await rowsOf(Buffer.from(text), places), rowsOfDocument(text))), { numRuns: 2000 })
+      await fc.assert(
+        fc.asyncProperty(texts, cuts, async (text, places) =>
+          isDeepStrictEqual(await rowsOf(Buffer.from(text), places), rowsOfDocument(text)),
+        ),
+        { numRuns: 2000 },
+      )
     },
   )
 
   it.each([
-    '', ' ', '[', '[]]', '[],', '[1', '[1,', '[1,]', '[,1]', '[,]', '[1 2]', '[}', '[{]', '[[1}]', '{}', '{"a":[1]}', '"[]"', '1',
-    'null', '[1] x', 'x[1]', '["a]', '["\\"]', '\uFEFF[]',
+    '',
+    ' ',
+    '[',
+    '[]]',
+    '[],',
+    '[1',
+    '[1,',
+    '[1,]',
+    '[,1]',
+    '[,]',
+    '[1 2]',
+    '[}',
+    '[{]',
+    '[[1}]',
+    '{}',
+    '{"a":[1]}',
+    '"[]"',
+    '1',
+    'null',
+    '[1] x',
+    'x[1]',
+    '["a]',
+    '["\\"]',
+    '\uFEFF[]',
   ])('refuses %j', async (text) => {
     expect(await rowsOf(Buffer.from(text))).toBe('not_json')
   })
 
   it.each([
-    ['a key that stands twice', '[{"a":1,"\\u0061":2}]'], ['a row 33 levels deep', `[${'['.repeat(33)}${']'.repeat(33)}]`],
-    ['an integer that was rounded', '[9007199254740993]'], ['endless brackets', '['.repeat(1_000_000)],
+    ['a key that stands twice', '[{"a":1,"\\u0061":2}]'],
+    ['a row 33 levels deep', `[${'['.repeat(33)}${']'.repeat(33)}]`],
+    ['an integer that was rounded', '[9007199254740993]'],
+    ['endless brackets', '['.repeat(1_000_000)],
     ['a row of 50,001 elements', `[[${'0,'.repeat(50_000)}0]]`],
   ])('refuses %s', async (_what, text) => {
     expect(await rowsOf(Buffer.from(text))).toBe('not_json')
@@ -68,9 +101,11 @@ describe('jsonRows', () => {
     expect(await rowsOf(Buffer.from('["ä"]', 'latin1'))).toBe('not_json')
   })
 
-  it.each([['an escaped NUL', '["\\u0000"]', ['\0']], ['half a pair', '[{"\\ud83d":1}]', [{ '\ud83d': 1 }]]])(
-    'lets a text pass that nobody keeps, with %s',
-    async (_what, text, rows) => expect(await rowsOf(Buffer.from(text))).toEqual(rows),
+  it.each([
+    ['an escaped NUL', '["\\u0000"]', ['\0']],
+    ['half a pair', '[{"\\ud83d":1}]', [{ '\ud83d': 1 }]],
+  ])('lets a text pass that nobody keeps, with %s', async (_what, text, rows) =>
+    expect(await rowsOf(Buffer.from(text))).toEqual(rows),
   )
 
   it('reads more rows than one document may have members', async () => {

@@ -17,52 +17,103 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
   ['half a status line', 'transport', (socket) => socket.end('HTTP/1.1 20')],
   ['half of the headers', 'transport', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Ty')],
   ['half of the body', 'cut_off', (socket) => socket.end(ok(`${json}\r\nContent-Length: 900`) + identityBody())],
-  ['a reset in the body', 'cut_off', (socket) => {
-    socket.write(ok(`${json}\r\nContent-Length: 900`) + identityBody())
-    setTimeout(() => socket.resetAndDestroy(), 20)
-  }],
-  ['a chunked body without its end', 'cut_off', (socket) =>
-    socket.end(ok(`${json}\r\nTransfer-Encoding: chunked`) + chunk(identityBody()))],
-  ['a Content-Length that is too small', 'not_json', (socket) =>
-    socket.end(answerOf(200, identityBody(), { 'Content-Length': '20' }))],
-  ['two Content-Lengths', 'not_http', (socket) =>
-    socket.end(ok(`${json}\r\nContent-Length: 2\r\nContent-Length: 3`) + '{} ')],
-  ['Content-Length and chunks', 'not_http', (socket) =>
-    socket.end(ok(`${json}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked`) + chunk('{}'))],
+  [
+    'a reset in the body',
+    'cut_off',
+    (socket) => {
+      socket.write(ok(`${json}\r\nContent-Length: 900`) + identityBody())
+      setTimeout(() => socket.resetAndDestroy(), 20)
+    },
+  ],
+  [
+    'a chunked body without its end',
+    'cut_off',
+    (socket) => socket.end(ok(`${json}\r\nTransfer-Encoding: chunked`) + chunk(identityBody())),
+  ],
+  [
+    'a Content-Length that is too small',
+    'not_json',
+    (socket) => socket.end(answerOf(200, identityBody(), { 'Content-Length': '20' })),
+  ],
+  [
+    'two Content-Lengths',
+    'not_http',
+    (socket) => socket.end(ok(`${json}\r\nContent-Length: 2\r\nContent-Length: 3`) + '{} '),
+  ],
+  [
+    'Content-Length and chunks',
+    'not_http',
+    (socket) => socket.end(ok(`${json}\r\nContent-Length: 2\r\nTransfer-Encoding: chunked`) + chunk('{}')),
+  ],
   ['something that is not HTTP', 'not_http', (socket) => socket.end('220 mail.example.org ESMTP\r\n\r\n')],
-  ['endless headers', 'not_http', (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\n')
-    drip(socket, 1, () => socket.write(`X-More: ${'x'.repeat(8000)}\r\n`))
-  }],
-  ['an announced body over the limit', 'too_large', (socket) =>
-    socket.end(ok(`${json}\r\nContent-Length: ${1024 * 1024 + 1}`))],
-  ['an endless body', 'too_large', (socket) => {
-    socket.write(ok(`${json}\r\nTransfer-Encoding: chunked`))
-    drip(socket, 1, () => socket.write(chunk(' '.repeat(100_000))))
-  }],
-  ['an HTML page with status 200', 'media_type', (socket) =>
-    socket.end(answerOf(200, html, { 'Content-Type': 'text/html' }))],
-  ['JSON called text', 'media_type', (socket) =>
-    socket.end(answerOf(200, identityBody(), { 'Content-Type': 'text/plain; charset=utf-8' }))],
+  [
+    'endless headers',
+    'not_http',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\n')
+      drip(socket, 1, () => socket.write(`X-More: ${'x'.repeat(8000)}\r\n`))
+    },
+  ],
+  [
+    'an announced body over the limit',
+    'too_large',
+    (socket) => socket.end(ok(`${json}\r\nContent-Length: ${1024 * 1024 + 1}`)),
+  ],
+  [
+    'an endless body',
+    'too_large',
+    (socket) => {
+      socket.write(ok(`${json}\r\nTransfer-Encoding: chunked`))
+      drip(socket, 1, () => socket.write(chunk(' '.repeat(100_000))))
+    },
+  ],
+  [
+    'an HTML page with status 200',
+    'media_type',
+    (socket) => socket.end(answerOf(200, html, { 'Content-Type': 'text/html' })),
+  ],
+  [
+    'JSON called text',
+    'media_type',
+    (socket) => socket.end(answerOf(200, identityBody(), { 'Content-Type': 'text/plain; charset=utf-8' })),
+  ],
   ['no media type', 'media_type', (socket) => socket.end(ok('Content-Length: 2') + '{}')],
   ['two media types', 'media_type', (socket) => socket.end(ok(`${json}\r\n${json}\r\nContent-Length: 2`) + '{}')],
-  ['another charset', 'media_type', (socket) =>
-    socket.end(answerOf(200, identityBody(), { 'Content-Type': 'application/json; charset=latin-1' }))],
+  [
+    'another charset',
+    'media_type',
+    (socket) => socket.end(answerOf(200, identityBody(), { 'Content-Type': 'application/json; charset=latin-1' })),
+  ],
   ['HTML called JSON', 'not_json', (socket) => socket.end(answerOf(200, html))],
   ['an empty body', 'not_json', (socket) => socket.end(answerOf(200, ''))],
-  ['bytes that are not UTF-8', 'not_json', (socket) =>
-    socket.end(answerOf(200, Buffer.from(identityBody({ full_name: 'Äpy' }), 'latin1')))],
+  [
+    'bytes that are not UTF-8',
+    'not_json',
+    (socket) => socket.end(answerOf(200, Buffer.from(identityBody({ full_name: 'Äpy' }), 'latin1'))),
+  ],
   ['a byte order mark', 'not_json', (socket) => socket.end(answerOf(200, `\uFEFF${identityBody()}`))],
-  ['a key that stands twice', 'not_json', (socket) =>
-    socket.end(answerOf(200, identityBody().replace('"id":101', '"id":101,"\\u0069d":102')))],
+  [
+    'a key that stands twice',
+    'not_json',
+    (socket) => socket.end(answerOf(200, identityBody().replace('"id":101', '"id":101,"\\u0069d":102'))),
+  ],
   ['a million levels', 'not_json', (socket) => socket.end(answerOf(200, '['.repeat(1_000_000)))],
-  ['a lone surrogate', 'not_json', (socket) =>
-    socket.end(answerOf(200, identityBody().replace('Terry Teacher', '\\ud83d')))],
-  ['a gzip body', 'encoding', (socket) =>
-    socket.end(answerOf(200, gzipSync(identityBody()), { 'Content-Encoding': 'gzip' }))],
+  [
+    'a lone surrogate',
+    'not_json',
+    (socket) => socket.end(answerOf(200, identityBody().replace('Terry Teacher', '\\ud83d'))),
+  ],
+  [
+    'a gzip body',
+    'encoding',
+    (socket) => socket.end(answerOf(200, gzipSync(identityBody()), { 'Content-Encoding': 'gzip' })),
+  ],
   ['a bare JSON string', 'schema', (socket) => socket.end(answerOf(200, '"Only a teacher may"'))],
-  ['an id that JSON numbers cannot carry', 'not_json', (socket) =>
-    socket.end(answerOf(200, identityBody().replace('"id":101', '"id":9007199254740992')))],
+  [
+    'an id that JSON numbers cannot carry',
+    'not_json',
+    (socket) => socket.end(answerOf(200, identityBody().replace('"id":101', '"id":9007199254740992'))),
+  ],
   ['204', 'unexpected_status', (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n')],
   ['206', 'unexpected_status', (socket) => socket.end(answerOf(206, identityBody()))],
   ['400 as HTML', 'unexpected_status', (socket) => socket.end(answerOf(400, html, { 'Content-Type': 'text/html' }))],
@@ -78,20 +129,30 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
 /** Faults that only the deadline ends. */
 const stalls: [what: string, script: Script][] = [
   ['silence', () => {}],
-  ['headers drip by drip', (socket) => {
-    socket.write('HTTP/1.1 200 OK\r\nX-Drip: ')
-    drip(socket, 20, () => socket.write('x'))
-  }],
+  [
+    'headers drip by drip',
+    (socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nX-Drip: ')
+      drip(socket, 20, () => socket.write('x'))
+    },
+  ],
   ['headers and then silence', (socket) => socket.write(ok(`${json}\r\nContent-Length: 900`))],
-  ['a body drip by drip', (socket) => {
-    socket.write(ok(`${json}\r\nTransfer-Encoding: chunked`))
-    drip(socket, 20, () => socket.write(chunk(' ')))
-  }],
+  [
+    'a body drip by drip',
+    (socket) => {
+      socket.write(ok(`${json}\r\nTransfer-Encoding: chunked`))
+      drip(socket, 20, () => socket.write(chunk(' ')))
+    },
+  ],
 ]
 
 const codeOf: Partial<Record<UpstreamReason, string>> = {
-  transport: 'upstream_unavailable', cut_off: 'upstream_unavailable', rate_limited: 'upstream_unavailable',
-  server_error: 'upstream_unavailable', refused: 'upstream_refused', rejected: 'upstream_rejected',
+  transport: 'upstream_unavailable',
+  cut_off: 'upstream_unavailable',
+  rate_limited: 'upstream_unavailable',
+  server_error: 'upstream_unavailable',
+  refused: 'upstream_refused',
+  rejected: 'upstream_rejected',
 }
 const deadlineMs = 600
 
@@ -115,7 +176,8 @@ describe('readAnswer', () => {
   it.each([301, 302, 303, 307, 308])('never follows a %i to another origin', async (status) => {
     const elsewhere = await startAdversarialServer((socket) => socket.end(answerOf(200, identityBody())))
     const { upstream, server } = await upstreamWith((socket) =>
-      socket.write(answerOf(status, '', { Location: `${elsewhere.url}/api/v2/users/me` })))
+      socket.write(answerOf(status, '', { Location: `${elsewhere.url}/api/v2/users/me` })),
+    )
     const error = await failureOf(fetchIdentity(upstream, someCall))
     await elsewhere.close()
     expect([error.reason, error.code, error.status]).toEqual(['redirect', 'upstream_malformed', status])
@@ -123,11 +185,14 @@ describe('readAnswer', () => {
   })
 
   it.each([
-    'application/json', 'application/vnd.aplus+json', 'application/vnd.aplus+json; version=2.0',
+    'application/json',
+    'application/vnd.aplus+json',
+    'application/vnd.aplus+json; version=2.0',
     'Application/JSON;charset="UTF-8"',
   ])('reads %s', async (contentType) => {
     const { upstream } = await upstreamWith((socket) =>
-      socket.write(answerOf(200, identityBody(), { 'Content-Type': contentType })))
+      socket.write(answerOf(200, identityBody(), { 'Content-Type': contentType })),
+    )
     await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
   })
 
@@ -137,17 +202,21 @@ describe('readAnswer', () => {
     await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
   })
 
-  it('repeats a 503\'s Retry-After, held to a minute', async () => {
+  it("repeats a 503's Retry-After, held to a minute", async () => {
     const { upstream, server } = await upstreamWith((socket) =>
-      socket.write(answerOf(503, '', { 'Retry-After': '86400' })))
+      socket.write(answerOf(503, '', { 'Retry-After': '86400' })),
+    )
     const error = await failureOf(fetchIdentity(upstream, someCall))
     expect([error.retryAfterS, error.status, server.requests.length]).toEqual([60, 503, 1])
   })
 
   it.each([401, 403, 404, 429, 500])('does not wait for the body of a %i', async (status) => {
-    const { upstream } = await upstreamWith((socket) => {
-      socket.write(answerOf(status, '', { 'Content-Length': '500' }))
-    }, { timeoutMs: amplyMs })
+    const { upstream } = await upstreamWith(
+      (socket) => {
+        socket.write(answerOf(status, '', { 'Content-Length': '500' }))
+      },
+      { timeoutMs: amplyMs },
+    )
     const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
     expect(error.status).toBe(status)
     expect(tookMs).toBeLessThan(longBeforeMs)
@@ -155,7 +224,8 @@ describe('readAnswer', () => {
 
   it('keeps the connection after a refusal with a short body', async () => {
     const { upstream, server } = await upstreamWith((socket) =>
-      socket.write(answerOf(401, '{"detail":"Invalid token."}')))
+      socket.write(answerOf(401, '{"detail":"Invalid token."}')),
+    )
     for (let call = 0; call < 5; call += 1) await failureOf(fetchIdentity(upstream, someCall))
     expect(server.requests.length).toBe(5)
     expect(server.connections()).toBeLessThanOrEqual(2) // a pool opens a second one when the first is not idle yet

@@ -64,9 +64,14 @@ function headersError(headers: Answer['headers'], limitBytes: number): UpstreamE
 /** JSON with any parameters (A+ gives `version` in some answers), but in no other charset than UTF-8. */
 function isJson(contentType: string | string[] | undefined): boolean {
   if (typeof contentType !== 'string') return false
-  const [mediaType = '', ...parameters] = contentType.toLowerCase().split(';').map((part) => part.trim())
-  return jsonMediaTypes.includes(mediaType)
-    && parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter))
+  const [mediaType = '', ...parameters] = contentType
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim())
+  return (
+    jsonMediaTypes.includes(mediaType) &&
+    parameters.every((parameter) => !parameter.startsWith('charset=') || /^charset="?utf-8"?$/.test(parameter))
+  )
 }
 
 async function* limited(

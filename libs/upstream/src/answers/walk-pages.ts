@@ -29,15 +29,11 @@ interface Page<T> {
  * may last six of them and 50 pages. Items may come twice, since pages shift while they are walked. A list that has become
  * shorter meanwhile is walked once more: its page behind the last is 404, and what moved to an earlier page was not seen.
  */
-export async function walkPages<T>(
-  upstream: Upstream,
-  call: UpstreamCall,
-  question: Question<Page<T>>,
-): Promise<T[]> {
+export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, question: Question<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
   const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.signal }, question)
   try {
-    const items = await walk() ?? await walk()
+    const items = (await walk()) ?? (await walk())
     if (items !== null) return items
   } catch (error) {
     if (error instanceof UpstreamError && error.reason === 'aborted') throw new UpstreamError(deadline.reason())

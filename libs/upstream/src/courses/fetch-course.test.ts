@@ -12,8 +12,13 @@ describe('fetchCourse', () => {
     const { htmlUrl, ...rest } = await fetchCourse(upstream(), as(userId), 11)
     expect(htmlUrl).toContain(course.htmlPath)
     expect(rest).toEqual({
-      courseId: 11, code: course.code, name: course.name, instanceName: course.instanceName, languages: ['fi', 'en'],
-      startsAt: new Date(course.startsAtMs).toISOString(), endsAt: new Date(course.endsAtMs).toISOString(),
+      courseId: 11,
+      code: course.code,
+      name: course.name,
+      instanceName: course.instanceName,
+      languages: ['fi', 'en'],
+      startsAt: new Date(course.startsAtMs).toISOString(),
+      endsAt: new Date(course.endsAtMs).toISOString(),
       visibleToStudents: true,
     })
   })
@@ -26,8 +31,15 @@ describe('fetchCourse', () => {
 
   it('does not believe an answer about another course', async () => {
     const body = JSON.stringify({
-      id: 12, html_url: '', code: '', name: '', instance_name: '', language: '', visible_to_students: true,
-      starting_time: '2026-09-01T12:00:00Z', ending_time: '2026-12-01T12:00:00Z',
+      id: 12,
+      html_url: '',
+      code: '',
+      name: '',
+      instance_name: '',
+      language: '',
+      visible_to_students: true,
+      starting_time: '2026-09-01T12:00:00Z',
+      ending_time: '2026-12-01T12:00:00Z',
     })
     const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
     expect((await failureOf(fetchCourse(odd, someCall, 11))).reason).toBe('schema')

@@ -58,7 +58,10 @@ export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: nu
   })
   return upstream.get(
     {
-      operation: 'fetchCourse', purpose: 'data', path: `/courses/${pathId(courseId)}`, limitBytes: singleAnswerBytes,
+      operation: 'fetchCourse',
+      purpose: 'data',
+      path: `/courses/${pathId(courseId)}`,
+      limitBytes: singleAnswerBytes,
       read,
     },
     call,
@@ -67,7 +70,14 @@ export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: nu
 
 /** `""`, one language (`"en"`) or several (`"|en|fi|"`). */
 function languagesOf(field: string): string[] {
-  return [...new Set(field.split('|').map((code) => code.trim()).filter((code) => code !== ''))]
+  return [
+    ...new Set(
+      field
+        .split('|')
+        .map((code) => code.trim())
+        .filter((code) => code !== ''),
+    ),
+  ]
 }
 
 /** A+ gives the site's time zone with microseconds. */

@@ -17,21 +17,26 @@ describe('fetchExercise', () => {
     expect(await fetchExercise(upstream(), as(101), 1107)).toEqual({ exerciseId: 1107, courseId: 11 })
   })
 
-  it.each([['a chapter', 1110], ['an exercise of a course that the caller may not see', 1301], ['no exercise', 4711]])(
-    'answers null for %s',
-    async (_what, exerciseId) => {
-      expect(await fetchExercise(upstream(), as(101), exerciseId)).toBeNull()
-    },
-  )
+  it.each([
+    ['a chapter', 1110],
+    ['an exercise of a course that the caller may not see', 1301],
+    ['no exercise', 4711],
+  ])('answers null for %s', async (_what, exerciseId) => {
+    expect(await fetchExercise(upstream(), as(101), exerciseId)).toBeNull()
+  })
 
   it('does not take a refused token or a failure for an exercise that is hidden', async () => {
-    expect((await failureOf(fetchExercise(upstream(), { ...as(101), token: 'f'.repeat(40) }, 1103))).code).toBe('upstream_refused')
+    expect((await failureOf(fetchExercise(upstream(), { ...as(101), token: 'f'.repeat(40) }, 1103))).code).toBe(
+      'upstream_refused',
+    )
     fake().faults.add({ path: '/api/v2/exercises/1103', action: { kind: 'status', status: 500 } })
     expect((await failureOf(fetchExercise(upstream(), as(101), 1103))).code).toBe('upstream_unavailable')
   })
 
   it('does not believe an answer about another exercise', async () => {
-    const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, JSON.stringify({ id: 12, course: { id: 11 } }))))
+    const { upstream: odd } = await upstreamWith((socket) =>
+      socket.write(answerOf(200, JSON.stringify({ id: 12, course: { id: 11 } }))),
+    )
     expect((await failureOf(fetchExercise(odd, someCall, 1103))).reason).toBe('schema')
     await expect(fetchExercise(odd, someCall, 12)).resolves.toEqual({ exerciseId: 12, courseId: 11 })
   })

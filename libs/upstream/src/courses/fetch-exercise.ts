@@ -12,17 +12,23 @@ export interface ExerciseOfCourse {
   readonly courseId: number
 }
 
-const checkExerciseAnswer = answerCheck(Type.Object({
-  id: upstreamId,
-  course: Type.Object({ id: upstreamId }),
-}))
+const checkExerciseAnswer = answerCheck(
+  Type.Object({
+    id: upstreamId,
+    course: Type.Object({ id: upstreamId }),
+  }),
+)
 
 /**
  * Reads the course of one exercise, or null where A+ does not show the exercise to the caller (403, 404): a chapter, an
  * exercise that does not exist, or one of a course that the caller may not see. Teachers see every exercise of their courses,
  * those in hidden modules included, which A+ before 1.31 leaves out of a course's list.
  */
-export async function fetchExercise(upstream: Upstream, call: UpstreamCall, exerciseId: number): Promise<ExerciseOfCourse | null> {
+export async function fetchExercise(
+  upstream: Upstream,
+  call: UpstreamCall,
+  exerciseId: number,
+): Promise<ExerciseOfCourse | null> {
   const read = wholeJson((json): ExerciseOfCourse => {
     const exercise = checkExerciseAnswer(json)
     if (exercise.id !== exerciseId) throw new UpstreamError('schema')
@@ -30,7 +36,13 @@ export async function fetchExercise(upstream: Upstream, call: UpstreamCall, exer
   })
   try {
     return await upstream.get(
-      { operation: 'fetchExercise', purpose: 'data', path: `/exercises/${pathId(exerciseId)}`, limitBytes: singleAnswerBytes, read },
+      {
+        operation: 'fetchExercise',
+        purpose: 'data',
+        path: `/exercises/${pathId(exerciseId)}`,
+        limitBytes: singleAnswerBytes,
+        read,
+      },
       call,
     )
   } catch (error) {

@@ -7,10 +7,14 @@ import { fetchModules } from '../index.ts'
 const { fake, upstream, as } = useFakeUpstream()
 
 describe('fetchModules', () => {
-  it('gives a course\'s modules with their exercises, names as A+ writes them, in one request', async () => {
+  it("gives a course's modules with their exercises, names as A+ writes them, in one request", async () => {
     const modules = await fetchModules(upstream(), as(101), 11)
     expect(modules[0]).toEqual({
-      moduleId: 51, displayName: '1. |en:Basics|fi:Perusteet|', isOpen: true, isHidden: false, exercises: [
+      moduleId: 51,
+      displayName: '1. |en:Basics|fi:Perusteet|',
+      isOpen: true,
+      isHidden: false,
+      exercises: [
         { exerciseId: 1101, displayName: '1.1.1 |en:First steps|fi:Alkuun|', maxPoints: 10 },
         { exerciseId: 1102, displayName: '1.2 |en:Quiz|fi:Visa|', maxPoints: 5 },
         { exerciseId: 1103, displayName: '1.3 |en:Essay program|fi:Esseeohjelma|', maxPoints: 20 },
@@ -19,14 +23,15 @@ describe('fetchModules', () => {
     expect(fake().journal.entries).toMatchObject([{ path: '/api/v2/courses/11/exercises' }])
   })
 
-  it.each([['a teacher', 101, [51, 52, 56]], ['an assistant', 102, [51, 52]], ['a student', 201, [51, 52]]])(
-    'shows %s the modules that A+ shows',
-    async (_who, userId, ids) => {
-      const modules = await fetchModules(upstream(), as(userId), 11)
-      expect(modules.map(({ moduleId }) => moduleId)).toEqual(ids)
-      expect(modules.find(({ moduleId }) => moduleId === 56)?.isHidden ?? true).toBe(true)
-    },
-  )
+  it.each([
+    ['a teacher', 101, [51, 52, 56]],
+    ['an assistant', 102, [51, 52]],
+    ['a student', 201, [51, 52]],
+  ])('shows %s the modules that A+ shows', async (_who, userId, ids) => {
+    const modules = await fetchModules(upstream(), as(userId), 11)
+    expect(modules.map(({ moduleId }) => moduleId)).toEqual(ids)
+    expect(modules.find(({ moduleId }) => moduleId === 56)?.isHidden ?? true).toBe(true)
+  })
 
   it('is rejected for one who is not in the course', async () => {
     expect((await failureOf(fetchModules(upstream(), as(105), 11))).code).toBe('upstream_rejected')

@@ -31,20 +31,30 @@ const exercise = Type.Object({
   max_points: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 })
 
-const checkModulesAnswer = answerCheck(pageOf(Type.Object({
-  id: upstreamId,
-  display_name: text,
-  is_open: Type.Boolean(),
-  is_hidden: Type.Boolean(),
-  exercises: Type.Array(exercise, { maxItems: 10_000 }),
-})))
+const checkModulesAnswer = answerCheck(
+  pageOf(
+    Type.Object({
+      id: upstreamId,
+      display_name: text,
+      is_open: Type.Boolean(),
+      is_hidden: Type.Boolean(),
+      exercises: Type.Array(exercise, { maxItems: 10_000 }),
+    }),
+  ),
+)
 
 /** The modules of a course with their exercises, in the course's order. A+ gives all of them on one page. */
 export function fetchModules(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<CourseModule[]> {
-  return upstream.get({
-    operation: 'fetchModules', purpose: 'data', path: `/courses/${pathId(courseId)}/exercises`, limitBytes: pageBytes,
-    read: wholeJson(readModules),
-  }, call)
+  return upstream.get(
+    {
+      operation: 'fetchModules',
+      purpose: 'data',
+      path: `/courses/${pathId(courseId)}/exercises`,
+      limitBytes: pageBytes,
+      read: wholeJson(readModules),
+    },
+    call,
+  )
 }
 
 function readModules(json: unknown): CourseModule[] {
@@ -55,7 +65,10 @@ function readModules(json: unknown): CourseModule[] {
     displayName: module.display_name,
     isOpen: module.is_open,
     isHidden: module.is_hidden,
-    exercises: module.exercises.map(({ id, display_name: displayName, max_points: maxPoints }) =>
-      ({ exerciseId: id, displayName, maxPoints })),
+    exercises: module.exercises.map(({ id, display_name: displayName, max_points: maxPoints }) => ({
+      exerciseId: id,
+      displayName,
+      maxPoints,
+    })),
   }))
 }

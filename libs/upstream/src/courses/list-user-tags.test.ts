@@ -6,21 +6,48 @@ import { listUserTags } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
 const tag = (id: number | null, slug: string) => ({
-  id, slug, name: slug, description: '', visible_to_students: false, color: '#CD0000', font_white: true,
+  id,
+  slug,
+  name: slug,
+  description: '',
+  visible_to_students: false,
+  color: '#CD0000',
+  font_white: true,
 })
 const page = (results: unknown[], next: string | null): Buffer =>
   answerOf(200, JSON.stringify({ count: 1, next, previous: null, results }))
 const pageNumber = (head: string): number => Number(/\?page=(\d+) /.exec(head)?.[1])
 
 describe('listUserTags', () => {
-  it('gives the course\'s own tags and leaves out the built-in ones', async () => {
+  it("gives the course's own tags and leaves out the built-in ones", async () => {
     await expect(listUserTags(upstream(), as(101), 11)).resolves.toEqual([
-      { tagId: 31, slug: 'group-a', name: 'Group A', description: 'Exercise group A', color: '#1B7F4B', fontWhite: true,
-        visibleToStudents: true },
-      { tagId: 32, slug: 'group-b', name: 'Group B', description: 'Exercise group B', color: '#FFE08A',
-        fontWhite: false, visibleToStudents: true },
-      { tagId: 33, slug: 'retaking', name: 'Retaking', description: '', color: '#CD0000', fontWhite: true,
-        visibleToStudents: false },
+      {
+        tagId: 31,
+        slug: 'group-a',
+        name: 'Group A',
+        description: 'Exercise group A',
+        color: '#1B7F4B',
+        fontWhite: true,
+        visibleToStudents: true,
+      },
+      {
+        tagId: 32,
+        slug: 'group-b',
+        name: 'Group B',
+        description: 'Exercise group B',
+        color: '#FFE08A',
+        fontWhite: false,
+        visibleToStudents: true,
+      },
+      {
+        tagId: 33,
+        slug: 'retaking',
+        name: 'Retaking',
+        description: '',
+        color: '#CD0000',
+        fontWhite: true,
+        visibleToStudents: false,
+      },
     ])
     expect(fake().journal.count()).toBe(1)
   })
@@ -28,7 +55,8 @@ describe('listUserTags', () => {
   it('reads every page of a long list', async () => {
     const { world } = fake()
     const added = Array.from({ length: 250 }, (_, number) =>
-      world.addTag({ courseId: 12, slug: `t-${number}`, name: `T ${number}` }))
+      world.addTag({ courseId: 12, slug: `t-${number}`, name: `T ${number}` }),
+    )
     onTestFinished(() => added.forEach(({ id }) => world.removeTag(id)))
     const tags = await listUserTags(upstream(), as(101), 12)
     expect(new Set(tags.map(({ slug }) => slug))).toEqual(new Set(added.map(({ slug }) => slug)))
@@ -36,7 +64,10 @@ describe('listUserTags', () => {
     expect(fake().journal.entries.map(({ query }) => query)).toEqual(['page=1', 'page=2', 'page=3'])
   })
 
-  it.each([['an assistant', 102], ['a student', 201]])('is for teachers: %s is rejected', async (_who, userId) => {
+  it.each([
+    ['an assistant', 102],
+    ['a student', 201],
+  ])('is for teachers: %s is rejected', async (_who, userId) => {
     expect((await failureOf(listUserTags(upstream(), as(userId), 11))).code).toBe('upstream_rejected')
   })
 
@@ -47,24 +78,33 @@ describe('listUserTags', () => {
   it('asks its own origin for the next page, wherever the link points', async () => {
     const elsewhere = await startAdversarialServer((socket) => socket.end())
     onTestFinished(() => elsewhere.close())
-    const { upstream: client, server } = await upstreamWith((socket, head) => socket.write(pageNumber(head) === 1
-      ? page([tag(null, 'user-internal'), tag(1, 'a')], `${elsewhere.url}/api/v2/courses/11/usertags?page=2`)
-      : page([tag(2, 'b')], null)))
+    const { upstream: client, server } = await upstreamWith((socket, head) =>
+      socket.write(
+        pageNumber(head) === 1
+          ? page([tag(null, 'user-internal'), tag(1, 'a')], `${elsewhere.url}/api/v2/courses/11/usertags?page=2`)
+          : page([tag(2, 'b')], null),
+      ),
+    )
     expect((await listUserTags(client, someCall, 11)).map(({ slug }) => slug)).toEqual(['a', 'b'])
     expect([server.requests.length, elsewhere.connections()]).toEqual([2, 0])
   })
 
   it('keeps the first of two that share an id or a slug, since pages may shift', async () => {
-    const { upstream: client } = await upstreamWith((socket, head) => socket.write(pageNumber(head) === 1
-      ? page([tag(1, 'a'), tag(2, 'b')], 'more')
-      : page([tag(2, 'b'), tag(1, 'c'), tag(3, 'a'), tag(4, 'd')], null)))
+    const { upstream: client } = await upstreamWith((socket, head) =>
+      socket.write(
+        pageNumber(head) === 1
+          ? page([tag(1, 'a'), tag(2, 'b')], 'more')
+          : page([tag(2, 'b'), tag(1, 'c'), tag(3, 'a'), tag(4, 'd')], null),
+      ),
+    )
     expect((await listUserTags(client, someCall, 11)).map(({ tagId }) => tagId)).toEqual([1, 2, 4])
   })
 
   it('is read once more when it became shorter meanwhile: what moved to a page that was read already is not lost', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head, number) => {
       if (pageNumber(head) > 1) socket.write(answerOf(404, '{"detail":"Invalid page."}'))
-      else socket.write(number === 1 ? page([tag(1, 'a'), tag(2, 'b')], 'more') : page([tag(1, 'a'), tag(3, 'c')], null))
+      else
+        socket.write(number === 1 ? page([tag(1, 'a'), tag(2, 'b')], 'more') : page([tag(1, 'a'), tag(3, 'c')], null))
     })
     expect((await listUserTags(client, someCall, 11)).map(({ tagId }) => tagId)).toEqual([1, 3])
     expect(server.requests).toHaveLength(3)
@@ -72,20 +112,26 @@ describe('listUserTags', () => {
 
   it('is no list when a page that was announced is never there', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head) =>
-      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(404, '<h1>Not found</h1>')))
-    expect(await failureOf(listUserTags(client, someCall, 11))).toMatchObject({ code: 'upstream_malformed', reason: 'unexpected_status' })
+      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(404, '<h1>Not found</h1>')),
+    )
+    expect(await failureOf(listUserTags(client, someCall, 11))).toMatchObject({
+      code: 'upstream_malformed',
+      reason: 'unexpected_status',
+    })
     expect(server.requests).toHaveLength(4)
   })
 
   it('gives no part of a list when a later page fails', async () => {
     const { upstream: client } = await upstreamWith((socket, head) =>
-      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(500, '')))
+      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(500, '')),
+    )
     expect((await failureOf(listUserTags(client, someCall, 11))).code).toBe('upstream_unavailable')
   })
 
   it('gives up a list that never ends after 50 pages', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head) =>
-      socket.write(page([tag(pageNumber(head), `t-${pageNumber(head)}`)], 'more')))
+      socket.write(page([tag(pageNumber(head), `t-${pageNumber(head)}`)], 'more')),
+    )
     const error = await failureOf(listUserTags(client, someCall, 11))
     expect([error.reason, error.code, server.requests.length]).toEqual(['too_many_pages', 'upstream_malformed', 50])
   })

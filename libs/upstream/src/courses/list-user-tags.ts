@@ -20,7 +20,8 @@ export interface UserTag {
 /** The course's own user tags, by name as A+ orders them; the two built-in ones are left out. For teachers only. */
 export async function listUserTags(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<UserTag[]> {
   const items = await walkPages(upstream, call, {
-    operation: 'listUserTags', purpose: 'data',
+    operation: 'listUserTags',
+    purpose: 'data',
     path: `/courses/${pathId(courseId)}/usertags`,
     limitBytes: pageBytes,
     read: wholeJson(checkUserTagsAnswer),

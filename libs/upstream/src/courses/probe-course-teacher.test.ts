@@ -14,7 +14,7 @@ describe('probeCourseTeacher', () => {
     ['an assistant', 102, 11, false],
     ['a student', 201, 11, false],
     ['an outsider', 105, 11, false],
-    ['another course\'s teacher', 104, 11, false],
+    ["another course's teacher", 104, 11, false],
     ['a teacher, about a course that does not exist', 101, 999_999, false],
   ])('answers for %s', async (_who, userId, courseId, teaches) => {
     await expect(probeCourseTeacher(upstream(), as(userId), courseId)).resolves.toBe(teaches)
@@ -26,12 +26,13 @@ describe('probeCourseTeacher', () => {
     expect((await failureOf(probeCourseTeacher(upstream(), call, 11))).code).toBe('upstream_refused')
   })
 
-  it.each([
-    '{}', '[]', '{"results":[]}', '{"next":null,"results":{}}', '"yes"', 'true',
-  ])('does not take %s for a yes', async (body) => {
-    const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
-    expect((await failureOf(probeCourseTeacher(odd, someCall, 11))).code).toBe('upstream_malformed')
-  })
+  it.each(['{}', '[]', '{"results":[]}', '{"next":null,"results":{}}', '"yes"', 'true'])(
+    'does not take %s for a yes',
+    async (body) => {
+      const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+      expect((await failureOf(probeCourseTeacher(odd, someCall, 11))).code).toBe('upstream_malformed')
+    },
+  )
 
   it('does not take a failure for a no', async () => {
     fake().faults.add({ path: '/api/v2/courses/11/usertags', action: { kind: 'status', status: 500 } })

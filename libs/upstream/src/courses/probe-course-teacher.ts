@@ -9,18 +9,20 @@ import { checkUserTagsAnswer } from './user-tags-answer.ts'
  * Whether the token's owner is a teacher of the course, superusers included: A+ shows user tags to teachers only. For
  * A+ versions whose identity has no list of taught courses. An answer that is not a page of user tags is no yes.
  */
-export async function probeCourseTeacher(
-  upstream: Upstream,
-  call: UpstreamCall,
-  courseId: number,
-): Promise<boolean> {
+export async function probeCourseTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<boolean> {
   const read = wholeJson((json) => {
     checkUserTagsAnswer(json)
     return true
   })
   try {
     return await upstream.get(
-      { operation: 'probeCourseTeacher', purpose: 'validation', path: `/courses/${pathId(courseId)}/usertags`, limitBytes: pageBytes, read },
+      {
+        operation: 'probeCourseTeacher',
+        purpose: 'validation',
+        path: `/courses/${pathId(courseId)}/usertags`,
+        limitBytes: pageBytes,
+        read,
+      },
       call,
     )
   } catch (error) {

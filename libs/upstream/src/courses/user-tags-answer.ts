@@ -3,14 +3,16 @@ import { answerCheck, nullable, text, upstreamId } from '../answers/answer-check
 import { pageOf } from '../answers/walk-pages.ts'
 
 /** A page of a course's user tags. The two built-in tags, which head the first page, have no id. */
-const userTagsAnswer = pageOf(Type.Object({
-  id: nullable(upstreamId),
-  slug: Type.String({ minLength: 1, maxLength: 1000 }),
-  name: text,
-  description: text,
-  visible_to_students: Type.Boolean(),
-  color: Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }),
-  font_white: Type.Boolean(),
-}))
+const userTagsAnswer = pageOf(
+  Type.Object({
+    id: nullable(upstreamId),
+    slug: Type.String({ minLength: 1, maxLength: 1000 }),
+    name: text,
+    description: text,
+    visible_to_students: Type.Boolean(),
+    color: Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }),
+    font_white: Type.Boolean(),
+  }),
+)
 
 export const checkUserTagsAnswer = answerCheck(userTagsAnswer)

@@ -14,13 +14,15 @@ const beAhead = (ms: number): void => void vi.spyOn(performance, 'now').mockImpl
 /** A server whose health can be switched, and the client of it. */
 const switchable = async (breaker: Partial<BreakerLimits> = {}, timeoutMs = amplyMs) => {
   const health = { status: 200, silent: false }
-  const { upstream, server } = await upstreamWith((socket) => {
-    if (!health.silent) socket.write(answerOf(health.status, health.status === 200 ? identityBody() : ''))
-  }, { timeoutMs, limits: { breaker: { ...limits, ...breaker } } })
+  const { upstream, server } = await upstreamWith(
+    (socket) => {
+      if (!health.silent) socket.write(answerOf(health.status, health.status === 200 ? identityBody() : ''))
+    },
+    { timeoutMs, limits: { breaker: { ...limits, ...breaker } } },
+  )
   return { upstream, server, health }
 }
-const ask = (upstream: Upstream): Promise<string> =>
-  fetchIdentity(upstream, someCall).then(() => 'ok', String)
+const ask = (upstream: Upstream): Promise<string> => fetchIdentity(upstream, someCall).then(() => 'ok', String)
 const askMany = async (upstream: Upstream, times: number): Promise<void> => {
   for (let call = 0; call < times; call += 1) await fetchIdentity(upstream, someCall).catch(() => {})
 }
@@ -118,9 +120,12 @@ describe('createBreaker after a probe that failed', () => {
 
 describe('createBreaker before a full bulkhead', () => {
   it('refuses at once while a probe is under way, without a wait for a place', async () => {
-    const { upstream, server } = await upstreamWith((socket, _text, number) => {
-      if (number === 2) socket.write(answerOf(500, '')) // the first hangs, the second opens, the third is the probe
-    }, { concurrency: 6, limits: { breaker: { ...limits, minimumCalls: 1, openMs: 0 } } })
+    const { upstream, server } = await upstreamWith(
+      (socket, _text, number) => {
+        if (number === 2) socket.write(answerOf(500, '')) // the first hangs, the second opens, the third is the probe
+      },
+      { concurrency: 6, limits: { breaker: { ...limits, minimumCalls: 1, openMs: 0 } } },
+    )
     const caller = new AbortController()
     const call = { ...someCall, signal: caller.signal }
     const hanging: Promise<unknown>[] = []

@@ -19,7 +19,8 @@ const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
     upstream,
     server,
     most: () => most,
-    waitForHeld: (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { timeout: amplyMs, interval: 5 }),
+    waitForHeld: (count: number) =>
+      vi.waitFor(() => expect(held).toHaveLength(count), { timeout: amplyMs, interval: 5 }),
     answerOne: () => held.shift()?.write(answerOf(200, identityBody())),
   }
 }
@@ -27,7 +28,8 @@ const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
 describe('createBulkhead', () => {
   it('lets a number of calls be in flight, keeps some waiting and refuses the rest at once', async () => {
     const { upstream, server, waitForHeld, answerOne, most } = await heldServer({
-      concurrency: 8, limits: { queueLimit: 2 },
+      concurrency: 8,
+      limits: { queueLimit: 2 },
     })
     const calls = Array.from({ length: 5 }, () => fetchIdentity(upstream, someCall))
     const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
@@ -56,7 +58,8 @@ describe('createBulkhead', () => {
 
   it('lets a call wait for its limit only', async () => {
     const { upstream, server, waitForHeld, answerOne } = await heldServer({
-      concurrency: 1, limits: { queueLimit: 5, queueWaitMs: 200 },
+      concurrency: 1,
+      limits: { queueLimit: 5, queueWaitMs: 200 },
     })
     const first = fetchIdentity(upstream, someCall)
     await waitForHeld(1)
@@ -77,7 +80,8 @@ describe('createBulkhead', () => {
 
   it('frees the place in the queue of a caller that gave up', async () => {
     const { upstream, waitForHeld, answerOne } = await heldServer({
-      concurrency: 1, limits: { queueLimit: 1 },
+      concurrency: 1,
+      limits: { queueLimit: 1 },
     })
     const caller = new AbortController()
     const first = fetchIdentity(upstream, someCall)
@@ -96,14 +100,19 @@ describe('createBulkhead', () => {
   it('serves those who wait in their order', async () => {
     const { upstream, server, waitForHeld, answerOne } = await heldServer({ concurrency: 1 })
     const calls = ['request-a', 'request-b', 'request-c', 'request-d'].map((requestId) =>
-      fetchIdentity(upstream, { ...someCall, requestId }))
+      fetchIdentity(upstream, { ...someCall, requestId }),
+    )
     for (const _ of calls) {
       await waitForHeld(1)
       answerOne()
     }
     await Promise.all(calls)
-    expect(server.requests.map((head) => /x-request-id: (\S+)/i.exec(head)?.[1]))
-      .toEqual(['request-a', 'request-b', 'request-c', 'request-d'])
+    expect(server.requests.map((head) => /x-request-id: (\S+)/i.exec(head)?.[1])).toEqual([
+      'request-a',
+      'request-b',
+      'request-c',
+      'request-d',
+    ])
   })
 
   it('hands a freed place to the one that waits, so that it is not free', async () => {
@@ -112,10 +121,14 @@ describe('createBulkhead', () => {
     const holdPlace = () => {
       const { promise: until, resolve: leave } = Promise.withResolvers<void>()
       const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
-      const done = bulkhead.run(signal, () => new UpstreamError('aborted'), () => {
-        enter()
-        return until
-      })
+      const done = bulkhead.run(
+        signal,
+        () => new UpstreamError('aborted'),
+        () => {
+          enter()
+          return until
+        },
+      )
       return { entered, leave, done }
     }
     const [first, second] = [holdPlace(), holdPlace()]
@@ -130,11 +143,14 @@ describe('createBulkhead', () => {
   })
 
   it('gives every place back, whatever the end of the call', async () => {
-    const { upstream } = await upstreamWith((socket, _text, number) => {
-      if (number % 4 === 0) socket.destroy()
-      else if (number % 4 === 1) socket.write(answerOf(404, ''))
-      else if (number % 4 === 2) socket.write(answerOf(200, '<html>'))
-    }, { concurrency: 2, timeoutMs: 100, limits: { breaker: neverOpen } })
+    const { upstream } = await upstreamWith(
+      (socket, _text, number) => {
+        if (number % 4 === 0) socket.destroy()
+        else if (number % 4 === 1) socket.write(answerOf(404, ''))
+        else if (number % 4 === 2) socket.write(answerOf(200, '<html>'))
+      },
+      { concurrency: 2, timeoutMs: 100, limits: { breaker: neverOpen } },
+    )
     for (let call = 0; call < 12; call += 1) await failureOf(fetchIdentity(upstream, someCall))
     const errors = await Promise.all([1, 2].map(() => failureOf(fetchIdentity(upstream, someCall))))
     expect(errors.map((error) => error.reason)).not.toContain('bulkhead_full')

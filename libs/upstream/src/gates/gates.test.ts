@@ -5,53 +5,87 @@ import { fetchIdentity, fetchUser, listSubmissionHeads, type Upstream, type Upst
 
 /** One operation of each purpose, and what in its request's head tells the server of it. */
 const purposes = {
-  validation: { mark: 'Token known', ask: (upstream: Upstream, call: UpstreamCall) => fetchIdentity(upstream, { ...call, token: 'known' }) },
-  first_validation: { mark: 'Token new', ask: (upstream: Upstream, call: UpstreamCall) => fetchIdentity(upstream, { ...call, token: 'new' }, 'first_validation') },
+  validation: {
+    mark: 'Token known',
+    ask: (upstream: Upstream, call: UpstreamCall) => fetchIdentity(upstream, { ...call, token: 'known' }),
+  },
+  first_validation: {
+    mark: 'Token new',
+    ask: (upstream: Upstream, call: UpstreamCall) =>
+      fetchIdentity(upstream, { ...call, token: 'new' }, 'first_validation'),
+  },
   data: { mark: '/users/101', ask: (upstream: Upstream, call: UpstreamCall) => fetchUser(upstream, call, 101) },
-  bulk: { mark: '/submissiondata', ask: (upstream: Upstream, call: UpstreamCall) => listSubmissionHeads(upstream, call, 11, 1103) },
+  bulk: {
+    mark: '/submissiondata',
+    ask: (upstream: Upstream, call: UpstreamCall) => listSubmissionHeads(upstream, call, 11, 1103),
+  },
 }
 type Purpose = keyof typeof purposes
 const all = ['validation', 'first_validation', 'data', 'bulk'] as const
-const pairs = all.flatMap((one) => all.filter((other) => other !== one).map((other): [Purpose, Purpose] => [one, other]))
+const pairs = all.flatMap((one) =>
+  all.filter((other) => other !== one).map((other): [Purpose, Purpose] => [one, other]),
+)
 const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 60_000 }
 const goodAnswer = (head: string): Buffer => answerOf(200, head.includes('submissiondata') ? '[]' : identityBody())
 
 describe('createGates', () => {
   it.each(pairs)('does not let calls for %s that fail refuse those for %s', async (failing, other) => {
-    const { upstream } = await upstreamWith((socket, head) =>
-      socket.write(head.includes(purposes[failing].mark) ? answerOf(501, '') : goodAnswer(head)), { limits: { breaker } })
-    for (let call = 0; call < breaker.minimumCalls; call += 1) await failureOf(purposes[failing].ask(upstream, someCall))
+    const { upstream } = await upstreamWith(
+      (socket, head) => socket.write(head.includes(purposes[failing].mark) ? answerOf(501, '') : goodAnswer(head)),
+      { limits: { breaker } },
+    )
+    for (let call = 0; call < breaker.minimumCalls; call += 1)
+      await failureOf(purposes[failing].ask(upstream, someCall))
     expect((await failureOf(purposes[failing].ask(upstream, someCall))).reason).toBe('breaker_open')
     for (let call = 0; call < 5; call += 1) await expect(purposes[other].ask(upstream, someCall)).resolves.toBeDefined()
   })
 
   it('does not refuse the lists of other exercises because of many that A+ cannot write', async () => {
-    const { upstream } = await upstreamWith((socket, head) =>
-      socket.write(head.includes('exercise_id=1103&') ? answerOf(500, '<h1>Server Error (500)</h1>') : goodAnswer(head)), { limits: { breaker } })
-    for (let call = 0; call < 2 * breaker.minimumCalls; call += 1) expect(await listSubmissionHeads(upstream, someCall, 11, 1103)).toBeNull()
+    const { upstream } = await upstreamWith(
+      (socket, head) =>
+        socket.write(
+          head.includes('exercise_id=1103&') ? answerOf(500, '<h1>Server Error (500)</h1>') : goodAnswer(head),
+        ),
+      { limits: { breaker } },
+    )
+    for (let call = 0; call < 2 * breaker.minimumCalls; call += 1)
+      expect(await listSubmissionHeads(upstream, someCall, 11, 1103)).toBeNull()
     expect(await listSubmissionHeads(upstream, someCall, 11, 1104)).toEqual({ heads: [], unreadableRows: 0 })
   })
 
   it.each(pairs)('does not let calls for %s that wait keep the places of those for %s', async (waiting, other) => {
-    const { upstream, server } = await upstreamWith((socket, head) => {
-      if (!head.includes(purposes[waiting].mark)) socket.write(goodAnswer(head))
-    }, { concurrency: 8 })
+    const { upstream, server } = await upstreamWith(
+      (socket, head) => {
+        if (!head.includes(purposes[waiting].mark)) socket.write(goodAnswer(head))
+      },
+      { concurrency: 8 },
+    )
     const caller = new AbortController()
     const calls = Array.from({ length: 20 }, () =>
-      failureOf(purposes[waiting].ask(upstream, { ...someCall, signal: caller.signal })))
+      failureOf(purposes[waiting].ask(upstream, { ...someCall, signal: caller.signal })),
+    )
     await vi.waitFor(() => expect(server.requests.length).toBeGreaterThan(0), { timeout: 60_000, interval: 5 })
     await expect(purposes[other].ask(upstream, someCall)).resolves.toBeDefined()
     caller.abort()
     await Promise.all(calls)
   })
 
-  it.each([[32, 12, 4, 12, 4], [8, 3, 1, 3, 1], [2, 1, 1, 1, 1]])(
+  it.each([
+    [32, 12, 4, 12, 4],
+    [8, 3, 1, 3, 1],
+    [2, 1, 1, 1, 1],
+  ])(
     'shares %i places out: %i for validation, %i for first validations, %i for data, %i for bulk',
     async (concurrency, ...shares) => {
       const { upstream } = await upstreamWith(() => {}, { concurrency, timeoutMs: 60_000, limits: { queueLimit: 0 } })
       const caller = new AbortController()
-      const ends = all.map((purpose) => Array.from({ length: 20 }, () =>
-        failureOf(purposes[purpose].ask(upstream, { ...someCall, signal: caller.signal })).then(({ reason }) => reason)))
+      const ends = all.map((purpose) =>
+        Array.from({ length: 20 }, () =>
+          failureOf(purposes[purpose].ask(upstream, { ...someCall, signal: caller.signal })).then(
+            ({ reason }) => reason,
+          ),
+        ),
+      )
       const refused = await Promise.all(ends.map((calls, at) => Promise.all(calls.slice(shares[at]))))
       caller.abort()
       const held = await Promise.all(ends.map((calls, at) => Promise.all(calls.slice(0, shares[at]))))

@@ -32,26 +32,32 @@ export function createGates({ concurrency, queueLimit, queueWaitMs, breaker: lim
   const eighth = Math.max(1, Math.floor(concurrency / 8))
   const validation = Math.max(1, Math.floor(concurrency / 2) - eighth)
   const data = Math.max(1, concurrency - validation - 2 * eighth)
-  const gate = (places: number) =>
-    ({ breaker: createBreaker(limits), bulkhead: createBulkhead({ places, queueLimit, queueWaitMs }) })
+  const gate = (places: number) => ({
+    breaker: createBreaker(limits),
+    bulkhead: createBulkhead({ places, queueLimit, queueWaitMs }),
+  })
   const gates = { validation: gate(validation), first_validation: gate(eighth), data: gate(data), bulk: gate(eighth) }
   return {
     slots: validation + data + 2 * eighth,
     pass: async (purpose, deadline, send) => {
       const { breaker, bulkhead } = gates[purpose]
       breaker.refuseIfOpen()
-      return bulkhead.run(deadline.signal, () => new UpstreamError(deadline.reason()), async () => {
-        const tellBreaker = breaker.enter() // again: it may have opened while this call waited
-        let end: CallEnd = 'answered'
-        try {
-          return await send()
-        } catch (error) {
-          end = endOf(error)
-          throw error
-        } finally {
-          tellBreaker(end)
-        }
-      })
+      return bulkhead.run(
+        deadline.signal,
+        () => new UpstreamError(deadline.reason()),
+        async () => {
+          const tellBreaker = breaker.enter() // again: it may have opened while this call waited
+          let end: CallEnd = 'answered'
+          try {
+            return await send()
+          } catch (error) {
+            end = endOf(error)
+            throw error
+          } finally {
+            tellBreaker(end)
+          }
+        },
+      )
     },
   }
 }

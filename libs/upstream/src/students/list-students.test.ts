@@ -7,28 +7,43 @@ import { listStudents } from '../index.ts'
 const { fake, upstream, as } = useFakeUpstream()
 const limits = { maxPages: 50 }
 const item = (id: number) => ({
-  id, username: `student-${id}`, student_id: null, email: `${id}@example.org`, full_name: `S ${id}`, tag_slugs: ['user-internal'],
+  id,
+  username: `student-${id}`,
+  student_id: null,
+  email: `${id}@example.org`,
+  full_name: `S ${id}`,
+  tag_slugs: ['user-internal'],
 })
 const pageNumber = (head: string): number => Number(/\?page=(\d+) /.exec(head)?.[1])
-const idsOf = ({ students }: { students: readonly { userId: number }[] }): number[] => students.map(({ userId }) => userId)
+const idsOf = ({ students }: { students: readonly { userId: number }[] }): number[] =>
+  students.map(({ userId }) => userId)
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, at) => from + at)
 
 /** A list of three a page that may be another one at every request, the first of which is number 1. */
-const listOf = (idsAt: (request: number) => number[]): Script => (socket, head, request) => {
-  const ids = idsAt(request)
-  const number = pageNumber(head)
-  const results = ids.slice(3 * number - 3, 3 * number).map(item)
-  const next = 3 * number < ids.length ? 'http://elsewhere.example/?page=2' : null
-  if (number > 1 && results.length === 0) socket.write(answerOf(404, '{"detail":"Invalid page."}'))
-  else socket.write(answerOf(200, JSON.stringify({ count: ids.length, next, previous: null, results })))
-}
+const listOf =
+  (idsAt: (request: number) => number[]): Script =>
+  (socket, head, request) => {
+    const ids = idsAt(request)
+    const number = pageNumber(head)
+    const results = ids.slice(3 * number - 3, 3 * number).map(item)
+    const next = 3 * number < ids.length ? 'http://elsewhere.example/?page=2' : null
+    if (number > 1 && results.length === 0) socket.write(answerOf(404, '{"detail":"Invalid page."}'))
+    else socket.write(answerOf(200, JSON.stringify({ count: ids.length, next, previous: null, results })))
+  }
 
 describe('listStudents', () => {
-  it.each([['a teacher', 101], ['an assistant', 102]])('gives %s the students with their tags', async (_who, userId) => {
+  it.each([
+    ['a teacher', 101],
+    ['an assistant', 102],
+  ])('gives %s the students with their tags', async (_who, userId) => {
     const roster = await listStudents(upstream(), as(userId), 11, limits)
     expect([idsOf(roster), roster.pagesRead, roster.isSteady]).toEqual([range(201, 230), 1, true])
     expect(roster.students[4]).toEqual({
-      userId: 205, username: 'student05', fullName: fullName(205), email: fake().world.user(205).email, studentId: '500205',
+      userId: 205,
+      username: 'student05',
+      fullName: fullName(205),
+      email: fake().world.user(205).email,
+      studentId: '500205',
       tagSlugs: ['user-internal', 'group-a', 'retaking'],
     })
   })
@@ -36,8 +51,15 @@ describe('listStudents', () => {
   it('reads 1,200 students in exactly 12 requests', async () => {
     const roster = await listStudents(upstream(), as(104), 13, limits)
     expect([idsOf(roster), roster.pagesRead, roster.isSteady]).toEqual([range(301, 1500), 12, true])
-    expect(fake().journal.entries.map(({ query }) => query).toSorted())
-      .toEqual(range(1, 12).map((number) => `page=${number}`).toSorted())
+    expect(
+      fake()
+        .journal.entries.map(({ query }) => query)
+        .toSorted(),
+    ).toEqual(
+      range(1, 12)
+        .map((number) => `page=${number}`)
+        .toSorted(),
+    )
   })
 
   it('has at most four pages in flight', async () => {
@@ -117,7 +139,8 @@ describe('listStudents and a list that is wrong', () => {
 
   it('does not believe an empty page of a list that is not', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
-      socket.write(answerOf(200, JSON.stringify({ count: 7, next: null, results: [] }))))
+      socket.write(answerOf(200, JSON.stringify({ count: 7, next: null, results: [] }))),
+    )
     expect((await failureOf(listStudents(client, someCall, 11, limits))).reason).toBe('schema')
   })
 
@@ -146,9 +169,12 @@ describe('listStudents and a list that is wrong', () => {
   })
 
   it('gives each page the time of a call, not the list', async () => {
-    const { upstream: client } = await upstreamWith((socket, head, request) => {
-      setTimeout(() => listOf(() => range(1, 60))(socket, head, request), 700)
-    }, { timeoutMs: 2_000 })
+    const { upstream: client } = await upstreamWith(
+      (socket, head, request) => {
+        setTimeout(() => listOf(() => range(1, 60))(socket, head, request), 700)
+      },
+      { timeoutMs: 2_000 },
+    )
     expect(idsOf(await listStudents(client, someCall, 11, limits))).toHaveLength(60) // the first, and four of the others at a time: three times 700 ms
   })
 })

@@ -35,17 +35,23 @@ export interface RosterLimits {
   readonly maxPages: number
 }
 
-const readStudents = wholeJson(answerCheck(Type.Intersect([
-  pageOf(Type.Object({
-    id: upstreamId,
-    username: text,
-    student_id: nullable(text),
-    email: text,
-    full_name: text,
-    tag_slugs: Type.Array(text, { maxItems: 1000 }),
-  })),
-  Type.Object({ count: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) }),
-])))
+const readStudents = wholeJson(
+  answerCheck(
+    Type.Intersect([
+      pageOf(
+        Type.Object({
+          id: upstreamId,
+          username: text,
+          student_id: nullable(text),
+          email: text,
+          full_name: text,
+          tag_slugs: Type.Array(text, { maxItems: 1000 }),
+        }),
+      ),
+      Type.Object({ count: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }) }),
+    ]),
+  ),
+)
 
 /**
  * The active students of a course with the slugs of their tags, for staff; a student is told of himself alone. Pages
@@ -59,22 +65,36 @@ export async function listStudents(
   courseId: number,
   { maxPages }: RosterLimits,
 ): Promise<Roster> {
-  const walk = (pages: number) => walkCountedPages(upstream, call, {
-    operation: 'listStudents', purpose: 'data', path: `/courses/${pathId(courseId)}/students`, limitBytes: pageBytes,
-    read: readStudents,
-  }, pages)
+  const walk = (pages: number) =>
+    walkCountedPages(
+      upstream,
+      call,
+      {
+        operation: 'listStudents',
+        purpose: 'data',
+        path: `/courses/${pathId(courseId)}/students`,
+        limitBytes: pageBytes,
+        read: readStudents,
+      },
+      pages,
+    )
   const first = await walk(maxPages)
   const pagesLeft = maxPages - first.pagesRead
   const isFinal = first.isSteady || pagesLeft < first.pagesRead
   const last = isFinal ? first : await walk(pagesLeft)
-  const students = new Map(last.items.map((item): [number, Student] => [item.id, {
-    userId: item.id,
-    username: item.username,
-    fullName: item.full_name,
-    email: item.email,
-    studentId: item.student_id,
-    tagSlugs: [...new Set(item.tag_slugs)],
-  }]))
+  const students = new Map(
+    last.items.map((item): [number, Student] => [
+      item.id,
+      {
+        userId: item.id,
+        username: item.username,
+        fullName: item.full_name,
+        email: item.email,
+        studentId: item.student_id,
+        tagSlugs: [...new Set(item.tag_slugs)],
+      },
+    ]),
+  )
   return {
     students: [...students.values()],
     pagesRead: isFinal ? first.pagesRead : first.pagesRead + last.pagesRead,

@@ -9,12 +9,33 @@ import { fetchCourse, listSubmissionHeads } from '../index.ts'
 
 const { fake, upstream, as } = useFakeUpstream()
 const row = (change: Record<string, unknown> = {}) => ({
-  ExerciseID: 1103, Category: 'Exercises', Exercise: '1.3 Essay', SubmissionID: 3001, Time: '2026-10-01 09:37:00.799000+00:00',
-  UserID: 201, StudentID: null, Email: 'x@example.org', Status: 'waiting', Grade: 0, Penalty: null, Graded: 'None', Tags: '',
-  GraderEmail: null, Notified: false, NSeen: false, answer: 'Essay 1', ...change,
+  ExerciseID: 1103,
+  Category: 'Exercises',
+  Exercise: '1.3 Essay',
+  SubmissionID: 3001,
+  Time: '2026-10-01 09:37:00.799000+00:00',
+  UserID: 201,
+  StudentID: null,
+  Email: 'x@example.org',
+  Status: 'waiting',
+  Grade: 0,
+  Penalty: null,
+  Graded: 'None',
+  Tags: '',
+  GraderEmail: null,
+  Notified: false,
+  NSeen: false,
+  answer: 'Essay 1',
+  ...change,
 })
 const head = {
-  submissionId: 3001, exerciseId: 1103, submittedAt: '2026-10-01T09:37:00.799Z', status: 'waiting', grade: 0, gradingTime: null, submitterIds: [201],
+  submissionId: 3001,
+  exerciseId: 1103,
+  submittedAt: '2026-10-01T09:37:00.799Z',
+  status: 'waiting',
+  grade: 0,
+  gradingTime: null,
+  submitterIds: [201],
 }
 /** Of lists that A+ can write. */
 const listed = async (...given: Parameters<typeof listSubmissionHeads>) => {
@@ -45,7 +66,9 @@ describe('listSubmissionHeads', () => {
   it('tells status and grade of every attempt, not of the best alone', async () => {
     const { world } = fake()
     const statuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const
-    const added = statuses.map((status, grade) => world.addSubmission({ exerciseId: 1201, submitterIds: [230], status, grade }))
+    const added = statuses.map((status, grade) =>
+      world.addSubmission({ exerciseId: 1201, submitterIds: [230], status, grade }),
+    )
     world.setRole(12, 230, 'student')
     onTestFinished(() => {
       added.forEach(({ id }) => world.removeSubmission(id))
@@ -72,16 +95,23 @@ describe('listSubmissionHeads', () => {
 
 describe('listSubmissionHeads and its rows', () => {
   it.each([
-    ['2026-11-20 14:05:47+00:00', '2026-11-20T14:05:47.000Z'], ['2026-11-20 14:05:47.799437+00:00', '2026-11-20T14:05:47.799Z'],
+    ['2026-11-20 14:05:47+00:00', '2026-11-20T14:05:47.000Z'],
+    ['2026-11-20 14:05:47.799437+00:00', '2026-11-20T14:05:47.799Z'],
     ['2026-11-20 16:05:47.5+02:00', '2026-11-20T14:05:47.500Z'],
   ])('reads the time %s', async (Time, submittedAt) => {
     expect((await readRows(row({ Time }))).heads).toEqual([{ ...head, submittedAt }])
   })
 
   it.each([
-    ['None', null], ['2026-11-20 14:05:47+00:00', '2026-11-20T14:05:47+00:00'], ['2026-11-20 14:05:47.799437+00:00', '2026-11-20T14:05:47.799437+00:00'],
-    ['2026-11-20 14:05:47.799437+00:00|an answer', '2026-11-20T14:05:47.799437+00:00'], ['None|an answer', null],
-    ['https://plus.example.org/api/v2/submissions/3001/files/9', undefined], ['20.11.2026', undefined], [1, undefined], [undefined, undefined],
+    ['None', null],
+    ['2026-11-20 14:05:47+00:00', '2026-11-20T14:05:47+00:00'],
+    ['2026-11-20 14:05:47.799437+00:00', '2026-11-20T14:05:47.799437+00:00'],
+    ['2026-11-20 14:05:47.799437+00:00|an answer', '2026-11-20T14:05:47.799437+00:00'],
+    ['None|an answer', null],
+    ['https://plus.example.org/api/v2/submissions/3001/files/9', undefined],
+    ['20.11.2026', undefined],
+    [1, undefined],
+    [undefined, undefined],
   ])('reads %j as when it was graded, and the row whatever that is', async (Graded, gradingTime) => {
     expect((await readRows(row({ Graded }))).heads).toEqual([{ ...head, gradingTime }])
   })
@@ -92,15 +122,26 @@ describe('listSubmissionHeads and its rows', () => {
 
   it('reads what A+ wrote where a student sent answers under the names of columns', async () => {
     const { world } = fake()
-    const added = world.addSubmission({ exerciseId: 1201, submitterIds: [230], submittedAtMs: Date.parse(head.submittedAt),
-      answers: [['Status', 'ready'], ['Time', '1999-01-01 00:00:00+00:00'], ['Tags', ''], ['__proto__', 'x'], ['nul', '\0\ud83d']] })
+    const added = world.addSubmission({
+      exerciseId: 1201,
+      submitterIds: [230],
+      submittedAtMs: Date.parse(head.submittedAt),
+      answers: [
+        ['Status', 'ready'],
+        ['Time', '1999-01-01 00:00:00+00:00'],
+        ['Tags', ''],
+        ['__proto__', 'x'],
+        ['nul', '\0\ud83d'],
+      ],
+    })
     world.setRole(12, 230, 'student')
     onTestFinished(() => {
       world.removeSubmission(added.id)
       world.removeRole(12, 230)
     })
     expect(await listed(upstream(), as(101), 12, 1201)).toEqual({
-      heads: [{ ...head, submissionId: added.id, exerciseId: 1201, submitterIds: [230] }], unreadableRows: 0,
+      heads: [{ ...head, submissionId: added.id, exerciseId: 1201, submitterIds: [230] }],
+      unreadableRows: 0,
     })
   })
 
@@ -113,10 +154,15 @@ describe('listSubmissionHeads and its rows', () => {
   )
 
   it.each([
-    ['another exercise', row({ ExerciseID: 1104 })], ['a status that A+ does not have', row({ Status: 'lost' })],
-    ['another form of time', row({ Time: '20.11.2026 14:05' })], ['a time that is none', row({ Time: '2026-11-20 25:61:61+00:00' })],
-    ['an id of text', row({ SubmissionID: '3001' })], ['half a point', row({ Grade: 1.5 })], ['nobody', row({ UserID: null })],
-    ['no object', [1]], ['null', null],
+    ['another exercise', row({ ExerciseID: 1104 })],
+    ['a status that A+ does not have', row({ Status: 'lost' })],
+    ['another form of time', row({ Time: '20.11.2026 14:05' })],
+    ['a time that is none', row({ Time: '2026-11-20 25:61:61+00:00' })],
+    ['an id of text', row({ SubmissionID: '3001' })],
+    ['half a point', row({ Grade: 1.5 })],
+    ['nobody', row({ UserID: null })],
+    ['no object', [1]],
+    ['null', null],
   ])('refuses everything when a row has %s', async (_what, odd) => {
     expect((await failureOf(readRows(row(), odd))).reason).toBe('schema')
   })
@@ -127,29 +173,39 @@ describe('listSubmissionHeads and its rows', () => {
   })
 
   it('refuses what is no array', async () => {
-    const { upstream: client } = await upstreamWith((socket) => socket.write(answerOf(200, JSON.stringify({ results: [row()] }))))
+    const { upstream: client } = await upstreamWith((socket) =>
+      socket.write(answerOf(200, JSON.stringify({ results: [row()] }))),
+    )
     expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('not_json')
   })
 })
 
 describe('listSubmissionHeads of a list that A+ cannot write', () => {
-  it.each(['Grade', 'Penalty', 'UserID', 'SubmissionID', 'ExerciseID', 'Notified'])('is null while a student\'s answer has the name %s, and whole again after', async (name) => {
-    const { world } = fake()
-    const list = (exerciseId: number) => listSubmissionHeads(upstream(), as(101), 11, exerciseId)
-    const { id } = world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [[name, '20']] })
-    expect(await list(1103)).toBeNull()
-    expect(await list(1104)).toMatchObject({ unreadableRows: 0 })
-    world.removeSubmission(id)
-    expect(await list(1103)).not.toBeNull()
-  })
+  it.each(['Grade', 'Penalty', 'UserID', 'SubmissionID', 'ExerciseID', 'Notified'])(
+    "is null while a student's answer has the name %s, and whole again after",
+    async (name) => {
+      const { world } = fake()
+      const list = (exerciseId: number) => listSubmissionHeads(upstream(), as(101), 11, exerciseId)
+      const { id } = world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [[name, '20']] })
+      expect(await list(1103)).toBeNull()
+      expect(await list(1104)).toMatchObject({ unreadableRows: 0 })
+      world.removeSubmission(id)
+      expect(await list(1103)).not.toBeNull()
+    },
+  )
 
   it.each([
-    ['a gateway\'s 502', { kind: 'status', status: 502, retryAfterS: 1 }], ['a 503', { kind: 'status', status: 503, retryAfterS: 1 }],
-    ['a 504', { kind: 'status', status: 504, retryAfterS: 1 }], ['a connection that broke', { kind: 'half_answer' }],
-    ['a login page', { kind: 'status', status: 200, contentType: 'text/html', body: '<h1>' }], ['a redirect', { kind: 'redirect', status: 301, location: '/' }],
+    ["a gateway's 502", { kind: 'status', status: 502, retryAfterS: 1 }],
+    ['a 503', { kind: 'status', status: 503, retryAfterS: 1 }],
+    ['a 504', { kind: 'status', status: 504, retryAfterS: 1 }],
+    ['a connection that broke', { kind: 'half_answer' }],
+    ['a login page', { kind: 'status', status: 200, contentType: 'text/html', body: '<h1>' }],
+    ['a redirect', { kind: 'redirect', status: 301, location: '/' }],
   ] as const)('is a failure where the platform answers with %s', async (_what, action) => {
     fake().faults.add({ path: '/api/v2/courses/11/submissiondata', action })
-    expect((await failureOf(listSubmissionHeads(upstream(), as(101), 11, 1103))).code).toMatch(/^upstream_(unavailable|malformed)$/)
+    expect((await failureOf(listSubmissionHeads(upstream(), as(101), 11, 1103))).code).toMatch(
+      /^upstream_(unavailable|malformed)$/,
+    )
     fake().faults.clear()
   })
 })
@@ -159,9 +215,12 @@ describe('listSubmissionHeads and its limits', () => {
   const bigRow = JSON.stringify(row({ answer: 'x'.repeat(rowBytes) }))
 
   it('may take longer than other calls, up to a limit of its own', async () => {
-    const { upstream: client } = await upstreamWith((socket, text) => {
-      if (text.includes('submissiondata')) setTimeout(() => socket.write(answerOf(200, JSON.stringify([row()]))), 700)
-    }, { timeoutMs: 200, limits: { bulkTimeoutMs: amplyMs } })
+    const { upstream: client } = await upstreamWith(
+      (socket, text) => {
+        if (text.includes('submissiondata')) setTimeout(() => socket.write(answerOf(200, JSON.stringify([row()]))), 700)
+      },
+      { timeoutMs: 200, limits: { bulkTimeoutMs: amplyMs } },
+    )
     expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
     const { result: error, tookMs } = await timed(() => failureOf(fetchCourse(client, someCall, 11)))
     expect(error.reason).toBe('timeout')
@@ -169,10 +228,13 @@ describe('listSubmissionHeads and its limits', () => {
   })
 
   it('ends at that limit, drip by drip', async () => {
-    const { upstream: client } = await upstreamWith((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
-      drip(socket, 20, () => socket.write(' '))
-    }, { timeoutMs: 100, limits: { bulkTimeoutMs: 500 } })
+    const { upstream: client } = await upstreamWith(
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
+        drip(socket, 20, () => socket.write(' '))
+      },
+      { timeoutMs: 100, limits: { bulkTimeoutMs: 500 } },
+    )
     const { result: error, tookMs } = await timed(() => failureOf(listed(client, someCall, 11, 1103)))
     expect(error.reason).toBe('timeout')
     expect(tookMs).toBeGreaterThan(450)
@@ -180,11 +242,15 @@ describe('listSubmissionHeads and its limits', () => {
   })
 
   it('ends with its caller in the middle of the body', async () => {
-    const { upstream: client } = await upstreamWith((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
-    }, { limits: { bulkTimeoutMs: amplyMs } })
+    const { upstream: client } = await upstreamWith(
+      (socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 100000\r\n\r\n[')
+      },
+      { limits: { bulkTimeoutMs: amplyMs } },
+    )
     const { result: error, tookMs } = await timed(() =>
-      failureOf(listed(client, { ...someCall, signal: AbortSignal.timeout(300) }, 11, 1103)))
+      failureOf(listed(client, { ...someCall, signal: AbortSignal.timeout(300) }, 11, 1103)),
+    )
     expect(error.reason).toBe('aborted')
     expect(tookMs).toBeLessThan(longBeforeMs)
   })
@@ -192,13 +258,20 @@ describe('listSubmissionHeads and its limits', () => {
   it('reads 60 MiB in a process with less than that for its heap, and others have their turn meanwhile', async () => {
     const rows = 2400
     const server = await startAdversarialServer((socket) => {
-      const texts = Array.from({ length: rows }, (_, at) => JSON.stringify(row({ SubmissionID: at + 1, answer: 'x'.repeat(25_000) })))
+      const texts = Array.from({ length: rows }, (_, at) =>
+        JSON.stringify(row({ SubmissionID: at + 1, answer: 'x'.repeat(25_000) })),
+      )
       socket.write(answerOf(200, `[${texts.join(',')}]`))
     })
     onTestFinished(() => server.close())
     const script = join(import.meta.dirname, 'heads-in-a-small-heap.fixture.ts')
     // With a small nursery little garbage is promoted, so the limit meets what is held and not what waits to be collected.
-    const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=40', '--max-semi-space-size=2', script, server.url])
+    const { stdout } = await promisify(execFile)(process.execPath, [
+      '--max-old-space-size=40',
+      '--max-semi-space-size=2',
+      script,
+      server.url,
+    ])
     const told = JSON.parse(stdout) as { heads: number; tookMs: number; longestTurnMs: number }
     expect(told.heads).toBe(rows)
     // In one turn the longest would be nearly all of it.
@@ -221,13 +294,17 @@ describe('listSubmissionHeads and its limits', () => {
 
   it('does not begin a body that announces more', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${64 * 1024 * 1024 + 1}\r\n\r\n[`))
+      socket.write(
+        `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${64 * 1024 * 1024 + 1}\r\n\r\n[`,
+      ),
+    )
     expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('too_large')
   })
 
   it('begins anew in a second attempt', async () => {
     const { upstream: client, server } = await upstreamWith((socket, _text, number) =>
-      socket.write(number === 1 ? answerOf(503, '') : answerOf(200, JSON.stringify([row()]))))
+      socket.write(number === 1 ? answerOf(503, '') : answerOf(200, JSON.stringify([row()]))),
+    )
     expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
     expect(server.requests).toHaveLength(2)
   })

@@ -21,10 +21,17 @@ export async function listSubmissionHeads(
 ): Promise<SubmissionHeads | null> {
   const path = `/courses/${pathId(courseId)}/submissiondata?exercise_id=${pathId(exerciseId)}&best=no&format=json`
   try {
-    return await upstream.get({
-      operation: 'listSubmissionHeads', purpose: 'bulk', path, limitBytes: bulkBytes, mayBeUnlistable: true,
-      read: jsonRows(() => startHeads(exerciseId)),
-    }, call)
+    return await upstream.get(
+      {
+        operation: 'listSubmissionHeads',
+        purpose: 'bulk',
+        path,
+        limitBytes: bulkBytes,
+        mayBeUnlistable: true,
+        read: jsonRows(() => startHeads(exerciseId)),
+      },
+      call,
+    )
   } catch (error) {
     if (error instanceof UpstreamError && error.reason === 'unlistable') return null
     throw error

@@ -15,8 +15,14 @@ describe('fetchIdentity', () => {
       teacherCourses: idsOf(teacher.teacherCourses),
       staffCourses: idsOf(teacher.staffCourses),
     }).toEqual({
-      userId: 101, username: 'teacher', fullName: 'Terry Teacher', email: 'teacher@example.org', studentId: null,
-      teacherCourses: [11, 12], staffCourses: [11, 12], enrolledCourses: [],
+      userId: 101,
+      username: 'teacher',
+      fullName: 'Terry Teacher',
+      email: 'teacher@example.org',
+      studentId: null,
+      teacherCourses: [11, 12],
+      staffCourses: [11, 12],
+      enrolledCourses: [],
     })
   })
 
@@ -24,7 +30,8 @@ describe('fetchIdentity', () => {
     const teacher = await fetchIdentity(upstream(), as(101))
     const course = { courseId: 11, code: 'PRG-1', name: '|en:Programming 1|fi:Ohjelmointi 1|', instanceName: '2026' }
     expect([teacher.teacherCourses, teacher.staffCourses]).toEqual([
-      expect.arrayContaining([course]), expect.arrayContaining([course]),
+      expect.arrayContaining([course]),
+      expect.arrayContaining([course]),
     ])
     expect((await fetchIdentity(upstream(), as(201))).enrolledCourses).toContainEqual(course)
   })
@@ -49,17 +56,22 @@ describe('fetchIdentity', () => {
 
   it('finds a superuser in no list', async () => {
     await expect(fetchIdentity(upstream(), as(1))).resolves.toMatchObject({
-      teacherCourses: [], staffCourses: [], enrolledCourses: [],
+      teacherCourses: [],
+      staffCourses: [],
+      enrolledCourses: [],
     })
   })
 
   it.each([
-    ['nobody\'s token', () => ({ ...as(101), token: 'f'.repeat(40) })],
-    ['a token of a user who was deactivated', () => {
-      fake().world.setActive(105, false)
-      onTestFinished(() => fake().world.setActive(105, true))
-      return as(105)
-    }],
+    ["nobody's token", () => ({ ...as(101), token: 'f'.repeat(40) })],
+    [
+      'a token of a user who was deactivated',
+      () => {
+        fake().world.setActive(105, false)
+        onTestFinished(() => fake().world.setActive(105, true))
+        return as(105)
+      },
+    ],
   ])('is refused with %s', async (_what, call) => {
     const error = await failureOf(fetchIdentity(upstream(), call()))
     expect([error.code, error.status]).toEqual(['upstream_refused', 401])

@@ -10,9 +10,19 @@ export type Identity = User
  * Asks A+ whose token this is: `upstream_refused` when nobody's. A token that anybody may have made up is asked about as
  * `first_validation`, so that others do not wait behind it.
  */
-export function fetchIdentity(upstream: Upstream, call: UpstreamCall, purpose: 'validation' | 'first_validation' = 'validation'): Promise<Identity> {
-  return upstream.get({
-    operation: 'fetchIdentity', purpose, path: '/users/me', limitBytes: singleAnswerBytes,
-    read: wholeJson(readUser),
-  }, call)
+export function fetchIdentity(
+  upstream: Upstream,
+  call: UpstreamCall,
+  purpose: 'validation' | 'first_validation' = 'validation',
+): Promise<Identity> {
+  return upstream.get(
+    {
+      operation: 'fetchIdentity',
+      purpose,
+      path: '/users/me',
+      limitBytes: singleAnswerBytes,
+      read: wholeJson(readUser),
+    },
+    call,
+  )
 }

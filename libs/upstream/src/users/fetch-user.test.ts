@@ -10,7 +10,13 @@ describe('fetchUser', () => {
   it('shows a teacher anybody, with address and courses, in one request', async () => {
     const user = await fetchUser(upstream(), as(101), 102)
     const { username, email, studentId } = fake().world.user(102)
-    expect(user).toMatchObject({ userId: 102, username, email, studentId, staffCourses: [{ courseId: 11, code: 'PRG-1' }] })
+    expect(user).toMatchObject({
+      userId: 102,
+      username,
+      email,
+      studentId,
+      staffCourses: [{ courseId: 11, code: 'PRG-1' }],
+    })
     expect(fake().journal.entries).toMatchObject([{ path: '/api/v2/users/102' }])
   })
 
@@ -19,7 +25,8 @@ describe('fetchUser', () => {
   })
 
   it.each([
-    ['somebody else, asked by a student', 201, 101], ['somebody else, asked by an assistant', 102, 101],
+    ['somebody else, asked by a student', 201, 101],
+    ['somebody else, asked by an assistant', 102, 101],
     ['nobody', 101, 999_999],
   ])('is null for %s', async (_who, asker, userId) => {
     expect(await fetchUser(upstream(), as(asker), userId)).toBeNull()

@@ -11,7 +11,10 @@ const find = (emails: string[], asker = 101) => findUsersByEmail(upstream(), as(
 describe('findUsersByEmail', () => {
   it('finds those whose addresses A+ knows, in one request', async () => {
     const found = await find([emailOf(102), 'nobody@example.org', emailOf(103)])
-    expect(found).toEqual([{ userId: 102, email: emailOf(102) }, { userId: 103, email: emailOf(103) }])
+    expect(found).toEqual([
+      { userId: 102, email: emailOf(102) },
+      { userId: 103, email: emailOf(103) },
+    ])
     expect(fake().journal.count()).toBe(1)
   })
 
@@ -21,7 +24,9 @@ describe('findUsersByEmail', () => {
 
   it('tells several people of one address, over several pages', async () => {
     const { world } = fake()
-    const added = Array.from({ length: 230 }, (_, number) => world.addUser({ username: `twin-${number}`, email: 'twins@example.org' }))
+    const added = Array.from({ length: 230 }, (_, number) =>
+      world.addUser({ username: `twin-${number}`, email: 'twins@example.org' }),
+    )
     onTestFinished(() => added.forEach(({ id }) => world.users.delete(id)))
     const found = await find(['twins@example.org', emailOf(101)])
     expect(new Set(found.map(({ userId }) => userId))).toEqual(new Set([101, ...added.map(({ id }) => id)]))
@@ -63,14 +68,26 @@ describe('findUsersByEmail', () => {
   })
 
   it('believes nobody who was not asked for', async () => {
-    const body = JSON.stringify({ count: 2, next: null, results: [{ id: 5, email: 'x@example.org' }, { id: 6, email: 'y@example.org' }] })
+    const body = JSON.stringify({
+      count: 2,
+      next: null,
+      results: [
+        { id: 5, email: 'x@example.org' },
+        { id: 6, email: 'y@example.org' },
+      ],
+    })
     const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
     expect(await findUsersByEmail(odd, someCall, ['y@example.org'])).toEqual([{ userId: 6, email: 'y@example.org' }])
   })
 
   it('gives nobody when a later page fails', async () => {
-    const { upstream: odd } = await upstreamWith((socket, head) => socket.write(head.includes('page=1 ')
-      ? answerOf(200, JSON.stringify({ next: 'more', results: [{ id: 5, email: 'x@example.org' }] })) : answerOf(500, '')))
+    const { upstream: odd } = await upstreamWith((socket, head) =>
+      socket.write(
+        head.includes('page=1 ')
+          ? answerOf(200, JSON.stringify({ next: 'more', results: [{ id: 5, email: 'x@example.org' }] }))
+          : answerOf(500, ''),
+      ),
+    )
     expect((await failureOf(findUsersByEmail(odd, someCall, ['x@example.org']))).code).toBe('upstream_unavailable')
   })
 })

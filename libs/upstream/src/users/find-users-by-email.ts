@@ -33,8 +33,11 @@ export async function findUsersByEmail(
   const found = new Map<number, UserByEmail>()
   for (const values of queriesOf([...wanted])) {
     const users = await walkPages(upstream, call, {
-      operation: 'findUsersByEmail', purpose: 'data', path: `/users?field=email&values=${values}`,
-      limitBytes: pageBytes, read: readUsers,
+      operation: 'findUsersByEmail',
+      purpose: 'data',
+      path: `/users?field=email&values=${values}`,
+      limitBytes: pageBytes,
+      read: readUsers,
     })
     for (const { id, email } of users) if (wanted.has(email)) found.set(id, { userId: id, email })
   }

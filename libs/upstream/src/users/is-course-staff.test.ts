@@ -11,7 +11,7 @@ describe('isCourseStaff', () => {
     ['the teacher herself', 101, 11, true],
     ['an assistant', 102, 11, true],
     ['an assistant of another course', 102, 12, false],
-    ['another course\'s teacher', 104, 11, false],
+    ["another course's teacher", 104, 11, false],
     ['a student', 201, 11, false],
     ['an outsider', 105, 11, false],
     ['somebody who does not exist', 999_999, 11, false],

@@ -27,10 +27,9 @@ export interface User {
   readonly enrolledCourses: readonly CourseBrief[]
 }
 
-const courseBriefs = Type.Array(
-  Type.Object({ id: upstreamId, code: text, name: text, instance_name: text }),
-  { maxItems: 10_000 },
-)
+const courseBriefs = Type.Array(Type.Object({ id: upstreamId, code: text, name: text, instance_name: text }), {
+  maxItems: 10_000,
+})
 
 /** A user as `GET /users/me` and `GET /users/{id}` tell it. `teacher_courses` came with A+ 1.26. */
 const userAnswer = Type.Object({

@@ -11,14 +11,22 @@ describe('configureCourse', () => {
     world.fake.world.addTag({ courseId: 12, slug: 'group-x', name: 'X' })
     const stored = await configure()
     expect(JSON.parse(stored.document)).toMatchObject({
-      revision: 1, courseId: 12, slug: 'programming-2', name: 'Programming 2', languages: ['en'], listed: false,
-      tags: [{ slug: 'group-x', name: 'X' }], ltiLoginUrl: null,
+      revision: 1,
+      courseId: 12,
+      slug: 'programming-2',
+      name: 'Programming 2',
+      languages: ['en'],
+      listed: false,
+      tags: [{ slug: 'group-x', name: 'X' }],
+      ltiLoginUrl: null,
     })
     expect(await world.settingsOf(12)).toEqual(stored)
-    expect(await world.query('SELECT user_id, operation, boundary FROM course_settings_revision WHERE course_id = 12'))
-      .toEqual([{ user_id: '101', operation: 'configureCourse', boundary: 'frontend' }])
-    expect(await world.query('SELECT slug, upstream_tag_id IS NOT NULL AS known, gone FROM course_tag WHERE course_id = 12'))
-      .toEqual([{ slug: 'group-x', known: true, gone: false }])
+    expect(
+      await world.query('SELECT user_id, operation, boundary FROM course_settings_revision WHERE course_id = 12'),
+    ).toEqual([{ user_id: '101', operation: 'configureCourse', boundary: 'frontend' }])
+    expect(
+      await world.query('SELECT slug, upstream_tag_id IS NOT NULL AS known, gone FROM course_tag WHERE course_id = 12'),
+    ).toEqual([{ slug: 'group-x', known: true, gone: false }])
   })
 
   it('takes the name in the first language of a course that has several', async () => {
@@ -31,17 +39,24 @@ describe('configureCourse', () => {
   })
 
   it('refuses a course that is configured already, whatever the slug', async () => {
-    expect(await refusalOf(configure({ courseId: 11, slug: 'data-structures' }))).toEqual({ code: 'already_configured', issues: [] })
+    expect(await refusalOf(configure({ courseId: 11, slug: 'data-structures' }))).toEqual({
+      code: 'already_configured',
+      issues: [],
+    })
   })
 
   it('refuses a slug that another course has, given or made', async () => {
-    expect(await refusalOf(configure({ slug: 'programming-1' }))).toEqual({ code: 'slug_taken', issues: ['$.slug conflict'] })
+    expect(await refusalOf(configure({ slug: 'programming-1' }))).toEqual({
+      code: 'slug_taken',
+      issues: ['$.slug conflict'],
+    })
     world.fake.world.course(12).htmlPath = 'programming/1'
     expect(await refusalOf(configure())).toMatchObject({ code: 'slug_taken' })
   })
 
   it('refuses more tags than a document can hold', async () => {
-    for (let index = 0; index < 2100; index += 1) world.fake.world.addTag({ courseId: 12, slug: `t${index}`, name: 'T', description: 'x'.repeat(1000) })
+    for (let index = 0; index < 2100; index += 1)
+      world.fake.world.addTag({ courseId: 12, slug: `t${index}`, name: 'T', description: 'x'.repeat(1000) })
     expect(await refusalOf(configure())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
   })
 
@@ -53,7 +68,8 @@ describe('configureCourse', () => {
 
   it('lets one of eight at once configure it', async () => {
     const results = await Promise.allSettled(Array.from({ length: 8 }, () => configure()))
-    expect(results.map((result) => (result.status === 'fulfilled' ? 'written' : result.reason.code)).toSorted())
-      .toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
+    expect(
+      results.map((result) => (result.status === 'fulfilled' ? 'written' : result.reason.code)).toSorted(),
+    ).toEqual([...Array.from({ length: 7 }, () => 'already_configured'), 'written'])
   })
 })

@@ -1,4 +1,9 @@
-import { type Database, insertCourseSettings, type StoredCourseSettings, withSerializationRetry } from '@course-grading/data'
+import {
+  type Database,
+  insertCourseSettings,
+  type StoredCourseSettings,
+  withSerializationRetry,
+} from '@course-grading/data'
 import { DomainError, newCourseSettings, sizeIssues } from '@course-grading/domain'
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import { slugTakenIssue } from '../settings/write-course-settings.ts'
@@ -17,11 +22,13 @@ export interface ConfigureCourse {
  * `slug_taken`, `validation_failed` (more tags than a document can hold) and the upstream errors.
  */
 export async function configureCourse(
-  { database, upstream }: { database: Database; upstream: Upstream }, request: ConfigureCourse,
+  { database, upstream }: { database: Database; upstream: Upstream },
+  request: ConfigureCourse,
 ): Promise<StoredCourseSettings> {
   const { courseId, userId, upstreamCall } = request
   const [course, tags] = await Promise.all([
-    fetchCourse(upstream, upstreamCall, courseId), listUserTags(upstream, upstreamCall, courseId),
+    fetchCourse(upstream, upstreamCall, courseId),
+    listUserTags(upstream, upstreamCall, courseId),
   ])
   const settings = newCourseSettings(course, tags, request.slug)
   const document = JSON.stringify(settings)
@@ -30,14 +37,26 @@ export async function configureCourse(
 
   // Past its time, or with nobody waiting for the answer, a write must not begin.
   if (upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
-  const written = await withSerializationRetry(() => database.transaction((tx) => insertCourseSettings(tx, {
-    courseId, document, userId, boundary: 'frontend', operation: 'configureCourse',
-    tags: tags.map(({ slug, tagId }) => ({ slug, upstreamId: tagId, gone: false })),
-  })))
+  const written = await withSerializationRetry(() =>
+    database.transaction((tx) =>
+      insertCourseSettings(tx, {
+        courseId,
+        document,
+        userId,
+        boundary: 'frontend',
+        operation: 'configureCourse',
+        tags: tags.map(({ slug, tagId }) => ({ slug, upstreamId: tagId, gone: false })),
+      }),
+    ),
+  )
   switch (written.outcome) {
-    case 'written': return { courseId, revision: settings.revision, document }
-    case 'already_configured': throw new DomainError('already_configured')
-    case 'slug_taken': throw new DomainError('slug_taken', { issues: [slugTakenIssue] })
-    case 'exercises_taken': throw new Error('a new course claims no exercise')
+    case 'written':
+      return { courseId, revision: settings.revision, document }
+    case 'already_configured':
+      throw new DomainError('already_configured')
+    case 'slug_taken':
+      throw new DomainError('slug_taken', { issues: [slugTakenIssue] })
+    case 'exercises_taken':
+      throw new Error('a new course claims no exercise')
   }
 }

@@ -8,8 +8,14 @@ const world = useDemoWorld()
 const rename = async (slug: string, rule: 'may_change' | 'immutable' = 'may_change') => {
   const current = await world.settingsOf(11)
   return await replaceCourseSettings(world, {
-    current, expectedRevision: current.revision, change: aSettingsChange({ slug }), slug: rule, userId: 101, boundary: 'frontend',
-    operation: 'putCourseSettings', upstreamCall: world.as(101),
+    current,
+    expectedRevision: current.revision,
+    change: aSettingsChange({ slug }),
+    slug: rule,
+    userId: 101,
+    boundary: 'frontend',
+    operation: 'putCourseSettings',
+    upstreamCall: world.as(101),
   })
 }
 
@@ -17,7 +23,8 @@ describe('replaceCourseSettings with another slug', () => {
   it('renames the course, and the old slug leads to it', async () => {
     await rename('prog-1')
     expect(await world.documentOf(11)).toMatchObject({ revision: 2, slug: 'prog-1' })
-    for (const slug of ['programming-1', 'prog-1']) expect(await findSlugOwner(world.database, slug)).toEqual({ courseId: 11, slug: 'prog-1' })
+    for (const slug of ['programming-1', 'prog-1'])
+      expect(await findSlugOwner(world.database, slug)).toEqual({ courseId: 11, slug: 'prog-1' })
   })
 
   it('lets a course go back to a slug it had', async () => {
@@ -32,6 +39,9 @@ describe('replaceCourseSettings with another slug', () => {
   })
 
   it('refuses any other slug where it must stay', async () => {
-    expect(await refusalOf(rename('prog-1', 'immutable'))).toEqual({ code: 'validation_failed', issues: ['$.slug immutable'] })
+    expect(await refusalOf(rename('prog-1', 'immutable'))).toEqual({
+      code: 'validation_failed',
+      issues: ['$.slug immutable'],
+    })
   })
 })

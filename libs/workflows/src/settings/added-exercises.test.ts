@@ -9,8 +9,14 @@ const world = useDemoWorld()
 const put = async (manualGradingExercises: readonly number[], slug = 'programming-1', deps = world) => {
   const current = await world.settingsOf(11)
   return await replaceCourseSettings(deps, {
-    current, expectedRevision: current.revision, change: aSettingsChange({ slug, manualGradingExercises: [...manualGradingExercises], graders: [] }),
-    slug: 'may_change', userId: 101, boundary: 'frontend', operation: 'putCourseSettings', upstreamCall: world.as(101),
+    current,
+    expectedRevision: current.revision,
+    change: aSettingsChange({ slug, manualGradingExercises: [...manualGradingExercises], graders: [] }),
+    slug: 'may_change',
+    userId: 101,
+    boundary: 'frontend',
+    operation: 'putCourseSettings',
+    upstreamCall: world.as(101),
   })
 }
 const range = (first: number, count: number): number[] => Array.from({ length: count }, (_, index) => first + index)
@@ -18,7 +24,7 @@ const asked = (): string[] => world.fake.journal.entries.map(({ path }) => path)
 const list = '/api/v2/courses/11/exercises'
 
 describe('manual-grading exercises that a write adds', () => {
-  it('are taken when they are the course\'s, with one call whatever their number', async () => {
+  it("are taken when they are the course's, with one call whatever their number", async () => {
     await put([1102, 1104, 1103, 1101])
     expect(asked()).toEqual([list])
     expect(await world.documentOf(11)).toMatchObject({ revision: 2, manualGradingExercises: [1101, 1102, 1103, 1104] })
@@ -30,7 +36,7 @@ describe('manual-grading exercises that a write adds', () => {
     expect(asked()).toEqual([])
   })
 
-  it('are refused at their places when they are another course\'s, a chapter or none at all', async () => {
+  it("are refused at their places when they are another course's, a chapter or none at all", async () => {
     expect(await refusalOf(put([1103, 1201, 1101, 1110, 4711]))).toEqual({
       code: 'validation_failed',
       issues: [1, 3, 4].map((index) => `$.manualGradingExercises[${index}] invalid_value`),
@@ -60,18 +66,32 @@ describe('manual-grading exercises that a write adds', () => {
     const upstream = createUpstream({ baseUrl: world.fake.url, ...patientCalls, concurrency: 32 })
     onTestFinished(() => upstream.close())
     let most = 0
-    const watch = setInterval(() => { most = Math.max(most, world.fake.journal.count(({ outcome }) => outcome === null)) }, 1)
-    await put(range(5001, 50), 'programming-1', { ...world, upstream }).finally(() => { clearInterval(watch) })
+    const watch = setInterval(() => {
+      most = Math.max(
+        most,
+        world.fake.journal.count(({ outcome }) => outcome === null),
+      )
+    }, 1)
+    await put(range(5001, 50), 'programming-1', { ...world, upstream }).finally(() => {
+      clearInterval(watch)
+    })
     expect(most).toBe(4)
     expect(asked()).toHaveLength(51)
     await put([])
     world.fake.journal.clear()
     const refusal = await refusalOf(put(range(5001, 51)))
-    expect([refusal.code, refusal.issues.length, refusal.issues.at(-1)]).toEqual(['validation_failed', 51, '$.manualGradingExercises[50] invalid_value'])
+    expect([refusal.code, refusal.issues.length, refusal.issues.at(-1)]).toEqual([
+      'validation_failed',
+      51,
+      '$.manualGradingExercises[50] invalid_value',
+    ])
     expect(asked()).toEqual([list])
   })
 
-  it.each([['its list', list], ['an exercise', '/api/v2/exercises/1201']])('are not written when the platform cannot tell %s', async (_what, path) => {
+  it.each([
+    ['its list', list],
+    ['an exercise', '/api/v2/exercises/1201'],
+  ])('are not written when the platform cannot tell %s', async (_what, path) => {
     world.fake.faults.add({ path, action: { kind: 'status', status: 500 } })
     expect(await refusalOf(put([1201]))).toEqual({ code: 'upstream_unavailable', issues: [] })
     expect((await world.settingsOf(11)).revision).toBe(1)
@@ -84,7 +104,10 @@ describe('manual-grading exercises that a write adds', () => {
   })
 
   it('are refused as a conflict first, unasked, when another course holds one of them', async () => {
-    expect(await refusalOf(put([1201, 1301]))).toEqual({ code: 'manual_grading_exercise_conflict', issues: ['$.manualGradingExercises conflict'] })
+    expect(await refusalOf(put([1201, 1301]))).toEqual({
+      code: 'manual_grading_exercise_conflict',
+      issues: ['$.manualGradingExercises conflict'],
+    })
     expect(asked()).toEqual([])
   })
 

@@ -18,27 +18,44 @@ export interface AddedExercises {
  * Refuses exercises that are not the course's own on the learning platform with `validation_failed`, each at its place: nobody
  * takes another course's work. Asks for the course's list, then one by one for what the list lacks; nothing where none is added.
  */
-export async function checkAddedExercises(upstream: Upstream, call: UpstreamCall, { courseId, change, added }: AddedExercises): Promise<void> {
+export async function checkAddedExercises(
+  upstream: Upstream,
+  call: UpstreamCall,
+  { courseId, change, added }: AddedExercises,
+): Promise<void> {
   if (added.length === 0) return
   const modules = await fetchModules(upstream, call, courseId)
   const listed = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
   const missing = added.filter((exerciseId) => !listed.has(exerciseId))
   const refuse = (foreign: readonly number[], fact: string): void => {
-    if (foreign.length > 0) throw new DomainError('validation_failed', { issues: foreignExerciseIssues(change, foreign, fact) })
+    if (foreign.length > 0)
+      throw new DomainError('validation_failed', { issues: foreignExerciseIssues(change, foreign, fact) })
   }
-  if (missing.length > maxLookUps) refuse(missing, `is not in the course's list, and more than ${maxLookUps} such exercises are not looked up`)
+  if (missing.length > maxLookUps)
+    refuse(missing, `is not in the course's list, and more than ${maxLookUps} such exercises are not looked up`)
   const courses = await coursesOf(upstream, call, missing)
-  refuse(missing.filter((_, index) => courses[index] !== courseId), 'is not one of this course')
+  refuse(
+    missing.filter((_, index) => courses[index] !== courseId),
+    'is not one of this course',
+  )
 }
 
 /** The course of each exercise; null where the platform shows none. */
-async function coursesOf(upstream: Upstream, call: UpstreamCall, exerciseIds: readonly number[]): Promise<(number | null)[]> {
+async function coursesOf(
+  upstream: Upstream,
+  call: UpstreamCall,
+  exerciseIds: readonly number[],
+): Promise<(number | null)[]> {
   const stop = new AbortController()
   const signal = call.signal ? AbortSignal.any([call.signal, stop.signal]) : stop.signal
   try {
-    return await pMap(exerciseIds, async (exerciseId) => (await fetchExercise(upstream, { ...call, signal }, exerciseId))?.courseId ?? null, {
-      concurrency: lookUpsAtOnce,
-    })
+    return await pMap(
+      exerciseIds,
+      async (exerciseId) => (await fetchExercise(upstream, { ...call, signal }, exerciseId))?.courseId ?? null,
+      {
+        concurrency: lookUpsAtOnce,
+      },
+    )
   } catch (error) {
     // The other look-ups of this request have no use any more.
     stop.abort()

@@ -18,7 +18,10 @@ export interface StaffCheck {
  * When the platform fails, issues found before stand and are answered alone; with none, its error is thrown.
  */
 export async function checkGraderStaff(
-  upstream: Upstream, call: UpstreamCall, courseId: number, { userIds, issues, tell }: StaffCheck,
+  upstream: Upstream,
+  call: UpstreamCall,
+  courseId: number,
+  { userIds, issues, tell }: StaffCheck,
 ): Promise<readonly Issue[]> {
   const stop = new AbortController()
   const signal = call.signal ? AbortSignal.any([call.signal, stop.signal]) : stop.signal

@@ -10,7 +10,9 @@ const header = 'email;languages;feedbackTags;gradingTags\r\n'
 
 describe('exportGraders', () => {
   it('writes people by their address', async () => {
-    expect(await exported()).toBe(`${header}"assistant-fi@example.org";"fi";"";"group-a"\r\n"assistant-en@example.org";"en,fi";"";""\r\n`)
+    expect(await exported()).toBe(
+      `${header}"assistant-fi@example.org";"fi";"";"group-a"\r\n"assistant-en@example.org";"en,fi";"";""\r\n`,
+    )
   })
 
   it('writes people without an address, or with one of somebody else too, by user id', async () => {
@@ -33,7 +35,12 @@ describe('exportGraders', () => {
     world.fake.world.user(102).email = '+fi@example.org'
     const before = (JSON.parse((await world.settingsOf(11)).document) as CourseSettings).graders
     const { graders } = await importGraders(world, {
-      current: await world.settingsOf(11), expectedRevision: 1, csv: Buffer.from(await exported()), dryRun: false, userId: 101, upstreamCall: world.as(101),
+      current: await world.settingsOf(11),
+      expectedRevision: 1,
+      csv: Buffer.from(await exported()),
+      dryRun: false,
+      userId: 101,
+      upstreamCall: world.as(101),
     })
     expect(graders).toEqual(before)
   })

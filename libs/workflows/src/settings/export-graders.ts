@@ -5,9 +5,15 @@ import { lookUpUniqueAddresses } from './look-up-people.ts'
 
 /** The graders of a course as the CSV file that `importGraders` reads back to the same ones. */
 export async function exportGraders(
-  { upstream }: { upstream: Upstream }, current: StoredCourseSettings, upstreamCall: UpstreamCall,
+  { upstream }: { upstream: Upstream },
+  current: StoredCourseSettings,
+  upstreamCall: UpstreamCall,
 ): Promise<string> {
   const { graders } = JSON.parse(current.document) as CourseSettings
-  const addresses = await lookUpUniqueAddresses(upstream, upstreamCall, graders.map(({ userId }) => userId))
+  const addresses = await lookUpUniqueAddresses(
+    upstream,
+    upstreamCall,
+    graders.map(({ userId }) => userId),
+  )
   return gradersCsv(graders, (userId) => addresses.get(userId))
 }

@@ -4,18 +4,39 @@ import { type ImportGraders, importGraders } from './import-graders.ts'
 
 const world = useDemoWorld()
 const header = 'email;languages;feedbackTags;gradingTags'
-const importing = async (rows: readonly string[], overrides: Partial<ImportGraders> = {}) => importGraders(world, {
-  current: await world.settingsOf(11), expectedRevision: 1, csv: Buffer.from([header, ...rows].join('\n')), dryRun: false,
-  userId: 101, upstreamCall: world.as(101), ...overrides,
-})
+const importing = async (rows: readonly string[], overrides: Partial<ImportGraders> = {}) =>
+  importGraders(world, {
+    current: await world.settingsOf(11),
+    expectedRevision: 1,
+    csv: Buffer.from([header, ...rows].join('\n')),
+    dryRun: false,
+    userId: 101,
+    upstreamCall: world.as(101),
+    ...overrides,
+  })
 
 describe('importGraders', () => {
   it('replaces the graders, people by address or id, and writes it into the history', async () => {
-    const graders = [{ userId: 102, languages: ['fi', 'en'], gradingTags: [] }, { userId: 103, languages: ['en'], feedbackTags: ['group-a', 'group-b'] }]
-    expect(await importing(['assistant-fi@example.org;fi,en;;(none)', '103;en;"group-a, group-b";'])).toEqual({ revision: 2, graders, dryRun: false })
-    expect(await world.documentOf(11)).toMatchObject({ revision: 2, graders, manualGradingExercises: [1103, 1104], name: 'Programming 1' })
-    expect(await world.query('SELECT user_id, operation, boundary FROM course_settings_revision WHERE course_id = 11 AND revision = 2'))
-      .toEqual([{ user_id: '101', operation: 'importGraders', boundary: 'frontend' }])
+    const graders = [
+      { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
+      { userId: 103, languages: ['en'], feedbackTags: ['group-a', 'group-b'] },
+    ]
+    expect(await importing(['assistant-fi@example.org;fi,en;;(none)', '103;en;"group-a, group-b";'])).toEqual({
+      revision: 2,
+      graders,
+      dryRun: false,
+    })
+    expect(await world.documentOf(11)).toMatchObject({
+      revision: 2,
+      graders,
+      manualGradingExercises: [1103, 1104],
+      name: 'Programming 1',
+    })
+    expect(
+      await world.query(
+        'SELECT user_id, operation, boundary FROM course_settings_revision WHERE course_id = 11 AND revision = 2',
+      ),
+    ).toEqual([{ user_id: '101', operation: 'importGraders', boundary: 'frontend' }])
   })
 
   it('takes no row as no grader', async () => {
@@ -23,32 +44,63 @@ describe('importGraders', () => {
   })
 
   it('writes nothing when only tried, and answers what it would be', async () => {
-    expect(await importing(['103;en;;'], { dryRun: true })).toEqual({ revision: 1, graders: [{ userId: 103, languages: ['en'] }], dryRun: true })
+    expect(await importing(['103;en;;'], { dryRun: true })).toEqual({
+      revision: 1,
+      graders: [{ userId: 103, languages: ['en'] }],
+      dryRun: true,
+    })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
   it('tells every problem of every row at once', async () => {
     world.fake.world.addUser({ id: 901, username: 'twin-a', email: 'twins@example.org' })
     world.fake.world.addUser({ id: 902, username: 'twin-b', email: 'twins@example.org' })
-    expect(await refusalOf(importing([
-      'assistant-fi@example.org;sv,fi;none-such;', 'nobody@example.org;fi;;', 'twins@example.org;fi;;', '105;fi;;', '102;fi;;', 'teacher@example.org;fi;;group-c',
-    ], { dryRun: true }))).toEqual({
-      code: 'validation_failed', issues: [
-        '$.rows[0].languages invalid_value', '$.rows[0].feedbackTags invalid_value', '$.rows[5].gradingTags invalid_value',
-        '$.rows[1].email not_staff', '$.rows[2].email invalid_value', '$.rows[4].email duplicate', '$.rows[3].email not_staff',
+    expect(
+      await refusalOf(
+        importing(
+          [
+            'assistant-fi@example.org;sv,fi;none-such;',
+            'nobody@example.org;fi;;',
+            'twins@example.org;fi;;',
+            '105;fi;;',
+            '102;fi;;',
+            'teacher@example.org;fi;;group-c',
+          ],
+          { dryRun: true },
+        ),
+      ),
+    ).toEqual({
+      code: 'validation_failed',
+      issues: [
+        '$.rows[0].languages invalid_value',
+        '$.rows[0].feedbackTags invalid_value',
+        '$.rows[5].gradingTags invalid_value',
+        '$.rows[1].email not_staff',
+        '$.rows[2].email invalid_value',
+        '$.rows[4].email duplicate',
+        '$.rows[3].email not_staff',
       ],
     })
   })
 
   it('looks at the file before the revision, and at the revision before the course', async () => {
     expect(await refusalOf(importing(['1;2'], { expectedRevision: 9 }))).toMatchObject({ code: 'invalid_csv' })
-    expect(await refusalOf(importing([';fi;;'], { expectedRevision: 9 }))).toEqual({ code: 'validation_failed', issues: ['$.rows[0].email required'] })
-    expect(await refusalOf(importing(['nobody@example.org;sv;;'], { expectedRevision: 9 }))).toEqual({ code: 'revision_conflict', issues: [] })
+    expect(await refusalOf(importing([';fi;;'], { expectedRevision: 9 }))).toEqual({
+      code: 'validation_failed',
+      issues: ['$.rows[0].email required'],
+    })
+    expect(await refusalOf(importing(['nobody@example.org;sv;;'], { expectedRevision: 9 }))).toEqual({
+      code: 'revision_conflict',
+      issues: [],
+    })
     expect(world.fake.journal.entries).toEqual([])
   })
 
   it('finds addresses to the letter only', async () => {
-    expect(await refusalOf(importing(['Assistant-FI@example.org;fi;;']))).toEqual({ code: 'validation_failed', issues: ['$.rows[0].email not_staff'] })
+    expect(await refusalOf(importing(['Assistant-FI@example.org;fi;;']))).toEqual({
+      code: 'validation_failed',
+      issues: ['$.rows[0].email not_staff'],
+    })
   })
 
   it('asks for at most 50 addresses at once, each once, and for each person once', async () => {
@@ -57,19 +109,29 @@ describe('importGraders', () => {
       world.fake.world.addUser({ id: 7000 + index, username: `p${index}` })
       world.fake.world.setRole(11, 7000 + index, 'assistant')
     }
-    expect((await refusalOf(importing(rows))).issues).toEqual(rows.slice(120).map((_, index) => `$.rows[${120 + index}].email duplicate`))
+    expect((await refusalOf(importing(rows))).issues).toEqual(
+      rows.slice(120).map((_, index) => `$.rows[${120 + index}].email duplicate`),
+    )
     const lists = world.fake.journal.entries.filter(({ path }) => /^\/api\/v2\/users\/?$/.test(path))
     const asked = lists.map(({ query }) => new URLSearchParams(query).get('values')?.split(',') ?? [])
     expect(Math.max(...asked.map((values) => values.length))).toBeLessThanOrEqual(50)
-    expect(asked.flat().toSorted()).toEqual(Array.from({ length: 120 }, (_, index) => `p${index}@example.org`).toSorted())
+    expect(asked.flat().toSorted()).toEqual(
+      Array.from({ length: 120 }, (_, index) => `p${index}@example.org`).toSorted(),
+    )
     expect(world.fake.journal.count()).toBe(lists.length + 120)
   })
 
   it('answers what it knows already when the platform fails', async () => {
     world.fake.faults.add({ path: '/api/v2/users*', action: { kind: 'status', status: 500 } })
     world.fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(importing(['assistant-fi@example.org;sv;;']))).toEqual({ code: 'validation_failed', issues: ['$.rows[0].languages invalid_value'] })
-    expect(await refusalOf(importing(['assistant-fi@example.org;fi;;']))).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await refusalOf(importing(['assistant-fi@example.org;sv;;']))).toEqual({
+      code: 'validation_failed',
+      issues: ['$.rows[0].languages invalid_value'],
+    })
+    expect(await refusalOf(importing(['assistant-fi@example.org;fi;;']))).toEqual({
+      code: 'upstream_unavailable',
+      issues: [],
+    })
     expect(await refusalOf(importing(['102;fi;;']))).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 

@@ -1,7 +1,16 @@
 import type { Database, StoredCourseSettings } from '@course-grading/data'
 import {
-  type CourseSettings, DomainError, type FoundGrader, foundGraderIssues, type Grader, graderRowIssues, graderRowStaffIssues,
-  type GraderRow, type Issue, planGraders, sizeIssues,
+  type CourseSettings,
+  DomainError,
+  type FoundGrader,
+  foundGraderIssues,
+  type Grader,
+  graderRowIssues,
+  graderRowStaffIssues,
+  type GraderRow,
+  type Issue,
+  planGraders,
+  sizeIssues,
 } from '@course-grading/domain'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
 import { checkGraderStaff } from './check-grader-staff.ts'
@@ -35,7 +44,8 @@ export interface ImportedGraders {
  * against its rows (`validation_failed`); all problems of a step at once.
  */
 export async function importGraders(
-  { database, upstream }: { database: Database; upstream: Upstream }, request: ImportGraders,
+  { database, upstream }: { database: Database; upstream: Upstream },
+  request: ImportGraders,
 ): Promise<ImportedGraders> {
   const { current, expectedRevision, dryRun, upstreamCall } = request
   const reading = readGradersCsv(request.csv)
@@ -53,14 +63,22 @@ export async function importGraders(
   // Past its time, or with nobody waiting for the answer, a write must not begin.
   if (upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
   const { revision } = await writeCourseSettings(database, {
-    courseId: current.courseId, expectedRevision, document, userId: request.userId, boundary: 'frontend', operation: 'importGraders',
+    courseId: current.courseId,
+    expectedRevision,
+    document,
+    userId: request.userId,
+    boundary: 'frontend',
+    operation: 'importGraders',
   })
   return { revision, graders: next.graders, dryRun }
 }
 
 /** When the platform fails, issues found before stand and are told alone; with none, its error is. */
 async function resolveRows(
-  upstream: Upstream, call: UpstreamCall, settings: CourseSettings, rows: readonly GraderRow[],
+  upstream: Upstream,
+  call: UpstreamCall,
+  settings: CourseSettings,
+  rows: readonly GraderRow[],
 ): Promise<Grader[]> {
   const issues = graderRowIssues(settings, rows)
   const found = await findGraders(upstream, call, rows).catch((error: unknown) => {
@@ -69,7 +87,9 @@ async function resolveRows(
   issues.push(...foundGraderIssues(found))
   const userIds = [...new Set(found.filter((person) => typeof person === 'number'))]
   const all = await checkGraderStaff(upstream, call, settings.courseId, {
-    userIds, issues, tell: (staff) => graderRowStaffIssues(found, new Set(userIds.filter((_, index) => staff[index]))),
+    userIds,
+    issues,
+    tell: (staff) => graderRowStaffIssues(found, new Set(userIds.filter((_, index) => staff[index]))),
   })
   if (all.length > 0) throw refusal(all)
   return rows.flatMap(({ name: _name, ...grader }, index) => {

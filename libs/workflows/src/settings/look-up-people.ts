@@ -1,4 +1,10 @@
-import { fetchUser, findUsersByEmail, type Upstream, type UpstreamCall, type UserByEmail } from '@course-grading/upstream'
+import {
+  fetchUser,
+  findUsersByEmail,
+  type Upstream,
+  type UpstreamCall,
+  type UserByEmail,
+} from '@course-grading/upstream'
 import pMap from 'p-map'
 
 /** As many as one look-up of the learning platform takes. */
@@ -7,12 +13,14 @@ const callsAtOnce = 4
 
 /** The people of some addresses, several of an address if need be; in look-ups of at most 50 addresses, without repeats. */
 export async function lookUpPeopleByAddress(
-  upstream: Upstream, call: UpstreamCall, addresses: readonly string[],
+  upstream: Upstream,
+  call: UpstreamCall,
+  addresses: readonly string[],
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const distinct = [...new Set(addresses)].filter((address) => address !== '')
   const found: UserByEmail[] = []
   for (let from = 0; from < distinct.length; from += addressesAtOnce) {
-    found.push(...await findUsersByEmail(upstream, call, distinct.slice(from, from + addressesAtOnce)))
+    found.push(...(await findUsersByEmail(upstream, call, distinct.slice(from, from + addressesAtOnce))))
   }
   const people = Map.groupBy(found, ({ email }) => email)
   return new Map(people.entries().map(([address, users]) => [address, users.map(({ userId }) => userId)]))
@@ -20,11 +28,18 @@ export async function lookUpPeopleByAddress(
 
 /** The address of each person who has one that nobody else has. */
 export async function lookUpUniqueAddresses(
-  upstream: Upstream, call: UpstreamCall, userIds: readonly number[],
+  upstream: Upstream,
+  call: UpstreamCall,
+  userIds: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   const users = await pMap(userIds, (userId) => fetchUser(upstream, call, userId), { concurrency: callsAtOnce })
   const addresses = users.flatMap((user) => (user === null ? [] : [user.email]))
   const people = await lookUpPeopleByAddress(upstream, call, addresses)
-  return new Map(people.entries().flatMap(([address, [userId, ...others]]) => (
-    userId === undefined || others.length > 0 ? [] : [[userId, address] as const])))
+  return new Map(
+    people
+      .entries()
+      .flatMap(([address, [userId, ...others]]) =>
+        userId === undefined || others.length > 0 ? [] : [[userId, address] as const],
+      ),
+  )
 }

@@ -22,13 +22,17 @@ describe('readGradersCsv', () => {
   })
 
   it.each([
-    ['no row', header], ['no row, but the line\'s end', `${header}\r\n`], ['one byte order mark', `\uFEFF${header}\n`],
+    ['no row', header],
+    ["no row, but the line's end", `${header}\r\n`],
+    ['one byte order mark', `\uFEFF${header}\n`],
   ])('takes %s', (_what, text) => {
     expect(readGradersCsv(Buffer.from(text))).toEqual({ ok: true, rows: [] })
   })
 
   it('takes line ends of both kinds in one file, and none after the last row', () => {
-    expect(readGradersCsv(Buffer.from(`\uFEFF${header}\r\n1;fi;;\n2;fi;;\r\n3;fi;;`))).toMatchObject({ rows: [1, 2, 3].map((userId) => ({ name: { userId } })) })
+    expect(readGradersCsv(Buffer.from(`\uFEFF${header}\r\n1;fi;;\n2;fi;;\r\n3;fi;;`))).toMatchObject({
+      rows: [1, 2, 3].map((userId) => ({ name: { userId } })),
+    })
   })
 
   it.each<[string, string | Uint8Array, string]>([
@@ -47,31 +51,63 @@ describe('readGradersCsv', () => {
     ['UTF-16', Buffer.from(`\uFEFF${header}\n`, 'utf16le'), '$'],
     ['NUL', `${header}\n1;fi;\0;\n`, '$'],
   ])('says invalid_csv to %s', (_what, file, path) => {
-    expect(readGradersCsv(typeof file === 'string' ? Buffer.from(file) : file)).toMatchObject({ ok: false, code: 'invalid_csv', issues: [{ path, code: 'invalid_format' }] })
+    expect(readGradersCsv(typeof file === 'string' ? Buffer.from(file) : file)).toMatchObject({
+      ok: false,
+      code: 'invalid_csv',
+      issues: [{ path, code: 'invalid_format' }],
+    })
   })
 
-  it.each([['a row', 'a@b.c;fi;'], ['a quoted cell', '"']])('does not read on in %s without an end', (_what, start) => {
+  it.each([
+    ['a row', 'a@b.c;fi;'],
+    ['a quoted cell', '"'],
+  ])('does not read on in %s without an end', (_what, start) => {
     expect(readGradersCsv(Buffer.from(`${header}\n1;fi;;\n${start}${'x'.repeat(1_000_000)}`))).toMatchObject({
-      ok: false, code: 'invalid_csv', issues: [{ path: '$.rows[1]', message: 'This row is too long, or its quotes do not match.' }],
+      ok: false,
+      code: 'invalid_csv',
+      issues: [{ path: '$.rows[1]', message: 'This row is too long, or its quotes do not match.' }],
     })
   })
 
   it('tells every problem of every row at once, and no word of the file', () => {
-    const reading = read(';;;', '0;Finnish,fi,fi;"a,""b";', '9007199254740992;(none);a,;a,a', 'a@b c;fi;;', 'a,b@c.d;fi;;', '1;fi;;')
+    const reading = read(
+      ';;;',
+      '0;Finnish,fi,fi;"a,""b";',
+      '9007199254740992;(none);a,;a,a',
+      'a@b c;fi;;',
+      'a,b@c.d;fi;;',
+      '1;fi;;',
+    )
     expect(reading).toMatchObject({ ok: false, code: 'validation_failed' })
     const issues = reading.ok ? [] : reading.issues
     expect(issues.map(({ path, code }) => `${path} ${code}`)).toEqual([
-      '$.rows[0].email required', '$.rows[0].languages required',
-      '$.rows[1].email invalid_format', '$.rows[1].languages invalid_format', '$.rows[1].languages duplicate', '$.rows[1].feedbackTags invalid_format',
-      '$.rows[2].email invalid_format', '$.rows[2].languages too_short', '$.rows[2].feedbackTags invalid_format', '$.rows[2].gradingTags duplicate',
-      '$.rows[3].email invalid_format', '$.rows[4].email invalid_format',
+      '$.rows[0].email required',
+      '$.rows[0].languages required',
+      '$.rows[1].email invalid_format',
+      '$.rows[1].languages invalid_format',
+      '$.rows[1].languages duplicate',
+      '$.rows[1].feedbackTags invalid_format',
+      '$.rows[2].email invalid_format',
+      '$.rows[2].languages too_short',
+      '$.rows[2].feedbackTags invalid_format',
+      '$.rows[2].gradingTags duplicate',
+      '$.rows[3].email invalid_format',
+      '$.rows[4].email invalid_format',
     ])
     expect(JSON.stringify(issues)).not.toContain('Finnish')
   })
 
   it.each([
-    ['17 languages', `1;${Array.from({ length: 17 }, (_, index) => `a${String.fromCodePoint(97 + index)}`).join(',')};;`, ['$.rows[0].languages too_long']],
-    ['65 tags', `1;fi;;${Array.from({ length: 65 }, (_, index) => `t${index}`).join(',')}`, ['$.rows[0].gradingTags too_long']],
+    [
+      '17 languages',
+      `1;${Array.from({ length: 17 }, (_, index) => `a${String.fromCodePoint(97 + index)}`).join(',')};;`,
+      ['$.rows[0].languages too_long'],
+    ],
+    [
+      '65 tags',
+      `1;fi;;${Array.from({ length: 65 }, (_, index) => `t${index}`).join(',')}`,
+      ['$.rows[0].gradingTags too_long'],
+    ],
     ['a tag of 129 characters', `1;fi;${'t'.repeat(129)};`, ['$.rows[0].feedbackTags invalid_format']],
     ['a cell beyond 8 KiB', `1;fi;"${'ä'.repeat(4097)}";`, ['$.rows[0].feedbackTags too_long']],
     ['a cell of commas', `1;fi;"${','.repeat(8000)}";`, ['$.rows[0].feedbackTags too_long']],
@@ -90,15 +126,59 @@ describe('readGradersCsv', () => {
 })
 
 const formulaStart = /^[=+\-@\t\r\n\0＝＋－＠]/u
-const slugPiece = fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '＝', '＠', '\'', '"', ',', ';', ' ', '(none)', 'a', 'ö', '😀')
-const slug = fc.oneof(fc.constantFrom('group-a', '-a', '=1', '(none)', '\'x'), fc.array(slugPiece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join('')))
+const slugPiece = fc.constantFrom(
+  '=',
+  '+',
+  '-',
+  '@',
+  '\t',
+  '\r',
+  '\n',
+  '＝',
+  '＠',
+  "'",
+  '"',
+  ',',
+  ';',
+  ' ',
+  '(none)',
+  'a',
+  'ö',
+  '😀',
+)
+const slug = fc.oneof(
+  fc.constantFrom('group-a', '-a', '=1', '(none)', "'x"),
+  fc.array(slugPiece, { minLength: 1, maxLength: 12 }).map((pieces) => pieces.join('')),
+)
 const slugs = fc.option(fc.uniqueArray(slug, { maxLength: 20 }), { nil: undefined })
-const grader = fc.record({
-  userId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), languages: fc.shuffledSubarray(['fi', 'en', 'sv', 'en-GB'], { minLength: 1 }),
-  feedbackTags: slugs, gradingTags: slugs,
-}).map(({ feedbackTags, gradingTags, ...rest }): Grader => ({ ...rest, ...(feedbackTags && { feedbackTags }), ...(gradingTags && { gradingTags }) }))
+const grader = fc
+  .record({
+    userId: fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }),
+    languages: fc.shuffledSubarray(['fi', 'en', 'sv', 'en-GB'], { minLength: 1 }),
+    feedbackTags: slugs,
+    gradingTags: slugs,
+  })
+  .map(({ feedbackTags, gradingTags, ...rest }): Grader => ({
+    ...rest,
+    ...(feedbackTags && { feedbackTags }),
+    ...(gradingTags && { gradingTags }),
+  }))
 const graders = fc.uniqueArray(grader, { selector: ({ userId }) => userId, maxLength: 12 })
-const address = fc.oneof(fc.emailAddress(), fc.constantFrom('=cmd@example.org', '\'o@x.y', '+1@x.y', '-@-', 'a;b@c', '"a b"@c.d', 'no address', '', '12', 'a,b@c.d'))
+const address = fc.oneof(
+  fc.emailAddress(),
+  fc.constantFrom(
+    '=cmd@example.org',
+    "'o@x.y",
+    '+1@x.y',
+    '-@-',
+    'a;b@c',
+    '"a b"@c.d',
+    'no address',
+    '',
+    '12',
+    'a,b@c.d',
+  ),
+)
 
 /** Written for this test alone: what a strict reader of RFC 4180 with `;` makes of a text. */
 function cellsOf(text: string): string[][] {
@@ -122,31 +202,47 @@ function cellsOf(text: string): string[][] {
 
 describe('gradersCsv', () => {
   it('writes a bare header and quoted cells', () => {
-    const list: Grader[] = [{ userId: 102, languages: ['fi', 'en'], gradingTags: [] }, { userId: 103, languages: ['fi'], feedbackTags: ['-a'] }]
-    expect(gradersCsv(list, (userId) => (userId === 102 ? 'a@b.c' : undefined)))
-      .toBe(`${header}\r\n"a@b.c";"fi,en";"";"(none)"\r\n"103";"fi";"'-a";""\r\n`)
+    const list: Grader[] = [
+      { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
+      { userId: 103, languages: ['fi'], feedbackTags: ['-a'] },
+    ]
+    expect(gradersCsv(list, (userId) => (userId === 102 ? 'a@b.c' : undefined))).toBe(
+      `${header}\r\n"a@b.c";"fi,en";"";"(none)"\r\n"103";"fi";"'-a";""\r\n`,
+    )
   })
 
   it('is read back to the same graders, whatever addresses and tags hold', () => {
-    fc.assert(fc.property(graders, fc.array(address), (list, addresses) => {
-      const addressOf = new Map(list.map(({ userId }, index) => [userId, addresses[index]]))
-      const userIdOf = new Map(addressOf.entries().map(([userId, email]) => [email, userId]))
-      const unique = (userId: number) => (userIdOf.get(addressOf.get(userId)) === userId ? addressOf.get(userId) : undefined)
-      const reading = readGradersCsv(Buffer.from(gradersCsv(list, unique)))
-      if (!reading.ok) throw new Error(JSON.stringify(reading))
-      expect(reading.rows.map(({ name, ...rest }) => ({ userId: 'userId' in name ? name.userId : userIdOf.get(name.email), ...rest }))).toEqual(list)
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(graders, fc.array(address), (list, addresses) => {
+        const addressOf = new Map(list.map(({ userId }, index) => [userId, addresses[index]]))
+        const userIdOf = new Map(addressOf.entries().map(([userId, email]) => [email, userId]))
+        const unique = (userId: number) =>
+          userIdOf.get(addressOf.get(userId)) === userId ? addressOf.get(userId) : undefined
+        const reading = readGradersCsv(Buffer.from(gradersCsv(list, unique)))
+        if (!reading.ok) throw new Error(JSON.stringify(reading))
+        expect(
+          reading.rows.map(({ name, ...rest }) => ({
+            userId: 'userId' in name ? name.userId : userIdOf.get(name.email),
+            ...rest,
+          })),
+        ).toEqual(list)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('has no cell that a spreadsheet would run, in the eyes of another reader', () => {
-    fc.assert(fc.property(graders, fc.array(address), (list, addresses) => {
-      const text = gradersCsv(list, (userId) => addresses[list.findIndex((item) => item.userId === userId)])
-      const rows = cellsOf(text)
-      expect(rows).toHaveLength(list.length + 1)
-      for (const cells of rows) {
-        expect(cells).toHaveLength(4)
-        for (const cell of cells) expect(cell).not.toMatch(formulaStart)
-      }
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(graders, fc.array(address), (list, addresses) => {
+        const text = gradersCsv(list, (userId) => addresses[list.findIndex((item) => item.userId === userId)])
+        const rows = cellsOf(text)
+        expect(rows).toHaveLength(list.length + 1)
+        for (const cells of rows) {
+          expect(cells).toHaveLength(4)
+          for (const cell of cells) expect(cell).not.toMatch(formulaStart)
+        }
+      }),
+      { numRuns: 500 },
+    )
   })
 })

@@ -1,7 +1,17 @@
-import { graderColumns, type GraderCells, type GraderRowsReading, type Issue, mostGraderRows, readGraderRows, unguardFormulas } from '@course-grading/domain'
+import {
+  graderColumns,
+  type GraderCells,
+  type GraderRowsReading,
+  type Issue,
+  mostGraderRows,
+  readGraderRows,
+  unguardFormulas,
+} from '@course-grading/domain'
 import { CsvError, parse } from 'csv-parse/sync'
 
-export type GradersReading = GraderRowsReading | { readonly ok: false; readonly code: 'invalid_csv'; readonly issues: readonly Issue[] }
+export type GradersReading =
+  | GraderRowsReading
+  | { readonly ok: false; readonly code: 'invalid_csv'; readonly issues: readonly Issue[] }
 
 const header = graderColumns.join(';')
 
@@ -21,11 +31,16 @@ export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const records = parseRecords(headerEnd < 0 ? '' : text.slice(headerEnd + 1), mostGraderRows + 1)
   if (!records.ok) return invalid(`$.rows[${records.row}]`, records.message)
   const uneven = records.rows.findIndex((cells) => cells.length !== graderColumns.length)
-  if (uneven >= 0) return invalid(`$.rows[${uneven}]`, `A row must have ${graderColumns.length} cells, separated by semicolons.`)
-  return readGraderRows(records.rows.map(([email = '', languages = '', feedbackTags = '', gradingTags = '']): GraderCells => ({
-    email: unguardFormulas(email), languages: unguardFormulas(languages), feedbackTags: unguardFormulas(feedbackTags),
-    gradingTags: unguardFormulas(gradingTags),
-  })))
+  if (uneven >= 0)
+    return invalid(`$.rows[${uneven}]`, `A row must have ${graderColumns.length} cells, separated by semicolons.`)
+  return readGraderRows(
+    records.rows.map(([email = '', languages = '', feedbackTags = '', gradingTags = '']): GraderCells => ({
+      email: unguardFormulas(email),
+      languages: unguardFormulas(languages),
+      feedbackTags: unguardFormulas(feedbackTags),
+      gradingTags: unguardFormulas(gradingTags),
+    })),
+  )
 }
 
 function invalid(path: string, message: string): GradersReading {
@@ -42,17 +57,31 @@ function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-type Records = { readonly ok: true; readonly rows: readonly string[][] } | { readonly ok: false; readonly row: number; readonly message: string }
+type Records =
+  | { readonly ok: true; readonly rows: readonly string[][] }
+  | { readonly ok: false; readonly row: number; readonly message: string }
 
 /** Four cells of the longest kind, every character of them a doubled quote. More would only keep the event loop busy. */
 const longestRow = 131_072
 
 function parseRecords(text: string, to: number): Records {
   try {
-    return { ok: true, rows: parse(text, { delimiter: ';', record_delimiter: ['\r\n', '\n'], relax_column_count: true, max_record_size: longestRow, to }) }
+    return {
+      ok: true,
+      rows: parse(text, {
+        delimiter: ';',
+        record_delimiter: ['\r\n', '\n'],
+        relax_column_count: true,
+        max_record_size: longestRow,
+        to,
+      }),
+    }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const message = error.code === 'CSV_MAX_RECORD_SIZE' ? 'This row is too long, or its quotes do not match.' : 'The quotes of this row do not match.'
+    const message =
+      error.code === 'CSV_MAX_RECORD_SIZE'
+        ? 'This row is too long, or its quotes do not match.'
+        : 'The quotes of this row do not match.'
     return { ok: false, row: typeof error['records'] === 'number' ? error['records'] : 0, message }
   }
 }

@@ -9,8 +9,14 @@ const world = useDemoWorld()
 const replace = async (overrides: Parameters<typeof aSettingsChange>[0]) => {
   const current = await world.settingsOf(11)
   return await replaceCourseSettings(world, {
-    current, expectedRevision: current.revision, change: aSettingsChange(overrides), slug: 'immutable', userId: 101, boundary: 'public',
-    operation: 'putCourseSettings', upstreamCall: world.as(101),
+    current,
+    expectedRevision: current.revision,
+    change: aSettingsChange(overrides),
+    slug: 'immutable',
+    userId: 101,
+    boundary: 'public',
+    operation: 'putCourseSettings',
+    upstreamCall: world.as(101),
   })
 }
 
@@ -18,13 +24,20 @@ describe('readSettingsRevision', () => {
   it('gives the document and what it changed', async () => {
     await replace({ name: 'Second' })
     expect(await readSettingsRevision(world.database, 11, 2)).toMatchObject({
-      revision: 2, userId: 101, boundary: 'public', operation: 'putCourseSettings', document: { name: 'Second' },
+      revision: 2,
+      userId: 101,
+      boundary: 'public',
+      operation: 'putCourseSettings',
+      document: { name: 'Second' },
       changes: [{ path: '$.name', before: 'Programming 1', after: 'Second' }],
     })
   })
 
   it('gives no change for the first revision, and null for one that is not there', async () => {
-    expect(await readSettingsRevision(world.database, 11, 1)).toMatchObject({ operation: 'configureCourse', changes: [] })
+    expect(await readSettingsRevision(world.database, 11, 1)).toMatchObject({
+      operation: 'configureCourse',
+      changes: [],
+    })
     expect(await readSettingsRevision(world.database, 11, 2)).toBeNull()
     expect(await readSettingsRevision(world.database, 12, 1)).toBeNull()
   })
@@ -38,9 +51,13 @@ describe('readSettingsRevision', () => {
       world.fake.world.addUser({ id: userId, username: `p${userId}` })
       world.fake.world.setRole(11, userId, 'assistant')
     }
-    const gradersWith = (from: number) => staff.map((userId) => ({
-      userId, languages: ['fi'], feedbackTags: tags.slice(from, from + 64), gradingTags: tags.slice(from, from + 64),
-    }))
+    const gradersWith = (from: number) =>
+      staff.map((userId) => ({
+        userId,
+        languages: ['fi'],
+        feedbackTags: tags.slice(from, from + 64),
+        gradingTags: tags.slice(from, from + 64),
+      }))
     await replace({ graders: gradersWith(0), visibleTagSlugs: [] })
     await replace({ graders: gradersWith(64), visibleTagSlugs: [] })
     const detail = await readSettingsRevision(world.database, 11, 4)

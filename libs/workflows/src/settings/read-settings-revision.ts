@@ -11,11 +11,16 @@ export interface SettingsRevisionDetail extends SettingsRevision {
 const detailBytes = 2 * 1024 * 1024 - 16 * 1024
 
 /** One revision of a course's settings, or null. Changes whose values would make it too large are told by their path alone. */
-export async function readSettingsRevision(database: Database, courseId: number, revision: number): Promise<SettingsRevisionDetail | null> {
+export async function readSettingsRevision(
+  database: Database,
+  courseId: number,
+  revision: number,
+): Promise<SettingsRevisionDetail | null> {
   const stored = await findSettingsRevision(database, courseId, revision)
   if (stored === null) return null
   const { before, after, ...who } = stored
   const document = JSON.parse(after) as CourseSettings
-  const changes = before === null ? [] : changesBetween(JSON.parse(before), document, detailBytes - Buffer.byteLength(after))
+  const changes =
+    before === null ? [] : changesBetween(JSON.parse(before), document, detailBytes - Buffer.byteLength(after))
   return { ...who, document, changes }
 }

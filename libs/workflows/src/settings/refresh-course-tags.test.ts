@@ -6,7 +6,12 @@ import { replaceCourseSettings } from './replace-course-settings.ts'
 
 const world = useDemoWorld()
 const refresh = async (overrides: Partial<RefreshCourseTags> = {}) =>
-  refreshCourseTags(world, { current: await world.settingsOf(11), userId: 101, upstreamCall: world.as(101), ...overrides })
+  refreshCourseTags(world, {
+    current: await world.settingsOf(11),
+    userId: 101,
+    upstreamCall: world.as(101),
+    ...overrides,
+  })
 /** A refresh that another one, with one tag more, overtakes between reading and writing, so many times. */
 const overtaken = async (times: number) => {
   let readings = 0
@@ -18,16 +23,23 @@ const overtaken = async (times: number) => {
     }
     return await world.database.transaction(work)
   }
-  return await refreshCourseTags({ ...world, database: { ...world.database, transaction } }, {
-    current: await world.settingsOf(11), userId: 101, upstreamCall: world.as(101),
-  })
+  return await refreshCourseTags(
+    { ...world, database: { ...world.database, transaction } },
+    {
+      current: await world.settingsOf(11),
+      userId: 101,
+      upstreamCall: world.as(101),
+    },
+  )
 }
 const removeTag = (slug: string) => {
   const tag = world.fake.world.tagsOf(11).find((item) => item.slug === slug)
   if (tag !== undefined) world.fake.world.removeTag(tag.id)
 }
-const tagRows = () => world.query('SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = 11 ORDER BY position')
-const slugsOf = (document: string) => (JSON.parse(document) as { tags: { slug: string }[] }).tags.map(({ slug }) => slug)
+const tagRows = () =>
+  world.query('SELECT slug, upstream_tag_id, gone FROM course_tag WHERE course_id = 11 ORDER BY position')
+const slugsOf = (document: string) =>
+  (JSON.parse(document) as { tags: { slug: string }[] }).tags.map(({ slug }) => slug)
 
 describe('refreshCourseTags', () => {
   it('learns the ids of tags it knows, without a new revision', async () => {
@@ -35,7 +47,8 @@ describe('refreshCourseTags', () => {
     expect(await refresh()).toEqual({ settings: before, warnings: [] })
     expect(await world.settingsOf(11)).toEqual(before)
     expect(await tagRows()).toEqual([
-      { slug: 'group-a', upstream_tag_id: '31', gone: false }, { slug: 'group-b', upstream_tag_id: '32', gone: false },
+      { slug: 'group-a', upstream_tag_id: '31', gone: false },
+      { slug: 'group-b', upstream_tag_id: '32', gone: false },
       { slug: 'retaking', upstream_tag_id: '33', gone: false },
     ])
   })
@@ -45,21 +58,38 @@ describe('refreshCourseTags', () => {
     const { settings } = await refresh()
     expect(settings).toEqual(await world.settingsOf(11))
     expect([settings.revision, slugsOf(settings.document)]).toEqual([2, ['aaa', 'group-a', 'group-b', 'retaking']])
-    expect(await world.query('SELECT revision, user_id, operation, boundary FROM course_settings_revision WHERE course_id = 11 AND revision > 1'))
-      .toEqual([{ revision: 2, user_id: '101', operation: 'refreshCourseTags', boundary: 'frontend' }])
+    expect(
+      await world.query(
+        'SELECT revision, user_id, operation, boundary FROM course_settings_revision WHERE course_id = 11 AND revision > 1',
+      ),
+    ).toEqual([{ revision: 2, user_id: '101', operation: 'refreshCourseTags', boundary: 'frontend' }])
   })
 
   it('lets an unused tag go and keeps a used one, marked and told until nothing uses it', async () => {
     removeTag('retaking')
     removeTag('group-b')
     const { settings, warnings } = await refresh()
-    expect([settings.revision, slugsOf(settings.document), warnings]).toEqual([2, ['group-a', 'group-b'], [{ code: 'tag_gone', slug: 'group-b' }]])
-    expect(await tagRows()).toMatchObject([{ slug: 'group-a', gone: false }, { slug: 'group-b', gone: true, upstream_tag_id: null }])
+    expect([settings.revision, slugsOf(settings.document), warnings]).toEqual([
+      2,
+      ['group-a', 'group-b'],
+      [{ code: 'tag_gone', slug: 'group-b' }],
+    ])
+    expect(await tagRows()).toMatchObject([
+      { slug: 'group-a', gone: false },
+      { slug: 'group-b', gone: true, upstream_tag_id: null },
+    ])
     expect(await refresh()).toEqual({ settings, warnings })
 
     const change = aSettingsChange({ visibleTagSlugs: ['group-a'] })
     await replaceCourseSettings(world, {
-      current: settings, expectedRevision: 2, change, slug: 'may_change', userId: 101, boundary: 'frontend', operation: 'putCourseSettings', upstreamCall: world.as(101),
+      current: settings,
+      expectedRevision: 2,
+      change,
+      slug: 'may_change',
+      userId: 101,
+      boundary: 'frontend',
+      operation: 'putCourseSettings',
+      upstreamCall: world.as(101),
     })
     const later = await refresh()
     expect([later.settings.revision, slugsOf(later.settings.document), later.warnings]).toEqual([4, ['group-a'], []])
@@ -70,22 +100,47 @@ describe('refreshCourseTags', () => {
     removeTag('group-b')
     removeTag('retaking')
     const { settings } = await refresh()
-    world.fake.world.addTag({ courseId: 11, slug: 'group-b', name: 'Group B', color: '#FFE08A', description: 'Exercise group B' })
-    world.fake.world.addTag({ courseId: 11, slug: 'group-a', name: 'Group A', color: '#1B7F4B', description: 'Exercise group A' })
+    world.fake.world.addTag({
+      courseId: 11,
+      slug: 'group-b',
+      name: 'Group B',
+      color: '#FFE08A',
+      description: 'Exercise group B',
+    })
+    world.fake.world.addTag({
+      courseId: 11,
+      slug: 'group-a',
+      name: 'Group A',
+      color: '#1B7F4B',
+      description: 'Exercise group A',
+    })
     expect(await refresh()).toEqual({ settings, warnings: [] })
-    expect(await tagRows()).toMatchObject([{ slug: 'group-a', gone: false }, { slug: 'group-b', gone: false }])
+    expect(await tagRows()).toMatchObject([
+      { slug: 'group-a', gone: false },
+      { slug: 'group-b', gone: false },
+    ])
   })
 
   it('asks the platform again when another refresh came in between, so that an older reading undoes nothing', async () => {
     const { settings } = await overtaken(1)
     expect(settings).toEqual(await world.settingsOf(11))
-    expect([settings.revision, slugsOf(settings.document)]).toEqual([2, ['group-a', 'group-b', 'overtaking-1', 'retaking']])
+    expect([settings.revision, slugsOf(settings.document)]).toEqual([
+      2,
+      ['group-a', 'group-b', 'overtaking-1', 'retaking'],
+    ])
     expect(world.fake.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(3)
   })
 
   it('gives up after three readings, each overtaken by another', async () => {
     expect(await refusalOf(overtaken(3))).toEqual({ code: 'overloaded', issues: [] })
-    expect(slugsOf((await world.settingsOf(11)).document)).toEqual(['group-a', 'group-b', 'overtaking-1', 'overtaking-2', 'overtaking-3', 'retaking'])
+    expect(slugsOf((await world.settingsOf(11)).document)).toEqual([
+      'group-a',
+      'group-b',
+      'overtaking-1',
+      'overtaking-2',
+      'overtaking-3',
+      'retaking',
+    ])
   })
 
   it('takes, keeps and clears the LTI login URL', async () => {
@@ -99,25 +154,33 @@ describe('refreshCourseTags', () => {
 
   it('refuses an LTI login URL of another origin, and changes nothing', async () => {
     world.fake.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
-    expect(await refusalOf(refresh({ ltiLoginUrl: 'https://evil.example.org/programming/1/lti-login/5/' })))
-      .toEqual({ code: 'validation_failed', issues: ['$.ltiLoginUrl invalid_value'] })
+    expect(await refusalOf(refresh({ ltiLoginUrl: 'https://evil.example.org/programming/1/lti-login/5/' }))).toEqual({
+      code: 'validation_failed',
+      issues: ['$.ltiLoginUrl invalid_value'],
+    })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
   it('refuses a course that is not configured', async () => {
-    expect(await refusalOf(refresh({ current: { ...await world.settingsOf(11), courseId: 12 } }))).toEqual({ code: 'not_found', issues: [] })
+    expect(await refusalOf(refresh({ current: { ...(await world.settingsOf(11)), courseId: 12 } }))).toEqual({
+      code: 'not_found',
+      issues: [],
+    })
   })
 
   it('changes nothing when the platform fails or the caller has left', async () => {
     world.fake.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
-    expect(await refusalOf(refresh({ upstreamCall: { ...world.as(101), signal: AbortSignal.abort() } }))).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await refusalOf(refresh({ upstreamCall: { ...world.as(101), signal: AbortSignal.abort() } }))).toMatchObject(
+      { code: 'upstream_unavailable' },
+    )
     world.fake.faults.add({ path: '/api/v2/courses/11/usertags', action: { kind: 'status', status: 500 } })
     expect(await refusalOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
   it('refuses tags that make the document too large', async () => {
-    for (let index = 0; index < 2100; index += 1) world.fake.world.addTag({ courseId: 11, slug: `t${index}`, name: 'T', description: 'x'.repeat(1000) })
+    for (let index = 0; index < 2100; index += 1)
+      world.fake.world.addTag({ courseId: 11, slug: `t${index}`, name: 'T', description: 'x'.repeat(1000) })
     expect(await refusalOf(refresh())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })

@@ -1,7 +1,19 @@
 import {
-  type Database, lockCourseSettingsDocument, type StoredCourseSettings, updateCourseSettings, updateCourseTags, withSerializationRetry,
+  type Database,
+  lockCourseSettingsDocument,
+  type StoredCourseSettings,
+  updateCourseSettings,
+  updateCourseTags,
+  withSerializationRetry,
 } from '@course-grading/data'
-import { type CourseSettings, DomainError, ltiLoginUrlIssues, planTagRefresh, sizeIssues, type TagGone } from '@course-grading/domain'
+import {
+  type CourseSettings,
+  DomainError,
+  ltiLoginUrlIssues,
+  planTagRefresh,
+  sizeIssues,
+  type TagGone,
+} from '@course-grading/domain'
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserTag } from '@course-grading/upstream'
 
 export interface RefreshCourseTags {
@@ -31,37 +43,48 @@ const mostReadings = 3
  * transaction.
  */
 export async function refreshCourseTags(
-  { database, upstream }: { database: Database; upstream: Upstream }, request: RefreshCourseTags,
+  { database, upstream }: { database: Database; upstream: Upstream },
+  request: RefreshCourseTags,
 ): Promise<RefreshedCourseTags> {
   let { current } = request
   const { courseId } = current
   for (let reading = 1; reading <= mostReadings; reading += 1) {
     const [upstreamTags] = await Promise.all([
-      listUserTags(upstream, request.upstreamCall, courseId), reading === 1 && requireOwnLtiLoginUrl(upstream, request),
+      listUserTags(upstream, request.upstreamCall, courseId),
+      reading === 1 && requireOwnLtiLoginUrl(upstream, request),
     ])
     // Past its time, or with nobody waiting for the answer, a write must not begin.
     if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
 
     const written = await write(database, { ...request, current }, upstreamTags)
     switch (written.outcome) {
-      case 'refreshed': return written.refreshed
-      case 'missing': throw new DomainError('not_found')
-      case 'too_large': throw new DomainError('validation_failed', { issues: tooLarge })
-      case 'overtaken': ({ current } = written)
+      case 'refreshed':
+        return written.refreshed
+      case 'missing':
+        throw new DomainError('not_found')
+      case 'too_large':
+        throw new DomainError('validation_failed', { issues: tooLarge })
+      case 'overtaken':
+        ;({ current } = written)
     }
   }
   throw new DomainError('overloaded', { retryAfterS: 1 })
 }
 
 /** Only the course's own page on the platform tells where its LTI login is. */
-async function requireOwnLtiLoginUrl(upstream: Upstream, { current: { courseId }, ltiLoginUrl, upstreamCall }: RefreshCourseTags): Promise<void> {
+async function requireOwnLtiLoginUrl(
+  upstream: Upstream,
+  { current: { courseId }, ltiLoginUrl, upstreamCall }: RefreshCourseTags,
+): Promise<void> {
   if (typeof ltiLoginUrl !== 'string') return
   const { htmlUrl } = await fetchCourse(upstream, upstreamCall, courseId)
   const issues = ltiLoginUrlIssues(ltiLoginUrl, htmlUrl)
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
 }
 
-const tooLarge = [{ path: '$', code: 'too_large', message: 'The tags of the course are too many for its settings document.' }] as const
+const tooLarge = [
+  { path: '$', code: 'too_large', message: 'The tags of the course are too many for its settings document.' },
+] as const
 
 type Written =
   | { readonly outcome: 'refreshed'; readonly refreshed: RefreshedCourseTags }
@@ -70,27 +93,40 @@ type Written =
 
 /** Refusals are returned, so that they cost no connection. */
 async function write(
-  database: Database, { current: seen, ltiLoginUrl, userId }: RefreshCourseTags, upstreamTags: readonly UserTag[],
+  database: Database,
+  { current: seen, ltiLoginUrl, userId }: RefreshCourseTags,
+  upstreamTags: readonly UserTag[],
 ): Promise<Written> {
   const { courseId } = seen
-  return await withSerializationRetry(() => database.transaction(async (tx): Promise<Written> => {
-    const current = await lockCourseSettingsDocument(tx, courseId)
-    if (current === null) return { outcome: 'missing' }
-    const settings = JSON.parse(current.document) as CourseSettings
-    if (!sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return { outcome: 'overtaken', current }
-    const { next, tags, warnings } = planTagRefresh(settings, upstreamTags, ltiLoginUrl)
-    if (next === null) {
-      await updateCourseTags(tx, courseId, tags)
-      return { outcome: 'refreshed', refreshed: { settings: current, warnings } }
-    }
-    const document = JSON.stringify(next)
-    if (sizeIssues(document).length > 0) return { outcome: 'too_large' }
-    const { outcome } = await updateCourseSettings(tx, {
-      courseId, document, tags, expectedRevision: current.revision, userId, boundary: 'frontend', operation: 'refreshCourseTags',
-    })
-    if (outcome !== 'written') throw new Error(`a refresh under the course's lock came out as ${outcome}`)
-    return { outcome: 'refreshed', refreshed: { settings: { courseId, revision: next.revision, document }, warnings } }
-  }))
+  return await withSerializationRetry(() =>
+    database.transaction(async (tx): Promise<Written> => {
+      const current = await lockCourseSettingsDocument(tx, courseId)
+      if (current === null) return { outcome: 'missing' }
+      const settings = JSON.parse(current.document) as CourseSettings
+      if (!sameTags(settings, JSON.parse(seen.document) as CourseSettings)) return { outcome: 'overtaken', current }
+      const { next, tags, warnings } = planTagRefresh(settings, upstreamTags, ltiLoginUrl)
+      if (next === null) {
+        await updateCourseTags(tx, courseId, tags)
+        return { outcome: 'refreshed', refreshed: { settings: current, warnings } }
+      }
+      const document = JSON.stringify(next)
+      if (sizeIssues(document).length > 0) return { outcome: 'too_large' }
+      const { outcome } = await updateCourseSettings(tx, {
+        courseId,
+        document,
+        tags,
+        expectedRevision: current.revision,
+        userId,
+        boundary: 'frontend',
+        operation: 'refreshCourseTags',
+      })
+      if (outcome !== 'written') throw new Error(`a refresh under the course's lock came out as ${outcome}`)
+      return {
+        outcome: 'refreshed',
+        refreshed: { settings: { courseId, revision: next.revision, document }, warnings },
+      }
+    }),
+  )
 }
 
 /** Only a refresh changes them. */

@@ -1,4 +1,9 @@
-import { createCourseSettingsLoader, createDatabase, type Database, type StoredCourseSettings } from '@course-grading/data'
+import {
+  createCourseSettingsLoader,
+  createDatabase,
+  type Database,
+  type StoredCourseSettings,
+} from '@course-grading/data'
 import { DomainError, type Grader } from '@course-grading/domain'
 import { type FakeUpstream, startFakeUpstream } from '@course-grading/fake-upstream'
 import { createTestDatabase, type TestDatabase } from '@course-grading/test-database'
@@ -14,7 +19,7 @@ let database: Database
 let upstream: Upstream
 let current: StoredCourseSettings
 beforeEach(async () => {
-  [fake, testDatabase] = await Promise.all([startFakeUpstream(), createTestDatabase()])
+  ;[fake, testDatabase] = await Promise.all([startFakeUpstream(), createTestDatabase()])
   await seedDemoWorld(testDatabase.ownerUrl)
   database = await createDatabase({ url: testDatabase.urls.publicApi, applicationName: 'test', ...patient })
   upstream = createUpstream({ baseUrl: fake.url, ...patientCalls })
@@ -27,18 +32,33 @@ afterEach(async () => {
   await testDatabase.drop()
 })
 
-const replace = (overrides: Partial<ReplaceCourseSettings> = {}): Promise<StoredCourseSettings> => replaceCourseSettings({ database, upstream }, {
-  current, expectedRevision: 1, change: aSettingsChange(), slug: 'immutable', userId: 101, boundary: 'public', operation: 'putCourseSettings',
-  upstreamCall: { token: fake.world.tokenOf(101), requestId: 'replace-test' }, ...overrides,
-})
+const replace = (overrides: Partial<ReplaceCourseSettings> = {}): Promise<StoredCourseSettings> =>
+  replaceCourseSettings(
+    { database, upstream },
+    {
+      current,
+      expectedRevision: 1,
+      change: aSettingsChange(),
+      slug: 'immutable',
+      userId: 101,
+      boundary: 'public',
+      operation: 'putCourseSettings',
+      upstreamCall: { token: fake.world.tokenOf(101), requestId: 'replace-test' },
+      ...overrides,
+    },
+  )
 
 const refusalOf = async (writing: Promise<unknown>): Promise<{ code: string; issues: string[] }> => {
-  const error = await writing.then(() => null, (thrown: unknown) => thrown)
+  const error = await writing.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  )
   if (!(error instanceof DomainError)) throw new Error('was not refused', { cause: error })
   return { code: error.code, issues: error.issues.map(({ path, code }) => `${path} ${code}`) }
 }
 
-const people = (count: number): Grader[] => Array.from({ length: count }, (_, index) => ({ userId: 7001 + index, languages: ['fi'] }))
+const people = (count: number): Grader[] =>
+  Array.from({ length: count }, (_, index) => ({ userId: 7001 + index, languages: ['fi'] }))
 
 describe('replaceCourseSettings', () => {
   it('answers the next document as it was stored', async () => {
@@ -58,45 +78,64 @@ describe('replaceCourseSettings', () => {
   })
 
   it('tells what speaks against the course and who is not staff together', async () => {
-    const change = aSettingsChange({ slug: 'other', graders: [{ userId: 105, languages: ['fi'] }, { userId: 999_999, languages: ['fi'] }] })
+    const change = aSettingsChange({
+      slug: 'other',
+      graders: [
+        { userId: 105, languages: ['fi'] },
+        { userId: 999_999, languages: ['fi'] },
+      ],
+    })
     expect(await refusalOf(replace({ change }))).toEqual({
-      code: 'validation_failed', issues: ['$.slug immutable', '$.graders[0].userId not_staff', '$.graders[1].userId not_staff'],
+      code: 'validation_failed',
+      issues: ['$.slug immutable', '$.graders[0].userId not_staff', '$.graders[1].userId not_staff'],
     })
   })
 
   it('answers what it knows already when the platform fails', async () => {
     fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(replace({ change: aSettingsChange({ slug: 'other' }) }))).toEqual({ code: 'validation_failed', issues: ['$.slug immutable'] })
+    expect(await refusalOf(replace({ change: aSettingsChange({ slug: 'other' }) }))).toEqual({
+      code: 'validation_failed',
+      issues: ['$.slug immutable'],
+    })
     expect(await refusalOf(replace())).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 
   it('stops asking about graders once one look-up failed', async () => {
     fake.faults.add({ path: '/api/v2/users/7001', action: { kind: 'status', status: 500 } })
     for (const { userId } of people(60)) fake.world.addUser({ id: userId, username: `person${userId}` })
-    expect(await refusalOf(replace({ change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await refusalOf(replace({ change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
+      code: 'upstream_unavailable',
+    })
     expect(fake.journal.count()).toBeLessThan(12)
   })
 
-  it('ends with the caller\'s deadline however many graders there are', async () => {
+  it("ends with the caller's deadline however many graders there are", async () => {
     fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'delay', delayMs: 60 } })
     const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.timeout(200) }
-    expect(await refusalOf(replace({ upstreamCall, change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await refusalOf(replace({ upstreamCall, change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
+      code: 'upstream_unavailable',
+    })
     expect(fake.journal.count()).toBeLessThan(30)
   })
 
   it('does not begin to write when the time is over or the client has left', async () => {
     const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.abort() }
-    expect(await refusalOf(replace({ upstreamCall, change: aSettingsChange({ graders: [] }) }))).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await refusalOf(replace({ upstreamCall, change: aSettingsChange({ graders: [] }) }))).toMatchObject({
+      code: 'upstream_unavailable',
+    })
     expect((await createCourseSettingsLoader(database)(11))?.revision).toBe(1)
   })
 
   it('names the exercises that another course holds', async () => {
     expect(await refusalOf(replace({ change: aSettingsChange({ manualGradingExercises: [1103, 1301] }) }))).toEqual({
-      code: 'manual_grading_exercise_conflict', issues: ['$.manualGradingExercises conflict'],
+      code: 'manual_grading_exercise_conflict',
+      issues: ['$.manualGradingExercises conflict'],
     })
   })
 
   it('refuses a course that is gone', async () => {
-    expect(await refusalOf(replace({ current: { ...current, courseId: 4711 }, change: aSettingsChange({ graders: [] }) }))).toMatchObject({ code: 'not_found' })
+    expect(
+      await refusalOf(replace({ current: { ...current, courseId: 4711 }, change: aSettingsChange({ graders: [] }) })),
+    ).toMatchObject({ code: 'not_found' })
   })
 })

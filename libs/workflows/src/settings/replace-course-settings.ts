@@ -1,7 +1,14 @@
 import { type Database, findSlugOwner, listTakenExercises, type StoredCourseSettings } from '@course-grading/data'
 import {
-  addedExercises, type CourseSettings, type CourseSettingsChange, DomainError, exerciseConflictIssues, planCourseSettings, sizeIssues,
-  type SlugRule, staffIssues,
+  addedExercises,
+  type CourseSettings,
+  type CourseSettingsChange,
+  DomainError,
+  exerciseConflictIssues,
+  planCourseSettings,
+  sizeIssues,
+  type SlugRule,
+  staffIssues,
 } from '@course-grading/domain'
 import type { Upstream, UpstreamCall } from '@course-grading/upstream'
 import { checkAddedExercises } from './check-added-exercises.ts'
@@ -30,7 +37,8 @@ export interface ReplaceCourseSettings {
  * `not_found` and the upstream errors. The platform is asked outside any transaction.
  */
 export async function replaceCourseSettings(
-  { database, upstream }: { database: Database; upstream: Upstream }, request: ReplaceCourseSettings,
+  { database, upstream }: { database: Database; upstream: Upstream },
+  request: ReplaceCourseSettings,
 ): Promise<StoredCourseSettings> {
   const { current, expectedRevision } = request
   if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')
@@ -40,18 +48,32 @@ export async function replaceCourseSettings(
   const found = [...plan.issues, ...sizeIssues(document)]
   const { graders } = request.change
   const issues = await checkGraderStaff(upstream, request.upstreamCall, current.courseId, {
-    userIds: graders.map(({ userId }) => userId), issues: found, tell: (staff) => staffIssues(graders, staff),
+    userIds: graders.map(({ userId }) => userId),
+    issues: found,
+    tell: (staff) => staffIssues(graders, staff),
   })
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   const added = addedExercises(settings, request.change)
-  await refuseTaken(database, { courseId: current.courseId, added, newSlug: plan.next.slug === settings.slug ? null : plan.next.slug })
-  await checkAddedExercises(upstream, request.upstreamCall, { courseId: current.courseId, change: request.change, added })
+  await refuseTaken(database, {
+    courseId: current.courseId,
+    added,
+    newSlug: plan.next.slug === settings.slug ? null : plan.next.slug,
+  })
+  await checkAddedExercises(upstream, request.upstreamCall, {
+    courseId: current.courseId,
+    change: request.change,
+    added,
+  })
 
   // Past its time, or with nobody waiting for the answer, a write must not begin.
   if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
   return await writeCourseSettings(database, {
-    courseId: current.courseId, expectedRevision, document,
-    userId: request.userId, boundary: request.boundary, operation: request.operation,
+    courseId: current.courseId,
+    expectedRevision,
+    document,
+    userId: request.userId,
+    boundary: request.boundary,
+    operation: request.operation,
     ...(plan.next.slug !== settings.slug && { newSlug: plan.next.slug }),
   })
 }
@@ -67,7 +89,8 @@ interface Claims {
 async function refuseTaken(database: Database, { courseId, added, newSlug }: Claims): Promise<void> {
   if (added.length === 0) return
   const taken = await listTakenExercises(database, courseId, added)
-  if (taken.length > 0) throw new DomainError('manual_grading_exercise_conflict', { issues: exerciseConflictIssues(taken) })
+  if (taken.length > 0)
+    throw new DomainError('manual_grading_exercise_conflict', { issues: exerciseConflictIssues(taken) })
   const owner = newSlug === null ? null : await findSlugOwner(database, newSlug)
   if (owner !== null && owner.courseId !== courseId) throw new DomainError('slug_taken', { issues: [slugTakenIssue] })
 }

@@ -26,28 +26,62 @@ async function until(write: (document: CourseSettings, text: string) => Promise<
   throw new Error('never came through')
 }
 
-const addExercise = (database: Database, exerciseId: number) => until((settings, document) => replaceCourseSettings({ ...world, database }, {
-  current: { courseId: 11, revision: settings.revision, document }, expectedRevision: settings.revision, slug: 'may_change', boundary: 'frontend',
-  change: { ...changeOf(settings), manualGradingExercises: [...settings.manualGradingExercises, exerciseId] },
-  userId: exerciseId, operation: 'putCourseSettings', upstreamCall: world.as(101),
-}))
+const addExercise = (database: Database, exerciseId: number) =>
+  until((settings, document) =>
+    replaceCourseSettings(
+      { ...world, database },
+      {
+        current: { courseId: 11, revision: settings.revision, document },
+        expectedRevision: settings.revision,
+        slug: 'may_change',
+        boundary: 'frontend',
+        change: { ...changeOf(settings), manualGradingExercises: [...settings.manualGradingExercises, exerciseId] },
+        userId: exerciseId,
+        operation: 'putCourseSettings',
+        upstreamCall: world.as(101),
+      },
+    ),
+  )
 
-const addGrader = (database: Database, userId: number) => until((settings, document) => importGraders({ ...world, database }, {
-  current: { courseId: 11, revision: settings.revision, document }, expectedRevision: settings.revision, dryRun: false, userId,
-  csv: Buffer.from([header, ...settings.graders.map(rowOf), `${userId};fi;;`].join('\n')), upstreamCall: world.as(101),
-}))
+const addGrader = (database: Database, userId: number) =>
+  until((settings, document) =>
+    importGraders(
+      { ...world, database },
+      {
+        current: { courseId: 11, revision: settings.revision, document },
+        expectedRevision: settings.revision,
+        dryRun: false,
+        userId,
+        csv: Buffer.from([header, ...settings.graders.map(rowOf), `${userId};fi;;`].join('\n')),
+        upstreamCall: world.as(101),
+      },
+    ),
+  )
 
-const addTag = (database: Database, slug: string) => until(async ({ revision }, document) => {
-  if (!world.fake.world.tagsOf(11).some((tag) => tag.slug === slug)) world.fake.world.addTag({ courseId: 11, slug, name: slug })
-  await refreshCourseTags({ ...world, database }, { current: { courseId: 11, revision, document }, userId: 101, upstreamCall: world.as(101) })
-})
+const addTag = (database: Database, slug: string) =>
+  until(async ({ revision }, document) => {
+    if (!world.fake.world.tagsOf(11).some((tag) => tag.slug === slug))
+      world.fake.world.addTag({ courseId: 11, slug, name: slug })
+    await refreshCourseTags(
+      { ...world, database },
+      { current: { courseId: 11, revision, document }, userId: 101, upstreamCall: world.as(101) },
+    )
+  })
 
-interface HistoryRow { revision: number; user_id: string; operation: string; before: CourseSettings | null; after: CourseSettings }
+interface HistoryRow {
+  revision: number
+  user_id: string
+  operation: string
+  before: CourseSettings | null
+  after: CourseSettings
+}
 
 describe('16 writers of one course through replace, import and refresh', () => {
   it('make one revision a success, and none undoes what another wrote', async () => {
-    const others = await Promise.all([1, 2].map(() => createDatabase({ url: world.databaseUrl(), applicationName: 'race', poolMax: 4, ...patient })))
-    onTestFinished(async () => void await Promise.all(others.map((database) => database.end())))
+    const others = await Promise.all(
+      [1, 2].map(() => createDatabase({ url: world.databaseUrl(), applicationName: 'race', poolMax: 4, ...patient })),
+    )
+    onTestFinished(async () => void (await Promise.all(others.map((database) => database.end()))))
     const poolOf = (writer: number) => others[writer % others.length] ?? world.database
     const people = [7001, 7002, 7003, 7004, 7005]
     for (const userId of people) {
@@ -63,14 +97,20 @@ describe('16 writers of one course through replace, import and refresh', () => {
       ...tags.map((slug, writer) => addTag(poolOf(writer), slug)),
     ])
 
-    const history = await world.query('SELECT * FROM course_settings_revision WHERE course_id = 11 ORDER BY revision') as unknown as HistoryRow[]
+    const history = (await world.query(
+      'SELECT * FROM course_settings_revision WHERE course_id = 11 ORDER BY revision',
+    )) as unknown as HistoryRow[]
     expect(history.map(({ revision }) => revision)).toEqual(history.map((_, index) => index + 1))
     for (const [index, { operation, before, after }] of history.entries()) {
       expect(before).toEqual(index === 0 ? null : history[index - 1]?.after)
       const changed = index === 0 ? [] : changesBetween(before, after, 1_000_000).map(({ path }) => path)
       expect(changed.filter((path) => !mayChange(operation).includes(path))).toEqual([])
     }
-    const writersOf = (operation: string) => history.filter((row) => row.operation === operation).map((row) => Number(row.user_id)).toSorted((a, b) => a - b)
+    const writersOf = (operation: string) =>
+      history
+        .filter((row) => row.operation === operation)
+        .map((row) => Number(row.user_id))
+        .toSorted((a, b) => a - b)
     expect([writersOf('putCourseSettings'), writersOf('importGraders')]).toEqual([exercises, people])
     const last = await world.documentOf(11)
     expect(last.manualGradingExercises).toEqual([1103, 1104, ...exercises])

@@ -1,25 +1,41 @@
 import {
-  type Database, ExercisesTakenError, type SettingsWrite, type StoredCourseSettings, updateCourseSettings, type UpdateOutcome,
+  type Database,
+  ExercisesTakenError,
+  type SettingsWrite,
+  type StoredCourseSettings,
+  updateCourseSettings,
+  type UpdateOutcome,
   withSerializationRetry,
 } from '@course-grading/data'
 import { DomainError, exerciseConflictIssues, type Issue } from '@course-grading/domain'
 
 export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & { readonly expectedRevision: number }
 
-export const slugTakenIssue: Issue = { path: '$.slug', code: 'conflict', message: 'Another course has or had this slug.' }
+export const slugTakenIssue: Issue = {
+  path: '$.slug',
+  code: 'conflict',
+  message: 'Another course has or had this slug.',
+}
 
 /**
  * Stores the next document of a course in one transaction, and answers it. Throws `not_found`, `revision_conflict`,
  * `slug_taken` and `manual_grading_exercise_conflict`.
  */
-export async function writeCourseSettings(database: Database, settings: CourseSettingsWrite): Promise<StoredCourseSettings> {
+export async function writeCourseSettings(
+  database: Database,
+  settings: CourseSettingsWrite,
+): Promise<StoredCourseSettings> {
   const { courseId, expectedRevision, document } = settings
   const written = await write(database, settings)
   switch (written.outcome) {
-    case 'written': return { courseId, revision: expectedRevision + 1, document }
-    case 'missing': throw new DomainError('not_found')
-    case 'stale': throw new DomainError('revision_conflict')
-    case 'slug_taken': throw new DomainError('slug_taken', { issues: [slugTakenIssue] })
+    case 'written':
+      return { courseId, revision: expectedRevision + 1, document }
+    case 'missing':
+      throw new DomainError('not_found')
+    case 'stale':
+      throw new DomainError('revision_conflict')
+    case 'slug_taken':
+      throw new DomainError('slug_taken', { issues: [slugTakenIssue] })
     case 'exercises_taken':
       throw new DomainError('manual_grading_exercise_conflict', { issues: exerciseConflictIssues(written.exerciseIds) })
   }

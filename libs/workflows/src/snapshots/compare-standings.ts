@@ -1,4 +1,10 @@
-import { type ChangedStanding, type Database, listStandings, recordChangedStandings, withSerializationRetry } from '@course-grading/data'
+import {
+  type ChangedStanding,
+  type Database,
+  listStandings,
+  recordChangedStandings,
+  withSerializationRetry,
+} from '@course-grading/data'
 import { type SnapshotReading, standingByList } from '@course-grading/domain'
 
 /**
@@ -7,16 +13,27 @@ import { type SnapshotReading, standingByList } from '@course-grading/domain'
  */
 export async function compareStandings(
   database: Database,
-  { courseId, readAt, submissions }: { readonly courseId: number; readonly readAt: string; readonly submissions: SnapshotReading['submissions'] },
+  {
+    courseId,
+    readAt,
+    submissions,
+  }: { readonly courseId: number; readonly readAt: string; readonly submissions: SnapshotReading['submissions'] },
 ): Promise<readonly ChangedStanding[]> {
   const exerciseIds = submissions.map(({ exerciseId }) => exerciseId)
   const known = await listStandings(database, { courseId, exerciseIds, readAt })
   if (known.length === 0) return []
-  const heads = new Map(submissions.flatMap((exercise) => (exercise.heads ?? []).map((head) => [head.submissionId, head] as const)))
+  const heads = new Map(
+    submissions.flatMap((exercise) => (exercise.heads ?? []).map((head) => [head.submissionId, head] as const)),
+  )
   const changed = known.filter(({ submissionId, first }) => {
     const head = heads.get(submissionId)
     return head !== undefined && standingByList(first, head) === 'changed'
   })
   if (changed.length === 0) return []
-  return await withSerializationRetry(() => recordChangedStandings(database, changed.map(({ deliveryId }) => deliveryId)))
+  return await withSerializationRetry(() =>
+    recordChangedStandings(
+      database,
+      changed.map(({ deliveryId }) => deliveryId),
+    ),
+  )
 }

@@ -1,7 +1,15 @@
 import { type CourseSettings, DomainError, type SnapshotReading } from '@course-grading/domain'
 import {
-  fetchCourse, fetchIdentity, fetchModules, listStudents, listSubmissionHeads, listUserTags, type Upstream, type UpstreamCall,
-  UpstreamError, type UserTag,
+  fetchCourse,
+  fetchIdentity,
+  fetchModules,
+  listStudents,
+  listSubmissionHeads,
+  listUserTags,
+  type Upstream,
+  type UpstreamCall,
+  UpstreamError,
+  type UserTag,
 } from '@course-grading/upstream'
 import pMap from 'p-map'
 
@@ -21,7 +29,10 @@ export interface ReadCourse {
  * Reads a course from the learning platform, all or nothing: any call that fails ends the whole, but for the submissions of an
  * exercise that the platform cannot list, which are null. Throws `forbidden` when the token's owner is no longer what `seenBy` says: a student is shown a roster of one, and that is no error to the platform.
  */
-export async function readCourse(upstream: Upstream, { settings, seenBy, upstreamCall }: ReadCourse): Promise<SnapshotReading> {
+export async function readCourse(
+  upstream: Upstream,
+  { settings, seenBy, upstreamCall }: ReadCourse,
+): Promise<SnapshotReading> {
   const stop = new AbortController()
   const signal = upstreamCall.signal ? AbortSignal.any([upstreamCall.signal, stop.signal]) : stop.signal
   const call = { ...upstreamCall, signal }
@@ -35,20 +46,32 @@ export async function readCourse(upstream: Upstream, { settings, seenBy, upstrea
     const shown = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
     const submissions = await pMap(
       manualGradingExercises.filter((exerciseId) => shown.has(exerciseId)),
-      async (exerciseId) => ({ exerciseId, heads: (await listSubmissionHeads(upstream, call, courseId, exerciseId))?.heads ?? null }),
+      async (exerciseId) => ({
+        exerciseId,
+        heads: (await listSubmissionHeads(upstream, call, courseId, exerciseId))?.heads ?? null,
+      }),
       { concurrency: bulkCallsAtOnce },
     )
     // After all the others: who still has the role now had it while they answered.
-    const tags = seenBy === 'teacher' ? await tagsForTeacher(upstream, call, courseId) : await noneForStaff(upstream, call, courseId)
+    const tags =
+      seenBy === 'teacher'
+        ? await tagsForTeacher(upstream, call, courseId)
+        : await noneForStaff(upstream, call, courseId)
     return {
-      seenBy, submissions,
+      seenBy,
+      submissions,
       visible: visibleToStudents,
       endsAt,
       modules: modules.map(({ moduleId, displayName, isOpen, isHidden, exercises }) => ({
-        moduleId, name: displayName, open: isOpen, hidden: isHidden,
+        moduleId,
+        name: displayName,
+        open: isOpen,
+        hidden: isHidden,
         exercises: exercises.map(({ exerciseId, displayName: name, maxPoints }) => ({ exerciseId, name, maxPoints })),
       })),
-      tags: tags?.map(({ slug, name, description, color, fontWhite }) => ({ slug, name, description, color, fontWhite })) ?? null,
+      tags:
+        tags?.map(({ slug, name, description, color, fontWhite }) => ({ slug, name, description, color, fontWhite })) ??
+        null,
       students: roster.students,
       rosterIsSteady: roster.isSteady,
     }

@@ -4,37 +4,72 @@ import { patient, refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-course-snapshot.ts'
 
 const world = useDemoWorld()
-type Overrides = Partial<RefreshCourseSnapshot> & { courseId?: number; userId?: number; signal?: AbortSignal; database?: Database }
-const refresh = async ({ courseId = 11, userId = 101, signal = AbortSignal.timeout(100_000), database = world.database, ...overrides }: Overrides = {}) =>
-  refreshCourseSnapshot({ ...world, database, onStandingChanged: () => {} }, {
-    settings: await world.documentOf(courseId), seenBy: 'teacher', takesReadingUnderWay: true, upstreamCall: { ...world.as(userId), signal }, ...overrides,
-  })
+type Overrides = Partial<RefreshCourseSnapshot> & {
+  courseId?: number
+  userId?: number
+  signal?: AbortSignal
+  database?: Database
+}
+const refresh = async ({
+  courseId = 11,
+  userId = 101,
+  signal = AbortSignal.timeout(100_000),
+  database = world.database,
+  ...overrides
+}: Overrides = {}) =>
+  refreshCourseSnapshot(
+    { ...world, database, onStandingChanged: () => {} },
+    {
+      settings: await world.documentOf(courseId),
+      seenBy: 'teacher',
+      takesReadingUnderWay: true,
+      upstreamCall: { ...world.as(userId), signal },
+      ...overrides,
+    },
+  )
 const rosterOf = async (courseId = 11) => {
-  const rows = await listStudents(world.database, courseId, { q: null, tag: null, visibleTo: null, after: null, limit: 2_000 })
+  const rows = await listStudents(world.database, courseId, {
+    q: null,
+    tag: null,
+    visibleTo: null,
+    after: null,
+    limit: 2_000,
+  })
   return rows.map(({ userId }) => userId)
 }
 /** Everything that a reader is served. */
 const served = async () => ({
-  staff: await findSnapshot(world.database, 11, { staff: true }), roster: await rosterOf(),
+  staff: await findSnapshot(world.database, 11, { staff: true }),
+  roster: await rosterOf(),
   heads: await world.query('SELECT submission_id, user_id FROM snapshot_submitter WHERE course_id = 11 ORDER BY 1, 2'),
 })
 const assistant = { userId: 102, seenBy: 'assistant' } as const
 const callsOf = (operation: string) => world.fake.journal.count({ operation })
 const secondPool = async (onQuery: (name: string) => void = () => {}) => {
   const observe = { query: onQuery, acquire: () => {} }
-  const database = await createDatabase({ url: world.databaseUrl(), applicationName: 'second replica', ...patient, observe })
+  const database = await createDatabase({
+    url: world.databaseUrl(),
+    applicationName: 'second replica',
+    ...patient,
+    observe,
+  })
   onTestFinished(() => database.end())
   return database
 }
 /** The list of submissions alone may fail with 500 and be left out. */
-const failing = (path: string) => world.fake.faults.add({
-  path: `/api/v2/courses/11${path}`, action: { kind: 'status', status: path === '/submissiondata' ? 503 : 500, retryAfterS: 1 },
-})
+const failing = (path: string) =>
+  world.fake.faults.add({
+    path: `/api/v2/courses/11${path}`,
+    action: { kind: 'status', status: path === '/submissiondata' ? 503 : 500, retryAfterS: 1 },
+  })
 
 describe('refreshCourseSnapshot', () => {
   it('tells what the first one holds, and then what came, went and changed since', async () => {
     expect(await refresh()).toMatchObject({
-      revision: 1, students: { added: 30, removed: 0 }, taggings: { added: 66, removed: 0 }, exercises: { added: 6, removed: 0, renamed: 0 },
+      revision: 1,
+      students: { added: 30, removed: 0 },
+      taggings: { added: 66, removed: 0 },
+      exercises: { added: 6, removed: 0, renamed: 0 },
     })
     const { world: upstream } = world.fake
     upstream.removeRole(11, 230)
@@ -44,35 +79,47 @@ describe('refreshCourseSnapshot', () => {
     upstream.exercise(1105).name = '|en:Reflection|fi:Pohdinta|'
     upstream.exercises.delete(1106)
     expect(await refresh()).toMatchObject({
-      revision: 2, students: { added: 1, removed: 1 }, taggings: { added: 2, removed: 3 }, exercises: { added: 0, removed: 1, renamed: 1 },
+      revision: 2,
+      students: { added: 1, removed: 1 },
+      taggings: { added: 2, removed: 3 },
+      exercises: { added: 0, removed: 1, renamed: 1 },
     })
     expect(await rosterOf()).toEqual([...Array.from({ length: 29 }, (_, index) => 201 + index), 901])
   })
 
-  it.each(['', '/exercises', '/usertags', '/students', '/submissiondata'])('changes nothing when /courses/{id}%s fails, and the next one goes well', async (path) => {
-    await refresh()
-    const before = await served()
-    world.fake.world.removeRole(11, 201)
-    world.fake.world.module(51).name = 'Changed'
-    world.fake.world.removeSubmission(3002)
-    failing(path)
-    expect(await refusalOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
-    expect(await served()).toEqual(before)
-    world.fake.faults.clear()
-    expect(await refresh()).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
-  })
+  it.each(['', '/exercises', '/usertags', '/students', '/submissiondata'])(
+    'changes nothing when /courses/{id}%s fails, and the next one goes well',
+    async (path) => {
+      await refresh()
+      const before = await served()
+      world.fake.world.removeRole(11, 201)
+      world.fake.world.module(51).name = 'Changed'
+      world.fake.world.removeSubmission(3002)
+      failing(path)
+      expect(await refusalOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
+      expect(await served()).toEqual(before)
+      world.fake.faults.clear()
+      expect(await refresh()).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
+    },
+  )
 
-  describe('of a course where a student has an answer with a column\'s name', () => {
+  describe("of a course where a student has an answer with a column's name", () => {
     const warnings = [{ code: 'submissions_unavailable', exerciseId: 1103 }]
     const headsOf = (exerciseId: number) =>
-      world.query(`SELECT submission_id FROM snapshot_submission WHERE course_id = 11 AND exercise_id = ${exerciseId} ORDER BY 1`)
+      world.query(
+        `SELECT submission_id FROM snapshot_submission WHERE course_id = 11 AND exercise_id = ${exerciseId} ORDER BY 1`,
+      )
     const submit = async () => {
       const headers = { authorization: `Token ${world.fake.world.tokenOf(229)}` }
-      const sent = await fetch(`${world.fake.url}/api/v2/exercises/1103/submissions/submit`, { method: 'POST', headers, body: new URLSearchParams({ Grade: '20' }) })
+      const sent = await fetch(`${world.fake.url}/api/v2/exercises/1103/submissions/submit`, {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams({ Grade: '20' }),
+      })
       return Number(sent.headers.get('location')?.split('/').at(-1))
     }
 
-    it('keeps that exercise\'s submissions, replaces all else, and warns until the submission is gone', async () => {
+    it("keeps that exercise's submissions, replaces all else, and warns until the submission is gone", async () => {
       expect(await refresh()).toMatchObject({ warnings: [] })
       const [essays, projects] = [await headsOf(1103), await headsOf(1104)]
       const spoilt = await submit()
@@ -88,7 +135,7 @@ describe('refreshCourseSnapshot', () => {
       expect(await headsOf(1103)).toHaveLength(essays.length - 3)
     })
 
-    it('has a first snapshot, without that exercise\'s submissions', async () => {
+    it("has a first snapshot, without that exercise's submissions", async () => {
       await submit()
       expect(await refresh()).toMatchObject({ revision: 1, students: { added: 30 }, warnings })
       expect([await headsOf(1103), (await headsOf(1104)).length]).toEqual([[], 10])
@@ -128,35 +175,51 @@ describe('refreshCourseSnapshot', () => {
     await refresh()
     const before = await served()
     world.fake.world.removeRole(11, 201)
-    for (const action of [{ kind: 'status', status: 500 }, { kind: 'reset_before_body' }, { kind: 'status', status: 200, contentType: 'text/html', body: '<h1>' }] as const) {
+    for (const action of [
+      { kind: 'status', status: 500 },
+      { kind: 'reset_before_body' },
+      { kind: 'status', status: 200, contentType: 'text/html', body: '<h1>' },
+    ] as const) {
       world.fake.faults.add({ path: '/api/v2/users/me', action })
-      expect(await refusalOf(refresh(assistant))).toMatchObject({ code: expect.stringMatching(/^upstream_(unavailable|malformed)$/) })
+      expect(await refusalOf(refresh(assistant))).toMatchObject({
+        code: expect.stringMatching(/^upstream_(unavailable|malformed)$/),
+      })
       expect(await served()).toEqual(before)
       world.fake.faults.clear()
     }
     expect(await refresh(assistant)).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
   })
 
-  it.each([{ kind: 'status', status: 503, retryAfterS: 1 }, { kind: 'half_answer' }] as const)('changes nothing when the data of one of several exercises fails by %o', async (action) => {
-    await refresh()
-    const before = await served()
-    world.fake.world.removeSubmission(3002)
-    world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', after: 1, times: 1, action })
-    expect(await refusalOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
-    expect(await served()).toEqual(before)
-  })
+  it.each([{ kind: 'status', status: 503, retryAfterS: 1 }, { kind: 'half_answer' }] as const)(
+    'changes nothing when the data of one of several exercises fails by %o',
+    async (action) => {
+      await refresh()
+      const before = await served()
+      world.fake.world.removeSubmission(3002)
+      world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', after: 1, times: 1, action })
+      expect(await refusalOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
+      expect(await served()).toEqual(before)
+    },
+  )
 
   it('reads once for all who ask at once, and answers each of them', async () => {
     const other = await secondPool()
     world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 2_000 } })
-    const answers = await Promise.all([world.database, other, world.database, other].map((database) => refresh({ database })))
+    const answers = await Promise.all(
+      [world.database, other, world.database, other].map((database) => refresh({ database })),
+    )
     expect(answers).toEqual(answers.map(() => answers[0]))
     expect(answers[0]).toMatchObject({ revision: 1 })
-    expect(['readCourse', 'listExercises', 'listUserTags', 'listStudents', 'listSubmissionData'].map(callsOf)).toEqual([1, 1, 1, 1, 2])
+    expect(['readCourse', 'listExercises', 'listUserTags', 'listStudents', 'listSubmissionData'].map(callsOf)).toEqual([
+      1, 1, 1, 1, 2,
+    ])
   })
 
   it('reads once more for all who want what is there now, and came while an older reading was under way', async () => {
-    const slow = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
+    const slow = world.fake.faults.add({
+      path: '/api/v2/courses/11/students',
+      action: { kind: 'delay', delayMs: 1_000 },
+    })
     const first = refresh()
     await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
     const others = Promise.all([1, 2, 3].map(() => refresh({ takesReadingUnderWay: false })))
@@ -167,10 +230,15 @@ describe('refreshCourseSnapshot', () => {
   })
 
   it('reads once more for teachers among assistants who all want what is there now', async () => {
-    const slow = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
+    const slow = world.fake.faults.add({
+      path: '/api/v2/courses/11/students',
+      action: { kind: 'delay', delayMs: 1_000 },
+    })
     const first = refresh(assistant)
     await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
-    const [one, two, ...others] = [{}, {}, assistant, assistant].map((who) => refresh({ ...who, takesReadingUnderWay: false }))
+    const [one, two, ...others] = [{}, {}, assistant, assistant].map((who) =>
+      refresh({ ...who, takesReadingUnderWay: false }),
+    )
     expect(await first).toMatchObject({ revision: 1 })
     slow.remove()
     expect(await one).toEqual(await two)
@@ -180,22 +248,29 @@ describe('refreshCourseSnapshot', () => {
   })
 
   it.each([
-    ['a teacher', {}, 4, 1], ['an assistant', assistant, 3, 0], ['a teacher who wants any snapshot', { takesReadingUnderWay: true }, 3, 0],
-  ])('gives %s an assistant\'s reading after waiting, if nothing that was asked for is missing in it', async (_who, overrides, revision, tagReadings) => {
-    await refresh(assistant)
-    await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
+    ['a teacher', {}, 4, 1],
+    ['an assistant', assistant, 3, 0],
+    ['a teacher who wants any snapshot', { takesReadingUnderWay: true }, 3, 0],
+  ])(
+    "gives %s an assistant's reading after waiting, if nothing that was asked for is missing in it",
+    async (_who, overrides, revision, tagReadings) => {
+      await refresh(assistant)
+      await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
       VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')
       ON CONFLICT (course_id) DO UPDATE SET holder = EXCLUDED.holder, leased_at = EXCLUDED.leased_at, leased_until = EXCLUDED.leased_until`)
-    const asked = new Set<string>()
-    const database = await secondPool((name) => void asked.add(name))
-    const waiting = refresh({ takesReadingUnderWay: false, ...overrides, database })
-    await expect.poll(() => asked.has('takeRefreshLease'), { timeout: 60_000 }).toBe(true)
-    // As two assistants leave it, one of whom began after this one had asked.
-    await world.query('UPDATE course_snapshot SET revision = 3 WHERE course_id = 11')
-    await world.query('UPDATE course_snapshot_refresh SET holder = NULL, leased_at = NULL, leased_until = NULL WHERE course_id = 11')
-    expect(await waiting).toMatchObject({ revision })
-    expect(callsOf('listUserTags')).toBe(tagReadings)
-  })
+      const asked = new Set<string>()
+      const database = await secondPool((name) => void asked.add(name))
+      const waiting = refresh({ takesReadingUnderWay: false, ...overrides, database })
+      await expect.poll(() => asked.has('takeRefreshLease'), { timeout: 60_000 }).toBe(true)
+      // As two assistants leave it, one of whom began after this one had asked.
+      await world.query('UPDATE course_snapshot SET revision = 3 WHERE course_id = 11')
+      await world.query(
+        'UPDATE course_snapshot_refresh SET holder = NULL, leased_at = NULL, leased_until = NULL WHERE course_id = 11',
+      )
+      expect(await waiting).toMatchObject({ revision })
+      expect(callsOf('listUserTags')).toBe(tagReadings)
+    },
+  )
 
   it('is done by one who waited when the one under way fails', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 500 } })
@@ -210,7 +285,9 @@ describe('refreshCourseSnapshot', () => {
 
   it('ends with its time, whatever does not answer, and lets the next one in', async () => {
     const silence = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
-    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toMatchObject({
+      code: 'upstream_unavailable',
+    })
     silence.remove()
     expect(await refresh()).toMatchObject({ revision: 1 })
   })
@@ -218,7 +295,10 @@ describe('refreshCourseSnapshot', () => {
   it('waits for another one no longer than its time, and asks nobody meanwhile', async () => {
     await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
       VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')`)
-    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({
+      code: 'upstream_unavailable',
+      issues: [],
+    })
     expect(world.fake.journal.entries).toEqual([])
   })
 
@@ -232,7 +312,10 @@ describe('refreshCourseSnapshot', () => {
     expect((await served()).staff?.revision).toBe(1)
   })
 
-  it.each([['a teacher', 'teacher', 101], ['an assistant', 'assistant', 102]] as const)('writes nothing that %s read who became a student meanwhile', async (_who, seenBy, userId) => {
+  it.each([
+    ['a teacher', 'teacher', 101],
+    ['an assistant', 'assistant', 102],
+  ] as const)('writes nothing that %s read who became a student meanwhile', async (_who, seenBy, userId) => {
     await refresh()
     const before = await served()
     const { world: upstream } = world.fake
@@ -255,7 +338,13 @@ describe('refreshCourseSnapshot', () => {
     expect(before.staff?.modules.map(({ id }) => id)).toEqual([51, 52, 56])
     expect(await refresh(assistant)).toMatchObject({ revision: 2, exercises: { added: 0, removed: 0, renamed: 0 } })
     const { staff, ...rest } = await served()
-    expect({ ...staff, ...rest }).toEqual({ ...before.staff, revision: 2, takenAt: staff?.takenAt, roster: before.roster, heads: before.heads })
+    expect({ ...staff, ...rest }).toEqual({
+      ...before.staff,
+      revision: 2,
+      takenAt: staff?.takenAt,
+      roster: before.roster,
+      heads: before.heads,
+    })
     expect(callsOf('listUserTags')).toBe(1)
     expect((await findSnapshot(world.database, 11, { staff: false }))?.modules.map(({ id }) => id)).toEqual([51, 52])
   })
@@ -274,11 +363,17 @@ describe('refreshCourseSnapshot while students come and go', () => {
       upstream.removeRole(13, first)
       return others
     }
-    expect(await refresh({ courseId: 13, userId: 104 })).toMatchObject({ revision: 2, students: { added: 0, removed: 0 } })
+    expect(await refresh({ courseId: 13, userId: 104 })).toMatchObject({
+      revision: 2,
+      students: { added: 0, removed: 0 },
+    })
     expect(await rosterOf(13)).toHaveLength(1_200)
     leaves = false
     const stay = upstream.studentIdsOf(13)
-    expect(await refresh({ courseId: 13, userId: 104 })).toMatchObject({ revision: 3, students: { added: 0, removed: 1_200 - stay.length } })
+    expect(await refresh({ courseId: 13, userId: 104 })).toMatchObject({
+      revision: 3,
+      students: { added: 0, removed: 1_200 - stay.length },
+    })
     expect(await rosterOf(13)).toEqual(stay)
   })
 })

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type ChangedStanding, type Database, findSnapshotHead, type RefreshLease, releaseRefreshLease, replaceSnapshot, type SnapshotHead, takeRefreshLease,
+  type ChangedStanding,
+  type Database,
+  findSnapshotHead,
+  type RefreshLease,
+  releaseRefreshLease,
+  replaceSnapshot,
+  type SnapshotHead,
+  takeRefreshLease,
   withSerializationRetry,
 } from '@course-grading/data'
 import { DomainError, type SnapshotChanges } from '@course-grading/domain'
@@ -39,7 +46,8 @@ export interface RefreshDeps {
  * time is over; `forbidden` when the role that `seenBy` names was lost.
  */
 export async function refreshCourseSnapshot(
-  deps: RefreshDeps, request: RefreshCourseSnapshot,
+  deps: RefreshDeps,
+  request: RefreshCourseSnapshot,
 ): Promise<SnapshotChanges> {
   const { courseId } = request.settings
   const { signal } = request.upstreamCall
@@ -55,7 +63,7 @@ export async function refreshCourseSnapshot(
     return head !== null && head.revision >= enough && shows(head) ? head.changes : null
   }
   const since = performance.now()
-  while (!await takeRefreshLease(deps.database, { ...lease, leaseS })) {
+  while (!(await takeRefreshLease(deps.database, { ...lease, leaseS }))) {
     const changes = await newer()
     if (changes !== null) return changes
     await sleep(pauseMs(performance.now() - since), undefined, { signal }).catch(tooLate)
@@ -65,9 +73,15 @@ export async function refreshCourseSnapshot(
     const changes = await newer()
     if (changes !== null) return changes
     const reading = await readCourse(deps.upstream, request)
-    const replaced = await withSerializationRetry(() => deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading)))
+    const replaced = await withSerializationRetry(() =>
+      deps.database.transaction((tx) => replaceSnapshot(tx, lease, reading)),
+    )
     if (replaced.outcome !== 'replaced') return tooLate()
-    const changed = await compareStandings(deps.database, { courseId, readAt: replaced.changes.takenAt, submissions: reading.submissions })
+    const changed = await compareStandings(deps.database, {
+      courseId,
+      readAt: replaced.changes.takenAt,
+      submissions: reading.submissions,
+    })
     for (const delivery of changed) deps.onStandingChanged({ courseId, ...delivery })
     return replaced.changes
   } finally {
@@ -78,7 +92,9 @@ export async function refreshCourseSnapshot(
 /** Whatever becomes of it, what was written stands, and what failed before is told. A lease that stays runs out by itself. */
 async function letNextIn(database: Database, lease: RefreshLease): Promise<void> {
   const release = (): Promise<void> => releaseRefreshLease(database, lease)
-  await release().catch(release).catch(() => {})
+  await release()
+    .catch(release)
+    .catch(() => {})
 }
 
 function tooLate(): never {

@@ -15,7 +15,7 @@ export function createAuthenticate({ useSession, sealer, isFrontend, logger }: D
     }
     if (credential === 'frontend_secret') return null
     const idHash = hashOfSessionId(parseBearerAuthorization(message) ?? '')
-    const use = idHash && await useSession(idHash)
+    const use = idHash && (await useSession(idHash))
     if (use?.state === 'live') return createSessionCaller(use.session, { sealer, logger })
     const code = use?.state === 'expired' ? 'session_expired' : 'invalid_session'
     logger.warn('session refused', { event: 'session_refused', code, requestId })

@@ -3,7 +3,14 @@ import { type DeliveryView, findDelivery, findSlugOwner, type StoredCourseSettin
 import { DomainError } from '@course-grading/domain'
 import type { Authorization } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
-import { type CourseMember, findMember, type MemberDeps, requireMember, requireTeacher, requireVisible } from './course-member.ts'
+import {
+  type CourseMember,
+  findMember,
+  type MemberDeps,
+  requireMember,
+  requireTeacher,
+  requireVisible,
+} from './course-member.ts'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 
 /** What `authorize` hands to handlers, by the subject of the operation or else by its right. */
@@ -21,7 +28,13 @@ type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
 
 /** Decides whether somebody who is signed in has the right that an operation asks for: the one place for all operations. */
 export function createAuthorize(deps: AuthorizeDeps) {
-  return async ({ operation, params, body, caller, ...rest }: Authorization<SessionCaller>): Promise<FrontendAccess[keyof FrontendAccess]> => {
+  return async ({
+    operation,
+    params,
+    body,
+    caller,
+    ...rest
+  }: Authorization<SessionCaller>): Promise<FrontendAccess[keyof FrontendAccess]> => {
     if (caller === null) return null
     const request: CallerRequest = { caller, ...rest }
     switch (operation.subject) {
@@ -29,29 +42,43 @@ export function createAuthorize(deps: AuthorizeDeps) {
         await requireTeacher(deps, request, (body as { readonly courseId: number }).courseId)
         return null
       }
-      case 'course_by_slug': return await authorizeSlug(deps, request, String(params['slug']))
-      case 'delivery': return await authorizeDelivery(deps, request, String(params['id']))
-      default: return await authorizeCourse(deps, request, operation.allow, params)
+      case 'course_by_slug':
+        return await authorizeSlug(deps, request, String(params['slug']))
+      case 'delivery':
+        return await authorizeDelivery(deps, request, String(params['id']))
+      default:
+        return await authorizeCourse(deps, request, operation.allow, params)
     }
   }
 }
 
 async function authorizeCourse(
-  deps: AuthorizeDeps, request: CallerRequest, right: Right, params: Authorization<SessionCaller>['params'],
+  deps: AuthorizeDeps,
+  request: CallerRequest,
+  right: Right,
+  params: Authorization<SessionCaller>['params'],
 ): Promise<CourseMember | StoredCourseSettings | null> {
   const courseId = Number(params['courseId'])
   switch (right) {
-    case 'member': return await requireMember(deps, request, courseId, ({ isStaff, isStudent }) => isStaff || isStudent)
-    case 'grader': return await requireMember(deps, request, courseId, isGraderOrTeacher)
-    case 'grader_or_self': return await requireMember(deps, request, courseId, (member) =>
-      isGraderOrTeacher(member) || (member.isStudent && params['userId'] === request.caller.userId))
+    case 'member':
+      return await requireMember(deps, request, courseId, ({ isStaff, isStudent }) => isStaff || isStudent)
+    case 'grader':
+      return await requireMember(deps, request, courseId, isGraderOrTeacher)
+    case 'grader_or_self':
+      return await requireMember(
+        deps,
+        request,
+        courseId,
+        (member) => isGraderOrTeacher(member) || (member.isStudent && params['userId'] === request.caller.userId),
+      )
     case 'teacher': {
       await requireTeacher(deps, request, courseId)
       const settings = await deps.loadCourseSettings(courseId)
       if (settings === null) throw new DomainError('not_found')
       return settings
     }
-    default: return null
+    default:
+      return null
   }
 }
 

@@ -22,7 +22,7 @@ export type MemberDeps = Pick<Deps, 'upstream' | 'freshIdentity' | 'findCourseAc
 
 /** @throws DomainError forbidden, to everybody who does not teach the course */
 export async function requireTeacher(deps: MemberDeps, request: CallerRequest, courseId: number): Promise<void> {
-  if (!await teaches(deps, request, await courseOf(deps, request, courseId))) throw new DomainError('forbidden')
+  if (!(await teaches(deps, request, await courseOf(deps, request, courseId)))) throw new DomainError('forbidden')
 }
 
 /**
@@ -30,7 +30,10 @@ export async function requireTeacher(deps: MemberDeps, request: CallerRequest, c
  * @throws DomainError forbidden, or not_found to members of a course that is hidden or not configured
  */
 export async function requireMember(
-  deps: MemberDeps, request: CallerRequest, courseId: number, hasRight: (member: CourseMember) => boolean,
+  deps: MemberDeps,
+  request: CallerRequest,
+  courseId: number,
+  hasRight: (member: CourseMember) => boolean,
 ): Promise<CourseMember> {
   const member = await findMember(deps, request, courseId)
   if (member === null || !hasRight(member)) throw await withoutRight(deps, request, courseId, member)
@@ -39,15 +42,22 @@ export async function requireMember(
 }
 
 /** Null while the course is not configured. */
-export async function findMember(deps: MemberDeps, request: CallerRequest, courseId: number): Promise<CourseMember | null> {
+export async function findMember(
+  deps: MemberDeps,
+  request: CallerRequest,
+  courseId: number,
+): Promise<CourseMember | null> {
   const course = await courseOf(deps, request, courseId)
   const access = await deps.findCourseAccess({ courseId, userId: request.caller.userId })
   if (access === null) return null
   const isStaff = course !== undefined && course.role !== 'student'
   const isTeacher = await teaches(deps, request, course)
-  const entry = access.graderEntry === null ? null : JSON.parse(access.graderEntry) as Grader
+  const entry = access.graderEntry === null ? null : (JSON.parse(access.graderEntry) as Grader)
   return {
-    access, course, isTeacher, isStaff,
+    access,
+    course,
+    isTeacher,
+    isStaff,
     grader: isStaff ? entry : null,
     // The roster decides once there is one.
     isStudent: !isStaff && (access.hasRoster ? access.onRoster : course?.role === 'student'),
@@ -56,14 +66,21 @@ export async function findMember(deps: MemberDeps, request: CallerRequest, cours
 
 /** Whoever belongs to a course that is not configured learns that; nobody else learns whether it is. */
 async function withoutRight(
-  deps: MemberDeps, request: CallerRequest, courseId: number, member: CourseMember | null,
+  deps: MemberDeps,
+  request: CallerRequest,
+  courseId: number,
+  member: CourseMember | null,
 ): Promise<DomainError> {
   if (member?.isStudent) await requireVisible(deps, request, member)
-  const belongs = await courseOf(deps, request, courseId) !== undefined
+  const belongs = (await courseOf(deps, request, courseId)) !== undefined
   return new DomainError(member === null && belongs ? 'not_found' : 'forbidden')
 }
 
-async function courseOf(deps: MemberDeps, request: CallerRequest, courseId: number): Promise<SessionCourse | undefined> {
+async function courseOf(
+  deps: MemberDeps,
+  request: CallerRequest,
+  courseId: number,
+): Promise<SessionCourse | undefined> {
   const identity = await deps.freshIdentity(request)
   return identity.courses.find((course) => course.courseId === courseId)
 }
@@ -75,7 +92,11 @@ async function teaches(deps: MemberDeps, request: CallerRequest, course: Session
 }
 
 /** @throws DomainError not_found, to a student of a course that the learning platform hides */
-export async function requireVisible(deps: MemberDeps, request: CallerRequest, { access }: CourseMember): Promise<void> {
+export async function requireVisible(
+  deps: MemberDeps,
+  request: CallerRequest,
+  { access }: CourseMember,
+): Promise<void> {
   if (access.takenAt === null) await requireShown(deps, request, access.courseId)
   else if (!access.visible) throw new DomainError('not_found')
 }

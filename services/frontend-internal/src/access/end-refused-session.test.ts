@@ -1,7 +1,14 @@
 import { frontendInternal, type Operation } from '@course-grading/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
-import { ask, type NamedOperation, type OperationName, ofSession, ownCalls, verdictOf } from '../every-operation.fixture.ts'
+import {
+  ask,
+  type NamedOperation,
+  type OperationName,
+  ofSession,
+  ownCalls,
+  verdictOf,
+} from '../every-operation.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
 
@@ -23,23 +30,33 @@ afterAll(async () => {
 })
 
 const named = (name: OperationName): NamedOperation => [name, frontendInternal.operations[name]]
-const canRefuse = (code: string) => ([, { problems }]: readonly [string, Operation]): boolean => problems.includes(code)
+const canRefuse =
+  (code: string) =>
+  ([, { problems }]: readonly [string, Operation]): boolean =>
+    problems.includes(code)
 const refusable = ofSession.filter(canRefuse('invalid_upstream_token'))
 
 async function expectEnded(session: string): Promise<void> {
   expect(await rows.exists(session)).toBe(false)
-  for (const { request } of [service, replica]) expect(await verdictOf(await request('GET', '/preferences', { session }))).toEqual([401, 'invalid_session'])
+  for (const { request } of [service, replica])
+    expect(await verdictOf(await request('GET', '/preferences', { session }))).toEqual([401, 'invalid_session'])
 }
 
 describe('a token that the learning platform refuses', () => {
   // One student each, so that a revoked token is missing nowhere else.
-  it.each(refusable.map((operation, index) => [...operation, 205 + index] as const))('ends the session in %s', async (name, operation, userId) => {
-    const session = await service.signIn(userId)
-    await rows.ageIdentity(session, oldS)
-    service.upstream.world.revokeToken(userId)
-    expect(await verdictOf(await ask(service, [name, operation], { session }))).toEqual([401, 'invalid_upstream_token'])
-    await expectEnded(session)
-  })
+  it.each(refusable.map((operation, index) => [...operation, 205 + index] as const))(
+    'ends the session in %s',
+    async (name, operation, userId) => {
+      const session = await service.signIn(userId)
+      await rows.ageIdentity(session, oldS)
+      service.upstream.world.revokeToken(userId)
+      expect(await verdictOf(await ask(service, [name, operation], { session }))).toEqual([
+        401,
+        'invalid_upstream_token',
+      ])
+      await expectEnded(session)
+    },
+  )
 
   it.each(ownCalls)('ends it also where %s by %i notices at %s only', async (name, userId, path) => {
     const session = await service.signIn(userId)
@@ -64,35 +81,51 @@ describe('a token that the learning platform refuses', () => {
     const answer = await service.request('POST', '/sessions', { body: { token: 'f'.repeat(40) } })
     expect(await verdictOf(answer)).toEqual([401, 'invalid_upstream_token'])
     service.upstream.world.setActive(203, false)
-    expect(await verdictOf(await service.request('POST', '/sessions', { body: { token: '00cb'.repeat(10) } }))).toEqual([401, 'invalid_upstream_token'])
+    expect(await verdictOf(await service.request('POST', '/sessions', { body: { token: '00cb'.repeat(10) } }))).toEqual(
+      [401, 'invalid_upstream_token'],
+    )
     expect(await rows.countOf(203)).toBe(0)
-    const refusals = service.logLines.slice(before).map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ event }) => event === 'token_refused')
-    expect(refusals).toEqual(Array.from({ length: 2 }, () => expect.objectContaining({ level: 'warn', requestId: expect.any(String) })))
+    const refusals = service.logLines
+      .slice(before)
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event }) => event === 'token_refused')
+    expect(refusals).toEqual(
+      Array.from({ length: 2 }, () => expect.objectContaining({ level: 'warn', requestId: expect.any(String) })),
+    )
   })
 })
 
 describe('a token that cannot be unsealed', () => {
-  it('because it is another session\'s ends the session, before anything is sent', async () => {
+  it("because it is another session's ends the session, before anything is sent", async () => {
     const [session, other] = [await service.signIn(201), await service.signIn(202)]
     await rows.swapTokens(session, other)
     for (const swapped of [session, other]) await rows.ageIdentity(swapped, oldS)
     service.upstream.journal.clear()
     for (const swapped of [session, other]) {
-      expect(await verdictOf(await service.request('GET', '/courses', { session: swapped }))).toEqual([401, 'invalid_upstream_token'])
+      expect(await verdictOf(await service.request('GET', '/courses', { session: swapped }))).toEqual([
+        401,
+        'invalid_upstream_token',
+      ])
       await expectEnded(swapped)
     }
     expect(service.upstream.journal.count()).toBe(0)
   })
 
   it.each([
-    ['a flipped bit', 'set_bit(sealed_token, 8 * (length(sealed_token) - 1), 1 - get_bit(sealed_token, 8 * (length(sealed_token) - 1)))'],
+    [
+      'a flipped bit',
+      'set_bit(sealed_token, 8 * (length(sealed_token) - 1), 1 - get_bit(sealed_token, 8 * (length(sealed_token) - 1)))',
+    ],
     ['a missing byte', 'substring(sealed_token for length(sealed_token) - 1)'],
-    ['nothing in it', '\'\'::bytea'],
+    ['nothing in it', "''::bytea"],
   ])('because of %s ends the session', async (_what, changed) => {
     const session = await service.signIn(202)
     await rows.ageIdentity(session, oldS)
     await rows.query(`UPDATE session SET sealed_token = ${changed} WHERE user_id = 202`)
-    expect(await verdictOf(await service.request('GET', '/courses', { session }))).toEqual([401, 'invalid_upstream_token'])
+    expect(await verdictOf(await service.request('GET', '/courses', { session }))).toEqual([
+      401,
+      'invalid_upstream_token',
+    ])
     await expectEnded(session)
   })
 
@@ -103,7 +136,10 @@ describe('a token that cannot be unsealed', () => {
     // As if the ring had lost its key after the start.
     const [kept] = await rows.query('SELECT sealed_token FROM session WHERE user_id = 201')
     const otherKey = 'overlay(sealed_token placing $1 from position($2 in sealed_token))'
-    await rows.query(`UPDATE session SET sealed_token = ${otherKey} WHERE user_id = 201`, [Buffer.from('dex'), Buffer.from('dev')])
+    await rows.query(`UPDATE session SET sealed_token = ${otherKey} WHERE user_id = 201`, [
+      Buffer.from('dex'),
+      Buffer.from('dev'),
+    ])
     expect(await verdictOf(await keyless.request('GET', '/courses', { session }))).toEqual([500, 'internal'])
     expect(await verdictOf(await keyless.request('GET', '/preferences', { session }))).toEqual([200, undefined])
     await rows.query('UPDATE session SET sealed_token = $1 WHERE user_id = 201', [kept?.['sealed_token']])

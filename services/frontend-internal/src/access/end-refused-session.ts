@@ -13,7 +13,9 @@ interface EndSessionDeps {
  * token. Only that refusal ends one: not 403, and not a platform that is down. Also for work that goes on in the background.
  */
 export async function endSessionIfRefused(
-  { database, logger }: EndSessionDeps, { caller, requestId }: { readonly caller: SessionCaller; readonly requestId: string }, error: unknown,
+  { database, logger }: EndSessionDeps,
+  { caller, requestId }: { readonly caller: SessionCaller; readonly requestId: string },
+  error: unknown,
 ): Promise<void> {
   if (!(error instanceof DomainError) || error.code !== 'upstream_refused') return
   await deleteSession(database, caller.session.sessionId)

@@ -13,7 +13,8 @@ afterEach(() => service.upstream.faults.clear())
 afterAll(() => service.stop())
 
 const questions = (): number => service.upstream.journal.count({ path: '/api/v2/users/me' })
-const settings = async (session: string, from = service): Promise<number> => (await from.request('GET', '/courses/11/settings', { session })).status
+const settings = async (session: string, from = service): Promise<number> =>
+  (await from.request('GET', '/courses/11/settings', { session })).status
 
 describe('what a person is in a course', () => {
   it('is what signing in said, for five minutes', async () => {
@@ -36,7 +37,11 @@ describe('what a person is in a course', () => {
 
   it('is asked once for one request, whatever it is judged by and refused for', async () => {
     const [stranger, student] = [await service.signIn(105), await service.signIn(201)]
-    for (const [session, path] of [[stranger, '/courses/11'], [stranger, '/courses/by-slug/programming-1'], [student, '/courses/11/students']] as const) {
+    for (const [session, path] of [
+      [stranger, '/courses/11'],
+      [stranger, '/courses/by-slug/programming-1'],
+      [student, '/courses/11/students'],
+    ] as const) {
       await rows.ageIdentity(session, 301)
       service.upstream.journal.clear()
       expect((await service.request('GET', path, { session })).status).toBeGreaterThanOrEqual(403)
@@ -48,7 +53,8 @@ describe('what a person is in a course', () => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 301)
     service.upstream.journal.clear()
-    for (const path of ['/preferences', '/sessions', '/courses/all']) expect((await service.request('GET', path, { session })).status).toBe(200)
+    for (const path of ['/preferences', '/sessions', '/courses/all'])
+      expect((await service.request('GET', path, { session })).status).toBe(200)
     expect(questions()).toBe(0)
   })
 

@@ -22,9 +22,15 @@ export function createFreshIdentity({ database, upstream }: { database: Database
   const readAnew = async (request: CallerRequest, identityAt: string | null): Promise<SessionIdentity> => {
     const { session } = request.caller
     // Not the deadline of the one request that asks first: the others' requests wait for this too.
-    const identity = sessionIdentityOf(await fetchIdentity(upstream, { token: request.caller.token(), requestId: request.requestId }))
+    const identity = sessionIdentityOf(
+      await fetchIdentity(upstream, { token: request.caller.token(), requestId: request.requestId }),
+    )
     if (identity.user.userId !== session.userId) throw new Error('a token of the learning platform changed its owner')
-    await updateSessionIdentity(database, { sessionId: session.sessionId, identityAt, identity: JSON.stringify(identity) })
+    await updateSessionIdentity(database, {
+      sessionId: session.sessionId,
+      identityAt,
+      identity: JSON.stringify(identity),
+    })
     return identity
   }
   const begin = (request: CallerRequest): Promise<SessionIdentity> => {
@@ -46,4 +52,3 @@ export function createFreshIdentity({ database, upstream }: { database: Database
     return await reading
   }
 }
-

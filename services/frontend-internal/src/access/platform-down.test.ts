@@ -1,7 +1,15 @@
 import { frontendInternal } from '@course-grading/contracts'
 import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
-import { ask, type NamedOperation, type OperationName, ofSession, operations, ownCalls, verdictOf } from '../every-operation.fixture.ts'
+import {
+  ask,
+  type NamedOperation,
+  type OperationName,
+  ofSession,
+  operations,
+  ownCalls,
+  verdictOf,
+} from '../every-operation.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
 
@@ -51,11 +59,15 @@ describe('while the learning platform is down', () => {
 
 describe('an answer of the learning platform that is none', () => {
   it.each<[what: string, action: Parameters<TestService['upstream']['faults']['add']>[0]['action']]>([
-    ['403', { kind: 'status', status: 403 }], ['404', { kind: 'status', status: 404 }], ['429', { kind: 'status', status: 429, retryAfterS: 7 }],
+    ['403', { kind: 'status', status: 403 }],
+    ['404', { kind: 'status', status: 404 }],
+    ['429', { kind: 'status', status: 429, retryAfterS: 7 }],
     ['an HTML page', { kind: 'status', status: 200, contentType: 'text/html', body: '<html>' }],
     ['other JSON', { kind: 'status', status: 200, contentType: 'application/json', body: '{"id":"x"}' }],
     ['a redirect', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }],
-    ['half an answer', { kind: 'half_answer' }], ['a reset', { kind: 'reset_after_body' }], ['silence', { kind: 'never_answer' }],
+    ['half an answer', { kind: 'half_answer' }],
+    ['a reset', { kind: 'reset_after_body' }],
+    ['silence', { kind: 'never_answer' }],
   ])('(%s) is 502 where a role is needed, goes unnoticed where none is, and ends no session', async (_what, action) => {
     const fresh = await startTestService({ UPSTREAM_TIMEOUT_MS: '2000' })
     const freshRows = sessionRowsOf(fresh)
@@ -63,10 +75,15 @@ describe('an answer of the learning platform that is none', () => {
     await freshRows.ageIdentity(session, oldS)
     fresh.upstream.faults.add({ path: '/api/v2/users/me', action })
     const answer = await fresh.request('GET', '/courses/11/settings', { session })
-    expect(answer.headers.get('retry-after')).toBe(action.kind === 'status' && action.retryAfterS !== undefined ? String(action.retryAfterS) : null)
+    expect(answer.headers.get('retry-after')).toBe(
+      action.kind === 'status' && action.retryAfterS !== undefined ? String(action.retryAfterS) : null,
+    )
     expect(await verdictOf(answer)).toEqual([502, 'upstream_unavailable'])
     const known = await fresh.request('GET', '/session', { session })
-    expect([known.status, await known.json()]).toMatchObject([200, { user: { userId: 101 }, courses: [{ courseId: 11, roles: ['teacher'] }, { courseId: 12 }] }])
+    expect([known.status, await known.json()]).toMatchObject([
+      200,
+      { user: { userId: 101 }, courses: [{ courseId: 11, roles: ['teacher'] }, { courseId: 12 }] },
+    ])
     fresh.upstream.faults.clear()
     expect(await verdictOf(await fresh.request('GET', '/courses/11/settings', { session }))).toEqual([200, undefined])
     await fresh.stop()
@@ -92,7 +109,9 @@ describe('a call that an operation makes of the learning platform, while who ask
       service.upstream.journal.clear()
       service.upstream.faults.add({ path, action })
       expect(await verdictOf(await ask(replica, named(name), { session }))).toEqual([502, 'upstream_unavailable'])
-      expect(service.upstream.journal.entries.filter(({ fault }) => fault !== null).map((entry) => entry.path)).toContain(path)
+      expect(
+        service.upstream.journal.entries.filter(({ fault }) => fault !== null).map((entry) => entry.path),
+      ).toContain(path)
       service.upstream.faults.clear()
     }
     expect(await rows.exists(session)).toBe(true)
@@ -100,11 +119,20 @@ describe('a call that an operation makes of the learning platform, while who ask
 
   it('may be slow in any of them, which is the same', async () => {
     const door = await ownReplica()
-    const asked = await Promise.all(calls.map(async ([name, userId]) =>
-      ({ name, replica: await ownReplica({ UPSTREAM_TIMEOUT_MS: '500' }), session: await door.signIn(userId) })))
+    const asked = await Promise.all(
+      calls.map(async ([name, userId]) => ({
+        name,
+        replica: await ownReplica({ UPSTREAM_TIMEOUT_MS: '500' }),
+        session: await door.signIn(userId),
+      })),
+    )
     for (const [, , path] of calls) service.upstream.faults.add({ path, action: { kind: 'never_answer' } })
-    const answers = await Promise.all(asked.map(async ({ name, replica, session }) =>
-      [name, session, ...await verdictOf(await ask(replica, named(name), { session }))] as const))
+    const answers = await Promise.all(
+      asked.map(
+        async ({ name, replica, session }) =>
+          [name, session, ...(await verdictOf(await ask(replica, named(name), { session })))] as const,
+      ),
+    )
     for (const [name, session, ...verdict] of answers) {
       expect([name, ...verdict]).toEqual([name, 502, 'upstream_unavailable'])
       expect(await rows.exists(session)).toBe(true)

@@ -21,7 +21,10 @@ export interface CallerRequest {
   readonly deadline: () => AbortSignal
 }
 
-export function createSessionCaller(session: UsedSession, { sealer, logger }: { sealer: Sealer; logger: Logger }): SessionCaller {
+export function createSessionCaller(
+  session: UsedSession,
+  { sealer, logger }: { sealer: Sealer; logger: Logger },
+): SessionCaller {
   return {
     userId: session.userId,
     session,
@@ -29,7 +32,11 @@ export function createSessionCaller(session: UsedSession, { sealer, logger }: { 
     token: () => {
       const opened = sealer.open(session.sealedToken, sessionTokenContext(session))
       if (opened.ok) return opened.plaintext
-      logger.error('session cannot be opened', { event: 'session_unopenable', reason: opened.reason, userId: session.userId })
+      logger.error('session cannot be opened', {
+        event: 'session_unopenable',
+        reason: opened.reason,
+        userId: session.userId,
+      })
       // Nothing is lost with an unknown key: the one who operates the service has to bring it back.
       if (opened.reason === 'unknown_key') throw new Error('a session was sealed with a key that is not in the ring')
       throw new DomainError('upstream_refused')

@@ -18,7 +18,8 @@ afterEach(async () => {
 })
 afterAll(() => service.stop())
 
-const configure = (body: unknown, session = teacher): Promise<Response> => service.request('POST', '/courses', { session, body })
+const configure = (body: unknown, session = teacher): Promise<Response> =>
+  service.request('POST', '/courses', { session, body })
 
 describe('configureCourse', () => {
   it('answers 201 with the settings at revision 1, which is what is read from then on', async () => {
@@ -26,9 +27,21 @@ describe('configureCourse', () => {
     expect([answer.status, answer.headers.get('etag')]).toEqual([201, '"1"'])
     const text = await answer.text()
     expect(JSON.parse(text)).toEqual({
-      revision: 1, schemaVersion: 1, courseId: 12, slug: 'programming-2', name: 'Programming 2', languages: ['en'], highlightLanguages: [],
-      courseConfigUrl: null, templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] }, listed: false,
-      visibleTagSlugs: [], graders: [], manualGradingExercises: [], tags: [], ltiLoginUrl: null,
+      revision: 1,
+      schemaVersion: 1,
+      courseId: 12,
+      slug: 'programming-2',
+      name: 'Programming 2',
+      languages: ['en'],
+      highlightLanguages: [],
+      courseConfigUrl: null,
+      templates: { automaticExtensions: true, extensions: [], excludedPathSegments: [] },
+      listed: false,
+      visibleTagSlugs: [],
+      graders: [],
+      manualGradingExercises: [],
+      tags: [],
+      ltiLoginUrl: null,
     })
     const read = await service.request('GET', '/courses/12/settings', { session: teacher })
     expect([read.headers.get('etag'), await read.text()]).toEqual(['"1"', text])
@@ -40,11 +53,18 @@ describe('configureCourse', () => {
     expect(await (await configure({ courseId: 12, slug: 'autumn-2026' })).json()).toMatchObject({ slug: 'autumn-2026' })
   })
 
-  it.each([102, 103, 104, 105, 201])('is forbidden to %i, after the body\'s own rules and before anything of its course', async (userId) => {
-    const session = await service.signIn(userId)
-    for (const courseId of [11, 12, 99]) expect(await verdictOf(await configure({ courseId, slug: 'data-structures' }, session))).toEqual([403, 'forbidden'])
-    expect(await verdictOf(await configure({ courseId: 0 }, session))).toEqual([400, 'validation_failed'])
-  })
+  it.each([102, 103, 104, 105, 201])(
+    "is forbidden to %i, after the body's own rules and before anything of its course",
+    async (userId) => {
+      const session = await service.signIn(userId)
+      for (const courseId of [11, 12, 99])
+        expect(await verdictOf(await configure({ courseId, slug: 'data-structures' }, session))).toEqual([
+          403,
+          'forbidden',
+        ])
+      expect(await verdictOf(await configure({ courseId: 0 }, session))).toEqual([400, 'validation_failed'])
+    },
+  )
 
   it('refuses a course that is configured already', async () => {
     expect(await verdictOf(await configure({ courseId: 11 }))).toEqual([409, 'already_configured'])
@@ -52,33 +72,50 @@ describe('configureCourse', () => {
 
   it.each(['data-structures', 'programming-1'])('refuses the slug %s, which another course has', async (slug) => {
     const answer = await configure({ courseId: 12, slug })
-    expect([answer.status, await answer.json()]).toMatchObject([409, { code: 'slug_taken', fieldErrors: [{ path: '$.slug' }] }])
+    expect([answer.status, await answer.json()]).toMatchObject([
+      409,
+      { code: 'slug_taken', fieldErrors: [{ path: '$.slug' }] },
+    ])
   })
 
   it.each<[body: unknown, issues: string[]]>([
-    [{}, ['$.courseId required']], [{ courseId: '12' }, ['$.courseId invalid_type']], [{ courseId: 0 }, ['$.courseId too_small']],
-    [{ courseId: 1.5, slug: 'A' }, ['$.courseId invalid_type', '$.slug invalid_format']], [{ courseId: 12, slug: null }, ['$.slug invalid_type']],
+    [{}, ['$.courseId required']],
+    [{ courseId: '12' }, ['$.courseId invalid_type']],
+    [{ courseId: 0 }, ['$.courseId too_small']],
+    [{ courseId: 1.5, slug: 'A' }, ['$.courseId invalid_type', '$.slug invalid_format']],
+    [{ courseId: 12, slug: null }, ['$.slug invalid_type']],
     [{ courseId: 12, name: 'x' }, ['$.name unknown_field']],
   ])('refuses %j', async (body, issues) => {
     const answer = await configure(body)
     expect([answer.status, (await issuesOf(answer)).toSorted()]).toEqual([400, issues])
   })
 
-  it.each(['/api/v2/courses/12', '/api/v2/courses/12/usertags'])('configures nothing while %s does not answer', async (path) => {
-    service.upstream.faults.add({ path, action: { kind: 'status', status: 500 } })
-    expect(await verdictOf(await configure({ courseId: 12 }))).toEqual([502, 'upstream_unavailable'])
-    expect(await verdictOf(await service.request('GET', '/courses/12/settings', { session: teacher }))).toEqual([404, 'not_found'])
-  })
+  it.each(['/api/v2/courses/12', '/api/v2/courses/12/usertags'])(
+    'configures nothing while %s does not answer',
+    async (path) => {
+      service.upstream.faults.add({ path, action: { kind: 'status', status: 500 } })
+      expect(await verdictOf(await configure({ courseId: 12 }))).toEqual([502, 'upstream_unavailable'])
+      expect(await verdictOf(await service.request('GET', '/courses/12/settings', { session: teacher }))).toEqual([
+        404,
+        'not_found',
+      ])
+    },
+  )
 
   it('lets one of eight at once do it', async () => {
-    const verdicts = await Promise.all(Array.from({ length: 8 }, async () => (await verdictOf(await configure({ courseId: 12 }))).join(' ')))
+    const verdicts = await Promise.all(
+      Array.from({ length: 8 }, async () => (await verdictOf(await configure({ courseId: 12 }))).join(' ')),
+    )
     expect(verdicts.toSorted()).toEqual(['201 ', ...Array.from({ length: 7 }, () => '409 already_configured')])
   })
 
   it('asks for the course and its tags, then writes in one transaction', async () => {
     service.upstream.journal.clear()
     const queries = await queriesOf(service, () => configure({ courseId: 12 }))
-    expect(service.upstream.journal.entries.map(({ path }) => path).toSorted()).toEqual(['/api/v2/courses/12', '/api/v2/courses/12/usertags'])
+    expect(service.upstream.journal.entries.map(({ path }) => path).toSorted()).toEqual([
+      '/api/v2/courses/12',
+      '/api/v2/courses/12/usertags',
+    ])
     expect(queries).toMatchObject({ useSession: 1, start: 1, commit: 1 })
     expect(Object.values(queries).reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(7)
   })

@@ -4,10 +4,15 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { settingsReply } from '../settings/settings-reply.ts'
 
-export const configureCourse = (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'configureCourse'> => async (call) => {
-  const { courseId, slug } = call.body
-  const settings = await configure(deps, {
-    courseId, ...(slug !== undefined && { slug }), userId: call.caller.userId, upstreamCall: upstreamCall(call),
-  })
-  return { status: 201, ...settingsReply(settings) }
-}
+export const configureCourse =
+  (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'configureCourse'> =>
+  async (call) => {
+    const { courseId, slug } = call.body
+    const settings = await configure(deps, {
+      courseId,
+      ...(slug !== undefined && { slug }),
+      userId: call.caller.userId,
+      upstreamCall: upstreamCall(call),
+    })
+    return { status: 201, ...settingsReply(settings) }
+  }

@@ -6,7 +6,10 @@ import type { Deps } from '../deps.ts'
 const roleOf = { teacher: 'teacher', assistant: 'assistant', staff: 'assistant', student: 'student' } as const
 
 /** The person's courses, configured or not, by id. One query. */
-export async function courseBriefsOf({ listCourseHeads }: Pick<Deps, 'listCourseHeads'>, { user, courses }: SessionIdentity): Promise<readonly CourseBrief[]> {
+export async function courseBriefsOf(
+  { listCourseHeads }: Pick<Deps, 'listCourseHeads'>,
+  { user, courses }: SessionIdentity,
+): Promise<readonly CourseBrief[]> {
   if (courses.length === 0) return []
   const heads = await listCourseHeads({ userId: user.userId, courseIds: courses.map(({ courseId }) => courseId) })
   const headOf = new Map(heads.map((head) => [head.courseId, head]))
@@ -22,7 +25,11 @@ function courseBrief(course: SessionCourse, head: CourseHead | undefined): Cours
   const { courseId, code, instanceName, role } = course
   const isGrader = head?.listedGrader === true && role !== 'student'
   return {
-    courseId, slug: head?.slug ?? null, name: head?.name ?? course.name, code, instanceName,
+    courseId,
+    slug: head?.slug ?? null,
+    name: head?.name ?? course.name,
+    code,
+    instanceName,
     configured: head !== undefined,
     roles: [roleOf[role], ...(isGrader ? ['grader' as const] : [])],
   }

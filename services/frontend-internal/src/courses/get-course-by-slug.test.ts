@@ -14,27 +14,44 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const get = (slug: string, session: string): Promise<Response> => service.request('GET', `/courses/by-slug/${slug}`, { session })
+const get = (slug: string, session: string): Promise<Response> =>
+  service.request('GET', `/courses/by-slug/${slug}`, { session })
 async function rename(slug: string): Promise<void> {
   const ifMatch = (await service.request('GET', '/courses/11/settings', { session: teacher })).headers.get('etag')
-  expect((await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch, body: aSettingsChange({ slug }) })).status).toBe(200)
+  expect(
+    (
+      await service.request('PUT', '/courses/11/settings', {
+        session: teacher,
+        ifMatch,
+        body: aSettingsChange({ slug }),
+      })
+    ).status,
+  ).toBe(200)
 }
 
 describe('getCourseBySlug', () => {
   it('answers what getCourse answers', async () => {
     for (const session of [teacher, student]) {
-      const [bySlug, byId] = [await get('programming-1', session), await service.request('GET', '/courses/11', { session })]
+      const [bySlug, byId] = [
+        await get('programming-1', session),
+        await service.request('GET', '/courses/11', { session }),
+      ]
       expect([bySlug.status, await bySlug.text()]).toEqual([200, await byId.text()])
     }
   })
 
-  it.each(['nothing', 'programming-2', 'data-structures'])('finds no %s: nobody\'s, or one of a course that is not the caller\'s', async (slug) => {
-    expect(await verdictOf(await get(slug, teacher))).toEqual([404, 'not_found'])
-  })
+  it.each(['nothing', 'programming-2', 'data-structures'])(
+    "finds no %s: nobody's, or one of a course that is not the caller's",
+    async (slug) => {
+      expect(await verdictOf(await get(slug, teacher))).toEqual([404, 'not_found'])
+    },
+  )
 
   it('tells strangers alike of a slug that is taken and of one that is not', async () => {
     const answers = await Promise.all(['programming-1', 'nothing'].map((slug) => get(slug, stranger)))
-    const bodies = await Promise.all(answers.map(async (answer) => ({ ...await answer.json() as object, requestId: '' })))
+    const bodies = await Promise.all(
+      answers.map(async (answer) => ({ ...((await answer.json()) as object), requestId: '' })),
+    )
     expect([answers.map(({ status }) => status), bodies[0]]).toEqual([[404, 404], bodies[1]])
   })
 
@@ -55,16 +72,26 @@ describe('getCourseBySlug', () => {
     expect(await verdictOf(await get('programming-1', stranger))).toEqual([404, 'not_found'])
     await rename('programming-1')
     expect(await (await get('programming-1', student)).json()).not.toHaveProperty('movedTo')
-    expect(await (await get('prog-b', student)).json()).toMatchObject({ slug: 'programming-1', movedTo: 'programming-1' })
+    expect(await (await get('prog-b', student)).json()).toMatchObject({
+      slug: 'programming-1',
+      movedTo: 'programming-1',
+    })
   })
 
-  it.each(['settings', 'students', 'graders', 'snapshot', 'all', 'by-slug'])('finds a course whose slug is %s, for all the paths there are', async (slug) => {
-    await rename(slug)
-    expect(await (await get(slug, student)).json()).toMatchObject({ courseId: 11, slug })
-  })
+  it.each(['settings', 'students', 'graders', 'snapshot', 'all', 'by-slug'])(
+    'finds a course whose slug is %s, for all the paths there are',
+    async (slug) => {
+      await rename(slug)
+      expect(await (await get(slug, student)).json()).toMatchObject({ courseId: 11, slug })
+    },
+  )
 
   it('is three queries', async () => {
     await rename('programming-1')
-    expect(await queriesOf(service, () => get('programming-1', teacher))).toEqual({ useSession: 1, findSlugOwner: 1, findCourseAccess: 1 })
+    expect(await queriesOf(service, () => get('programming-1', teacher))).toEqual({
+      useSession: 1,
+      findSlugOwner: 1,
+      findCourseAccess: 1,
+    })
   })
 })

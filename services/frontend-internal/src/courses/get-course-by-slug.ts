@@ -1,5 +1,6 @@
 import type { FrontendHandler } from '../handlers.ts'
 import { toCourseView } from './to-course-view.ts'
 
-export const getCourseBySlug = (): FrontendHandler<'getCourseBySlug'> =>
+export const getCourseBySlug =
+  (): FrontendHandler<'getCourseBySlug'> =>
   async ({ access, params }) => ({ status: 200, body: toCourseView(access, params.slug) })

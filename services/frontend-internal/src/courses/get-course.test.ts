@@ -5,13 +5,22 @@ import { verdictOf } from '../every-operation.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf } from '../sessions/session-rows.fixture.ts'
 
-const people = { teacher: 101, listedAssistant: 102, otherTeacher: 104, outsider: 105, student: 201, unlistedAssistant: 210 }
+const people = {
+  teacher: 101,
+  listedAssistant: 102,
+  otherTeacher: 104,
+  outsider: 105,
+  student: 201,
+  unlistedAssistant: 210,
+}
 let service: TestService
 let sessions: Record<keyof typeof people, string>
 beforeAll(async () => {
   service = await startTestService()
   service.upstream.world.setRole(11, people.unlistedAssistant, 'assistant')
-  const ids = await Promise.all(Object.entries(people).map(async ([who, userId]) => [who, await service.signIn(userId)] as const))
+  const ids = await Promise.all(
+    Object.entries(people).map(async ([who, userId]) => [who, await service.signIn(userId)] as const),
+  )
   sessions = Object.fromEntries(ids) as typeof sessions
 })
 afterEach(() => {
@@ -21,26 +30,43 @@ afterEach(() => {
 })
 afterAll(() => service.stop())
 
-const get = (who: keyof typeof people, courseId = 11): Promise<Response> => service.request('GET', `/courses/${courseId}`, { session: sessions[who] })
-const studentsFor = (who: keyof typeof people): Promise<Response> => service.request('GET', '/courses/11/students', { session: sessions[who] })
+const get = (who: keyof typeof people, courseId = 11): Promise<Response> =>
+  service.request('GET', `/courses/${courseId}`, { session: sessions[who] })
+const studentsFor = (who: keyof typeof people): Promise<Response> =>
+  service.request('GET', '/courses/11/students', { session: sessions[who] })
 const takeSnapshot = async (): Promise<void> => {
-  expect((await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })).status).toBe(200)
+  expect((await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })).status).toBe(
+    200,
+  )
 }
 
 describe('getCourse', () => {
   it('answers the course to its teacher, before there is any snapshot', async () => {
     const answer = await get('teacher')
-    expect([answer.status, await answer.json()]).toEqual([200, {
-      courseId: 11, slug: 'programming-1', name: 'Programming 1', code: 'PRG-1', instanceName: '2026', configured: true, roles: ['teacher'],
-      languages: ['fi', 'en'], counts: { students: 0, waiting: 0, inProgress: 0 }, takenAt: null,
-    }])
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        courseId: 11,
+        slug: 'programming-1',
+        name: 'Programming 1',
+        code: 'PRG-1',
+        instanceName: '2026',
+        configured: true,
+        roles: ['teacher'],
+        languages: ['fi', 'en'],
+        counts: { students: 0, waiting: 0, inProgress: 0 },
+        takenAt: null,
+      },
+    ])
   })
 
   it.each<[who: keyof typeof people, roles: string[], counts: boolean]>([
-    ['teacher', ['teacher'], true], ['listedAssistant', ['assistant', 'grader'], true],
-    ['unlistedAssistant', ['assistant'], false], ['student', ['student'], false],
+    ['teacher', ['teacher'], true],
+    ['listedAssistant', ['assistant', 'grader'], true],
+    ['unlistedAssistant', ['assistant'], false],
+    ['student', ['student'], false],
   ])('tells the %s what they are, and counts to graders and teachers only', async (who, roles, counts) => {
-    const view = await (await get(who)).json() as { counts: unknown }
+    const view = (await (await get(who)).json()) as { counts: unknown }
     expect([view, view.counts !== null]).toMatchObject([{ roles }, counts])
   })
 
@@ -73,7 +99,10 @@ describe('getCourse', () => {
 
   it('tells how many students the snapshot has, and when it was taken', async () => {
     await takeSnapshot()
-    expect(await (await get('teacher')).json()).toMatchObject({ counts: { students: 29 }, takenAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/) })
+    expect(await (await get('teacher')).json()).toMatchObject({
+      counts: { students: 29 },
+      takenAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+    })
   })
 
   it('lets the roster of the snapshot decide who is a student', async () => {
@@ -90,17 +119,31 @@ describe('getCourse', () => {
 
   it('asks an older A+, which tells no teachers, whether this is one', async () => {
     service.upstream.world.features.roleCourseLists = false
-    const [teacher, assistant, student] = [await service.signIn(101), await service.signIn(103), await service.signIn(203)]
+    const [teacher, assistant, student] = [
+      await service.signIn(101),
+      await service.signIn(103),
+      await service.signIn(203),
+    ]
     service.upstream.journal.clear()
     const rolesOf = async (session: string): Promise<unknown> => {
-      const view = await (await service.request('GET', '/courses/11', { session })).json() as { roles: unknown }
+      const view = (await (await service.request('GET', '/courses/11', { session })).json()) as { roles: unknown }
       return view.roles
     }
-    expect([await rolesOf(teacher), await rolesOf(assistant), await rolesOf(student)]).toEqual([['teacher'], ['assistant', 'grader'], ['student']])
+    expect([await rolesOf(teacher), await rolesOf(assistant), await rolesOf(student)]).toEqual([
+      ['teacher'],
+      ['assistant', 'grader'],
+      ['student'],
+    ])
     const settings = (session: string): Promise<Response> => service.request('GET', '/courses/11/settings', { session })
-    expect([await verdictOf(await settings(teacher)), await verdictOf(await settings(assistant))]).toEqual([[200, undefined], [403, 'forbidden']])
+    expect([await verdictOf(await settings(teacher)), await verdictOf(await settings(assistant))]).toEqual([
+      [200, undefined],
+      [403, 'forbidden'],
+    ])
     expect(service.upstream.journal.entries.map(({ path, userId }) => `${path} ${userId}`)).toEqual([
-      '/api/v2/courses/11/usertags 101', '/api/v2/courses/11/usertags 103', '/api/v2/courses/11/usertags 101', '/api/v2/courses/11/usertags 103',
+      '/api/v2/courses/11/usertags 101',
+      '/api/v2/courses/11/usertags 103',
+      '/api/v2/courses/11/usertags 101',
+      '/api/v2/courses/11/usertags 103',
     ])
     service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', action: { kind: 'status', status: 500 } })
     expect(await verdictOf(await settings(teacher))).toEqual([502, 'upstream_unavailable'])
@@ -110,13 +153,24 @@ describe('getCourse', () => {
     const { world } = service.upstream
     world.setRole(11, 211, 'assistant')
     const body = aSettingsChange({ graders: [{ userId: 211, languages: ['fi'] }] })
-    expect((await service.request('PUT', '/courses/11/settings', { session: sessions.teacher, ifMatch: '"1"', body })).status).toBe(200)
+    expect(
+      (await service.request('PUT', '/courses/11/settings', { session: sessions.teacher, ifMatch: '"1"', body }))
+        .status,
+    ).toBe(200)
     world.setRole(11, 211, 'student')
     await takeSnapshot()
     const session = await service.signIn(211)
-    expect(await (await service.request('GET', '/courses/11', { session })).json()).toMatchObject({ roles: ['student'], counts: null })
-    expect(await (await service.request('GET', '/session', { session })).json()).toMatchObject({ courses: [{ courseId: 11, roles: ['student'] }] })
-    expect(await verdictOf(await service.request('GET', '/courses/11/students', { session }))).toEqual([403, 'forbidden'])
+    expect(await (await service.request('GET', '/courses/11', { session })).json()).toMatchObject({
+      roles: ['student'],
+      counts: null,
+    })
+    expect(await (await service.request('GET', '/session', { session })).json()).toMatchObject({
+      courses: [{ courseId: 11, roles: ['student'] }],
+    })
+    expect(await verdictOf(await service.request('GET', '/courses/11/students', { session }))).toEqual([
+      403,
+      'forbidden',
+    ])
   })
 
   it('is two queries, and nobody is asked upstream', async () => {

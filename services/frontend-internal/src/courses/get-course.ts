@@ -1,4 +1,6 @@
 import type { FrontendHandler } from '../handlers.ts'
 import { toCourseView } from './to-course-view.ts'
 
-export const getCourse = (): FrontendHandler<'getCourse'> => async ({ access }) => ({ status: 200, body: toCourseView(access) })
+export const getCourse =
+  (): FrontendHandler<'getCourse'> =>
+  async ({ access }) => ({ status: 200, body: toCourseView(access) })

@@ -8,11 +8,14 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Page { items: { courseId: number; roles: string[] }[]; nextCursor: string | null }
+interface Page {
+  items: { courseId: number; roles: string[] }[]
+  nextCursor: string | null
+}
 const list = async (session: string, query = ''): Promise<Page> => {
   const answer = await service.request('GET', `/courses${query}`, { session })
   expect(answer.status).toBe(200)
-  return await answer.json() as Page
+  return (await answer.json()) as Page
 }
 
 /** Someone who attends that many courses, from 5001 on, and has just signed in. */
@@ -24,22 +27,46 @@ async function attend(courses: number, name = 'Many'): Promise<string> {
     world.setRole(courseId, id, 'student')
   }
   const answer = await service.request('POST', '/sessions', { body: { token } })
-  return (await answer.json() as { sessionId: string }).sessionId
+  return ((await answer.json()) as { sessionId: string }).sessionId
 }
 
 describe('listCourses', () => {
-  it('lists the caller\'s courses by id, configured or not', async () => {
+  it("lists the caller's courses by id, configured or not", async () => {
     expect(await list(await service.signIn(101))).toEqual({
       items: [
-        { courseId: 11, slug: 'programming-1', name: 'Programming 1', code: 'PRG-1', instanceName: '2026', configured: true, roles: ['teacher'] },
-        { courseId: 12, slug: null, name: 'Programming 2', code: 'PRG-2', instanceName: '2026', configured: false, roles: ['teacher'] },
+        {
+          courseId: 11,
+          slug: 'programming-1',
+          name: 'Programming 1',
+          code: 'PRG-1',
+          instanceName: '2026',
+          configured: true,
+          roles: ['teacher'],
+        },
+        {
+          courseId: 12,
+          slug: null,
+          name: 'Programming 2',
+          code: 'PRG-2',
+          instanceName: '2026',
+          configured: false,
+          roles: ['teacher'],
+        },
       ],
       nextCursor: null,
     })
   })
 
   it.each<[userId: number, expected: Partial<Page['items'][number]>[]]>([
-    [103, [{ courseId: 11, roles: ['assistant', 'grader'] }]], [105, []], [201, [{ courseId: 11, roles: ['student'] }, { courseId: 14, roles: ['student'] }]],
+    [103, [{ courseId: 11, roles: ['assistant', 'grader'] }]],
+    [105, []],
+    [
+      201,
+      [
+        { courseId: 11, roles: ['student'] },
+        { courseId: 14, roles: ['student'] },
+      ],
+    ],
   ])('lists the courses of %i with what they are there', async (userId, expected) => {
     expect((await list(await service.signIn(userId))).items).toMatchObject(expected)
     expect((await list(await service.signIn(userId))).items).toHaveLength(expected.length)
@@ -63,7 +90,10 @@ describe('listCourses', () => {
     const first = await list(session)
     expect([first.items.length, first.items.at(-1)?.courseId]).toEqual([50, 5050])
     const second = await list(session, `?cursor=${first.nextCursor}`)
-    expect([second.items.map(({ courseId }) => courseId), second.nextCursor]).toEqual([[5051, 5052, 5053, 5054, 5055, 5056, 5057], null])
+    expect([second.items.map(({ courseId }) => courseId), second.nextCursor]).toEqual([
+      [5051, 5052, 5053, 5054, 5055, 5056, 5057],
+      null,
+    ])
     for (const limit of [1, 19, 57, 200]) {
       const seen: number[] = []
       let page = await list(session, `?limit=${limit}`)
@@ -79,6 +109,7 @@ describe('listCourses', () => {
 
   it('is two queries whatever the size of the page', async () => {
     const [one, many] = [await service.signIn(101), await attend(57)]
-    for (const session of [one, many]) expect(await queriesOf(service, () => list(session, '?limit=200'))).toEqual({ useSession: 1, listCourseHeads: 1 })
+    for (const session of [one, many])
+      expect(await queriesOf(service, () => list(session, '?limit=200'))).toEqual({ useSession: 1, listCourseHeads: 1 })
   })
 })

@@ -10,7 +10,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const get = (from: TestService = service, headers: Record<string, string> = {}): Promise<Response> => from.request('GET', '/courses/all', { headers })
+const get = (from: TestService = service, headers: Record<string, string> = {}): Promise<Response> =>
+  from.request('GET', '/courses/all', { headers })
 /** Answers a replica that remembers nothing, and ends it with the test. */
 async function withReplica(test: (fresh: TestService) => Promise<void>): Promise<void> {
   const fresh = await startReplica(service)
@@ -22,12 +23,16 @@ describe('listPublicCourses', () => {
 
   it('answers the listed courses, to whoever has the secret', async () => {
     const answer = await get()
-    expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([200, expect.stringMatching(/^"[A-Za-z0-9_-]{43}"$/), {
-      courses: [
-        { courseId: 13, slug: 'data-structures', name: 'Data Structures', languages: ['en'], listed: true },
-        { courseId: 11, slug: 'programming-1', name: 'Programming 1', languages: ['fi', 'en'], listed: true },
-      ],
-    }])
+    expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([
+      200,
+      expect.stringMatching(/^"[A-Za-z0-9_-]{43}"$/),
+      {
+        courses: [
+          { courseId: 13, slug: 'data-structures', name: 'Data Structures', languages: ['en'], listed: true },
+          { courseId: 11, slug: 'programming-1', name: 'Programming 1', languages: ['fi', 'en'], listed: true },
+        ],
+      },
+    ])
   })
 
   it('answers 304 to whoever has it, by the same tag on every replica', async () => {
@@ -38,24 +43,38 @@ describe('listPublicCourses', () => {
     })
   })
 
-  it('is one query for any number of callers at once, and none for those of the next five seconds', () => withReplica(async (fresh) => {
-    expect(await queriesOf(fresh, () => Promise.all(Array.from({ length: 30 }, () => get(fresh))))).toEqual({ listListedCourses: 1 })
-    const etag = (await get(fresh)).headers.get('etag') ?? ''
-    expect(await queriesOf(fresh, async () => expect((await get(fresh, { 'If-None-Match': etag })).status).toBe(304))).toEqual({})
-    expect(await queriesOf(fresh, async () => expect((await get(fresh)).status).toBe(200))).toEqual({})
-  }))
+  it('is one query for any number of callers at once, and none for those of the next five seconds', () =>
+    withReplica(async (fresh) => {
+      expect(await queriesOf(fresh, () => Promise.all(Array.from({ length: 30 }, () => get(fresh))))).toEqual({
+        listListedCourses: 1,
+      })
+      const etag = (await get(fresh)).headers.get('etag') ?? ''
+      expect(
+        await queriesOf(fresh, async () => expect((await get(fresh, { 'If-None-Match': etag })).status).toBe(304)),
+      ).toEqual({})
+      expect(await queriesOf(fresh, async () => expect((await get(fresh)).status).toBe(200))).toEqual({})
+    }))
 
-  it('shows a change after five seconds, under another tag', () => withReplica(async (fresh) => {
-    const session = await fresh.signIn(101)
-    const before = (await get(fresh)).headers.get('etag') ?? ''
-    const ifMatch = (await fresh.request('GET', '/courses/11/settings', { session })).headers.get('etag')
-    expect((await fresh.request('PUT', '/courses/11/settings', { session, ifMatch, body: aSettingsChange({ listed: false }) })).status).toBe(200)
-    await clock.forward(4_900)
-    expect((await get(fresh, { 'If-None-Match': before })).status).toBe(304)
-    await clock.forward(200)
-    const answer = await get(fresh, { 'If-None-Match': before })
-    expect(await answer.json()).toMatchObject({ courses: [{ courseId: 13 }] })
-  }))
+  it('shows a change after five seconds, under another tag', () =>
+    withReplica(async (fresh) => {
+      const session = await fresh.signIn(101)
+      const before = (await get(fresh)).headers.get('etag') ?? ''
+      const ifMatch = (await fresh.request('GET', '/courses/11/settings', { session })).headers.get('etag')
+      expect(
+        (
+          await fresh.request('PUT', '/courses/11/settings', {
+            session,
+            ifMatch,
+            body: aSettingsChange({ listed: false }),
+          })
+        ).status,
+      ).toBe(200)
+      await clock.forward(4_900)
+      expect((await get(fresh, { 'If-None-Match': before })).status).toBe(304)
+      await clock.forward(200)
+      const answer = await get(fresh, { 'If-None-Match': before })
+      expect(await answer.json()).toMatchObject({ courses: [{ courseId: 13 }] })
+    }))
 
   it('remembers no failure', async () => {
     const lost = await startTestService()

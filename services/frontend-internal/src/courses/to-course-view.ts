@@ -5,12 +5,17 @@ import type { CourseMember } from '../access/course-member.ts'
 export function toCourseView(member: CourseMember, askedSlug?: string): Shown<CourseView> {
   const { access, course, isTeacher, isStaff, isStudent, grader } = member
   return {
-    courseId: access.courseId, slug: access.slug, name: access.name,
-    code: course?.code ?? '', instanceName: course?.instanceName ?? '',
+    courseId: access.courseId,
+    slug: access.slug,
+    name: access.name,
+    code: course?.code ?? '',
+    instanceName: course?.instanceName ?? '',
     configured: true,
     roles: [
-      ...(isTeacher ? ['teacher' as const] : []), ...(isStaff && !isTeacher ? ['assistant' as const] : []),
-      ...(grader ? ['grader' as const] : []), ...(isStudent ? ['student' as const] : []),
+      ...(isTeacher ? ['teacher' as const] : []),
+      ...(isStaff && !isTeacher ? ['assistant' as const] : []),
+      ...(grader ? ['grader' as const] : []),
+      ...(isStudent ? ['student' as const] : []),
     ],
     languages: access.languages,
     // Queues come with grading.

@@ -1,6 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import {
-  createDatabase, insertCompletedResult, insertDelivery, leaseDelivery, passDoor, recordAfterLook, recordOutcome, registerCapability,
+  createDatabase,
+  insertCompletedResult,
+  insertDelivery,
+  leaseDelivery,
+  passDoor,
+  recordAfterLook,
+  recordOutcome,
+  registerCapability,
 } from '@course-grading/data'
 import type { AfterSend } from '@course-grading/domain'
 import { ownerQuery } from '../owner-query.fixture.ts'
@@ -11,7 +18,9 @@ export const placedDeliveryId = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
 
 /** A delivery of the demo course that is held. */
 export async function placeDelivery(service: TestService): Promise<void> {
-  await ownerQuery(service, `
+  await ownerQuery(
+    service,
+    `
     WITH submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
       VALUES (9001, 11, 1103, now(), 'en', 1, 20, FALSE, FALSE, now()) RETURNING submission_id),
@@ -20,12 +29,17 @@ export async function placeDelivery(service: TestService): Promise<void> {
       SELECT gen_random_uuid(), submission_id, 11, 1103, 12.5, 20, '', '{}', now(), FALSE FROM submission RETURNING id, submission_id)
     INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, look_epoch,
       overwrite_seen, fixture, created_at, updated_at)
-    SELECT $1, submission_id, 11, 1103, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, now(), now() FROM result`, [placedDeliveryId])
+    SELECT $1, submission_id, 11, 1103, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, now(), now() FROM result`,
+    [placedDeliveryId],
+  )
 }
 
 export interface Deliveries {
   /** A new delivery that came into that state by the worker's own steps. */
-  readonly put: (state: 'held' | 'pending' | 'sending' | 'delivered' | 'refused' | 'ambiguous', submissionId?: number) => Promise<string>
+  readonly put: (
+    state: 'held' | 'pending' | 'sending' | 'delivered' | 'refused' | 'ambiguous',
+    submissionId?: number,
+  ) => Promise<string>
   /** The look right after its send showed this. */
   readonly seen: (deliveryId: string, after: AfterSend) => Promise<void>
   readonly close: () => Promise<void>
@@ -35,26 +49,50 @@ export interface Deliveries {
 export async function openDeliveries({ database }: TestService): Promise<Deliveries> {
   const worker = await createDatabase({ url: database.urls.manualGrading, applicationName: 'worker', poolMax: 2 })
   let lastSubmissionId = 50_000
-  const complete = (state: 'held' | 'pending', submissionId = lastSubmissionId += 1) => worker.transaction(async (tx) => {
-    await registerCapability(tx, {
-      courseId: 11, exerciseId: 1103, submissionId, sealedUrl: randomBytes(40), keyId: 'k-1', originDigest: randomBytes(16), maxPoints: 20, submitterIds: [201],
-      submittedAt: '2026-11-01T10:00:00.000Z', language: 'en', attempt: 1, autoPoints: null, fixture: false, ttlDays: 180, settleS: 0,
+  const complete = (state: 'held' | 'pending', submissionId = (lastSubmissionId += 1)) =>
+    worker.transaction(async (tx) => {
+      await registerCapability(tx, {
+        courseId: 11,
+        exerciseId: 1103,
+        submissionId,
+        sealedUrl: randomBytes(40),
+        keyId: 'k-1',
+        originDigest: randomBytes(16),
+        maxPoints: 20,
+        submitterIds: [201],
+        submittedAt: '2026-11-01T10:00:00.000Z',
+        language: 'en',
+        attempt: 1,
+        autoPoints: null,
+        fixture: false,
+        ttlDays: 180,
+        settleS: 0,
+      })
+      const result = await insertCompletedResult(tx, {
+        submissionId,
+        points: '12.5',
+        maxPoints: '20',
+        feedbackHtml: '<p>good</p>',
+        payload: '{}',
+        createdBy: 101,
+      })
+      if (result.outcome !== 'inserted') throw new Error(result.outcome)
+      const inserted = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
+      if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)
+      return inserted.deliveryId
     })
-    const result = await insertCompletedResult(tx, {
-      submissionId, points: '12.5', maxPoints: '20', feedbackHtml: '<p>good</p>', payload: '{}', createdBy: 101,
-    })
-    if (result.outcome !== 'inserted') throw new Error(result.outcome)
-    const inserted = await insertDelivery(tx, { resultId: result.resultId, state, byUserId: 101 })
-    if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)
-    return inserted.deliveryId
-  })
   const lead = async (deliveryId: string, outcome?: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
     if (lease?.deliveryId !== deliveryId) throw new Error('something else was due')
-    if (!await passDoor(worker, { ...lease, openLeaseS: 65 })) throw new Error('the door is shut')
+    if (!(await passDoor(worker, { ...lease, openLeaseS: 65 }))) throw new Error('the door is shut')
     if (outcome === undefined) return
-    const record = { kind: outcome === 'delivered' ? 'accepted' : 'timeout', phase: 'write_begun', status: 200, diagnostics: '{}' } as const
-    if (!await recordOutcome(worker, { ...lease, ...record, outcome })) throw new Error('not recorded')
+    const record = {
+      kind: outcome === 'delivered' ? 'accepted' : 'timeout',
+      phase: 'write_begun',
+      status: 200,
+      diagnostics: '{}',
+    } as const
+    if (!(await recordOutcome(worker, { ...lease, ...record, outcome }))) throw new Error('not recorded')
   }
   return {
     put: async (state, submissionId) => {
@@ -64,7 +102,7 @@ export async function openDeliveries({ database }: TestService): Promise<Deliver
       return deliveryId
     },
     seen: async (deliveryId, after) => {
-      if (!await recordAfterLook(worker, { deliveryId, epoch: 1, ...after })) throw new Error('nothing was kept')
+      if (!(await recordAfterLook(worker, { deliveryId, epoch: 1, ...after }))) throw new Error('nothing was kept')
     },
     close: () => worker.end(),
   }

@@ -22,31 +22,63 @@ describe('getDelivery', () => {
   it('tells where a grade is, and each time that it was sent', async () => {
     const id = await deliveries.put('ambiguous')
     const answer = await get(id)
-    expect([answer.status, await answer.json()]).toEqual([200, {
-      id, courseId: 11, exerciseId: 1103, submissionId: expect.any(Number), state: 'ambiguous', points: 12.5, maxPoints: 20,
-      sends: [{ number: 1, doorAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), outcome: 'ambiguous', kind: 'timeout', status: 200 }],
-      confirmedBy: null, notBefore: null, seenUpstream: null, upstream: null, standing: 'unknown',
-      createdAt: expect.stringMatching(/\.\d{3}Z$/), updatedAt: expect.stringMatching(/\.\d{3}Z$/),
-    }])
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      {
+        id,
+        courseId: 11,
+        exerciseId: 1103,
+        submissionId: expect.any(Number),
+        state: 'ambiguous',
+        points: 12.5,
+        maxPoints: 20,
+        sends: [
+          {
+            number: 1,
+            doorAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+            outcome: 'ambiguous',
+            kind: 'timeout',
+            status: 200,
+          },
+        ],
+        confirmedBy: null,
+        notBefore: null,
+        seenUpstream: null,
+        upstream: null,
+        standing: 'unknown',
+        createdAt: expect.stringMatching(/\.\d{3}Z$/),
+        updatedAt: expect.stringMatching(/\.\d{3}Z$/),
+      },
+    ])
   })
 
   it('tells by what an arrival is known', async () => {
-    expect(await (await get(await deliveries.put('delivered'))).json()).toMatchObject({ state: 'delivered', confirmedBy: 'answer' })
+    expect(await (await get(await deliveries.put('delivered'))).json()).toMatchObject({
+      state: 'delivered',
+      confirmedBy: 'answer',
+    })
   })
 
   it('tells what the learning platform made of it, and whether that stands', async () => {
     const id = await deliveries.put('delivered')
-    await deliveries.seen(id, { shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 }, standing: { grade: 6, gradingTime: '2026-11-20T10:00:00Z', graderId: null } })
+    await deliveries.seen(id, {
+      shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 },
+      standing: { grade: 6, gradingTime: '2026-11-20T10:00:00Z', graderId: null },
+    })
     const upstream = { at: expect.stringMatching(/\.\d{3}Z$/), status: 'unofficial', grade: 6, latePenalty: 0.5 }
     expect(await (await get(id)).json()).toMatchObject({ state: 'delivered', upstream, standing: 'ours' })
-    const page = await (await service.request('GET', '/courses/11/deliveries?state=delivered', { session: teacher })).json() as { items: unknown[] }
+    const page = (await (
+      await service.request('GET', '/courses/11/deliveries?state=delivered', { session: teacher })
+    ).json()) as { items: unknown[] }
     expect(page.items).toContainEqual(expect.objectContaining({ id, upstream, standing: 'ours' }))
   })
 
   it('is for teachers of its course: others of the course may not, and strangers are not told of it', async () => {
     const id = await deliveries.put('held')
-    for (const userId of [102, 103, 201]) expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([403, 'forbidden'])
-    for (const userId of [104, 105]) expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
+    for (const userId of [102, 103, 201])
+      expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([403, 'forbidden'])
+    for (const userId of [104, 105])
+      expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
   })
 
   it('is not told of to the students of a hidden course', async () => {

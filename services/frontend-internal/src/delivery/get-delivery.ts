@@ -1,5 +1,6 @@
 import type { FrontendHandler } from '../handlers.ts'
 import { toDelivery } from './to-delivery.ts'
 
-export const getDelivery = (): FrontendHandler<'getDelivery'> =>
+export const getDelivery =
+  (): FrontendHandler<'getDelivery'> =>
   async ({ access }) => ({ status: 200, body: toDelivery(access) })

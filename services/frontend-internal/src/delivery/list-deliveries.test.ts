@@ -10,18 +10,22 @@ beforeAll(async () => {
   service = await startTestService()
   deliveries = await openDeliveries(service)
   teacher = await service.signIn(101)
-  for (const state of ['held', 'delivered', 'ambiguous', 'held', 'refused'] as const) made.push(await deliveries.put(state))
+  for (const state of ['held', 'delivered', 'ambiguous', 'held', 'refused'] as const)
+    made.push(await deliveries.put(state))
 })
 afterAll(async () => {
   await deliveries.close()
   await service.stop()
 })
 
-interface Page { items: { id: string, state: string }[]; nextCursor: string | null }
+interface Page {
+  items: { id: string; state: string }[]
+  nextCursor: string | null
+}
 const page = async (query = ''): Promise<Page> => {
   const answer = await service.request('GET', `/courses/11/deliveries${query}`, { session: teacher })
   expect(answer.status).toBe(200)
-  return await answer.json() as Page
+  return (await answer.json()) as Page
 }
 
 describe('listDeliveries', () => {

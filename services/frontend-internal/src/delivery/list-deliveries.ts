@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { toDelivery } from './to-delivery.ts'
 
-export const listDeliveries = ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listDeliveries'> =>
+export const listDeliveries =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listDeliveries'> =>
   async ({ params: { courseId }, query: { state = null }, page }) => {
     const rows = await list(database, { courseId, state, before: page.after?.[0] ?? null, limit: page.limit + 1 })
     return pageReply({ rows, page, keyOf: ({ ordinal }) => [ordinal], itemOf: ({ delivery }) => toDelivery(delivery) })

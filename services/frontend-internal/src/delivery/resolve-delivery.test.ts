@@ -23,20 +23,30 @@ afterAll(async () => {
 })
 
 type Word = 'delivered' | 'send_again' | 'cancelled'
-const resolve = (id: string, as: Word, { through = service, session = teacher, reason = 'Looked, and it is so.' } = {}) =>
-  through.request('POST', `/deliveries/${id}/resolve`, { session, body: { as, reason } })
+const resolve = (
+  id: string,
+  as: Word,
+  { through = service, session = teacher, reason = 'Looked, and it is so.' } = {},
+) => through.request('POST', `/deliveries/${id}/resolve`, { session, body: { as, reason } })
 const bodyOf = async (answer: Response) => [answer.status, await answer.json()] as [number, Record<string, unknown>]
 /** Asks again for as long as the send is too young. */
 const rested = async (id: string, as: Word): Promise<Response> => {
   let answer = await resolve(id, as)
-  await expect.poll(async () => (answer.status === 409 ? (answer = await resolve(id, as)).status : answer.status), { interval: 100 }).not.toBe(409)
+  await expect
+    .poll(async () => (answer.status === 409 ? (answer = await resolve(id, as)).status : answer.status), {
+      interval: 100,
+    })
+    .not.toBe(409)
   return answer
 }
 
 describe('resolveDelivery', () => {
   it('takes the word that an ambiguous one arrived at once, and tells by whom it is known', async () => {
     const id = await deliveries.put('ambiguous')
-    expect(await bodyOf(await resolve(id, 'delivered', { through: patient }))).toMatchObject([200, { id, state: 'delivered', confirmedBy: 'person' }])
+    expect(await bodyOf(await resolve(id, 'delivered', { through: patient }))).toMatchObject([
+      200,
+      { id, state: 'delivered', confirmedBy: 'person' },
+    ])
   })
 
   it.each(['send_again', 'cancelled'] as const)('lets an ambiguous one rest before it is %s', async (as) => {
@@ -46,15 +56,29 @@ describe('resolveDelivery', () => {
     // Its send started a moment ago.
     const waitS = Number(early.headers.get('retry-after'))
     expect([waitS > 120, waitS <= 180, Number.isInteger(waitS)]).toEqual([true, true, true])
-    expect(await bodyOf(await rested(id, as))).toMatchObject([200, { id, state: as === 'cancelled' ? 'cancelled' : 'pending' }])
+    expect(await bodyOf(await rested(id, as))).toMatchObject([
+      200,
+      { id, state: as === 'cancelled' ? 'cancelled' : 'pending' },
+    ])
     // Nothing else is under way when the next test asks what is due.
-    await ownerQuery(service, `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`, [id])
+    await ownerQuery(
+      service,
+      `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`,
+      [id],
+    )
   })
 
-  it.each([['cancelled', 'cancelled'], ['send_again', 'pending']] as const)('takes %s of a refused one at once', async (as, state) => {
+  it.each([
+    ['cancelled', 'cancelled'],
+    ['send_again', 'pending'],
+  ] as const)('takes %s of a refused one at once', async (as, state) => {
     const id = await deliveries.put('refused')
     expect(await bodyOf(await resolve(id, as, { through: patient }))).toMatchObject([200, { id, state }])
-    await ownerQuery(service, `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`, [id])
+    await ownerQuery(
+      service,
+      `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`,
+      [id],
+    )
   })
 
   it('never takes a refused one for delivered, and names no time at which it would', async () => {
@@ -80,28 +104,46 @@ describe('resolveDelivery', () => {
 
   it('keeps who said it and why, and logs it without the reason', async () => {
     const id = await deliveries.put('ambiguous')
-    await resolve(id, 'delivered', { reason: 'Eero\'s grade is there.' })
-    const [event] = await ownerQuery(service, `
-      SELECT event, from_state, to_state, by_user_id::int, reason FROM delivery_event WHERE delivery_id = $1 ORDER BY id DESC LIMIT 1`, [id])
+    await resolve(id, 'delivered', { reason: "Eero's grade is there." })
+    const [event] = await ownerQuery(
+      service,
+      `
+      SELECT event, from_state, to_state, by_user_id::int, reason FROM delivery_event WHERE delivery_id = $1 ORDER BY id DESC LIMIT 1`,
+      [id],
+    )
     expect(event).toEqual({
-      event: 'resolved_delivered', from_state: 'ambiguous', to_state: 'delivered', by_user_id: 101, reason: 'Eero\'s grade is there.',
+      event: 'resolved_delivered',
+      from_state: 'ambiguous',
+      to_state: 'delivered',
+      by_user_id: 101,
+      reason: "Eero's grade is there.",
     })
-    const line = service.logLines.map((each) => JSON.parse(each) as Record<string, unknown>).findLast(({ event: word }) => word === 'delivery_resolved')
+    const line = service.logLines
+      .map((each) => JSON.parse(each) as Record<string, unknown>)
+      .findLast(({ event: word }) => word === 'delivery_resolved')
     expect(line).toMatchObject({ deliveryId: id, courseId: 11, outcome: 'delivered', userId: 101 })
-    expect(service.logLines.join('')).not.toContain('Eero\'s grade')
+    expect(service.logLines.join('')).not.toContain("Eero's grade")
   })
 
   it('lets one of two people win who decide at once', async () => {
     const id = await deliveries.put('ambiguous')
     const other = await service.signIn(101)
-    const answers = await Promise.all([resolve(id, 'delivered'), resolve(id, 'delivered', { session: other, through: patient })])
+    const answers = await Promise.all([
+      resolve(id, 'delivered'),
+      resolve(id, 'delivered', { session: other, through: patient }),
+    ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(await ownerQuery(service, `SELECT FROM delivery_event WHERE delivery_id = $1 AND event LIKE 'resolved%'`, [id])).toHaveLength(1)
+    expect(
+      await ownerQuery(service, `SELECT FROM delivery_event WHERE delivery_id = $1 AND event LIKE 'resolved%'`, [id]),
+    ).toHaveLength(1)
   })
 
   it.each([
-    [{ as: 'refused', reason: 'x' }, '$.as invalid_value'], [{ reason: 'x' }, '$.as required'], [{ as: 'cancelled' }, '$.reason required'],
-    [{ as: 'cancelled', reason: '' }, '$.reason too_short'], [{ as: 'cancelled', reason: 'x'.repeat(501) }, '$.reason too_long'],
+    [{ as: 'refused', reason: 'x' }, '$.as invalid_value'],
+    [{ reason: 'x' }, '$.as required'],
+    [{ as: 'cancelled' }, '$.reason required'],
+    [{ as: 'cancelled', reason: '' }, '$.reason too_short'],
+    [{ as: 'cancelled', reason: 'x'.repeat(501) }, '$.reason too_long'],
   ])('refuses %j', async (body, issue) => {
     const id = await deliveries.put('held')
     const answer = await service.request('POST', `/deliveries/${id}/resolve`, { session: teacher, body })
@@ -110,8 +152,13 @@ describe('resolveDelivery', () => {
 
   it('is for teachers of its course', async () => {
     const id = await deliveries.put('ambiguous')
-    for (const [userId, verdict] of [[102, [403, 'forbidden']], [104, [404, 'not_found']]] as const) {
-      expect(await refusalOf(await resolve(id, 'delivered', { session: await service.signIn(userId) }))).toEqual(verdict)
+    for (const [userId, verdict] of [
+      [102, [403, 'forbidden']],
+      [104, [404, 'not_found']],
+    ] as const) {
+      expect(await refusalOf(await resolve(id, 'delivered', { session: await service.signIn(userId) }))).toEqual(
+        verdict,
+      )
     }
     expect((await resolve(id, 'delivered')).status).toBe(200)
   })

@@ -4,21 +4,29 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { toDelivery } from './to-delivery.ts'
 
-export const resolveDelivery = (
-  { database, settleS, logger }: Pick<Deps, 'database' | 'settleS' | 'logger'>,
-): FrontendHandler<'resolveDelivery'> => async ({ access: { id, courseId, submissionId }, body: { as, reason }, caller, requestId }) => {
-  const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId, settleS }
-  const { decision, delivery } = await withSerializationRetry(() => database.transaction(async (tx) => {
-    const outcome = await resolve(tx, request)
-    return { decision: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
-  }))
-  if (decision.outcome === 'not_in_state') {
-    const { state, retryAfterS } = decision
-    throw new DomainError('not_in_state', { detail: state, ...(retryAfterS !== null && { retryAfterS }) })
+export const resolveDelivery =
+  ({ database, settleS, logger }: Pick<Deps, 'database' | 'settleS' | 'logger'>): FrontendHandler<'resolveDelivery'> =>
+  async ({ access: { id, courseId, submissionId }, body: { as, reason }, caller, requestId }) => {
+    const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId, settleS }
+    const { decision, delivery } = await withSerializationRetry(() =>
+      database.transaction(async (tx) => {
+        const outcome = await resolve(tx, request)
+        return { decision: outcome, delivery: outcome.outcome === 'resolved' ? await findDelivery(tx, id) : null }
+      }),
+    )
+    if (decision.outcome === 'not_in_state') {
+      const { state, retryAfterS } = decision
+      throw new DomainError('not_in_state', { detail: state, ...(retryAfterS !== null && { retryAfterS }) })
+    }
+    if (delivery === null) throw new DomainError('not_found')
+    logger.info('delivery resolved', {
+      event: 'delivery_resolved',
+      deliveryId: id,
+      courseId,
+      submissionId,
+      outcome: as,
+      userId: caller.userId,
+      requestId,
+    })
+    return { status: 200, body: toDelivery(delivery) }
   }
-  if (delivery === null) throw new DomainError('not_found')
-  logger.info('delivery resolved', {
-    event: 'delivery_resolved', deliveryId: id, courseId, submissionId, outcome: as, userId: caller.userId, requestId,
-  })
-  return { status: 200, body: toDelivery(delivery) }
-}

@@ -9,11 +9,17 @@ beforeAll(async () => {
   service = await startTestService()
   replica = await startReplica(service)
   sessions = {
-    teacher: await service.signIn(101), otherTeacher: await service.signIn(104), assistant: await service.signIn(102), student: await service.signIn(201),
+    teacher: await service.signIn(101),
+    otherTeacher: await service.signIn(104),
+    assistant: await service.signIn(102),
+    student: await service.signIn(201),
   }
   // Somebody of course 11 takes course 13 as well.
   service.upstream.world.setRole(13, 210, 'student')
-  for (const [courseId, session] of [[11, sessions.teacher], [13, sessions.otherTeacher]] as const) {
+  for (const [courseId, session] of [
+    [11, sessions.teacher],
+    [13, sessions.otherTeacher],
+  ] as const) {
     expect((await service.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })).status).toBe(200)
   }
 })
@@ -25,13 +31,15 @@ afterAll(async () => {
 const erase = (userId: number, { session = sessions.teacher, courseId = 11 } = {}) =>
   service.request('DELETE', `/courses/${courseId}/students/${userId}/data`, { session })
 const get = (path: string, session = sessions.teacher) => service.request('GET', path, { session })
-const refusalOf = async (answer: Response) => [answer.status, (await answer.json() as { code: string }).code]
-const idsIn = async (answer: Response) => (await answer.json() as { items: { userId: number }[] }).items.map(({ userId }) => userId)
-const count = async (text: string, userId: number) => (await ownerQuery(service, `SELECT count(*)::int AS count FROM ${text}`, [userId]))[0]?.['count']
+const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+const idsIn = async (answer: Response) =>
+  ((await answer.json()) as { items: { userId: number }[] }).items.map(({ userId }) => userId)
+const count = async (text: string, userId: number) =>
+  (await ownerQuery(service, `SELECT count(*)::int AS count FROM ${text}`, [userId]))[0]?.['count']
 
 describe('eraseStudentData', () => {
   it('takes the person out of lists, search, pages and heads of submissions', async () => {
-    const { username } = await (await get('/courses/11/students/202')).json() as { username: string }
+    const { username } = (await (await get('/courses/11/students/202')).json()) as { username: string }
     const answer = await erase(202)
     expect([answer.status, await answer.text()]).toEqual([204, ''])
     expect(await idsIn(await get('/courses/11/students'))).not.toContain(202)
@@ -42,13 +50,15 @@ describe('eraseStudentData', () => {
 
   it('leaves what the others of a group handed in with the person', async () => {
     await erase(204)
-    const page = await (await get('/courses/11/students/206')).json() as { submissions: { submissionId: number }[] }
+    const page = (await (await get('/courses/11/students/206')).json()) as { submissions: { submissionId: number }[] }
     expect(page.submissions.map(({ submissionId }) => submissionId)).toContain(3010)
   })
 
   it('keeps later refreshes from bringing the person back, and from telling that anybody came or went', async () => {
     await erase(208)
-    const changes = await (await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })).json()
+    const changes = await (
+      await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })
+    ).json()
     expect(changes).toMatchObject({ students: { added: 0, removed: 0 } })
     expect(await idsIn(await get('/courses/11/students'))).not.toContain(208)
     expect(await count('snapshot_submitter WHERE user_id = $1', 208)).toBe(0)
@@ -69,42 +79,82 @@ describe('eraseStudentData', () => {
     expect((await get('/courses/13/students/210', sessions.otherTeacher)).status).toBe(200)
   })
 
-  it.each(['delivery_pending', 'delivery_ambiguous'] as const)('answers %s while a grade is under way, and erases nothing', async (code) => {
-    const [userId, submissionId] = code === 'delivery_pending' ? [214, 9_214] : [215, 9_215]
-    await ownerQuery(service, `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      VALUES ($1, 11, 1103, now(), 'en', 1, 10, FALSE, FALSE, now())`, [submissionId])
-    await ownerQuery(service, 'INSERT INTO submission_submitter VALUES ($1, $2)', [submissionId, userId])
-    await ownerQuery(service, `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-      VALUES (gen_random_uuid(), $1, 11, 1103, 1, 1, '', '{}', now(), FALSE)`, [submissionId])
-    await ownerQuery(service, `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks,
+  it.each(['delivery_pending', 'delivery_ambiguous'] as const)(
+    'answers %s while a grade is under way, and erases nothing',
+    async (code) => {
+      const [userId, submissionId] = code === 'delivery_pending' ? [214, 9_214] : [215, 9_215]
+      await ownerQuery(
+        service,
+        `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+      VALUES ($1, 11, 1103, now(), 'en', 1, 10, FALSE, FALSE, now())`,
+        [submissionId],
+      )
+      await ownerQuery(service, 'INSERT INTO submission_submitter VALUES ($1, $2)', [submissionId, userId])
+      await ownerQuery(
+        service,
+        `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
+      VALUES (gen_random_uuid(), $1, 11, 1103, 1, 1, '', '{}', now(), FALSE)`,
+        [submissionId],
+      )
+      await ownerQuery(
+        service,
+        `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks,
         look_epoch, overwrite_seen, fixture, created_at, updated_at)
-      SELECT gen_random_uuid(), $1, 11, 1103, id, 'pending', 0, 1, now(), 0, 0, 0, FALSE, FALSE, now(), now() FROM completed_result WHERE submission_id = $1`, [submissionId])
-    if (code === 'delivery_ambiguous') {
-      await ownerQuery(service, `UPDATE delivery SET state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL WHERE submission_id = $1`, [submissionId])
-      await ownerQuery(service, `WITH opened AS (INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1)
-        UPDATE delivery SET state = 'ambiguous', door_at = now(), ambiguous_at = now(), leased_by = NULL, lease_until = NULL WHERE submission_id = $1`, [submissionId])
-    }
-    expect(await refusalOf(await erase(userId))).toEqual([409, code])
-    expect(await count('submission_submitter WHERE user_id = $1', userId)).toBe(1)
-  })
+      SELECT gen_random_uuid(), $1, 11, 1103, id, 'pending', 0, 1, now(), 0, 0, 0, FALSE, FALSE, now(), now() FROM completed_result WHERE submission_id = $1`,
+        [submissionId],
+      )
+      if (code === 'delivery_ambiguous') {
+        await ownerQuery(
+          service,
+          `UPDATE delivery SET state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL WHERE submission_id = $1`,
+          [submissionId],
+        )
+        await ownerQuery(
+          service,
+          `WITH opened AS (INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1)
+        UPDATE delivery SET state = 'ambiguous', door_at = now(), ambiguous_at = now(), leased_by = NULL, lease_until = NULL WHERE submission_id = $1`,
+          [submissionId],
+        )
+      }
+      expect(await refusalOf(await erase(userId))).toEqual([409, code])
+      expect(await count('submission_submitter WHERE user_id = $1', userId)).toBe(1)
+    },
+  )
 
   it('is recorded by ids alone, and is all that an export tells afterwards', async () => {
     await erase(211)
-    expect(await ownerQuery(service, 'SELECT course_id::int, action, by_user_id::int FROM person_action WHERE user_id = 211'))
-      .toEqual([{ course_id: 11, action: 'erase', by_user_id: 101 }])
+    expect(
+      await ownerQuery(
+        service,
+        'SELECT course_id::int, action, by_user_id::int FROM person_action WHERE user_id = 211',
+      ),
+    ).toEqual([{ course_id: 11, action: 'erase', by_user_id: 101 }])
     expect(await (await get('/courses/11/students/211/data')).json()).toEqual({
-      courseId: 11, userId: 211, exportedAt: expect.any(String), roster: [], assessedSubmissions: [], submissions: [],
+      courseId: 11,
+      userId: 211,
+      exportedAt: expect.any(String),
+      roster: [],
+      assessedSubmissions: [],
+      submissions: [],
       erasure: [{ erasedAt: expect.any(String) }],
-      actions: [{ action: 'erase', at: expect.any(String) }, { action: 'export', at: expect.any(String) }],
+      actions: [
+        { action: 'erase', at: expect.any(String) },
+        { action: 'export', at: expect.any(String) },
+      ],
     })
-    const lines = service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ event }) => event === 'person_erased')
+    const lines = service.logLines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event }) => event === 'person_erased')
     expect(lines.at(-1)).toMatchObject({ userId: 101, courseId: 11 })
   })
 
   it('does nothing when it is done again, with `{}` for a body', async () => {
     await erase(212)
     const theirs = await service.signIn(212)
-    const again = await service.request('DELETE', '/courses/11/students/212/data', { session: sessions.teacher, body: {} })
+    const again = await service.request('DELETE', '/courses/11/students/212/data', {
+      session: sessions.teacher,
+      body: {},
+    })
     expect([again.status, await again.text()]).toEqual([204, ''])
     expect((await get('/session', theirs)).status).toBe(200)
     expect(await count('person_action WHERE user_id = $1', 212)).toBe(1)
@@ -121,8 +171,12 @@ describe('eraseStudentData', () => {
     expect(await refusalOf(await erase(201, { courseId: 12 }))).toEqual([404, 'not_found'])
   })
 
-  it.each(['otherTeacher', 'assistant', 'student'] as const)('is forbidden for the %s, and erases nothing', async (who) => {
-    for (const userId of [201, 301]) expect(await refusalOf(await erase(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
-    expect((await get('/courses/11/students/201')).status).toBe(200)
-  })
+  it.each(['otherTeacher', 'assistant', 'student'] as const)(
+    'is forbidden for the %s, and erases nothing',
+    async (who) => {
+      for (const userId of [201, 301])
+        expect(await refusalOf(await erase(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
+      expect((await get('/courses/11/students/201')).status).toBe(200)
+    },
+  )
 })

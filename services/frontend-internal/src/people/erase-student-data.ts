@@ -3,9 +3,12 @@ import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const eraseStudentData = ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'eraseStudentData'> =>
+export const eraseStudentData =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'eraseStudentData'> =>
   async ({ params: { courseId, userId }, caller, requestId }) => {
-    const { outcome } = await withSerializationRetry(() => database.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: caller.userId })))
+    const { outcome } = await withSerializationRetry(() =>
+      database.transaction((tx) => erasePerson(tx, { courseId, userId, byUserId: caller.userId })),
+    )
     if (outcome === 'already_erased') return { status: 204 }
     if (outcome !== 'erased') throw new DomainError(outcome === 'unknown' ? 'not_found' : outcome)
     logger.info('person erased', { event: 'person_erased', courseId, userId: caller.userId, requestId })

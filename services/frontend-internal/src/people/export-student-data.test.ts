@@ -9,49 +9,84 @@ let sessions: Readonly<Record<'teacher' | 'otherTeacher' | 'assistant' | 'studen
 beforeAll(async () => {
   service = await startTestService()
   sessions = {
-    teacher: await service.signIn(101), otherTeacher: await service.signIn(104), assistant: await service.signIn(102), student: await service.signIn(201),
+    teacher: await service.signIn(101),
+    otherTeacher: await service.signIn(104),
+    assistant: await service.signIn(102),
+    student: await service.signIn(201),
   }
-  expect((await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })).status).toBe(200)
+  expect((await service.request('POST', '/courses/11/snapshot/refresh', { session: sessions.teacher })).status).toBe(
+    200,
+  )
 })
 afterAll(() => service.stop())
 
 const exportOf = (userId: number, { session = sessions.teacher, courseId = 11, method = 'GET' } = {}) =>
   service.request(method, `/courses/${courseId}/students/${userId}/data`, { session })
-const refusalOf = async (answer: Response) => [answer.status, (await answer.json() as { code: string }).code]
-const actionsOn = (userId: number) => ownerQuery(
-  service, 'SELECT course_id::int, action, by_user_id::int FROM person_action WHERE user_id = $1 ORDER BY at', [userId])
+const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+const actionsOn = (userId: number) =>
+  ownerQuery(
+    service,
+    'SELECT course_id::int, action, by_user_id::int FROM person_action WHERE user_id = $1 ORDER BY at',
+    [userId],
+  )
 
 /** Submissions of somebody, with as long a word for their state as it takes. */
-const addSubmissions = (userId: number, count: number, bytesEach: number) => ownerQuery(service, `
+const addSubmissions = (userId: number, count: number, bytesEach: number) =>
+  ownerQuery(
+    service,
+    `
   WITH numbered AS (SELECT 1000000 * $1::bigint + number AS id FROM generate_series(1, $2::int) AS number),
   submission AS (
     INSERT INTO snapshot_submission (course_id, submission_id, exercise_id, submitted_at, status, grade)
     SELECT 11, id, 1103, now(), repeat('x', $3::int), 1 FROM numbered)
-  INSERT INTO snapshot_submitter (course_id, submission_id, user_id) SELECT 11, id, $1::bigint FROM numbered`, [userId, count, bytesEach])
+  INSERT INTO snapshot_submitter (course_id, submission_id, user_id) SELECT 11, id, $1::bigint FROM numbered`,
+    [userId, count, bytesEach],
+  )
 
 describe('exportStudentData', () => {
   it('tells everything that is held of the person in the course', async () => {
     const answer = await exportOf(201)
     expect(answer.status).toBe(200)
-    const document = await answer.json() as { submissions: { submissionId: number }[] }
+    const document = (await answer.json()) as { submissions: { submissionId: number }[] }
     expect(document).toEqual({
-      courseId: 11, userId: 201, exportedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
-      roster: [{
-        username: 'student01', fullName: expect.any(String), email: expect.stringContaining('@'), studentId: expect.any(String), tagSlugs: expect.arrayContaining(['group-a']),
-      }],
-      submissions: expect.any(Array), assessedSubmissions: [], erasure: [], actions: [{ action: 'export', at: expect.any(String) }],
+      courseId: 11,
+      userId: 201,
+      exportedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      roster: [
+        {
+          username: 'student01',
+          fullName: expect.any(String),
+          email: expect.stringContaining('@'),
+          studentId: expect.any(String),
+          tagSlugs: expect.arrayContaining(['group-a']),
+        },
+      ],
+      submissions: expect.any(Array),
+      assessedSubmissions: [],
+      erasure: [],
+      actions: [{ action: 'export', at: expect.any(String) }],
     })
     // Alone, in a group of three, and a second attempt.
-    expect(document.submissions.map(({ submissionId }) => submissionId)).toEqual(expect.arrayContaining([3001, 3009, 3031]))
+    expect(document.submissions.map(({ submissionId }) => submissionId)).toEqual(
+      expect.arrayContaining([3001, 3009, 3031]),
+    )
   })
 
   it('is an attachment that no cache keeps', async () => {
     const { headers, body } = await exportOf(202)
     await body?.cancel()
-    expect(Object.fromEntries(['content-type', 'content-disposition', 'x-content-type-options', 'cache-control', 'content-length']
-      .map((name) => [name, headers.get(name)]))).toEqual({
-      'content-type': 'application/json; charset=utf-8', 'content-disposition': 'attachment; filename="student-11-202.json"',
-      'x-content-type-options': 'nosniff', 'cache-control': 'no-store', 'content-length': null,
+    expect(
+      Object.fromEntries(
+        ['content-type', 'content-disposition', 'x-content-type-options', 'cache-control', 'content-length'].map(
+          (name) => [name, headers.get(name)],
+        ),
+      ),
+    ).toEqual({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="student-11-202.json"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      'content-length': null,
     })
   })
 
@@ -60,7 +95,9 @@ describe('exportStudentData', () => {
     await exportOf(203, { method: 'HEAD' })
     const action = { course_id: 11, action: 'export', by_user_id: 101 }
     expect(await actionsOn(203)).toEqual([action, action])
-    const lines = service.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ event }) => event === 'person_exported')
+    const lines = service.logLines
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ event }) => event === 'person_exported')
     expect(lines.at(-1)).toMatchObject({ userId: 101, courseId: 11 })
   })
 
@@ -73,17 +110,24 @@ describe('exportStudentData', () => {
     expect(await refusalOf(await exportOf(201, { courseId: 12 }))).toEqual([404, 'not_found'])
   })
 
-  it.each(['otherTeacher', 'assistant', 'student'] as const)('is forbidden for the %s, whoever is asked about', async (who) => {
-    for (const userId of [204, 301]) expect(await refusalOf(await exportOf(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
-    expect(await actionsOn(204)).toEqual([])
-  })
+  it.each(['otherTeacher', 'assistant', 'student'] as const)(
+    'is forbidden for the %s, whoever is asked about',
+    async (who) => {
+      for (const userId of [204, 301])
+        expect(await refusalOf(await exportOf(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
+      expect(await actionsOn(204)).toEqual([])
+    },
+  )
 
   it('tells each of 5,000 submissions once, read in pages', async () => {
     await addSubmissions(205, 5_000, 10)
-    const held = await ownerQuery(service, 'SELECT submission_id::int AS id FROM snapshot_submitter WHERE user_id = 205 AND course_id = 11 ORDER BY 1')
+    const held = await ownerQuery(
+      service,
+      'SELECT submission_id::int AS id FROM snapshot_submitter WHERE user_id = 205 AND course_id = 11 ORDER BY 1',
+    )
     let document = { submissions: [] as { submissionId: number }[] }
     const queries = await queriesOf(service, async () => {
-      document = await (await exportOf(205)).json() as typeof document
+      document = (await (await exportOf(205)).json()) as typeof document
     })
     expect(document.submissions.map(({ submissionId }) => submissionId)).toEqual(held.map(({ id }) => id))
     expect(queries['exportSubmissionHeads']).toBe(Math.ceil(held.length / 500))
@@ -95,13 +139,18 @@ function connectReader(userId: number) {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   let received = 0
   socket.on('error', () => {})
-  socket.on('data', (chunk) => { received += chunk.length })
-  socket.write(`GET /internal/frontend/courses/11/students/${userId}/data HTTP/1.1\r\nHost: x\r\n`
-    + `X-Service-Frontend-Secret: ${frontendSecret}\r\nAuthorization: Bearer ${sessions.teacher}\r\n\r\n`)
+  socket.on('data', (chunk) => {
+    received += chunk.length
+  })
+  socket.write(
+    `GET /internal/frontend/courses/11/students/${userId}/data HTTP/1.1\r\nHost: x\r\n` +
+      `X-Service-Frontend-Secret: ${frontendSecret}\r\nAuthorization: Bearer ${sessions.teacher}\r\n\r\n`,
+  )
   return { socket, received: () => received }
 }
 
-const metric = async (pattern: RegExp) => Number(pattern.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1] ?? 0)
+const metric = async (pattern: RegExp) =>
+  Number(pattern.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1] ?? 0)
 const inFlight = () => metric(/^http_requests_in_flight (\d+)$/m)
 const pagesRead = () => metric(/^database_query_duration_seconds_count\{[^}]*"exportSubmissionHeads"[^}]*\} (\d+)$/m)
 
@@ -115,11 +164,16 @@ describe('exportStudentData of much', () => {
     const { socket, received } = connectReader(206)
     socket.pause()
     let last = -1
-    await expect.poll(async () => {
-      const [previous, now] = [last, await pagesRead()]
-      last = now
-      return now > before && now === previous
-    }, { interval: 300 }).toBe(true)
+    await expect
+      .poll(
+        async () => {
+          const [previous, now] = [last, await pagesRead()]
+          last = now
+          return now > before && now === previous
+        },
+        { interval: 300 },
+      )
+      .toBe(true)
     expect(last - before).toBeLessThan(pages - 10)
     socket.resume()
     await expect.poll(received).toBeGreaterThan(pages * 500_000)
@@ -132,6 +186,6 @@ describe('exportStudentData of much', () => {
     await expect.poll(received, { interval: 5 }).toBeGreaterThan(1_000_000)
     socket.destroy()
     await expect.poll(inFlight).toBe(0)
-    expect(await pagesRead() - before).toBeLessThan(pages)
+    expect((await pagesRead()) - before).toBeLessThan(pages)
   })
 })

@@ -3,10 +3,14 @@ import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const exportStudentData = ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'exportStudentData'> =>
+export const exportStudentData =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'exportStudentData'> =>
   async ({ params: { courseId, userId }, caller, requestId }) => {
     const content = await exportPerson(database, { courseId, userId, byUserId: caller.userId })
     if (content === null) throw new DomainError('not_found')
     logger.info('person exported', { event: 'person_exported', courseId, userId: caller.userId, requestId })
-    return { status: 200, attachment: { mediaType: 'application/json', fileName: `student-${courseId}-${userId}.json`, content } }
+    return {
+      status: 200,
+      attachment: { mediaType: 'application/json', fileName: `student-${courseId}-${userId}.json`, content },
+    }
   }

@@ -11,7 +11,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const get = (headers: Record<string, string> = {}): Promise<Response> => service.request('GET', '/preferences', { session, headers })
+const get = (headers: Record<string, string> = {}): Promise<Response> =>
+  service.request('GET', '/preferences', { session, headers })
 
 describe('getPreferences', () => {
   it('answers defaults at revision 0 to somebody who never wrote any', async () => {

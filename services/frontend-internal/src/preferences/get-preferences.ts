@@ -2,7 +2,14 @@ import { defaultPreferences, jsonText } from '@course-grading/contracts'
 import type { FrontendHandler } from '../handlers.ts'
 
 // They came with the session.
-export const getPreferences = (): FrontendHandler<'getPreferences'> =>
-  async ({ caller: { session: { preferences } } }) => ({
-    status: 200, body: preferences === null ? defaultPreferences : jsonText(preferences.document), revision: preferences?.revision ?? 0,
+export const getPreferences =
+  (): FrontendHandler<'getPreferences'> =>
+  async ({
+    caller: {
+      session: { preferences },
+    },
+  }) => ({
+    status: 200,
+    body: preferences === null ? defaultPreferences : jsonText(preferences.document),
+    revision: preferences?.revision ?? 0,
   })

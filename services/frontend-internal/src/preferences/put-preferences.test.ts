@@ -11,12 +11,19 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const others: Preferences = {
-  locale: 'fi_FI', theme: 'dark', editor: { fontSize: 32, tabSize: 1, wrap: false },
+  locale: 'fi_FI',
+  theme: 'dark',
+  editor: { fontSize: 32, tabSize: 1, wrap: false },
   grading: { autoAdvance: false, hideTemplateCode: false, defaultQueue: 'list' },
-  pinnedCourses: [13, 11], notifications: { assigned: false, ambiguousDelivery: false, digest: 'daily' },
+  pinnedCourses: [13, 11],
+  notifications: { assigned: false, ambiguousDelivery: false, digest: 'daily' },
 }
-const put = (session: string, revision: number, body: unknown = defaultPreferences, from = service): Promise<Response> =>
-  from.request('PUT', '/preferences', { session, ifMatch: `"${revision}"`, body })
+const put = (
+  session: string,
+  revision: number,
+  body: unknown = defaultPreferences,
+  from = service,
+): Promise<Response> => from.request('PUT', '/preferences', { session, ifMatch: `"${revision}"`, body })
 
 describe('putPreferences', () => {
   it('answers 204 with the new revision and no body, and they are what is read from then on', async () => {
@@ -26,13 +33,17 @@ describe('putPreferences', () => {
     const read = await service.request('GET', '/preferences', { session })
     expect([read.headers.get('etag'), await read.json()]).toEqual(['"1"', others])
     expect((await put(session, 1)).headers.get('etag')).toBe('"2"')
-    expect(await (await service.request('GET', '/session', { session })).json()).toMatchObject({ preferences: defaultPreferences, preferencesRevision: 2 })
+    expect(await (await service.request('GET', '/session', { session })).json()).toMatchObject({
+      preferences: defaultPreferences,
+      preferencesRevision: 2,
+    })
   })
 
-  it('are the person\'s own: of all sessions, and of nobody else', async () => {
+  it("are the person's own: of all sessions, and of nobody else", async () => {
     const [session, again, another] = [await service.signIn(202), await service.signIn(202), await service.signIn(203)]
     await put(session, 0, others)
-    const read = async (whose: string): Promise<unknown> => (await service.request('GET', '/preferences', { session: whose })).json()
+    const read = async (whose: string): Promise<unknown> =>
+      (await service.request('GET', '/preferences', { session: whose })).json()
     expect([await read(again), await read(another)]).toEqual([others, defaultPreferences])
   })
 
@@ -48,16 +59,27 @@ describe('putPreferences', () => {
     const replica = await startReplica(service)
     const session = await service.signIn(205)
     for (let revision = 0; revision < 5; revision += 1) {
-      const answers = await Promise.all(Array.from({ length: 12 }, (_, writer) =>
-        put(session, revision, { ...defaultPreferences, pinnedCourses: [writer + 1] }, writer % 2 === 0 ? service : replica)))
+      const answers = await Promise.all(
+        Array.from({ length: 12 }, (_, writer) =>
+          put(
+            session,
+            revision,
+            { ...defaultPreferences, pinnedCourses: [writer + 1] },
+            writer % 2 === 0 ? service : replica,
+          ),
+        ),
+      )
       expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 11 }, () => 412)])
     }
     await replica.stop()
   })
 
   const bounds: [path: string, code: string, change: object][] = [
-    ['$.locale', 'too_long', { locale: 'x'.repeat(36) }], ['$.locale', 'too_short', { locale: '' }],
-    ['$.locale', 'invalid_format', { locale: 'fi\u0007' }], ['$.locale', 'invalid_format', { locale: 'fi\nFI' }], ['$.locale', 'invalid_format', { locale: '\u009f' }],
+    ['$.locale', 'too_long', { locale: 'x'.repeat(36) }],
+    ['$.locale', 'too_short', { locale: '' }],
+    ['$.locale', 'invalid_format', { locale: 'fi\u0007' }],
+    ['$.locale', 'invalid_format', { locale: 'fi\nFI' }],
+    ['$.locale', 'invalid_format', { locale: '\u009f' }],
     ['$.theme', 'invalid_value', { theme: 'pink' }],
     ['$.editor.fontSize', 'too_small', { editor: { ...others.editor, fontSize: 7 } }],
     ['$.editor.fontSize', 'too_large', { editor: { ...others.editor, fontSize: 33 } }],
@@ -68,7 +90,8 @@ describe('putPreferences', () => {
     ['$.grading.defaultQueue', 'invalid_value', { grading: { ...others.grading, defaultQueue: 'all' } }],
     ['$.grading.autoAdvance', 'required', { grading: { hideTemplateCode: true, defaultQueue: 'next' } }],
     ['$.pinnedCourses', 'too_long', { pinnedCourses: Array.from({ length: 201 }, (_, index) => index + 1) }],
-    ['$.pinnedCourses[1]', 'duplicate', { pinnedCourses: [11, 11] }], ['$.pinnedCourses[0]', 'too_small', { pinnedCourses: [0] }],
+    ['$.pinnedCourses[1]', 'duplicate', { pinnedCourses: [11, 11] }],
+    ['$.pinnedCourses[0]', 'too_small', { pinnedCourses: [0] }],
     ['$.notifications.digest', 'invalid_value', { notifications: { ...others.notifications, digest: 'hourly' } }],
   ]
   it.each(bounds)('refuses what is wrong at %s (%s)', async (path, code, change) => {
@@ -77,16 +100,23 @@ describe('putPreferences', () => {
     expect([answer.status, await issuesOf(answer)]).toEqual([400, [`${path} ${code}`]])
   })
   let once: Promise<string> | undefined
-  const signedInOnce = (): Promise<string> => once ??= service.signIn(206)
+  const signedInOnce = (): Promise<string> => (once ??= service.signIn(206))
 
   it.each<[what: string, change: Partial<Preferences>]>([
     ['the smallest', { locale: 'x', editor: { fontSize: 8, tabSize: 1, wrap: true }, pinnedCourses: [] }],
-    ['the largest', {
-      locale: '\u{1F1EB}'.repeat(35), editor: { fontSize: 32, tabSize: 8, wrap: true }, pinnedCourses: Array.from({ length: 200 }, (_, index) => index + 1),
-    }],
+    [
+      'the largest',
+      {
+        locale: '\u{1F1EB}'.repeat(35),
+        editor: { fontSize: 32, tabSize: 8, wrap: true },
+        pinnedCourses: Array.from({ length: 200 }, (_, index) => index + 1),
+      },
+    ],
   ])('takes %s there can be', async (_what, change) => {
     const session = await service.signIn(207)
-    const revision = Number(JSON.parse((await service.request('GET', '/preferences', { session })).headers.get('etag') ?? ''))
+    const revision = Number(
+      JSON.parse((await service.request('GET', '/preferences', { session })).headers.get('etag') ?? ''),
+    )
     expect((await put(session, revision, { ...defaultPreferences, ...change })).status).toBe(204)
   })
 

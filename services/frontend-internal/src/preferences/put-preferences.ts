@@ -3,7 +3,8 @@ import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const putPreferences = ({ database }: Pick<Deps, 'database'>): FrontendHandler<'putPreferences'> =>
+export const putPreferences =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'putPreferences'> =>
   async ({ caller: { userId }, body, expectedRevision }) => {
     const revision = await writePreferences(database, { userId, expectedRevision, document: JSON.stringify(body) })
     if (revision === null) throw new DomainError('revision_conflict')

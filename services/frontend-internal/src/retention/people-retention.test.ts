@@ -8,7 +8,10 @@ let service: TestService
 beforeAll(async () => {
   service = await startTestService()
   const [teacher, otherTeacher] = [await service.signIn(101), await service.signIn(104)]
-  for (const [courseId, session] of [[11, teacher], [13, otherTeacher]] as const) {
+  for (const [courseId, session] of [
+    [11, teacher],
+    [13, otherTeacher],
+  ] as const) {
     expect((await service.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })).status).toBe(200)
   }
 })
@@ -25,18 +28,29 @@ const start = (): void => {
   const logger = createLogger({ service: 'retention', version: 'test', level: 'debug', stream })
   running.push(startPeopleRetention({ database: service.deps.database, logger, rosterDays: 365, everyMs: 50 }))
 }
-const letLeaseRunOut = (): Promise<unknown> => ownerQuery(service, "DELETE FROM timer_lease WHERE name = 'people_retention'")
+const letLeaseRunOut = (): Promise<unknown> =>
+  ownerQuery(service, "DELETE FROM timer_lease WHERE name = 'people_retention'")
 /** As if the course had ended, and had last been refreshed so many days ago. */
-const endedAndRefreshed = (courseId: number, daysAgo: number) => ownerQuery(service, `
-  UPDATE course_snapshot SET ends_at = now() - interval '1 day', taken_at = now() - make_interval(days => $2) WHERE course_id = $1`, [courseId, daysAgo])
+const endedAndRefreshed = (courseId: number, daysAgo: number) =>
+  ownerQuery(
+    service,
+    `
+  UPDATE course_snapshot SET ends_at = now() - interval '1 day', taken_at = now() - make_interval(days => $2) WHERE course_id = $1`,
+    [courseId, daysAgo],
+  )
 const students = async (courseId: number) =>
-  (await ownerQuery(service, 'SELECT count(*)::int AS count FROM roster_student WHERE course_id = $1', [courseId]))[0]?.['count']
-const reported = () => logged.flatMap(({ event, courseId, count }) => (event === undefined ? [] : [[event, courseId, count]]))
+  (
+    await ownerQuery(service, 'SELECT count(*)::int AS count FROM roster_student WHERE course_id = $1', [courseId])
+  )[0]?.['count']
+const reported = () =>
+  logged.flatMap(({ event, courseId, count }) => (event === undefined ? [] : [[event, courseId, count]]))
 
 describe('the retention of people', () => {
   it('stores at a refresh when the course ends', async () => {
     const endsAtMs = service.upstream.world.course(11).endsAtMs
-    expect(await ownerQuery(service, 'SELECT ends_at FROM course_snapshot WHERE course_id = 11')).toEqual([{ ends_at: new Date(endsAtMs) }])
+    expect(await ownerQuery(service, 'SELECT ends_at FROM course_snapshot WHERE course_id = 11')).toEqual([
+      { ends_at: new Date(endsAtMs) },
+    ])
   })
 
   it('announces in the log which rosters go soon, and reports those that it erased', async () => {
@@ -47,7 +61,14 @@ describe('the retention of people', () => {
     start()
     start()
     await vi.waitFor(async () => expect(await students(11)).toBe(0), { timeout: 60_000 })
-    await vi.waitFor(() => expect(reported()).toEqual([['roster_retention_ends', 13, 7], ['roster_erased', 11, before]]), { timeout: 60_000 })
+    await vi.waitFor(
+      () =>
+        expect(reported()).toEqual([
+          ['roster_retention_ends', 13, 7],
+          ['roster_erased', 11, before],
+        ]),
+      { timeout: 60_000 },
+    )
     expect(await students(13)).toBe(others)
   })
 
@@ -56,18 +77,35 @@ describe('the retention of people', () => {
     expect((await service.request('GET', '/courses/11', { session })).status).toBe(200)
   })
 
-  it('empties results that are nobody\'s any more, and goes on after a failure', async () => {
-    await ownerQuery(service, `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-      VALUES (9301, 11, 1103, now(), 'en', 1, 10, FALSE, FALSE, now())`)
-    await ownerQuery(service, `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
-      VALUES (gen_random_uuid(), 9301, 11, 1103, 1, 1, 'text', '{}', now(), FALSE)`)
+  it("empties results that are nobody's any more, and goes on after a failure", async () => {
+    await ownerQuery(
+      service,
+      `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+      VALUES (9301, 11, 1103, now(), 'en', 1, 10, FALSE, FALSE, now())`,
+    )
+    await ownerQuery(
+      service,
+      `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
+      VALUES (gen_random_uuid(), 9301, 11, 1103, 1, 1, 'text', '{}', now(), FALSE)`,
+    )
     await ownerQuery(service, 'ALTER TABLE submission_submitter RENAME TO away')
     await letLeaseRunOut()
     start()
-    await vi.waitFor(() => expect(logged.map(({ message }) => message)).toContain('retention failed'), { timeout: 60_000 })
+    await vi.waitFor(() => expect(logged.map(({ message }) => message)).toContain('retention failed'), {
+      timeout: 60_000,
+    })
     await ownerQuery(service, 'ALTER TABLE away RENAME TO submission_submitter')
     await letLeaseRunOut()
-    await vi.waitFor(async () => expect(await ownerQuery(service, 'SELECT feedback_html FROM completed_result')).toEqual([{ feedback_html: '' }]), { timeout: 60_000 })
-    await vi.waitFor(() => expect(reported().filter(([event]) => event === 'results_disowned')).toEqual([['results_disowned', 11, 1]]), { timeout: 60_000 })
+    await vi.waitFor(
+      async () =>
+        expect(await ownerQuery(service, 'SELECT feedback_html FROM completed_result')).toEqual([
+          { feedback_html: '' },
+        ]),
+      { timeout: 60_000 },
+    )
+    await vi.waitFor(
+      () => expect(reported().filter(([event]) => event === 'results_disowned')).toEqual([['results_disowned', 11, 1]]),
+      { timeout: 60_000 },
+    )
   })
 })

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import {
-  type Database, disownResults, eraseEndedRoster, listCoursesWithOwnerlessResults, listEndedRosters, takeTimerLease, withSerializationRetry,
+  type Database,
+  disownResults,
+  eraseEndedRoster,
+  listCoursesWithOwnerlessResults,
+  listEndedRosters,
+  takeTimerLease,
+  withSerializationRetry,
 } from '@course-grading/data'
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 
@@ -25,7 +31,12 @@ const soonDays = 7
  * Erases what is kept of people no longer: rosters of courses that ended, and texts about work that is nobody's any more. Each course is a
  * transaction of its own; what fails is done the next day.
  */
-export function startPeopleRetention({ database, logger, rosterDays, everyMs = 60_000 }: PeopleRetentionOptions): PeopleRetention {
+export function startPeopleRetention({
+  database,
+  logger,
+  rosterDays,
+  everyMs = 60_000,
+}: PeopleRetentionOptions): PeopleRetention {
   const holder = randomUUID()
   let stopped = false
 
@@ -38,11 +49,14 @@ export function startPeopleRetention({ database, logger, rosterDays, everyMs = 6
   const eraseRosters = async (): Promise<void> => {
     const rosters = await listEndedRosters(database, { days: rosterDays, soonDays })
     for (const { courseId, due } of rosters) {
-      if (!due) logger.warn('roster is erased within days', { event: 'roster_retention_ends', courseId, count: soonDays })
+      if (!due)
+        logger.warn('roster is erased within days', { event: 'roster_retention_ends', courseId, count: soonDays })
     }
     const due = rosters.flatMap((roster) => (roster.due ? [roster.courseId] : []))
     await eachCourse(due, async (courseId) => {
-      const students = await withSerializationRetry(() => database.transaction((tx) => eraseEndedRoster(tx, { courseId, days: rosterDays })))
+      const students = await withSerializationRetry(() =>
+        database.transaction((tx) => eraseEndedRoster(tx, { courseId, days: rosterDays })),
+      )
       if (students !== null) logger.info('roster erased', { event: 'roster_erased', courseId, count: students })
     })
   }
@@ -54,7 +68,7 @@ export function startPeopleRetention({ database, logger, rosterDays, everyMs = 6
   }
   const work = async (): Promise<void> => {
     try {
-      if (!await takeTimerLease(database, { ...lease, holder })) return
+      if (!(await takeTimerLease(database, { ...lease, holder }))) return
       await eraseRosters()
       await disown()
     } catch (error) {

@@ -17,33 +17,49 @@ afterEach(async () => {
 })
 const logLines: string[] = []
 const start = (): SessionUpkeep => {
-  const logger = createLogger({ service: 'upkeep', version: 'test', level: 'debug', stream: { write: (line) => void logLines.push(line) } })
+  const logger = createLogger({
+    service: 'upkeep',
+    version: 'test',
+    level: 'debug',
+    stream: { write: (line) => void logLines.push(line) },
+  })
   const upkeep = startSessionUpkeep({ database: service.deps.database, logger, idleS: 7200, everyMs: 50 })
   running.push(upkeep)
   return upkeep
 }
 /** As if the last deletion were long ago, whoever did it. */
 const letLeaseRunOut = (): Promise<unknown> => ownerQuery(service, 'DELETE FROM timer_lease')
-const count = async (): Promise<number> => Number((await ownerQuery(service, 'SELECT count(*) FROM session'))[0]?.['count'])
+const count = async (): Promise<number> =>
+  Number((await ownerQuery(service, 'SELECT count(*) FROM session'))[0]?.['count'])
 
 describe('the upkeep of sessions', () => {
   it('deletes what ended more than a day ago, in as many batches as it takes, and nothing else', async () => {
     const rows = sessionRowsOf(service)
-    const [live, expired, kept, unused] = [await service.signIn(101), await service.signIn(101), await service.signIn(101), await service.signIn(101)]
+    const [live, expired, kept, unused] = [
+      await service.signIn(101),
+      await service.signIn(101),
+      await service.signIn(101),
+      await service.signIn(101),
+    ]
     const dayS = 86_400
     await rows.age(expired, 43_200 + dayS + 60)
     await rows.age(kept, 43_200 + dayS - 60)
     await rows.leaveUnused(kept, -43_200)
     await rows.leaveUnused(unused, 7200 + dayS + 60)
-    await ownerQuery(service, `
+    await ownerQuery(
+      service,
+      `
       INSERT INTO session (session_id, id_hash, user_id, identity, identity_at, sealed_token, key_id, created_at, last_used_at, expires_at)
       SELECT gen_random_uuid(), sha256(number::text::bytea), 999, '{}', at, '\\x00', 'dev', at, at, at + interval '12 hours'
-      FROM generate_series(1, 1300) AS number, LATERAL (SELECT now() - interval '3 days' AS at) AS long_ago`)
+      FROM generate_series(1, 1300) AS number, LATERAL (SELECT now() - interval '3 days' AS at) AS long_ago`,
+    )
     await letLeaseRunOut()
     const upkeep = start()
     await vi.waitFor(async () => expect(await count()).toBe(2), { timeout: 60_000 })
     expect([await rows.exists(live), await rows.exists(kept)]).toEqual([true, true])
-    await vi.waitFor(() => expect([upkeep.deletedSessions, upkeep.liveSessions]).toEqual([1302, 1]), { timeout: 60_000 })
+    await vi.waitFor(() => expect([upkeep.deletedSessions, upkeep.liveSessions]).toEqual([1302, 1]), {
+      timeout: 60_000,
+    })
   })
 
   it('is done by one of all replicas', async () => {
@@ -53,7 +69,10 @@ describe('the upkeep of sessions', () => {
     for (const session of sessions) await rows.age(session, 200_000)
     const replicas = [start(), start(), start()]
     await vi.waitFor(async () => expect(await rows.countOf(102)).toBe(0), { timeout: 60_000 })
-    await vi.waitFor(() => expect(replicas.map(({ deletedSessions }) => deletedSessions).toSorted()).toEqual([0, 0, 2]), { timeout: 60_000 })
+    await vi.waitFor(
+      () => expect(replicas.map(({ deletedSessions }) => deletedSessions).toSorted()).toEqual([0, 0, 2]),
+      { timeout: 60_000 },
+    )
   })
 
   it('goes on after a failure', async () => {

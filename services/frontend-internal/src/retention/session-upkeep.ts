@@ -30,7 +30,7 @@ export function startSessionUpkeep({ database, logger, idleS, everyMs = 60_000 }
   let stopped = false
 
   const deleteExpired = async (): Promise<void> => {
-    if (!await takeTimerLease(database, { ...deletion, holder })) return
+    if (!(await takeTimerLease(database, { ...deletion, holder }))) return
     for (let deleted = batch; deleted === batch && !stopped;) {
       deleted = await deleteExpiredSessions(database, { idleS, batch })
       deletedSessions += deleted
@@ -50,8 +50,12 @@ export function startSessionUpkeep({ database, logger, idleS, everyMs = 60_000 }
     looking = looking.then(look)
   }, everyMs).unref()
   return {
-    get liveSessions() { return liveSessions },
-    get deletedSessions() { return deletedSessions },
+    get liveSessions() {
+      return liveSessions
+    },
+    get deletedSessions() {
+      return deletedSessions
+    },
     async stop() {
       stopped = true
       clearInterval(timer)

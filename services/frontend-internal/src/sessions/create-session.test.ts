@@ -16,7 +16,12 @@ afterAll(() => service.stop())
 
 const create = (token: unknown): Promise<Response> => service.request('POST', '/sessions', { body: { token } })
 
-interface Created { sessionId: string; expiresAt: string; idleTimeoutSeconds: number; session: { createdAt: string; expiresAt: string } }
+interface Created {
+  sessionId: string
+  expiresAt: string
+  idleTimeoutSeconds: number
+  session: { createdAt: string; expiresAt: string }
+}
 
 describe('createSession', () => {
   // Nothing comes back of what is limited by the minute.
@@ -26,17 +31,43 @@ describe('createSession', () => {
     const answer = await create(tokenOf(101))
     expect(answer.status).toBe(201)
     expect(answer.headers.get('etag')).toBeNull()
-    const created = await answer.json() as Created
+    const created = (await answer.json()) as Created
     expect(created).toEqual({
-      sessionId: expect.stringMatching(/^cgs_[A-Za-z0-9_-]{43}$/), expiresAt: created.session.expiresAt, idleTimeoutSeconds: 600,
+      sessionId: expect.stringMatching(/^cgs_[A-Za-z0-9_-]{43}$/),
+      expiresAt: created.session.expiresAt,
+      idleTimeoutSeconds: 600,
       session: {
-        user: { userId: 101, username: 'teacher', fullName: 'Terry Teacher', email: 'teacher@example.org', studentId: null },
+        user: {
+          userId: 101,
+          username: 'teacher',
+          fullName: 'Terry Teacher',
+          email: 'teacher@example.org',
+          studentId: null,
+        },
         courses: [
-          { courseId: 11, slug: 'programming-1', name: 'Programming 1', code: 'PRG-1', instanceName: '2026', configured: true, roles: ['teacher'] },
-          { courseId: 12, slug: null, name: 'Programming 2', code: 'PRG-2', instanceName: '2026', configured: false, roles: ['teacher'] },
+          {
+            courseId: 11,
+            slug: 'programming-1',
+            name: 'Programming 1',
+            code: 'PRG-1',
+            instanceName: '2026',
+            configured: true,
+            roles: ['teacher'],
+          },
+          {
+            courseId: 12,
+            slug: null,
+            name: 'Programming 2',
+            code: 'PRG-2',
+            instanceName: '2026',
+            configured: false,
+            roles: ['teacher'],
+          },
         ],
-        preferences: defaultPreferences, preferencesRevision: 0,
-        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), expiresAt: created.expiresAt,
+        preferences: defaultPreferences,
+        preferencesRevision: 0,
+        createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+        expiresAt: created.expiresAt,
       },
     })
     expect(Date.parse(created.expiresAt) - Date.parse(created.session.createdAt)).toBe(3_600_000)
@@ -45,28 +76,44 @@ describe('createSession', () => {
   it('asks the learning platform once, with that token', async () => {
     service.upstream.journal.clear()
     await create(tokenOf(202))
-    expect(service.upstream.journal.entries.map(({ method, path, userId }) => [method, path, userId])).toEqual([['GET', '/api/v2/users/me', 202]])
+    expect(service.upstream.journal.entries.map(({ method, path, userId }) => [method, path, userId])).toEqual([
+      ['GET', '/api/v2/users/me', 202],
+    ])
   })
 
   it('makes a new id each time, and stores neither it nor the token', async () => {
     const [one, other] = [await service.signIn(203), await service.signIn(203)]
     expect(one).not.toBe(other)
     const stored = (await rows.query(`SELECT * FROM session WHERE user_id = 203`)).map((row) =>
-      Object.values(row).map((value) => (Buffer.isBuffer(value) ? `${value.toString('latin1')} ${value.toString('hex')}` : JSON.stringify(value))).join(' '))
+      Object.values(row)
+        .map((value) =>
+          Buffer.isBuffer(value) ? `${value.toString('latin1')} ${value.toString('hex')}` : JSON.stringify(value),
+        )
+        .join(' '),
+    )
     expect(stored).toHaveLength(2)
-    for (const text of stored) for (const secret of [one, other, one.slice(4), tokenOf(203)]) expect(text).not.toContain(secret)
+    for (const text of stored)
+      for (const secret of [one, other, one.slice(4), tokenOf(203)]) expect(text).not.toContain(secret)
   })
 
   it('brings the preferences of a person who has some', async () => {
     const session = await service.signIn(204)
     const preferences = { ...defaultPreferences, theme: 'dark' }
     await service.request('PUT', '/preferences', { session, ifMatch: '"0"', body: preferences })
-    expect(await (await create(tokenOf(204))).json()).toMatchObject({ session: { preferences, preferencesRevision: 1 } })
+    expect(await (await create(tokenOf(204))).json()).toMatchObject({
+      session: { preferences, preferencesRevision: 1 },
+    })
   })
 
   it.each<[token: unknown, issue: string]>([
-    [undefined, '$.token required'], [null, '$.token invalid_type'], [7, '$.token invalid_type'], ['', '$.token invalid_format'],
-    ['two words', '$.token invalid_format'], ['line\r\nX: 1', '$.token invalid_format'], ['\u00e4', '$.token invalid_format'], ['x'.repeat(257), '$.token too_long'],
+    [undefined, '$.token required'],
+    [null, '$.token invalid_type'],
+    [7, '$.token invalid_type'],
+    ['', '$.token invalid_format'],
+    ['two words', '$.token invalid_format'],
+    ['line\r\nX: 1', '$.token invalid_format'],
+    ['\u00e4', '$.token invalid_format'],
+    ['x'.repeat(257), '$.token too_long'],
   ])('refuses %j as a token without asking anybody', async (token, issue) => {
     service.upstream.journal.clear()
     const answer = await create(token)
@@ -117,14 +164,16 @@ describe('createSession', () => {
     const session = await crowded.signIn(101)
     const statuses = new Map<number, number>()
     let sent = 0
-    await Promise.all(Array.from({ length: 16 }, async () => {
-      while (sent < 2000 && !statuses.has(429)) {
-        sent += 1
-        const { status, body } = await crowded.request('POST', '/sessions', { body: {} })
-        await body?.cancel()
-        statuses.set(status, (statuses.get(status) ?? 0) + 1)
-      }
-    }))
+    await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        while (sent < 2000 && !statuses.has(429)) {
+          sent += 1
+          const { status, body } = await crowded.request('POST', '/sessions', { body: {} })
+          await body?.cancel()
+          statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        }
+      }),
+    )
     expect([...statuses.keys()]).toEqual([400, 429])
     expect(statuses.get(400)).toBe(599)
     const refused = (path: string, request: FrontendRequest = {}) =>

@@ -8,9 +8,13 @@ import type { FrontendHandler } from '../handlers.ts'
 import { newSessionId, hashOfSessionId } from './session-id.ts'
 import { sessionOf } from './session-view.ts'
 
-type CreateSessionDeps = Pick<Deps, 'database' | 'upstream' | 'sealer' | 'logger' | 'sessionTimes' | 'newSessionsOfUser' | 'listCourseHeads'>
+type CreateSessionDeps = Pick<
+  Deps,
+  'database' | 'upstream' | 'sealer' | 'logger' | 'sessionTimes' | 'newSessionsOfUser' | 'listCourseHeads'
+>
 
-export const createSession = (deps: CreateSessionDeps): FrontendHandler<'createSession'> =>
+export const createSession =
+  (deps: CreateSessionDeps): FrontendHandler<'createSession'> =>
   async ({ body: { token }, requestId, deadline }) => {
     const identity = sessionIdentityOf(await identify(deps, { token, requestId, signal: deadline() }))
     const { userId } = identity.user
@@ -20,10 +24,18 @@ export const createSession = (deps: CreateSessionDeps): FrontendHandler<'createS
     const credential = newSessionId()
     const { sealed, keyId } = deps.sealer.seal(token, sessionTokenContext({ sessionId, userId }))
     const { idleS, maxS } = deps.sessionTimes
-    const { createdAt, expiresAt } = await deps.database.transaction((tx) => insertSession(tx, {
-      sessionId, idHash: hashOfSessionId(credential) as Buffer, userId,
-      identity: JSON.stringify(identity), sealedToken: sealed, keyId, idleS, maxS,
-    }))
+    const { createdAt, expiresAt } = await deps.database.transaction((tx) =>
+      insertSession(tx, {
+        sessionId,
+        idHash: hashOfSessionId(credential) as Buffer,
+        userId,
+        identity: JSON.stringify(identity),
+        sealedToken: sealed,
+        keyId,
+        idleS,
+        maxS,
+      }),
+    )
     const preferences = await findPreferences(deps.database, userId)
     deps.logger.info('session created', { event: 'session_created', userId, requestId })
     const session = await sessionOf(deps, { identity, createdAt, expiresAt, preferences })

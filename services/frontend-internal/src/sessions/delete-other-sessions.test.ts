@@ -13,11 +13,13 @@ afterAll(async () => {
 })
 
 describe('deleteOtherSessions', () => {
-  it('ends the person\'s other sessions on every replica, and nobody else\'s', async () => {
+  it("ends the person's other sessions on every replica, and nobody else's", async () => {
     const own = [await service.signIn(101), await replica.signIn(101), await service.signIn(101)]
     const another = await service.signIn(102)
     const statuses = async (): Promise<number[]> =>
-      Promise.all([...own, another].map(async (session) => (await replica.request('GET', '/session', { session })).status))
+      Promise.all(
+        [...own, another].map(async (session) => (await replica.request('GET', '/session', { session })).status),
+      )
     expect(await statuses()).toEqual([200, 200, 200, 200])
     const answer = await service.request('DELETE', '/sessions', { session: own[1] ?? '' })
     expect([answer.status, await answer.text()]).toEqual([204, ''])

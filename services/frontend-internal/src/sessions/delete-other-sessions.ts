@@ -2,7 +2,8 @@ import { deleteOtherSessions as deleteStoredSessions } from '@course-grading/dat
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const deleteOtherSessions = ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'deleteOtherSessions'> =>
+export const deleteOtherSessions =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'deleteOtherSessions'> =>
   async ({ caller: { userId, session }, requestId }) => {
     await deleteStoredSessions(database, { userId, keepSessionId: session.sessionId })
     logger.info('sessions ended', { event: 'session_ended', reason: 'signed_out_elsewhere', userId, requestId })

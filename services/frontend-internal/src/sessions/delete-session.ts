@@ -2,7 +2,8 @@ import { deleteSession as deleteStoredSession } from '@course-grading/data'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const deleteSession = ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'deleteSession'> =>
+export const deleteSession =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'deleteSession'> =>
   async ({ caller, requestId }) => {
     await deleteStoredSession(database, caller.session.sessionId)
     logger.info('session ended', { event: 'session_ended', reason: 'signed_out', userId: caller.userId, requestId })

@@ -16,15 +16,26 @@ const get = (session: string): Promise<Response> => service.request('GET', '/ses
 
 describe('getSession', () => {
   it('answers what signing in answered', async () => {
-    const created = await (await service.request('POST', '/sessions', { body: { token: tokenOf(101) } })).json() as { sessionId: string; session: unknown }
+    const created = (await (await service.request('POST', '/sessions', { body: { token: tokenOf(101) } })).json()) as {
+      sessionId: string
+      session: unknown
+    }
     const answer = await get(created.sessionId)
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
     expect(await answer.json()).toEqual(created.session)
   })
 
   it.each<[userId: number, courses: unknown[]]>([
-    [102, [{ courseId: 11, roles: ['assistant', 'grader'] }]], [104, [{ courseId: 13, roles: ['teacher'] }, { courseId: 14, configured: false }]],
-    [105, []], [230, [{ courseId: 11, roles: ['student'] }]],
+    [102, [{ courseId: 11, roles: ['assistant', 'grader'] }]],
+    [
+      104,
+      [
+        { courseId: 13, roles: ['teacher'] },
+        { courseId: 14, configured: false },
+      ],
+    ],
+    [105, []],
+    [230, [{ courseId: 11, roles: ['student'] }]],
   ])('tells the courses and roles of %i', async (userId, courses) => {
     expect(await (await get(await service.signIn(userId))).json()).toMatchObject({ user: { userId }, courses })
   })
@@ -58,12 +69,28 @@ describe('getSession', () => {
 
   it('stays below 2 MiB whatever the platform tells of a person, and so does signing in', async () => {
     // About as many courses as the JSON reader takes of one answer, and as many bytes.
-    const courses = Array.from({ length: 9900 }, (_, index) => ({ id: 1_000_000 + index, code: '', name: 'n'.repeat(50), instance_name: '' }))
+    const courses = Array.from({ length: 9900 }, (_, index) => ({
+      id: 1_000_000 + index,
+      code: '',
+      name: 'n'.repeat(50),
+      instance_name: '',
+    }))
     const body = JSON.stringify({
-      id: 105, username: 'u', student_id: null, email: '', full_name: 'U', enrolled_courses: courses, staff_courses: [], teacher_courses: [],
+      id: 105,
+      username: 'u',
+      student_id: null,
+      email: '',
+      full_name: 'U',
+      enrolled_courses: courses,
+      staff_courses: [],
+      teacher_courses: [],
     })
     expect(body.length).toBeGreaterThan(1_000_000)
-    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 200, contentType: 'application/json', body } })
+    service.upstream.faults.add({
+      path: '/api/v2/users/me',
+      times: 1,
+      action: { kind: 'status', status: 200, contentType: 'application/json', body },
+    })
     const created = await service.request('POST', '/sessions', { body: { token: tokenOf(105) } })
     const text = await created.text()
     const { sessionId } = JSON.parse(text) as { sessionId: string }
@@ -73,7 +100,7 @@ describe('getSession', () => {
       expect(Buffer.byteLength(answer)).toBeGreaterThan(1024 * 1024)
     }
     const list = await service.request('GET', '/courses?limit=200', { session: sessionId })
-    expect((await list.json() as { items: unknown[] }).items).toHaveLength(200)
+    expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(200)
   })
 
   it('is two queries, and one for who has no course; nobody is asked upstream', async () => {
@@ -87,7 +114,9 @@ describe('getSession', () => {
   it('is the same on every replica', async () => {
     const replica = await startReplica(service)
     const session = await service.signIn(101)
-    expect(await (await replica.request('GET', '/session', { session })).json()).toEqual(await (await get(session)).json())
+    expect(await (await replica.request('GET', '/session', { session })).json()).toEqual(
+      await (await get(session)).json(),
+    )
     await replica.stop()
   })
 })

@@ -7,7 +7,8 @@ import { sessionOf } from './session-view.ts'
 
 type GetSessionDeps = Pick<Deps, 'freshIdentity' | 'listCourseHeads'>
 
-export const getSession = (deps: GetSessionDeps): FrontendHandler<'getSession'> =>
+export const getSession =
+  (deps: GetSessionDeps): FrontendHandler<'getSession'> =>
   async (call) => {
     const { createdAt, expiresAt, preferences } = call.caller.session
     const identity = await identityAsKnown(deps, call)

@@ -11,11 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-interface Page { items: { createdAt: string; lastUsedAt: string; current: boolean }[]; nextCursor: string | null }
-const list = async (session: string, query = ''): Promise<Page> => await (await service.request('GET', `/sessions${query}`, { session })).json() as Page
+interface Page {
+  items: { createdAt: string; lastUsedAt: string; current: boolean }[]
+  nextCursor: string | null
+}
+const list = async (session: string, query = ''): Promise<Page> =>
+  (await (await service.request('GET', `/sessions${query}`, { session })).json()) as Page
 
 describe('listSessions', () => {
-  it('lists the person\'s live sessions, the newest first whichever was used last, with nothing that could be used as one', async () => {
+  it("lists the person's live sessions, the newest first whichever was used last, with nothing that could be used as one", async () => {
     const [session, newer, expired] = [await service.signIn(101), await service.signIn(101), await service.signIn(101)]
     await service.signIn(102)
     await rows.leaveUnused(newer, 3000)
@@ -32,18 +36,28 @@ describe('listSessions', () => {
     const createdAt = (await list(sessions[0] ?? '')).items.map((item) => item.createdAt)
     const first = await list(sessions[0] ?? '', '?limit=2')
     // One of those that were told, one of those that were not; and another begins.
-    for (const ended of [sessions[4], sessions[2]]) await service.request('DELETE', '/session', { session: ended ?? '' })
+    for (const ended of [sessions[4], sessions[2]])
+      await service.request('DELETE', '/session', { session: ended ?? '' })
     await service.signIn(202)
     const second = await list(sessions[0] ?? '', `?limit=1&cursor=${first.nextCursor}`)
     const third = await list(sessions[0] ?? '', `?limit=1&cursor=${second.nextCursor}`)
     const walked = [first, second, third].map(({ items }) => items.map((item) => [item.createdAt, item.current]))
-    expect(walked).toEqual([[[createdAt[0], false], [createdAt[1], false]], [[createdAt[3], false]], [[createdAt[4], true]]])
+    expect(walked).toEqual([
+      [
+        [createdAt[0], false],
+        [createdAt[1], false],
+      ],
+      [[createdAt[3], false]],
+      [[createdAt[4], true]],
+    ])
     expect(third.nextCursor).toBeNull()
   })
 
   it('has all ten of them on its one page, in two queries', async () => {
     const sessions: string[] = []
     for (let index = 0; index < 10; index += 1) sessions.push(await service.signIn(201))
-    expect(await queriesOf(service, async () => expect((await list(sessions[0] ?? '')).items).toHaveLength(10))).toEqual({ useSession: 1, listSessions: 1 })
+    expect(
+      await queriesOf(service, async () => expect((await list(sessions[0] ?? '')).items).toHaveLength(10)),
+    ).toEqual({ useSession: 1, listSessions: 1 })
   })
 })

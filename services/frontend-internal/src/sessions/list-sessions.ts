@@ -3,12 +3,20 @@ import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const listSessions = ({ database, sessionTimes: { idleS } }: Pick<Deps, 'database' | 'sessionTimes'>): FrontendHandler<'listSessions'> =>
+export const listSessions =
+  ({ database, sessionTimes: { idleS } }: Pick<Deps, 'database' | 'sessionTimes'>): FrontendHandler<'listSessions'> =>
   async ({ caller: { userId, session }, page }) => {
     const before = page.after?.[0] ?? null
-    const rows = await listLiveSessions(database, { userId, sessionId: session.sessionId, idleS, before, limit: page.limit + 1 })
+    const rows = await listLiveSessions(database, {
+      userId,
+      sessionId: session.sessionId,
+      idleS,
+      before,
+      limit: page.limit + 1,
+    })
     return pageReply({
-      rows, page,
+      rows,
+      page,
       // The id of the row, which is not what a session is used with.
       keyOf: ({ sessionId }) => [sessionId],
       itemOf: ({ createdAt, lastUsedAt, current }) => ({ createdAt, lastUsedAt, current }),

@@ -7,13 +7,18 @@ import { requireSessionKeys } from './require-session-keys.ts'
 
 let service: TestService
 const errors: unknown[][] = []
-const logger = { error: (...line: unknown[]) => void errors.push(line), warn: () => {}, info: () => {} } as unknown as TestService['deps']['logger']
+const logger = {
+  error: (...line: unknown[]) => void errors.push(line),
+  warn: () => {},
+  info: () => {},
+} as unknown as TestService['deps']['logger']
 beforeAll(async () => {
   service = await startTestService()
 })
 afterAll(() => service.stop())
 
-const sealerOf = (...ids: string[]) => createSealer({ purpose: 'session-token', keys: ids.map((id) => ({ id, key: randomBytes(32) })) })
+const sealerOf = (...ids: string[]) =>
+  createSealer({ purpose: 'session-token', keys: ids.map((id) => ({ id, key: randomBytes(32) })) })
 
 describe('requireSessionKeys', () => {
   it('lets a service start whose ring has the keys of all sessions', async () => {
@@ -25,7 +30,9 @@ describe('requireSessionKeys', () => {
 
   it('refuses to start while a session is sealed with a key that the ring lacks, and loses nothing', async () => {
     const session = await service.signIn(102)
-    await expect(requireSessionKeys({ database: service.deps.database, sealer: sealerOf('new', 'other'), logger })).rejects.toThrow(StartRefusal)
+    await expect(
+      requireSessionKeys({ database: service.deps.database, sealer: sealerOf('new', 'other'), logger }),
+    ).rejects.toThrow(StartRefusal)
     expect(errors).toEqual([[expect.any(String), { event: 'session_unopenable', reason: 'unknown_key' }]])
     expect((await service.request('GET', '/session', { session })).status).toBe(200)
   })

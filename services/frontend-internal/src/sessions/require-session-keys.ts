@@ -6,14 +6,23 @@ import type { Sealer } from '@course-grading/sealing'
  * Refuses to start while sessions are sealed with a key that is not in the ring: their people would meet errors, and
  * nothing is lost yet. With the database down there is nothing to compare; the sessions then tell by themselves.
  */
-export async function requireSessionKeys(
-  { database, sealer, logger }: { readonly database: Database; readonly sealer: Sealer; readonly logger: Logger },
-): Promise<void> {
+export async function requireSessionKeys({
+  database,
+  sealer,
+  logger,
+}: {
+  readonly database: Database
+  readonly sealer: Sealer
+  readonly logger: Logger
+}): Promise<void> {
   const used: readonly KeyCount[] = await countSessionsByKey(database).catch((error: unknown) => {
     logger.warn('session keys not compared', errorFacts(error))
     return []
   })
   if (used.every(({ keyId }) => sealer.keyIds.includes(keyId))) return
-  logger.error('sessions are sealed with keys that SESSION_KEYS lacks', { event: 'session_unopenable', reason: 'unknown_key' })
+  logger.error('sessions are sealed with keys that SESSION_KEYS lacks', {
+    event: 'session_unopenable',
+    reason: 'unknown_key',
+  })
   throw new StartRefusal('sessions are sealed with keys that SESSION_KEYS lacks')
 }

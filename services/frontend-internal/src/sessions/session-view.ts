@@ -6,17 +6,26 @@ import { courseBriefsOf } from '../courses/course-briefs.ts'
 import type { Deps } from '../deps.ts'
 
 /** What a session shows of itself to whoever has it. */
-export async function sessionOf(deps: Pick<Deps, 'listCourseHeads'>, { identity, createdAt, expiresAt, preferences }: {
-  readonly identity: SessionIdentity
-  readonly createdAt: string
-  readonly expiresAt: string
-  readonly preferences: StoredPreferences | null
-}): Promise<Session> {
+export async function sessionOf(
+  deps: Pick<Deps, 'listCourseHeads'>,
+  {
+    identity,
+    createdAt,
+    expiresAt,
+    preferences,
+  }: {
+    readonly identity: SessionIdentity
+    readonly createdAt: string
+    readonly expiresAt: string
+    readonly preferences: StoredPreferences | null
+  },
+): Promise<Session> {
   return {
     user: identity.user,
     courses: [...fitting(await courseBriefsOf(deps, identity))],
-    preferences: preferences === null ? defaultPreferences : JSON.parse(preferences.document) as Preferences,
+    preferences: preferences === null ? defaultPreferences : (JSON.parse(preferences.document) as Preferences),
     preferencesRevision: preferences?.revision ?? 0,
-    createdAt, expiresAt,
+    createdAt,
+    expiresAt,
   }
 }

@@ -11,19 +11,31 @@ beforeEach(async () => {
 })
 afterEach(() => service.stop())
 
-const get = (headers: Record<string, string> = {}) => service.request('GET', '/courses/11/graders', { session: teacher, headers })
+const get = (headers: Record<string, string> = {}) =>
+  service.request('GET', '/courses/11/graders', { session: teacher, headers })
 const header = 'email;languages;feedbackTags;gradingTags'
 
 describe('exportGraders', () => {
   it('answers the graders as a file, by address', async () => {
     const answer = await get()
     expect(answer.status).toBe(200)
-    expect(Object.fromEntries(['content-type', 'content-disposition', 'etag', 'x-content-type-options', 'cache-control']
-      .map((name) => [name, answer.headers.get(name)]))).toEqual({
-      'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="graders-11.csv"', etag: '"1"',
-      'x-content-type-options': 'nosniff', 'cache-control': 'no-store',
+    expect(
+      Object.fromEntries(
+        ['content-type', 'content-disposition', 'etag', 'x-content-type-options', 'cache-control'].map((name) => [
+          name,
+          answer.headers.get(name),
+        ]),
+      ),
+    ).toEqual({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="graders-11.csv"',
+      etag: '"1"',
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
     })
-    expect(await answer.text()).toBe(`${header}\r\n"assistant-fi@example.org";"fi";"";"group-a"\r\n"assistant-en@example.org";"en,fi";"";""\r\n`)
+    expect(await answer.text()).toBe(
+      `${header}\r\n"assistant-fi@example.org";"fi";"";"group-a"\r\n"assistant-en@example.org";"en,fi";"";""\r\n`,
+    )
   })
 
   it('answers the whole file to whoever has the revision, which does not cover the addresses', async () => {
@@ -41,13 +53,17 @@ describe('exportGraders', () => {
     world.user(103).email = 'twins@example.org'
     world.user(105).email = 'twins@example.org'
     const graders = async () =>
-      (await (await service.request('GET', '/courses/11/settings', { session: teacher })).json() as CourseSettings).graders
+      ((await (await service.request('GET', '/courses/11/settings', { session: teacher })).json()) as CourseSettings)
+        .graders
     const before = await graders()
     const exported = await get()
     const csv = await exported.text()
     expect(csv).toBe(`${header}\r\n"'=cmd|x@example.org";"fi";"";"group-a"\r\n"103";"en,fi";"";""\r\n`)
     const answer = await service.request('PUT', '/courses/11/graders', {
-      session: teacher, ifMatch: exported.headers.get('etag'), body: csv, headers: { 'Content-Type': 'text/csv' },
+      session: teacher,
+      ifMatch: exported.headers.get('etag'),
+      body: csv,
+      headers: { 'Content-Type': 'text/csv' },
     })
     expect(answer.status).toBe(200)
     expect(await graders()).toEqual(before)

@@ -3,11 +3,13 @@ import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const exportGraders = ({ upstream }: Pick<Deps, 'upstream'>): FrontendHandler<'exportGraders'> =>
+export const exportGraders =
+  ({ upstream }: Pick<Deps, 'upstream'>): FrontendHandler<'exportGraders'> =>
   async (call) => ({
     status: 200,
     attachment: {
-      mediaType: 'text/csv', fileName: `graders-${call.params.courseId}.csv`,
+      mediaType: 'text/csv',
+      fileName: `graders-${call.params.courseId}.csv`,
       content: await exportCsv({ upstream }, call.access, upstreamCall(call)),
     },
     // For the import's `If-Match`; the addresses change without the revision, so the contract lists no 304.

@@ -20,14 +20,16 @@ describe('getCourseSettings', () => {
   })
 
   it('answers 304 to whoever has that revision, and the document to whoever has another', async () => {
-    const read = (etag: string) => service.request('GET', '/courses/11/settings', { session: teacher, headers: { 'If-None-Match': etag } })
+    const read = (etag: string) =>
+      service.request('GET', '/courses/11/settings', { session: teacher, headers: { 'If-None-Match': etag } })
     const known = await read('"1"')
     expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, '"1"', ''])
     expect((await read('"2"')).status).toBe(200)
   })
 
   it('tells the teacher of a course that is not configured so, and nobody else', async () => {
-    const statusFor = async (userId: number) => (await service.request('GET', '/courses/12/settings', { session: await service.signIn(userId) })).status
+    const statusFor = async (userId: number) =>
+      (await service.request('GET', '/courses/12/settings', { session: await service.signIn(userId) })).status
     expect([await statusFor(101), await statusFor(102), await statusFor(105)]).toEqual([404, 403, 403])
   })
 })

@@ -2,5 +2,6 @@ import type { FrontendHandler } from '../handlers.ts'
 import { settingsReply } from './settings-reply.ts'
 
 // They were read to decide the right.
-export const getCourseSettings = (): FrontendHandler<'getCourseSettings'> =>
+export const getCourseSettings =
+  (): FrontendHandler<'getCourseSettings'> =>
   async ({ access }) => ({ status: 200, ...settingsReply(access) })

@@ -8,7 +8,9 @@ beforeAll(async () => {
   service = await startTestService()
   teacher = await service.signIn(101)
   const body = aSettingsChange({ name: 'Two', listed: false, graders: [{ userId: 103, languages: ['en'] }] })
-  expect((await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"1"', body })).status).toBe(200)
+  expect(
+    (await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"1"', body })).status,
+  ).toBe(200)
 })
 afterAll(() => service.stop())
 
@@ -20,10 +22,21 @@ describe('getSettingsRevision', () => {
     const answer = await get(2)
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"'])
     expect(await answer.json()).toEqual({
-      revision: 2, at: expect.stringMatching(/^\d{4}-.*Z$/), userId: 101, boundary: 'frontend', operation: 'putCourseSettings',
-      document: { ...demoCourses.programming1, revision: 2, name: 'Two', listed: false, graders: [{ userId: 103, languages: ['en'] }] },
+      revision: 2,
+      at: expect.stringMatching(/^\d{4}-.*Z$/),
+      userId: 101,
+      boundary: 'frontend',
+      operation: 'putCourseSettings',
+      document: {
+        ...demoCourses.programming1,
+        revision: 2,
+        name: 'Two',
+        listed: false,
+        graders: [{ userId: 103, languages: ['en'] }],
+      },
       changes: [
-        { path: '$.name', before: 'Programming 1', after: 'Two' }, { path: '$.listed', before: true, after: false },
+        { path: '$.name', before: 'Programming 1', after: 'Two' },
+        { path: '$.listed', before: true, after: false },
         { path: '$.graders', before: demoCourses.programming1.graders, after: [{ userId: 103, languages: ['en'] }] },
       ],
     })
@@ -39,7 +52,13 @@ describe('getSettingsRevision', () => {
     expect((await get(1, 11, { 'If-None-Match': '"2"' })).status).toBe(200)
   })
 
-  it.each([[3, 404], [9_007_199_254_740_991, 404], [0, 400], ['1.0', 400], ['latest', 400]])('answers revision %s with %i', async (revision, status) => {
+  it.each([
+    [3, 404],
+    [9_007_199_254_740_991, 404],
+    [0, 400],
+    ['1.0', 400],
+    ['latest', 400],
+  ])('answers revision %s with %i', async (revision, status) => {
     expect((await get(revision)).status).toBe(status)
   })
 

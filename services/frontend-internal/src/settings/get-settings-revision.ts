@@ -3,7 +3,8 @@ import { readSettingsRevision } from '@course-grading/workflows'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const getSettingsRevision = ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getSettingsRevision'> =>
+export const getSettingsRevision =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getSettingsRevision'> =>
   async ({ params: { courseId, revision } }) => {
     const detail = await readSettingsRevision(database, courseId, revision)
     if (detail === null) throw new DomainError('not_found')

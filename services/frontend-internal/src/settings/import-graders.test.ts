@@ -14,43 +14,78 @@ afterEach(() => service.stop())
 
 const header = 'email;languages;feedbackTags;gradingTags'
 const csvOf = (...rows: readonly string[]) => [header, ...rows].join('\n')
-const put = (csv: string | Uint8Array, request: FrontendRequest = {}, query = '') => service.request('PUT', `/courses/11/graders${query}`, {
-  session: teacher, ifMatch: '"1"', body: csv, ...request, headers: { 'Content-Type': 'text/csv', ...request.headers },
-})
+const put = (csv: string | Uint8Array, request: FrontendRequest = {}, query = '') =>
+  service.request('PUT', `/courses/11/graders${query}`, {
+    session: teacher,
+    ifMatch: '"1"',
+    body: csv,
+    ...request,
+    headers: { 'Content-Type': 'text/csv', ...request.headers },
+  })
 const settings = async () =>
-  await (await service.request('GET', '/courses/11/settings', { session: teacher })).json() as CourseSettings
+  (await (await service.request('GET', '/courses/11/settings', { session: teacher })).json()) as CourseSettings
 
 describe('importGraders', () => {
   it('replaces the graders by those of the file, as one revision', async () => {
-    const graders = [{ userId: 102, languages: ['fi', 'en'], gradingTags: [] }, { userId: 103, languages: ['en'], feedbackTags: ['group-a', 'group-b'] }]
+    const graders = [
+      { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
+      { userId: 103, languages: ['en'], feedbackTags: ['group-a', 'group-b'] },
+    ]
     const answer = await put(csvOf('assistant-fi@example.org;fi,en;;(none)', '103;en;"group-a,group-b";'))
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"'])
     expect(await answer.json()).toEqual({ revision: 2, graders, dryRun: false })
     expect(await settings()).toMatchObject({ revision: 2, graders, name: 'Programming 1' })
     const history = await service.request('GET', '/courses/11/settings/revisions/2', { session: teacher })
-    expect(await history.json()).toMatchObject({ operation: 'importGraders', userId: 101, changes: [{ path: '$.graders' }] })
+    expect(await history.json()).toMatchObject({
+      operation: 'importGraders',
+      userId: 101,
+      changes: [{ path: '$.graders' }],
+    })
   })
 
   it('tells all three wrong rows of a trial at once, and then what the mended file would make', async () => {
-    const wrong = await put(csvOf('assistant-fi@example.org;sv;;', '103;en;;', 'nobody@example.org;fi;;', '105;fi;;'), {}, '?dryRun=true')
+    const wrong = await put(
+      csvOf('assistant-fi@example.org;sv;;', '103;en;;', 'nobody@example.org;fi;;', '105;fi;;'),
+      {},
+      '?dryRun=true',
+    )
     expect(await refusalOf(wrong)).toEqual([
-      400, 'validation_failed', '$.rows[0].languages invalid_value', '$.rows[2].email not_staff', '$.rows[3].email not_staff',
+      400,
+      'validation_failed',
+      '$.rows[0].languages invalid_value',
+      '$.rows[2].email not_staff',
+      '$.rows[3].email not_staff',
     ])
     const mended = await put(csvOf('assistant-fi@example.org;fi;;', '103;en;;'), {}, '?dryRun=true')
     expect(mended.headers.get('etag')).toBe('"1"')
-    expect(await mended.json()).toEqual({ revision: 1, graders: [{ userId: 102, languages: ['fi'] }, { userId: 103, languages: ['en'] }], dryRun: true })
+    expect(await mended.json()).toEqual({
+      revision: 1,
+      graders: [
+        { userId: 102, languages: ['fi'] },
+        { userId: 103, languages: ['en'] },
+      ],
+      dryRun: true,
+    })
     expect((await settings()).revision).toBe(1)
   })
 
   it('writes with dryRun=false as without it, and takes no other word', async () => {
-    expect(await refusalOf(await put(csvOf(), {}, '?dryRun=yes'))).toEqual([400, 'validation_failed', '$.dryRun invalid_format'])
+    expect(await refusalOf(await put(csvOf(), {}, '?dryRun=yes'))).toEqual([
+      400,
+      'validation_failed',
+      '$.dryRun invalid_format',
+    ])
     expect(await (await put(csvOf(), {}, '?dryRun=false')).json()).toEqual({ revision: 2, graders: [], dryRun: false })
   })
 
   it.each([
-    ['another header', 'email;languages;tags\n', '$.header'], ['no header', '102;fi;;', '$.header'], ['nothing', '', '$.header'],
-    ['commas between its cells', csvOf('102,fi,,'), '$.rows[0]'], ['a row of five cells', csvOf('102;fi;;', '103;fi;;;'), '$.rows[1]'],
-    ['a quote that never closes', csvOf('"102;fi;;'), '$.rows[0]'], ['a NUL', csvOf('102;fi;\0;'), '$'],
+    ['another header', 'email;languages;tags\n', '$.header'],
+    ['no header', '102;fi;;', '$.header'],
+    ['nothing', '', '$.header'],
+    ['commas between its cells', csvOf('102,fi,,'), '$.rows[0]'],
+    ['a row of five cells', csvOf('102;fi;;', '103;fi;;;'), '$.rows[1]'],
+    ['a quote that never closes', csvOf('"102;fi;;'), '$.rows[0]'],
+    ['a NUL', csvOf('102;fi;\0;'), '$'],
     ['bytes that are not UTF-8', Buffer.from([...Buffer.from(csvOf('102;fi;')), 0xff, 0x3b]), '$'],
   ])('refuses a file with %s as no such CSV', async (_what, csv, path) => {
     expect(await refusalOf(await put(csv))).toEqual([400, 'invalid_csv', `${path} invalid_format`])
@@ -58,28 +93,49 @@ describe('importGraders', () => {
 
   it('takes a byte order mark, mixed line ends and quoted cells', async () => {
     const answer = await put(`\uFEFF${header}\r\n"assistant-fi@example.org";"fi";"";""\n103;"en,fi";;\r\n`)
-    expect(await answer.json()).toMatchObject({ graders: [{ userId: 102, languages: ['fi'] }, { userId: 103, languages: ['en', 'fi'] }] })
+    expect(await answer.json()).toMatchObject({
+      graders: [
+        { userId: 102, languages: ['fi'] },
+        { userId: 103, languages: ['en', 'fi'] },
+      ],
+    })
   })
 
   it('looks at the rows first, then at the revision, then at the course and its people', async () => {
     const stale = { ifMatch: '"0"' }
     expect(await refusalOf(await put(csvOf('102'), stale))).toEqual([400, 'invalid_csv', '$.rows[0] invalid_format'])
-    expect(await refusalOf(await put(csvOf(';fi;;'), stale))).toEqual([400, 'validation_failed', '$.rows[0].email required'])
+    expect(await refusalOf(await put(csvOf(';fi;;'), stale))).toEqual([
+      400,
+      'validation_failed',
+      '$.rows[0].email required',
+    ])
     expect(await refusalOf(await put(csvOf('nobody@example.org;sv;;'), stale))).toEqual([412, 'revision_conflict'])
     expect(service.upstream.journal.entries).toEqual([])
-    expect(await refusalOf(await put(csvOf('nobody@example.org;sv;;'))))
-      .toEqual([400, 'validation_failed', '$.rows[0].languages invalid_value', '$.rows[0].email not_staff'])
+    expect(await refusalOf(await put(csvOf('nobody@example.org;sv;;')))).toEqual([
+      400,
+      'validation_failed',
+      '$.rows[0].languages invalid_value',
+      '$.rows[0].email not_staff',
+    ])
   })
 
   it('needs If-Match, strong and alone', async () => {
     expect(await refusalOf(await put(csvOf(), { ifMatch: null }))).toEqual([428, 'precondition_required'])
-    expect(await refusalOf(await put(csvOf(), { ifMatch: '"1", "2"' }))).toEqual([400, 'malformed_if_match', '$.headers.If-Match invalid_format'])
+    expect(await refusalOf(await put(csvOf(), { ifMatch: '"1", "2"' }))).toEqual([
+      400,
+      'malformed_if_match',
+      '$.headers.If-Match invalid_format',
+    ])
   })
 
-  it.each([['application/json', 415], ['text/plain', 415], ['text/csv; charset=latin1', 415], ['text/csv; charset=utf-8', 200]])(
-    'answers a file called %s with %i', async (type, status) => {
-      expect((await put(csvOf(), { headers: { 'Content-Type': type } })).status).toBe(status)
-    })
+  it.each([
+    ['application/json', 415],
+    ['text/plain', 415],
+    ['text/csv; charset=latin1', 415],
+    ['text/csv; charset=utf-8', 200],
+  ])('answers a file called %s with %i', async (type, status) => {
+    expect((await put(csvOf(), { headers: { 'Content-Type': type } })).status).toBe(status)
+  })
 
   it('takes 200 rows and not one more', async () => {
     for (let index = 0; index < 201; index += 1) {
@@ -89,8 +145,9 @@ describe('importGraders', () => {
     const rows = Array.from({ length: 201 }, (_, index) => `p${index}@example.org;fi;;`)
     expect(await refusalOf(await put(csvOf(...rows)))).toEqual([400, 'validation_failed', '$.rows too_long'])
     const answer = await put(csvOf(...rows.slice(1)))
-    expect((await answer.json() as { graders: { userId: number }[] }).graders.map(({ userId }) => userId))
-      .toEqual(Array.from({ length: 200 }, (_, index) => 7001 + index))
+    expect(((await answer.json()) as { graders: { userId: number }[] }).graders.map(({ userId }) => userId)).toEqual(
+      Array.from({ length: 200 }, (_, index) => 7001 + index),
+    )
     expect(service.upstream.journal.find({ operation: 'listUsers' }).length).toBe(4)
   })
 

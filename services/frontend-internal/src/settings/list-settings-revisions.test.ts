@@ -14,23 +14,36 @@ afterAll(() => service.stop())
 
 async function write(name: string): Promise<void> {
   const { headers } = await service.request('GET', '/courses/11/settings', { session: teacher })
-  const answer = await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: headers.get('etag'), body: aSettingsChange({ name }) })
+  const answer = await service.request('PUT', '/courses/11/settings', {
+    session: teacher,
+    ifMatch: headers.get('etag'),
+    body: aSettingsChange({ name }),
+  })
   expect(answer.status).toBe(200)
 }
 
-interface Page { items: { revision: number; at: string; userId: number; boundary: string; operation: string }[]; nextCursor: string | null }
+interface Page {
+  items: { revision: number; at: string; userId: number; boundary: string; operation: string }[]
+  nextCursor: string | null
+}
 const list = (query = '') => service.request('GET', `/courses/11/settings/revisions${query}`, { session: teacher })
 const page = async (query = '') => {
   const answer = await list(query)
   expect(answer.status).toBe(200)
-  return await answer.json() as Page
+  return (await answer.json()) as Page
 }
 
 describe('listSettingsRevisions', () => {
   it('tells who wrote each revision when and how, the newest first', async () => {
     const { items, nextCursor } = await page()
     expect(items.map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1])
-    expect(items[0]).toEqual({ revision: 5, at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/), userId: 101, boundary: 'frontend', operation: 'putCourseSettings' })
+    expect(items[0]).toEqual({
+      revision: 5,
+      at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+      userId: 101,
+      boundary: 'frontend',
+      operation: 'putCourseSettings',
+    })
     expect(items[4]).toMatchObject({ revision: 1, operation: 'configureCourse' })
     expect(nextCursor).toBeNull()
   })
@@ -57,8 +70,12 @@ describe('listSettingsRevisions', () => {
   })
 
   it.each([
-    ['?limit=0', '$.limit invalid_format'], ['?limit=201', '$.limit too_large'], ['?limit=2.0', '$.limit invalid_format'],
-    ['?limit=1&limit=2', '$.limit duplicate'], ['?page=2', '$.page unknown_field'], ['?cursor=', '$.cursor too_short'],
+    ['?limit=0', '$.limit invalid_format'],
+    ['?limit=201', '$.limit too_large'],
+    ['?limit=2.0', '$.limit invalid_format'],
+    ['?limit=1&limit=2', '$.limit duplicate'],
+    ['?page=2', '$.page unknown_field'],
+    ['?cursor=', '$.cursor too_short'],
   ])('refuses %s', async (query, issue) => {
     expect(await refusalOf(await list(query))).toEqual([400, 'validation_failed', issue])
   })

@@ -3,7 +3,8 @@ import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const listSettingsRevisions = ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listSettingsRevisions'> =>
+export const listSettingsRevisions =
+  ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listSettingsRevisions'> =>
   async ({ params: { courseId }, page }) => {
     const rows = await listRevisions(database, courseId, { before: page.after?.[0] ?? null, limit: page.limit + 1 })
     return pageReply({ rows, page, keyOf: ({ revision }) => [revision], itemOf: (row) => row })

@@ -11,7 +11,11 @@ let current: string
 beforeAll(async () => {
   service = await startTestService()
   replica = await startReplica(service)
-  const [teacher, otherTeacher, assistant] = [await service.signIn(101), await service.signIn(104), await service.signIn(102)]
+  const [teacher, otherTeacher, assistant] = [
+    await service.signIn(101),
+    await service.signIn(104),
+    await service.signIn(102),
+  ]
   sessions = { teacher, otherTeacher, assistant }
 })
 afterAll(async () => {
@@ -29,7 +33,7 @@ const put = (request: FrontendRequest, courseId: number | string = 11, through =
   through.request('PUT', `/courses/${courseId}/settings`, { session: sessions.teacher, ifMatch: current, ...request })
 const bySlug = async (slug: string) => {
   const answer = await service.request('GET', `/courses/by-slug/${slug}`, { session: sessions.teacher })
-  return await answer.json() as { courseId: number; slug: string; movedTo?: string }
+  return (await answer.json()) as { courseId: number; slug: string; movedTo?: string }
 }
 
 describe('putCourseSettings', () => {
@@ -39,17 +43,31 @@ describe('putCourseSettings', () => {
     const next = Number(JSON.parse(current)) + 1
     expect([answer.status, answer.headers.get('etag')]).toEqual([200, `"${next}"`])
     const text = await answer.text()
-    expect(JSON.parse(text)).toEqual({ ...demoCourses.programming1, ...change, revision: next, manualGradingExercises: [1102, 1103, 1104] })
-    expect(await (await service.request('GET', '/courses/11/settings', { session: sessions.teacher })).text()).toBe(text)
+    expect(JSON.parse(text)).toEqual({
+      ...demoCourses.programming1,
+      ...change,
+      revision: next,
+      manualGradingExercises: [1102, 1103, 1104],
+    })
+    expect(await (await service.request('GET', '/courses/11/settings', { session: sessions.teacher })).text()).toBe(
+      text,
+    )
   })
 
   it('makes a new revision even when nothing changed', async () => {
-    const document = await (await service.request('GET', '/courses/11/settings', { session: sessions.teacher })).json() as typeof demoCourses.programming1
-    expect(await (await put({ body: changeOf(document) })).json()).toEqual({ ...document, revision: document.revision + 1 })
+    const document = (await (
+      await service.request('GET', '/courses/11/settings', { session: sessions.teacher })
+    ).json()) as typeof demoCourses.programming1
+    expect(await (await put({ body: changeOf(document) })).json()).toEqual({
+      ...document,
+      revision: document.revision + 1,
+    })
   })
 
   it('lets one of two who read the same revision win, on whatever replica', async () => {
-    const answers = await Promise.all([service, replica, service, replica].map((through) => put({ body: aSettingsChange() }, 11, through)))
+    const answers = await Promise.all(
+      [service, replica, service, replica].map((through) => put({ body: aSettingsChange() }, 11, through)),
+    )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
     expect(await refusalOf(answers.find(({ status }) => status === 412)!)).toEqual([412, 'revision_conflict'])
   })
@@ -59,12 +77,19 @@ describe('putCourseSettings', () => {
       visibleTagSlugs: ['group-a', 'nobody'],
       graders: [
         { userId: 102, languages: ['sv'], feedbackTags: ['x'], gradingTags: ['group-a', 'y'] },
-        { userId: 105, languages: ['fi'] }, { userId: 99_999, languages: ['fi'] },
+        { userId: 105, languages: ['fi'] },
+        { userId: 99_999, languages: ['fi'] },
       ],
     })
     expect(await refusalOf(await put({ body }))).toEqual([
-      400, 'validation_failed', '$.visibleTagSlugs invalid_value', '$.graders[0].languages invalid_value', '$.graders[0].feedbackTags invalid_value',
-      '$.graders[0].gradingTags invalid_value', '$.graders[1].userId not_staff', '$.graders[2].userId not_staff',
+      400,
+      'validation_failed',
+      '$.visibleTagSlugs invalid_value',
+      '$.graders[0].languages invalid_value',
+      '$.graders[0].feedbackTags invalid_value',
+      '$.graders[0].gradingTags invalid_value',
+      '$.graders[1].userId not_staff',
+      '$.graders[2].userId not_staff',
     ])
   })
 
@@ -90,7 +115,11 @@ describe('putCourseSettings with another slug', () => {
     const body = (slug: string) => ({ ...changeOf(demoCourses.dataStructures), slug })
     const other = { session: sessions.otherTeacher, ifMatch: await etagOf(13, sessions.otherTeacher) }
     for (const slug of ['prog-2026', 'programming-1']) {
-      expect(await refusalOf(await put({ ...other, body: body(slug) }, 13))).toEqual([409, 'slug_taken', '$.slug conflict'])
+      expect(await refusalOf(await put({ ...other, body: body(slug) }, 13))).toEqual([
+        409,
+        'slug_taken',
+        '$.slug conflict',
+      ])
     }
     expect(await etagOf(13, sessions.otherTeacher)).toBe(other.ifMatch)
   })
@@ -100,15 +129,19 @@ describe('putCourseSettings with another slug', () => {
       const slug = `race-${round}`
       const mine = { ifMatch: await etagOf(11, sessions.teacher), body: aSettingsChange({ slug }) }
       const theirs = {
-        session: sessions.otherTeacher, ifMatch: await etagOf(13, sessions.otherTeacher), body: { ...changeOf(demoCourses.dataStructures), slug },
+        session: sessions.otherTeacher,
+        ifMatch: await etagOf(13, sessions.otherTeacher),
+        body: { ...changeOf(demoCourses.dataStructures), slug },
       }
       const answers = await Promise.all([put(mine, 11, service), put(theirs, 13, replica)])
       expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const loser = answers.find(({ status }) => status === 409)!
       expect(await refusalOf(loser)).toEqual([409, 'slug_taken', '$.slug conflict'])
-      const winner = await answers.find(({ status }) => status === 200)!.json() as { courseId: number; slug: string }
+      const winner = (await answers.find(({ status }) => status === 200)!.json()) as { courseId: number; slug: string }
       expect(winner.slug).toBe(slug)
-      expect(await ownerQuery(service, 'SELECT course_id::int FROM course_slug WHERE slug = $1', [slug])).toEqual([{ course_id: winner.courseId }])
+      expect(await ownerQuery(service, 'SELECT course_id::int FROM course_slug WHERE slug = $1', [slug])).toEqual([
+        { course_id: winner.courseId },
+      ])
     }
   })
 })

@@ -4,16 +4,18 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { settingsReply } from './settings-reply.ts'
 
-export const putCourseSettings = (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'putCourseSettings'> => async (call) => {
-  const settings = await replaceCourseSettings(deps, {
-    current: call.access,
-    expectedRevision: call.expectedRevision,
-    change: call.body,
-    slug: 'may_change',
-    userId: call.caller.userId,
-    boundary: 'frontend',
-    operation: 'putCourseSettings',
-    upstreamCall: upstreamCall(call),
-  })
-  return { status: 200, ...settingsReply(settings) }
-}
+export const putCourseSettings =
+  (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'putCourseSettings'> =>
+  async (call) => {
+    const settings = await replaceCourseSettings(deps, {
+      current: call.access,
+      expectedRevision: call.expectedRevision,
+      change: call.body,
+      slug: 'may_change',
+      userId: call.caller.userId,
+      boundary: 'frontend',
+      operation: 'putCourseSettings',
+      upstreamCall: upstreamCall(call),
+    })
+    return { status: 200, ...settingsReply(settings) }
+  }

@@ -13,17 +13,22 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 const post = (body?: unknown) => service.request('POST', '/courses/11/settings/refresh', { session: teacher, body })
-interface Refreshed { settings: CourseSettings; warnings: { code: string; slug: string }[] }
+interface Refreshed {
+  settings: CourseSettings
+  warnings: { code: string; slug: string }[]
+}
 const refresh = async (body?: unknown): Promise<Refreshed> => {
   const answer = await post(body)
   expect(answer.status).toBe(200)
-  const refreshed = await answer.json() as Refreshed
+  const refreshed = (await answer.json()) as Refreshed
   expect(answer.headers.get('etag')).toBe(`"${refreshed.settings.revision}"`)
   return refreshed
 }
 const revisions = async () => {
   const answer = await service.request('GET', '/courses/11/settings/revisions', { session: teacher })
-  return (await answer.json() as { items: { revision: number; userId: number; boundary: string; operation: string }[] }).items
+  return (
+    (await answer.json()) as { items: { revision: number; userId: number; boundary: string; operation: string }[] }
+  ).items
 }
 const tagOf = (slug: string) => service.upstream.world.tagsOf(11).find((tag) => tag.slug === slug)!
 const removeTag = (slug: string) => service.upstream.world.removeTag(tagOf(slug).id)
@@ -37,18 +42,37 @@ describe('refreshCourseTags', () => {
   })
 
   it('takes a new tag in, as a revision with a row in the history', async () => {
-    service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New', description: 'What is new', color: '#FFFFFF' })
+    service.upstream.world.addTag({
+      courseId: 11,
+      slug: 'new',
+      name: 'New',
+      description: 'What is new',
+      color: '#FFFFFF',
+    })
     const { settings } = await refresh()
     expect(settings.revision).toBe(2)
-    expect(settings.tags).toContainEqual({ slug: 'new', name: 'New', description: 'What is new', color: '#FFFFFF', fontWhite: false })
-    expect((await revisions())[0]).toMatchObject({ revision: 2, userId: 101, boundary: 'frontend', operation: 'refreshCourseTags' })
+    expect(settings.tags).toContainEqual({
+      slug: 'new',
+      name: 'New',
+      description: 'What is new',
+      color: '#FFFFFF',
+      fontWhite: false,
+    })
+    expect((await revisions())[0]).toMatchObject({
+      revision: 2,
+      userId: 101,
+      boundary: 'frontend',
+      operation: 'refreshCourseTags',
+    })
   })
 
   it('takes over what changed of a tag', async () => {
     Object.assign(tagOf('group-a'), { name: 'Group Alpha', color: '#000000' })
     const { settings } = await refresh()
-    expect([settings.revision, settings.tags.find(({ slug }) => slug === 'group-a')])
-      .toEqual([2, { slug: 'group-a', name: 'Group Alpha', description: 'Exercise group A', color: '#000000', fontWhite: true }])
+    expect([settings.revision, settings.tags.find(({ slug }) => slug === 'group-a')]).toEqual([
+      2,
+      { slug: 'group-a', name: 'Group Alpha', description: 'Exercise group A', color: '#000000', fontWhite: true },
+    ])
   })
 
   it('never takes in the tags that are built in', async () => {
@@ -58,16 +82,26 @@ describe('refreshCourseTags', () => {
   it('lets a vanished tag go that nothing uses', async () => {
     removeTag('retaking')
     const refreshed = await refresh()
-    expect([refreshed.settings.revision, slugsOf(refreshed), refreshed.warnings]).toEqual([2, ['group-a', 'group-b'], []])
+    expect([refreshed.settings.revision, slugsOf(refreshed), refreshed.warnings]).toEqual([
+      2,
+      ['group-a', 'group-b'],
+      [],
+    ])
   })
 
   it('keeps a vanished tag that is used and warns of it, until nothing uses it', async () => {
     removeTag('group-b')
     const kept = await refresh()
-    expect([kept.settings.revision, slugsOf(kept), kept.warnings]).toEqual([2, ['group-a', 'retaking', 'group-b'], [{ code: 'tag_gone', slug: 'group-b' }]])
+    expect([kept.settings.revision, slugsOf(kept), kept.warnings]).toEqual([
+      2,
+      ['group-a', 'retaking', 'group-b'],
+      [{ code: 'tag_gone', slug: 'group-b' }],
+    ])
     expect(await refresh()).toEqual(kept)
     const change = { ...changeOf(kept.settings), visibleTagSlugs: ['group-a'] }
-    expect((await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"2"', body: change })).status).toBe(200)
+    expect(
+      (await service.request('PUT', '/courses/11/settings', { session: teacher, ifMatch: '"2"', body: change })).status,
+    ).toBe(200)
     const gone = await refresh()
     expect([gone.settings.revision, slugsOf(gone), gone.warnings]).toEqual([4, ['group-a', 'retaking'], []])
   })
@@ -81,17 +115,24 @@ describe('refreshCourseTags', () => {
   })
 
   it.each([
-    ['of another origin', 'https://plus.example.org/programming/1/lti-login/5/'], ['of another page', '/programming/1/'],
-    ['without its slash', '/programming/1/lti-login/5'], ['without a number', '/programming/1/lti-login/x/'],
+    ['of another origin', 'https://plus.example.org/programming/1/lti-login/5/'],
+    ['of another page', '/programming/1/'],
+    ['without its slash', '/programming/1/lti-login/5'],
+    ['without a number', '/programming/1/lti-login/x/'],
   ])('refuses an address of the LTI login %s, and changes nothing', async (_what, address) => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     const ltiLoginUrl = URL.parse(address, service.upstream.url)!.href
-    expect(await refusalOf(await post({ ltiLoginUrl }))).toEqual([400, 'validation_failed', '$.ltiLoginUrl invalid_value'])
+    expect(await refusalOf(await post({ ltiLoginUrl }))).toEqual([
+      400,
+      'validation_failed',
+      '$.ltiLoginUrl invalid_value',
+    ])
     expect(await revisions()).toHaveLength(1)
   })
 
   it.each([
-    ['another field', { tags: [] }, '$.tags unknown_field'], ['a number', { ltiLoginUrl: 5 }, '$.ltiLoginUrl invalid_type'],
+    ['another field', { tags: [] }, '$.tags unknown_field'],
+    ['a number', { ltiLoginUrl: 5 }, '$.ltiLoginUrl invalid_type'],
     ['an empty address', { ltiLoginUrl: '' }, '$.ltiLoginUrl too_short'],
   ])('refuses a body with %s', async (_what, body, issue) => {
     expect(await refusalOf(await post(body))).toEqual([400, 'validation_failed', issue])

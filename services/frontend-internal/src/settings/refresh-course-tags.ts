@@ -5,11 +5,20 @@ import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 
-export const refreshCourseTags = (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'refreshCourseTags'> => async (call) => {
-  const { settings, warnings } = await refresh(deps, {
-    current: call.access, ltiLoginUrl: call.body.ltiLoginUrl, userId: call.caller.userId, upstreamCall: upstreamCall(call),
-  })
-  const shown = fitting(warnings, Buffer.byteLength(settings.document))
-  // The document's own text, byte for byte.
-  return { status: 200, body: jsonText(`{"settings":${settings.document},"warnings":${JSON.stringify(shown)}}`), revision: settings.revision }
-}
+export const refreshCourseTags =
+  (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'refreshCourseTags'> =>
+  async (call) => {
+    const { settings, warnings } = await refresh(deps, {
+      current: call.access,
+      ltiLoginUrl: call.body.ltiLoginUrl,
+      userId: call.caller.userId,
+      upstreamCall: upstreamCall(call),
+    })
+    const shown = fitting(warnings, Buffer.byteLength(settings.document))
+    // The document's own text, byte for byte.
+    return {
+      status: 200,
+      body: jsonText(`{"settings":${settings.document},"warnings":${JSON.stringify(shown)}}`),
+      revision: settings.revision,
+    }
+  }

@@ -17,33 +17,51 @@ beforeEach(async () => {
 })
 
 const upstreamCalls = (): string[] => service.upstream.journal.entries.map(({ method, path }) => `${method} ${path}`)
-const queries = (status: number, method: string, path: string, request: FrontendRequest = {}) => queriesOf(service, async () => {
-  expect((await service.request(method, path, { session: teacher, ...request })).status).toBe(status)
-})
-const csv = { headers: { 'Content-Type': 'text/csv' }, body: 'email;languages;feedbackTags;gradingTags\n102;fi;;\n103;en,fi;;' }
+const queries = (status: number, method: string, path: string, request: FrontendRequest = {}) =>
+  queriesOf(service, async () => {
+    expect((await service.request(method, path, { session: teacher, ...request })).status).toBe(status)
+  })
+const csv = {
+  headers: { 'Content-Type': 'text/csv' },
+  body: 'email;languages;feedbackTags;gradingTags\n102;fi;;\n103;en,fi;;',
+}
 /** The session, and the settings that say whether the course is configured. */
 const admission = { useSession: 1, listCourseSettings: 1 }
-const oneWrite = { start: 1, lockCourseSettings: 1, replaceManualGradingExercises: 1, updateCourseSettings: 1, commit: 1 }
+const oneWrite = {
+  start: 1,
+  lockCourseSettings: 1,
+  replaceManualGradingExercises: 1,
+  updateCourseSettings: 1,
+  commit: 1,
+}
 
 describe('round trips of settings', () => {
   it('getCourseSettings is two queries, and nobody is asked upstream', async () => {
     expect(await queries(200, 'GET', '/courses/11/settings')).toEqual(admission)
-    expect(await queries(304, 'GET', '/courses/11/settings', { headers: { 'If-None-Match': etag ?? '' } })).toEqual(admission)
+    expect(await queries(304, 'GET', '/courses/11/settings', { headers: { 'If-None-Match': etag ?? '' } })).toEqual(
+      admission,
+    )
     expect(upstreamCalls()).toEqual([])
   })
 
   it('putCourseSettings is the session, one read, one call a grader, then three statements in one transaction', async () => {
-    expect(await queries(200, 'PUT', '/courses/11/settings', { ifMatch: etag, body: aSettingsChange() })).toEqual({ ...admission, ...oneWrite })
+    expect(await queries(200, 'PUT', '/courses/11/settings', { ifMatch: etag, body: aSettingsChange() })).toEqual({
+      ...admission,
+      ...oneWrite,
+    })
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/102', 'GET /api/v2/users/103'])
   })
 
   it('putCourseSettings with another slug is one statement more', async () => {
-    expect(await queries(200, 'PUT', '/courses/11/settings', { ifMatch: etag, body: aSettingsChange({ slug: 'prog-1' }) }))
-      .toEqual({ ...admission, ...oneWrite, insertCourseSlug: 1 })
+    expect(
+      await queries(200, 'PUT', '/courses/11/settings', { ifMatch: etag, body: aSettingsChange({ slug: 'prog-1' }) }),
+    ).toEqual({ ...admission, ...oneWrite, insertCourseSlug: 1 })
   })
 
   it('putCourseSettings refuses a stale revision without asking about graders or opening a transaction', async () => {
-    expect(await queries(412, 'PUT', '/courses/11/settings', { ifMatch: '"0"', body: aSettingsChange() })).toEqual(admission)
+    expect(await queries(412, 'PUT', '/courses/11/settings', { ifMatch: '"0"', body: aSettingsChange() })).toEqual(
+      admission,
+    )
     expect(upstreamCalls()).toEqual([])
   })
 
@@ -53,18 +71,33 @@ describe('round trips of settings', () => {
     expect(upstreamCalls()).toEqual(['GET /api/v2/courses/11/usertags'])
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     expect(await queries(200, 'POST', '/courses/11/settings/refresh')).toEqual({
-      ...admission, start: 1, lockCourseSettingsDocument: 1, lockCourseSettings: 1, replaceManualGradingExercises: 1, updateCourseSettingsAndTags: 1, commit: 1,
+      ...admission,
+      start: 1,
+      lockCourseSettingsDocument: 1,
+      lockCourseSettings: 1,
+      replaceManualGradingExercises: 1,
+      updateCourseSettingsAndTags: 1,
+      commit: 1,
     })
   })
 
   it('listSettingsRevisions and getSettingsRevision are one query more than any read', async () => {
-    expect(await queries(200, 'GET', '/courses/11/settings/revisions')).toEqual({ ...admission, listSettingsRevisions: 1 })
-    expect(await queries(200, 'GET', '/courses/11/settings/revisions/1')).toEqual({ ...admission, findSettingsRevision: 1 })
+    expect(await queries(200, 'GET', '/courses/11/settings/revisions')).toEqual({
+      ...admission,
+      listSettingsRevisions: 1,
+    })
+    expect(await queries(200, 'GET', '/courses/11/settings/revisions/1')).toEqual({
+      ...admission,
+      findSettingsRevision: 1,
+    })
   })
 
   it('importGraders is as putCourseSettings, and reads only while it is tried', async () => {
     expect(await queries(200, 'PUT', '/courses/11/graders?dryRun=true', { ifMatch: etag, ...csv })).toEqual(admission)
-    expect(await queries(200, 'PUT', '/courses/11/graders', { ifMatch: etag, ...csv })).toEqual({ ...admission, ...oneWrite })
+    expect(await queries(200, 'PUT', '/courses/11/graders', { ifMatch: etag, ...csv })).toEqual({
+      ...admission,
+      ...oneWrite,
+    })
   })
 
   it('exportGraders is two queries, one call a grader and one for their addresses', async () => {

@@ -4,12 +4,25 @@ import { createBackgroundRefreshes } from './background-refreshes.ts'
 /** A refresh that ends when it is told to, and all that were begun. */
 function refreshes(limitMs = 60_000, restAfterFailureMs = 60_000) {
   const background = createBackgroundRefreshes(limitMs, restAfterFailureMs)
-  const begun: { readonly courseId: number; readonly signal: AbortSignal; readonly end: (succeeded: boolean) => Promise<void> }[] = []
-  const look = (courseId: number): void => background.start(courseId, (signal) => {
-    const { promise, resolve } = Promise.withResolvers<boolean>()
-    begun.push({ courseId, signal, end: async (succeeded) => { resolve(succeeded); await promise; await Promise.resolve() } })
-    return promise
-  })
+  const begun: {
+    readonly courseId: number
+    readonly signal: AbortSignal
+    readonly end: (succeeded: boolean) => Promise<void>
+  }[] = []
+  const look = (courseId: number): void =>
+    background.start(courseId, (signal) => {
+      const { promise, resolve } = Promise.withResolvers<boolean>()
+      begun.push({
+        courseId,
+        signal,
+        end: async (succeeded) => {
+          resolve(succeeded)
+          await promise
+          await Promise.resolve()
+        },
+      })
+      return promise
+    })
   return { background, begun, look, courses: () => begun.map(({ courseId }) => courseId) }
 }
 
@@ -35,7 +48,12 @@ describe('refreshes in the background', () => {
     const { begun, look, courses } = refreshes(60_000, 20)
     look(11)
     await begun[0]?.end(false)
-    await expect.poll(() => { look(11); return courses() }).toEqual([11, 11])
+    await expect
+      .poll(() => {
+        look(11)
+        return courses()
+      })
+      .toEqual([11, 11])
   })
 
   it('end by their limit', async () => {

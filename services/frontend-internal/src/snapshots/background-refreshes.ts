@@ -16,13 +16,17 @@ export function createBackgroundRefreshes(limitMs: number, restAfterFailureMs = 
   const restsUntil = new Map<number, number>()
   return {
     start(courseId, refresh) {
-      if (underWay.has(courseId) || closing.signal.aborted || performance.now() < (restsUntil.get(courseId) ?? 0)) return
+      if (underWay.has(courseId) || closing.signal.aborted || performance.now() < (restsUntil.get(courseId) ?? 0))
+        return
       const signal = AbortSignal.any([closing.signal, AbortSignal.timeout(limitMs)])
-      underWay.set(courseId, refresh(signal).then((succeeded) => {
-        underWay.delete(courseId)
-        if (succeeded) restsUntil.delete(courseId)
-        else restsUntil.set(courseId, performance.now() + restAfterFailureMs)
-      }))
+      underWay.set(
+        courseId,
+        refresh(signal).then((succeeded) => {
+          underWay.delete(courseId)
+          if (succeeded) restsUntil.delete(courseId)
+          else restsUntil.set(courseId, performance.now() + restAfterFailureMs)
+        }),
+      )
     },
     async close() {
       closing.abort()

@@ -19,18 +19,20 @@ const get = (session: string, headers: Record<string, string> = {}) =>
 const read = async (session: string) => {
   const answer = await get(session)
   expect(answer.status).toBe(200)
-  const snapshot = await answer.json() as Snapshot
+  const snapshot = (await answer.json()) as Snapshot
   expect(answer.headers.get('etag')).toBe(`"${snapshot.revision}"`)
   return snapshot
 }
-const idsOf = ({ modules }: Snapshot) => modules.map(({ id, exercises }) => [id, ...exercises.map(({ exerciseId }) => exerciseId)])
+const idsOf = ({ modules }: Snapshot) =>
+  modules.map(({ id, exercises }) => [id, ...exercises.map(({ exerciseId }) => exerciseId)])
 /** As if it had been taken so much earlier. */
 const age = (interval: string) =>
   ownerQuery(service, 'UPDATE course_snapshot SET taken_at = taken_at - $1::interval WHERE course_id = 11', [interval])
 const readings = () => service.upstream.journal.count({ operation: 'listExercises' })
 
 /** What a reading in the background says of itself when it is over, however it ended. */
-const backgroundLines = (): unknown[] => service.logLines.filter((line) => /"snapshot (not )?refreshed"/.test(line)).map((line) => JSON.parse(line))
+const backgroundLines = (): unknown[] =>
+  service.logLines.filter((line) => /"snapshot (not )?refreshed"/.test(line)).map((line) => JSON.parse(line))
 
 /** Asks until the snapshot has this revision: the background refresh has written it. */
 async function reaches(revision: number): Promise<Snapshot> {
@@ -42,11 +44,18 @@ describe('getCourseSnapshot', () => {
   it('lets staff wait for the first one', async () => {
     const snapshot = await read(teacher)
     expect(idsOf(snapshot)).toEqual([[51, 1101, 1102, 1103], [52, 1104, 1105, 1106], [56]])
-    expect(snapshot).toMatchObject({ revision: 1, takenAt: expect.stringMatching(/Z$/), tags: demoCourses.programming1.tags })
+    expect(snapshot).toMatchObject({
+      revision: 1,
+      takenAt: expect.stringMatching(/Z$/),
+      tags: demoCourses.programming1.tags,
+    })
     expect(snapshot.modules[0]).toEqual({
-      id: 51, name: '1. |en:Basics|fi:Perusteet|', open: true,
+      id: 51,
+      name: '1. |en:Basics|fi:Perusteet|',
+      open: true,
       exercises: [
-        { exerciseId: 1101, name: expect.any(String), maxPoints: 10, manual: false }, { exerciseId: 1102, name: expect.any(String), maxPoints: 5, manual: false },
+        { exerciseId: 1101, name: expect.any(String), maxPoints: 10, manual: false },
+        { exerciseId: 1102, name: expect.any(String), maxPoints: 5, manual: false },
         { exerciseId: 1103, name: expect.any(String), maxPoints: 20, manual: true },
       ],
     })
@@ -98,7 +107,10 @@ describe('getCourseSnapshot', () => {
     await read(teacher)
     await age('16 minutes')
     service.upstream.world.module(51).name = 'Changed'
-    expect(await read(teacher)).toMatchObject({ revision: 1, modules: [{ name: '1. |en:Basics|fi:Perusteet|' }, {}, {}] })
+    expect(await read(teacher)).toMatchObject({
+      revision: 1,
+      modules: [{ name: '1. |en:Basics|fi:Perusteet|' }, {}, {}],
+    })
     expect(await reaches(2)).toMatchObject({ revision: 2, modules: [{ name: '1. Changed' }, {}, {}] })
     expect(readings()).toBe(2)
   })
@@ -133,7 +145,9 @@ describe('getCourseSnapshot', () => {
     await service.upstream.journal.waitForCount({ operation: 'listStudents' }, calls + 1, 60_000)
     await service.deps.backgroundRefreshes.close()
     expect(backgroundLines()).toMatchObject([{ message: 'snapshot not refreshed' }])
-    expect(await ownerQuery(service, 'SELECT holder FROM course_snapshot_refresh WHERE course_id = 11')).toEqual([{ holder: null }])
+    expect(await ownerQuery(service, 'SELECT holder FROM course_snapshot_refresh WHERE course_id = 11')).toEqual([
+      { holder: null },
+    ])
   })
 
   it('goes on serving the old one while the learning platform fails, and says so in the log', async () => {
@@ -141,11 +155,13 @@ describe('getCourseSnapshot', () => {
     await age('1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'status', status: 500 } })
     expect(await read(teacher)).toMatchObject({ revision: 1 })
-    await expect.poll(backgroundLines).toMatchObject([{ message: 'snapshot not refreshed', courseId: 11, code: 'upstream_unavailable' }])
+    await expect
+      .poll(backgroundLines)
+      .toMatchObject([{ message: 'snapshot not refreshed', courseId: 11, code: 'upstream_unavailable' }])
     expect(await read(teacher)).toMatchObject({ revision: 1 })
   })
 
-  it('ends the session when the learning platform refuses its token behind the request\'s back', async () => {
+  it("ends the session when the learning platform refuses its token behind the request's back", async () => {
     await read(teacher)
     await age('1 day')
     service.upstream.world.revokeToken(101)

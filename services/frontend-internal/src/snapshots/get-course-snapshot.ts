@@ -4,7 +4,8 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { requireSnapshot, type RefreshDeps } from './refresh-snapshot.ts'
 
-export const getCourseSnapshot = (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'getCourseSnapshot'> =>
+export const getCourseSnapshot =
+  (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'getCourseSnapshot'> =>
   async (call) => {
     await requireSnapshot(deps, call, call.access)
     const { isStaff } = call.access

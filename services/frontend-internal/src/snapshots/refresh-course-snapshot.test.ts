@@ -18,24 +18,35 @@ const post = (session = teacher, courseId = 11, through = service) =>
 const refresh = async (...where: Parameters<typeof post>) => {
   const answer = await post(...where)
   expect(answer.status).toBe(200)
-  return await answer.json() as SnapshotChanges
+  return (await answer.json()) as SnapshotChanges
 }
 const snapshot = async (session = teacher) =>
-  await (await service.request('GET', '/courses/11/snapshot', { session })).json() as Snapshot
-const callsByOperation = () => Object.fromEntries(Map.groupBy(service.upstream.journal.entries, ({ operation }) => operation ?? 'none')
-  .entries().map(([operation, calls]) => [operation, calls.length]))
+  (await (await service.request('GET', '/courses/11/snapshot', { session })).json()) as Snapshot
+const callsByOperation = () =>
+  Object.fromEntries(
+    Map.groupBy(service.upstream.journal.entries, ({ operation }) => operation ?? 'none')
+      .entries()
+      .map(([operation, calls]) => [operation, calls.length]),
+  )
 
 describe('refreshCourseSnapshot', () => {
   it('answers what changed since the last one', async () => {
     expect(await refresh()).toEqual({
-      revision: 1, takenAt: expect.stringMatching(/Z$/), students: { added: 30, removed: 0 }, taggings: { added: 66, removed: 0 },
-      exercises: { added: 6, removed: 0, renamed: 0 }, warnings: [],
+      revision: 1,
+      takenAt: expect.stringMatching(/Z$/),
+      students: { added: 30, removed: 0 },
+      taggings: { added: 66, removed: 0 },
+      exercises: { added: 6, removed: 0, renamed: 0 },
+      warnings: [],
     })
     const { world } = service.upstream
     world.removeRole(11, 230)
     world.exercise(1105).name = 'Renamed'
     expect(await refresh()).toMatchObject({
-      revision: 2, students: { added: 0, removed: 1 }, taggings: { added: 0, removed: 3 }, exercises: { added: 0, removed: 0, renamed: 1 },
+      revision: 2,
+      students: { added: 0, removed: 1 },
+      taggings: { added: 0, removed: 3 },
+      exercises: { added: 0, removed: 0, renamed: 1 },
     })
     expect(await snapshot()).toMatchObject({ revision: 2 })
   })
@@ -43,7 +54,8 @@ describe('refreshCourseSnapshot', () => {
   it('is for graders and teachers', async () => {
     service.upstream.world.setRole(11, 105, 'assistant')
     expect(await refresh(await service.signIn(102))).toMatchObject({ revision: 1 })
-    for (const userId of [105, 201, 104]) expect(await refusalOf(await post(await service.signIn(userId)))).toEqual([403, 'forbidden'])
+    for (const userId of [105, 201, 104])
+      expect(await refusalOf(await post(await service.signIn(userId)))).toEqual([403, 'forbidden'])
   })
 
   it('reads no more than once more for two who ask two replicas at once: the later one wants what is there then', async () => {
@@ -51,7 +63,13 @@ describe('refreshCourseSnapshot', () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 1_000 } })
     const [one, two] = await Promise.all([refresh(teacher, 11, service), refresh(teacher, 11, replica)])
     expect([one, two].map(({ revision }) => revision).toSorted()).toEqual([1, 2])
-    expect(callsByOperation()).toEqual({ readCourse: 2, listExercises: 2, listUserTags: 2, listStudents: 2, listSubmissionData: 4 })
+    expect(callsByOperation()).toEqual({
+      readCourse: 2,
+      listExercises: 2,
+      listUserTags: 2,
+      listStudents: 2,
+      listSubmissionData: 4,
+    })
     await replica.stop()
   })
 
@@ -59,7 +77,11 @@ describe('refreshCourseSnapshot', () => {
     await refresh()
     const before = await snapshot()
     service.upstream.world.module(51).name = 'Changed'
-    service.upstream.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'half_answer' } })
+    service.upstream.faults.add({
+      path: '/api/v2/courses/11/submissiondata',
+      times: 1,
+      action: { kind: 'half_answer' },
+    })
     expect(await refusalOf(await post())).toEqual([502, 'upstream_unavailable'])
     expect(await snapshot()).toEqual(before)
     expect(await refresh()).toMatchObject({ revision: 2 })
@@ -67,21 +89,43 @@ describe('refreshCourseSnapshot', () => {
 
   it('says whose submissions A+ could not list, in the answer, the log and the metrics, and succeeds', async () => {
     service.upstream.world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [['Grade', '20']] })
-    expect(await refresh()).toMatchObject({ revision: 1, warnings: [{ code: 'submissions_unavailable', exerciseId: 1103 }] })
-    const lines = service.logLines.filter((line) => line.includes('"submissions not refreshed"')).map((line): unknown => JSON.parse(line))
-    expect(lines).toMatchObject([{ courseId: 11, exerciseId: 1103, code: 'submissions_unavailable', requestId: expect.any(String) }])
+    expect(await refresh()).toMatchObject({
+      revision: 1,
+      warnings: [{ code: 'submissions_unavailable', exerciseId: 1103 }],
+    })
+    const lines = service.logLines
+      .filter((line) => line.includes('"submissions not refreshed"'))
+      .map((line): unknown => JSON.parse(line))
+    expect(lines).toMatchObject([
+      { courseId: 11, exerciseId: 1103, code: 'submissions_unavailable', requestId: expect.any(String) },
+    ])
     const metrics = await (await fetch(`${service.url}/metrics`)).text()
-    expect(metrics).toMatch(/^upstream_call_duration_seconds_count\{.*operation="listSubmissionHeads",outcome="unlistable".*\} 1$/m)
+    expect(metrics).toMatch(
+      /^upstream_call_duration_seconds_count\{.*operation="listSubmissionHeads",outcome="unlistable".*\} 1$/m,
+    )
   })
 
   it('reads a course of 1,200 students with 12 pages of students and four other calls', async () => {
     const other = await service.signIn(104)
     service.upstream.journal.clear()
-    expect(await refresh(other, 13)).toMatchObject({ revision: 1, students: { added: 1_200, removed: 0 }, exercises: { added: 1 } })
-    expect(callsByOperation()).toEqual({ listStudents: 12, readCourse: 1, listExercises: 1, listUserTags: 1, listSubmissionData: 1 })
+    expect(await refresh(other, 13)).toMatchObject({
+      revision: 1,
+      students: { added: 1_200, removed: 0 },
+      exercises: { added: 1 },
+    })
+    expect(callsByOperation()).toEqual({
+      listStudents: 12,
+      readCourse: 1,
+      listExercises: 1,
+      listUserTags: 1,
+      listSubmissionData: 1,
+    })
     const calls = service.upstream.journal.find({ operation: 'listStudents' })
     // One clock tells whole milliseconds.
-    const atOnce = calls.map(({ receivedAtMs: at }) => calls.filter((call) => call.receivedAtMs <= at && call.receivedAtMs + call.durationMs! > at + 1).length)
+    const atOnce = calls.map(
+      ({ receivedAtMs: at }) =>
+        calls.filter((call) => call.receivedAtMs <= at && call.receivedAtMs + call.durationMs! > at + 1).length,
+    )
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(4)
   })
 
@@ -89,7 +133,10 @@ describe('refreshCourseSnapshot', () => {
     await refresh()
     const before = await snapshot()
     expect(await refresh(await service.signIn(102))).toMatchObject({
-      revision: 2, students: { added: 0, removed: 0 }, taggings: { added: 0, removed: 0 }, exercises: { added: 0, removed: 0, renamed: 0 },
+      revision: 2,
+      students: { added: 0, removed: 0 },
+      taggings: { added: 0, removed: 0 },
+      exercises: { added: 0, removed: 0, renamed: 0 },
     })
     const { modules, tags } = await snapshot()
     expect([modules, tags]).toEqual([before.modules, before.tags])
@@ -99,11 +146,17 @@ describe('refreshCourseSnapshot', () => {
   const becomeStudent = (userId: number) => service.upstream.world.setRole(11, userId, 'student')
   const leave = (userId: number) => service.upstream.world.removeRole(11, userId)
   it.each([
-    ['an assistant who has become a student since the last request', 102, becomeStudent], ['a teacher who has become a student since the last request', 101, becomeStudent],
-    ['an assistant who has left', 102, leave], ['a teacher who has left', 101, leave],
+    ['an assistant who has become a student since the last request', 102, becomeStudent],
+    ['a teacher who has become a student since the last request', 101, becomeStudent],
+    ['an assistant who has left', 102, leave],
+    ['a teacher who has left', 101, leave],
   ])('is refused to %s, and takes nobody from the roster', async (_who, userId, loseRole) => {
-    const held = () => Promise.all(['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
-      (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`)))
+    const held = () =>
+      Promise.all(
+        ['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
+          (table) => ownerQuery(service, `SELECT * FROM ${table} WHERE course_id = 11 ORDER BY 1, 2, 3`),
+        ),
+      )
     const session = await service.signIn(userId)
     expect(await refresh(session)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
     const before = await held()
@@ -120,13 +173,22 @@ describe('refreshCourseSnapshot', () => {
     const assistant = await service.signIn(102)
     service.upstream.journal.clear()
     await refresh(assistant)
-    expect(callsByOperation()).toEqual({ readOwnUser: 1, readCourse: 1, listExercises: 1, listStudents: 1, listSubmissionData: 2 })
+    expect(callsByOperation()).toEqual({
+      readOwnUser: 1,
+      readCourse: 1,
+      listExercises: 1,
+      listStudents: 1,
+      listSubmissionData: 2,
+    })
     expect(service.upstream.journal.entries.at(-1)?.operation).toBe('readOwnUser')
   })
 
   it('takes the place of one whose process was killed, when its lease is over', async () => {
-    await ownerQuery(service, `INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
-      VALUES (11, gen_random_uuid(), now(), now() + interval '125 seconds')`)
+    await ownerQuery(
+      service,
+      `INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
+      VALUES (11, gen_random_uuid(), now(), now() + interval '125 seconds')`,
+    )
     const waiting = refresh()
     const isWaiting = async () => {
       const metrics = await (await fetch(`${service.url}/metrics`)).text()
@@ -134,19 +196,27 @@ describe('refreshCourseSnapshot', () => {
     }
     await expect.poll(isWaiting).toBeGreaterThan(1)
     expect(service.upstream.journal.entries).toEqual([])
-    await ownerQuery(service, `UPDATE course_snapshot_refresh SET leased_at = leased_at - interval '125 seconds',
-      leased_until = leased_until - interval '125 seconds' WHERE course_id = 11`)
+    await ownerQuery(
+      service,
+      `UPDATE course_snapshot_refresh SET leased_at = leased_at - interval '125 seconds',
+      leased_until = leased_until - interval '125 seconds' WHERE course_id = 11`,
+    )
     expect(await waiting).toMatchObject({ revision: 1 })
   })
 
   it('stops asking the learning platform when the caller leaves, and lets the next one in', async () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     const leaving = new AbortController()
-    const asking = service.request('POST', '/courses/11/snapshot/refresh', { session: teacher, signal: leaving.signal }).catch(() => 'left')
+    const asking = service
+      .request('POST', '/courses/11/snapshot/refresh', { session: teacher, signal: leaving.signal })
+      .catch(() => 'left')
     await service.upstream.journal.waitFor({ operation: 'listStudents' }, 60_000)
     leaving.abort()
     expect(await asking).toBe('left')
-    await service.upstream.journal.waitFor((call) => call.operation === 'listStudents' && call.outcome === 'client_left', 60_000)
+    await service.upstream.journal.waitFor(
+      (call) => call.operation === 'listStudents' && call.outcome === 'client_left',
+      60_000,
+    )
     service.upstream.faults.clear()
     expect(await refresh()).toMatchObject({ revision: 1 })
   })

@@ -1,6 +1,9 @@
 import type { FrontendHandler } from '../handlers.ts'
 import { type RefreshDeps, refreshSnapshot } from './refresh-snapshot.ts'
 
-export const refreshCourseSnapshot = (deps: RefreshDeps): FrontendHandler<'refreshCourseSnapshot'> => async (call) => ({
-  status: 200, body: await refreshSnapshot(deps, call, call.access, { signal: call.deadline(), takesReadingUnderWay: false }),
-})
+export const refreshCourseSnapshot =
+  (deps: RefreshDeps): FrontendHandler<'refreshCourseSnapshot'> =>
+  async (call) => ({
+    status: 200,
+    body: await refreshSnapshot(deps, call, call.access, { signal: call.deadline(), takesReadingUnderWay: false }),
+  })

@@ -10,7 +10,10 @@ import type { Deps } from '../deps.ts'
 const freshS = 900
 
 /** What a refresh works with. */
-export type RefreshDeps = Pick<Deps, 'database' | 'upstream' | 'logger' | 'freshIdentity' | 'loadCourseSettings' | 'onStandingChanged'>
+export type RefreshDeps = Pick<
+  Deps,
+  'database' | 'upstream' | 'logger' | 'freshIdentity' | 'loadCourseSettings' | 'onStandingChanged'
+>
 
 /** How to refresh: see `refreshCourseSnapshot` of libs/workflows. */
 interface Refresh {
@@ -22,7 +25,12 @@ interface Refresh {
  * Reads the member's course anew with the member's token, until the signal fires. `forbidden` when the learning platform has
  * meanwhile taken the role away that the member was let in with.
  */
-export async function refreshSnapshot(deps: RefreshDeps, request: CallerRequest, member: CourseMember, refresh: Refresh): Promise<SnapshotChanges> {
+export async function refreshSnapshot(
+  deps: RefreshDeps,
+  request: CallerRequest,
+  member: CourseMember,
+  refresh: Refresh,
+): Promise<SnapshotChanges> {
   const { courseId } = member.access
   const stored = await deps.loadCourseSettings(courseId)
   if (stored === null) throw new DomainError('not_found')
@@ -39,7 +47,7 @@ export async function refreshSnapshot(deps: RefreshDeps, request: CallerRequest,
     return changes
   } catch (error) {
     if (!(error instanceof DomainError && lostRoleCodes.has(error.code))) throw error
-    throw await isStaffStill(deps, request, courseId) ? error : new DomainError('forbidden')
+    throw (await isStaffStill(deps, request, courseId)) ? error : new DomainError('forbidden')
   }
 }
 
@@ -65,7 +73,11 @@ async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId:
  * Before a snapshot is read: where there is none yet, staff wait for the first and students are told 404; staff who find an
  * old one have it refreshed in the background.
  */
-export async function requireSnapshot(deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>, request: CallerRequest, member: CourseMember): Promise<void> {
+export async function requireSnapshot(
+  deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>,
+  request: CallerRequest,
+  member: CourseMember,
+): Promise<void> {
   const { courseId, snapshotAgeS } = member.access
   if (snapshotAgeS === null) {
     if (!member.isStaff) throw new DomainError('not_found')
@@ -76,7 +88,12 @@ export async function requireSnapshot(deps: RefreshDeps & Pick<Deps, 'background
 }
 
 /** Nobody waits for it: what comes of it is told to the log. Answers whether it succeeded. */
-async function refreshBehindBack(deps: RefreshDeps, request: CallerRequest, member: CourseMember, signal: AbortSignal): Promise<boolean> {
+async function refreshBehindBack(
+  deps: RefreshDeps,
+  request: CallerRequest,
+  member: CourseMember,
+  signal: AbortSignal,
+): Promise<boolean> {
   const { requestId } = request
   const { courseId } = member.access
   try {
@@ -84,8 +101,14 @@ async function refreshBehindBack(deps: RefreshDeps, request: CallerRequest, memb
     deps.logger.info('snapshot refreshed', { courseId, requestId })
     return true
   } catch (error) {
-    deps.logger.warn('snapshot not refreshed', { courseId, requestId, code: error instanceof DomainError ? error.code : 'internal' })
-    await endSessionIfRefused(deps, request, error).catch((failure: unknown) => deps.logger.error('session not ended', errorFacts(failure)))
+    deps.logger.warn('snapshot not refreshed', {
+      courseId,
+      requestId,
+      code: error instanceof DomainError ? error.code : 'internal',
+    })
+    await endSessionIfRefused(deps, request, error).catch((failure: unknown) =>
+      deps.logger.error('session not ended', errorFacts(failure)),
+    )
     return false
   }
 }

@@ -6,31 +6,57 @@ let service: TestService
 let sessions: { readonly teacher: string; readonly student: string; readonly otherTeacher: string }
 beforeAll(async () => {
   service = await startTestService()
-  sessions = { teacher: await service.signIn(101), student: await service.signIn(201), otherTeacher: await service.signIn(104) }
+  sessions = {
+    teacher: await service.signIn(101),
+    student: await service.signIn(201),
+    otherTeacher: await service.signIn(104),
+  }
 })
 afterAll(() => service.stop())
 
-const queries = (method: string, path: string, session: string) => queriesOf(service, async () => {
-  expect((await service.request(method, path, { session })).status).toBe(200)
-})
+const queries = (method: string, path: string, session: string) =>
+  queriesOf(service, async () => {
+    expect((await service.request(method, path, { session })).status).toBe(200)
+  })
 const admission = { useSession: 1, findCourseAccess: 1 }
 /** What a refresh asks, however large the course: whether somebody else made it meanwhile, the lease, one transaction, and what of the grades that were delivered may be compared. */
 const oneRefresh = {
-  listCourseSettings: 1, findSnapshotHead: 2, takeRefreshLease: 1, releaseRefreshLease: 1, start: 1, lockRefreshLease: 1, preferHashJoins: 1,
-  replaceSnapshotModules: 1, replaceRoster: 1, replaceSubmissionHeads: 1, upsertSnapshotHead: 1, findSnapshot: 1, commit: 1,
+  listCourseSettings: 1,
+  findSnapshotHead: 2,
+  takeRefreshLease: 1,
+  releaseRefreshLease: 1,
+  start: 1,
+  lockRefreshLease: 1,
+  preferHashJoins: 1,
+  replaceSnapshotModules: 1,
+  replaceRoster: 1,
+  replaceSubmissionHeads: 1,
+  upsertSnapshotHead: 1,
+  findSnapshot: 1,
+  commit: 1,
   listStandings: 1,
 }
 
 describe('round trips of snapshots', () => {
   it('getCourseSnapshot is three queries once there is one', async () => {
-    expect(await queries('GET', '/courses/11/snapshot', sessions.teacher)).toEqual({ ...admission, ...oneRefresh, findSnapshot: 2 })
+    expect(await queries('GET', '/courses/11/snapshot', sessions.teacher)).toEqual({
+      ...admission,
+      ...oneRefresh,
+      findSnapshot: 2,
+    })
     for (const session of [sessions.teacher, sessions.student]) {
       expect(await queries('GET', '/courses/11/snapshot', session)).toEqual({ ...admission, findSnapshot: 1 })
     }
   })
 
   it('refreshCourseSnapshot of 1,200 students takes as many queries as of 30', async () => {
-    expect(await queries('POST', '/courses/11/snapshot/refresh', sessions.teacher)).toEqual({ ...admission, ...oneRefresh })
-    expect(await queries('POST', '/courses/13/snapshot/refresh', sessions.otherTeacher)).toEqual({ ...admission, ...oneRefresh })
+    expect(await queries('POST', '/courses/11/snapshot/refresh', sessions.teacher)).toEqual({
+      ...admission,
+      ...oneRefresh,
+    })
+    expect(await queries('POST', '/courses/13/snapshot/refresh', sessions.otherTeacher)).toEqual({
+      ...admission,
+      ...oneRefresh,
+    })
   })
 })

@@ -22,15 +22,25 @@ const upstreamOf = (submissionId: number) => service.upstream.world.submission(s
 const refresh = async () => {
   expect((await service.request('POST', '/courses/11/snapshot/refresh', { session: teacher })).status).toBe(200)
 }
-const shown = async (id: string) => await (await service.request('GET', `/deliveries/${id}`, { session: teacher })).json() as Delivery
-const told = (id: string) => service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
-const counted = async () => Number(/delivery_standing_changes_total\{finder="refresh"\} (\d+)/.exec(await (await fetch(`${service.url}/metrics`)).text())?.[1])
+const shown = async (id: string) =>
+  (await (await service.request('GET', `/deliveries/${id}`, { session: teacher })).json()) as Delivery
+const told = (id: string) =>
+  service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
+const counted = async () =>
+  Number(
+    /delivery_standing_changes_total\{finder="refresh"\} (\d+)/.exec(
+      await (await fetch(`${service.url}/metrics`)).text(),
+    )?.[1],
+  )
 
 /** Delivered, and seen to stand upstream. */
 async function delivered(submissionId: number, status: 'ready' | 'unofficial' = 'ready'): Promise<string> {
   Object.assign(upstreamOf(submissionId), { status, grade: 12, gradedAtMs })
   const id = await deliveries.put('delivered', submissionId)
-  await deliveries.seen(id, { shown: { status, grade: 12, latePenalty: null }, standing: { grade: 12, gradingTime, graderId: null } })
+  await deliveries.seen(id, {
+    shown: { status, grade: 12, latePenalty: null },
+    standing: { grade: 12, gradingTime, graderId: null },
+  })
   return id
 }
 
@@ -38,14 +48,20 @@ describe('a refresh and the grades that were delivered', () => {
   it('finds each that stands no more, once, and says so to teachers, operators and whoever counts', async () => {
     const ids = [await delivered(3001), await delivered(3002), await delivered(3003), await delivered(3004)]
     await refresh()
-    expect([(await Promise.all(ids.map(shown))).map(({ standing }) => standing), await counted()]).toEqual([['ours', 'ours', 'ours', 'ours'], 0])
+    expect([(await Promise.all(ids.map(shown))).map(({ standing }) => standing), await counted()]).toEqual([
+      ['ours', 'ours', 'ours', 'ours'],
+      0,
+    ])
     // Submitted again upstream, and lost; graded by a teacher; and the same points at another time.
     Object.assign(upstreamOf(3001), { status: 'waiting', grade: 0, gradedAtMs: null })
     Object.assign(upstreamOf(3002), { grade: 20, gradedAtMs: gradedAtMs + 1, graderId: 101 })
     upstreamOf(3003).gradedAtMs = gradedAtMs + 1
     await refresh()
     await refresh()
-    expect([(await Promise.all(ids.map(shown))).map(({ standing }) => standing), await counted()]).toEqual([['changed', 'changed', 'changed', 'ours'], 3])
+    expect([(await Promise.all(ids.map(shown))).map(({ standing }) => standing), await counted()]).toEqual([
+      ['changed', 'changed', 'changed', 'ours'],
+      3,
+    ])
     expect(ids.map((id) => told(id).length)).toEqual([1, 1, 1, 0])
     expect((await shown(ids[0] ?? '')).state).toBe('delivered')
   })
@@ -61,11 +77,18 @@ describe('a refresh and the grades that were delivered', () => {
   })
 
   it('compares nothing with a reading that began before the grade was seen to stand', async () => {
-    service.upstream.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'delay', delayMs: 1_000 } })
+    service.upstream.faults.add({
+      path: '/api/v2/courses/11/submissiondata',
+      times: 1,
+      action: { kind: 'delay', delayMs: 1_000 },
+    })
     const reading = refresh()
     await expect.poll(() => service.upstream.journal.count({ operation: 'listSubmissionData' })).toBeGreaterThan(0)
     const id = await deliveries.put('delivered', 3001)
-    await deliveries.seen(id, { shown: { status: 'ready', grade: 12, latePenalty: null }, standing: { grade: 12, gradingTime, graderId: null } })
+    await deliveries.seen(id, {
+      shown: { status: 'ready', grade: 12, latePenalty: null },
+      standing: { grade: 12, gradingTime, graderId: null },
+    })
     await reading
     expect((await shown(id)).standing).toBe('ours')
     await refresh()

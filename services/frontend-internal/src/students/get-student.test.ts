@@ -15,19 +15,35 @@ beforeAll(async () => {
   Object.assign(world.submission(3001), { status: 'ready', grade: 15, gradedAtMs: Date.UTC(2026, 9, 1) })
   world.setRole(11, 105, 'assistant')
   world.exercises.set(1107, { ...world.exercise(1105), id: 1107, moduleId: 56 })
-  world.addSubmission({ id: inHiddenModule, exerciseId: 1107, submitterIds: [201], submittedAtMs: Date.UTC(2026, 9, 30), status: 'ready', grade: 1 })
-  sessions = { teacher: await service.signIn(101), assistant: await service.signIn(102), student: await service.signIn(201), otherStaff: await service.signIn(105) }
+  world.addSubmission({
+    id: inHiddenModule,
+    exerciseId: 1107,
+    submitterIds: [201],
+    submittedAtMs: Date.UTC(2026, 9, 30),
+    status: 'ready',
+    grade: 1,
+  })
+  sessions = {
+    teacher: await service.signIn(101),
+    assistant: await service.signIn(102),
+    student: await service.signIn(201),
+    otherStaff: await service.signIn(105),
+  }
   const graders = [{ userId: 102, languages: ['fi'], feedbackTags: [], gradingTags: ['group-a'] }]
   const change = { ...changeOf(demoCourses.programming1), graders, manualGradingExercises: [1103, 1104, 1107] }
-  expect((await service.request('PUT', '/courses/11/settings', { session: sessions.teacher, ifMatch: '"1"', body: change })).status).toBe(200)
+  expect(
+    (await service.request('PUT', '/courses/11/settings', { session: sessions.teacher, ifMatch: '"1"', body: change }))
+      .status,
+  ).toBe(200)
 })
 afterAll(() => service.stop())
 
-const get = (userId: number, session = sessions.teacher) => service.request('GET', `/courses/11/students/${userId}`, { session })
+const get = (userId: number, session = sessions.teacher) =>
+  service.request('GET', `/courses/11/students/${userId}`, { session })
 const read = async (userId: number, session = sessions.teacher) => {
   const answer = await get(userId, session)
   expect(answer.status).toBe(200)
-  return await answer.json() as StudentPage
+  return (await answer.json()) as StudentPage
 }
 
 describe('getStudent', () => {
@@ -38,12 +54,33 @@ describe('getStudent', () => {
   it('gives a student with the submissions and points of what is graded by hand', async () => {
     const page = await read(201)
     expect(page).toMatchObject({
-      userId: 201, username: 'student01', email: 'student01@example.org', tagSlugs: ['user-internal', 'group-a'], openWork: 0, finishedWork: 0, feedback: [],
-      pointsByExercise: [{ exerciseId: 1103, points: 15, maxPoints: 20 }, { exerciseId: 1104, points: null, maxPoints: 100 }, { exerciseId: 1107, points: 1 }],
+      userId: 201,
+      username: 'student01',
+      email: 'student01@example.org',
+      tagSlugs: ['user-internal', 'group-a'],
+      openWork: 0,
+      finishedWork: 0,
+      feedback: [],
+      pointsByExercise: [
+        { exerciseId: 1103, points: 15, maxPoints: 20 },
+        { exerciseId: 1104, points: null, maxPoints: 100 },
+        { exerciseId: 1107, points: 1 },
+      ],
     })
-    expect(page.submissions.find(({ submissionId }) => submissionId === 3001))
-      .toEqual({ submissionId: 3001, exerciseId: 1103, submittedAt: expect.stringMatching(/Z$/), state: 'ready', points: 15, assessmentId: null })
-    expect(page.submissions.map(({ submittedAt }) => submittedAt)).toEqual(page.submissions.map(({ submittedAt }) => submittedAt).toSorted().toReversed())
+    expect(page.submissions.find(({ submissionId }) => submissionId === 3001)).toEqual({
+      submissionId: 3001,
+      exerciseId: 1103,
+      submittedAt: expect.stringMatching(/Z$/),
+      state: 'ready',
+      points: 15,
+      assessmentId: null,
+    })
+    expect(page.submissions.map(({ submittedAt }) => submittedAt)).toEqual(
+      page.submissions
+        .map(({ submittedAt }) => submittedAt)
+        .toSorted()
+        .toReversed(),
+    )
   })
 
   it('gives a student himself, without points, without tags and without what is in hidden modules', async () => {
@@ -56,7 +93,10 @@ describe('getStudent', () => {
       tagSlugs: [],
       lastSubmissionAt: shown[0]?.submittedAt,
       submissions: shown.map((submission) => ({ ...submission, points: null })),
-      pointsByExercise: [{ exerciseId: 1103, points: null, maxPoints: 20 }, { exerciseId: 1104, points: null, maxPoints: 100 }],
+      pointsByExercise: [
+        { exerciseId: 1103, points: null, maxPoints: 20 },
+        { exerciseId: 1104, points: null, maxPoints: 100 },
+      ],
     })
   })
 
@@ -67,7 +107,8 @@ describe('getStudent', () => {
   })
 
   it('refuses students who ask for others, staff who grade nothing, and people from elsewhere', async () => {
-    for (const userId of [202, 999]) expect(await refusalOf(await get(userId, sessions.student))).toEqual([403, 'forbidden'])
+    for (const userId of [202, 999])
+      expect(await refusalOf(await get(userId, sessions.student))).toEqual([403, 'forbidden'])
     expect(await refusalOf(await get(201, sessions.otherStaff))).toEqual([403, 'forbidden'])
     expect(await refusalOf(await get(201, await service.signIn(104)))).toEqual([403, 'forbidden'])
   })
@@ -78,8 +119,13 @@ describe('getStudent', () => {
 
   it('takes five queries, and nobody is asked upstream', async () => {
     service.upstream.journal.clear()
-    expect(await queriesOf(service, () => read(201)))
-      .toEqual({ useSession: 1, findCourseAccess: 1, findStudent: 1, listSubmissionsOfStudent: 1, listPointsOfStudent: 1 })
+    expect(await queriesOf(service, () => read(201))).toEqual({
+      useSession: 1,
+      findCourseAccess: 1,
+      findStudent: 1,
+      listSubmissionsOfStudent: 1,
+      listPointsOfStudent: 1,
+    })
     expect(service.upstream.journal.entries).toEqual([])
   })
 })

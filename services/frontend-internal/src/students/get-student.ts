@@ -5,15 +5,20 @@ import type { FrontendHandler } from '../handlers.ts'
 import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 import { visibleTags } from './list-students.ts'
 
-export const getStudent = (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'getStudent'> => async (call) => {
-  const { access: member, params: { courseId, userId } } = call
-  const isSelf = member.isStudent && userId === call.caller.userId
-  await requireSnapshot(deps, call, member)
-  const visibleTo = isSelf ? null : visibleTags(member)
-  const student = await findStudent(deps.database, courseId, userId, { visibleTo, staff: !isSelf })
-  if (student === null) throw new DomainError('not_found')
-  return { status: 200, body: isSelf ? asStudentsSee(student) : student }
-}
+export const getStudent =
+  (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'getStudent'> =>
+  async (call) => {
+    const {
+      access: member,
+      params: { courseId, userId },
+    } = call
+    const isSelf = member.isStudent && userId === call.caller.userId
+    await requireSnapshot(deps, call, member)
+    const visibleTo = isSelf ? null : visibleTags(member)
+    const student = await findStudent(deps.database, courseId, userId, { visibleTo, staff: !isSelf })
+    if (student === null) throw new DomainError('not_found')
+    return { status: 200, body: isSelf ? asStudentsSee(student) : student }
+  }
 
 type FoundStudent = NonNullable<Awaited<ReturnType<typeof findStudent>>>
 

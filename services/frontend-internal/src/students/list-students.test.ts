@@ -14,27 +14,38 @@ beforeAll(async () => {
   Object.assign(world.user(203), { firstName: 'Åsa', lastName: 'Nygård-Ößt', email: 'asa.nygard@mail.example.org' })
   Object.assign(world.user(204), { firstName: '100%_real', lastName: '\\slash' })
   sessions = {
-    teacher: await service.signIn(101), assistantFi: await service.signIn(102), assistantEn: await service.signIn(103), otherTeacher: await service.signIn(104),
+    teacher: await service.signIn(101),
+    assistantFi: await service.signIn(102),
+    assistantEn: await service.signIn(103),
+    otherTeacher: await service.signIn(104),
   }
   const graders = [
-    { userId: 102, languages: ['fi'], feedbackTags: [], gradingTags: ['group-a'] }, { userId: 103, languages: ['en'], feedbackTags: [], gradingTags: [] },
+    { userId: 102, languages: ['fi'], feedbackTags: [], gradingTags: ['group-a'] },
+    { userId: 103, languages: ['en'], feedbackTags: [], gradingTags: [] },
   ]
   const change = { ...changeOf(demoCourses.programming1), graders }
-  expect((await service.request('PUT', '/courses/11/settings', { session: sessions.teacher, ifMatch: '"1"', body: change })).status).toBe(200)
+  expect(
+    (await service.request('PUT', '/courses/11/settings', { session: sessions.teacher, ifMatch: '"1"', body: change }))
+      .status,
+  ).toBe(200)
 })
 afterAll(() => service.stop())
 
-interface Page { items: StudentRow[]; nextCursor: string | null }
+interface Page {
+  items: StudentRow[]
+  nextCursor: string | null
+}
 const list = (query = '', session = sessions.teacher, courseId = 11) =>
   service.request('GET', `/courses/${courseId}/students${query}`, { session })
 const page = async (...where: Parameters<typeof list>): Promise<Page> => {
   const answer = await list(...where)
   expect(answer.status).toBe(200)
-  return await answer.json() as Page
+  return (await answer.json()) as Page
 }
 const idsOf = async (...where: Parameters<typeof list>) => (await page(...where)).items.map(({ userId }) => userId)
 const search = (q: string, session = sessions.teacher) => idsOf(`?q=${encodeURIComponent(q)}`, session)
-const range = (from: number, to: number, step = 1) => Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
+const range = (from: number, to: number, step = 1) =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
 
 async function walk(query: string, session: string, courseId: number): Promise<StudentRow[][]> {
   const pages: StudentRow[][] = []
@@ -51,15 +62,28 @@ describe('listStudents', () => {
     const { items, nextCursor } = await page()
     expect([items.map(({ userId }) => userId), nextCursor]).toEqual([range(201, 230), null])
     expect(items[0]).toEqual({
-      userId: 201, username: 'student01', fullName: expect.any(String), email: 'student01@example.org', studentId: '500201', tagSlugs: ['user-internal', 'group-a'],
-      lastSubmissionAt: expect.stringMatching(/^\d{4}-.*Z$/), openWork: 0, finishedWork: 0,
+      userId: 201,
+      username: 'student01',
+      fullName: expect.any(String),
+      email: 'student01@example.org',
+      studentId: '500201',
+      tagSlugs: ['user-internal', 'group-a'],
+      lastSubmissionAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      openWork: 0,
+      finishedWork: 0,
     })
   })
 
   it.each([
-    ['part of a name', 'nygård', [203]], ['a name in other letters', 'ASA NYGARD', [203]], ['ß written as ss', 'össt', [203]],
-    ['an e-mail', 'asa.nygard@MAIL', [203]], ['a student id', '500207', [207]], ['words in any order', 'nygard asa', [203]],
-    ['what a pattern would match', '%_real', [204]], ['a pattern that is none', '%zz%', []], ['a backslash', '\\slash', [204]],
+    ['part of a name', 'nygård', [203]],
+    ['a name in other letters', 'ASA NYGARD', [203]],
+    ['ß written as ss', 'össt', [203]],
+    ['an e-mail', 'asa.nygard@MAIL', [203]],
+    ['a student id', '500207', [207]],
+    ['words in any order', 'nygard asa', [203]],
+    ['what a pattern would match', '%_real', [204]],
+    ['a pattern that is none', '%zz%', []],
+    ['a backslash', '\\slash', [204]],
     ['nothing but an accent', '\u0301', range(201, 230)],
   ])('finds %s', async (_what, q, expected) => {
     expect(await search(q)).toEqual(expected)
@@ -74,7 +98,11 @@ describe('listStudents', () => {
   it('knows of no feedback yet', async () => {
     expect(await idsOf('?feedback=none')).toEqual(range(201, 230))
     for (const state of ['draft', 'published', 'withdrawn']) expect(await idsOf(`?feedback=${state}`)).toEqual([])
-    expect(await refusalOf(await list('?feedback=sent'))).toEqual([400, 'validation_failed', '$.feedback invalid_value'])
+    expect(await refusalOf(await list('?feedback=sent'))).toEqual([
+      400,
+      'validation_failed',
+      '$.feedback invalid_value',
+    ])
   })
 
   it('shows a grader those whom he may grade or give feedback to, whatever he asks for', async () => {
@@ -110,9 +138,12 @@ describe('listStudents', () => {
   })
 
   it('refuses a cursor of another list', async () => {
-    const { nextCursor } = await (await service.request('GET', '/courses?limit=1', { session: sessions.teacher })).json() as Page
+    const { nextCursor } = (await (
+      await service.request('GET', '/courses?limit=1', { session: sessions.teacher })
+    ).json()) as Page
     const made = Buffer.from(JSON.stringify(['settings-revisions', 210])).toString('base64url')
-    for (const cursor of [nextCursor, made, 'x']) expect(await refusalOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
+    for (const cursor of [nextCursor, made, 'x'])
+      expect(await refusalOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
   })
 
   it('takes three queries a page, on the first as on the twentieth, and nobody is asked upstream', async () => {
@@ -128,7 +159,11 @@ describe('listStudents', () => {
       cursor = next!.nextCursor
       expect(next!.items[0]!.userId).toBe(251 + 50 * number)
     }
-    expect(await queriesOf(service, () => page('?q=load', sessions.otherTeacher, 13))).toEqual({ useSession: 1, findCourseAccess: 1, searchStudents: 1 })
+    expect(await queriesOf(service, () => page('?q=load', sessions.otherTeacher, 13))).toEqual({
+      useSession: 1,
+      findCourseAccess: 1,
+      searchStudents: 1,
+    })
     expect(service.upstream.journal.entries).toEqual([])
   })
 })

@@ -6,15 +6,21 @@ import type { Deps } from '../deps.ts'
 import type { FrontendHandler } from '../handlers.ts'
 import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
-export const listStudents = (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'listStudents'> => async (call) => {
-  const { access: member, page, query: { q = null, tag = null, feedback } } = call
-  await requireSnapshot(deps, call, member)
-  const filter = { q, tag, visibleTo: visibleTags(member), after: page.after?.[0] ?? null, limit: page.limit + 1 }
-  // No feedback is written yet, so everybody is without.
-  const isNobody = feedback !== undefined && feedback !== 'none'
-  const rows: readonly ListedStudent[] = isNobody ? [] : await listRoster(deps.database, call.params.courseId, filter)
-  return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
-}
+export const listStudents =
+  (deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>): FrontendHandler<'listStudents'> =>
+  async (call) => {
+    const {
+      access: member,
+      page,
+      query: { q = null, tag = null, feedback },
+    } = call
+    await requireSnapshot(deps, call, member)
+    const filter = { q, tag, visibleTo: visibleTags(member), after: page.after?.[0] ?? null, limit: page.limit + 1 }
+    // No feedback is written yet, so everybody is without.
+    const isNobody = feedback !== undefined && feedback !== 'none'
+    const rows: readonly ListedStudent[] = isNobody ? [] : await listRoster(deps.database, call.params.courseId, filter)
+    return pageReply({ rows, page, keyOf: ({ userId }) => [userId], itemOf: (row) => row })
+  }
 
 /** Tags of which a student must carry one to be seen; null: all are. Teachers see everybody. */
 export function visibleTags({ isTeacher, grader }: CourseMember): readonly string[] | null {

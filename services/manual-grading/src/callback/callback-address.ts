@@ -5,9 +5,24 @@ import { BlockList, isIP } from 'node:net'
  * special-purpose addresses.
  */
 const closedRanges4 = [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24',
-  '192.0.2.0/24', '192.31.196.0/24', '192.52.193.0/24', '192.88.99.0/24', '192.168.0.0/16', '192.175.48.0/24',
-  '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.31.196.0/24',
+  '192.52.193.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '192.175.48.0/24',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
 ] as const
 
 /** Only these hold hosts of the internet; ::ffff:0:0/96 and 64:ff9b::/96 hold those of IPv4. */
@@ -48,7 +63,10 @@ function listOf(ranges: readonly string[]): BlockList {
 /** The same range as NAT64 and as 6to4 write it. */
 function formsIn6(range: string): string[] {
   const { start, bits } = partsOf(range)
-  const pairs = start.split('.').map((part) => Number(part).toString(16).padStart(2, '0')).join('')
+  const pairs = start
+    .split('.')
+    .map((part) => Number(part).toString(16).padStart(2, '0'))
+    .join('')
   return [`64:ff9b::${start}/${96 + bits}`, `2002:${pairs.slice(0, 4)}:${pairs.slice(4)}::/${16 + bits}`]
 }
 

@@ -5,7 +5,9 @@ import { answering, type PeerScript, type PlainPeer, startPlainPeer } from './pl
 
 /** For what hangs: nothing here waits for the end of one. */
 const limitMs = 100_000
-const client = createCallbackClient({ limits: { connectMs: limitMs, lookMs: limitMs, headersMs: limitMs, totalMs: limitMs } })
+const client = createCallbackClient({
+  limits: { connectMs: limitMs, lookMs: limitMs, headersMs: limitMs, totalMs: limitMs },
+})
 const neverStopped = new AbortController().signal
 
 const peers: PlainPeer[] = []
@@ -22,20 +24,40 @@ async function startPeer(script: PeerScript): Promise<PlainPeer> {
 function targetAt({ port }: PlainPeer): CallbackTarget {
   const origin = `http://127.0.0.1:${port}`
   const path = '/submissions/5/grader?token=t'
-  return { method: 'POST', url: origin + path, origin, protocol: 'http:', hostname: '127.0.0.1', port, path, cidrs: ['127.0.0.1/32'] }
+  return {
+    method: 'POST',
+    url: origin + path,
+    origin,
+    protocol: 'http:',
+    hostname: '127.0.0.1',
+    port,
+    path,
+    cidrs: ['127.0.0.1/32'],
+  }
 }
 
 /** Of a platform whose answer is JSON of this length. */
 async function targetAnswering(bytes: number): Promise<CallbackTarget> {
   const body = `{"text":"${'x'.repeat(bytes - '{"text":""}'.length)}"}`
-  return targetAt(await startPeer(answering(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${body}`)))
+  return targetAt(
+    await startPeer(
+      answering(`HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: ${bytes}\r\n\r\n${body}`),
+    ),
+  )
 }
 
 const postTo = async (target: CallbackTarget) =>
-  await client.post({ connection: await client.connect(target, neverStopped), target, form: 'points=1', sinceDoorMs: 0, onWrite: () => {} })
+  await client.post({
+    connection: await client.connect(target, neverStopped),
+    target,
+    form: 'points=1',
+    sinceDoorMs: 0,
+    onWrite: () => {},
+  })
 
 describe('what is read of an answer', () => {
-  const look = async (bytes: number): Promise<unknown> => await client.look(lookUrlOf(await targetAnswering(bytes)), neverStopped)
+  const look = async (bytes: number): Promise<unknown> =>
+    await client.look(lookUrlOf(await targetAnswering(bytes)), neverStopped)
   const post = async (bytes: number) => await postTo(await targetAnswering(bytes))
 
   it('is up to 16 MiB of a look, for it holds all feedback that the submission ever had', async () => {
@@ -53,12 +75,19 @@ describe('what is read of an answer', () => {
 
 describe('a redirect', () => {
   const statuses = [301, 302, 303, 307, 308]
-  const accepting = answering('HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{"success":true}')
+  const accepting = answering(
+    'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 16\r\n\r\n{"success":true}',
+  )
   /** One peer that leads to another one, which would take everything. */
   const redirecting = async (status: number): Promise<{ target: CallbackTarget; elsewhere: PlainPeer }> => {
     const elsewhere = await startPeer(accepting)
     const { url } = targetAt(elsewhere)
-    return { target: targetAt(await startPeer(answering(`HTTP/1.1 ${status} X\r\nLocation: ${url}\r\nContent-Length: 0\r\n\r\n`))), elsewhere }
+    return {
+      target: targetAt(
+        await startPeer(answering(`HTTP/1.1 ${status} X\r\nLocation: ${url}\r\nContent-Length: 0\r\n\r\n`)),
+      ),
+      elsewhere,
+    }
   }
 
   it.each(statuses)('%i of a grade is its answer, and is not followed', async (status) => {
@@ -77,14 +106,22 @@ describe('a redirect', () => {
 describe('a grade that follows its look', () => {
   /** Keeps every connection open and offers to keep it, as a platform does that is asked again and again. */
   const keeping: PeerScript = (socket) => {
-    socket.on('data', () => void socket.write('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\nContent-Length: 16\r\n\r\n{"success":true}'))
+    socket.on(
+      'data',
+      () =>
+        void socket.write(
+          'HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nKeep-Alive: timeout=60\r\nContent-Length: 16\r\n\r\n{"success":true}',
+        ),
+    )
   }
 
   it('goes over a connection of its own, and so does each look', async () => {
     const closed: boolean[] = []
     const peer = await startPeer((socket, request) => {
       const place = closed.push(false) - 1
-      socket.on('close', () => { closed[place] = true })
+      socket.on('close', () => {
+        closed[place] = true
+      })
       void keeping(socket, request)
     })
     const target = targetAt(peer)
@@ -93,6 +130,10 @@ describe('a grade that follows its look', () => {
     await postTo(target)
     await client.look(lookUrlOf(target), neverStopped)
     await expect.poll(() => closed).toEqual([true, true, true])
-    expect(peer.requests.map((text) => [text.split(' ', 1)[0], /^connection: close\r$/im.test(text)])).toEqual([['GET', true], ['POST', true], ['GET', true]])
+    expect(peer.requests.map((text) => [text.split(' ', 1)[0], /^connection: close\r$/im.test(text)])).toEqual([
+      ['GET', true],
+      ['POST', true],
+      ['GET', true],
+    ])
   })
 })

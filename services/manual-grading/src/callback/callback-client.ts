@@ -47,8 +47,11 @@ const mostAnswerBytes = { look: 16 * 1024 * 1024, grade: 64 * 1024 }
 const bodyIdleMs = 10_000
 
 export function createCallbackClient({ limits, resolveName }: CallbackClientOptions): CallbackClient {
-  const open = async (target: CallbackTarget | LookTarget, limitMs: number, signal: AbortSignal): Promise<FreshConnection> =>
-    await openConnection({ target, limitMs, signal, ...(resolveName && { resolveName }) })
+  const open = async (
+    target: CallbackTarget | LookTarget,
+    limitMs: number,
+    signal: AbortSignal,
+  ): Promise<FreshConnection> => await openConnection({ target, limitMs, signal, ...(resolveName && { resolveName }) })
   return {
     look: async (target, signal) => {
       const startedAt = performance.now()
@@ -56,7 +59,10 @@ export function createCallbackClient({ limits, resolveName }: CallbackClientOpti
         const connection = await open(target, Math.min(limits.connectMs, limits.lookMs), signal)
         const leftMs = Math.max(1, limits.lookMs - (performance.now() - startedAt))
         const answer = await exchange({
-          connection, target, signal, onWrite: () => {},
+          connection,
+          target,
+          signal,
+          onWrite: () => {},
           limits: { headersMs: leftMs, idleMs: bodyIdleMs, totalMs: leftMs, mostBytes: mostAnswerBytes.look },
         })
         return detailIn(answer)
@@ -65,13 +71,19 @@ export function createCallbackClient({ limits, resolveName }: CallbackClientOpti
       }
     },
     connect: (target, signal) => open(target, limits.connectMs, signal),
-    post: ({ connection, target, form, sinceDoorMs, onWrite }) => exchange({
-      connection, target, form, onWrite,
-      limits: {
-        headersMs: limits.headersMs, idleMs: bodyIdleMs, totalMs: Math.max(1, limits.totalMs - sinceDoorMs),
-        mostBytes: mostAnswerBytes.grade,
-      },
-    }),
+    post: ({ connection, target, form, sinceDoorMs, onWrite }) =>
+      exchange({
+        connection,
+        target,
+        form,
+        onWrite,
+        limits: {
+          headersMs: limits.headersMs,
+          idleMs: bodyIdleMs,
+          totalMs: Math.max(1, limits.totalMs - sinceDoorMs),
+          mostBytes: mostAnswerBytes.grade,
+        },
+      }),
   }
 }
 

@@ -10,7 +10,8 @@ const limits: ExchangeLimits = { headersMs: 10_000, idleMs: 10_000, totalMs: 10_
 const form = 'points=5&max_points=10&feedback=%C3%A4'
 const ok = '{"success":true,"errors":[]}'
 const head = (lines = ''): string => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${lines}`
-const withLength = (body: string, length = body.length, lines = ''): string => `${head(`Content-Length: ${length}\r\n${lines}`)}\r\n${body}`
+const withLength = (body: string, length = body.length, lines = ''): string =>
+  `${head(`Content-Length: ${length}\r\n${lines}`)}\r\n${body}`
 const chunked = (...chunks: readonly string[]): string =>
   `${head('Transfer-Encoding: chunked\r\n')}\r\n${chunks.map((chunk) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`).join('')}`
 
@@ -21,8 +22,14 @@ afterEach(async () => {
 })
 
 const targetOf = (port: number): CallbackTarget => ({
-  method: 'POST', url: `http://127.0.0.1:${port}/a?token=b`, origin: `http://127.0.0.1:${port}`, protocol: 'http:', hostname: '127.0.0.1', port,
-  path: '/a?token=b', cidrs: ['127.0.0.1/32'],
+  method: 'POST',
+  url: `http://127.0.0.1:${port}/a?token=b`,
+  origin: `http://127.0.0.1:${port}`,
+  protocol: 'http:',
+  hostname: '127.0.0.1',
+  port,
+  path: '/a?token=b',
+  cidrs: ['127.0.0.1/32'],
 })
 
 interface Outcome {
@@ -31,15 +38,25 @@ interface Outcome {
   readonly written: boolean
 }
 
-async function send(script: PeerScript, options: { limits?: Partial<ExchangeLimits>; signal?: AbortSignal; pauseMs?: number } = {}): Promise<Outcome> {
+async function send(
+  script: PeerScript,
+  options: { limits?: Partial<ExchangeLimits>; signal?: AbortSignal; pauseMs?: number } = {},
+): Promise<Outcome> {
   peer = await startPlainPeer(script)
   const target = targetOf(peer.port)
   const connection = await openConnection({ target, limitMs: 10_000, signal: new AbortController().signal })
   // For what the peer does before it is asked.
-  if (options.pauseMs !== undefined) await expect.poll(() => connection.isFresh(), { timeout: options.pauseMs }).toBe(false)
+  if (options.pauseMs !== undefined)
+    await expect.poll(() => connection.isFresh(), { timeout: options.pauseMs }).toBe(false)
   let written = false
   const asked = exchange({
-    connection, target, form, limits: { ...limits, ...options.limits }, onWrite: () => { written = true },
+    connection,
+    target,
+    form,
+    limits: { ...limits, ...options.limits },
+    onWrite: () => {
+      written = true
+    },
     ...(options.signal && { signal: options.signal }),
   })
   try {
@@ -52,15 +69,26 @@ async function send(script: PeerScript, options: { limits?: Partial<ExchangeLimi
   }
 }
 
-const stopOf = async (...given: Parameters<typeof send>): Promise<string | undefined> => (await send(...given)).stop?.what
+const stopOf = async (...given: Parameters<typeof send>): Promise<string | undefined> =>
+  (await send(...given)).stop?.what
 
 describe('exchange', () => {
   it('sends one request, to the last byte', async () => {
     await send(answering(withLength(ok)))
-    expect(peer?.requests).toEqual([[
-      'POST /a?token=b HTTP/1.1', `Host: 127.0.0.1:${peer?.port}`, 'Connection: close', 'Accept: application/json', 'Accept-Encoding: identity',
-      'User-Agent: course-grading', 'Content-Type: application/x-www-form-urlencoded', `Content-Length: ${form.length}`, '', form,
-    ].join('\r\n')])
+    expect(peer?.requests).toEqual([
+      [
+        'POST /a?token=b HTTP/1.1',
+        `Host: 127.0.0.1:${peer?.port}`,
+        'Connection: close',
+        'Accept: application/json',
+        'Accept-Encoding: identity',
+        'User-Agent: course-grading',
+        'Content-Type: application/x-www-form-urlencoded',
+        `Content-Length: ${form.length}`,
+        '',
+        form,
+      ].join('\r\n'),
+    ])
     expect(peer?.connections()).toBe(1)
   })
 
@@ -71,23 +99,31 @@ describe('exchange', () => {
     ['until the connection closes', answering(`${head()}\r\n${ok}`, 'close')],
     ['of HTTP/1.0', answering(`HTTP/1.0 200 OK\r\n\r\n${ok}`, 'close')],
     ['that is closed behind', answering(withLength(ok), 'close')],
-    ['of which a piece comes a byte at a time', async (socket, request) => {
-      await request
-      for (const byte of withLength(ok)) {
-        socket.write(byte)
-        await new Promise((resolve) => void setImmediate(resolve))
-      }
-    }],
+    [
+      'of which a piece comes a byte at a time',
+      async (socket, request) => {
+        await request
+        for (const byte of withLength(ok)) {
+          socket.write(byte)
+          await new Promise((resolve) => void setImmediate(resolve))
+        }
+      },
+    ],
   ] satisfies [string, PeerScript][])('reads an answer %s', async (_name, script) => {
     const { answer, written } = await send(script)
     expect([answer?.status, Buffer.from(answer?.body ?? []).toString(), written]).toEqual([200, ok, true])
   })
 
-  it.each([204, 301, 302, 307, 308, 304, 400, 401, 404, 408, 413, 425, 429, 500, 502, 503, 504])('answers a status %i as it is', async (status) => {
-    const { answer } = await send(answering(`HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n`))
-    expect([answer?.status, answer?.body.length]).toEqual([status, 0])
-    expect(peer?.connections()).toBe(1)
-  })
+  it.each([204, 301, 302, 307, 308, 304, 400, 401, 404, 408, 413, 425, 429, 500, 502, 503, 504])(
+    'answers a status %i as it is',
+    async (status) => {
+      const { answer } = await send(
+        answering(`HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n`),
+      )
+      expect([answer?.status, answer?.body.length]).toEqual([status, 0])
+      expect(peer?.connections()).toBe(1)
+    },
+  )
 
   it('reads as much of a body as its limit, and not a byte more', async () => {
     const full = 'x'.repeat(limits.mostBytes)
@@ -103,7 +139,9 @@ describe('exchange', () => {
       socket.write(head('Transfer-Encoding: chunked\r\n\r\n'))
       const piece = `10000\r\n${'x'.repeat(65_536)}\r\n`
       const pour = (): void => {
-        while (!socket.destroyed && socket.write(piece)) { /* until the peer is slower */ }
+        while (!socket.destroyed && socket.write(piece)) {
+          /* until the peer is slower */
+        }
       }
       socket.on('drain', pour)
       pour()
@@ -115,8 +153,14 @@ describe('exchange', () => {
   it.each([
     ['no HTTP', 'HELLO\r\n\r\n'],
     ['a TLS alert', Buffer.from('15030300020246', 'hex')],
-    ['a length and chunks', `${head(`Content-Length: ${ok.length}\r\nTransfer-Encoding: chunked\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
-    ['chunks and a length', `${head(`Transfer-Encoding: chunked\r\nContent-Length: ${ok.length}\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    [
+      'a length and chunks',
+      `${head(`Content-Length: ${ok.length}\r\nTransfer-Encoding: chunked\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
+    ],
+    [
+      'chunks and a length',
+      `${head(`Transfer-Encoding: chunked\r\nContent-Length: ${ok.length}\r\n`)}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
+    ],
     ['two lengths', withLength(ok, ok.length, `Content-Length: ${ok.length + 1}\r\n`)],
     ['the same length twice', withLength(ok, ok.length, `Content-Length: ${ok.length}\r\n`)],
     ['a length that is no number', `${head('Content-Length: 1e2\r\n')}\r\n${ok}`],
@@ -129,9 +173,15 @@ describe('exchange', () => {
     ['the head of a second answer', `${withLength(ok)}HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n`],
     ['a refusal behind it', `${withLength(ok)}HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n`],
     ['chunks in a coding', `${head('Transfer-Encoding: gzip, chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
-    ['chunks in a coding, by two headers', `${head('Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    [
+      'chunks in a coding, by two headers',
+      `${head('Transfer-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
+    ],
     ['chunks in chunks', `${head('Transfer-Encoding: chunked, chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
-    ['chunks of HTTP/1.0', `${head('Transfer-Encoding: identity, chunked\r\n').replace('1.1', '1.0')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
+    [
+      'chunks of HTTP/1.0',
+      `${head('Transfer-Encoding: identity, chunked\r\n').replace('1.1', '1.0')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`,
+    ],
     ['bytes behind its last chunk', `${chunked(ok)}0\r\n\r\ngarbage`],
     ['a chunk of a wrong size', `${head('Transfer-Encoding: chunked\r\n')}\r\n5\r\n${ok}\r\n0\r\n\r\n`],
     ['a chunk size that is no number', `${head('Transfer-Encoding: chunked\r\n')}\r\nxyz\r\n${ok}\r\n0\r\n\r\n`],
@@ -152,12 +202,19 @@ describe('exchange', () => {
     expect(await stopOf(answering(bytes))).toBe('malformed_answer')
   })
 
-  it.each(['gzip', 'identity', 'deflate', 'x'])('takes a body in the transfer coding %s for no answer', async (coding) => {
-    expect(await stopOf(answering(`${head(`Transfer-Encoding: ${coding}\r\n`)}\r\n${ok}`, 'close'))).toBe('malformed_answer')
-  })
+  it.each(['gzip', 'identity', 'deflate', 'x'])(
+    'takes a body in the transfer coding %s for no answer',
+    async (coding) => {
+      expect(await stopOf(answering(`${head(`Transfer-Encoding: ${coding}\r\n`)}\r\n${ok}`, 'close'))).toBe(
+        'malformed_answer',
+      )
+    },
+  )
 
   it('reads chunks whatever the case of their name', async () => {
-    expect((await send(answering(`${head('Transfer-Encoding: Chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`))).answer?.status).toBe(200)
+    expect(
+      (await send(answering(`${head('Transfer-Encoding: Chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`))).answer?.status,
+    ).toBe(200)
   })
 
   it.each([
@@ -182,10 +239,13 @@ describe('exchange', () => {
     ['stalled in the middle', answering(withLength(ok.slice(0, 9), ok.length))],
     ['stalled before the last chunk', answering(chunked(ok))],
     ['stalled before the close', answering(`${head()}\r\n${ok}`)],
-    ['reset where a close should end it', async (socket, request) => {
-      await request
-      socket.write(`${head()}\r\n${ok.slice(0, 9)}`, () => void setTimeout(() => socket.resetAndDestroy(), 50))
-    }],
+    [
+      'reset where a close should end it',
+      async (socket, request) => {
+        await request
+        socket.write(`${head()}\r\n${ok.slice(0, 9)}`, () => void setTimeout(() => socket.resetAndDestroy(), 50))
+      },
+    ],
   ] satisfies [string, PeerScript][])('says that the body is cut: %s', async (_name, script) => {
     const { stop } = await send(script, { limits: { idleMs: 300 } })
     expect([stop?.what, stop?.facts.status]).toEqual(['answer_cut', 200])
@@ -194,16 +254,24 @@ describe('exchange', () => {
   it.each([
     ['no answer comes', () => {}],
     ['the head stalls', answering('HTTP/1.1 200 OK\r\nContent-')],
-    ['the head drips', (socket, request) => request.then(() => {
-      const drip = setInterval(() => socket.write('X: y\r\n'), 20)
-      socket.write('HTTP/1.1 200 OK\r\n')
-      socket.on('close', () => clearInterval(drip))
-    })],
-    ['the body drips', (socket, request) => request.then(() => {
-      const drip = setInterval(() => socket.write('x'), 20)
-      socket.write(head('Content-Length: 10000\r\n\r\n'))
-      socket.on('close', () => clearInterval(drip))
-    })],
+    [
+      'the head drips',
+      (socket, request) =>
+        request.then(() => {
+          const drip = setInterval(() => socket.write('X: y\r\n'), 20)
+          socket.write('HTTP/1.1 200 OK\r\n')
+          socket.on('close', () => clearInterval(drip))
+        }),
+    ],
+    [
+      'the body drips',
+      (socket, request) =>
+        request.then(() => {
+          const drip = setInterval(() => socket.write('x'), 20)
+          socket.write(head('Content-Length: 10000\r\n\r\n'))
+          socket.on('close', () => clearInterval(drip))
+        }),
+    ],
     ['the request is not read', (socket) => void socket.pause()],
   ] satisfies [string, PeerScript][])('ends when %s', async (_name, script) => {
     expect(await stopOf(script, { limits: { headersMs: 300, totalMs: 700 } })).toBe('timeout')
@@ -214,10 +282,13 @@ describe('exchange', () => {
     expect([before.stop?.what, before.written]).toEqual(['stopped', false])
     await peer?.close()
     const stopping = new AbortController()
-    const during = await send(async (_socket, request) => {
-      await request
-      stopping.abort()
-    }, { signal: stopping.signal })
+    const during = await send(
+      async (_socket, request) => {
+        await request
+        stopping.abort()
+      },
+      { signal: stopping.signal },
+    )
     expect([during.stop?.what, during.written]).toEqual(['stopped', true])
   })
 

@@ -56,7 +56,9 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer
     if (signal?.aborted) throw new CallbackStop('stopped')
     if (!connection.isFresh()) throw new CallbackStop('closed')
     const request = begin(options)
-    request.on('error', (error) => stop(isMalformed(error) ? 'malformed_answer' : status === null ? 'closed' : 'answer_cut'))
+    request.on('error', (error) =>
+      stop(isMalformed(error) ? 'malformed_answer' : status === null ? 'closed' : 'answer_cut'),
+    )
     request.on('close', () => stop(status === null ? 'closed' : 'answer_cut'))
     // What nobody asked for: 100, 101, and others that are no answer.
     request.on('information', () => stop('malformed_answer'))
@@ -67,15 +69,25 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer
       status = response.statusCode ?? null
       const stalled = setTimeout(() => stop('answer_cut'), limits.idleMs)
       timers.push(stalled)
-      readBody(response, { mostBytes: limits.mostBytes, onTooLong: () => stop('answer_too_long'), onPiece: (length) => {
-        bytes += length
-        stalled.refresh()
-      }, onEnd: (body) => {
-        // The parser destroys the connection, without an error, when a second answer begins in the same read as the end of the first one.
-        if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_answer')
-        const { statusCode = 0 } = response
-        resolve({ status: statusCode, body, isRequestSent: request.writableFinished, retryAfterS: retryAfterOf(response) })
-      } })
+      readBody(response, {
+        mostBytes: limits.mostBytes,
+        onTooLong: () => stop('answer_too_long'),
+        onPiece: (length) => {
+          bytes += length
+          stalled.refresh()
+        },
+        onEnd: (body) => {
+          // The parser destroys the connection, without an error, when a second answer begins in the same read as the end of the first one.
+          if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_answer')
+          const { statusCode = 0 } = response
+          resolve({
+            status: statusCode,
+            body,
+            isRequestSent: request.writableFinished,
+            retryAfterS: retryAfterOf(response),
+          })
+        },
+      })
     })
     return await promise
   } finally {
@@ -95,11 +107,20 @@ function begin({ connection, target, form, onWrite }: ExchangeOptions): ClientRe
   const request = httpRequest({
     // Which leaves no agent: nobody keeps the connection, nobody takes another one.
     createConnection: () => socket,
-    method: target.method, path: target.path, setHost: false, insecureHTTPParser: false, maxHeaderSize: mostHeaderBytes,
+    method: target.method,
+    path: target.path,
+    setHost: false,
+    insecureHTTPParser: false,
+    maxHeaderSize: mostHeaderBytes,
     headers: {
-      Host: hostOf(target), Connection: 'close', Accept: 'application/json', 'Accept-Encoding': 'identity', 'User-Agent': 'course-grading',
+      Host: hostOf(target),
+      Connection: 'close',
+      Accept: 'application/json',
+      'Accept-Encoding': 'identity',
+      'User-Agent': 'course-grading',
       ...(form !== undefined && {
-        'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': String(Buffer.byteLength(form)),
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': String(Buffer.byteLength(form)),
       }),
     },
   })
@@ -136,13 +157,21 @@ function readBody(response: IncomingMessage, { mostBytes, onPiece, onTooLong, on
  * nobody undoes: their end is not the end of what was encoded.
  */
 function isFinalAnswer({ httpVersion, statusCode = 0, headers }: IncomingMessage): boolean {
-  return (httpVersion === '1.1' || httpVersion === '1.0') && statusCode >= 200
-    && (headers['transfer-encoding'] ?? 'chunked').toLowerCase() === 'chunked'
+  return (
+    (httpVersion === '1.1' || httpVersion === '1.0') &&
+    statusCode >= 200 &&
+    (headers['transfer-encoding'] ?? 'chunked').toLowerCase() === 'chunked'
+  )
 }
 
 /** Otherwise the body ends with the connection. */
 function hasAnnouncedEnd({ headers, statusCode }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined || statusCode === 204 || statusCode === 304
+  return (
+    headers['transfer-encoding'] !== undefined ||
+    headers['content-length'] !== undefined ||
+    statusCode === 204 ||
+    statusCode === 304
+  )
 }
 
 function retryAfterOf({ headers }: IncomingMessage): number | null {

@@ -21,7 +21,10 @@ afterEach(async () => {
   await Promise.all(peers.splice(0).map((peer) => peer.close()))
 })
 
-async function startPeer(options: Parameters<typeof startPlainPeer>[1] = {}, script: PeerScript = () => {}): Promise<PlainPeer> {
+async function startPeer(
+  options: Parameters<typeof startPlainPeer>[1] = {},
+  script: PeerScript = () => {},
+): Promise<PlainPeer> {
   const peer = await startPlainPeer(script, options)
   peers.push(peer)
   return peer
@@ -30,13 +33,18 @@ async function startPeer(options: Parameters<typeof startPlainPeer>[1] = {}, scr
 const open = async (target: Partial<ConnectionOptions['target']>, options: Partial<ConnectionOptions> = {}) => {
   const connection = await openConnection({
     target: { protocol: 'http:', hostname: '127.0.0.1', port: 1, cidrs: ['127.0.0.0/8'], ...target },
-    limitMs: 10_000, signal: new AbortController().signal, ...options,
+    limitMs: 10_000,
+    signal: new AbortController().signal,
+    ...options,
   })
   connection.destroy()
   return connection.socket
 }
 const stopOf = async (...given: Parameters<typeof open>): Promise<string> => {
-  const error: unknown = await open(...given).then(() => 'opened', (thrown: unknown) => thrown)
+  const error: unknown = await open(...given).then(
+    () => 'opened',
+    (thrown: unknown) => thrown,
+  )
   return error instanceof CallbackStop ? error.what : String(error)
 }
 const resolving = (...addresses: readonly string[]) => ({ resolveName: async () => addresses })
@@ -63,8 +71,10 @@ describe('openConnection', () => {
   })
 
   it.each([
-    ['the only one', ['127.0.0.1'], []], ['one of several', ['127.0.0.1', '127.0.0.2'], ['127.0.0.1/32']],
-    ['a mapped one', ['::ffff:127.0.0.1'], []], ['no address', ['plus.test'], ['127.0.0.0/8']],
+    ['the only one', ['127.0.0.1'], []],
+    ['one of several', ['127.0.0.1', '127.0.0.2'], ['127.0.0.1/32']],
+    ['a mapped one', ['::ffff:127.0.0.1'], []],
+    ['no address', ['plus.test'], ['127.0.0.0/8']],
   ])('connects nowhere when an address is not allowed: %s', async (_name, addresses, cidrs) => {
     const peer = await startPeer({ host: '0.0.0.0' })
     expect(await stopOf({ hostname: 'plus.test', port: peer.port, cidrs }, resolving(...addresses))).toBe('not_allowed')
@@ -81,12 +91,21 @@ describe('openConnection', () => {
     const { port } = await startPeer()
     // Of documentation: nobody answers there.
     const cidrs = ['127.0.0.0/8', '192.0.2.0/24']
-    expect(await stopOf({ hostname: 'plus.test', port, cidrs }, { limitMs: 2000, ...resolving('192.0.2.1', '127.0.0.1') })).toBe('opened')
+    expect(
+      await stopOf({ hostname: 'plus.test', port, cidrs }, { limitMs: 2000, ...resolving('192.0.2.1', '127.0.0.1') }),
+    ).toBe('opened')
   })
 
   it.each([
     ['a name without addresses', resolving()],
-    ['a name that is not found', { resolveName: async () => { throw new Error('not found') } }],
+    [
+      'a name that is not found',
+      {
+        resolveName: async () => {
+          throw new Error('not found')
+        },
+      },
+    ],
     ['a name server that is silent', { resolveName: () => new Promise<never>(() => {}) }],
   ])('is unreachable: %s', async (_name, options) => {
     expect(await stopOf({ hostname: 'plus.test', port: 9 }, { limitMs: 100, ...options })).toBe('unreachable')
@@ -100,7 +119,10 @@ describe('openConnection', () => {
 
   it('stops when it is told to', async () => {
     const stopping = new AbortController()
-    const waiting = stopOf({ hostname: 'plus.test' }, { signal: stopping.signal, resolveName: () => new Promise<never>(() => {}) })
+    const waiting = stopOf(
+      { hostname: 'plus.test' },
+      { signal: stopping.signal, resolveName: () => new Promise<never>(() => {}) },
+    )
     stopping.abort()
     expect(await waiting).toBe('stopped')
     expect(await stopOf({ port: 9 }, { signal: AbortSignal.abort() })).toBe('stopped')
@@ -111,10 +133,15 @@ describe('openConnection', () => {
 
   it('finishes TLS with the name that was asked for', async () => {
     const names: string[] = []
-    const { port } = await startPeer({ tls: { ...tlsOf({}), SNICallback: (name, done) => {
-      names.push(name)
-      done(null)
-    } } })
+    const { port } = await startPeer({
+      tls: {
+        ...tlsOf({}),
+        SNICallback: (name, done) => {
+          names.push(name)
+          done(null)
+        },
+      },
+    })
     expect(await stopOf({ ...https, port }, local)).toBe('opened')
     expect(names).toEqual(['plus.test'])
   })
@@ -125,9 +152,12 @@ describe('openConnection', () => {
   })
 
   it.each([
-    ['another name', tlsOf({ names: ['other.test'] })], ['a longer name', tlsOf({ names: ['a.plus.test'] })],
-    ['nobody known', tlsOf({ issuer: stranger })], ['itself alone', tlsOf({ name: 'alone' })],
-    ['another address', tlsOf({ names: ['127.0.0.2'] })], ['a time that is over', tlsOf({ endedAt: new Date('2021-01-01T00:00:00Z') })],
+    ['another name', tlsOf({ names: ['other.test'] })],
+    ['a longer name', tlsOf({ names: ['a.plus.test'] })],
+    ['nobody known', tlsOf({ issuer: stranger })],
+    ['itself alone', tlsOf({ name: 'alone' })],
+    ['another address', tlsOf({ names: ['127.0.0.2'] })],
+    ['a time that is over', tlsOf({ endedAt: new Date('2021-01-01T00:00:00Z') })],
     ['an old version of TLS', { ...tlsOf({}), maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' }],
     ['another protocol', { ...tlsOf({}), ALPNProtocols: ['h2'] }],
   ] satisfies [string, TlsOptions][])('refuses a certificate or handshake of %s', async (name, tls) => {
@@ -136,8 +166,10 @@ describe('openConnection', () => {
   })
 
   it.each([
-    ['closes', (socket) => void socket.end()], ['resets', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
-    ['stalls', () => {}], ['speaks plain HTTP', (socket) => void socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))],
+    ['closes', (socket) => void socket.end()],
+    ['resets', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+    ['stalls', () => {}],
+    ['speaks plain HTTP', (socket) => void socket.once('data', () => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n'))],
     ['sends half a record', (socket) => void socket.once('data', () => socket.write(Buffer.from('160303', 'hex')))],
   ] satisfies [string, PeerScript][])('fails in the handshake with a peer that %s', async (_name, script) => {
     const { port } = await startPeer({}, script)
@@ -147,7 +179,10 @@ describe('openConnection', () => {
   it('sees no word of TLS as an answer before its time', async () => {
     const { port } = await startPeer({ tls: tlsOf({}) })
     const connection = await openConnection({
-      target: { ...https, port, cidrs: ['127.0.0.1/32'] }, limitMs: 10_000, signal: new AbortController().signal, ...local,
+      target: { ...https, port, cidrs: ['127.0.0.1/32'] },
+      limitMs: 10_000,
+      signal: new AbortController().signal,
+      ...local,
     })
     await new Promise((resolve) => void setTimeout(resolve, 50))
     expect(connection.isFresh()).toBe(true)

@@ -45,7 +45,10 @@ export async function openConnection(options: ConnectionOptions): Promise<FreshC
     }
   }
   try {
-    const addresses = await step('unreachable', orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), over))
+    const addresses = await step(
+      'unreachable',
+      orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), over),
+    )
     if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new CallbackStop('not_allowed')
     const socket = await step('unreachable', connectToOne(addresses, { port: target.port, untilMs, signal: over }))
     if (target.protocol === 'http:') return fresh(socket)
@@ -132,9 +135,13 @@ function canonical(address: string): string {
 
 async function secure(socket: Socket, name: string, signal: AbortSignal): Promise<Socket> {
   const secured = connectTls({
-    socket, ALPNProtocols: ['http/1.1'], rejectUnauthorized: true, minVersion: 'TLSv1.2',
+    socket,
+    ALPNProtocols: ['http/1.1'],
+    rejectUnauthorized: true,
+    minVersion: 'TLSv1.2',
     // RFC 6066: an address is no server name; the certificate must name it all the same.
-    host: name, ...(isIP(name) === 0 && { servername: name }),
+    host: name,
+    ...(isIP(name) === 0 && { servername: name }),
   })
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   secured.once('secureConnect', () => resolve(undefined))
@@ -159,7 +166,9 @@ function unattended(socket: Socket): Socket {
 /** Reads from the start: a peer that hangs up, or that answers before it is asked, is noticed before anything is written. */
 function fresh(socket: Socket): FreshConnection {
   let isSilent = true
-  const onData = (): void => { isSilent = false }
+  const onData = (): void => {
+    isSilent = false
+  }
   socket.on('data', onData)
   return {
     socket,

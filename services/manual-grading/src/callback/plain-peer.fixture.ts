@@ -14,7 +14,10 @@ export interface PlainPeer {
 }
 
 /** A server of plain sockets, with TLS where it is given a certificate: it does to the last byte what its script says. */
-export async function startPlainPeer(script: PeerScript, options: { readonly tls?: TlsOptions; readonly host?: string } = {}): Promise<PlainPeer> {
+export async function startPlainPeer(
+  script: PeerScript,
+  options: { readonly tls?: TlsOptions; readonly host?: string } = {},
+): Promise<PlainPeer> {
   const requests: string[] = []
   const sockets = new Set<Socket>()
   let connections = 0
@@ -32,12 +35,15 @@ export async function startPlainPeer(script: PeerScript, options: { readonly tls
     })
     void script(socket, promise)
   }
-  const server: Server = options.tls === undefined ? createServer(onConnection) : createTlsServer(options.tls, onConnection)
+  const server: Server =
+    options.tls === undefined ? createServer(onConnection) : createTlsServer(options.tls, onConnection)
   server.on('tlsClientError', () => {})
   server.listen(0, options.host ?? '127.0.0.1')
   await once(server, 'listening')
   return {
-    port: (server.address() as AddressInfo).port, requests, connections: () => connections,
+    port: (server.address() as AddressInfo).port,
+    requests,
+    connections: () => connections,
     close: async () => {
       const closed = once(server, 'close')
       server.close()
@@ -54,9 +60,11 @@ function isWhole(text: string): boolean {
 }
 
 /** A peer that takes the whole request and then sends these bytes; and closes, unless told to stay. */
-export const answering = (bytes: string | Buffer, then: 'close' | 'stay' | 'reset' = 'stay'): PeerScript => async (socket, request) => {
-  await request
-  socket.write(bytes, 'latin1')
-  if (then === 'close') socket.end()
-  if (then === 'reset') socket.resetAndDestroy()
-}
+export const answering =
+  (bytes: string | Buffer, then: 'close' | 'stay' | 'reset' = 'stay'): PeerScript =>
+  async (socket, request) => {
+    await request
+    socket.write(bytes, 'latin1')
+    if (then === 'close') socket.end()
+    if (then === 'reset') socket.resetAndDestroy()
+  }

@@ -7,7 +7,8 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const remove = async (query: string): Promise<unknown> => await (await service.request('DELETE', `/manual-grading/capabilities${query}`)).json()
+const remove = async (query: string): Promise<unknown> =>
+  await (await service.request('DELETE', `/manual-grading/capabilities${query}`)).json()
 
 describe('deleteCapabilities', () => {
   it('deletes those of one exercise, but for those whose grade is on its way', async () => {
@@ -16,7 +17,10 @@ describe('deleteCapabilities', () => {
     await service.complete(3002)
     expect(await remove('?courseId=11&exerciseId=1103')).toEqual({ deleted: 2, kept: 1 })
     expect(await remove('?courseId=11&exerciseId=1103')).toEqual({ deleted: 0, kept: 1 })
-    expect(await service.ownerQuery('SELECT submission_id::int AS id FROM capability ORDER BY 1')).toEqual([{ id: 3002 }, { id: 3101 }])
+    expect(await service.ownerQuery('SELECT submission_id::int AS id FROM capability ORDER BY 1')).toEqual([
+      { id: 3002 },
+      { id: 3101 },
+    ])
   })
 
   it('deletes nothing for ids that do not belong together', async () => {

@@ -2,9 +2,18 @@ import { deleteCapabilities as remove, withSerializationRetry } from '@course-gr
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handlers.ts'
 
-export const deleteCapabilities = ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapabilities'> =>
+export const deleteCapabilities =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapabilities'> =>
   async ({ query: { courseId, exerciseId }, requestId }) => {
-    const { deleted, kept } = await withSerializationRetry(() => database.transaction((tx) => remove(tx, { courseId, exerciseId })))
-    logger.info('capabilities deleted', { event: 'capability_deleted', courseId, exerciseId, count: deleted, requestId })
+    const { deleted, kept } = await withSerializationRetry(() =>
+      database.transaction((tx) => remove(tx, { courseId, exerciseId })),
+    )
+    logger.info('capabilities deleted', {
+      event: 'capability_deleted',
+      courseId,
+      exerciseId,
+      count: deleted,
+      requestId,
+    })
     return { status: 200, body: { deleted, kept } }
   }

@@ -15,7 +15,7 @@ const registered = async (): Promise<number> => {
 }
 const remove = async (submissionId: number, query = ''): Promise<unknown[]> => {
   const answer = await service.request('DELETE', `/manual-grading/capabilities/${submissionId}${query}`)
-  return answer.status === 204 ? [204] : [answer.status, (await answer.json() as { code: string }).code]
+  return answer.status === 204 ? [204] : [answer.status, ((await answer.json()) as { code: string }).code]
 }
 const inQueue = async (submissionId: number): Promise<boolean> =>
   (await service.ownerQuery('SELECT FROM submission WHERE submission_id = $1', [submissionId])).length > 0
@@ -32,7 +32,9 @@ describe('deleteCapability', () => {
     const submissionId = await registered()
     await service.complete(submissionId, {}, 'held')
     expect(await remove(submissionId)).toEqual([204])
-    expect(await service.ownerQuery('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId])).toEqual([{ sealed_url: null }])
+    expect(
+      await service.ownerQuery('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId]),
+    ).toEqual([{ sealed_url: null }])
   })
 
   it('checks the ids that are given', async () => {
@@ -51,11 +53,20 @@ describe('deleteCapability', () => {
     const submissionId = await registered()
     await service.complete(submissionId)
     expect(await remove(submissionId)).toEqual([409, 'delivery_pending'])
-    await service.ownerQuery(`UPDATE delivery SET state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL
-      WHERE submission_id = $1`, [submissionId])
-    await service.ownerQuery('INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1', [submissionId])
-    await service.ownerQuery(`UPDATE delivery SET state = 'ambiguous', leased_by = NULL, lease_until = NULL, ambiguous_at = now(),
-      door_at = (SELECT door_at FROM delivery_send WHERE delivery_id = delivery.id) WHERE submission_id = $1`, [submissionId])
+    await service.ownerQuery(
+      `UPDATE delivery SET state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL
+      WHERE submission_id = $1`,
+      [submissionId],
+    )
+    await service.ownerQuery(
+      'INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1',
+      [submissionId],
+    )
+    await service.ownerQuery(
+      `UPDATE delivery SET state = 'ambiguous', leased_by = NULL, lease_until = NULL, ambiguous_at = now(),
+      door_at = (SELECT door_at FROM delivery_send WHERE delivery_id = delivery.id) WHERE submission_id = $1`,
+      [submissionId],
+    )
     expect(await remove(submissionId)).toEqual([409, 'delivery_ambiguous'])
   })
 })

@@ -3,7 +3,8 @@ import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handlers.ts'
 
-export const deleteCapability = ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapability'> =>
+export const deleteCapability =
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapability'> =>
   async ({ params: { submissionId }, query: { courseId = null, exerciseId = null }, requestId }) => {
     const capability = { submissionId, courseId, exerciseId }
     const outcome = await withSerializationRetry(() => database.transaction((tx) => remove(tx, capability)))

@@ -8,25 +8,42 @@ beforeAll(async () => {
   for (const submissionId of [3005, 3001, 3003, 3002, 3004]) await service.register(submissionId)
   await service.register(3101, { exerciseId: 1104 })
   await service.request('DELETE', '/manual-grading/capabilities/3004')
-  await service.ownerQuery("UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = 3002")
+  await service.ownerQuery(
+    "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = 3002",
+  )
   await service.ownerQuery('UPDATE capability SET used_at = now() WHERE submission_id = 3003')
 })
 afterAll(() => service.stop())
 
-interface Page { readonly items: readonly StoredCapability[]; readonly nextCursor: string | null; readonly code?: string }
+interface Page {
+  readonly items: readonly StoredCapability[]
+  readonly nextCursor: string | null
+  readonly code?: string
+}
 const list = async (query = ''): Promise<Page> =>
-  await (await service.request('GET', `/manual-grading/capabilities?courseId=11&exerciseId=1103${query}`)).json() as Page
+  (await (
+    await service.request('GET', `/manual-grading/capabilities?courseId=11&exerciseId=1103${query}`)
+  ).json()) as Page
 const idsOf = ({ items }: Page): number[] => items.map(({ submissionId }) => submissionId)
 
 describe('listCapabilities', () => {
   it('has those of one exercise by submission, without the deleted ones', async () => {
     const page = await list()
-    expect(page.items.map(({ submissionId, state }) => [submissionId, state])).toEqual([[3001, 'stored'], [3002, 'expired'], [3003, 'used'], [3005, 'stored']])
+    expect(page.items.map(({ submissionId, state }) => [submissionId, state])).toEqual([
+      [3001, 'stored'],
+      [3002, 'expired'],
+      [3003, 'used'],
+      [3005, 'stored'],
+    ])
     expect(page.nextCursor).toBeNull()
     expect(JSON.stringify(page)).not.toMatch(/token|http|sealed/)
   })
 
-  it.each([['stored', [3001, 3005]], ['used', [3003]], ['expired', [3002]]])('has those that are %s', async (state, ids) => {
+  it.each([
+    ['stored', [3001, 3005]],
+    ['used', [3003]],
+    ['expired', [3002]],
+  ])('has those that are %s', async (state, ids) => {
     expect(idsOf(await list(`&state=${state}`))).toEqual(ids)
   })
 
@@ -42,10 +59,14 @@ describe('listCapabilities', () => {
     expect(await answer.json()).toEqual({ items: [], nextCursor: null })
   })
 
-  it.each(['x', 'W10', Buffer.from('["capabilities","3001"]').toString('base64url'), Buffer.from('["students",3001]').toString('base64url')])(
-    'refuses a cursor that it never gave: %s', async (cursor) => {
-      expect((await list(`&cursor=${cursor}`)).code).toBe('invalid_cursor')
-    })
+  it.each([
+    'x',
+    'W10',
+    Buffer.from('["capabilities","3001"]').toString('base64url'),
+    Buffer.from('["students",3001]').toString('base64url'),
+  ])('refuses a cursor that it never gave: %s', async (cursor) => {
+    expect((await list(`&cursor=${cursor}`)).code).toBe('invalid_cursor')
+  })
 
   it.each(['state=deleted', 'limit=0', 'limit=201', 'limit=x'])('refuses %s', async (parameter) => {
     expect((await list(`&${parameter}`)).code).toBe('validation_failed')

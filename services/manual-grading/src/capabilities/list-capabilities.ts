@@ -3,8 +3,15 @@ import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handlers.ts'
 
-export const listCapabilities = ({ database }: Pick<Deps, 'database'>): GraderHandler<'listCapabilities'> =>
+export const listCapabilities =
+  ({ database }: Pick<Deps, 'database'>): GraderHandler<'listCapabilities'> =>
   async ({ query: { courseId, exerciseId, state = null }, page }) => {
-    const rows = await list(database, { courseId, exerciseId, state, after: page.after?.[0] ?? null, limit: page.limit + 1 })
+    const rows = await list(database, {
+      courseId,
+      exerciseId,
+      state,
+      after: page.after?.[0] ?? null,
+      limit: page.limit + 1,
+    })
     return pageReply({ rows, page, keyOf: ({ submissionId }) => [submissionId], itemOf: (row) => row })
   }

@@ -12,11 +12,15 @@ afterAll(() => service.stop())
 let lastSubmission = 20_000
 const aSubmission = (): number => (lastSubmission += 1)
 const post = (body: unknown): Promise<Response> => service.request('POST', '/manual-grading/capabilities', { body })
-const registering = (submissionId: number, change: object = {}): Promise<Response> => post(service.registrationOf(submissionId, change))
+const registering = (submissionId: number, change: object = {}): Promise<Response> =>
+  post(service.registrationOf(submissionId, change))
 
-interface ErrorBody { readonly code: string; readonly fieldErrors?: readonly { path: string; code: string }[] }
+interface ErrorBody {
+  readonly code: string
+  readonly fieldErrors?: readonly { path: string; code: string }[]
+}
 async function verdictOf(answer: Response): Promise<unknown[]> {
-  const { code, fieldErrors = [] } = await answer.json() as ErrorBody
+  const { code, fieldErrors = [] } = (await answer.json()) as ErrorBody
   return [answer.status, code, ...fieldErrors.map(({ path, code: issue }) => `${path} ${issue}`)]
 }
 const setState = (submissionId: number, change: string): Promise<unknown> =>
@@ -29,35 +33,56 @@ describe('registerCapability', () => {
     expect(answer.status).toBe(201)
     const text = await answer.text()
     expect(JSON.parse(text)).toEqual({
-      courseId: 11, exerciseId: 1103, submissionId, state: 'stored', delivery: null, maxPoints: 20, submittedAt: '2026-11-01T10:00:00.000Z',
-      registeredAt: expect.stringMatching(/Z$/), expiresAt: expect.stringMatching(/Z$/), keyId: 'dev', fixture: false, replaced: false,
+      courseId: 11,
+      exerciseId: 1103,
+      submissionId,
+      state: 'stored',
+      delivery: null,
+      maxPoints: 20,
+      submittedAt: '2026-11-01T10:00:00.000Z',
+      registeredAt: expect.stringMatching(/Z$/),
+      expiresAt: expect.stringMatching(/Z$/),
+      keyId: 'dev',
+      fixture: false,
+      replaced: false,
     })
     const url = service.upstream.submissionUrl(submissionId)
     expect(text).not.toContain('token')
-    const [stored] = await service.ownerQuery(`
+    const [stored] = await service.ownerQuery(
+      `
       SELECT position($2::bytea IN sealed_url) AS at, expires_at = capability.registered_at + interval '180 days' AS kept, in_queue, auto_points::text AS auto,
         ARRAY(SELECT user_id::int FROM submission_submitter s WHERE s.submission_id = submission.submission_id ORDER BY 1) AS submitters
-      FROM capability JOIN submission USING (submission_id) WHERE submission_id = $1`, [submissionId, Buffer.from(url.slice(-32))])
+      FROM capability JOIN submission USING (submission_id) WHERE submission_id = $1`,
+      [submissionId, Buffer.from(url.slice(-32))],
+    )
     expect(stored).toEqual({ at: 0, kept: true, in_queue: true, auto: '3.5', submitters: [201, 203] })
   })
 
   it.each([0, 0.07, 1.1, 4.35, 999_999.99])('takes %f points of automatic checks as they are', async (autoPoints) => {
     const submissionId = aSubmission()
     await service.register(submissionId, { autoPoints })
-    expect(await service.ownerQuery('SELECT auto_points::text AS auto FROM submission WHERE submission_id = $1', [submissionId])).toEqual([{ auto: String(autoPoints) }])
+    expect(
+      await service.ownerQuery('SELECT auto_points::text AS auto FROM submission WHERE submission_id = $1', [
+        submissionId,
+      ]),
+    ).toEqual([{ auto: String(autoPoints) }])
   })
 
   it('answers 200 and replaces the URL when it was registered before, also while a grade is held', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
-    const sealed = () => service.ownerQuery('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId])
+    const sealed = () =>
+      service.ownerQuery('SELECT sealed_url FROM capability WHERE submission_id = $1', [submissionId])
     const before = await sealed()
     const again = await registering(submissionId)
     expect([again.status, await again.json()]).toMatchObject([200, { replaced: true, delivery: null }])
     expect(await sealed()).not.toEqual(before)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     const held = await registering(submissionId)
-    expect([held.status, await held.json()]).toMatchObject([200, { replaced: true, delivery: { id: deliveryId, state: 'held' } }])
+    expect([held.status, await held.json()]).toMatchObject([
+      200,
+      { replaced: true, delivery: { id: deliveryId, state: 'held' } },
+    ])
   })
 
   it('answers 201 after it was deleted', async () => {
@@ -74,8 +99,10 @@ describe('registerCapability', () => {
   })
 
   it.each<[string, object, string]>([
-    ['an exercise of no course', { exerciseId: 999 }, 'not_found'], ['an exercise of another course', { courseId: 13 }, 'not_found'],
-    ['a course that is not configured', { courseId: 12 }, 'not_found'], ['an exercise that is not graded by hand', { exerciseId: 1101 }, 'not_found'],
+    ['an exercise of no course', { exerciseId: 999 }, 'not_found'],
+    ['an exercise of another course', { courseId: 13 }, 'not_found'],
+    ['a course that is not configured', { courseId: 12 }, 'not_found'],
+    ['an exercise that is not graded by hand', { exerciseId: 1101 }, 'not_found'],
   ])('finds nothing for %s', async (_name, change, code) => {
     expect(await verdictOf(await registering(aSubmission(), change))).toEqual([404, code])
   })
@@ -83,7 +110,11 @@ describe('registerCapability', () => {
   it('refuses a submission that is known as one of another exercise', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
-    expect(await verdictOf(await registering(submissionId, { exerciseId: 1104 }))).toEqual([400, 'validation_failed', '$.exerciseId conflict'])
+    expect(await verdictOf(await registering(submissionId, { exerciseId: 1104 }))).toEqual([
+      400,
+      'validation_failed',
+      '$.exerciseId conflict',
+    ])
   })
 
   it('refuses while a grade waits to be sent or is being sent, and while nobody knows whether one arrived', async () => {
@@ -91,38 +122,88 @@ describe('registerCapability', () => {
     await service.register(submissionId)
     await service.complete(submissionId)
     expect(await verdictOf(await registering(submissionId))).toEqual([409, 'delivery_pending'])
-    await setState(submissionId, "state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now() + interval '1 hour', not_before = NULL")
+    await setState(
+      submissionId,
+      "state = 'sending', epoch = 1, leased_by = gen_random_uuid(), lease_until = now() + interval '1 hour', not_before = NULL",
+    )
     expect(await verdictOf(await registering(submissionId))).toEqual([409, 'delivery_pending'])
-    await service.ownerQuery("INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1", [submissionId])
-    await setState(submissionId, `state = 'ambiguous', leased_by = NULL, lease_until = NULL, ambiguous_at = now(),
-      door_at = (SELECT door_at FROM delivery_send WHERE delivery_id = delivery.id)`)
+    await service.ownerQuery(
+      'INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1',
+      [submissionId],
+    )
+    await setState(
+      submissionId,
+      `state = 'ambiguous', leased_by = NULL, lease_until = NULL, ambiguous_at = now(),
+      door_at = (SELECT door_at FROM delivery_send WHERE delivery_id = delivery.id)`,
+    )
     expect(await verdictOf(await registering(submissionId))).toEqual([409, 'delivery_ambiguous'])
   })
 
   it.each<[string, unknown, string]>([
-    ['courseId', 0, 'too_small'], ['exerciseId', -3, 'too_small'], ['submissionId', '3001', 'invalid_type'], ['submissionId', 1.5, 'invalid_type'],
-    ['maxPoints', -1, 'too_small'], ['maxPoints', 1.5, 'invalid_type'], ['submitterIds', [], 'too_short'], ['submitterIds', [1, 1], 'duplicate'],
-    ['submitterIds', Array.from({ length: 51 }, (_, index) => index + 1), 'too_long'], ['submittedAt', 'yesterday', 'invalid_format'],
-    ['submittedAt', '2026-02-30T00:00:00Z', 'invalid_format'], ['submittedAt', '0000-01-01T00:00:00Z', 'invalid_value'],
-    ['submittedAt', '1969-12-31T23:59:59Z', 'invalid_value'], ['language', '', 'too_short'], ['language', 'en_GB', 'invalid_format'],
-    ['attempt', 0, 'too_small'], ['autoPoints', -1, 'too_small'], ['autoPoints', 3.505, 'invalid_value'], ['autoPoints', 1e-7, 'invalid_value'],
-    ['fixture', 'yes', 'invalid_type'], ['callbackUrl', '', 'too_short'],
-    ['callbackUrl', `https://x/${'x'.repeat(2048)}`, 'too_long'], ['surprise', 1, 'unknown_field'],
+    ['courseId', 0, 'too_small'],
+    ['exerciseId', -3, 'too_small'],
+    ['submissionId', '3001', 'invalid_type'],
+    ['submissionId', 1.5, 'invalid_type'],
+    ['maxPoints', -1, 'too_small'],
+    ['maxPoints', 1.5, 'invalid_type'],
+    ['submitterIds', [], 'too_short'],
+    ['submitterIds', [1, 1], 'duplicate'],
+    ['submitterIds', Array.from({ length: 51 }, (_, index) => index + 1), 'too_long'],
+    ['submittedAt', 'yesterday', 'invalid_format'],
+    ['submittedAt', '2026-02-30T00:00:00Z', 'invalid_format'],
+    ['submittedAt', '0000-01-01T00:00:00Z', 'invalid_value'],
+    ['submittedAt', '1969-12-31T23:59:59Z', 'invalid_value'],
+    ['language', '', 'too_short'],
+    ['language', 'en_GB', 'invalid_format'],
+    ['attempt', 0, 'too_small'],
+    ['autoPoints', -1, 'too_small'],
+    ['autoPoints', 3.505, 'invalid_value'],
+    ['autoPoints', 1e-7, 'invalid_value'],
+    ['fixture', 'yes', 'invalid_type'],
+    ['callbackUrl', '', 'too_short'],
+    ['callbackUrl', `https://x/${'x'.repeat(2048)}`, 'too_long'],
+    ['surprise', 1, 'unknown_field'],
   ])('refuses %s that is %j', async (field, value, issue) => {
     const [status, code, first] = await verdictOf(await registering(aSubmission(), { [field]: value }))
-    expect([status, code, String(first).split(' ')[1], String(first).startsWith(`$.${field}`)]).toEqual([400, 'validation_failed', issue, true])
+    expect([status, code, String(first).split(' ')[1], String(first).startsWith(`$.${field}`)]).toEqual([
+      400,
+      'validation_failed',
+      issue,
+      true,
+    ])
   })
 
-  it.each(Object.keys({ courseId: 1, exerciseId: 1, submissionId: 1, callbackUrl: 1, maxPoints: 1, submitterIds: 1, submittedAt: 1, language: 1, attempt: 1 }))('needs %s', async (field) => {
+  it.each(
+    Object.keys({
+      courseId: 1,
+      exerciseId: 1,
+      submissionId: 1,
+      callbackUrl: 1,
+      maxPoints: 1,
+      submitterIds: 1,
+      submittedAt: 1,
+      language: 1,
+      attempt: 1,
+    }),
+  )('needs %s', async (field) => {
     const { [field]: _, ...body } = service.registrationOf(aSubmission())
     expect(await verdictOf(await post(body))).toEqual([400, 'validation_failed', `$.${field} required`])
   })
 
   it.each<[string, (url: string) => string]>([
-    ['another origin', (url) => url.replace('127.0.0.1', '127.0.0.2')], ['another scheme', (url) => url.replace('http:', 'https:')],
-    ['another path', (url) => url.replace('/grader', '')], ['another submission', (url) => url.replace('/submissions/', '/submissions/1')],
-    ['no token', (url) => url.replace(/\?.*/, '')], ['one that makes submissions', (url) => url.replace(/submissions\/\d+\/grader\?token=s/, 'exercises/1103/grader?token=e')],
-    ['a user name', (url) => url.replace('//', '//user@')], ['a fragment', (url) => `${url}#x`], ['spaces', (url) => ` ${url}`], ['no URL', () => 'grader'],
+    ['another origin', (url) => url.replace('127.0.0.1', '127.0.0.2')],
+    ['another scheme', (url) => url.replace('http:', 'https:')],
+    ['another path', (url) => url.replace('/grader', '')],
+    ['another submission', (url) => url.replace('/submissions/', '/submissions/1')],
+    ['no token', (url) => url.replace(/\?.*/, '')],
+    [
+      'one that makes submissions',
+      (url) => url.replace(/submissions\/\d+\/grader\?token=s/, 'exercises/1103/grader?token=e'),
+    ],
+    ['a user name', (url) => url.replace('//', '//user@')],
+    ['a fragment', (url) => `${url}#x`],
+    ['spaces', (url) => ` ${url}`],
+    ['no URL', () => 'grader'],
   ])('refuses a callback URL with %s, and repeats nothing of it', async (_name, changed) => {
     const submissionId = aSubmission()
     const callbackUrl = changed(service.upstream.submissionUrl(submissionId))
@@ -139,7 +220,11 @@ describe('registerCapability', () => {
     expect((await service.register(aSubmission(), { fixture: true })).fixture).toBe(true)
     const without = await service.replica({ FIXTURE_TOOLING: 'disabled' })
     const answer = await fetch(`${without.url}/api/internal/manual-grading/capabilities`, {
-      method: 'POST', headers: { 'X-Service-Manual-Grading-Secret': 'dev-manual-grading-secret-0000000000', 'Content-Type': 'application/json' },
+      method: 'POST',
+      headers: {
+        'X-Service-Manual-Grading-Secret': 'dev-manual-grading-secret-0000000000',
+        'Content-Type': 'application/json',
+      },
       body: JSON.stringify(service.registrationOf(aSubmission(), { fixture: true })),
     })
     expect(await verdictOf(answer)).toEqual([403, 'fixtures_disabled'])

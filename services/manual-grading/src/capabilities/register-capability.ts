@@ -1,4 +1,9 @@
-import { type CapabilityWrite, registerCapability as register, type RegisterOutcome, withSerializationRetry } from '@course-grading/data'
+import {
+  type CapabilityWrite,
+  registerCapability as register,
+  type RegisterOutcome,
+  withSerializationRetry,
+} from '@course-grading/data'
 import { type CallbackRefusal, checkCallbackUrl, DomainError, type Issue } from '@course-grading/domain'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
@@ -18,22 +23,46 @@ const explanations: Readonly<Record<CallbackRefusal, string>> = {
   other_submission: 'Is of another submission.',
 }
 
-const unlikelyTime: Issue = { path: '$.submittedAt', code: 'invalid_value', message: 'Must be a time between 1970 and 9999.' }
-const tooExact: Issue = { path: '$.autoPoints', code: 'invalid_value', message: 'Must have at most two decimal places.' }
-const taken: Issue = { path: '$.exerciseId', code: 'conflict', message: 'The submission is known as one of another exercise or course.' }
+const unlikelyTime: Issue = {
+  path: '$.submittedAt',
+  code: 'invalid_value',
+  message: 'Must be a time between 1970 and 9999.',
+}
+const tooExact: Issue = {
+  path: '$.autoPoints',
+  code: 'invalid_value',
+  message: 'Must have at most two decimal places.',
+}
+const taken: Issue = {
+  path: '$.exerciseId',
+  code: 'conflict',
+  message: 'The submission is known as one of another exercise or course.',
+}
 
-type RegisterDeps = Pick<Deps, 'database' | 'sealer' | 'logger' | 'metrics' | 'allowed' | 'fixturesEnabled' | 'ttlDays' | 'registrationSettleS'>
+type RegisterDeps = Pick<
+  Deps,
+  'database' | 'sealer' | 'logger' | 'metrics' | 'allowed' | 'fixturesEnabled' | 'ttlDays' | 'registrationSettleS'
+>
 
-export const registerCapability = (deps: RegisterDeps): GraderHandler<'registerCapability'> =>
+export const registerCapability =
+  (deps: RegisterDeps): GraderHandler<'registerCapability'> =>
   async ({ body, requestId }) => {
     const { callbackUrl, fixture = false, autoPoints = null, ...registration } = body
     const { courseId, exerciseId, submissionId } = registration
     const submittedAt = readTime(registration.submittedAt)
-    if (autoPoints !== null && !hasTwoPlacesAtMost(autoPoints)) throw new DomainError('validation_failed', { issues: [tooExact] })
+    if (autoPoints !== null && !hasTwoPlacesAtMost(autoPoints))
+      throw new DomainError('validation_failed', { issues: [tooExact] })
     const check = checkCallbackUrl(callbackUrl, submissionId, deps.allowed)
     if (!check.ok) {
       deps.metrics.refusedUrl(check.verdict)
-      deps.logger.warn('callback not allowed', { event: 'callback_not_allowed', courseId, exerciseId, submissionId, reason: check.verdict, requestId })
+      deps.logger.warn('callback not allowed', {
+        event: 'callback_not_allowed',
+        courseId,
+        exerciseId,
+        submissionId,
+        reason: check.verdict,
+        requestId,
+      })
       throw new DomainError('callback_not_allowed', {
         issues: [{ path: '$.callbackUrl', code: 'invalid_value', message: explanations[check.verdict] }],
       })
@@ -41,15 +70,36 @@ export const registerCapability = (deps: RegisterDeps): GraderHandler<'registerC
     if (fixture && !deps.fixturesEnabled) throw new DomainError('fixtures_disabled')
     const { sealed, keyId } = deps.sealer.seal(callbackUrl, capabilityContext(registration))
     const write: CapabilityWrite = {
-      ...registration, submittedAt, sealedUrl: sealed, keyId, originDigest: originDigest(check.target.origin), autoPoints, fixture, ttlDays: deps.ttlDays,
+      ...registration,
+      submittedAt,
+      sealedUrl: sealed,
+      keyId,
+      originDigest: originDigest(check.target.origin),
+      autoPoints,
+      fixture,
+      ttlDays: deps.ttlDays,
       settleS: deps.registrationSettleS,
     }
     const { created, heldAgain, capability } = registered(
       await withSerializationRetry(() => deps.database.transaction((tx) => register(tx, write))),
     )
-    deps.logger.info('capability registered', { event: 'capability_registered', courseId, exerciseId, submissionId, outcome: created ? 'created' : 'replaced', requestId })
+    deps.logger.info('capability registered', {
+      event: 'capability_registered',
+      courseId,
+      exerciseId,
+      submissionId,
+      outcome: created ? 'created' : 'replaced',
+      requestId,
+    })
     if (heldAgain && capability.delivery !== null) {
-      deps.logger.info('delivery held again', { event: 'delivery_registered_again', deliveryId: capability.delivery.id, courseId, exerciseId, submissionId, requestId })
+      deps.logger.info('delivery held again', {
+        event: 'delivery_registered_again',
+        deliveryId: capability.delivery.id,
+        courseId,
+        exerciseId,
+        submissionId,
+        requestId,
+      })
     }
     return { status: created ? 201 : 200, body: capability }
   }

@@ -27,6 +27,9 @@ export async function requireCapabilityKeys(comparison: KeyComparison): Promise<
 export async function hasCapabilityKeys({ database, sealer, logger }: KeyComparison): Promise<boolean> {
   const needed = await findNeededCapabilityKeys(database)
   if (needed.every((keyId) => sealer.keyIds.includes(keyId))) return true
-  logger.error('capabilities are sealed with keys that CAPABILITY_KEYS lacks', { event: 'capability_unopenable', reason: 'unknown_key' })
+  logger.error('capabilities are sealed with keys that CAPABILITY_KEYS lacks', {
+    event: 'capability_unopenable',
+    reason: 'unknown_key',
+  })
   return false
 }

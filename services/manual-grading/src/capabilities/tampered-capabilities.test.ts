@@ -11,7 +11,8 @@ import { namesMissingKey, type SealingKey, tamperedRows, type TamperedRow, urlOf
 const ring: readonly SealingKey[] = [1, 2, 3].map((fill) => ({ id: `k-${fill}`, key: Buffer.alloc(32, fill) }))
 /** The key that comes next. */
 const fresh: SealingKey = { id: 'k-9', key: Buffer.alloc(32, 9) }
-const ringText = (keys: readonly SealingKey[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+const ringText = (keys: readonly SealingKey[]): string =>
+  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 const firstSubmission = 500_001
 const untouched = 200
 
@@ -24,7 +25,11 @@ beforeAll(async () => {
   const sealer = createSealer({ purpose: 'capability', keys: ring })
   const good = Array.from({ length: untouched }, (_, index): TamperedRow => {
     const ids = { courseId: 11, exerciseId: 1103, submissionId: firstSubmission - 1 - index }
-    return { ...ids, family: 'untouched', sealedUrl: sealer.seal(urlOf(service.upstream.url, ids.submissionId), capabilityContext(ids)).sealed }
+    return {
+      ...ids,
+      family: 'untouched',
+      sealedUrl: sealer.seal(urlOf(service.upstream.url, ids.submissionId), capabilityContext(ids)).sealed,
+    }
   })
   rows = [...good, ...tamperedRows({ ring, origin: service.upstream.url, firstSubmission })]
   await store(rows)
@@ -32,7 +37,8 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 async function store(given: readonly TamperedRow[]): Promise<void> {
-  await service.ownerQuery(`
+  await service.ownerQuery(
+    `
     WITH given AS (
       SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS given (submission_id, course_id, exercise_id, sealed)),
     submission AS (
@@ -40,14 +46,21 @@ async function store(given: readonly TamperedRow[]): Promise<void> {
       SELECT submission_id, course_id, exercise_id, now(), 'en', 1, 20, TRUE, FALSE, now() FROM given)
     INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture)
     SELECT submission_id, course_id, exercise_id, sealed, 'k-1', 20, now(), FALSE, now() + interval '1 day', FALSE FROM given`,
-  [given.map(({ submissionId }) => submissionId), given.map(({ courseId }) => courseId), given.map(({ exerciseId }) => exerciseId), given.map(({ sealedUrl }) => sealedUrl)])
+    [
+      given.map(({ submissionId }) => submissionId),
+      given.map(({ courseId }) => courseId),
+      given.map(({ exerciseId }) => exerciseId),
+      given.map(({ sealedUrl }) => sealedUrl),
+    ],
+  )
 }
 
 /** As the database hands them to the service, page by page. */
 async function* stored(): AsyncGenerator<SealedCapability> {
   for (let page = await next(0); page.length > 0; page = await next(page.at(-1)?.submissionId ?? 0)) yield* page
 }
-const next = (afterSubmissionId: number) => listSealedCapabilities(service.deps.database, { afterSubmissionId, batch: 1000 })
+const next = (afterSubmissionId: number) =>
+  listSealedCapabilities(service.deps.database, { afterSubmissionId, batch: 1000 })
 
 /** The URL that a send would go to, or why there is none. */
 function openingOf({ sealedUrl, ...ids }: SealedCapability): string {
@@ -91,14 +104,24 @@ describe('a row of a capability that somebody has altered', { timeout: 300_000 }
     const env = { DATABASE_URL: service.database.urls.manualGrading, CAPABILITY_KEYS: ringText([fresh, ...ring]) }
     const bad = rows.length - untouched
     expect(await runToEnd('rotate-capabilities', ['run'], env)).toEqual({
-      code: 1, output: expect.stringMatching(new RegExp(`rotate-capabilities: ${untouched} re-sealed\nrotate-capabilities: ${bad} still under another key$`)),
+      code: 1,
+      output: expect.stringMatching(
+        new RegExp(`rotate-capabilities: ${untouched} re-sealed\nrotate-capabilities: ${bad} still under another key$`),
+      ),
     })
     const before = new Map(rows.map(({ submissionId, sealedUrl }) => [submissionId, sealedUrl]))
     const resealed: number[] = []
-    for await (const { submissionId, sealedUrl } of stored()) if (!before.get(submissionId)?.equals(sealedUrl)) resealed.push(submissionId)
-    expect(resealed).toEqual(rows.slice(0, untouched).map(({ submissionId }) => submissionId).toReversed())
+    for await (const { submissionId, sealedUrl } of stored())
+      if (!before.get(submissionId)?.equals(sealedUrl)) resealed.push(submissionId)
+    expect(resealed).toEqual(
+      rows
+        .slice(0, untouched)
+        .map(({ submissionId }) => submissionId)
+        .toReversed(),
+    )
     expect(await runToEnd('rotate-capabilities', ['verify'], env)).toEqual({
-      code: 1, output: `rotate-capabilities: k-9 opens ${untouched}; ${bad} need another key; 0 cannot be opened`,
+      code: 1,
+      output: `rotate-capabilities: k-9 opens ${untouched}; ${bad} need another key; 0 cannot be opened`,
     })
   })
 })
@@ -107,29 +130,48 @@ describe('the grade of a submission whose capability was altered', { timeout: 30
   /** A registered submission with a grade that is held, and the bytes of a row of that family in the place of its own. */
   async function heldWith(family: string, submissionId: number): Promise<string> {
     await service.register(submissionId)
-    const sealed = family === 'two rows have changed places'
-      ? 'SELECT sealed_url FROM capability WHERE submission_id = $1::bigint - 1'
-      : 'SELECT sealed_url FROM capability WHERE submission_id = $2'
+    const sealed =
+      family === 'two rows have changed places'
+        ? 'SELECT sealed_url FROM capability WHERE submission_id = $1::bigint - 1'
+        : 'SELECT sealed_url FROM capability WHERE submission_id = $2'
     const deliveryId = await service.complete(submissionId, {}, 'held')
     const ofFamily = rows.find((row) => row.family === family)?.submissionId ?? 0
-    await service.ownerQuery(`UPDATE capability SET sealed_url = (${sealed}) WHERE submission_id = $1 AND $2::bigint IS NOT NULL`, [submissionId, ofFamily])
+    await service.ownerQuery(
+      `UPDATE capability SET sealed_url = (${sealed}) WHERE submission_id = $1 AND $2::bigint IS NOT NULL`,
+      [submissionId, ofFamily],
+    )
     return deliveryId
   }
 
   it('is refused as if it were gone, or waits for its key with an alert, and nobody is asked anything', async () => {
     await service.register(3001)
     const families = [...new Set(rows.map(({ family }) => family))].filter((family) => family !== 'untouched')
-    const held = await Promise.all(families.map(async (family, index) => ({ family, submissionId: 3002 + index, id: await heldWith(family, 3002 + index) })))
+    const held = await Promise.all(
+      families.map(async (family, index) => ({
+        family,
+        submissionId: 3002 + index,
+        id: await heldWith(family, 3002 + index),
+      })),
+    )
     const worker = await startReplica(service, { ROLE: 'worker', CAPABILITY_KEYS: ringText([...ring, fresh]) })
     for (const { id } of held) await deliveries.release(id)
     for (const { family, id } of held) {
       const waits = family === 'it names a key that nobody has'
       await expect.poll(() => deliveries.eventsOf(id), { timeout: 60_000 }).toContain(waits ? 'returned' : 'refused')
-      expect([family, await deliveries.find(id)]).toMatchObject([family, waits ? { state: 'pending' } : { state: 'refused', kind: 'capability_gone', sends: [{ outcome: 'refused' }] }])
-      const told = worker.logLines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ deliveryId, level }) => deliveryId === id && level === 'error')
-      expect([family, told.map(({ event, kind }) => [event, kind])]).toEqual([family, [waits ? ['delivery_returned', 'key_unknown'] : ['delivery_refused', 'capability_gone']]])
+      expect([family, await deliveries.find(id)]).toMatchObject([
+        family,
+        waits ? { state: 'pending' } : { state: 'refused', kind: 'capability_gone', sends: [{ outcome: 'refused' }] },
+      ])
+      const told = worker.logLines
+        .map((line) => JSON.parse(line) as Record<string, unknown>)
+        .filter(({ deliveryId, level }) => deliveryId === id && level === 'error')
+      expect([family, told.map(({ event, kind }) => [event, kind])]).toEqual([
+        family,
+        [waits ? ['delivery_returned', 'key_unknown'] : ['delivery_refused', 'capability_gone']],
+      ])
     }
-    for (const { submissionId } of held) expect([deliveries.looks(submissionId), deliveries.posts(submissionId)]).toEqual([0, 0])
+    for (const { submissionId } of held)
+      expect([deliveries.looks(submissionId), deliveries.posts(submissionId)]).toEqual([0, 0])
     await worker.stop()
   })
 })

@@ -26,37 +26,87 @@ const nonceBytes = 12
 const tagBytes = 16
 const idAt = 2
 /** No two of them have an exercise, or a course, in common. */
-const exercises = [{ courseId: 11, exerciseId: 1103 }, { courseId: 11, exerciseId: 1104 }, { courseId: 13, exerciseId: 1301 }] as const
+const exercises = [
+  { courseId: 11, exerciseId: 1103 },
+  { courseId: 11, exerciseId: 1104 },
+  { courseId: 13, exerciseId: 1301 },
+] as const
 const [here] = exercises
 
 /**
  * Over ten thousand rows, each with what was sealed for it by a key of the ring and then altered, or was sealed for something
  * else. Their submissions are numbered from `firstSubmission`; none of them may open.
  */
-export function tamperedRows({ ring, origin, firstSubmission }: {
-  readonly ring: readonly SealingKey[]; readonly origin: string; readonly firstSubmission: number
+export function tamperedRows({
+  ring,
+  origin,
+  firstSubmission,
+}: {
+  readonly ring: readonly SealingKey[]
+  readonly origin: string
+  readonly firstSubmission: number
 }): readonly TamperedRow[] {
   const rows: TamperedRow[] = []
   const sealers = ring.map((key) => createSealer({ purpose: 'capability', keys: [key] }))
-  const urlSealed = (sealer: Sealer, ids: CapabilityIds, url = urlOf(origin, ids.submissionId)): Buffer => sealer.seal(url, capabilityContext(ids)).sealed
+  const urlSealed = (sealer: Sealer, ids: CapabilityIds, url = urlOf(origin, ids.submissionId)): Buffer =>
+    sealer.seal(url, capabilityContext(ids)).sealed
   /** The ids of the next row of `family`, for whatever is then stored in it. */
-  const add = (family: string, sealedFor: (ids: CapabilityIds) => Buffer, at: Omit<CapabilityIds, 'submissionId'> = here): void => {
+  const add = (
+    family: string,
+    sealedFor: (ids: CapabilityIds) => Buffer,
+    at: Omit<CapabilityIds, 'submissionId'> = here,
+  ): void => {
     const ids = { ...at, submissionId: firstSubmission + rows.length }
     rows.push({ ...ids, family, sealedUrl: sealedFor(ids) })
   }
   /** Once for each place of the bytes, or of the bits, in a row each. */
-  const addEach = (family: string, sealer: Sealer, count: (bytes: number) => number, alter: (sealed: Buffer, at: number) => Buffer): void => {
+  const addEach = (
+    family: string,
+    sealer: Sealer,
+    count: (bytes: number) => number,
+    alter: (sealed: Buffer, at: number) => Buffer,
+  ): void => {
     const { length } = urlSealed(sealer, { ...here, submissionId: firstSubmission + rows.length })
     for (let at = 0; at < count(length); at += 1) add(family, (ids) => alter(urlSealed(sealer, ids), at))
   }
 
   for (const sealer of sealers) {
-    addEach('a bit is flipped', sealer, (bytes) => bytes * 8, (sealed, at) => changed(sealed, at >> 3, (byte) => byte ^ (1 << (at & 7))))
-    addEach('its end is cut', sealer, (bytes) => bytes, (sealed, at) => sealed.subarray(0, at))
-    addEach('its beginning is cut', sealer, (bytes) => bytes - 1, (sealed, at) => sealed.subarray(at + 1))
-    addEach('a byte is put in', sealer, (bytes) => bytes, (sealed, at) => Buffer.concat([sealed.subarray(0, at), Buffer.of(sealed[at] ?? 0), sealed.subarray(at)]))
-    addEach('a byte is left out', sealer, (bytes) => bytes, (sealed, at) => Buffer.concat([sealed.subarray(0, at), sealed.subarray(at + 1)]))
-    addEach('a byte is zero', sealer, (bytes) => bytes, (sealed, at) => changed(sealed, at, (byte) => (byte === 0 ? 1 : 0)))
+    addEach(
+      'a bit is flipped',
+      sealer,
+      (bytes) => bytes * 8,
+      (sealed, at) => changed(sealed, at >> 3, (byte) => byte ^ (1 << (at & 7))),
+    )
+    addEach(
+      'its end is cut',
+      sealer,
+      (bytes) => bytes,
+      (sealed, at) => sealed.subarray(0, at),
+    )
+    addEach(
+      'its beginning is cut',
+      sealer,
+      (bytes) => bytes - 1,
+      (sealed, at) => sealed.subarray(at + 1),
+    )
+    addEach(
+      'a byte is put in',
+      sealer,
+      (bytes) => bytes,
+      (sealed, at) => Buffer.concat([sealed.subarray(0, at), Buffer.of(sealed[at] ?? 0), sealed.subarray(at)]),
+    )
+    addEach(
+      'a byte is left out',
+      sealer,
+      (bytes) => bytes,
+      (sealed, at) => Buffer.concat([sealed.subarray(0, at), sealed.subarray(at + 1)]),
+    )
+    addEach(
+      'a byte is zero',
+      sealer,
+      (bytes) => bytes,
+      (sealed, at) => changed(sealed, at, (byte) => (byte === 0 ? 1 : 0)),
+    )
     addEach('two bytes have changed places', sealer, (bytes) => bytes - 1, swappedWithNext)
   }
 
@@ -64,34 +114,80 @@ export function tamperedRows({ ring, origin, firstSubmission }: {
     for (let turn = 0; turn < 200; turn += 1) {
       const at = exercises[turn % exercises.length] ?? here
       const other = exercises[(turn + 1) % exercises.length] ?? here
-      add('it is of another submission', (ids) => urlSealed(sealer, { ...ids, submissionId: ids.submissionId + 1 + turn }), at)
-      add('it is of another submission, its URL is not', (ids) => urlSealed(sealer, { ...ids, submissionId: ids.submissionId + 1 + turn }, urlOf(origin, ids.submissionId)), at)
+      add(
+        'it is of another submission',
+        (ids) => urlSealed(sealer, { ...ids, submissionId: ids.submissionId + 1 + turn }),
+        at,
+      )
+      add(
+        'it is of another submission, its URL is not',
+        (ids) =>
+          urlSealed(sealer, { ...ids, submissionId: ids.submissionId + 1 + turn }, urlOf(origin, ids.submissionId)),
+        at,
+      )
       add('it is of another exercise or course', (ids) => urlSealed(sealer, { ...ids, ...other }), at)
-      add('its ids have changed places', (ids) => sealer.seal(urlOf(origin, ids.submissionId), capabilityContext(ids).toReversed()).sealed, at)
-      add('it is sealed for another purpose', (ids) => otherPurpose(ring[index], ids, urlOf(origin, ids.submissionId), turn), at)
-      add('it names a key of the ring that did not seal it', (ids) => renamed(urlSealed(sealer, ids), ring[(index + 1) % ring.length]?.id ?? ''), at)
+      add(
+        'its ids have changed places',
+        (ids) => sealer.seal(urlOf(origin, ids.submissionId), capabilityContext(ids).toReversed()).sealed,
+        at,
+      )
+      add(
+        'it is sealed for another purpose',
+        (ids) => otherPurpose(ring[index], ids, urlOf(origin, ids.submissionId), turn),
+        at,
+      )
+      add(
+        'it names a key of the ring that did not seal it',
+        (ids) => renamed(urlSealed(sealer, ids), ring[(index + 1) % ring.length]?.id ?? ''),
+        at,
+      )
       add('it names a key that nobody has', (ids) => renamed(urlSealed(sealer, ids), `x-${turn % 10}`), at)
-      add('a stranger has sealed it with the name of a key', (ids) => urlSealed(createSealer({ purpose: 'capability', keys: [strangerAs(ring[index])] }), ids), at)
-      add('its nonce is of another sealing', (ids) => joined(urlSealed(sealer, ids), urlSealed(sealer, ids), 'nonce'), at)
+      add(
+        'a stranger has sealed it with the name of a key',
+        (ids) => urlSealed(createSealer({ purpose: 'capability', keys: [strangerAs(ring[index])] }), ids),
+        at,
+      )
+      add(
+        'its nonce is of another sealing',
+        (ids) => joined(urlSealed(sealer, ids), urlSealed(sealer, ids), 'nonce'),
+        at,
+      )
       add('its tag is of another sealing', (ids) => joined(urlSealed(sealer, ids), urlSealed(sealer, ids), 'tag'), at)
-      add('its text is of another sealing', (ids) => joined(urlSealed(sealer, ids), urlSealed(sealer, ids, urlOf(origin, ids.submissionId, 'B')), 'text'), at)
+      add(
+        'its text is of another sealing',
+        (ids) => joined(urlSealed(sealer, ids), urlSealed(sealer, ids, urlOf(origin, ids.submissionId, 'B')), 'text'),
+        at,
+      )
     }
   }
   return withPairsSwapped(rows, { sealers, firstSubmission, urlSealed })
 }
 
 /** Rows as they were made, where two have each other's bytes. */
-function withPairsSwapped(rows: readonly TamperedRow[], { sealers, firstSubmission, urlSealed }: {
-  sealers: readonly Sealer[]; firstSubmission: number; urlSealed: (sealer: Sealer, ids: CapabilityIds) => Buffer
-}): readonly TamperedRow[] {
+function withPairsSwapped(
+  rows: readonly TamperedRow[],
+  {
+    sealers,
+    firstSubmission,
+    urlSealed,
+  }: {
+    sealers: readonly Sealer[]
+    firstSubmission: number
+    urlSealed: (sealer: Sealer, ids: CapabilityIds) => Buffer
+  },
+): readonly TamperedRow[] {
   const pairs = Array.from({ length: 300 }, (_, index) => {
     const [one, two] = [0, 1].map((which) => ({
-      ...exercises[(index + which * (index % 2)) % exercises.length] ?? here, submissionId: firstSubmission + rows.length + index * 2 + which,
+      ...(exercises[(index + which * (index % 2)) % exercises.length] ?? here),
+      submissionId: firstSubmission + rows.length + index * 2 + which,
     })) as [CapabilityIds, CapabilityIds]
     const sealer = sealers[index % sealers.length]
     if (sealer === undefined) throw new Error('there is no key')
     const family = 'two rows have changed places'
-    return [{ ...one, family, sealedUrl: urlSealed(sealer, two) }, { ...two, family, sealedUrl: urlSealed(sealer, one) }]
+    return [
+      { ...one, family, sealedUrl: urlSealed(sealer, two) },
+      { ...two, family, sealedUrl: urlSealed(sealer, one) },
+    ]
   })
   return [...rows, ...pairs.flat()]
 }
@@ -103,7 +199,8 @@ function withPairsSwapped(rows: readonly TamperedRow[], { sealers, firstSubmissi
 export function namesMissingKey(sealed: Buffer, ring: readonly SealingKey[]): boolean {
   const length = sealed[1] ?? 0
   const id = sealed.toString('latin1', idAt, idAt + length)
-  const isWhole = sealed[0] === 1 && length >= 1 && length <= 32 && sealed.length >= idAt + length + nonceBytes + tagBytes
+  const isWhole =
+    sealed[0] === 1 && length >= 1 && length <= 32 && sealed.length >= idAt + length + nonceBytes + tagBytes
   return isWhole && /^[a-z0-9-]+$/.test(id) && !ring.some((key) => key.id === id)
 }
 
@@ -116,7 +213,11 @@ function changed(sealed: Buffer, at: number, change: (byte: number) => number): 
 /** Where both are the same, one of them is altered. */
 function swappedWithNext(sealed: Buffer, at: number): Buffer {
   const [one, two] = [sealed.readUInt8(at), sealed.readUInt8(at + 1)]
-  return changed(changed(sealed, at, () => two), at + 1, () => (one === two ? one ^ 1 : one))
+  return changed(
+    changed(sealed, at, () => two),
+    at + 1,
+    () => (one === two ? one ^ 1 : one),
+  )
 }
 
 function renamed(sealed: Buffer, id: string): Buffer {
@@ -137,7 +238,11 @@ function joined(sealed: Buffer, other: Buffer, part: 'nonce' | 'text' | 'tag'): 
   const textAt = idAt + sealed.readUInt8(1) + nonceBytes
   const tagAt = sealed.length - tagBytes
   const partOf = (bytes: Buffer, which: typeof part): Buffer =>
-    ({ nonce: bytes.subarray(textAt - nonceBytes, textAt), text: bytes.subarray(textAt, tagAt), tag: bytes.subarray(tagAt) })[which]
+    ({
+      nonce: bytes.subarray(textAt - nonceBytes, textAt),
+      text: bytes.subarray(textAt, tagAt),
+      tag: bytes.subarray(tagAt),
+    })[which]
   const parts = (['nonce', 'text', 'tag'] as const).map((which) => partOf(which === part ? other : sealed, which))
   return Buffer.concat([sealed.subarray(0, textAt - nonceBytes), ...parts])
 }

@@ -11,8 +11,12 @@ const reset = async (query = '', { request } = service): Promise<unknown[]> => {
   const answer = await request('DELETE', `/manual-grading/assessments?courseId=11&exerciseId=1103${query}`)
   return [answer.status, await answer.json()]
 }
-const counts = async (): Promise<unknown> => (await service.ownerQuery(
-  'SELECT (SELECT count(*)::int FROM delivery) AS deliveries, (SELECT count(*)::int FROM completed_result) AS results, (SELECT count(*)::int FROM submission) AS submissions'))[0]
+const counts = async (): Promise<unknown> =>
+  (
+    await service.ownerQuery(
+      'SELECT (SELECT count(*)::int FROM delivery) AS deliveries, (SELECT count(*)::int FROM completed_result) AS results, (SELECT count(*)::int FROM submission) AS submissions',
+    )
+  )[0]
 
 describe('resetAssessments', () => {
   let at = 3000

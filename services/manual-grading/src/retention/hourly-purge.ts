@@ -9,15 +9,24 @@ const lease = { name: 'purge_deliveries', leaseS: 600, notMoreOftenThanS: 3600 }
 const askEveryMs = 60_000
 
 /** Erases what is over, for as long as the process runs. `onErased` is told what each run of this process has erased. */
-export function startHourlyPurge(
-  { database, logger, stopping, onErased, everyMs = askEveryMs }: {
-    readonly database: Database; readonly logger: Logger; readonly stopping: AbortSignal
-    readonly onErased: (erased: Purged) => void; readonly everyMs?: number
-  },
-): Every {
+export function startHourlyPurge({
+  database,
+  logger,
+  stopping,
+  onErased,
+  everyMs = askEveryMs,
+}: {
+  readonly database: Database
+  readonly logger: Logger
+  readonly stopping: AbortSignal
+  readonly onErased: (erased: Purged) => void
+  readonly everyMs?: number
+}): Every {
   const holder = randomUUID()
   return startEvery({
-    ms: everyMs, stopping, logger,
+    ms: everyMs,
+    stopping,
+    logger,
     act: async () => {
       if (await takeTimerLease(database, { ...lease, holder })) onErased(await purge(database, stopping))
     },

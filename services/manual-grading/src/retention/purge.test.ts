@@ -11,25 +11,38 @@ afterAll(() => service.stop())
 
 const never = new AbortController().signal
 const storedUrls = async (): Promise<unknown[]> =>
-  (await service.ownerQuery('SELECT submission_id::int AS id FROM capability WHERE sealed_url IS NOT NULL ORDER BY 1')).map(({ id }) => id)
+  (
+    await service.ownerQuery('SELECT submission_id::int AS id FROM capability WHERE sealed_url IS NOT NULL ORDER BY 1')
+  ).map(({ id }) => id)
 
 describe('purge', () => {
   it('erases URLs that ended unused or were used long ago, old diagnostics, and nothing that is needed still', async () => {
     for (const submissionId of [3001, 3002, 3003, 3004, 3005, 3006]) await service.register(submissionId)
-    for (const [submissionId, days] of [[3005, 31], [3006, 29]] as const) {
+    for (const [submissionId, days] of [
+      [3005, 31],
+      [3006, 29],
+    ] as const) {
       const deliveryId = await service.complete(submissionId)
       await service.putAmbiguous(deliveryId)
-      await service.ownerQuery('UPDATE delivery_send SET recorded_at = now() - make_interval(days => $2) WHERE delivery_id = $1', [deliveryId, days])
+      await service.ownerQuery(
+        'UPDATE delivery_send SET recorded_at = now() - make_interval(days => $2) WHERE delivery_id = $1',
+        [deliveryId, days],
+      )
     }
     await service.complete(3004)
-    await service.ownerQuery("UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id IN (3001, 3004)")
+    await service.ownerQuery(
+      "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id IN (3001, 3004)",
+    )
     await service.ownerQuery("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = 3002")
     await service.ownerQuery("UPDATE capability SET used_at = now() - interval '29 days' WHERE submission_id = 3003")
     expect(await purge(service.deps.database, never)).toEqual({ capabilities: 2, diagnostics: 1 })
     expect(await storedUrls()).toEqual([3003, 3004, 3005, 3006])
-    expect(await service.ownerQuery(`
-      SELECT submission_id::int AS id, diagnostics::text, delivery_send.outcome FROM delivery_send JOIN delivery ON delivery.id = delivery_id ORDER BY 1`)).toEqual([
-      { id: 3005, diagnostics: null, outcome: 'ambiguous' }, { id: 3006, diagnostics: '{}', outcome: 'ambiguous' },
+    expect(
+      await service.ownerQuery(`
+      SELECT submission_id::int AS id, diagnostics::text, delivery_send.outcome FROM delivery_send JOIN delivery ON delivery.id = delivery_id ORDER BY 1`),
+    ).toEqual([
+      { id: 3005, diagnostics: null, outcome: 'ambiguous' },
+      { id: 3006, diagnostics: '{}', outcome: 'ambiguous' },
     ])
   })
 })
@@ -38,11 +51,18 @@ describe('startHourlyPurge', () => {
   it('is done by one of any number of processes, once an hour', async () => {
     const registerEnded = async (submissionId: number): Promise<void> => {
       await service.register(submissionId)
-      await service.ownerQuery("UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = $1", [submissionId])
+      await service.ownerQuery(
+        "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = $1",
+        [submissionId],
+      )
     }
     /** As if the last run had been so long ago, and were over since. */
-    const lastRun = (minutesAgo: number) => service.ownerQuery(`
-      UPDATE timer_lease SET last_run_at = now() - make_interval(mins => $1), leased_until = now() - interval '1 minute' WHERE name = 'purge_deliveries'`, [minutesAgo])
+    const lastRun = (minutesAgo: number) =>
+      service.ownerQuery(
+        `
+      UPDATE timer_lease SET last_run_at = now() - make_interval(mins => $1), leased_until = now() - interval '1 minute' WHERE name = 'purge_deliveries'`,
+        [minutesAgo],
+      )
     await registerEnded(3011)
     const stopping = new AbortController()
     const { database, logger } = service.deps
@@ -56,7 +76,9 @@ describe('startHourlyPurge', () => {
     }
     let erased = 0
     const onErased = ({ capabilities }: Purged): void => void (erased += capabilities)
-    const purges = [1, 2, 3].map(() => startHourlyPurge({ database: counted, logger, stopping: stopping.signal, everyMs: 10, onErased }))
+    const purges = [1, 2, 3].map(() =>
+      startHourlyPurge({ database: counted, logger, stopping: stopping.signal, everyMs: 10, onErased }),
+    )
     await expect.poll(() => erased).toBe(1)
 
     await lastRun(59)
@@ -70,6 +92,8 @@ describe('startHourlyPurge', () => {
 
     stopping.abort()
     await Promise.all(purges.map(({ over }) => over))
-    expect(await service.ownerQuery("SELECT count(*)::int AS runs FROM timer_lease WHERE name = 'purge_deliveries'")).toEqual([{ runs: 1 }])
+    expect(
+      await service.ownerQuery("SELECT count(*)::int AS runs FROM timer_lease WHERE name = 'purge_deliveries'"),
+    ).toEqual([{ runs: 1 }])
   })
 })

@@ -16,7 +16,10 @@ export interface Purged {
  */
 export async function purge(database: Database, signal: AbortSignal): Promise<Purged> {
   return {
-    capabilities: await inBatches(() => eraseCapabilities(database, { usedDays: keptDays.usedCapabilities, batch }), signal),
+    capabilities: await inBatches(
+      () => eraseCapabilities(database, { usedDays: keptDays.usedCapabilities, batch }),
+      signal,
+    ),
     diagnostics: await inBatches(() => deleteDiagnostics(database, { days: keptDays.diagnostics, batch }), signal),
   }
 }

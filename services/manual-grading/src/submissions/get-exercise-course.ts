@@ -6,7 +6,8 @@ import type { GraderHandler } from '../handlers.ts'
 /** What an exercise without grading settings of its own does: a student's latest submission is graded. */
 const attempts = 'latest'
 
-export const getExerciseCourse = ({ database }: Pick<Deps, 'database'>): GraderHandler<'getExerciseCourse'> =>
+export const getExerciseCourse =
+  ({ database }: Pick<Deps, 'database'>): GraderHandler<'getExerciseCourse'> =>
   async ({ params }) => {
     const course = await findExerciseCourse(database, params.exerciseId)
     if (course === null) throw new DomainError('not_found')

@@ -9,7 +9,10 @@ import type { WorkerDeps } from './worker-deps.ts'
  * later delivery knows our own from somebody else's. Outside of the lease, once, and its failure changes nothing of the delivery.
  */
 export async function lookAfterwards(
-  deps: WorkerDeps, delivery: LeasedDelivery, target: CallbackTarget, graderIdBefore: number | null,
+  deps: WorkerDeps,
+  delivery: LeasedDelivery,
+  target: CallbackTarget,
+  graderIdBefore: number | null,
 ): Promise<void> {
   const { callbacks, database, stopping, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber, submissionId } = delivery

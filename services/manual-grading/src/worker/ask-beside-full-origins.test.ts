@@ -7,9 +7,10 @@ let nowMs: number
 let asked: string[]
 let next: () => Promise<string | null>
 beforeEach(() => {
-  [full, due, nowMs, asked] = [[], [], 0, []]
+  ;[full, due, nowMs, asked] = [[], [], 0, []]
   next = askBesideFullOrigins({
-    fullOrigins: () => full, now: () => nowMs,
+    fullOrigins: () => full,
+    now: () => nowMs,
     ask: async (origins) => {
       asked.push(origins.join())
       const at = due.findIndex((origin) => !origins.includes(origin))

@@ -19,10 +19,25 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const callbacks = createCallbackClient({ limits: { connectMs: 5_000, lookMs: 30_000, headersMs: 45_000, totalMs: 50_000 } })
+const callbacks = createCallbackClient({
+  limits: { connectMs: 5_000, lookMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
+})
 const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
-  ...service.deps, callbacks, places: createOriginPlaces(4), stopping: new AbortController().signal, ended: new AbortController().signal,
-  times: { leaseS: 60, openLeaseS: 65, reaperS: 15, settleS: 180, lookLeaseS: 66, placeWaitMs: 22_000, lookWaitMs: 30_000 }, ...change,
+  ...service.deps,
+  callbacks,
+  places: createOriginPlaces(4),
+  stopping: new AbortController().signal,
+  ended: new AbortController().signal,
+  times: {
+    leaseS: 60,
+    openLeaseS: 65,
+    reaperS: 15,
+    settleS: 180,
+    lookLeaseS: 66,
+    placeWaitMs: 22_000,
+    lookWaitMs: 30_000,
+  },
+  ...change,
 })
 
 describe('deliver', () => {
@@ -33,17 +48,21 @@ describe('deliver', () => {
     if (leased === null) throw new Error('nothing was due')
     const stopping = new AbortController()
     const connections: FreshConnection[] = []
-    await deliver(depsWith({
-      stopping: stopping.signal,
-      callbacks: {
-        ...callbacks, connect: async (target, signal) => {
-          const connection = await callbacks.connect(target, signal)
-          connections.push(connection)
-          stopping.abort()
-          return connection
+    await deliver(
+      depsWith({
+        stopping: stopping.signal,
+        callbacks: {
+          ...callbacks,
+          connect: async (target, signal) => {
+            const connection = await callbacks.connect(target, signal)
+            connections.push(connection)
+            stopping.abort()
+            return connection
+          },
         },
-      },
-    }), leased)
+      }),
+      leased,
+    )
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'stopped', sends: [] })
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'returned'])
     expect([deliveries.posts(submissionId), connections.map(({ socket }) => socket.destroyed)]).toEqual([0, [true]])
@@ -58,18 +77,27 @@ describe('deliver, when all are held between its look and its door', () => {
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
     if (leased === null) throw new Error('nothing was due')
-    await deliver(depsWith({
-      callbacks: {
-        ...callbacks, look: async (target, signal) => {
-          const answer = await callbacks.look(target, signal)
-          await holdDeliveries(service.deps.database, { reason: 'restored' })
-          return answer
+    await deliver(
+      depsWith({
+        callbacks: {
+          ...callbacks,
+          look: async (target, signal) => {
+            const answer = await callbacks.look(target, signal)
+            await holdDeliveries(service.deps.database, { reason: 'restored' })
+            return answer
+          },
         },
-      },
-    }), leased)
+      }),
+      leased,
+    )
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'stopped', sends: [] })
-    expect([await deliveries.eventsOf(deliveryId), deliveries.posts(submissionId)]).toEqual([['created', 'leased', 'returned'], 0])
-    expect(await service.ownerQuery('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([{ failures: 0 }])
+    expect([await deliveries.eventsOf(deliveryId), deliveries.posts(submissionId)]).toEqual([
+      ['created', 'leased', 'returned'],
+      0,
+    ])
+    expect(await service.ownerQuery('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([
+      { failures: 0 },
+    ])
     await resumeDeliveries(service.deps.database)
     await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
   })
@@ -81,7 +109,10 @@ describe('deliver, when the callbacks that are allowed have changed since the re
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
     if (leased === null) throw new Error('nothing was due')
-    await deliver(depsWith({ allowed: [{ pattern: 'https://plus.example.org/api/v2/submissions/*/grader', cidr: undefined }] }), leased)
+    await deliver(
+      depsWith({ allowed: [{ pattern: 'https://plus.example.org/api/v2/submissions/*/grader', cidr: undefined }] }),
+      leased,
+    )
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'refused', kind: 'not_allowed' })
     expect([deliveries.looks(submissionId), deliveries.posts(submissionId)]).toEqual([0, 0])
   })
@@ -95,16 +126,20 @@ describe('deliver, when the answer to the start of its send is lost', () => {
     const leased = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
     if (leased === null) throw new Error('nothing was due')
     let asked = 0
-    await deliver(depsWith({
-      database: {
-        ...database, maybeOne: async (query) => {
-          const row = await database.maybeOne(query)
-          if (query.name !== 'passDoor') return row
-          asked += 1
-          throw new DatabaseUnavailable()
+    await deliver(
+      depsWith({
+        database: {
+          ...database,
+          maybeOne: async (query) => {
+            const row = await database.maybeOne(query)
+            if (query.name !== 'passDoor') return row
+            asked += 1
+            throw new DatabaseUnavailable()
+          },
         },
-      },
-    }), leased)
+      }),
+      leased,
+    )
     expect([asked, deliveries.posts(submissionId)]).toEqual([1, 0])
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'door_unknown' })
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'unsent'])
@@ -121,7 +156,10 @@ describe('lookUp', () => {
     const look = await leaseLook(service.deps.database, { leaseS: 60 })
     if (look === null) throw new Error('nothing was to be looked at')
     await lookUp(depsWith({ allowed: [] }), look)
-    expect([await deliveries.find(deliveryId), deliveries.looks(submissionId)]).toMatchObject([{ state: 'ambiguous' }, 0])
+    expect([await deliveries.find(deliveryId), deliveries.looks(submissionId)]).toMatchObject([
+      { state: 'ambiguous' },
+      0,
+    ])
     expect((await deliveries.eventsOf(deliveryId)).at(-1)).toBe('look_failed')
   })
 
@@ -134,15 +172,19 @@ describe('lookUp', () => {
     if (look === null) throw new Error('nothing was to be looked at')
     const places = createOriginPlaces(1)
     const full: (readonly string[])[] = []
-    await lookUp(depsWith({
-      places,
-      callbacks: {
-        ...callbacks, look: async (target, signal) => {
-          full.push(places.full())
-          return await callbacks.look(target, signal)
+    await lookUp(
+      depsWith({
+        places,
+        callbacks: {
+          ...callbacks,
+          look: async (target, signal) => {
+            full.push(places.full())
+            return await callbacks.look(target, signal)
+          },
         },
-      },
-    }), look)
+      }),
+      look,
+    )
     expect([full, places.full(), deliveries.looks(submissionId)]).toEqual([[[service.upstream.url]], [], 1])
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'looked'])
   })

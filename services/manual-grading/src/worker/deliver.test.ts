@@ -14,7 +14,12 @@ afterAll(() => service.stop())
 
 let lastSubmission = 3000
 const aSubmission = (): number => (lastSubmission += 1)
-const json = (body: unknown, status = 200): FaultAction => ({ kind: 'status', status, contentType: 'application/json', body: JSON.stringify(body) })
+const json = (body: unknown, status = 200): FaultAction => ({
+  kind: 'status',
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+})
 
 describe('deliver', () => {
   it('brings a grade upstream once, and looks before and after', async () => {
@@ -23,14 +28,30 @@ describe('deliver', () => {
     const delivery = await deliveries.untilState(deliveryId, 'delivered')
     expect(delivery).toMatchObject({ confirmedBy: 'answer', sends: [{ number: 1, outcome: 'delivered', status: 200 }] })
     expect(deliveries.upstreamOf(submissionId)).toMatchObject({
-      status: 'ready', feedback: '<p>Good work, ääkköset too.</p>', timesGraded: 1,
-      gradingData: { points: '125', max_points: '200', delivery_id: `${deliveryId}.1`, grading_payload: '{"rubric":1}' },
+      status: 'ready',
+      feedback: '<p>Good work, ääkköset too.</p>',
+      timesGraded: 1,
+      gradingData: {
+        points: '125',
+        max_points: '200',
+        delivery_id: `${deliveryId}.1`,
+        grading_payload: '{"rubric":1}',
+      },
     })
     await expect.poll(() => [deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 2])
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'delivered'])
-    await expect.poll(() => service.ownerQuery('SELECT after_grading_time IS NOT NULL AS kept, after_grader_id FROM delivery WHERE id = $1', [deliveryId]))
+    await expect
+      .poll(() =>
+        service.ownerQuery(
+          'SELECT after_grading_time IS NOT NULL AS kept, after_grader_id FROM delivery WHERE id = $1',
+          [deliveryId],
+        ),
+      )
       .toEqual([{ kept: true, after_grader_id: null }])
-    const [used] = await service.ownerQuery('SELECT used_at IS NOT NULL AS used FROM capability WHERE submission_id = $1', [submissionId])
+    const [used] = await service.ownerQuery(
+      'SELECT used_at IS NOT NULL AS used FROM capability WHERE submission_id = $1',
+      [submissionId],
+    )
     expect(used).toEqual({ used: true })
   })
 
@@ -42,7 +63,15 @@ describe('deliver', () => {
     await deliveries.untilState(first, 'ambiguous')
     expect(upstream.notified).toBe(false)
     await service.deps.database.transaction((tx) =>
-      resolveDelivery(tx, { deliveryId: first, courseId: 11, as: 'send_again', reason: 'It did not arrive.', byUserId: 101, settleS: 0 }))
+      resolveDelivery(tx, {
+        deliveryId: first,
+        courseId: 11,
+        as: 'send_again',
+        reason: 'It did not arrive.',
+        byUserId: 101,
+        settleS: 0,
+      }),
+    )
     await deliveries.untilState(first, 'delivered')
     expect([upstream.notified, upstream.timesGraded]).toEqual([true, 1])
     await expect.poll(() => deliveries.looks(submissionId)).toBe(3)
@@ -58,9 +87,14 @@ describe('deliver', () => {
   it('sends no feedback that could do something in the page of a student', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
-    const deliveryId = await service.complete(submissionId, { feedbackHtml: '<p onclick="a()">See\u0007 <a href="java\u0001script:a()">this</a> or <a href="java&#127;script:a()">that</a><script>a()</script></p>' })
+    const deliveryId = await service.complete(submissionId, {
+      feedbackHtml:
+        '<p onclick="a()">See\u0007 <a href="java\u0001script:a()">this</a> or <a href="java&#127;script:a()">that</a><script>a()</script></p>',
+    })
     await deliveries.untilState(deliveryId, 'delivered')
-    expect(deliveries.upstreamOf(submissionId).feedback).toBe('<p>See <a rel="noopener noreferrer nofollow">this</a> or <a rel="noopener noreferrer nofollow">that</a></p>')
+    expect(deliveries.upstreamOf(submissionId).feedback).toBe(
+      '<p>See <a rel="noopener noreferrer nofollow">this</a> or <a rel="noopener noreferrer nofollow">that</a></p>',
+    )
   })
 
   it.each<[string, FaultAction, string, string]>([
@@ -73,25 +107,44 @@ describe('deliver', () => {
     ['500', { kind: 'status', status: 500 }, 'ambiguous', 'server_error'],
     ['503', { kind: 'status', status: 503, retryAfterS: 1 }, 'ambiguous', 'server_error'],
     ['408', { kind: 'status', status: 408 }, 'ambiguous', 'server_error'],
-    ['HTML', { kind: 'status', status: 200, contentType: 'text/html', body: '<html></html>' }, 'ambiguous', 'unclear_answer'],
+    [
+      'HTML',
+      { kind: 'status', status: 200, contentType: 'text/html', body: '<html></html>' },
+      'ambiguous',
+      'unclear_answer',
+    ],
     ['no body', { kind: 'status', status: 200, body: '' }, 'ambiguous', 'unclear_answer'],
     ['a word for success', json({ success: 'true' }), 'ambiguous', 'unclear_answer'],
     ['silence', { kind: 'never_answer' }, 'ambiguous', 'timeout'],
     ['a reset', { kind: 'reset_after_body' }, 'ambiguous', 'closed'],
     ['half of an answer', { kind: 'half_answer' }, 'ambiguous', 'answer_cut'],
-    ['an answer that drips for too long', { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 }, 'ambiguous', 'timeout'],
+    [
+      'an answer that drips for too long',
+      { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 },
+      'ambiguous',
+      'timeout',
+    ],
   ])('classifies %s as an answer, and sends nothing more', async (_name, action, state, kind) => {
     const submissionId = aSubmission()
     deliveries.atGrade(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({ state, kind })
     expect(deliveries.posts(submissionId)).toBe(1)
-    const [sent] = await service.ownerQuery('SELECT phase, outcome, kind, diagnostics FROM delivery_send WHERE delivery_id = $1', [deliveryId])
-    expect(sent).toMatchObject({ phase: 'write_begun', outcome: state, kind, diagnostics: { phase: 'write_begun', kind, ...(kind === 'rate_limited' && { retryAfterS: 3 }) } })
+    const [sent] = await service.ownerQuery(
+      'SELECT phase, outcome, kind, diagnostics FROM delivery_send WHERE delivery_id = $1',
+      [deliveryId],
+    )
+    expect(sent).toMatchObject({
+      phase: 'write_begun',
+      outcome: state,
+      kind,
+      diagnostics: { phase: 'write_begun', kind, ...(kind === 'rate_limited' && { retryAfterS: 3 }) },
+    })
   })
 
   it.each<[string, FaultAction, string]>([
-    ['404', json({ detail: 'Not found.' }, 404), 'look_refused'], ['403', json({ detail: 'x' }, 403), 'look_refused'],
+    ['404', json({ detail: 'Not found.' }, 404), 'look_refused'],
+    ['403', json({ detail: 'x' }, 403), 'look_refused'],
     ['401', json({ detail: 'x' }, 401), 'look_refused'],
     ['a redirect', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }, 'redirected'],
   ])('refuses when the look is answered by %s, and sends nothing', async (_name, action, kind) => {
@@ -99,7 +152,9 @@ describe('deliver', () => {
     deliveries.atLook(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
-      state: 'refused', kind, sends: [{ number: 1, doorAt: null, outcome: 'refused' }],
+      state: 'refused',
+      kind,
+      sends: [{ number: 1, doorAt: null, outcome: 'refused' }],
     })
     expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([0, 1])
   })
@@ -107,15 +162,28 @@ describe('deliver', () => {
 
 describe('deliver, after a look that failed', () => {
   it.each<[string, FaultAction]>([
-    ['500', { kind: 'status', status: 500 }], ['a reset', { kind: 'reset_before_body' }], ['silence', { kind: 'never_answer' }],
-    ['HTML', { kind: 'status', status: 200, contentType: 'text/html', body: '<html></html>' }], ['half of a detail', { kind: 'half_answer' }],
+    ['500', { kind: 'status', status: 500 }],
+    ['a reset', { kind: 'reset_before_body' }],
+    ['silence', { kind: 'never_answer' }],
+    ['HTML', { kind: 'status', status: 200, contentType: 'text/html', body: '<html></html>' }],
+    ['half of a detail', { kind: 'half_answer' }],
     ['the detail of something else', json({ id: 1, status: 'ready' })],
   ])('waits, and delivers with the next try: %s', async (_name, action) => {
     const submissionId = aSubmission()
     deliveries.atLook(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
-    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({ state: 'delivered', sends: [{ number: 1 }] })
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'returned', 'leased', 'door', 'delivered'])
+    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
+      state: 'delivered',
+      sends: [{ number: 1 }],
+    })
+    expect(await deliveries.eventsOf(deliveryId)).toEqual([
+      'created',
+      'leased',
+      'returned',
+      'leased',
+      'door',
+      'delivered',
+    ])
     expect(deliveries.posts(submissionId)).toBe(1)
   })
 })
@@ -125,17 +193,28 @@ describe('deliver, after three days', () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
-    await service.ownerQuery("UPDATE delivery SET failures = 300, failing_since = now() - interval '73 hours' WHERE id = $1", [deliveryId])
+    await service.ownerQuery(
+      "UPDATE delivery SET failures = 300, failing_since = now() - interval '73 hours' WHERE id = $1",
+      [deliveryId],
+    )
     deliveries.atLook(submissionId, { kind: 'status', status: 502 })
     await deliveries.release(deliveryId)
-    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({ state: 'refused', kind: 'never_sent' })
+    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
+      state: 'refused',
+      kind: 'never_sent',
+    })
     expect(deliveries.posts(submissionId)).toBe(0)
   })
 })
 
 describe('deliver, over what stands upstream', () => {
   const gradedByPerson = (submissionId: number): void => {
-    Object.assign(deliveries.upstreamOf(submissionId), { status: 'ready', grade: 17, gradedAtMs: Date.UTC(2026, 10, 2, 12), graderId: 101 })
+    Object.assign(deliveries.upstreamOf(submissionId), {
+      status: 'ready',
+      grade: 17,
+      gradedAtMs: Date.UTC(2026, 10, 2, 12),
+      graderId: 101,
+    })
   }
 
   it('refuses where somebody graded meanwhile, with what was seen', async () => {
@@ -143,14 +222,20 @@ describe('deliver, over what stands upstream', () => {
     gradedByPerson(submissionId)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
-      state: 'refused', kind: 'graded_elsewhere', seenUpstream: { grade: 17, gradingTime: expect.stringContaining('2026-11-02T') },
+      state: 'refused',
+      kind: 'graded_elsewhere',
+      seenUpstream: { grade: 17, gradingTime: expect.stringContaining('2026-11-02T') },
     })
     expect([deliveries.posts(submissionId), deliveries.upstreamOf(submissionId).grade]).toEqual([0, 17])
   })
 
   it('replaces an automatic grade', async () => {
     const submissionId = aSubmission()
-    Object.assign(deliveries.upstreamOf(submissionId), { status: 'ready', grade: 3, gradedAtMs: Date.UTC(2026, 10, 2, 12) })
+    Object.assign(deliveries.upstreamOf(submissionId), {
+      status: 'ready',
+      grade: 3,
+      gradedAtMs: Date.UTC(2026, 10, 2, 12),
+    })
     await deliveries.untilState(await deliveries.deliveryOf(submissionId), 'delivered')
     expect(deliveries.posts(submissionId)).toBe(1)
   })
@@ -160,21 +245,31 @@ describe('deliver, over what stands upstream', () => {
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     Object.assign(deliveries.upstreamOf(submissionId), {
-      status: 'ready', gradedAtMs: Date.UTC(2026, 10, 2, 12), gradingData: { delivery_id: `${deliveryId}.1` },
+      status: 'ready',
+      gradedAtMs: Date.UTC(2026, 10, 2, 12),
+      gradingData: { delivery_id: `${deliveryId}.1` },
     })
     await deliveries.release(deliveryId)
-    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused')).toMatchObject({ state: 'delivered', confirmedBy: 'read_back', sends: [] })
+    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused')).toMatchObject({
+      state: 'delivered',
+      confirmedBy: 'read_back',
+      sends: [],
+    })
     expect(deliveries.posts(submissionId)).toBe(0)
   })
 
-  it('replaces its own earlier grade after the submission was registered again, and nobody else\'s', async () => {
+  it("replaces its own earlier grade after the submission was registered again, and nobody else's", async () => {
     const submissionId = aSubmission()
     await deliveries.untilState(await deliveries.deliveryOf(submissionId), 'delivered')
     await expect.poll(() => deliveries.looks(submissionId)).toBe(2)
     for (const expected of ['delivered', 'refused']) {
       const { delivery } = await service.register(submissionId)
       expect(delivery?.state).toBe('held')
-      expect(service.logLines.filter((line) => line.includes('"delivery_registered_again"') && line.includes(delivery?.id ?? '?'))).toHaveLength(1)
+      expect(
+        service.logLines.filter(
+          (line) => line.includes('"delivery_registered_again"') && line.includes(delivery?.id ?? '?'),
+        ),
+      ).toHaveLength(1)
       if (expected === 'refused') gradedByPerson(submissionId)
       await deliveries.release(delivery?.id ?? '')
       expect((await deliveries.untilState(delivery?.id ?? '', 'delivered', 'refused')).state).toBe(expected)
@@ -186,24 +281,41 @@ describe('deliver, over what stands upstream', () => {
 
 describe('deliver, without a usable capability', () => {
   it.each([
-    ['expired', "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = $1", 'capability_gone'],
+    [
+      'expired',
+      "UPDATE capability SET expires_at = registered_at + interval '1 microsecond' WHERE submission_id = $1",
+      'capability_gone',
+    ],
     ['erased', 'UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', 'capability_gone'],
-    ['altered', "UPDATE capability SET sealed_url = set_byte(sealed_url, length(sealed_url) - 1, get_byte(sealed_url, length(sealed_url) - 1) # 1) WHERE submission_id = $1", 'capability_gone'],
+    [
+      'altered',
+      'UPDATE capability SET sealed_url = set_byte(sealed_url, length(sealed_url) - 1, get_byte(sealed_url, length(sealed_url) - 1) # 1) WHERE submission_id = $1',
+      'capability_gone',
+    ],
   ])('refuses one that is %s, and asks nobody', async (_name, change, kind) => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     await service.ownerQuery(change, [submissionId])
     await deliveries.release(deliveryId)
-    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({ state: 'refused', kind })
+    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
+      state: 'refused',
+      kind,
+    })
     expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([0, 0])
   })
 
-  it.each([['long', 'x'.repeat(2_100_000)], ['full of tags', '<p>'.repeat(20_001)]])('refuses a grade whose feedback is too %s', async (_how, feedbackHtml) => {
+  it.each([
+    ['long', 'x'.repeat(2_100_000)],
+    ['full of tags', '<p>'.repeat(20_001)],
+  ])('refuses a grade whose feedback is too %s', async (_how, feedbackHtml) => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, { feedbackHtml })
-    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({ state: 'refused', kind: 'invalid_result' })
+    expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
+      state: 'refused',
+      kind: 'invalid_result',
+    })
     expect(deliveries.looks(submissionId)).toBe(0)
   })
 })
@@ -213,9 +325,13 @@ describe('the log of deliveries', () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await deliveries.untilState(deliveryId, 'delivered')
-    const told = () => service.logLines.filter((line) => line.includes(deliveryId)).map((line) => JSON.parse(line) as { level: string; event?: string })
+    const told = () =>
+      service.logLines
+        .filter((line) => line.includes(deliveryId))
+        .map((line) => JSON.parse(line) as { level: string; event?: string })
     // At the level that production logs by default.
-    await expect.poll(() => told().map(({ level, event }) => `${level} ${event}`))
+    await expect
+      .poll(() => told().map(({ level, event }) => `${level} ${event}`))
       .toEqual(['info delivery_leased', 'info delivery_door_passed', 'info delivery_delivered'])
     const all = service.logLines.join('\n')
     const { hash } = deliveries.upstreamOf(submissionId)

@@ -32,16 +32,27 @@ export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promi
 }
 
 /** Null: there is nothing to send. */
-async function lookAndConnect(deps: WorkerDeps, delivery: LeasedDelivery, prepared: PreparedSend): Promise<ReadyToSend | null> {
+async function lookAndConnect(
+  deps: WorkerDeps,
+  delivery: LeasedDelivery,
+  prepared: PreparedSend,
+): Promise<ReadyToSend | null> {
   const look = await lookFirst(deps, delivery, prepared.target)
   if (look.verdict === 'read_back') await recordReadBackBeforeDoor(deps, delivery, look.sendNumber)
-  if (look.verdict === 'graded_elsewhere') await stopBeforeDoor(deps, delivery, new CallbackStop('graded_elsewhere'), look.seen)
+  if (look.verdict === 'graded_elsewhere')
+    await stopBeforeDoor(deps, delivery, new CallbackStop('graded_elsewhere'), look.seen)
   if (look.verdict !== 'go_on') return null
   return { prepared, look, connection: await deps.callbacks.connect(prepared.target, deps.stopping) }
 }
 
-async function stopBeforeDoor(deps: WorkerDeps, delivery: LeasedDelivery, error: unknown, seen: SeenGrade | null): Promise<void> {
-  if (error instanceof CallbackStop) return await recordBeforeDoor(deps, delivery, classifySend('before_door', { what: error.what }), seen)
+async function stopBeforeDoor(
+  deps: WorkerDeps,
+  delivery: LeasedDelivery,
+  error: unknown,
+  seen: SeenGrade | null,
+): Promise<void> {
+  if (error instanceof CallbackStop)
+    return await recordBeforeDoor(deps, delivery, classifySend('before_door', { what: error.what }), seen)
   deps.logger.error('delivery failed', { deliveryId: delivery.deliveryId, ...errorFacts(error) })
   await recordBeforeDoor(deps, delivery, unforeseen('before_door'), seen)
 }
@@ -52,7 +63,11 @@ interface ReadyToSend {
   readonly look: Extract<FirstLook, { verdict: 'go_on' }>
 }
 
-async function passAndSend(deps: WorkerDeps, delivery: LeasedDelivery, { prepared, connection, look }: ReadyToSend): Promise<void> {
+async function passAndSend(
+  deps: WorkerDeps,
+  delivery: LeasedDelivery,
+  { prepared, connection, look }: ReadyToSend,
+): Promise<void> {
   const { deliveryId, sendNumber } = delivery
   if (deps.stopping.aborted) {
     connection.destroy()
@@ -67,7 +82,14 @@ async function passAndSend(deps: WorkerDeps, delivery: LeasedDelivery, { prepare
       throw new CallbackStop('stopped')
     }
     const unknown = classifySend('door_passed', { what: 'door_unknown' })
-    await recordSend(deps, delivery, { ...unknown, phase: 'door_passed', status: null, bytes: 0, durationMs: 0, retryAfterS: null })
+    await recordSend(deps, delivery, {
+      ...unknown,
+      phase: 'door_passed',
+      status: null,
+      bytes: 0,
+      durationMs: 0,
+      retryAfterS: null,
+    })
     return
   }
   const sent = await sendGrade(deps, prepared, connection, door)

@@ -9,15 +9,32 @@ export interface DeliveryGaugesUpkeep extends Every {
 
 const everyMs = 15_000
 const none: DeliveryNumbers = {
-  held: 0, pending: 0, sending: 0, refused: 0, ambiguous: 0, ambiguousUnder15m: 0, ambiguousUnder1h: 0, ambiguousUnder1d: 0, ambiguousOver1d: 0,
-  oldestAmbiguousS: 0, oldestDueS: 0, isHeld: false, isSettling: false,
+  held: 0,
+  pending: 0,
+  sending: 0,
+  refused: 0,
+  ambiguous: 0,
+  ambiguousUnder15m: 0,
+  ambiguousUnder1h: 0,
+  ambiguousUnder1d: 0,
+  ambiguousOver1d: 0,
+  oldestAmbiguousS: 0,
+  oldestDueS: 0,
+  isHeld: false,
+  isSettling: false,
 }
 
 /** Counts what is not over, now and again. */
-export function startDeliveryGauges({ database, logger, stopping }: Pick<WorkerDeps, 'database' | 'logger' | 'stopping'>): DeliveryGaugesUpkeep {
+export function startDeliveryGauges({
+  database,
+  logger,
+  stopping,
+}: Pick<WorkerDeps, 'database' | 'logger' | 'stopping'>): DeliveryGaugesUpkeep {
   let latest = none
   const { over } = startEvery({
-    ms: everyMs, stopping, logger,
+    ms: everyMs,
+    stopping,
+    logger,
     act: async () => {
       const [counts, { hold, settling }] = await Promise.all([countDeliveries(database), findDeliveryControl(database)])
       latest = { ...counts, isHeld: hold, isSettling: settling }

@@ -20,17 +20,29 @@ export interface DeliveryMetrics {
 
 export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
   const ends = metrics.counter({
-    name: 'delivery_outcomes_total', help: 'Attempts to deliver by where they left the delivery and why', labels: ['outcome', 'kind'], maxCells: 90, kept: 'outcome',
+    name: 'delivery_outcomes_total',
+    help: 'Attempts to deliver by where they left the delivery and why',
+    labels: ['outcome', 'kind'],
+    maxCells: 90,
+    kept: 'outcome',
   })
   // A count that begins with 1 shows no increase: each of these asks for an operator, the first one too.
   for (const end of alertedEnds) ends.cell(end).add(0)
   const sends = metrics.duration({
-    name: 'delivery_send_duration_seconds', help: 'Time of a send from its door to the end of its answer', labels: ['outcome'],
+    name: 'delivery_send_duration_seconds',
+    help: 'Time of a send from its door to the end of its answer',
+    labels: ['outcome'],
     buckets: [0.05, 0.25, 1, 5, 15, 50],
   })
-  const looks = metrics.counter({ name: 'delivery_looks_total', help: 'Looks at submissions upstream by what they showed', labels: ['when', 'verdict'] })
+  const looks = metrics.counter({
+    name: 'delivery_looks_total',
+    help: 'Looks at submissions upstream by what they showed',
+    labels: ['when', 'verdict'],
+  })
   const refusals = metrics.counter({
-    name: 'callback_refusals_total', help: 'Callback URLs that are not allowed, at registration and before use', labels: ['verdict'],
+    name: 'callback_refusals_total',
+    help: 'Callback URLs that are not allowed, at registration and before use',
+    labels: ['verdict'],
   })
   return {
     standingChanged: countStandingChanges<StandingFinder>(metrics, ['after_send', 'later']),
@@ -55,12 +67,34 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
     const { held, pending, sending, refused, ambiguous } = numbers()
     return { held, pending, sending, refused, ambiguous }
   })
-  metrics.gaugeBy({ name: 'deliveries_ambiguous', help: 'Ambiguous deliveries, by how long they are so', label: 'age' }, () => {
-    const { ambiguousUnder15m, ambiguousUnder1h, ambiguousUnder1d, ambiguousOver1d } = numbers()
-    return { under_15m: ambiguousUnder15m, under_1h: ambiguousUnder1h, under_1d: ambiguousUnder1d, over_1d: ambiguousOver1d }
-  })
-  metrics.gauge({ name: 'delivery_oldest_ambiguous_seconds', help: 'Age of the oldest ambiguous delivery; 0 for none' }, () => numbers().oldestAmbiguousS)
-  metrics.gauge({ name: 'delivery_oldest_due_seconds', help: 'How long the pending delivery that was first due waits, failed attempts included; 0 for none' }, () => numbers().oldestDueS)
-  metrics.gauge({ name: 'delivery_hold', help: 'Whether an operator holds all deliveries' }, () => Number(numbers().isHeld))
-  metrics.gauge({ name: 'delivery_settling', help: 'Whether deliveries pause, since the database server changed' }, () => Number(numbers().isSettling))
+  metrics.gaugeBy(
+    { name: 'deliveries_ambiguous', help: 'Ambiguous deliveries, by how long they are so', label: 'age' },
+    () => {
+      const { ambiguousUnder15m, ambiguousUnder1h, ambiguousUnder1d, ambiguousOver1d } = numbers()
+      return {
+        under_15m: ambiguousUnder15m,
+        under_1h: ambiguousUnder1h,
+        under_1d: ambiguousUnder1d,
+        over_1d: ambiguousOver1d,
+      }
+    },
+  )
+  metrics.gauge(
+    { name: 'delivery_oldest_ambiguous_seconds', help: 'Age of the oldest ambiguous delivery; 0 for none' },
+    () => numbers().oldestAmbiguousS,
+  )
+  metrics.gauge(
+    {
+      name: 'delivery_oldest_due_seconds',
+      help: 'How long the pending delivery that was first due waits, failed attempts included; 0 for none',
+    },
+    () => numbers().oldestDueS,
+  )
+  metrics.gauge({ name: 'delivery_hold', help: 'Whether an operator holds all deliveries' }, () =>
+    Number(numbers().isHeld),
+  )
+  metrics.gauge(
+    { name: 'delivery_settling', help: 'Whether deliveries pause, since the database server changed' },
+    () => Number(numbers().isSettling),
+  )
 }

@@ -24,7 +24,10 @@ export interface DeliveriesUnderTest {
 }
 
 export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
-  const { upstream, deps: { database } } = service
+  const {
+    upstream,
+    deps: { database },
+  } = service
   const grader = (submissionId: number): string => `/api/v2/submissions/${submissionId}/grader`
   const detail = (submissionId: number): string => `/api/v2/submissions/${submissionId}`
   const find: DeliveriesUnderTest['find'] = async (deliveryId) => {
@@ -49,10 +52,15 @@ export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
     upstreamOf: (submissionId) => upstream.world.submission(submissionId),
     posts: (submissionId) => upstream.journal.count({ method: 'POST', path: grader(submissionId) }),
     looks: (submissionId) => upstream.journal.count({ method: 'GET', path: detail(submissionId) }),
-    atGrade: (submissionId, action, times = 1) => void upstream.faults.add({ method: 'POST', path: grader(submissionId), times, action }),
-    atLook: (submissionId, action, times = 1) => void upstream.faults.add({ method: 'GET', path: detail(submissionId), times, action }),
+    atGrade: (submissionId, action, times = 1) =>
+      void upstream.faults.add({ method: 'POST', path: grader(submissionId), times, action }),
+    atLook: (submissionId, action, times = 1) =>
+      void upstream.faults.add({ method: 'GET', path: detail(submissionId), times, action }),
     lookNow: async (deliveryId) => {
-      await service.ownerQuery('UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1 AND next_look_at IS NOT NULL', [deliveryId])
+      await service.ownerQuery(
+        'UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1 AND next_look_at IS NOT NULL',
+        [deliveryId],
+      )
     },
   }
 }

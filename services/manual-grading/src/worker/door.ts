@@ -12,12 +12,13 @@ export type Door =
 
 /** The one step that only one worker can take, once, before the first byte of a grade is written. */
 export async function goThroughDoor(
-  { database, times, logger }: Pick<WorkerDeps, 'database' | 'times' | 'logger'>, { deliveryId, epoch }: LeaseKey,
+  { database, times, logger }: Pick<WorkerDeps, 'database' | 'times' | 'logger'>,
+  { deliveryId, epoch }: LeaseKey,
 ): Promise<Door> {
   const issuedAt = performance.now()
   const sinceMs = (): number => performance.now() - issuedAt
   try {
-    if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }
+    if (!(await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))) return { outcome: 'shut' }
     return { outcome: 'passed', sinceMs, isLate: () => sinceMs() > doorMs }
   } catch (error) {
     logger.warn('door unknown', { deliveryId, ...errorFacts(error) })

@@ -6,9 +6,17 @@ export interface Every {
 }
 
 /** Does something now, and again so long after each end, until it is told to stop; a failure waits for the next round. */
-export function startEvery(
-  { ms, act, stopping, logger }: { readonly ms: number; readonly act: () => Promise<void>; readonly stopping: AbortSignal; readonly logger: Logger },
-): Every {
+export function startEvery({
+  ms,
+  act,
+  stopping,
+  logger,
+}: {
+  readonly ms: number
+  readonly act: () => Promise<void>
+  readonly stopping: AbortSignal
+  readonly logger: Logger
+}): Every {
   const pause = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, ms)

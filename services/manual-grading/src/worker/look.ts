@@ -14,7 +14,9 @@ export type FirstLook =
  * @throws CallbackStop as the client's look, and look_failed for an answer that is not understood
  */
 export async function lookFirst(
-  { callbacks, stopping, metrics }: Pick<WorkerDeps, 'callbacks' | 'stopping' | 'metrics'>, delivery: LeasedDelivery, target: CallbackTarget,
+  { callbacks, stopping, metrics }: Pick<WorkerDeps, 'callbacks' | 'stopping' | 'metrics'>,
+  delivery: LeasedDelivery,
+  target: CallbackTarget,
 ): Promise<FirstLook> {
   const answer = await callbacks.look(lookUrlOf(target), stopping)
   const { submissionId, deliveryId, standing, mayOverwrite } = delivery

@@ -12,7 +12,10 @@ describe('startLoop', () => {
     let running = 0
     let most = 0
     const loop = startLoop({
-      concurrency: 2, everyMs: 5, stopping: stopping.signal, logger,
+      concurrency: 2,
+      everyMs: 5,
+      stopping: stopping.signal,
+      logger,
       take: async () => work.shift() ?? null,
       run: async (number) => {
         running += 1
@@ -32,7 +35,10 @@ describe('startLoop', () => {
     const stopping = new AbortController()
     let asked = 0
     const loop = startLoop({
-      concurrency: 1, everyMs: 60_000, stopping: stopping.signal, logger,
+      concurrency: 1,
+      everyMs: 60_000,
+      stopping: stopping.signal,
+      logger,
       take: async () => {
         asked += 1
         if (asked === 1) throw new Error('the database is gone')

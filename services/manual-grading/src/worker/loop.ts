@@ -46,7 +46,7 @@ export function startLoop<Work>({ concurrency, take, run, everyMs, stopping, log
   }
   const loop = async (): Promise<void> => {
     while (!stopping.aborted) {
-      if (!await takeOne()) await wake.wait(everyMs * (0.5 + Math.random()))
+      if (!(await takeOne())) await wake.wait(everyMs * (0.5 + Math.random()))
     }
     await Promise.all(running)
   }

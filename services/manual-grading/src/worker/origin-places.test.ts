@@ -3,16 +3,25 @@ import { CallbackStop } from '../callback/callback-stop.ts'
 import { createOriginPlaces } from './origin-places.ts'
 
 const never = new AbortController().signal
-const take = (places: ReturnType<typeof createOriginPlaces>, origin = 'https://a', options: { waitMs?: number; signal?: AbortSignal } = {}) =>
-  places.take(origin, { waitMs: 5000, signal: never, ...options })
-const stopOf = (taking: Promise<unknown>): Promise<unknown> => taking.then(() => 'taken', (error: unknown) => (error instanceof CallbackStop ? error.what : error))
+const take = (
+  places: ReturnType<typeof createOriginPlaces>,
+  origin = 'https://a',
+  options: { waitMs?: number; signal?: AbortSignal } = {},
+) => places.take(origin, { waitMs: 5000, signal: never, ...options })
+const stopOf = (taking: Promise<unknown>): Promise<unknown> =>
+  taking.then(
+    () => 'taken',
+    (error: unknown) => (error instanceof CallbackStop ? error.what : error),
+  )
 
 describe('createOriginPlaces', () => {
   it('gives so many places at each origin, and the next one when one comes back', async () => {
     const places = createOriginPlaces(2)
     const [first] = [await take(places), await take(places), await take(places, 'https://b')]
     let third = false
-    const waiting = take(places).then(() => { third = true })
+    const waiting = take(places).then(() => {
+      third = true
+    })
     await Promise.resolve()
     expect([third, places.full()]).toEqual([false, ['https://a']])
     first()

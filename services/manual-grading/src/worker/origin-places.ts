@@ -7,7 +7,10 @@ export interface OriginPlaces {
    * A place at this origin; answers how to give it back.
    * @throws CallbackStop stopped, when none was free in time, or on the signal
    */
-  readonly take: (origin: string, options: { readonly waitMs: number; readonly signal: AbortSignal }) => Promise<() => void>
+  readonly take: (
+    origin: string,
+    options: { readonly waitMs: number; readonly signal: AbortSignal },
+  ) => Promise<() => void>
 }
 
 /** At most `most` things at one time for each origin, first come, first served. */

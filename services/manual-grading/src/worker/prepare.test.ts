@@ -14,12 +14,21 @@ const pattern = 'https://plus.example.org/api/v2/submissions/*/grader'
 function prepare(url: string, patterns: readonly string[] = [pattern]) {
   const refused: string[] = []
   const deps = {
-    sealer, allowed: patterns.map((each) => ({ pattern: each, cidr: undefined })), metrics: { refusedUrl: (verdict: string) => void refused.push(verdict) },
+    sealer,
+    allowed: patterns.map((each) => ({ pattern: each, cidr: undefined })),
+    metrics: { refusedUrl: (verdict: string) => void refused.push(verdict) },
   } as unknown as Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>
   const { sealed, keyId } = sealer.seal(url, capabilityContext(whole))
   const stored = { ...whole, capability: { sealedUrl: sealed, keyId } }
   const delivery = {
-    ...stored, deliveryId: '01920000-0000-7000-8000-000000000001', sendNumber: 1, points: '5', maxPoints: '10', feedbackHtml: '', payload: '{}', notify: true,
+    ...stored,
+    deliveryId: '01920000-0000-7000-8000-000000000001',
+    sendNumber: 1,
+    points: '5',
+    maxPoints: '10',
+    feedbackHtml: '',
+    payload: '{}',
+    notify: true,
   } as unknown as LeasedDelivery
   return { send: () => prepareSend(deps, delivery), look: () => openCapability(deps, stored), refused }
 }

@@ -16,7 +16,10 @@ export interface PreparedSend {
  * learning platform will not punish.
  * @throws CallbackStop capability_gone, key_unknown, not_allowed, invalid_result
  */
-export function prepareSend(deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>, delivery: LeasedDelivery): PreparedSend {
+export function prepareSend(
+  deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
+  delivery: LeasedDelivery,
+): PreparedSend {
   const target = openCapability(deps, delivery)
   const feedbackHtml = sanitiseFeedback(delivery.feedbackHtml)
   const form = feedbackHtml === null ? null : gradeForm({ ...delivery, feedbackHtml })
@@ -35,7 +38,8 @@ export interface StoredCallback {
 
 /** The URL of a capability, checked anew each time it is used. @throws CallbackStop capability_gone, key_unknown, not_allowed */
 export function openCapability(
-  { sealer, allowed, metrics }: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>, stored: StoredCallback,
+  { sealer, allowed, metrics }: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
+  stored: StoredCallback,
 ): CallbackTarget {
   if (stored.capability === null) throw new CallbackStop('capability_gone')
   const opened = sealer.open(stored.capability.sealedUrl, capabilityContext(stored))

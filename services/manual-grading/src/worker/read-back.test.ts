@@ -27,7 +27,10 @@ describe('the look at an ambiguous delivery', () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await deliveries.lookNow(deliveryId)
-    expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({ confirmedBy: 'read_back', sends: [{ number: 1, outcome: 'delivered' }] })
+    expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({
+      confirmedBy: 'read_back',
+      sends: [{ number: 1, outcome: 'delivered' }],
+    })
     expect(deliveries.upstreamOf(submissionId).timesGraded).toBe(1)
     expect(deliveries.posts(submissionId)).toBe(1)
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'read_back'])
@@ -42,11 +45,14 @@ describe('the look at an ambiguous delivery', () => {
       others.push(await service.complete(submissionId, {}, 'held'))
     }
     await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE state = 'held'")
-    const sending = async () => (await service.ownerQuery("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.['count']
+    const sending = async () =>
+      (await service.ownerQuery("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.['count']
     await expect.poll(sending).toBe(4)
     await deliveries.lookNow(deliveryId)
     await eventsUntil(deliveryId, 'looked')
-    expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([{ waiting: true }])
+    expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([
+      { waiting: true },
+    ])
     for (const id of others) await deliveries.untilState(id, 'delivered')
   })
 
@@ -55,26 +61,37 @@ describe('the look at an ambiguous delivery', () => {
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
     for (const looks of [1, 2, 3, 4]) {
       await deliveries.lookNow(deliveryId)
-      await expect.poll(async () => (await service.ownerQuery('SELECT looks FROM delivery WHERE id = $1', [deliveryId]))[0])
+      await expect
+        .poll(async () => (await service.ownerQuery('SELECT looks FROM delivery WHERE id = $1', [deliveryId]))[0])
         .toEqual({ looks })
     }
-    expect(await service.ownerQuery('SELECT next_look_at, look_lease_until FROM delivery WHERE id = $1', [deliveryId]))
-      .toEqual([{ next_look_at: null, look_lease_until: null }])
-    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'ambiguous', seenUpstream: { grade: 0, gradingTime: null } })
+    expect(
+      await service.ownerQuery('SELECT next_look_at, look_lease_until FROM delivery WHERE id = $1', [deliveryId]),
+    ).toEqual([{ next_look_at: null, look_lease_until: null }])
+    expect(await deliveries.find(deliveryId)).toMatchObject({
+      state: 'ambiguous',
+      seenUpstream: { grade: 0, gradingTime: null },
+    })
     expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 5])
   })
 
   it('takes the mark of another send for no proof', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
-    Object.assign(deliveries.upstreamOf(submissionId), { status: 'ready', gradedAtMs: 1, gradingData: { delivery_id: `${deliveryId}.2` } })
+    Object.assign(deliveries.upstreamOf(submissionId), {
+      status: 'ready',
+      gradedAtMs: 1,
+      gradingData: { delivery_id: `${deliveryId}.2` },
+    })
     await deliveries.lookNow(deliveryId)
     await eventsUntil(deliveryId, 'looked')
     expect((await deliveries.find(deliveryId)).state).toBe('ambiguous')
   })
 
   it.each<[string, FaultAction]>([
-    ['fails', { kind: 'status', status: 500 }], ['is refused', { kind: 'status', status: 404 }], ['is redirected', { kind: 'redirect', status: 302, location: '/' }],
+    ['fails', { kind: 'status', status: 500 }],
+    ['is refused', { kind: 'status', status: 404 }],
+    ['is redirected', { kind: 'redirect', status: 302, location: '/' }],
     ['is cut', { kind: 'half_answer' }],
   ])('leaves it as it is when it %s', async (_name, action) => {
     const submissionId = aSubmission()

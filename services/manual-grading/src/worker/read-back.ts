@@ -16,13 +16,23 @@ export async function lookUp(deps: WorkerDeps, look: LeasedLook): Promise<void> 
   metrics.looked('read_back', seen.verdict)
   const within = times.lookLeaseS * 1000
   if (seen.verdict === 'read_back') {
-    if (await untilRecorded(deps, deliveryId, () => recordReadBack(database, key), within) !== 'written') return
+    if ((await untilRecorded(deps, deliveryId, () => recordReadBack(database, key), within)) !== 'written') return
     metrics.ended('delivered', 'read_back')
     logger.info('ambiguous grade found upstream', { event: 'delivery_read_back', deliveryId, sendNumber })
     return
   }
-  await untilRecorded(deps, deliveryId, () => recordLook(database, { ...key, seen: seen.verdict === 'unproven' ? seen.seen : null }), within)
-  logger.warn('ambiguous grade not found upstream', { event: 'delivery_looked', deliveryId, sendNumber, outcome: seen.verdict })
+  await untilRecorded(
+    deps,
+    deliveryId,
+    () => recordLook(database, { ...key, seen: seen.verdict === 'unproven' ? seen.seen : null }),
+    within,
+  )
+  logger.warn('ambiguous grade not found upstream', {
+    event: 'delivery_looked',
+    deliveryId,
+    sendNumber,
+    outcome: seen.verdict,
+  })
 }
 
 /** A process that ends leaves the look to the next one. */

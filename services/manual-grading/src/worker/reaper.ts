@@ -2,7 +2,12 @@ import { reapExpiredLeases } from '@course-grading/data'
 import type { WorkerDeps } from './worker-deps.ts'
 
 /** What a lost worker held: due again where nothing had been sent, else ambiguous. */
-export async function reap({ database, logger, metrics, stopping }: Pick<WorkerDeps, 'database' | 'logger' | 'metrics' | 'stopping'>): Promise<void> {
+export async function reap({
+  database,
+  logger,
+  metrics,
+  stopping,
+}: Pick<WorkerDeps, 'database' | 'logger' | 'metrics' | 'stopping'>): Promise<void> {
   for (let found = 1; found > 0 && !stopping.aborted;) {
     const lapsed = await reapExpiredLeases(database)
     found = lapsed.length

@@ -12,29 +12,56 @@ export function nextTry({ failures, failingForMs }: LeasedDelivery): ReturnType<
 const waitsOf: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
 
 /** For the log: what a step came to, or that the database does not say so. */
-export const toldAs = (outcome: string, recorded: Recorded): string => (recorded === 'written' ? outcome : 'not_recorded')
+export const toldAs = (outcome: string, recorded: Recorded): string =>
+  recorded === 'written' ? outcome : 'not_recorded'
 
 /** Nothing was sent: it waits for another try, or is refused. */
 export async function recordBeforeDoor(
-  deps: WorkerDeps, delivery: LeasedDelivery, stopped: SendClass, seen: SeenGrade | null,
+  deps: WorkerDeps,
+  delivery: LeasedDelivery,
+  stopped: SendClass,
+  seen: SeenGrade | null,
 ): Promise<void> {
   const { database, times, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber } = delivery
   const within = times.leaseS * 1000
   const waitMs = waitsOf[stopped.kind]
   const isFailure = waitMs === undefined
-  const plan = isFailure ? nextTry(delivery) : { again: true, waitMs } as const
+  const plan = isFailure ? nextTry(delivery) : ({ again: true, waitMs } as const)
   if (stopped.outcome !== 'refused' && plan.again) {
-    const back = await untilRecorded(deps, deliveryId, () => returnToPending(database, { deliveryId, epoch, kind: stopped.kind, delayMs: plan.waitMs, isFailure }), within)
+    const back = await untilRecorded(
+      deps,
+      deliveryId,
+      () => returnToPending(database, { deliveryId, epoch, kind: stopped.kind, delayMs: plan.waitMs, isFailure }),
+      within,
+    )
     if (back !== 'not_ours') metrics.ended('pending', stopped.kind)
-    const fields = { event: 'delivery_returned', deliveryId, sendNumber, kind: stopped.kind, outcome: back === 'written' ? 'pending' : 'lapsed' } as const
+    const fields = {
+      event: 'delivery_returned',
+      deliveryId,
+      sendNumber,
+      kind: stopped.kind,
+      outcome: back === 'written' ? 'pending' : 'lapsed',
+    } as const
     if (stopped.alert) logger.error('delivery returned', fields)
     else logger.info('delivery returned', fields)
     return
   }
   const { kind } = stopped.outcome === 'refused' ? stopped : neverSent
-  const refused = await untilRecorded(deps, deliveryId, () => refuseBeforeDoor(database, { deliveryId, epoch, kind, seen }), within)
-  const fields = { event: 'delivery_refused', deliveryId, sendNumber, kind, phase: 'before_door', outcome: toldAs('refused', refused) } as const
+  const refused = await untilRecorded(
+    deps,
+    deliveryId,
+    () => refuseBeforeDoor(database, { deliveryId, epoch, kind, seen }),
+    within,
+  )
+  const fields = {
+    event: 'delivery_refused',
+    deliveryId,
+    sendNumber,
+    kind,
+    phase: 'before_door',
+    outcome: toldAs('refused', refused),
+  } as const
   // Whoever has it now finds out for itself: it is refused only when that is written.
   if (refused === 'not_ours') return logger.warn('delivery not refused: its lease lapsed', fields)
   metrics.ended('refused', kind)
@@ -42,9 +69,23 @@ export async function recordBeforeDoor(
 }
 
 /** The look found that it had arrived. */
-export async function recordReadBackBeforeDoor(deps: WorkerDeps, delivery: LeasedDelivery, sendNumber: number): Promise<void> {
+export async function recordReadBackBeforeDoor(
+  deps: WorkerDeps,
+  delivery: LeasedDelivery,
+  sendNumber: number,
+): Promise<void> {
   const { deliveryId, epoch } = delivery
-  const found = await untilRecorded(deps, deliveryId, () => confirmByReadBack(deps.database, { deliveryId, epoch, sendNumber }), deps.times.leaseS * 1000)
+  const found = await untilRecorded(
+    deps,
+    deliveryId,
+    () => confirmByReadBack(deps.database, { deliveryId, epoch, sendNumber }),
+    deps.times.leaseS * 1000,
+  )
   if (found !== 'not_ours') deps.metrics.ended('delivered', 'read_back')
-  deps.logger.info('delivery found upstream', { event: 'delivery_read_back', deliveryId, sendNumber, outcome: toldAs('delivered', found) })
+  deps.logger.info('delivery found upstream', {
+    event: 'delivery_read_back',
+    deliveryId,
+    sendNumber,
+    outcome: toldAs('delivered', found),
+  })
 }

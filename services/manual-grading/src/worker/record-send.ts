@@ -14,23 +14,38 @@ export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sen
   const { deliveryId, epoch, sendNumber } = delivery
   const { phase, status } = sent
   const record = { deliveryId, epoch, phase, status, diagnostics: diagnosticsOf(sent) }
-  const factsOf = (kind: SendKind) => ({ deliveryId, sendNumber, kind, phase, durationMs: Math.round(sent.durationMs), ...(status !== null && { status }) })
+  const factsOf = (kind: SendKind) => ({
+    deliveryId,
+    sendNumber,
+    kind,
+    phase,
+    durationMs: Math.round(sent.durationMs),
+    ...(status !== null && { status }),
+  })
   metrics.sent(sent.outcome, sent.durationMs / 1000)
 
   const wasSent = sent.outcome !== 'unsent' && sent.outcome !== 'pending'
   const plan = nextTry(delivery)
   if (!wasSent && plan.again) {
     const { kind } = sent
-    const written = await untilRecorded(deps, deliveryId, () => recordUnsent(database, { ...record, kind, delayMs: plan.waitMs }))
+    const written = await untilRecorded(deps, deliveryId, () =>
+      recordUnsent(database, { ...record, kind, delayMs: plan.waitMs }),
+    )
     if (written !== 'not_ours') metrics.ended('unsent', kind)
-    const told = { event: 'delivery_unsent', ...factsOf(kind), outcome: written === 'written' ? 'pending' : 'not_ours' } as const
+    const told = {
+      event: 'delivery_unsent',
+      ...factsOf(kind),
+      outcome: written === 'written' ? 'pending' : 'not_ours',
+    } as const
     if (sent.alert) logger.error('grade not sent', told)
     else logger.warn('grade not sent', told)
     return false
   }
 
   // What could not be sent for days is given up.
-  const { outcome, kind } = wasSent ? { outcome: sent.outcome, kind: sent.kind } : { outcome: 'refused' as const, kind: neverSent.kind }
+  const { outcome, kind } = wasSent
+    ? { outcome: sent.outcome, kind: sent.kind }
+    : { outcome: 'refused' as const, kind: neverSent.kind }
   const written = await untilRecorded(deps, deliveryId, () => recordOutcome(database, { ...record, outcome, kind }))
   // Not ours any more: a person has decided. Unknown: the process ends before the database is back.
   if (written !== 'not_ours') metrics.ended(outcome, kind)
@@ -43,5 +58,12 @@ export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sen
 
 /** Words of closed lists and numbers: nothing of the URL, the answer, or of a student. */
 function diagnosticsOf({ phase, kind, status, bytes, durationMs, retryAfterS }: SendResult): string {
-  return JSON.stringify({ phase, kind, status, answerBytes: bytes, durationMs: Math.round(durationMs), ...(retryAfterS !== null && { retryAfterS }) })
+  return JSON.stringify({
+    phase,
+    kind,
+    status,
+    answerBytes: bytes,
+    durationMs: Math.round(durationMs),
+    ...(retryAfterS !== null && { retryAfterS }),
+  })
 }

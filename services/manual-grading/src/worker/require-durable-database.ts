@@ -6,9 +6,13 @@ import { errorFacts, type Logger, StartRefusal } from '@course-grading/http-kit'
  * twice. False: the database is down, and there is nothing to ask yet; `watchServer` asks as soon as it answers.
  * @throws StartRefusal with the settings' names
  */
-export async function requireDurableDatabase(
-  { database, logger }: { readonly database: Database; readonly logger: Logger },
-): Promise<boolean> {
+export async function requireDurableDatabase({
+  database,
+  logger,
+}: {
+  readonly database: Database
+  readonly logger: Logger
+}): Promise<boolean> {
   const lossy = await findLossySettings(database).catch((error: unknown) => {
     logger.warn('durability of the database not checked', errorFacts(error))
     return null

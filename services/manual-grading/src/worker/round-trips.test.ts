@@ -4,12 +4,26 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
 /** What a worker asks on its own account, now and again, whatever there is to deliver. */
-const upkeep = ['leaseLook', 'leaseStandingLook', 'reapExpiredLeases', 'countDeliveries', 'findDeliveryControl', 'followServer', 'findLossySettings']
+const upkeep = [
+  'leaseLook',
+  'leaseStandingLook',
+  'reapExpiredLeases',
+  'countDeliveries',
+  'findDeliveryControl',
+  'followServer',
+  'findLossySettings',
+]
 const mostEach = 6
 /** As in production: a machine that is busy ends nothing. */
 const patientTimes = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000', CALLBACK_LOOK_TIMEOUT_MS: '30000', CALLBACK_HEADERS_TIMEOUT_MS: '45000', CALLBACK_TOTAL_TIMEOUT_MS: '50000',
-  DELIVERY_LEASE_S: '60', DELIVERY_OPEN_LEASE_S: '65', DELIVERY_SETTLE_S: '180', SHUTDOWN_GRACE_S: '60',
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
+  CALLBACK_LOOK_TIMEOUT_MS: '30000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
+  DELIVERY_LEASE_S: '60',
+  DELIVERY_OPEN_LEASE_S: '65',
+  DELIVERY_SETTLE_S: '180',
+  SHUTDOWN_GRACE_S: '60',
 }
 
 let service: TestService
@@ -34,8 +48,14 @@ async function queriesOfDeliveries(submissions: readonly number[]): Promise<Reco
     await service.deps.database.transaction(async (tx) => {
       for (const deliveryId of ids) await releaseDelivery(tx, { deliveryId, courseId: 11, byUserId: 101 })
     })
-    await expect.poll(async () => (await service.ownerQuery('SELECT FROM delivery WHERE id = ANY ($1) AND after_look_at IS NOT NULL', [ids])).length,
-      { timeout: 60_000, interval: 50 }).toBe(ids.length)
+    await expect
+      .poll(
+        async () =>
+          (await service.ownerQuery('SELECT FROM delivery WHERE id = ANY ($1) AND after_look_at IS NOT NULL', [ids]))
+            .length,
+        { timeout: 60_000, interval: 50 },
+      )
+      .toBe(ids.length)
   })
   return Object.fromEntries(Object.entries(queries).filter(([name]) => !upkeep.includes(name)))
 }

@@ -36,16 +36,25 @@ export function runWorker({ config, registry, checks, ...shared }: RunWorkerOpti
   const stopping = new AbortController()
   const ended = new AbortController()
   const deps: WorkerDeps = {
-    ...shared, stopping: stopping.signal, ended: ended.signal, times: timesOf(config), places: createOriginPlaces(mostAtOneOrigin),
+    ...shared,
+    stopping: stopping.signal,
+    ended: ended.signal,
+    times: timesOf(config),
+    places: createOriginPlaces(mostAtOneOrigin),
     callbacks: createCallbackClient({
       limits: {
-        connectMs: config.CALLBACK_CONNECT_TIMEOUT_MS, lookMs: config.CALLBACK_LOOK_TIMEOUT_MS,
-        headersMs: config.CALLBACK_HEADERS_TIMEOUT_MS, totalMs: config.CALLBACK_TOTAL_TIMEOUT_MS,
+        connectMs: config.CALLBACK_CONNECT_TIMEOUT_MS,
+        lookMs: config.CALLBACK_LOOK_TIMEOUT_MS,
+        headersMs: config.CALLBACK_HEADERS_TIMEOUT_MS,
+        totalMs: config.CALLBACK_TOTAL_TIMEOUT_MS,
       },
     }),
   }
   const worker = startWorker({
-    deps, server: watchServer({ ...deps, checks }), concurrency: config.DELIVERY_CONCURRENCY, databaseUrl: config.DATABASE_URL,
+    deps,
+    server: watchServer({ ...deps, checks }),
+    concurrency: config.DELIVERY_CONCURRENCY,
+    databaseUrl: config.DATABASE_URL,
   })
   const gauges = startDeliveryGauges(deps)
   const retention = startHourlyPurge({ ...deps, onErased: countErased(registry) })
@@ -63,8 +72,15 @@ export function runWorker({ config, registry, checks, ...shared }: RunWorkerOpti
 }
 
 function countErased(registry: Metrics): (erased: Purged) => void {
-  const counter = registry.counter({ name: 'retention_erased_total', help: 'What this process has erased after its time', labels: ['what'] })
-  const cells = { capabilities: counter.cell({ what: 'capabilities' }), diagnostics: counter.cell({ what: 'diagnostics' }) }
+  const counter = registry.counter({
+    name: 'retention_erased_total',
+    help: 'What this process has erased after its time',
+    labels: ['what'],
+  })
+  const cells = {
+    capabilities: counter.cell({ what: 'capabilities' }),
+    diagnostics: counter.cell({ what: 'diagnostics' }),
+  }
   return ({ capabilities, diagnostics }) => {
     cells.capabilities.add(capabilities)
     cells.diagnostics.add(diagnostics)
@@ -74,7 +90,10 @@ function countErased(registry: Metrics): (erased: Purged) => void {
 function timesOf(config: Config): WorkerTimes {
   const { CALLBACK_LOOK_TIMEOUT_MS: lookMs, CALLBACK_CONNECT_TIMEOUT_MS: connectMs, DELIVERY_LEASE_S: leaseS } = config
   return {
-    leaseS, openLeaseS: config.DELIVERY_OPEN_LEASE_S, reaperS: config.DELIVERY_REAPER_S, settleS: config.DELIVERY_SETTLE_S,
+    leaseS,
+    openLeaseS: config.DELIVERY_OPEN_LEASE_S,
+    reaperS: config.DELIVERY_REAPER_S,
+    settleS: config.DELIVERY_SETTLE_S,
     lookLeaseS: Math.ceil((lookMs + marginMs) / 1000) * 2,
     // The look and what is written down of it have the other half of their lease.
     lookWaitMs: lookMs,

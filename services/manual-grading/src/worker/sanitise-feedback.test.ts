@@ -8,7 +8,10 @@ describe('sanitiseFeedback', () => {
     '<h2>Good</h2><p>The <em>second</em> part, see <code class="language-ts">a &lt; b</code>.</p>',
     '<ul><li>one</li><li>two<ol start="3"><li>three</li></ol></li></ul><hr /><blockquote>x<br />y</blockquote>',
     '<table><thead><tr><th align="right">a</th></tr></thead><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
-    '<p>ääkköset, €, 😀 &amp; 50 % + 1</p>', '<img src="https://example.org/a.png" alt="a plot" />', '', 'plain',
+    '<p>ääkköset, €, 😀 &amp; 50 % + 1</p>',
+    '<img src="https://example.org/a.png" alt="a plot" />',
+    '',
+    'plain',
     '<a href="https://example.org/?a=1&amp;b=2" rel="noopener noreferrer nofollow">there</a>',
     '<a href="mailto:a@example.org" rel="noopener noreferrer nofollow">write</a>',
   ])('leaves %j as it is', (html) => {
@@ -16,85 +19,210 @@ describe('sanitiseFeedback', () => {
   })
 
   it.each<[html: string, shown: string]>([
-    ['<script>alert(1)</script>a', 'a'], ['<SCRIPT SRC=//x.example></SCRIPT>a', 'a'], ['<style>*{display:none}</style>a', 'a'],
+    ['<script>alert(1)</script>a', 'a'],
+    ['<SCRIPT SRC=//x.example></SCRIPT>a', 'a'],
+    ['<style>*{display:none}</style>a', 'a'],
     ['<p onclick="alert(1)" style="position:fixed" id="main" class="btn">a</p>', '<p>a</p>'],
-    ['<img src=x onerror=alert(1)>', '<img />'], ['<img src="http://example.org/a.png">', '<img />'], ['<img src="data:image/svg+xml,x">', '<img />'],
+    ['<img src=x onerror=alert(1)>', '<img />'],
+    ['<img src="http://example.org/a.png">', '<img />'],
+    ['<img src="data:image/svg+xml,x">', '<img />'],
     ['<a href="javascript:alert(1)">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
     ['<a href=" jav&#x09;ascript:alert(1)">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
-    ...['\x7f', '\x80', '\x85', '\x9f', '&#127;', '&#x9d;', '&#127', '\x01\x7f', '&amp;#127;'].map((control): [string, string] =>
-      [`<a href="java${control}script:alert(1)">a</a>`, '<a rel="noopener noreferrer nofollow">a</a>']),
-    ['<a href="/\x7f/evil.example/">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'], ['<scr\x7fipt>alert(1)</scr\x7fipt>', 'alert(1)'],
+    ...['\x7f', '\x80', '\x85', '\x9f', '&#127;', '&#x9d;', '&#127', '\x01\x7f', '&amp;#127;'].map(
+      (control): [string, string] => [
+        `<a href="java${control}script:alert(1)">a</a>`,
+        '<a rel="noopener noreferrer nofollow">a</a>',
+      ],
+    ),
+    ['<a href="/\x7f/evil.example/">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
+    ['<scr\x7fipt>alert(1)</scr\x7fipt>', 'alert(1)'],
     ['<p title="a\x7fb">\x07c&#7;</p>', '<p title="ab">c</p>'],
     ['<a href="//example.org">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
     ['<a href="data:text/html,x">a</a>', '<a rel="noopener noreferrer nofollow">a</a>'],
-    ['<svg><script>alert(1)</script><a xlink:href="javascript:alert(1)">a</a></svg>', '<a rel="noopener noreferrer nofollow">a</a>'],
+    [
+      '<svg><script>alert(1)</script><a xlink:href="javascript:alert(1)">a</a></svg>',
+      '<a rel="noopener noreferrer nofollow">a</a>',
+    ],
     ['<math><mtext><table><mglyph><style><img src=x onerror=alert(1)>', '<table></table>'],
     ['<iframe src="https://example.org"></iframe><object data="x"></object><embed src="x">a', 'a'],
     ['<form action="https://example.org"><input name="password"><button>Log in</button></form>', 'Log in'],
     ['<base href="https://example.org"><meta http-equiv="refresh" content="0"><link rel="stylesheet" href="x">a', 'a'],
-    ['<!--[if IE]><script>alert(1)</script><![endif]-->a', 'a'], ['<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>', '<p title="&lt;/noscript&gt;&lt;img src=x onerror=alert(1)&gt;"></p>'],
-    ['</div></body><p>a', '<p>a</p>'], ['<p>a', '<p>a</p>'], ['a < b && c > d', 'a &lt; b &amp;&amp; c &gt; d'],
+    ['<!--[if IE]><script>alert(1)</script><![endif]-->a', 'a'],
+    [
+      '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+      '<p title="&lt;/noscript&gt;&lt;img src=x onerror=alert(1)&gt;"></p>',
+    ],
+    ['</div></body><p>a', '<p>a</p>'],
+    ['<p>a', '<p>a</p>'],
+    ['a < b && c > d', 'a &lt; b &amp;&amp; c &gt; d'],
   ])('takes what could do harm out of %j', (html, shown) => {
     expect(sanitiseFeedback(html)).toBe(shown)
   })
 
   it.each([
-    '/accounts/logout/', 'accounts/logout/', './a', '../a', '?logout=1', '#main', '', '//example.org/a', '/\\example.org/a', '\\\\example.org/a',
+    '/accounts/logout/',
+    'accounts/logout/',
+    './a',
+    '../a',
+    '?logout=1',
+    '#main',
+    '',
+    '//example.org/a',
+    '/\\example.org/a',
+    '\\\\example.org/a',
     // On a page of the same scheme these lead to a path of that page's own site.
-    'https:/accounts/logout/', 'https:accounts/logout/', 'HTTPS:accounts/logout/', 'http:/accounts/logout/', 'https:?a', 'https:#a',
-    'https&colon;/accounts/logout/', ' https:/accounts/logout/', 'ht\ntps:/accounts/logout/', 'https:\t/accounts/logout/', 'https:\x7f/accounts/logout/',
-    'ftp://example.org/a', 'tel:112', 'sms:112', 'blob:https://example.org/a', 'view-source:https://example.org/', 'data:text/html,x', 'x-scheme://a',
+    'https:/accounts/logout/',
+    'https:accounts/logout/',
+    'HTTPS:accounts/logout/',
+    'http:/accounts/logout/',
+    'https:?a',
+    'https:#a',
+    'https&colon;/accounts/logout/',
+    ' https:/accounts/logout/',
+    'ht\ntps:/accounts/logout/',
+    'https:\t/accounts/logout/',
+    'https:\x7f/accounts/logout/',
+    'ftp://example.org/a',
+    'tel:112',
+    'sms:112',
+    'blob:https://example.org/a',
+    'view-source:https://example.org/',
+    'data:text/html,x',
+    'x-scheme://a',
   ])('lets no link and no image lead to %j, which signs a reader out or says nothing of where it leads', (address) => {
-    expect(sanitiseFeedback(`<a href="${address}">a</a><img alt="b" src="${address}" />`))
-      .toBe('<a rel="noopener noreferrer nofollow">a</a><img alt="b" />')
+    expect(sanitiseFeedback(`<a href="${address}">a</a><img alt="b" src="${address}" />`)).toBe(
+      '<a rel="noopener noreferrer nofollow">a</a><img alt="b" />',
+    )
   })
 
   it.each(['http://example.org/a.png', 'mailto:a@example.org'])('loads no image from %j', (address) => {
     expect(sanitiseFeedback(`<img src="${address}" />`)).toBe('<img />')
   })
 
-  it.each(['http://example.org/', 'HTTPS://EXAMPLE.ORG/a', 'MailTo:a@example.org'])('leaves the link to %j', (address) => {
-    expect(sanitiseFeedback(`<a href="${address}">a</a>`)).toBe(`<a href="${address}" rel="noopener noreferrer nofollow">a</a>`)
-  })
+  it.each(['http://example.org/', 'HTTPS://EXAMPLE.ORG/a', 'MailTo:a@example.org'])(
+    'leaves the link to %j',
+    (address) => {
+      expect(sanitiseFeedback(`<a href="${address}">a</a>`)).toBe(
+        `<a href="${address}" rel="noopener noreferrer nofollow">a</a>`,
+      )
+    },
+  )
 
   const pieces = fc.constantFrom(
-    '<', '>', '"', '\'', '/', '=', ' ', '&', '&lt;', '&#60;', '<!--', '-->', '<![CDATA[', ']]>', '<script', '</script>', '<svg>', '<style>', '</style>',
-    '<p ', '<a href=', '<img src=x ', 'onerror=alert(1)', 'javascript:alert(1)', 'title=', '<textarea>', '<noscript>', '<template>', '<table>', '<b>', '</b>', 'ä', '\0', '\t', '\u2028', 'x', '\x7f', '&#127;', '\x01',
+    '<',
+    '>',
+    '"',
+    "'",
+    '/',
+    '=',
+    ' ',
+    '&',
+    '&lt;',
+    '&#60;',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '<script',
+    '</script>',
+    '<svg>',
+    '<style>',
+    '</style>',
+    '<p ',
+    '<a href=',
+    '<img src=x ',
+    'onerror=alert(1)',
+    'javascript:alert(1)',
+    'title=',
+    '<textarea>',
+    '<noscript>',
+    '<template>',
+    '<table>',
+    '<b>',
+    '</b>',
+    'ä',
+    '\0',
+    '\t',
+    '\u2028',
+    'x',
+    '\x7f',
+    '&#127;',
+    '\x01',
   )
   const html = fc.array(pieces, { maxLength: 40 }).map((all) => all.join(''))
 
   it('lets nothing through that is not on its list, whatever it is made of', () => {
-    fc.assert(fc.property(html, (given) => {
-      const shown = sanitiseFeedback(given) ?? ''
-      // What the form takes is what goes out.
-      expect(gradeForm({ points: '1', maxPoints: '1', payload: '{}', notify: false, deliveryId: '01920000-0000-7000-8000-000000000001', sendNumber: 1, feedbackHtml: shown }))
-        .toMatchObject({ ok: true, fields: { feedback: shown } })
-      // Where a tag could begin one of the list does, with attributes of the list; all else is text.
-      for (const [tag] of shown.matchAll(/<[^>]*>?/g)) {
-        expect(tag).toMatch(/^<\/?(?:p|a|b|img|table)(?: (?:href|rel|src|title)="[^"<>]*")*(?: \/)?>$/)
-      }
-      // As a browser reads it.
-      for (const [, href] of shown.matchAll(/href="([^"]*)"/g)) {
-        expect(URL.parse(href!.replaceAll('&amp;', '&'), 'https://plus.example.org')?.protocol ?? 'https:').toMatch(/^(?:https?|mailto):$/)
-      }
-    }), { numRuns: 2000 })
+    fc.assert(
+      fc.property(html, (given) => {
+        const shown = sanitiseFeedback(given) ?? ''
+        // What the form takes is what goes out.
+        expect(
+          gradeForm({
+            points: '1',
+            maxPoints: '1',
+            payload: '{}',
+            notify: false,
+            deliveryId: '01920000-0000-7000-8000-000000000001',
+            sendNumber: 1,
+            feedbackHtml: shown,
+          }),
+        ).toMatchObject({ ok: true, fields: { feedback: shown } })
+        // Where a tag could begin one of the list does, with attributes of the list; all else is text.
+        for (const [tag] of shown.matchAll(/<[^>]*>?/g)) {
+          expect(tag).toMatch(/^<\/?(?:p|a|b|img|table)(?: (?:href|rel|src|title)="[^"<>]*")*(?: \/)?>$/)
+        }
+        // As a browser reads it.
+        for (const [, href] of shown.matchAll(/href="([^"]*)"/g)) {
+          expect(URL.parse(href!.replaceAll('&amp;', '&'), 'https://plus.example.org')?.protocol ?? 'https:').toMatch(
+            /^(?:https?|mailto):$/,
+          )
+        }
+      }),
+      { numRuns: 2000 },
+    )
   })
 
-  const hidden = fc.constantFrom('', '\x7f', '\x85', '\x9d', '&#127;', '&#x9d;', '&#127', '\t', '&#9;', '\x01', '\0', ' ', '\u200b')
-  const address = fc.tuple(
-    hidden, fc.constantFrom('java', 'JaVa', 'da', '/', '\\', 'https:', 'http:', 'mailto:'), hidden, fc.constantFrom('script:', 'ta:text/html,', '/', '\\', '//'), hidden, fc.constantFrom('evil.example/', 'alert(1)'),
-  ).map((parts) => parts.join(''))
+  const hidden = fc.constantFrom(
+    '',
+    '\x7f',
+    '\x85',
+    '\x9d',
+    '&#127;',
+    '&#x9d;',
+    '&#127',
+    '\t',
+    '&#9;',
+    '\x01',
+    '\0',
+    ' ',
+    '\u200b',
+  )
+  const address = fc
+    .tuple(
+      hidden,
+      fc.constantFrom('java', 'JaVa', 'da', '/', '\\', 'https:', 'http:', 'mailto:'),
+      hidden,
+      fc.constantFrom('script:', 'ta:text/html,', '/', '\\', '//'),
+      hidden,
+      fc.constantFrom('evil.example/', 'alert(1)'),
+    )
+    .map((parts) => parts.join(''))
 
   it('leads nobody anywhere but by an address that says where, whatever hides in it', () => {
-    fc.assert(fc.property(address, (given) => {
-      const [, shown] = /href="([^"]*)"/.exec(sanitiseFeedback(`<a href="${given}">a</a>`) ?? '') ?? []
-      if (shown === undefined) return
-      const href = shown.replaceAll('&amp;', '&')
-      // As a browser reads it, the address leads to the same place from whatever page it stands on.
-      const places = ['https://plus.example.org/a/', 'http://plus.example.org/', 'https://other.example/'].map((page) => URL.parse(href, page)?.href)
-      expect(new Set(places).size).toBe(1)
-      expect(places[0] ?? 'https:').toMatch(/^(?:https?|mailto):/)
-    }), { numRuns: 5000 })
+    fc.assert(
+      fc.property(address, (given) => {
+        const [, shown] = /href="([^"]*)"/.exec(sanitiseFeedback(`<a href="${given}">a</a>`) ?? '') ?? []
+        if (shown === undefined) return
+        const href = shown.replaceAll('&amp;', '&')
+        // As a browser reads it, the address leads to the same place from whatever page it stands on.
+        const places = ['https://plus.example.org/a/', 'http://plus.example.org/', 'https://other.example/'].map(
+          (page) => URL.parse(href, page)?.href,
+        )
+        expect(new Set(places).size).toBe(1)
+        expect(places[0] ?? 'https:').toMatch(/^(?:https?|mailto):/)
+      }),
+      { numRuns: 5000 },
+    )
   })
 
   it('refuses what has more tags than anybody reads, which would keep the worker busy', () => {

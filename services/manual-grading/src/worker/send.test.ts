@@ -6,15 +6,28 @@ import { startPlainPeer } from '../callback/plain-peer.fixture.ts'
 import { sendGrade } from './send.ts'
 
 const target = {
-  method: 'POST', url: 'http://127.0.0.1:1/a', origin: 'http://127.0.0.1:1', protocol: 'http:', hostname: '127.0.0.1', port: 1, path: '/a', cidrs: ['127.0.0.1/32'],
+  method: 'POST',
+  url: 'http://127.0.0.1:1/a',
+  origin: 'http://127.0.0.1:1',
+  protocol: 'http:',
+  hostname: '127.0.0.1',
+  port: 1,
+  path: '/a',
+  cidrs: ['127.0.0.1/32'],
 } as const
 
 async function send(post: CallbackClient['post'], { isLate = false } = {}) {
   const peer = await startPlainPeer(() => {})
-  const connection = await openConnection({ target: { ...target, port: peer.port }, limitMs: 10_000, signal: new AbortController().signal })
+  const connection = await openConnection({
+    target: { ...target, port: peer.port },
+    limitMs: 10_000,
+    signal: new AbortController().signal,
+  })
   const callbacks: Pick<CallbackClient, 'post'> = { post }
   const result = await sendGrade({ callbacks: callbacks as CallbackClient }, { target, form: 'points=1' }, connection, {
-    outcome: 'passed', isLate: () => isLate, sinceMs: () => 5,
+    outcome: 'passed',
+    isLate: () => isLate,
+    sinceMs: () => 5,
   })
   expect(connection.socket.destroyed).toBe(true)
   await peer.close()
@@ -24,20 +37,25 @@ async function send(post: CallbackClient['post'], { isLate = false } = {}) {
 describe('sendGrade', () => {
   it('writes nothing when the watch says that it is too late', async () => {
     let asked = false
-    const sent = await send(async () => {
-      asked = true
-      throw new CallbackStop('closed')
-    }, { isLate: true })
+    const sent = await send(
+      async () => {
+        asked = true
+        throw new CallbackStop('closed')
+      },
+      { isLate: true },
+    )
     expect([asked, sent]).toMatchObject([false, { outcome: 'unsent', kind: 'too_late', phase: 'door_passed' }])
   })
 
   it('is unsent before the first byte, and ambiguous from it on, whatever happens', async () => {
-    for (const error of [new CallbackStop('closed'), new CallbackStop('timeout'), new Error('of nobody\'s table')]) {
+    for (const error of [new CallbackStop('closed'), new CallbackStop('timeout'), new Error("of nobody's table")]) {
       expect(await send(() => Promise.reject(error))).toMatchObject({ outcome: 'unsent', phase: 'door_passed' })
-      expect(await send(({ onWrite }) => {
-        onWrite()
-        return Promise.reject(error)
-      })).toMatchObject({ outcome: 'ambiguous', phase: 'write_begun' })
+      expect(
+        await send(({ onWrite }) => {
+          onWrite()
+          return Promise.reject(error)
+        }),
+      ).toMatchObject({ outcome: 'ambiguous', phase: 'write_begun' })
     }
   })
 
@@ -46,6 +64,13 @@ describe('sendGrade', () => {
       onWrite()
       return { status: 200, body: Buffer.from('{"success":true,"errors":[]}'), isRequestSent: true, retryAfterS: null }
     })
-    expect(sent).toMatchObject({ outcome: 'delivered', kind: 'accepted', phase: 'write_begun', status: 200, bytes: 28, alert: false })
+    expect(sent).toMatchObject({
+      outcome: 'delivered',
+      kind: 'accepted',
+      phase: 'write_begun',
+      status: 200,
+      bytes: 28,
+      alert: false,
+    })
   })
 })

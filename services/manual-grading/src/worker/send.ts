@@ -19,20 +19,34 @@ export interface SendResult extends SendClass {
 
 /** One POST on a connection of its own, unless the watch says that it is too late. Never rejects: whatever happens has its class. */
 export async function sendGrade(
-  { callbacks }: Pick<WorkerDeps, 'callbacks'>, { target, form }: PreparedSend, connection: FreshConnection,
+  { callbacks }: Pick<WorkerDeps, 'callbacks'>,
+  { target, form }: PreparedSend,
+  connection: FreshConnection,
   door: Extract<Door, { outcome: 'passed' }>,
 ): Promise<SendResult> {
   const startedAt = performance.now()
   let phase: SendPhase = 'door_passed'
-  const ended = (as: SendClass, answer: { status: number | null; bytes: number; retryAfterS?: number | null }): SendResult =>
-    ({ ...as, phase, retryAfterS: null, ...answer, durationMs: performance.now() - startedAt })
-  const result = (event: SendEvent, answer: Parameters<typeof ended>[1]): SendResult => ended(classifySend(phase, event), answer)
+  const ended = (
+    as: SendClass,
+    answer: { status: number | null; bytes: number; retryAfterS?: number | null },
+  ): SendResult => ({ ...as, phase, retryAfterS: null, ...answer, durationMs: performance.now() - startedAt })
+  const result = (event: SendEvent, answer: Parameters<typeof ended>[1]): SendResult =>
+    ended(classifySend(phase, event), answer)
   try {
     if (door.isLate()) throw new CallbackStop('too_late')
     const answer = await callbacks.post({
-      connection, target, form, sinceDoorMs: door.sinceMs(), onWrite: () => { phase = 'write_begun' },
+      connection,
+      target,
+      form,
+      sinceDoorMs: door.sinceMs(),
+      onWrite: () => {
+        phase = 'write_begun'
+      },
     })
-    return result({ what: 'answer', answer }, { status: answer.status, bytes: answer.body.length, retryAfterS: answer.retryAfterS })
+    return result(
+      { what: 'answer', answer },
+      { status: answer.status, bytes: answer.body.length, retryAfterS: answer.retryAfterS },
+    )
   } catch (error) {
     if (error instanceof CallbackStop) return result({ what: error.what }, error.facts)
     return ended(unforeseen(phase), { status: null, bytes: 0 })

@@ -6,7 +6,12 @@ import { startTestService, type TestService } from '../service.fixture.ts'
 import { type ServerWatch, type StartChecks, watchServer } from './server-watch.ts'
 
 let lines: string[] = []
-const logger = createLogger({ service: 'test', version: 'test', level: 'info', stream: { write: (line) => void lines.push(line) } })
+const logger = createLogger({
+  service: 'test',
+  version: 'test',
+  level: 'info',
+  stream: { write: (line) => void lines.push(line) },
+})
 const told = (event: string): number => lines.filter((line) => line.includes(event)).length
 
 let service: TestService
@@ -26,10 +31,22 @@ beforeEach(() => {
   lines = []
 })
 
-const watch = (checks: StartChecks, sealer = service.deps.sealer): ServerWatch => watchServer({
-  database: lossy, sealer, logger, checks,
-  times: { leaseS: 60, openLeaseS: 65, reaperS: 15, settleS: 180, lookLeaseS: 66, placeWaitMs: 1000, lookWaitMs: 1000 },
-})
+const watch = (checks: StartChecks, sealer = service.deps.sealer): ServerWatch =>
+  watchServer({
+    database: lossy,
+    sealer,
+    logger,
+    checks,
+    times: {
+      leaseS: 60,
+      openLeaseS: 65,
+      reaperS: 15,
+      settleS: 180,
+      lookLeaseS: 66,
+      placeWaitMs: 1000,
+      lookWaitMs: 1000,
+    },
+  })
 
 describe('watchServer', () => {
   it('trusts no server that may forget what it commits, whatever it was at the start, and says so once', async () => {
@@ -54,7 +71,10 @@ describe('watchServer', () => {
   it('compares the keys once where the start could not', async () => {
     await service.register(3001)
     const others = createSealer({ purpose: 'capability', keys: [{ id: 'other', key: Buffer.alloc(32, 8) }] })
-    for (const [ring, expected] of [[service.deps.sealer, 0], [others, 1]] as const) {
+    for (const [ring, expected] of [
+      [service.deps.sealer, 0],
+      [others, 1],
+    ] as const) {
       const server = watch({ keysCompared: false, isDurable: null }, ring)
       await server.ask()
       await server.ask()

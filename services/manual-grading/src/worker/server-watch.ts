@@ -17,7 +17,9 @@ export interface ServerWatch {
   readonly isTrusted: () => boolean
 }
 
-export type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'times' | 'logger'> & { readonly checks: StartChecks }
+export type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'times' | 'logger'> & {
+  readonly checks: StartChecks
+}
 
 /**
  * A server that took over may not know of a door that was passed. Nothing is leased from one that is not the known one; this
@@ -34,7 +36,10 @@ export function watchServer({ database, sealer, times, logger, checks }: ServerW
     const lossy = await findLossySettings(database)
     isDurable = lossy.length === 0
     if (!isDurable && !isTold) {
-      logger.error('the database may forget what it commits: nothing is delivered', { event: 'delivery_database_lossy', reason: lossy.join('/') })
+      logger.error('the database may forget what it commits: nothing is delivered', {
+        event: 'delivery_database_lossy',
+        reason: lossy.join('/'),
+      })
     }
     isTold = !isDurable
   }
@@ -46,7 +51,11 @@ export function watchServer({ database, sealer, times, logger, checks }: ServerW
       keysCompared = true
       if (checked !== null) await askSettings()
       const changed = await followServer(database, { settleS: times.settleS })
-      if (changed !== null) logger.error('another database server: deliveries pause', { event: 'delivery_server_changed', reason: changed.timeline })
+      if (changed !== null)
+        logger.error('another database server: deliveries pause', {
+          event: 'delivery_server_changed',
+          reason: changed.timeline,
+        })
     },
   }
 }

@@ -23,15 +23,31 @@ export async function lookWhetherItStands(deps: WorkerDeps, look: LeasedStanding
 
 /** A person decides what becomes of it; nothing is sent again because of it. */
 export function tellStandingChanged(
-  { metrics, logger }: Pick<WorkerDeps, 'metrics' | 'logger'>, finder: StandingFinder,
-  delivery: { readonly deliveryId: string; readonly courseId: number; readonly exerciseId: number; readonly submissionId: number },
+  { metrics, logger }: Pick<WorkerDeps, 'metrics' | 'logger'>,
+  finder: StandingFinder,
+  delivery: {
+    readonly deliveryId: string
+    readonly courseId: number
+    readonly exerciseId: number
+    readonly submissionId: number
+  },
 ): void {
   const { deliveryId, courseId, exerciseId, submissionId } = delivery
   metrics.standingChanged(finder)
-  logger.warn('delivered grade changed upstream', { event: 'delivery_standing_changed', deliveryId, courseId, exerciseId, submissionId, reason: finder })
+  logger.warn('delivered grade changed upstream', {
+    event: 'delivery_standing_changed',
+    deliveryId,
+    courseId,
+    exerciseId,
+    submissionId,
+    reason: finder,
+  })
 }
 
-async function see(deps: WorkerDeps, look: LeasedStandingLook): Promise<'ours' | 'changed' | 'not_understood' | 'failed' | 'stopped'> {
+async function see(
+  deps: WorkerDeps,
+  look: LeasedStandingLook,
+): Promise<'ours' | 'changed' | 'not_understood' | 'failed' | 'stopped'> {
   const { deliveryId, submissionId } = look
   let giveBack = (): void => {}
   try {
@@ -41,7 +57,11 @@ async function see(deps: WorkerDeps, look: LeasedStandingLook): Promise<'ours' |
     return standingByLook(look.first, answer, submissionId) ?? 'not_understood'
   } catch (error) {
     if (error instanceof CallbackStop && error.what === 'stopped') return 'stopped'
-    deps.logger.warn('later look failed', { deliveryId, reason: error instanceof CallbackStop ? error.what : 'unexpected', ...errorFacts(error) })
+    deps.logger.warn('later look failed', {
+      deliveryId,
+      reason: error instanceof CallbackStop ? error.what : 'unexpected',
+      ...errorFacts(error),
+    })
     return 'failed'
   } finally {
     giveBack()

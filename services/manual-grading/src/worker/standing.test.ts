@@ -12,9 +12,14 @@ afterAll(() => service.stop())
 
 let lastSubmission = 3000
 const aSubmission = (): number => (lastSubmission += 1)
-const told = (id: string) => service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
+const told = (id: string) =>
+  service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
 const counted = async (finder: string) =>
-  Number(new RegExp(`delivery_standing_changes_total\\{finder="${finder}"\\} (\\d+)`).exec(await (await fetch(`${service.url}/metrics`)).text())?.[1])
+  Number(
+    new RegExp(`delivery_standing_changes_total\\{finder="${finder}"\\} (\\d+)`).exec(
+      await (await fetch(`${service.url}/metrics`)).text(),
+    )?.[1],
+  )
 
 /** A delivered grade of which the look right after its send is recorded. */
 async function delivered(submissionId: number): Promise<string> {
@@ -26,7 +31,8 @@ async function delivered(submissionId: number): Promise<string> {
 
 /** The later look, which is due now; resolves when it is over. */
 async function lookLater(deliveryId: string): Promise<void> {
-  const due = () => service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_look_at IS NOT NULL', [deliveryId])
+  const due = () =>
+    service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_look_at IS NOT NULL', [deliveryId])
   expect(await due()).toHaveLength(1)
   await service.ownerQuery('UPDATE delivery SET standing_look_at = clock_timestamp() WHERE id = $1', [deliveryId])
   await expect.poll(async () => (await due()).length, { interval: 50, timeout: 10_000 }).toBe(0)
@@ -37,7 +43,13 @@ describe('what the learning platform made of a grade', () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
     expect(await deliveries.find(deliveryId)).toMatchObject({
-      upstream: { at: expect.any(String), status: 'ready', grade: deliveries.upstreamOf(submissionId).grade, latePenalty: null }, standing: 'ours',
+      upstream: {
+        at: expect.any(String),
+        status: 'ready',
+        grade: deliveries.upstreamOf(submissionId).grade,
+        latePenalty: null,
+      },
+      standing: 'ours',
     })
     expect(told(deliveryId)).toEqual([])
   })
@@ -48,7 +60,12 @@ describe('what the learning platform made of a grade', () => {
     const deliveryId = await service.complete(submissionId, {}, 'held')
     const fail = () => deliveries.atLook(submissionId, { kind: 'status', status: 500 })
     // The first look passes the fault by.
-    service.upstream.faults.add({ method: 'POST', path: `/api/v2/submissions/${submissionId}/grader`, times: 1, action: { kind: 'delay', delayMs: 300 } })
+    service.upstream.faults.add({
+      method: 'POST',
+      path: `/api/v2/submissions/${submissionId}/grader`,
+      times: 1,
+      action: { kind: 'delay', delayMs: 300 },
+    })
     await deliveries.release(deliveryId)
     await expect.poll(() => deliveries.looks(submissionId)).toBe(1)
     fail()
@@ -60,9 +77,18 @@ describe('what the learning platform made of a grade', () => {
   it('is changed at once where the grade was lost before that look, which is told and counted', async () => {
     const submissionId = aSubmission()
     const before = await counted('after_send')
-    deliveries.atGrade(submissionId, { kind: 'status', status: 200, contentType: 'application/json', body: JSON.stringify({ success: true }) })
+    deliveries.atGrade(submissionId, {
+      kind: 'status',
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify({ success: true }),
+    })
     const deliveryId = await delivered(submissionId)
-    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'delivered', upstream: { status: 'waiting', grade: 0 }, standing: 'changed' })
+    expect(await deliveries.find(deliveryId)).toMatchObject({
+      state: 'delivered',
+      upstream: { status: 'waiting', grade: 0 },
+      standing: 'changed',
+    })
     await expect.poll(() => told(deliveryId).length).toBe(1)
     expect(await counted('after_send')).toBe(before + 1)
   })
@@ -81,11 +107,23 @@ describe('the later look', () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
     const before = await counted('later')
-    Object.assign(deliveries.upstreamOf(submissionId), { status: 'waiting', grade: 0, gradedAtMs: null, gradingData: null })
+    Object.assign(deliveries.upstreamOf(submissionId), {
+      status: 'waiting',
+      grade: 0,
+      gradedAtMs: null,
+      gradingData: null,
+    })
     await lookLater(deliveryId)
     await expect.poll(() => told(deliveryId).length).toBe(1)
-    expect([await counted('later'), (await deliveries.find(deliveryId)).standing, (await deliveries.find(deliveryId)).state]).toEqual([before + 1, 'changed', 'delivered'])
-    expect([deliveries.posts(submissionId), (await deliveries.eventsOf(deliveryId)).at(-1)]).toEqual([1, 'standing_changed'])
+    expect([
+      await counted('later'),
+      (await deliveries.find(deliveryId)).standing,
+      (await deliveries.find(deliveryId)).state,
+    ]).toEqual([before + 1, 'changed', 'delivered'])
+    expect([deliveries.posts(submissionId), (await deliveries.eventsOf(deliveryId)).at(-1)]).toEqual([
+      1,
+      'standing_changed',
+    ])
   })
 
   it('is not repeated where it fails', async () => {

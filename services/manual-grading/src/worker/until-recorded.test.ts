@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { untilRecorded } from './until-recorded.ts'
 
 const lines: string[] = []
-const logger = createLogger({ service: 'test', version: 'test', level: 'debug', stream: { write: (line) => void lines.push(line) } })
+const logger = createLogger({
+  service: 'test',
+  version: 'test',
+  level: 'debug',
+  stream: { write: (line) => void lines.push(line) },
+})
 const never = new AbortController().signal
 
 describe('untilRecorded', () => {
@@ -19,7 +24,7 @@ describe('untilRecorded', () => {
     expect(lines.join('')).not.toContain('secret')
   })
 
-  it('takes the database\'s word that it is no longer this lease\'s', async () => {
+  it("takes the database's word that it is no longer this lease's", async () => {
     expect(await untilRecorded({ logger, ended: never }, 'd-1', async () => false)).toBe('not_ours')
   })
 
@@ -38,6 +43,8 @@ describe('untilRecorded', () => {
     const waiting = untilRecorded({ logger, ended: ended.signal }, 'd-1', () => Promise.reject(new Error('gone')))
     ended.abort()
     expect(await waiting).toBe('unknown')
-    expect(await untilRecorded({ logger, ended: never }, 'd-1', () => Promise.reject(new Error('gone')), 50)).toBe('unknown')
+    expect(await untilRecorded({ logger, ended: never }, 'd-1', () => Promise.reject(new Error('gone')), 50)).toBe(
+      'unknown',
+    )
   })
 })

@@ -16,13 +16,16 @@ export type Recorded = 'written' | 'not_ours' | 'unknown'
  * Ends with the process; or after `withinMs`, when a lease that lapsed has the same effect.
  */
 export async function untilRecorded(
-  { logger, ended }: Pick<WorkerDeps, 'logger' | 'ended'>, deliveryId: string, record: () => Promise<boolean>, withinMs = Infinity,
+  { logger, ended }: Pick<WorkerDeps, 'logger' | 'ended'>,
+  deliveryId: string,
+  record: () => Promise<boolean>,
+  withinMs = Infinity,
 ): Promise<Recorded> {
   const startedAt = performance.now()
   let isFirst = true
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
     try {
-      return await record() ? 'written' : isFirst ? 'not_ours' : 'unknown'
+      return (await record()) ? 'written' : isFirst ? 'not_ours' : 'unknown'
     } catch (error) {
       logger.error('not recorded yet', { event: 'delivery_record_failed', deliveryId, ...errorFacts(error) })
     }

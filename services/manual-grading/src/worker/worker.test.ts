@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { holdDeliveries, leaseDelivery, passDoor, reapExpiredLeases, recordOutcome, resumeDeliveries } from '@course-grading/data'
+import {
+  holdDeliveries,
+  leaseDelivery,
+  passDoor,
+  reapExpiredLeases,
+  recordOutcome,
+  resumeDeliveries,
+} from '@course-grading/data'
 import { classifySend } from '@course-grading/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
@@ -30,8 +37,14 @@ afterEach(async () => {
 
 /** As in production: nothing is over before the test says so. */
 const patientTimes = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000', CALLBACK_LOOK_TIMEOUT_MS: '30000', CALLBACK_HEADERS_TIMEOUT_MS: '45000', CALLBACK_TOTAL_TIMEOUT_MS: '50000',
-  DELIVERY_LEASE_S: '60', DELIVERY_OPEN_LEASE_S: '65', DELIVERY_SETTLE_S: '180', SHUTDOWN_GRACE_S: '60',
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
+  CALLBACK_LOOK_TIMEOUT_MS: '30000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
+  DELIVERY_LEASE_S: '60',
+  DELIVERY_OPEN_LEASE_S: '65',
+  DELIVERY_SETTLE_S: '180',
+  SHUTDOWN_GRACE_S: '60',
 }
 
 let lastSubmission = 3000
@@ -53,7 +66,12 @@ describe('the roles of a process', () => {
     expect([answer.status, await answer.json()]).toMatchObject([404, { code: 'not_found' }])
     expect((await fetch(`${worker.url}/health/ready`)).status).toBe(200)
     const metrics = await (await fetch(`${worker.url}/metrics`)).text()
-    for (const series of [/^deliveries\{state="pending"\} /m, /^delivery_settling 0$/m, /^delivery_outcomes_total\{.*"invalid_grade".*\} 0$/m]) expect(metrics).toMatch(series)
+    for (const series of [
+      /^deliveries\{state="pending"\} /m,
+      /^delivery_settling 0$/m,
+      /^delivery_outcomes_total\{.*"invalid_grade".*\} 0$/m,
+    ])
+      expect(metrics).toMatch(series)
   })
 })
 
@@ -73,15 +91,24 @@ describe('several workers', () => {
     const elsewhere = service.upstream.url.replace('127.0.0.1', 'localhost')
     const pattern = '/api/v2/submissions/*/grader'
     const worker = await startWorker({
-      ...patientTimes, ROLE: 'all',
-      CALLBACK_ALLOWED: [`${service.upstream.url}${pattern}|127.0.0.1/32`, `${elsewhere}${pattern}|127.0.0.1/32`, `${elsewhere}${pattern}|::1/128`].join(','),
+      ...patientTimes,
+      ROLE: 'all',
+      CALLBACK_ALLOWED: [
+        `${service.upstream.url}${pattern}|127.0.0.1/32`,
+        `${elsewhere}${pattern}|127.0.0.1/32`,
+        `${elsewhere}${pattern}|::1/128`,
+      ].join(','),
     })
     const slowIds: string[] = []
     for (const submissionId of slow) slowIds.push(await deliveries.deliveryOf(submissionId))
-    await expect.poll(() => slow.filter((submissionId) => deliveries.looks(submissionId) === 1)).toEqual(slow.slice(0, 4))
+    await expect
+      .poll(() => slow.filter((submissionId) => deliveries.looks(submissionId) === 1))
+      .toEqual(slow.slice(0, 4))
 
     const quick = aSubmission()
-    await worker.register(quick, { callbackUrl: service.upstream.submissionUrl(quick).replace('127.0.0.1', 'localhost') })
+    await worker.register(quick, {
+      callbackUrl: service.upstream.submissionUrl(quick).replace('127.0.0.1', 'localhost'),
+    })
     await deliveries.untilState(await worker.complete(quick), 'delivered')
     const steps = await Promise.all(slowIds.map((id) => deliveries.eventsOf(id)))
     expect(steps.map((events) => events.at(-1))).toEqual(['leased', 'leased', 'leased', 'leased', 'created', 'created'])
@@ -117,7 +144,9 @@ describe('a worker that is to end', () => {
     await service.upstream.journal.waitFor({ method: 'GET', path: `/api/v2/submissions/${submissionId}` }, 60_000)
     await worker.stop()
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'stopped', notBefore: null })
-    expect(await service.ownerQuery('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([{ failures: 0 }])
+    expect(await service.ownerQuery('SELECT failures FROM delivery WHERE id = $1', [deliveryId])).toEqual([
+      { failures: 0 },
+    ])
     await startWorker()
     await deliveries.untilState(deliveryId, 'delivered')
   })
@@ -136,7 +165,14 @@ describe('what a lost worker held', () => {
     const leased = await leaseOf(deliveryId, 0.2)
     await startWorker()
     await deliveries.untilState(deliveryId, 'delivered')
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'lapsed', 'leased', 'door', 'delivered'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual([
+      'created',
+      'leased',
+      'lapsed',
+      'leased',
+      'door',
+      'delivered',
+    ])
     expect(await passDoor(service.deps.database, { ...leased, openLeaseS: 6 })).toBe(false)
     expect(deliveries.posts(submissionId)).toBe(1)
   })
@@ -149,15 +185,26 @@ describe('what a lost worker held', () => {
     const worker = await startWorker()
     expect(await deliveries.untilState(deliveryId, 'ambiguous')).toMatchObject({ kind: 'worker_lost' })
     // It is told once it is written.
-    await expect.poll(() => worker.logLines.some((line) => line.includes('delivery_lapsed') && line.includes(deliveryId))).toBe(true)
+    await expect
+      .poll(() => worker.logLines.some((line) => line.includes('delivery_lapsed') && line.includes(deliveryId)))
+      .toBe(true)
     const told = await recordOutcome(service.deps.database, {
-      ...leased, outcome: 'delivered', kind: 'accepted', phase: 'write_begun', status: 200, diagnostics: '{}',
+      ...leased,
+      outcome: 'delivered',
+      kind: 'accepted',
+      phase: 'write_begun',
+      status: 200,
+      diagnostics: '{}',
     })
-    expect([told, (await deliveries.find(deliveryId)).state, deliveries.posts(submissionId)]).toEqual([true, 'delivered', 0])
+    expect([told, (await deliveries.find(deliveryId)).state, deliveries.posts(submissionId)]).toEqual([
+      true,
+      'delivered',
+      0,
+    ])
   })
 })
 
-describe('what a worker finds out when its lease is another\'s by now', () => {
+describe("what a worker finds out when its lease is another's by now", () => {
   it('is counted nowhere, and no incident: nothing of it is so', async () => {
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 0 })
@@ -166,21 +213,42 @@ describe('what a worker finds out when its lease is another\'s by now', () => {
     const never = new AbortController().signal
     const counted: string[] = []
     const deps = {
-      ...service.deps, ended: never, stopping: never, times: { leaseS: 60 },
-      metrics: { ...service.deps.metrics, ended: (outcome: string, kind: string) => void counted.push(`${outcome} ${kind}`) },
+      ...service.deps,
+      ended: never,
+      stopping: never,
+      times: { leaseS: 60 },
+      metrics: {
+        ...service.deps.metrics,
+        ended: (outcome: string, kind: string) => void counted.push(`${outcome} ${kind}`),
+      },
     } as unknown as WorkerDeps
     await recordBeforeDoor(deps, leased, classifySend('before_door', { what: 'capability_gone' }), null)
     await recordBeforeDoor(deps, leased, classifySend('before_door', { what: 'unreachable' }), null)
     await recordReadBackBeforeDoor(deps, leased, 1)
-    for (const event of [{ what: 'too_late' }, { what: 'answer', answer: { status: 200, body: Buffer.from('{"success":true}'), isRequestSent: true } }] as const) {
+    for (const event of [
+      { what: 'too_late' },
+      { what: 'answer', answer: { status: 200, body: Buffer.from('{"success":true}'), isRequestSent: true } },
+    ] as const) {
       const phase = event.what === 'answer' ? 'write_begun' : 'door_passed'
-      await recordSend(deps, leased, { ...classifySend(phase, event), phase, status: null, bytes: 0, durationMs: 1, retryAfterS: null })
+      await recordSend(deps, leased, {
+        ...classifySend(phase, event),
+        phase,
+        status: null,
+        bytes: 0,
+        durationMs: 1,
+        retryAfterS: null,
+      })
     }
     expect(counted).toEqual([])
-    const told = service.logLines.filter((line) => line.includes(deliveryId)).map((line) => JSON.parse(line) as Record<string, string>)
+    const told = service.logLines
+      .filter((line) => line.includes(deliveryId))
+      .map((line) => JSON.parse(line) as Record<string, string>)
     expect(told.map(({ level, event, outcome }) => `${level} ${event} ${outcome}`)).toEqual([
-      'warn delivery_refused not_recorded', 'info delivery_returned lapsed', 'info delivery_read_back not_recorded',
-      'warn delivery_unsent not_ours', 'info delivery_delivered not_recorded',
+      'warn delivery_refused not_recorded',
+      'info delivery_returned lapsed',
+      'info delivery_read_back not_recorded',
+      'warn delivery_unsent not_ours',
+      'info delivery_delivered not_recorded',
     ])
     expect((await deliveries.find(deliveryId)).state).toBe('pending')
     await startWorker()
@@ -193,7 +261,10 @@ describe('while nothing may leave', () => {
     await startWorker()
   })
   const rests = async (deliveryId: string): Promise<void> => {
-    await expect.poll(async () => (await deliveries.find(deliveryId)).state, { timeout: 1500 }).not.toBe('pending').catch(() => {})
+    await expect
+      .poll(async () => (await deliveries.find(deliveryId)).state, { timeout: 1500 })
+      .not.toBe('pending')
+      .catch(() => {})
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created'])
   }
 
@@ -209,7 +280,9 @@ describe('while nothing may leave', () => {
     await service.ownerQuery("UPDATE delivery_control SET timeline = 'FFFFFFFF'")
     const deliveryId = await deliveries.deliveryOf(aSubmission())
     await rests(deliveryId)
-    await expect.poll(() => workers.flatMap(({ logLines }) => logLines).some((line) => line.includes('delivery_server_changed'))).toBe(true)
+    await expect
+      .poll(() => workers.flatMap(({ logLines }) => logLines).some((line) => line.includes('delivery_server_changed')))
+      .toBe(true)
     await service.ownerQuery('UPDATE delivery_control SET settle_until = clock_timestamp()')
     await deliveries.untilState(deliveryId, 'delivered')
   })
@@ -222,14 +295,22 @@ describe('a key that is not in the ring', () => {
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     // As a key that was taken out of the ring too early would leave it.
-    await service.ownerQuery("UPDATE capability SET sealed_url = overlay(sealed_url PLACING 'xyz'::bytea FROM 3 FOR 3), key_id = 'xyz' WHERE submission_id = $1", [submissionId])
+    await service.ownerQuery(
+      "UPDATE capability SET sealed_url = overlay(sealed_url PLACING 'xyz'::bytea FROM 3 FOR 3), key_id = 'xyz' WHERE submission_id = $1",
+      [submissionId],
+    )
     await deliveries.release(deliveryId)
     await expect.poll(() => deliveries.eventsOf(deliveryId)).toContain('returned')
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'key_unknown' })
     // That clock of what fails does not run meanwhile: nothing is given up, then or later.
-    expect(await service.ownerQuery('SELECT failures, failing_since FROM delivery WHERE id = $1', [deliveryId])).toEqual([{ failures: 0, failing_since: null }])
-    const lines = () => workers.flatMap(({ logLines }) => logLines).map((line) => JSON.parse(line) as Record<string, unknown>)
-    await expect.poll(() => lines().find(({ kind, level }) => kind === 'key_unknown' && level === 'error')).toMatchObject({ event: 'delivery_returned', deliveryId })
+    expect(
+      await service.ownerQuery('SELECT failures, failing_since FROM delivery WHERE id = $1', [deliveryId]),
+    ).toEqual([{ failures: 0, failing_since: null }])
+    const lines = () =>
+      workers.flatMap(({ logLines }) => logLines).map((line) => JSON.parse(line) as Record<string, unknown>)
+    await expect
+      .poll(() => lines().find(({ kind, level }) => kind === 'key_unknown' && level === 'error'))
+      .toMatchObject({ event: 'delivery_returned', deliveryId })
 
     await expect(startReplica(service)).rejects.toThrow('CAPABILITY_KEYS')
     await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, type LeasedDelivery, type LeasedLook, leaseLook, leaseStandingLook, listenForDeliveries } from '@course-grading/data'
+import {
+  leaseDelivery,
+  type LeasedDelivery,
+  type LeasedLook,
+  leaseLook,
+  leaseStandingLook,
+  listenForDeliveries,
+} from '@course-grading/data'
 import { originDigest } from '@course-grading/sealing'
 import { askBesideFullOrigins } from './ask-beside-full-origins.ts'
 import { deliver } from './deliver.ts'
@@ -35,15 +42,26 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
   const { database, times, stopping, logger, places } = deps
   const workerId = randomUUID()
   const deliveries = startLoop({
-    concurrency, everyMs: askEveryMs, stopping, logger,
+    concurrency,
+    everyMs: askEveryMs,
+    stopping,
+    logger,
     // Of what leads to an origin without a place nothing is taken: it would wait here, and keep others from what they could do.
     take: askBesideFullOrigins<LeasedDelivery>({
       fullOrigins: places.full,
       ask: async (full) => {
         if (!server.isTrusted()) return null
-        const delivery = await leaseDelivery(database, { workerId, leaseS: times.leaseS, fullOrigins: full.map(originDigest) })
+        const delivery = await leaseDelivery(database, {
+          workerId,
+          leaseS: times.leaseS,
+          fullOrigins: full.map(originDigest),
+        })
         if (delivery !== null) {
-          logger.info('delivery leased', { event: 'delivery_leased', deliveryId: delivery.deliveryId, sendNumber: delivery.sendNumber })
+          logger.info('delivery leased', {
+            event: 'delivery_leased',
+            deliveryId: delivery.deliveryId,
+            sendNumber: delivery.sendNumber,
+          })
         }
         return delivery
       },
@@ -61,23 +79,38 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     return waiting
   }
   const looks = startLoop({
-    concurrency: readBacksAtOnce, everyMs: askEveryMs, stopping, logger,
+    concurrency: readBacksAtOnce,
+    everyMs: askEveryMs,
+    stopping,
+    logger,
     take: takeLook,
-    run: (look) => lookUp(deps, look).finally(() => {
-      if (waiting === look) waiting = null
-      // A place at its origin may be free now.
-      deliveries.wake()
-    }),
+    run: (look) =>
+      lookUp(deps, look).finally(() => {
+        if (waiting === look) waiting = null
+        // A place at its origin may be free now.
+        deliveries.wake()
+      }),
   })
   const standingLooks = startLoop({
-    concurrency: standingLooksAtOnce, everyMs: askEveryMs, stopping, logger,
+    concurrency: standingLooksAtOnce,
+    everyMs: askEveryMs,
+    stopping,
+    logger,
     take: () => leaseStandingLook(database, { leaseS: times.lookLeaseS }),
     run: (look) => lookWhetherItStands(deps, look).finally(deliveries.wake),
   })
   const reaper = startEvery({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
   const watch = startEvery({ ms: watchServerEveryMs, act: server.ask, stopping, logger })
-  const listener = listenForDeliveries({ url: databaseUrl, applicationName: 'manual-grading listen', onPending: deliveries.wake })
+  const listener = listenForDeliveries({
+    url: databaseUrl,
+    applicationName: 'manual-grading listen',
+    onPending: deliveries.wake,
+  })
   const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>()
   stopping.addEventListener('abort', () => void listener.close().then(fallSilent), { once: true })
-  return { over: Promise.all([deliveries.over, looks.over, standingLooks.over, reaper.over, watch.over, silent]).then(() => {}) }
+  return {
+    over: Promise.all([deliveries.over, looks.over, standingLooks.over, reaper.over, watch.over, silent]).then(
+      () => {},
+    ),
+  }
 }

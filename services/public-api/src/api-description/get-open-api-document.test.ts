@@ -15,7 +15,10 @@ describe('getOpenApiDocument', () => {
     const answer = await fetch(`${service.url}/api/v1/openapi.json`)
     expect(answer.status).toBe(200)
     expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
-    const committed = readFileSync(new URL('../../../../libs/contracts/openapi/public-v1.json', import.meta.url), 'utf8')
+    const committed = readFileSync(
+      new URL('../../../../libs/contracts/openapi/public-v1.json', import.meta.url),
+      'utf8',
+    )
     expect(await answer.text()).toBe(committed)
   })
 
@@ -39,8 +42,16 @@ describe('getOpenApiDocument', () => {
     expect(JSON.parse(body!)).toMatchObject({ error: { code: 'validation_failed', issues: [{ path: '$.target' }] } })
   })
 
-  it.each(['/', '/api/v1', '/api/v1/', '/api/v2/openapi.json', '/api/v1/openapi.json/', '/API/V1/openapi.json', '/internal/frontend/session',
-    '/api/internal/manual-grading/capabilities'])('knows nothing at %s', async (path) => {
+  it.each([
+    '/',
+    '/api/v1',
+    '/api/v1/',
+    '/api/v2/openapi.json',
+    '/api/v1/openapi.json/',
+    '/API/V1/openapi.json',
+    '/internal/frontend/session',
+    '/api/internal/manual-grading/capabilities',
+  ])('knows nothing at %s', async (path) => {
     const answer = await fetch(service.url + path)
     expect(answer.status).toBe(404)
     expect(await answer.json()).toMatchObject({ error: { code: 'not_found', issues: [] } })

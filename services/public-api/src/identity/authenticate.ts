@@ -1,4 +1,11 @@
-import { type Authentication, clientAddress, clientNetwork, type Logger, parseTokenAuthorization, Refusal } from '@course-grading/http-kit'
+import {
+  type Authentication,
+  clientAddress,
+  clientNetwork,
+  type Logger,
+  parseTokenAuthorization,
+  Refusal,
+} from '@course-grading/http-kit'
 import type { UpstreamCall } from '@course-grading/upstream'
 import { UpstreamError } from '@course-grading/upstream'
 import type { RateLimit } from './rate-limit.ts'
@@ -22,7 +29,13 @@ export interface AuthenticateOptions {
  * From the `Authorization` header to a person: reads may trust what was said of the token a moment ago, writes ask again. Who sends
  * tokens that are not known is limited before the platform is asked.
  */
-export function createAuthenticate({ identities, rateLimit, refusedTokenLimit, trustedProxyHops, logger }: AuthenticateOptions) {
+export function createAuthenticate({
+  identities,
+  rateLimit,
+  refusedTokenLimit,
+  trustedProxyHops,
+  logger,
+}: AuthenticateOptions) {
   return async ({ message, operation, requestId, deadline }: Authentication): Promise<Caller> => {
     const token = parseTokenAuthorization(message)
     const network = clientNetwork(clientAddress(message, trustedProxyHops))
@@ -50,6 +63,14 @@ export function createAuthenticate({ identities, rateLimit, refusedTokenLimit, t
 }
 
 /** The caller's own call of the platform, for this request. */
-export function upstreamCall({ caller, requestId, deadline }: { caller: Caller; requestId: string; deadline: () => AbortSignal }): UpstreamCall {
+export function upstreamCall({
+  caller,
+  requestId,
+  deadline,
+}: {
+  caller: Caller
+  requestId: string
+  deadline: () => AbortSignal
+}): UpstreamCall {
   return { token: caller.token, requestId, signal: deadline() }
 }

@@ -11,10 +11,15 @@ export interface PublicAccess {
 
 /** Teachers of a configured course pass: 403 for anybody else, 404 when the course is not configured. */
 export function createAuthorize({ loadCourseSettings }: Pick<Deps, 'loadCourseSettings'>) {
-  return async ({ operation, params, caller, ...rest }: Authorization<Caller>): Promise<StoredCourseSettings | null> => {
+  return async ({
+    operation,
+    params,
+    caller,
+    ...rest
+  }: Authorization<Caller>): Promise<StoredCourseSettings | null> => {
     if (operation.allow !== 'teacher' || caller === null) return null
     const courseId = Number(params['courseId'])
-    if (!await caller.teaches(courseId, () => upstreamCall({ caller, ...rest }))) throw new DomainError('forbidden')
+    if (!(await caller.teaches(courseId, () => upstreamCall({ caller, ...rest })))) throw new DomainError('forbidden')
     const settings = await loadCourseSettings(courseId)
     if (settings === null) throw new DomainError('not_found')
     return settings

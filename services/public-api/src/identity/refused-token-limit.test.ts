@@ -26,7 +26,7 @@ const identityCalls = (): number => service.upstream.journal.count({ path: '/api
 describe('the limit of refused tokens', () => {
   const clock = useStandingClock()
 
-  it('answers 429 after a minute\'s worth, says when to come again, asks nobody, and lets known tokens read and write', async () => {
+  it("answers 429 after a minute's worth, says when to come again, asks nobody, and lets known tokens read and write", async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '5' })
     expect((await client.get()).status).toBe(200)
     for (let index = 0; index < 5; index += 1) expect((await client.get({ token: madeUp() })).status).toBe(401)
@@ -60,16 +60,29 @@ describe('the limit of refused tokens', () => {
   it('counts requests while their tokens are asked about, so that many at once are no way around it', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '5' })
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 300 } })
-    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await client.get({ token: madeUp() })).status))
-    expect([statuses.filter((status) => status === 401).length, statuses.filter((status) => status === 429).length]).toEqual([5, 15])
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async () => (await client.get({ token: madeUp() })).status),
+    )
+    expect([
+      statuses.filter((status) => status === 401).length,
+      statuses.filter((status) => status === 429).length,
+    ]).toEqual([5, 15])
   })
 
   it('counts by the address that the trusted proxy tells, with its port, and IPv6 by its /64', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '1', TRUSTED_PROXY_HOPS: '1' })
     const statusFrom = async (address: string) => (await client.get({ token: madeUp(), headers: from(address) })).status
-    expect([await statusFrom('203.0.113.9:1'), await statusFrom('203.0.113.9:2'), await statusFrom('203.0.113.9'), await statusFrom('203.0.113.10')])
-      .toEqual([401, 429, 429, 401])
-    expect([await statusFrom('[2001:db8::1]:1'), await statusFrom('2001:db8::ffff'), await statusFrom('2001:db8:0:1::1')]).toEqual([401, 429, 401])
+    expect([
+      await statusFrom('203.0.113.9:1'),
+      await statusFrom('203.0.113.9:2'),
+      await statusFrom('203.0.113.9'),
+      await statusFrom('203.0.113.10'),
+    ]).toEqual([401, 429, 429, 401])
+    expect([
+      await statusFrom('[2001:db8::1]:1'),
+      await statusFrom('2001:db8::ffff'),
+      await statusFrom('2001:db8:0:1::1'),
+    ]).toEqual([401, 429, 401])
   })
 
   it('knows a token for twelve hours, and no longer once it is refused', async () => {
@@ -100,13 +113,18 @@ describe('writes of known teachers beside 48 connections with made-up tokens', (
     const agent = new Agent({ keepAlive: true, maxSockets: 48 })
     const statuses = new Set<number | undefined>()
     let isOver = false
-    const ask = (): Promise<void> => new Promise((resolve) => {
-      const asked = request(`${service.url}/api/v1/courses/11/settings`, { agent, headers: { Authorization: `Token ${madeUp()}` } }, (answer) => {
-        statuses.add(answer.statusCode)
-        answer.resume().once('close', resolve)
+    const ask = (): Promise<void> =>
+      new Promise((resolve) => {
+        const asked = request(
+          `${service.url}/api/v1/courses/11/settings`,
+          { agent, headers: { Authorization: `Token ${madeUp()}` } },
+          (answer) => {
+            statuses.add(answer.statusCode)
+            answer.resume().once('close', resolve)
+          },
+        )
+        asked.once('error', resolve).end()
       })
-      asked.once('error', resolve).end()
-    })
     const loops = Array.from({ length: 48 }, async () => {
       while (!isOver) await ask()
     })

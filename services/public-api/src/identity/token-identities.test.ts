@@ -47,7 +47,11 @@ describe('token identities with a cache of a second', () => {
   })
 
   it('counts the time of an entry from the question, however slow the answer', async () => {
-    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'slow_drip', chunkBytes: 100, intervalMs: 150 } })
+    service.upstream.faults.add({
+      path: '/api/v2/users/me',
+      times: 1,
+      action: { kind: 'slow_drip', chunkBytes: 100, intervalMs: 150 },
+    })
     const reading = client.get()
     await service.upstream.journal.waitFor({ path: '/api/v2/users/me', userId: 101 }, 60_000)
     service.upstream.world.revokeToken(101)
@@ -115,21 +119,33 @@ describe('token identities of an older platform', () => {
   })
 
   it('asks about the course once for all first requests of one token', async () => {
-    service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', times: 1, action: { kind: 'delay', delayMs: 200 } })
+    service.upstream.faults.add({
+      path: '/api/v2/courses/11/usertags',
+      times: 1,
+      action: { kind: 'delay', delayMs: 200 },
+    })
     const statuses = await Promise.all(Array.from({ length: 100 }, async () => (await client.get()).status))
     expect(new Set(statuses)).toEqual(new Set([200]))
     expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(1)
   })
 
   it('forgets a failed question about the course', async () => {
-    service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', times: 1, action: { kind: 'status', status: 500 } })
+    service.upstream.faults.add({
+      path: '/api/v2/courses/11/usertags',
+      times: 1,
+      action: { kind: 'status', status: 500 },
+    })
     expect((await client.get()).status).toBe(502)
     expect((await client.get()).status).toBe(200)
   })
 
   it('is not waited for longer than a read may take, and the next read finds the answer', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 3_000 } })
-    service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', times: 1, action: { kind: 'delay', delayMs: 4_000 } })
+    service.upstream.faults.add({
+      path: '/api/v2/courses/11/usertags',
+      times: 1,
+      action: { kind: 'delay', delayMs: 4_000 },
+    })
     expect((await client.get()).status).toBe(502)
     expect((await client.get()).status).toBe(200)
     expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(1)
@@ -151,7 +167,7 @@ describe('rate limit', () => {
   beforeEach(() => start({ RATE_LIMIT_PER_MINUTE: '5' }))
   afterEach(() => service.stop())
 
-  it('refuses what is over a minute\'s worth, says when to come again, and asks nobody', async () => {
+  it("refuses what is over a minute's worth, says when to come again, and asks nobody", async () => {
     for (let index = 0; index < 5; index += 1) expect((await client.get()).status).toBe(200)
     const before = service.upstream.journal.count()
     const answer = await client.get()

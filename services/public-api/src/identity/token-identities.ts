@@ -1,6 +1,13 @@
 import { hash } from 'node:crypto'
 import type { TokenCacheOutcome } from '@course-grading/http-kit'
-import { fetchIdentity, type Identity, probeCourseTeacher, type Upstream, type UpstreamCall, UpstreamError } from '@course-grading/upstream'
+import {
+  fetchIdentity,
+  type Identity,
+  probeCourseTeacher,
+  type Upstream,
+  type UpstreamCall,
+  UpstreamError,
+} from '@course-grading/upstream'
 import { LRUCache } from 'lru-cache'
 import { createKnownTokens, type KnownTokens } from './known-tokens.ts'
 
@@ -116,7 +123,10 @@ function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity)
     // Requests that ask meanwhile share it; a failure fails them and is forgotten.
     const asking = probeCourseTeacher(upstream, { token, requestId }, courseId)
     probes.set(courseId, asking)
-    asking.then((isTeacher) => probes.set(courseId, isTeacher), () => probes.delete(courseId))
+    asking.then(
+      (isTeacher) => probes.set(courseId, isTeacher),
+      () => probes.delete(courseId),
+    )
     return asking
   }
   return {

@@ -25,8 +25,13 @@ describe('getCourseSettings', () => {
   })
 
   it.each([
-    { tags: '"1"', status: 304 }, { tags: 'W/"1"', status: 304 }, { tags: '*', status: 304 }, { tags: '"0", "1"', status: 304 },
-    { tags: '"2"', status: 200 }, { tags: '1', status: 200 }, { tags: '"11"', status: 200 },
+    { tags: '"1"', status: 304 },
+    { tags: 'W/"1"', status: 304 },
+    { tags: '*', status: 304 },
+    { tags: '"0", "1"', status: 304 },
+    { tags: '"2"', status: 200 },
+    { tags: '1', status: 200 },
+    { tags: '"11"', status: 200 },
   ])('answers $status to If-None-Match: $tags', async ({ tags, status }) => {
     const answer = await client.get({ headers: { 'If-None-Match': tags } })
     expect(answer.status).toBe(status)
@@ -50,21 +55,30 @@ describe('getCourseSettings', () => {
     service.upstream.world.setRole(11, id, 'teacher')
     const answer = await client.get({ token, headers: { 'X-Request-ID': requestId } })
     expect(answer.headers.get('x-request-id')).toBe(requestId)
-    await expect.poll(() => service.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line))).toMatchObject([
-      { message: 'request', operation: 'getCourseSettings', method: 'GET', status: 200, userId: id, courseId: 11 },
-    ])
+    await expect
+      .poll(() => service.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line)))
+      .toMatchObject([
+        { message: 'request', operation: 'getCourseSettings', method: 'GET', status: 200, userId: id, courseId: 11 },
+      ])
     expect(service.upstream.journal.count({ requestId })).toBe(1)
   })
 
   it('makes a request id of its own in place of a malformed one', async () => {
     const answer = await client.get({ headers: { 'X-Request-ID': 'a b' } })
-    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
+    expect(answer.headers.get('x-request-id')).toMatch(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
+    )
   })
 
   it.each([
     { title: 'no token', request: { token: null }, status: 401, code: 'invalid_token' },
     { title: 'an unknown token', request: { token: 'f'.repeat(40) }, status: 401, code: 'invalid_token' },
-    { title: 'another scheme', request: { token: null, headers: { Authorization: `Bearer ${teacher}` } }, status: 401, code: 'invalid_token' },
+    {
+      title: 'another scheme',
+      request: { token: null, headers: { Authorization: `Bearer ${teacher}` } },
+      status: 401,
+      code: 'invalid_token',
+    },
     { title: 'two credentials', request: { token: `${teacher} ${teacher}` }, status: 401, code: 'invalid_token' },
     { title: 'an assistant', request: { token: tokenOf(102) }, status: 403, code: 'forbidden' },
     { title: 'a student', request: { token: tokenOf(201) }, status: 403, code: 'forbidden' },
@@ -72,16 +86,28 @@ describe('getCourseSettings', () => {
     { title: 'a teacher of another course', request: { token: tokenOf(104) }, status: 403, code: 'forbidden' },
     { title: 'a course that does not exist', request: { courseId: 999 }, status: 403, code: 'forbidden' },
     { title: 'a taught course that is not configured', request: { courseId: 12 }, status: 404, code: 'not_found' },
-    ...['0', '01', '+1', '-1', '1e1', '1.0', '%201', '%EF%BC%91', '9007199254740992', '11%00', '0x0b'].map((courseId) => (
-      { title: `the course id ${courseId}`, request: { courseId }, status: 400, code: 'validation_failed' })),
-    ...['%FF', '11%2F12', '11%5C12', '11/', '11%2e%2e%2f'].map((courseId) => (
-      { title: `a path that is no route: ${courseId}`, request: { courseId }, status: 404, code: 'not_found' })),
+    ...['0', '01', '+1', '-1', '1e1', '1.0', '%201', '%EF%BC%91', '9007199254740992', '11%00', '0x0b'].map(
+      (courseId) => ({
+        title: `the course id ${courseId}`,
+        request: { courseId },
+        status: 400,
+        code: 'validation_failed',
+      }),
+    ),
+    ...['%FF', '11%2F12', '11%5C12', '11/', '11%2e%2e%2f'].map((courseId) => ({
+      title: `a path that is no route: ${courseId}`,
+      request: { courseId },
+      status: 404,
+      code: 'not_found',
+    })),
   ])('refuses $title with $status $code', async ({ request, status, code }) => {
     const answer = await client.get(request)
     expect(answer.status).toBe(status)
-    const body = await answer.json() as { error: { issues: unknown[] } }
+    const body = (await answer.json()) as { error: { issues: unknown[] } }
     expect(body).toMatchObject({ error: { code, requestId: answer.headers.get('x-request-id') } })
-    expect(body.error.issues).toEqual(status === 400 ? [expect.objectContaining({ path: '$.courseId', code: 'invalid_format' })] : [])
+    expect(body.error.issues).toEqual(
+      status === 400 ? [expect.objectContaining({ path: '$.courseId', code: 'invalid_format' })] : [],
+    )
     expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Token' : null)
   })
 
@@ -107,7 +133,11 @@ describe('getCourseSettings', () => {
   })
 
   it('answers 502 aplus_unavailable when the platform cannot say whose token it is, and nothing of what it said', async () => {
-    service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 500, body: '<h1>secret details</h1>' } })
+    service.upstream.faults.add({
+      path: '/api/v2/users/me',
+      times: 1,
+      action: { kind: 'status', status: 500, body: '<h1>secret details</h1>' },
+    })
     const answer = await client.get({ token: tokenOf(229) })
     expect(answer.status).toBe(502)
     const body = await answer.text()
@@ -123,9 +153,16 @@ describe('getCourseSettings without its database', () => {
     await lost.database.drop()
     const answer = await settingsClient(lost).get()
     expect(answer.status).toBe(500)
-    expect(await answer.json()).toMatchObject({ error: { code: 'internal', message: 'Something went wrong on our side.', issues: [] } })
-    await expect.poll(() => lost.logLines.filter((line) => line.includes('unforeseen error')).map((line) => JSON.parse(line) as object))
-      .toMatchObject([{ level: 'error', errorClass: expect.stringMatching(/^Database/), operation: 'getCourseSettings' }])
+    expect(await answer.json()).toMatchObject({
+      error: { code: 'internal', message: 'Something went wrong on our side.', issues: [] },
+    })
+    await expect
+      .poll(() =>
+        lost.logLines.filter((line) => line.includes('unforeseen error')).map((line) => JSON.parse(line) as object),
+      )
+      .toMatchObject([
+        { level: 'error', errorClass: expect.stringMatching(/^Database/), operation: 'getCourseSettings' },
+      ])
     await lost.stop()
   })
 })

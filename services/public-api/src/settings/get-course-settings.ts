@@ -2,5 +2,6 @@ import type { PublicHandler } from '../handlers.ts'
 import { settingsReply } from './settings-reply.ts'
 
 // They were read to decide the right.
-export const getCourseSettings = (): PublicHandler<'getCourseSettings'> =>
+export const getCourseSettings =
+  (): PublicHandler<'getCourseSettings'> =>
   async ({ access }) => ({ status: 200, ...settingsReply(access) })

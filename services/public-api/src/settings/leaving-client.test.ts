@@ -25,15 +25,21 @@ describe('a client that leaves', () => {
   it('does not have its settings written', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/102', action: { kind: 'delay', delayMs: 2_000 } })
     const body = JSON.stringify(aSettingsChange())
-    await leaveDuring(`PUT /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${teacher}\r\nIf-Match: "1"\r\n`
-      + `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`, '/api/v2/users/102')
+    await leaveDuring(
+      `PUT /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${teacher}\r\nIf-Match: "1"\r\n` +
+        `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+      '/api/v2/users/102',
+    )
     await expect.poll(inFlight).toBe(0)
     expect((await settingsClient(service).get()).headers.get('etag')).toBe('"1"')
   })
 
   it('keeps its place until its work is over', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 3_000 } })
-    await leaveDuring(`GET /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${teacher}\r\n\r\n`, '/api/v2/users/me')
+    await leaveDuring(
+      `GET /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${teacher}\r\n\r\n`,
+      '/api/v2/users/me',
+    )
     await expect.poll(() => service.logLines.some((line) => line.includes('"status":499'))).toBe(true)
     expect(await inFlight()).toBe(1)
     await expect.poll(inFlight).toBe(0)

@@ -3,7 +3,13 @@ import { text } from 'node:stream/consumers'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { tokenOf } from '@course-grading/test-service'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { settingsClient, type SettingsRequest, startTestService, teacher, type TestService } from '../service.fixture.ts'
+import {
+  settingsClient,
+  type SettingsRequest,
+  startTestService,
+  teacher,
+  type TestService,
+} from '../service.fixture.ts'
 
 type Client = ReturnType<typeof settingsClient>
 
@@ -58,33 +64,99 @@ const faults: readonly Fault[] = [
   { order: 3, title: 'an assistant', status: 403, code: 'forbidden', request: { token: tokenOf(102) } },
   { order: 3, title: 'a teacher of another course', status: 403, code: 'forbidden', request: { token: tokenOf(104) } },
   { order: 4, title: 'a course that is not configured', status: 404, code: 'not_found', request: { courseId: 12 } },
-  { order: 5, title: 'another media type', status: 415, code: 'unsupported_media_type', request: { headers: { 'Content-Type': 'text/plain' } } },
-  { order: 5, title: 'a content coding', status: 415, code: 'unsupported_media_type', request: { headers: { 'Content-Encoding': 'gzip' } } },
+  {
+    order: 5,
+    title: 'another media type',
+    status: 415,
+    code: 'unsupported_media_type',
+    request: { headers: { 'Content-Type': 'text/plain' } },
+  },
+  {
+    order: 5,
+    title: 'a content coding',
+    status: 415,
+    code: 'unsupported_media_type',
+    request: { headers: { 'Content-Encoding': 'gzip' } },
+  },
   { order: 6, title: 'no If-Match', status: 428, code: 'precondition_required', request: { ifMatch: null } },
   { order: 6, title: 'a weak If-Match', ...invalid, path: '$.headers.If-Match', request: { ifMatch: 'W/"1"' } },
-  { order: 7, title: 'a body over the limit', status: 413, code: 'payload_too_large', text: (sofar) => sofar + ' '.repeat(2_000_001) },
+  {
+    order: 7,
+    title: 'a body over the limit',
+    status: 413,
+    code: 'payload_too_large',
+    text: (sofar) => sofar + ' '.repeat(2_000_001),
+  },
   { order: 8, title: 'malformed JSON', ...invalid, path: '$', text: (sofar) => `${sofar}}` },
   { order: 9, title: 'an unknown field', ...invalid, path: '$.surprise', body: { surprise: true } },
   { order: 10, title: 'a stale revision', status: 412, code: 'revision_conflict', request: { ifMatch: '"0"' } },
   { order: 11, title: 'another slug', ...invalid, path: '$.slug', body: { slug: 'renamed' } },
-  { order: 11, title: 'a grader who is not staff', ...invalid, path: '$.graders[0].userId', body: { graders: [{ userId: 105, languages: ['fi'] }] } },
+  {
+    order: 11,
+    title: 'a grader who is not staff',
+    ...invalid,
+    path: '$.graders[0].userId',
+    body: { graders: [{ userId: 105, languages: ['fi'] }] },
+  },
   // What the course itself speaks against is told all the same.
-  { order: 11.1, title: 'a platform that cannot say who is staff', ...lost, upstreamPath: '/api/v2/users/103', body: { graders: [{ userId: 103, languages: ['fi'] }] } },
-  { order: 12, title: 'an exercise of another course', status: 409, code: 'manual_grading_exercise_conflict', path: '$.manualGradingExercises', body: { manualGradingExercises: [1301] } },
+  {
+    order: 11.1,
+    title: 'a platform that cannot say who is staff',
+    ...lost,
+    upstreamPath: '/api/v2/users/103',
+    body: { graders: [{ userId: 103, languages: ['fi'] }] },
+  },
+  {
+    order: 12,
+    title: 'an exercise of another course',
+    status: 409,
+    code: 'manual_grading_exercise_conflict',
+    path: '$.manualGradingExercises',
+    body: { manualGradingExercises: [1301] },
+  },
   // The conflict of one exercise is told before what the platform says of another.
-  { order: 12, title: 'an exercise of another course beside one of a third', status: 409, code: 'manual_grading_exercise_conflict', path: '$.manualGradingExercises', body: { manualGradingExercises: [1201, 1301] } },
-  { order: 13, title: 'an exercise that is none of the course', ...invalid, path: '$.manualGradingExercises[1]', body: { manualGradingExercises: [1103, 1201] } },
-  { order: 13, title: 'a platform that cannot list the course\'s exercises', ...lost, upstreamPath: '/api/v2/courses/11/exercises', body: { manualGradingExercises: [1101] } },
-  { order: 13, title: 'a platform that cannot say whose an exercise is', ...lost, upstreamPath: '/api/v2/exercises/1201', body: { manualGradingExercises: [1201] } },
+  {
+    order: 12,
+    title: 'an exercise of another course beside one of a third',
+    status: 409,
+    code: 'manual_grading_exercise_conflict',
+    path: '$.manualGradingExercises',
+    body: { manualGradingExercises: [1201, 1301] },
+  },
+  {
+    order: 13,
+    title: 'an exercise that is none of the course',
+    ...invalid,
+    path: '$.manualGradingExercises[1]',
+    body: { manualGradingExercises: [1103, 1201] },
+  },
+  {
+    order: 13,
+    title: "a platform that cannot list the course's exercises",
+    ...lost,
+    upstreamPath: '/api/v2/courses/11/exercises',
+    body: { manualGradingExercises: [1101] },
+  },
+  {
+    order: 13,
+    title: 'a platform that cannot say whose an exercise is',
+    ...lost,
+    upstreamPath: '/api/v2/exercises/1201',
+    body: { manualGradingExercises: [1201] },
+  },
 ]
 const firstOfPut = 5
 
 async function answerTo(method: 'GET' | 'PUT', ...wrong: Fault[]): Promise<Response> {
   const isLimited = wrong.some(({ isTooEager }) => isTooEager)
   if (isLimited) expect([401, 429]).toContain((await settingsClient(limited).get({ token: null })).status)
-  for (const { upstreamPath: path } of wrong) if (path !== undefined) service.upstream.faults.add({ path, action: { kind: 'status', status: 500 } })
-  const request: SettingsRequest = Object.assign({ method, ifMatch: current }, ...wrong.map((fault) => fault.request ?? {}),
-    { headers: Object.assign({}, ...wrong.map((fault) => fault.request?.headers ?? {})) as object })
+  for (const { upstreamPath: path } of wrong)
+    if (path !== undefined) service.upstream.faults.add({ path, action: { kind: 'status', status: 500 } })
+  const request: SettingsRequest = Object.assign(
+    { method, ifMatch: current },
+    ...wrong.map((fault) => fault.request ?? {}),
+    { headers: Object.assign({}, ...wrong.map((fault) => fault.request?.headers ?? {})) as object },
+  )
   const to = isLimited ? settingsClient(limited) : client
   if (method === 'GET') return await to.get(request)
   const body = JSON.stringify(Object.assign({}, aSettingsChange(), ...wrong.map((fault) => fault.body ?? {})))
@@ -92,19 +164,25 @@ async function answerTo(method: 'GET' | 'PUT', ...wrong: Fault[]): Promise<Respo
 }
 
 async function expectToTell(answer: Response, { status, code, path }: Fault): Promise<void> {
-  const { error } = await answer.json() as { error: { code: string; requestId: string; issues: { path: string }[] } }
+  const { error } = (await answer.json()) as { error: { code: string; requestId: string; issues: { path: string }[] } }
   expect([answer.status, error.code, error.issues[0]?.path]).toEqual([status, code, path])
   expect(error.requestId).toBe(answer.headers.get('x-request-id'))
 }
 
 /** What a fault changes; two that change the same cannot be in one request. */
 const partsOf = ({ request = {}, body = {}, upstreamPath }: Fault): string[] => [
-  ...Object.keys(request).filter((key) => key !== 'headers'), ...Object.keys(body), ...(upstreamPath === undefined ? [] : ['upstream']),
+  ...Object.keys(request).filter((key) => key !== 'headers'),
+  ...Object.keys(body),
+  ...(upstreamPath === undefined ? [] : ['upstream']),
 ]
 
-describe.each([['getCourseSettings', 'GET'], ['putCourseSettings', 'PUT']] as const)('%s: the order of checks', (_operation, method) => {
+describe.each([
+  ['getCourseSettings', 'GET'],
+  ['putCourseSettings', 'PUT'],
+] as const)('%s: the order of checks', (_operation, method) => {
   const ofMethod = faults.filter(({ order }) => method === 'PUT' || order < firstOfPut)
-  const pairs = ofMethod.flatMap((first) => ofMethod.filter((second) => second.order > first.order).map((second) => ({ first, second })))
+  const pairs = ofMethod
+    .flatMap((first) => ofMethod.filter((second) => second.order > first.order).map((second) => ({ first, second })))
     .filter(({ first, second }) => !partsOf(first).some((part) => partsOf(second).includes(part)))
 
   it.each(ofMethod)('refuses $title with $status $code', async (fault) => {
@@ -118,15 +196,20 @@ describe.each([['getCourseSettings', 'GET'], ['putCourseSettings', 'PUT']] as co
   it('notices before all of them that there is too much at once, and asks nobody', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 1_000 } })
     const requestId = `too-many-${method}`
-    const head = (first: string, ...lines: string[]): string => `${[`${first} HTTP/1.1`, 'Host: x', ...lines].join('\r\n')}\r\n\r\n`
+    const head = (first: string, ...lines: string[]): string =>
+      `${[`${first} HTTP/1.1`, 'Host: x', ...lines].join('\r\n')}\r\n\r\n`
     const path = '/api/v1/courses/11/settings'
     const authorization = `Authorization: Token ${teacher}`
     // More of one connection than are worked at together: the later ones are too many, whatever they are.
     const slow = Array.from({ length: 20 }, () => head(`GET ${path}`, authorization))
     const refused = (first: string, ...lines: string[]): string => head(first, `X-Request-ID: ${requestId}`, ...lines)
     const tooMany = [
-      refused(`${method} ${path}/x`), refused(`DELETE ${path}`), refused(`${method} /api/v1/courses/011/settings`), refused(`${method} ${path}`),
-      refused(`${method} ${path}`, `Authorization: Token ${'f'.repeat(40)}`), refused(`${method} ${path}`, authorization, 'Connection: close'),
+      refused(`${method} ${path}/x`),
+      refused(`DELETE ${path}`),
+      refused(`${method} /api/v1/courses/011/settings`),
+      refused(`${method} ${path}`),
+      refused(`${method} ${path}`, `Authorization: Token ${'f'.repeat(40)}`),
+      refused(`${method} ${path}`, authorization, 'Connection: close'),
     ]
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
     socket.write([...slow, ...tooMany].join(''))

@@ -16,8 +16,16 @@ const languages = [...'abcdefghijklmnopq'].map((letter) => `x${letter}`)
 const languagesOfCourse = ['fi', 'en', ...languages.slice(0, 14)]
 const templates = { automaticExtensions: true, extensions: [] as string[], excludedPathSegments: [] as string[] }
 const change = {
-  schemaVersion: 1, slug, name: 'Programming 2', languages: languagesOfCourse, highlightLanguages: [] as string[], templates, listed: false,
-  visibleTagSlugs: [] as string[], graders: [] as Grader[], manualGradingExercises: [] as number[],
+  schemaVersion: 1,
+  slug,
+  name: 'Programming 2',
+  languages: languagesOfCourse,
+  highlightLanguages: [] as string[],
+  templates,
+  listed: false,
+  visibleTagSlugs: [] as string[],
+  graders: [] as Grader[],
+  manualGradingExercises: [] as number[],
 }
 
 let service: TestService
@@ -26,9 +34,12 @@ beforeAll(async () => {
   service = await startTestService()
   client = settingsClient(service)
   const tags = tagSlugs.map((each) => ({ slug: each, name: each, description: '', color: '#CD0000', fontWhite: true }))
-  await seedCourses(service.database.ownerUrl, [{ ...demoCourses.dataStructures, ...change, courseId, revision: 1, tags }])
+  await seedCourses(service.database.ownerUrl, [
+    { ...demoCourses.dataStructures, ...change, courseId, revision: 1, tags },
+  ])
   const { world } = service.upstream
-  for (const id of [1, largestId, ...range(1_000).map((index) => 5_000 + index)]) world.addExercise({ id, moduleId: 53 })
+  for (const id of [1, largestId, ...range(1_000).map((index) => 5_000 + index)])
+    world.addExercise({ id, moduleId: 53 })
   for (const id of staff) {
     world.addUser({ id, username: `staff${id}` })
     world.setRole(courseId, id, 'assistant')
@@ -45,7 +56,7 @@ async function put(fields: Fields): Promise<Response> {
 }
 
 async function issuesOf(answer: Response): Promise<string[]> {
-  const { error } = await answer.json() as { error: { code: string; issues: { path: string; code: string }[] } }
+  const { error } = (await answer.json()) as { error: { code: string; issues: { path: string; code: string }[] } }
   expect(error.code).toBe('validation_failed')
   return error.issues.map(({ path, code }) => `${path} ${code}`)
 }
@@ -57,53 +68,180 @@ const url = (length: number): string => 'https://example.org/'.padEnd(length, 'x
 
 /** Each row: what must be taken, and then what must not, with every issue that tells why. */
 const edges: Edge[] = [
-  ['schemaVersion', [{ schemaVersion: 1 }], [{ schemaVersion: 2 }, '$.schemaVersion invalid_value'], [{ schemaVersion: '1' }, '$.schemaVersion invalid_type']],
-  ['slug, how long', [{ slug }], [{ slug: `${slug}1` }, '$.slug too_long'], [{ slug: '' }, '$.slug too_short', '$.slug invalid_format']],
-  ['slug, its form', [], ...['Ab', 'a--b', '-a', 'a-', 'a_b', 'ä', 'a\n'].map((text): [Fields, string] => [{ slug: text }, '$.slug invalid_format'])],
-  ['name, how long', [{ name: 'x' }, { name: '𝔘'.repeat(200) }, { name: 'a\u030A'.repeat(200) }],
-    [{ name: '𝔘'.repeat(201) }, '$.name too_long'], [{ name: 'a\u030A'.repeat(201) }, '$.name too_long'], [{ name: '' }, '$.name too_short', '$.name invalid_format']],
-  ['name, what of', [{ name: ' x ' }], ...['x\ty', 'x\u007f', 'x\u0085', ' ', '\u00a0\u2003'].map((name): [Fields, string] => [{ name }, '$.name invalid_format'])],
-  ['languages, how many', [{ languages: ['fi'] }, { languages: languagesOfCourse }],
-    [{ languages: [] }, '$.languages too_short'], [{ languages: languages.slice(0, 17) }, '$.languages too_long']],
-  ['languages, their form', [{ languages: ['fi', 'fin', 'en-GB', 'fin-FI'] }],
-    ...['f', 'FI', 'en-gb', 'en_GB', 'enGB', 'en-', 'finn'].map((language): [Fields, string] => [{ languages: [language] }, '$.languages[0] invalid_format']),
-    [{ languages: ['fi', 'fi'] }, '$.languages[1] duplicate']],
-  ['languages of a grader', [grader({ languages: languagesOfCourse })],
-    [grader({ languages: [] }), '$.graders[0].languages too_short'], [grader({ languages }), '$.graders[0].languages too_long'],
-    [grader({ languages: ['FI'] }), '$.graders[0].languages[0] invalid_format'], [grader({ languages: ['fi', 'fi'] }), '$.graders[0].languages[1] duplicate']],
-  ['highlightLanguages', [{ highlightLanguages: [] }, { highlightLanguages: highlightLanguages.slice(0, 64) }],
+  [
+    'schemaVersion',
+    [{ schemaVersion: 1 }],
+    [{ schemaVersion: 2 }, '$.schemaVersion invalid_value'],
+    [{ schemaVersion: '1' }, '$.schemaVersion invalid_type'],
+  ],
+  [
+    'slug, how long',
+    [{ slug }],
+    [{ slug: `${slug}1` }, '$.slug too_long'],
+    [{ slug: '' }, '$.slug too_short', '$.slug invalid_format'],
+  ],
+  [
+    'slug, its form',
+    [],
+    ...['Ab', 'a--b', '-a', 'a-', 'a_b', 'ä', 'a\n'].map((text): [Fields, string] => [
+      { slug: text },
+      '$.slug invalid_format',
+    ]),
+  ],
+  [
+    'name, how long',
+    [{ name: 'x' }, { name: '𝔘'.repeat(200) }, { name: 'a\u030A'.repeat(200) }],
+    [{ name: '𝔘'.repeat(201) }, '$.name too_long'],
+    [{ name: 'a\u030A'.repeat(201) }, '$.name too_long'],
+    [{ name: '' }, '$.name too_short', '$.name invalid_format'],
+  ],
+  [
+    'name, what of',
+    [{ name: ' x ' }],
+    ...['x\ty', 'x\u007f', 'x\u0085', ' ', '\u00a0\u2003'].map((name): [Fields, string] => [
+      { name },
+      '$.name invalid_format',
+    ]),
+  ],
+  [
+    'languages, how many',
+    [{ languages: ['fi'] }, { languages: languagesOfCourse }],
+    [{ languages: [] }, '$.languages too_short'],
+    [{ languages: languages.slice(0, 17) }, '$.languages too_long'],
+  ],
+  [
+    'languages, their form',
+    [{ languages: ['fi', 'fin', 'en-GB', 'fin-FI'] }],
+    ...['f', 'FI', 'en-gb', 'en_GB', 'enGB', 'en-', 'finn'].map((language): [Fields, string] => [
+      { languages: [language] },
+      '$.languages[0] invalid_format',
+    ]),
+    [{ languages: ['fi', 'fi'] }, '$.languages[1] duplicate'],
+  ],
+  [
+    'languages of a grader',
+    [grader({ languages: languagesOfCourse })],
+    [grader({ languages: [] }), '$.graders[0].languages too_short'],
+    [grader({ languages }), '$.graders[0].languages too_long'],
+    [grader({ languages: ['FI'] }), '$.graders[0].languages[0] invalid_format'],
+    [grader({ languages: ['fi', 'fi'] }), '$.graders[0].languages[1] duplicate'],
+  ],
+  [
+    'highlightLanguages',
+    [{ highlightLanguages: [] }, { highlightLanguages: highlightLanguages.slice(0, 64) }],
     [{ highlightLanguages: highlightLanguages.slice(0, 65) }, '$.highlightLanguages too_long'],
-    [{ highlightLanguages: ['Python'] }, '$.highlightLanguages[0] invalid_value'], [{ highlightLanguages: ['c', 'c'] }, '$.highlightLanguages[1] duplicate']],
-  ['courseConfigUrl', [{ courseConfigUrl: null }, { courseConfigUrl: url(2_048) }, { courseConfigUrl: 'http://example.org' }, { courseConfigUrl: 'HTTPS://example.org/' }],
+    [{ highlightLanguages: ['Python'] }, '$.highlightLanguages[0] invalid_value'],
+    [{ highlightLanguages: ['c', 'c'] }, '$.highlightLanguages[1] duplicate'],
+  ],
+  [
+    'courseConfigUrl',
+    [
+      { courseConfigUrl: null },
+      { courseConfigUrl: url(2_048) },
+      { courseConfigUrl: 'http://example.org' },
+      { courseConfigUrl: 'HTTPS://example.org/' },
+    ],
     [{ courseConfigUrl: url(2_049) }, '$.courseConfigUrl too_long'],
-    ...['', 'example.org', '/x', 'ftp://example.org/', 'http://', 'http://me@example.org/', 'https://me:you@example.org/', 'https://exa mple.org/', 'http://[::1', 'http://x:99999/']
-      .map((text): [Fields, string] => [{ courseConfigUrl: text }, '$.courseConfigUrl invalid_format'])],
-  ['templates.extensions, how many', [extensions(), extensions(...range(64).map((index) => `.x${index}`))],
-    [extensions(...range(65).map((index) => `.x${index}`)), '$.templates.extensions too_long'], [extensions('.py', '.py'), '$.templates.extensions[1] duplicate']],
-  ['templates.extensions, their form', [extensions('.p', '.A.b+c_d-e', `.${'x'.repeat(16)}`)],
-    ...['py', '.', '..py', '.-x', '.x/'].map((text): [Fields, string] => [extensions(text), '$.templates.extensions[0] invalid_format']),
-    [extensions(`.${'x'.repeat(17)}`), '$.templates.extensions[0] too_long', '$.templates.extensions[0] invalid_format']],
-  ['templates.excludedPathSegments, how many', [segments(), segments(...range(64).map((index) => `x${index}`))],
-    [segments(...range(65).map((index) => `x${index}`)), '$.templates.excludedPathSegments too_long'], [segments('x', 'x'), '$.templates.excludedPathSegments[1] duplicate']],
-  ['templates.excludedPathSegments, their form', [segments('x', '...', '.x', '𝔘'.repeat(128))],
-    ...['.', '..', 'a/b', '/', 'a\\b'].map((text): [Fields, string] => [segments(text), '$.templates.excludedPathSegments[0] invalid_format']),
-    [segments('\0'), '$ malformed_json'], [segments(''), '$.templates.excludedPathSegments[0] too_short'], [segments('𝔘'.repeat(129)), '$.templates.excludedPathSegments[0] too_long']],
-  ['visibleTagSlugs', [{ visibleTagSlugs: [] }, { visibleTagSlugs: tagSlugs.slice(0, 256) }],
-    [{ visibleTagSlugs: tagSlugs }, '$.visibleTagSlugs too_long'], [{ visibleTagSlugs: ['tag-1', 'tag-1'] }, '$.visibleTagSlugs[1] duplicate'],
-    ...['', 'TAG-1', 'x'.repeat(129), 'x'.repeat(100_000)].map((text): [Fields, string] => [{ visibleTagSlugs: [text] }, '$.visibleTagSlugs invalid_value'])],
-  ...['feedbackTags', 'gradingTags'].map((field): Edge => [`${field} of a grader`, [grader({ [field]: [] }), grader({ [field]: tagSlugs.slice(0, 64) })],
-    [grader({ [field]: tagSlugs.slice(0, 65) }), `$.graders[0].${field} too_long`], [grader({ [field]: ['tag-1', 'tag-1'] }), `$.graders[0].${field}[1] duplicate`],
-    ...['', 'x'.repeat(129)].map((text): [Fields, string] => [grader({ [field]: [text] }), `$.graders[0].${field} invalid_value`])]),
-  ['graders', [{ graders: [] }, { graders: staff.slice(0, 200).map((userId) => ({ userId, languages: ['fi'] })) }],
+    ...[
+      '',
+      'example.org',
+      '/x',
+      'ftp://example.org/',
+      'http://',
+      'http://me@example.org/',
+      'https://me:you@example.org/',
+      'https://exa mple.org/',
+      'http://[::1',
+      'http://x:99999/',
+    ].map((text): [Fields, string] => [{ courseConfigUrl: text }, '$.courseConfigUrl invalid_format']),
+  ],
+  [
+    'templates.extensions, how many',
+    [extensions(), extensions(...range(64).map((index) => `.x${index}`))],
+    [extensions(...range(65).map((index) => `.x${index}`)), '$.templates.extensions too_long'],
+    [extensions('.py', '.py'), '$.templates.extensions[1] duplicate'],
+  ],
+  [
+    'templates.extensions, their form',
+    [extensions('.p', '.A.b+c_d-e', `.${'x'.repeat(16)}`)],
+    ...['py', '.', '..py', '.-x', '.x/'].map((text): [Fields, string] => [
+      extensions(text),
+      '$.templates.extensions[0] invalid_format',
+    ]),
+    [
+      extensions(`.${'x'.repeat(17)}`),
+      '$.templates.extensions[0] too_long',
+      '$.templates.extensions[0] invalid_format',
+    ],
+  ],
+  [
+    'templates.excludedPathSegments, how many',
+    [segments(), segments(...range(64).map((index) => `x${index}`))],
+    [segments(...range(65).map((index) => `x${index}`)), '$.templates.excludedPathSegments too_long'],
+    [segments('x', 'x'), '$.templates.excludedPathSegments[1] duplicate'],
+  ],
+  [
+    'templates.excludedPathSegments, their form',
+    [segments('x', '...', '.x', '𝔘'.repeat(128))],
+    ...['.', '..', 'a/b', '/', 'a\\b'].map((text): [Fields, string] => [
+      segments(text),
+      '$.templates.excludedPathSegments[0] invalid_format',
+    ]),
+    [segments('\0'), '$ malformed_json'],
+    [segments(''), '$.templates.excludedPathSegments[0] too_short'],
+    [segments('𝔘'.repeat(129)), '$.templates.excludedPathSegments[0] too_long'],
+  ],
+  [
+    'visibleTagSlugs',
+    [{ visibleTagSlugs: [] }, { visibleTagSlugs: tagSlugs.slice(0, 256) }],
+    [{ visibleTagSlugs: tagSlugs }, '$.visibleTagSlugs too_long'],
+    [{ visibleTagSlugs: ['tag-1', 'tag-1'] }, '$.visibleTagSlugs[1] duplicate'],
+    ...['', 'TAG-1', 'x'.repeat(129), 'x'.repeat(100_000)].map((text): [Fields, string] => [
+      { visibleTagSlugs: [text] },
+      '$.visibleTagSlugs invalid_value',
+    ]),
+  ],
+  ...['feedbackTags', 'gradingTags'].map((field): Edge => [
+    `${field} of a grader`,
+    [grader({ [field]: [] }), grader({ [field]: tagSlugs.slice(0, 64) })],
+    [grader({ [field]: tagSlugs.slice(0, 65) }), `$.graders[0].${field} too_long`],
+    [grader({ [field]: ['tag-1', 'tag-1'] }), `$.graders[0].${field}[1] duplicate`],
+    ...['', 'x'.repeat(129)].map((text): [Fields, string] => [
+      grader({ [field]: [text] }),
+      `$.graders[0].${field} invalid_value`,
+    ]),
+  ]),
+  [
+    'graders',
+    [{ graders: [] }, { graders: staff.slice(0, 200).map((userId) => ({ userId, languages: ['fi'] })) }],
     [{ graders: staff.map((userId) => ({ userId, languages: ['fi'] })) }, '$.graders too_long'],
-    [grader({ userId: 0 }), '$.graders[0].userId too_small'], [grader({ userId: largestId }), '$.graders[0].userId not_staff'], [grader({ userId: largestId + 1 }), '$ malformed_json'],
-    [{ graders: [{ userId: staff[0], languages: ['fi'] }, { userId: staff[0], languages: ['en'] }] }, '$.graders[1].userId duplicate']],
-  ['manualGradingExercises, how many', [{ manualGradingExercises: [] }, { manualGradingExercises: range(1_000).map((index) => 5_000 + index) }],
+    [grader({ userId: 0 }), '$.graders[0].userId too_small'],
+    [grader({ userId: largestId }), '$.graders[0].userId not_staff'],
+    [grader({ userId: largestId + 1 }), '$ malformed_json'],
+    [
+      {
+        graders: [
+          { userId: staff[0], languages: ['fi'] },
+          { userId: staff[0], languages: ['en'] },
+        ],
+      },
+      '$.graders[1].userId duplicate',
+    ],
+  ],
+  [
+    'manualGradingExercises, how many',
+    [{ manualGradingExercises: [] }, { manualGradingExercises: range(1_000).map((index) => 5_000 + index) }],
     [{ manualGradingExercises: range(1_001).map((index) => 5_000 + index) }, '$.manualGradingExercises too_long'],
-    [{ manualGradingExercises: [5_000, 5_000] }, '$.manualGradingExercises[1] duplicate']],
-  ['manualGradingExercises, their ids', [{ manualGradingExercises: [1, largestId] }],
-    [{ manualGradingExercises: [0] }, '$.manualGradingExercises[0] too_small'], [{ manualGradingExercises: [largestId + 1] }, '$ malformed_json'],
-    [{ manualGradingExercises: [1.5] }, '$.manualGradingExercises[0] invalid_type'], [{ manualGradingExercises: ['1'] }, '$.manualGradingExercises[0] invalid_type']],
+    [{ manualGradingExercises: [5_000, 5_000] }, '$.manualGradingExercises[1] duplicate'],
+  ],
+  [
+    'manualGradingExercises, their ids',
+    [{ manualGradingExercises: [1, largestId] }],
+    [{ manualGradingExercises: [0] }, '$.manualGradingExercises[0] too_small'],
+    [{ manualGradingExercises: [largestId + 1] }, '$ malformed_json'],
+    [{ manualGradingExercises: [1.5] }, '$.manualGradingExercises[0] invalid_type'],
+    [{ manualGradingExercises: ['1'] }, '$.manualGradingExercises[0] invalid_type'],
+  ],
 ]
 
 describe('the limits of', () => {
@@ -115,7 +253,10 @@ describe('the limits of', () => {
     for (const [fields, ...issues] of beyond) {
       const answer = await put(fields)
       const told = await issuesOf(answer)
-      expect([answer.status, ...told.toSorted()], JSON.stringify(fields).slice(0, 300)).toEqual([400, ...issues.toSorted()])
+      expect([answer.status, ...told.toSorted()], JSON.stringify(fields).slice(0, 300)).toEqual([
+        400,
+        ...issues.toSorted(),
+      ])
     }
   })
 })
@@ -124,11 +265,24 @@ describe('a document that is valid in each field', () => {
   it('may not have more than 2,000,000 bytes as a whole, what the service keeps included', async () => {
     const ofLongTags = 14
     const tag = { slug: 'long', name: '', description: 'x'.repeat(1_995_000), color: '#CD0000', fontWhite: true }
-    await seedCourses(service.database.ownerUrl, [{ ...demoCourses.dataStructures, slug: 'long-tags', courseId: ofLongTags, revision: 1, tags: [tag], manualGradingExercises: [] }])
+    await seedCourses(service.database.ownerUrl, [
+      {
+        ...demoCourses.dataStructures,
+        slug: 'long-tags',
+        courseId: ofLongTags,
+        revision: 1,
+        tags: [tag],
+        manualGradingExercises: [],
+      },
+    ])
     service.upstream.world.setRole(ofLongTags, 101, 'teacher')
     const body = { ...change, slug: 'long-tags', languages: ['fi'] }
     expect((await client.put({ courseId: ofLongTags, body })).status).toBe(200)
-    const answer = await client.put({ courseId: ofLongTags, ifMatch: '"2"', body: { ...body, ...segments(...range(64).map((index) => `${index}`.padEnd(128, 'x'))) } })
-    expect([answer.status, ...await issuesOf(answer)]).toEqual([400, '$ too_large'])
+    const answer = await client.put({
+      courseId: ofLongTags,
+      ifMatch: '"2"',
+      body: { ...body, ...segments(...range(64).map((index) => `${index}`.padEnd(128, 'x'))) },
+    })
+    expect([answer.status, ...(await issuesOf(answer))]).toEqual([400, '$ too_large'])
   })
 })

@@ -14,7 +14,9 @@ beforeEach(async () => {
   current = (await client.get()).headers.get('etag')!
 })
 
-interface Envelope { error: { code: string; requestId: string; issues: { path: string; code: string; message: string }[] } }
+interface Envelope {
+  error: { code: string; requestId: string; issues: { path: string; code: string; message: string }[] }
+}
 const issuesOf = async (answer: Response): Promise<string[]> =>
   ((await answer.json()) as Envelope).error.issues.map(({ path, code }) => `${path} ${code}`)
 
@@ -27,7 +29,10 @@ describe('putCourseSettings', () => {
     expect(answer.headers.get('etag')).toBe(`"${next}"`)
     const text = await answer.text()
     expect(JSON.parse(text)).toEqual({
-      ...demoCourses.programming1, ...change, revision: next, manualGradingExercises: [1102, 1103, 1104],
+      ...demoCourses.programming1,
+      ...change,
+      revision: next,
+      manualGradingExercises: [1102, 1103, 1104],
     })
     const again = await client.get()
     expect(await again.text()).toBe(text)
@@ -35,7 +40,7 @@ describe('putCourseSettings', () => {
   })
 
   it('makes a new revision even when nothing changed', async () => {
-    const document = await (await client.get()).json() as typeof demoCourses.programming1
+    const document = (await (await client.get()).json()) as typeof demoCourses.programming1
     const answer = await client.put({ ifMatch: current, body: changeOf(document) })
     expect(await answer.json()).toEqual({ ...document, revision: document.revision + 1 })
   })
@@ -48,7 +53,10 @@ describe('putCourseSettings', () => {
   })
 
   it('tells an absent grader restriction from an empty one', async () => {
-    const graders = [{ userId: 102, languages: ['fi'], feedbackTags: [] }, { userId: 103, languages: ['en'], gradingTags: ['group-b'] }]
+    const graders = [
+      { userId: 102, languages: ['fi'], feedbackTags: [] },
+      { userId: 103, languages: ['en'], gradingTags: ['group-b'] },
+    ]
     const answer = await client.put({ ifMatch: current, body: aSettingsChange({ graders }) })
     expect(await answer.json()).toMatchObject({ graders })
   })
@@ -67,50 +75,86 @@ describe('putCourseSettings', () => {
 describe('putCourseSettings: every problem at once', () => {
   it('tells all problems of the document by itself', async () => {
     const body = {
-      ...aSettingsChange(), schemaVersion: 2, slug: 'Not A Slug', name: ' ', languages: [], highlightLanguages: ['python', 'klingon'],
-      courseConfigUrl: 'ftp://example.org/', templates: { automaticExtensions: 1, extensions: ['py'], excludedPathSegments: ['..', 'a/b'] },
-      visibleTagSlugs: ['group-a', 'group-a'], graders: [{ userId: 0, languages: ['fi'] }, { userId: 102, languages: ['fi'] }, { userId: 102, languages: ['fi'] }],
-      manualGradingExercises: [1.5, 3, 3], revision: 4,
+      ...aSettingsChange(),
+      schemaVersion: 2,
+      slug: 'Not A Slug',
+      name: ' ',
+      languages: [],
+      highlightLanguages: ['python', 'klingon'],
+      courseConfigUrl: 'ftp://example.org/',
+      templates: { automaticExtensions: 1, extensions: ['py'], excludedPathSegments: ['..', 'a/b'] },
+      visibleTagSlugs: ['group-a', 'group-a'],
+      graders: [
+        { userId: 0, languages: ['fi'] },
+        { userId: 102, languages: ['fi'] },
+        { userId: 102, languages: ['fi'] },
+      ],
+      manualGradingExercises: [1.5, 3, 3],
+      revision: 4,
     }
     const { listed: _listed, ...incomplete } = body
     const answer = await client.put({ ifMatch: current, body: incomplete })
     expect(answer.status).toBe(400)
     expect((await issuesOf(answer)).toSorted()).toEqual([
-      '$.courseConfigUrl invalid_format', '$.graders[0].userId too_small', '$.graders[2].userId duplicate', '$.highlightLanguages[1] invalid_value',
-      '$.languages too_short', '$.listed required', '$.manualGradingExercises[0] invalid_type', '$.manualGradingExercises[2] duplicate',
-      '$.name invalid_format', '$.revision unknown_field', '$.schemaVersion invalid_value', '$.slug invalid_format',
-      '$.templates.automaticExtensions invalid_type', '$.templates.excludedPathSegments[0] invalid_format',
-      '$.templates.excludedPathSegments[1] invalid_format', '$.templates.extensions[0] invalid_format', '$.visibleTagSlugs[1] duplicate',
+      '$.courseConfigUrl invalid_format',
+      '$.graders[0].userId too_small',
+      '$.graders[2].userId duplicate',
+      '$.highlightLanguages[1] invalid_value',
+      '$.languages too_short',
+      '$.listed required',
+      '$.manualGradingExercises[0] invalid_type',
+      '$.manualGradingExercises[2] duplicate',
+      '$.name invalid_format',
+      '$.revision unknown_field',
+      '$.schemaVersion invalid_value',
+      '$.slug invalid_format',
+      '$.templates.automaticExtensions invalid_type',
+      '$.templates.excludedPathSegments[0] invalid_format',
+      '$.templates.excludedPathSegments[1] invalid_format',
+      '$.templates.extensions[0] invalid_format',
+      '$.visibleTagSlugs[1] duplicate',
     ])
   })
 
-  it.each([['1103.00000000000000000000001', '$.manualGradingExercises[0] invalid_type'], ['9007199254740990.6', '$.manualGradingExercises[0] invalid_type']])(
-    'takes %s for no id, though it would be rounded to one', async (literal, issue) => {
-      const body = JSON.stringify(aSettingsChange({ manualGradingExercises: [1103] })).replace('[1103]', `[${literal}]`)
-      const answer = await client.put({ ifMatch: current, body })
-      expect([answer.status, await issuesOf(answer)]).toEqual([400, [issue]])
-    })
+  it.each([
+    ['1103.00000000000000000000001', '$.manualGradingExercises[0] invalid_type'],
+    ['9007199254740990.6', '$.manualGradingExercises[0] invalid_type'],
+  ])('takes %s for no id, though it would be rounded to one', async (literal, issue) => {
+    const body = JSON.stringify(aSettingsChange({ manualGradingExercises: [1103] })).replace('[1103]', `[${literal}]`)
+    const answer = await client.put({ ifMatch: current, body })
+    expect([answer.status, await issuesOf(answer)]).toEqual([400, [issue]])
+  })
 
   it('tells all problems of the document against its course', async () => {
     const answer = await client.put({
       ifMatch: current,
       body: aSettingsChange({
-        slug: 'renamed', visibleTagSlugs: ['group-a', 'nobody'],
+        slug: 'renamed',
+        visibleTagSlugs: ['group-a', 'nobody'],
         graders: [
           { userId: 102, languages: ['sv'], feedbackTags: ['x'], gradingTags: ['group-a', 'y'] },
-          { userId: 105, languages: ['fi'] }, { userId: 99_999, languages: ['fi'] },
+          { userId: 105, languages: ['fi'] },
+          { userId: 99_999, languages: ['fi'] },
         ],
       }),
     })
     expect(answer.status).toBe(400)
     expect(await issuesOf(answer)).toEqual([
-      '$.slug immutable', '$.visibleTagSlugs invalid_value', '$.graders[0].languages invalid_value', '$.graders[0].feedbackTags invalid_value',
-      '$.graders[0].gradingTags invalid_value', '$.graders[1].userId not_staff', '$.graders[2].userId not_staff',
+      '$.slug immutable',
+      '$.visibleTagSlugs invalid_value',
+      '$.graders[0].languages invalid_value',
+      '$.graders[0].feedbackTags invalid_value',
+      '$.graders[0].gradingTags invalid_value',
+      '$.graders[1].userId not_staff',
+      '$.graders[2].userId not_staff',
     ])
   })
 
   it('lists a hundred issues at the most, and says that there are more', async () => {
-    const answer = await client.put({ ifMatch: current, body: aSettingsChange({ manualGradingExercises: Array.from({ length: 150 }, () => 0) }) })
+    const answer = await client.put({
+      ifMatch: current,
+      body: aSettingsChange({ manualGradingExercises: Array.from({ length: 150 }, () => 0) }),
+    })
     const issues = await issuesOf(answer)
     expect(issues).toHaveLength(101)
     expect(issues.at(-1)).toBe('$ too_many_issues')

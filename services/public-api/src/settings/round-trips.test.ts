@@ -22,13 +22,20 @@ describe('round trips', () => {
   })
 
   it('answers a stale If-None-Match and a fresh one with the same one query', async () => {
-    expect(await queriesOf(service, () => client.get({ headers: { 'If-None-Match': '"1"' } }))).toEqual({ listCourseSettings: 1 })
+    expect(await queriesOf(service, () => client.get({ headers: { 'If-None-Match': '"1"' } }))).toEqual({
+      listCourseSettings: 1,
+    })
   })
 
   it('writes with one identity call, one read, one call a grader, then three statements in one transaction', async () => {
     const etag = (await client.get()).headers.get('etag')
     expect(await queriesOf(service, () => client.put({ ifMatch: etag, body: aSettingsChange() }))).toEqual({
-      listCourseSettings: 1, start: 1, lockCourseSettings: 1, replaceManualGradingExercises: 1, updateCourseSettings: 1, commit: 1,
+      listCourseSettings: 1,
+      start: 1,
+      lockCourseSettings: 1,
+      replaceManualGradingExercises: 1,
+      updateCourseSettings: 1,
+      commit: 1,
     })
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/me', 'GET /api/v2/users/102', 'GET /api/v2/users/103'])
   })
@@ -36,12 +43,16 @@ describe('round trips', () => {
   it('asks about every grader before the transaction begins', async () => {
     const etag = (await client.get()).headers.get('etag')
     service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
-    const queries = await queriesOf(service, async () => expect((await client.put({ ifMatch: etag, body: aSettingsChange() })).status).toBe(502))
+    const queries = await queriesOf(service, async () =>
+      expect((await client.put({ ifMatch: etag, body: aSettingsChange() })).status).toBe(502),
+    )
     expect(queries).toEqual({ listCourseSettings: 1 })
   })
 
   it('refuses a stale revision without asking about graders or opening a transaction', async () => {
-    const queries = await queriesOf(service, async () => expect((await client.put({ ifMatch: '"0"', body: aSettingsChange() })).status).toBe(412))
+    const queries = await queriesOf(service, async () =>
+      expect((await client.put({ ifMatch: '"0"', body: aSettingsChange() })).status).toBe(412),
+    )
     expect(queries).toEqual({ listCourseSettings: 1 })
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/me'])
   })
@@ -59,7 +70,11 @@ describe('round trips', () => {
     const calls = service.upstream.journal.entries.filter(({ path }) => path.startsWith('/api/v2/users/8'))
     expect(calls).toHaveLength(12)
     // Each is kept for 50 ms: those that came less than that before another were still under way.
-    const atOnce = calls.map((call) => calls.filter(({ receivedAtMs }) => receivedAtMs <= call.receivedAtMs && receivedAtMs > call.receivedAtMs - 45).length)
+    const atOnce = calls.map(
+      (call) =>
+        calls.filter(({ receivedAtMs }) => receivedAtMs <= call.receivedAtMs && receivedAtMs > call.receivedAtMs - 45)
+          .length,
+    )
     expect(Math.max(...atOnce)).toBeLessThanOrEqual(4)
     expect(Math.max(...atOnce)).toBeGreaterThan(1)
   })

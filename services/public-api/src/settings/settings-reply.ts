@@ -2,8 +2,9 @@ import { type CourseSettingsDocument, jsonText, type JsonText, type Shown } from
 import type { StoredCourseSettings } from '@course-grading/data'
 
 /** The stored text is the body: it was composed once, when it was written. */
-export function settingsReply(
-  { revision, document }: StoredCourseSettings,
-): { readonly body: JsonText<Shown<CourseSettingsDocument>>; readonly revision: number } {
+export function settingsReply({ revision, document }: StoredCourseSettings): {
+  readonly body: JsonText<Shown<CourseSettingsDocument>>
+  readonly revision: number
+} {
   return { body: jsonText(document), revision }
 }

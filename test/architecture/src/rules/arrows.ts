@@ -3,7 +3,16 @@ import { modulesOf, packageNameOf } from '../modules.ts'
 import { isProductCode, isTestCode, packageFolderOf, packagesOf, type Package } from '../packages.ts'
 import type { Rule } from '../rule.ts'
 
-const libs = ['libs/contracts', 'libs/domain', 'libs/data', 'libs/upstream', 'libs/sealing', 'libs/workflows', 'libs/commands', 'libs/http-kit']
+const libs = [
+  'libs/contracts',
+  'libs/domain',
+  'libs/data',
+  'libs/upstream',
+  'libs/sealing',
+  'libs/workflows',
+  'libs/commands',
+  'libs/http-kit',
+]
 
 /** Which packages each package may use, by folder; `*` is any. A package that is missing here has no place in the house. */
 const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
@@ -31,20 +40,30 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
 
 /** What the tests of a package may use beyond that. Whether a circle comes of it is the business of the rule on circles. */
 const testArrows: readonly string[] = [
-  'test/database', 'test/fake-upstream', 'test/kit', 'test/service', 'infra/dev/embedded-postgres', 'libs/frontend-transport',
+  'test/database',
+  'test/fake-upstream',
+  'test/kit',
+  'test/service',
+  'infra/dev/embedded-postgres',
+  'libs/frontend-transport',
 ]
 
 /** The arrows between packages, as the manifests declare them and as the code really imports. */
 export const arrowsAreKept: Rule = (tree) => {
   const packages = packagesOf(tree)
   const folders = new Map(packages.map(({ name, folder }) => [name, folder]))
-  const problems: string[] = packages.filter(({ folder }) => !arrows.some(([from]) => posix.matchesGlob(folder, from)))
+  const problems: string[] = packages
+    .filter(({ folder }) => !arrows.some(([from]) => posix.matchesGlob(folder, from)))
     .map(({ folder }) => `${folder}: has no arrows; say in the table what it may use`)
   for (const { folder, dependencies, devDependencies } of packages) {
-    for (const [names, forTests] of [[dependencies, folder.startsWith('test/')], [devDependencies, true]] as const) {
+    for (const [names, forTests] of [
+      [dependencies, folder.startsWith('test/')],
+      [devDependencies, true],
+    ] as const) {
       for (const name of Object.keys(names)) {
         const target = folders.get(name)
-        if (target !== undefined && !mayUse(folder, target, forTests)) problems.push(`${folder}/package.json: must not depend on ${target}`)
+        if (target !== undefined && !mayUse(folder, target, forTests))
+          problems.push(`${folder}/package.json: must not depend on ${target}`)
       }
     }
   }
@@ -62,11 +81,14 @@ export const arrowsAreKept: Rule = (tree) => {
 }
 
 /** What is deployed holds no test code, neither of other packages nor of its own. */
-export const productLeansOnNoTest: Rule = (tree) => modulesOf(tree)
-  .filter(({ path }) => isProductCode(path))
-  .flatMap(({ path, imports }) => imports
-    .filter(({ specifier }) => specifier.startsWith('.') && isTestCode(posix.join(posix.dirname(path), specifier)))
-    .map(({ specifier }) => `${path}: product code imports ${specifier}, which only tests may`))
+export const productLeansOnNoTest: Rule = (tree) =>
+  modulesOf(tree)
+    .filter(({ path }) => isProductCode(path))
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier }) => specifier.startsWith('.') && isTestCode(posix.join(posix.dirname(path), specifier)))
+        .map(({ specifier }) => `${path}: product code imports ${specifier}, which only tests may`),
+    )
 
 /** Each import is declared by its package: product code has the dependencies only, tests the development dependencies too. */
 export const importsAreDeclared: Rule = (tree) => {
@@ -79,7 +101,9 @@ export const importsAreDeclared: Rule = (tree) => {
     return imports.flatMap(({ specifier, typeOnly }) => {
       if (specifier.startsWith('.')) {
         const target = posix.join(posix.dirname(path), specifier)
-        return target.startsWith(`${owner.folder}/`) ? [] : [`${path}: ${specifier} leads out of ${owner.folder}; import its package`]
+        return target.startsWith(`${owner.folder}/`)
+          ? []
+          : [`${path}: ${specifier} leads out of ${owner.folder}; import its package`]
       }
       const name = packageNameOf(specifier)
       if (name === undefined || declared.has(name) || (typeOnly && declared.has(`@types/${name}`))) return []
@@ -95,7 +119,9 @@ function namesFor(owner: Package, forTests: boolean, rootTools: readonly string[
 
 function mayUse(from: string, to: string, forTests: boolean): boolean {
   const allowed = arrows.find(([pattern]) => posix.matchesGlob(from, pattern))?.[1] ?? []
-  return [...allowed, ...(forTests ? testArrows : [])].some((pattern) => pattern === '*' || posix.matchesGlob(to, pattern))
+  return [...allowed, ...(forTests ? testArrows : [])].some(
+    (pattern) => pattern === '*' || posix.matchesGlob(to, pattern),
+  )
 }
 
 function targetOf(path: string, specifier: string, folders: ReadonlyMap<string, string>): string | undefined {

@@ -9,21 +9,25 @@ type Graph = ReadonlyMap<string, readonly string[]>
 export const packagesHaveNoCircle: Rule = (tree) => {
   const packages = packagesOf(tree)
   const folders = new Map(packages.map(({ name, folder }) => [name, folder]))
-  const graph: Graph = new Map(packages.map(({ folder, dependencies, devDependencies }) => [
-    folder,
-    Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => folders.get(name) ?? []),
-  ]))
+  const graph: Graph = new Map(
+    packages.map(({ folder, dependencies, devDependencies }) => [
+      folder,
+      Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => folders.get(name) ?? []),
+    ]),
+  )
   return circlesOf(graph).map((circle) => `${circle[0]}: packages in a circle: ${circle.join(' → ')}`)
 }
 
 /** Modules form no circle that is left when the types are stripped. */
 export const modulesHaveNoCircle: Rule = (tree) => {
-  const graph: Graph = new Map(modulesOf(tree).map(({ path, imports }) => [
-    path,
-    imports
-      .filter(({ specifier, typeOnly }) => specifier.startsWith('.') && !typeOnly)
-      .map(({ specifier }) => posix.join(posix.dirname(path), specifier)),
-  ]))
+  const graph: Graph = new Map(
+    modulesOf(tree).map(({ path, imports }) => [
+      path,
+      imports
+        .filter(({ specifier, typeOnly }) => specifier.startsWith('.') && !typeOnly)
+        .map(({ specifier }) => posix.join(posix.dirname(path), specifier)),
+    ]),
+  )
   return circlesOf(graph).map((circle) => `${circle[0]}: modules in a circle: ${circle.join(' → ')}`)
 }
 

@@ -11,20 +11,28 @@ export const publicExportsAreDescribed: Rule = (tree) => {
   const modules = new Map(modulesOf(tree).map((module) => [module.path, module]))
   return [...modules.values()]
     .filter(({ path }) => /^libs\/[^/]+\/src\/index\.ts$/.test(path))
-    .flatMap((index) => index.exports.flatMap(({ localName, from }) => {
-      if (from === undefined) return []
-      const source = modules.get(posix.join(posix.dirname(index.path), from))
-      return source === undefined || isDescribed(source, localName) ? [] : [`${source.path}: ${localName} is public and has no docstring`]
-    }))
+    .flatMap((index) =>
+      index.exports.flatMap(({ localName, from }) => {
+        if (from === undefined) return []
+        const source = modules.get(posix.join(posix.dirname(index.path), from))
+        return source === undefined || isDescribed(source, localName)
+          ? []
+          : [`${source.path}: ${localName} is public and has no docstring`]
+      }),
+    )
 }
 
 function isDescribed(module: Module, name: string): boolean {
   const declared = module.program.body.filter((statement) => declares(statement, name))
   if (declared.length === 0) return true
   const docstrings = module.comments.filter((comment) => comment.type === 'Block' && comment.value.startsWith('*'))
-  return declared.some(({ start, end }) => docstrings.some((comment) =>
-    (comment.end <= start && module.text.slice(comment.end, start).trim() === '')
-    || (declaresInterface(module, start) && comment.start > start && comment.end < end)))
+  return declared.some(({ start, end }) =>
+    docstrings.some(
+      (comment) =>
+        (comment.end <= start && module.text.slice(comment.end, start).trim() === '') ||
+        (declaresInterface(module, start) && comment.start > start && comment.end < end),
+    ),
+  )
 }
 
 function declares(statement: Directive | Statement, name: string): boolean {
@@ -36,8 +44,12 @@ function declares(statement: Directive | Statement, name: string): boolean {
     case 'TSInterfaceDeclaration':
       return declaration.id?.name === name
     case 'VariableDeclaration':
-      return declaration.declarations.some(({ id, init }) =>
-        id.type === 'Identifier' && id.name === name && (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression'))
+      return declaration.declarations.some(
+        ({ id, init }) =>
+          id.type === 'Identifier' &&
+          id.name === name &&
+          (init?.type === 'ArrowFunctionExpression' || init?.type === 'FunctionExpression'),
+      )
     default:
       return false
   }

@@ -7,15 +7,19 @@ const written = /`((?:libs|services|test|infra|docs)\/[^`\s*]+)`/g
 const link = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g
 
 /** Every file and folder that a page of docs/ names exists: evidence that has moved is none. */
-export const documentsNameWhatExists: Rule = (tree) => [...tree]
-  .filter(([path]) => path.startsWith('docs/') && path.endsWith('.md'))
-  .flatMap(([path, text]) => namedIn(path, text)
-    .filter((named) => !exists(tree, named))
-    .map((named) => `${path}: ${named} is not there`))
+export const documentsNameWhatExists: Rule = (tree) =>
+  [...tree]
+    .filter(([path]) => path.startsWith('docs/') && path.endsWith('.md'))
+    .flatMap(([path, text]) =>
+      namedIn(path, text)
+        .filter((named) => !exists(tree, named))
+        .map((named) => `${path}: ${named} is not there`),
+    )
 
 function namedIn(path: string, text: string): string[] {
   const paths = [...text.matchAll(written)].map(([, named = '']) => named)
-  const links = [...text.matchAll(link)].map(([, target = '']) => target)
+  const links = [...text.matchAll(link)]
+    .map(([, target = '']) => target)
     .filter((target) => !/^[a-z]+:/.test(target))
     .map((target) => posix.normalize(posix.join(posix.dirname(path), target)))
   return [...new Set([...paths, ...links])]

@@ -6,10 +6,14 @@ import type { Rule } from '../rule.ts'
 const reader = /(^|\/)(config\.ts|main\.ts|bin\/[^/]+\.ts)$/
 
 /** The environment is read once, where a process begins; everything else is given typed values by hand. */
-export const environmentIsReadAtTheDoor: Rule = (tree) => modulesOf(tree)
-  .filter(({ path }) => isProductCode(path) && !reader.test(path))
-  .filter(({ program, imports }) => readsEnvironment(program) || imports.some(({ specifier }) => /^(node:)?process$/.test(specifier)))
-  .map(({ path }) => `${path}: reads process.env; only config.ts, main.ts and bin/ do`)
+export const environmentIsReadAtTheDoor: Rule = (tree) =>
+  modulesOf(tree)
+    .filter(({ path }) => isProductCode(path) && !reader.test(path))
+    .filter(
+      ({ program, imports }) =>
+        readsEnvironment(program) || imports.some(({ specifier }) => /^(node:)?process$/.test(specifier)),
+    )
+    .map(({ path }) => `${path}: reads process.env; only config.ts, main.ts and bin/ do`)
 
 /** `process.env`, `process['env']` and `const { env } = process`. */
 function readsEnvironment(program: Program): boolean {
@@ -19,17 +23,25 @@ function readsEnvironment(program: Program): boolean {
       found ||= isProcess(node.object) && isEnv(node.property)
     },
     VariableDeclarator(node) {
-      found ||= node.init !== null && isProcess(node.init) && node.id.type === 'ObjectPattern'
-        && node.id.properties.some((property) => property.type === 'RestElement' || isEnv(property.key))
+      found ||=
+        node.init !== null &&
+        isProcess(node.init) &&
+        node.id.type === 'ObjectPattern' &&
+        node.id.properties.some((property) => property.type === 'RestElement' || isEnv(property.key))
     },
   }).visit(program)
   return found
 }
 
 function isProcess(node: Expression): boolean {
-  return (node.type === 'Identifier' && node.name === 'process')
-    || (node.type === 'MemberExpression' && node.object.type === 'Identifier' && node.object.name === 'globalThis'
-      && node.property.type === 'Identifier' && node.property.name === 'process')
+  return (
+    (node.type === 'Identifier' && node.name === 'process') ||
+    (node.type === 'MemberExpression' &&
+      node.object.type === 'Identifier' &&
+      node.object.name === 'globalThis' &&
+      node.property.type === 'Identifier' &&
+      node.property.name === 'process')
+  )
 }
 
 function isEnv(key: PropertyKey): boolean {

@@ -10,8 +10,23 @@ const empty = /^(.*-)?(utils?|helpers?|common|misc|types|constants)$/
 
 /** A feature has one name in every package, so that one search shows the whole of it. */
 const features = [
-  'courses', 'users', 'rubrics', 'submissions', 'grading', 'feedback', 'delivery', 'sessions', 'files', 'api-description',
-  'preferences', 'settings', 'snapshots', 'students', 'people', 'retention', 'capabilities',
+  'courses',
+  'users',
+  'rubrics',
+  'submissions',
+  'grading',
+  'feedback',
+  'delivery',
+  'sessions',
+  'files',
+  'api-description',
+  'preferences',
+  'settings',
+  'snapshots',
+  'students',
+  'people',
+  'retention',
+  'capabilities',
 ]
 
 /** Folder of what only tests of the package use. */
@@ -32,21 +47,22 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Files and folders of packages are in kebab-case and named for what they hold. */
-export const namesSpeak: Rule = (tree) => [...tree.keys()]
-  .filter((path) => /^(libs|services|test|infra)\//.test(path))
-  .flatMap((path) => {
-    const steps = path.split('/')
-    const file = steps.pop() ?? ''
-    const stem = codeFile.exec(file)?.groups?.['stem']
-    const parts = stem === undefined ? steps : [...steps, stem]
-    const wrongSql = file.endsWith('.sql') && path.includes('/migrations/') && !migration.test(file)
-    return [
-      ...parts.filter((part) => !kebab.test(part)).map((part) => `${path}: ${part} is not in kebab-case`),
-      ...parts.filter((part) => empty.test(part)).map((part) => `${path}: ${part} says nothing; name the thing`),
-      ...(isCode(file) && stem === undefined ? [`${path}: is not named as source files are`] : []),
-      ...(wrongSql ? [`${path}: a migration is named by 14 digits and what it does`] : []),
-    ]
-  })
+export const namesSpeak: Rule = (tree) =>
+  [...tree.keys()]
+    .filter((path) => /^(libs|services|test|infra)\//.test(path))
+    .flatMap((path) => {
+      const steps = path.split('/')
+      const file = steps.pop() ?? ''
+      const stem = codeFile.exec(file)?.groups?.['stem']
+      const parts = stem === undefined ? steps : [...steps, stem]
+      const wrongSql = file.endsWith('.sql') && path.includes('/migrations/') && !migration.test(file)
+      return [
+        ...parts.filter((part) => !kebab.test(part)).map((part) => `${path}: ${part} is not in kebab-case`),
+        ...parts.filter((part) => empty.test(part)).map((part) => `${path}: ${part} says nothing; name the thing`),
+        ...(isCode(file) && stem === undefined ? [`${path}: is not named as source files are`] : []),
+        ...(wrongSql ? [`${path}: a migration is named by 14 digits and what it does`] : []),
+      ]
+    })
 
 /** A folder of a layer is a feature of the closed list, or a named room of that one package. */
 export const featureFoldersHaveOneName: Rule = (tree) => {
@@ -54,10 +70,14 @@ export const featureFoldersHaveOneName: Rule = (tree) => {
   for (const path of tree.keys()) {
     const owner = packageFolderOf(path)
     const [, , src, folder, below] = path.split('/')
-    if (layered.test(owner) && src === 'src' && folder !== undefined && below !== undefined) folders.set(`${owner}/src/${folder}`, folder)
+    if (layered.test(owner) && src === 'src' && folder !== undefined && below !== undefined)
+      folders.set(`${owner}/src/${folder}`, folder)
   }
   return [...folders]
-    .filter(([path, folder]) => ![...features, testing].includes(folder) && !(rooms[packageFolderOf(path)] ?? []).includes(folder))
+    .filter(
+      ([path, folder]) =>
+        ![...features, testing].includes(folder) && !(rooms[packageFolderOf(path)] ?? []).includes(folder),
+    )
     .map(([path, folder]) => `${path}: ${folder} is no feature's name; use the one name, or add it to the list`)
 }
 

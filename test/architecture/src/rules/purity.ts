@@ -5,16 +5,28 @@ import type { Rule } from '../rule.ts'
 
 /** Globals that reach outside: devices, clocks, chance. `Date` and `Temporal` may read a given time, so their clocks are looked for apart. */
 const outside = new Set([
-  'process', 'globalThis', 'console', 'fetch', 'performance', 'crypto', 'setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask',
+  'process',
+  'globalThis',
+  'console',
+  'fetch',
+  'performance',
+  'crypto',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'queueMicrotask',
 ])
 
 /** The domain decides from what it is given: the same input has the same answer at any time, anywhere. */
-export const domainIsPure: Rule = (tree) => modulesOf(tree)
-  .filter(({ path }) => path.startsWith('libs/domain/') && isProductCode(path))
-  .flatMap(({ path, program, imports }) => [
-    ...imports.filter(({ specifier }) => !specifier.startsWith('.')).map(({ specifier }) => `${path}: the domain imports ${specifier}`),
-    ...outsideNames(program).map((name) => `${path}: the domain uses ${name}`),
-  ])
+export const domainIsPure: Rule = (tree) =>
+  modulesOf(tree)
+    .filter(({ path }) => path.startsWith('libs/domain/') && isProductCode(path))
+    .flatMap(({ path, program, imports }) => [
+      ...imports
+        .filter(({ specifier }) => !specifier.startsWith('.'))
+        .map(({ specifier }) => `${path}: the domain imports ${specifier}`),
+      ...outsideNames(program).map((name) => `${path}: the domain uses ${name}`),
+    ])
 
 function outsideNames(program: Program): string[] {
   const names = new Set<string>()
@@ -29,7 +41,8 @@ function outsideNames(program: Program): string[] {
       if (outside.has(node.callee.name) || node.callee.name === 'Date') names.add(`${node.callee.name}()`)
     },
     NewExpression(node) {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0) names.add('new Date()')
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Date' && node.arguments.length === 0)
+        names.add('new Date()')
     },
   }).visit(program)
   return [...names]

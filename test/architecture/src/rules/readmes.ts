@@ -9,10 +9,13 @@ export const dependenciesHaveReasons: Rule = (tree) => [
   ...packagesOf(tree).flatMap((item) => {
     const path = `${item.folder}/README.md`
     const text = tree.get(path)
-    return text === undefined ? [`${path}: is missing`] : missingReasons(item, text).map((name) => `${path}: gives no reason for ${name}`)
+    return text === undefined
+      ? [`${path}: is missing`]
+      : missingReasons(item, text).map((name) => `${path}: gives no reason for ${name}`)
   }),
-  ...missingReasons(readManifest(tree, 'package.json'), rootReadmes.map((path) => tree.get(path) ?? '').join('\n'))
-    .map((name) => `package.json: none of ${rootReadmes.join(', ')} gives a reason for ${name}`),
+  ...missingReasons(readManifest(tree, 'package.json'), rootReadmes.map((path) => tree.get(path) ?? '').join('\n')).map(
+    (name) => `package.json: none of ${rootReadmes.join(', ')} gives a reason for ${name}`,
+  ),
 ]
 
 function missingReasons({ dependencies, devDependencies, optionalDependencies }: Manifest, text: string): string[] {
@@ -20,7 +23,14 @@ function missingReasons({ dependencies, devDependencies, optionalDependencies }:
   return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
     .filter(([name, range]) => !range.startsWith('workspace:') && !name.startsWith('@types/'))
     .map(([name]) => name)
-    .filter((name) => !lines.some((line) => names(name).some((written) => line.includes(written)) && line.replaceAll(/`[^`]*`/g, '').trim().length >= 15))
+    .filter(
+      (name) =>
+        !lines.some(
+          (line) =>
+            names(name).some((written) => line.includes(written)) &&
+            line.replaceAll(/`[^`]*`/g, '').trim().length >= 15,
+        ),
+    )
 }
 
 /** A package is named in full; the packages of one scope, one for each platform, may share a line as `@scope/<platform>`. */

@@ -18,7 +18,14 @@ export const referencesAgreeWithManifests: Rule = (tree) => {
     const wanted = Object.keys({ ...dependencies, ...devDependencies }).flatMap((name) => folders.get(name) ?? [])
     return [...compare(tree, `${folder}/tsconfig.json`, wanted), ...strictnessOf(tree, `${folder}/tsconfig.json`)]
   })
-  return [...problems, ...compare(tree, 'tsconfig.json', packages.map(({ folder }) => folder))]
+  return [
+    ...problems,
+    ...compare(
+      tree,
+      'tsconfig.json',
+      packages.map(({ folder }) => folder),
+    ),
+  ]
 }
 
 function compare(tree: SourceTree, path: string, wanted: readonly string[]): string[] {
@@ -28,7 +35,9 @@ function compare(tree: SourceTree, path: string, wanted: readonly string[]): str
   const found = references.map((reference) => posix.join(posix.dirname(path), reference.path))
   return [
     ...wanted.filter((folder) => !found.includes(folder)).map((folder) => `${path}: lacks a reference to ${folder}`),
-    ...found.filter((folder) => !wanted.includes(folder)).map((folder) => `${path}: refers to ${folder}, which the manifest does not have`),
+    ...found
+      .filter((folder) => !wanted.includes(folder))
+      .map((folder) => `${path}: refers to ${folder}, which the manifest does not have`),
   ]
 }
 
@@ -36,7 +45,9 @@ function compare(tree: SourceTree, path: string, wanted: readonly string[]): str
 function strictnessOf(tree: SourceTree, path: string): string[] {
   const project = JSON.parse(tree.get(path) ?? '{}') as Project
   return [
-    ...Object.keys(project).filter((key) => !ownKeys.has(key)).map((key) => `${path}: must not set ${key}`),
+    ...Object.keys(project)
+      .filter((key) => !ownKeys.has(key))
+      .map((key) => `${path}: must not set ${key}`),
     ...(project['extends'] === '../../tsconfig.base.json' ? [] : [`${path}: must extend tsconfig.base.json`]),
   ]
 }

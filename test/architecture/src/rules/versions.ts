@@ -13,7 +13,8 @@ export const versionsAreExact: Rule = (tree) => {
     ...manifests.flatMap(({ path, dependencies, devDependencies, optionalDependencies }) =>
       Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
         .filter(([, range]) => !exact.test(range) && range !== 'workspace:*' && range !== 'catalog:')
-        .map(([name, range]) => `${path}: ${name} is ${range}, not one exact version`)),
+        .map(([name, range]) => `${path}: ${name} is ${range}, not one exact version`),
+    ),
     ...catalogOf(tree.get('pnpm-workspace.yaml') ?? '')
       .filter(({ version }) => !exact.test(version))
       .map(({ name, version }) => `pnpm-workspace.yaml: ${name} is ${version}, not one exact version`),
@@ -30,7 +31,7 @@ export const lockfileHoldsOnlyTheRegistry: Rule = (tree) => {
     .map((line) => `pnpm-lock.yaml: not from the registry with a checksum: ${line.trim()}`)
 }
 
-function catalogOf(workspace: string): { name: string, version: string }[] {
+function catalogOf(workspace: string): { name: string; version: string }[] {
   const [, section = ''] = /^catalog:\n((?:[ \t].*\n|\n)*)/m.exec(workspace) ?? []
   return section.split('\n').flatMap((line) => {
     const [, name, version] = /^\s+['"]?([^'":]+)['"]?:\s*['"]?([^'"\s]+)['"]?\s*$/.exec(line) ?? []

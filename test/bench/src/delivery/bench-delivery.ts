@@ -20,7 +20,7 @@ const about = [
   'flight: look, POST of 1.5 KB of feedback, look, each on a connection of its own; no database, seal, check, log or metric. The peer is',
   'plain node:http in a process of its own that answers at once; its clock runs from the first request to the last look. PostgreSQL is',
   'durable, as production demands. The sender has the first core, peer and PostgreSQL share the second: where their CPU times together are',
-  'longer than the sender\'s, it is they who are measured. A worker sends at most 4 at once to one origin, so 8 in flight have 4 origins.',
+  "longer than the sender's, it is they who are measured. A worker sends at most 4 at once to one origin, so 8 in flight have 4 origins.",
   'In production everything is https, so it is there that half of the loop is the target: a connection has its handshake, which no',
   'session shortens on either side. Over http, for development alone, the four durable commits of a delivery outweigh its three requests.',
 ]
@@ -46,15 +46,23 @@ export async function benchDelivery(options: BenchOptions, command: string): Pro
   try {
     const database = await cloneTemplate(cluster)
     await seedDemoWorld(database.ownerUrl)
-    const rounds = await measureSenders({
-      ownerUrl: database.ownerUrl, workerUrl: database.urls.manualGrading, postgresCpuSeconds: () => cpuSecondsOfFamily(postgres.pid),
-    }, options)
+    const rounds = await measureSenders(
+      {
+        ownerUrl: database.ownerUrl,
+        workerUrl: database.urls.manualGrading,
+        postgresCpuSeconds: () => cpuSecondsOfFamily(postgres.pid),
+      },
+      options,
+    )
     const lease: string[] = []
     if (options.only === undefined) {
       options.say('A lease after a long history: writing it …')
       const { finished, pending, msAfterNone, msAfterAll } = await measureLeaseCost(cluster)
-      lease.push('', `The lease statement with ${pending} pending deliveries: ${msAfterNone.toFixed(2)} ms after none, ${msAfterAll.toFixed(2)} ms after `
-        + `${finished} that are over: ${(msAfterAll / msAfterNone).toFixed(2)} times (medians, in turns).`)
+      lease.push(
+        '',
+        `The lease statement with ${pending} pending deliveries: ${msAfterNone.toFixed(2)} ms after none, ${msAfterAll.toFixed(2)} ms after ` +
+          `${finished} that are over: ${(msAfterAll / msAfterNone).toFixed(2)} times (medians, in turns).`,
+      )
     }
     return deliveryReport(command, [...about, ...lease], summariseDeliveries(rounds))
   } finally {
@@ -69,7 +77,10 @@ interface Measuring {
   readonly postgresCpuSeconds: () => number
 }
 
-async function measureSenders({ ownerUrl, workerUrl, postgresCpuSeconds }: Measuring, options: BenchOptions): Promise<DeliveryRound[]> {
+async function measureSenders(
+  { ownerUrl, workerUrl, postgresCpuSeconds }: Measuring,
+  options: BenchOptions,
+): Promise<DeliveryRound[]> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-delivery-'))
   const owner = new Client({ connectionString: ownerUrl })
   const processes: MeasuredProcess[] = []
@@ -78,9 +89,16 @@ async function measureSenders({ ownerUrl, workerUrl, postgresCpuSeconds }: Measu
     const { peer, loop, worker } = await startProcesses(workerUrl, folder, processes)
     const sealer = createSealer({ purpose: 'capability', keys: [key] })
     const senders: Sender[] = [
-      { name: httpAlone, process: loop, prepare: async () => {}, send: (batch) => callHttpLoop(loop, batch), rest: async () => {} },
       {
-        name: 'worker', process: worker,
+        name: httpAlone,
+        process: loop,
+        prepare: async () => {},
+        send: (batch) => callHttpLoop(loop, batch),
+        rest: async () => {},
+      },
+      {
+        name: 'worker',
+        process: worker,
         // The worker also asks by itself, now and then: until the clock may run nothing leaves.
         prepare: async ({ work: { origins }, first, count }) => {
           await owner.query(`UPDATE delivery_control SET hold = TRUE, hold_reason = 'not prepared yet'`)
@@ -102,7 +120,11 @@ async function measureSenders({ ownerUrl, workerUrl, postgresCpuSeconds }: Measu
 }
 
 /** Adds to `processes` what is to be stopped. */
-async function startProcesses(databaseUrl: string, folder: string, processes: MeasuredProcess[]): Promise<Record<'peer' | 'loop' | 'worker', MeasuredProcess>> {
+async function startProcesses(
+  databaseUrl: string,
+  folder: string,
+  processes: MeasuredProcess[],
+): Promise<Record<'peer' | 'loop' | 'worker', MeasuredProcess>> {
   const start = async (...given: Parameters<typeof startMeasured>): Promise<MeasuredProcess> => {
     const started = await startMeasured(...given)
     processes.push(started)
@@ -113,15 +135,38 @@ async function startProcesses(databaseUrl: string, folder: string, processes: Me
   const authorityFile = join(folder, 'authority.pem')
   writeFileSync(authorityFile, authority.cert)
   return {
-    peer: await start('delivery-peer', join(import.meta.dirname, 'peer.ts'), peerPort, {
-      HTTP_PORTS: plainPorts.join(','), HTTPS_PORTS: securePorts.join(','), CERTIFICATE: cert, CERTIFICATE_KEY: certificateKey,
-    }, 1),
-    loop: await start('delivery-http-loop', join(import.meta.dirname, 'http-loop.ts'), loopPort, { NODE_EXTRA_CA_CERTS: authorityFile }),
-    worker: await start('delivery-worker', join(import.meta.dirname, '../../../../services/manual-grading/src/main.ts'), workerPort, {
-      // Production would not trust an authority of the benchmark's own.
-      NODE_ENV: 'development', NODE_EXTRA_CA_CERTS: authorityFile, OPS_PORT: String(operationsPort), ROLE: 'worker', DELIVERY_CONCURRENCY: '8',
-      DATABASE_URL: databaseUrl, CAPABILITY_KEYS: `${key.id}:${key.key.toString('base64')}`,
-      CALLBACK_ALLOWED: [...plain, ...secure].map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`).join(','),
+    peer: await start(
+      'delivery-peer',
+      join(import.meta.dirname, 'peer.ts'),
+      peerPort,
+      {
+        HTTP_PORTS: plainPorts.join(','),
+        HTTPS_PORTS: securePorts.join(','),
+        CERTIFICATE: cert,
+        CERTIFICATE_KEY: certificateKey,
+      },
+      1,
+    ),
+    loop: await start('delivery-http-loop', join(import.meta.dirname, 'http-loop.ts'), loopPort, {
+      NODE_EXTRA_CA_CERTS: authorityFile,
     }),
+    worker: await start(
+      'delivery-worker',
+      join(import.meta.dirname, '../../../../services/manual-grading/src/main.ts'),
+      workerPort,
+      {
+        // Production would not trust an authority of the benchmark's own.
+        NODE_ENV: 'development',
+        NODE_EXTRA_CA_CERTS: authorityFile,
+        OPS_PORT: String(operationsPort),
+        ROLE: 'worker',
+        DELIVERY_CONCURRENCY: '8',
+        DATABASE_URL: databaseUrl,
+        CAPABILITY_KEYS: `${key.id}:${key.key.toString('base64')}`,
+        CALLBACK_ALLOWED: [...plain, ...secure]
+          .map((origin) => `${origin}/submissions/*/grader|127.0.0.1/32`)
+          .join(','),
+      },
+    ),
   }
 }

@@ -8,8 +8,15 @@ const allowed = origins.map((origin) => ({ pattern: `${origin}/submissions/*/gra
 describe('the submissions of the benchmark', () => {
   it('have a callback that is allowed and a result that may be sent', () => {
     for (const submissionId of [1, 1_000_001]) {
-      expect(checkCallbackUrl(callbackUrlOf(originOf(origins, submissionId), submissionId), submissionId, allowed)).toMatchObject({ ok: true })
-      const form = gradeForm({ ...resultOf(submissionId), deliveryId: '01920000-0000-7000-8000-000000000001', sendNumber: 1, notify: true })
+      expect(
+        checkCallbackUrl(callbackUrlOf(originOf(origins, submissionId), submissionId), submissionId, allowed),
+      ).toMatchObject({ ok: true })
+      const form = gradeForm({
+        ...resultOf(submissionId),
+        deliveryId: '01920000-0000-7000-8000-000000000001',
+        sendNumber: 1,
+        notify: true,
+      })
       expect(form).toMatchObject({ ok: true, fields: { points: '125', max_points: '200' } })
     }
   })

@@ -7,8 +7,13 @@ export const callbackUrlOf = (origin: string, submissionId: number): string =>
 
 /** A finished assessment, of the size that real ones have: some 1.5 KB of feedback. */
 export const resultOf = (submissionId: number) => ({
-  points: '12.5', maxPoints: '20', payload: '{"rubric":1,"criteria":[3,4,5]}',
-  feedbackHtml: `<p>Submission ${submissionId}: well done, ääkköset too.</p>`.padEnd(1500, '<p>The second part could say more about its limits.</p>'),
+  points: '12.5',
+  maxPoints: '20',
+  payload: '{"rubric":1,"criteria":[3,4,5]}',
+  feedbackHtml: `<p>Submission ${submissionId}: well done, ääkköset too.</p>`.padEnd(
+    1500,
+    '<p>The second part could say more about its limits.</p>',
+  ),
 })
 
 /** Where a submission is at home: numbers in a row go to the origins in turn. */

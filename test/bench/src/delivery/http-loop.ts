@@ -10,10 +10,15 @@ import { callbackUrlOf, originOf, resultOf } from './bench-submissions.ts'
 async function ask(url: string, form?: string): Promise<Record<string, unknown>> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const options: RequestOptions = {
-    agent: false, method: form === undefined ? 'GET' : 'POST',
+    agent: false,
+    method: form === undefined ? 'GET' : 'POST',
     headers: {
-      Connection: 'close', Accept: 'application/json',
-      ...(form !== undefined && { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Length': Buffer.byteLength(form) }),
+      Connection: 'close',
+      Accept: 'application/json',
+      ...(form !== undefined && {
+        'Content-Type': 'application/x-www-form-urlencoded',
+        'Content-Length': Buffer.byteLength(form),
+      }),
     },
   }
   const onAnswer = (answer: IncomingMessage): void => {
@@ -34,8 +39,11 @@ async function deliver(submissionId: number, origin: string): Promise<void> {
   const before = await ask(lookUrl)
   if (before['status'] !== 'waiting') throw new Error('somebody graded it')
   const form = new URLSearchParams({
-    points: String(Number(points) * 10), max_points: String(Number(maxPoints) * 10), feedback: feedbackHtml,
-    delivery_id: `01920000-0000-7000-8000-${String(submissionId).padStart(12, '0')}.1`, grading_payload: payload,
+    points: String(Number(points) * 10),
+    max_points: String(Number(maxPoints) * 10),
+    feedback: feedbackHtml,
+    delivery_id: `01920000-0000-7000-8000-${String(submissionId).padStart(12, '0')}.1`,
+    grading_payload: payload,
   })
   const { success } = await ask(url, form.toString())
   if (success !== true) throw new Error('the grade was not taken')
@@ -66,8 +74,15 @@ createServer((request, response) => {
   if (request.url === '/health/ready') return void response.end()
   const { searchParams } = new URL(request.url!, 'http://loop')
   const given = (name: string): number => Number(searchParams.get(name))
-  void run({ first: given('first'), deliveries: given('deliveries'), atOnce: given('atOnce'), origins: searchParams.getAll('origin') })
-    .then(() => response.end(), () => response.writeHead(500).end())
+  void run({
+    first: given('first'),
+    deliveries: given('deliveries'),
+    atOnce: given('atOnce'),
+    origins: searchParams.getAll('origin'),
+  }).then(
+    () => response.end(),
+    () => response.writeHead(500).end(),
+  )
 }).listen(Number(process.env['PORT']), '127.0.0.1')
 
 process.on('SIGINT', () => process.exit(0))

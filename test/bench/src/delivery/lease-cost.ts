@@ -19,7 +19,10 @@ const size = { finished: 1_000_000, pending: 10_000, leases: 500 }
 /** What a lease costs with a long history and with none, in turns, so that whatever else the machine does meets both. */
 export async function measureLeaseCost(cluster: TestClusterAccess): Promise<LeaseCost> {
   const { finished, pending, leases } = size
-  const [afterNone, afterAll] = [await openFilled(cluster, { finished: 0, pending }), await openFilled(cluster, { finished, pending })]
+  const [afterNone, afterAll] = [
+    await openFilled(cluster, { finished: 0, pending }),
+    await openFilled(cluster, { finished, pending }),
+  ]
   const ms: Record<'none' | 'all', number[]> = { none: [], all: [] }
   for (let lease = 0; lease < leases; lease += 1) {
     ms.none.push(await leaseMs(afterNone))
@@ -29,7 +32,10 @@ export async function measureLeaseCost(cluster: TestClusterAccess): Promise<Leas
   return { finished, pending, msAfterNone: median(ms.none), msAfterAll: median(ms.all) }
 }
 
-async function openFilled(cluster: TestClusterAccess, { finished, pending }: { readonly finished: number; readonly pending: number }): Promise<Database> {
+async function openFilled(
+  cluster: TestClusterAccess,
+  { finished, pending }: { readonly finished: number; readonly pending: number },
+): Promise<Database> {
   const { ownerUrl, urls } = await cloneTemplate(cluster)
   await seedDemoWorld(ownerUrl)
   const owner = new Client({ connectionString: ownerUrl })
@@ -46,6 +52,7 @@ async function openFilled(cluster: TestClusterAccess, { finished, pending }: { r
 
 async function leaseMs(database: Database): Promise<number> {
   const startedAt = performance.now()
-  if (await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 }) === null) throw new Error('nothing was due')
+  if ((await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })) === null)
+    throw new Error('nothing was due')
   return performance.now() - startedAt
 }

@@ -18,8 +18,15 @@ interface Tally {
   beganAtMs: number | undefined
   readonly ended: PromiseWithResolvers<number>
 }
-const tallyOf = (deliveries: number): Tally =>
-  ({ deliveries, looks: 0, posts: 0, again: 0, over: 0, beganAtMs: undefined, ended: Promise.withResolvers<number>() })
+const tallyOf = (deliveries: number): Tally => ({
+  deliveries,
+  looks: 0,
+  posts: 0,
+  again: 0,
+  over: 0,
+  beganAtMs: undefined,
+  ended: Promise.withResolvers<number>(),
+})
 let tally = tallyOf(0)
 
 const requestForm = /^\/submissions\/(\d+)(?:\/grader)?\?token=s/
@@ -38,19 +45,33 @@ async function grade(submissionId: number, request: IncomingMessage): Promise<vo
   for await (const piece of request) pieces.push(piece as Buffer)
   tally.posts += 1
   if (posted.has(submissionId)) tally.again += 1
-  posted.set(submissionId, { fields: Object.fromEntries(new URLSearchParams(Buffer.concat(pieces).toString())), at: new Date().toISOString() })
+  posted.set(submissionId, {
+    fields: Object.fromEntries(new URLSearchParams(Buffer.concat(pieces).toString())),
+    at: new Date().toISOString(),
+  })
 }
 
 /** As A+ shows it: what was posted last stands in `grading_data`, feedback and all. */
 function detailOf(submissionId: number): object {
   const grade = posted.get(submissionId)
   return {
-    id: submissionId, url: `http://127.0.0.1/api/v2/submissions/${submissionId}`, html_url: `http://127.0.0.1/submissions/${submissionId}`,
+    id: submissionId,
+    url: `http://127.0.0.1/api/v2/submissions/${submissionId}`,
+    html_url: `http://127.0.0.1/submissions/${submissionId}`,
     exercise: { id: 1103, display_name: 'Exercise', max_points: 20, max_submissions: 10 },
-    submitters: [{ id: 201, url: 'http://127.0.0.1/api/v2/users/201', username: 'student', student_id: null, is_external: false }],
-    submission_data: [['field', 'what the student wrote']], files: [], assistant_feedback: null, late_penalty_applied: null, grader: null,
-    status: grade === undefined ? 'waiting' : 'ready', grade: grade === undefined ? 0 : 13, feedback: grade?.fields['feedback'] ?? '',
-    grading_time: grade?.at ?? null, grading_data: grade?.fields ?? null,
+    submitters: [
+      { id: 201, url: 'http://127.0.0.1/api/v2/users/201', username: 'student', student_id: null, is_external: false },
+    ],
+    submission_data: [['field', 'what the student wrote']],
+    files: [],
+    assistant_feedback: null,
+    late_penalty_applied: null,
+    grader: null,
+    status: grade === undefined ? 'waiting' : 'ready',
+    grade: grade === undefined ? 0 : 13,
+    feedback: grade?.fields['feedback'] ?? '',
+    grading_time: grade?.at ?? null,
+    grading_data: grade?.fields ?? null,
   }
 }
 
@@ -62,11 +83,18 @@ function send(response: ServerResponse, json: string): void {
 function looked(submissionId: number): void {
   tally.looks += 1
   if (posted.has(submissionId)) tally.over += 1
-  if (tally.over === tally.deliveries && tally.beganAtMs !== undefined) tally.ended.resolve(performance.now() - tally.beganAtMs)
+  if (tally.over === tally.deliveries && tally.beganAtMs !== undefined)
+    tally.ended.resolve(performance.now() - tally.beganAtMs)
 }
 
-const answer = (request: IncomingMessage, response: ServerResponse): void => void serve(request, response).catch(() => response.destroy())
-const { HTTP_PORTS: plain = '', HTTPS_PORTS: secure = '', CERTIFICATE: cert = '', CERTIFICATE_KEY: key = '' } = process.env
+const answer = (request: IncomingMessage, response: ServerResponse): void =>
+  void serve(request, response).catch(() => response.destroy())
+const {
+  HTTP_PORTS: plain = '',
+  HTTPS_PORTS: secure = '',
+  CERTIFICATE: cert = '',
+  CERTIFICATE_KEY: key = '',
+} = process.env
 for (const port of plain.split(',')) createServer(answer).listen(Number(port), '127.0.0.1')
 for (const port of secure.split(',')) createTlsServer({ cert, key }, answer).listen(Number(port), '127.0.0.1')
 

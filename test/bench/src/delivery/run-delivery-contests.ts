@@ -43,7 +43,10 @@ const warmUpCount = 600
 const mostRoundTrips = 6
 
 /** The senders in turn; a round has as many deliveries as the slowest of them makes in the time that it is to take. */
-export async function runDeliveryContests(contests: DeliveryContests, { rounds, seconds, only, say }: BenchOptions): Promise<DeliveryRound[]> {
+export async function runDeliveryContests(
+  contests: DeliveryContests,
+  { rounds, seconds, only, say }: BenchOptions,
+): Promise<DeliveryRound[]> {
   const { works, senders } = contests
   const results: DeliveryRound[] = []
   let next = 1_000_001
@@ -60,8 +63,12 @@ export async function runDeliveryContests(contests: DeliveryContests, { rounds, 
     for (let round = 1; round <= rounds; round += 1) {
       for (const sender of senders) {
         const result = await measured(sender, work, count)
-        say(`${work.name}, round ${round} of ${rounds}, ${count} deliveries: ${sender.name}: ${Math.round(result.perSecond)} a second`
-          + (result.roundTripsPerDelivery === null ? '' : `, ${result.roundTripsPerDelivery.toFixed(2)} round trips each`))
+        say(
+          `${work.name}, round ${round} of ${rounds}, ${count} deliveries: ${sender.name}: ${Math.round(result.perSecond)} a second` +
+            (result.roundTripsPerDelivery === null
+              ? ''
+              : `, ${result.roundTripsPerDelivery.toFixed(2)} round trips each`),
+        )
         results.push(result)
       }
     }
@@ -70,13 +77,21 @@ export async function runDeliveryContests(contests: DeliveryContests, { rounds, 
 }
 
 /** @throws Error when a grade arrived twice or not at all, or took more round trips than it may: the figures would mean nothing */
-async function runRound({ peer, postgresCpuSeconds }: DeliveryContests, sender: Sender, batch: Batch): Promise<DeliveryRound> {
+async function runRound(
+  { peer, postgresCpuSeconds }: DeliveryContests,
+  sender: Sender,
+  batch: Batch,
+): Promise<DeliveryRound> {
   const { work, count } = batch
   await sender.prepare(batch)
   await fetch(`${peer.url}/tally?deliveries=${count}`, { method: 'PUT' })
-  const clocks = { sender: () => sender.process.cpuSeconds(), peer: () => peer.cpuSeconds(), postgres: postgresCpuSeconds }
+  const clocks = {
+    sender: () => sender.process.cpuSeconds(),
+    peer: () => peer.cpuSeconds(),
+    postgres: postgresCpuSeconds,
+  }
   const before = { sender: clocks.sender(), peer: clocks.peer(), postgres: clocks.postgres() }
-  const msEach = (of: keyof typeof clocks): number => (clocks[of]() - before[of]) * 1000 / count
+  const msEach = (of: keyof typeof clocks): number => ((clocks[of]() - before[of]) * 1000) / count
   let measured: { readonly tally: Tally; readonly cpuMs: DeliveryRound['cpuMs'] } | undefined
   const round = async (): Promise<void> => {
     // Where the peer waits in vain, whoever rests may say why.
@@ -90,10 +105,19 @@ async function runRound({ peer, postgresCpuSeconds }: DeliveryContests, sender: 
   const trips = sender.countRoundTrips ? await sender.countRoundTrips(round) : (await round(), null)
   if (measured === undefined) throw new Error(`${sender.name} was not measured`)
   const { tally, cpuMs } = measured
-  if (tally.posts !== count || tally.again !== 0) throw new Error(`${sender.name}: ${tally.posts} grades of ${count}, ${tally.again} of them again`)
+  if (tally.posts !== count || tally.again !== 0)
+    throw new Error(`${sender.name}: ${tally.posts} grades of ${count}, ${tally.again} of them again`)
   const roundTripsPerDelivery = trips === null ? null : trips / count
-  if (roundTripsPerDelivery !== null && roundTripsPerDelivery > mostRoundTrips) throw new Error(`${roundTripsPerDelivery} round trips a delivery`)
-  return { work: work.name, sender: sender.name, perSecond: count / tally.seconds, cpuMs, rssMiB: sender.process.rssMiB(), roundTripsPerDelivery }
+  if (roundTripsPerDelivery !== null && roundTripsPerDelivery > mostRoundTrips)
+    throw new Error(`${roundTripsPerDelivery} round trips a delivery`)
+  return {
+    work: work.name,
+    sender: sender.name,
+    perSecond: count / tally.seconds,
+    cpuMs,
+    rssMiB: sender.process.rssMiB(),
+    roundTripsPerDelivery,
+  }
 }
 
 interface Tally {
@@ -105,5 +129,5 @@ interface Tally {
 /** Waits until the peer has seen the end of all of them. */
 async function tallyOf(peer: MeasuredProcess): Promise<Tally> {
   const answer = await fetch(`${peer.url}/tally`, { signal: AbortSignal.timeout(120_000) })
-  return await answer.json() as Tally
+  return (await answer.json()) as Tally
 }

@@ -15,11 +15,17 @@ export async function callHttpLoop({ url }: MeasuredProcess, { first, count, wor
 /** Every one of them is delivered, and its last look recorded. @throws Error after half a minute, with the states of the others */
 export async function untilWorkerRests(owner: Client, { first, count }: Batch): Promise<void> {
   for (let tries = 0; tries < 300; tries += 1) {
-    const { rows } = await owner.query<{ state: string; deliveries: string }>(`
+    const { rows } = await owner.query<{ state: string; deliveries: string }>(
+      `
       SELECT concat_ws(' ', state, kind, CASE WHEN after_look_at IS NOT NULL THEN 'looked at' END) AS state, count(*) AS deliveries
-      FROM delivery WHERE submission_id BETWEEN $1 AND $2 GROUP BY 1`, [first, first + count - 1])
+      FROM delivery WHERE submission_id BETWEEN $1 AND $2 GROUP BY 1`,
+      [first, first + count - 1],
+    )
     if (rows.every(({ state }) => state === 'delivered looked at')) return
-    if (tries === 299) throw new Error(`not every delivery arrived: ${rows.map(({ state, deliveries }) => `${deliveries} ${state}`).join(', ')}`)
+    if (tries === 299)
+      throw new Error(
+        `not every delivery arrived: ${rows.map(({ state, deliveries }) => `${deliveries} ${state}`).join(', ')}`,
+      )
     await sleep(100)
   }
 }

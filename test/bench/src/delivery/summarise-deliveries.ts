@@ -49,9 +49,15 @@ export function summariseDeliveries(rounds: readonly DeliveryRound[]): DeliveryS
     const trips = group.flatMap(({ roundTripsPerDelivery }) => roundTripsPerDelivery ?? [])
     const cpu = (of: keyof CpuMs): number => median(group.map(({ cpuMs }) => cpuMs[of]))
     return {
-      work, sender, perSecond: median(rates), range: rangeOf(rates), ratio: median(ratios), ratioRange: rangeOf(ratios),
+      work,
+      sender,
+      perSecond: median(rates),
+      range: rangeOf(rates),
+      ratio: median(ratios),
+      ratioRange: rangeOf(ratios),
       cpuMs: { sender: cpu('sender'), peer: cpu('peer'), postgres: cpu('postgres') },
-      rssMiB: Math.max(...group.map(({ rssMiB }) => rssMiB)), roundTripsPerDelivery: trips.length > 0 ? Math.max(...trips) : null,
+      rssMiB: Math.max(...group.map(({ rssMiB }) => rssMiB)),
+      roundTripsPerDelivery: trips.length > 0 ? Math.max(...trips) : null,
     }
   })
 }
@@ -59,15 +65,40 @@ export function summariseDeliveries(rounds: readonly DeliveryRound[]): DeliveryS
 const rangeOf = (values: readonly number[]): Range => [Math.min(...values), Math.max(...values)]
 
 const columns = [
-  'work', 'sender', 'deliveries a second', 'range', `ratio to ${httpAlone}`, 'range', 'CPU ms: sender', 'peer', 'PostgreSQL', 'RSS MiB', 'round trips',
+  'work',
+  'sender',
+  'deliveries a second',
+  'range',
+  `ratio to ${httpAlone}`,
+  'range',
+  'CPU ms: sender',
+  'peer',
+  'PostgreSQL',
+  'RSS MiB',
+  'round trips',
 ]
 
 /** The benchmark's part of the results. */
-export function deliveryReport(command: string, about: readonly string[], summaries: readonly DeliverySummary[]): string {
+export function deliveryReport(
+  command: string,
+  about: readonly string[],
+  summaries: readonly DeliverySummary[],
+): string {
   const text = ([least, most]: Range, digits: number): string => `${least.toFixed(digits)}–${most.toFixed(digits)}`
-  const rows = summaries.map(({ work, sender, perSecond, range, ratio, ratioRange, cpuMs, rssMiB, roundTripsPerDelivery }) => [
-    work, sender, Math.round(perSecond), text(range, 0), ratio.toFixed(2), text(ratioRange, 2), cpuMs.sender.toFixed(2), cpuMs.peer.toFixed(2),
-    cpuMs.postgres.toFixed(2), Math.round(rssMiB), roundTripsPerDelivery?.toFixed(2) ?? '',
-  ])
+  const rows = summaries.map(
+    ({ work, sender, perSecond, range, ratio, ratioRange, cpuMs, rssMiB, roundTripsPerDelivery }) => [
+      work,
+      sender,
+      Math.round(perSecond),
+      text(range, 0),
+      ratio.toFixed(2),
+      text(ratioRange, 2),
+      cpuMs.sender.toFixed(2),
+      cpuMs.peer.toFixed(2),
+      cpuMs.postgres.toFixed(2),
+      Math.round(rssMiB),
+      roundTripsPerDelivery?.toFixed(2) ?? '',
+    ],
+  )
   return sectionOf({ command, about, columns, texts: [0, 1], rows })
 }

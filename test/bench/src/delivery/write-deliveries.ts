@@ -17,11 +17,18 @@ interface SealedCallback {
 }
 
 /** In the order in which they are made, as the product's ids are. */
-const idOf = (number: string): string => `(lpad(to_hex(${number}), 12, '0') || '70008000' || substr(md5(${number}::text), 1, 12))::uuid`
+const idOf = (number: string): string =>
+  `(lpad(to_hex(${number}), 12, '0') || '70008000' || substr(md5(${number}::text), 1, 12))::uuid`
 
 /** Deliveries that wait for a worker, each with a callback of its own, spread evenly over the origins. Nobody is called yet. */
 export async function writePending(
-  owner: Client, { sealer, origins, first, count }: Pick<DeliveriesToWrite, 'first' | 'count'> & { readonly sealer: Sealer; readonly origins: readonly string[] },
+  owner: Client,
+  {
+    sealer,
+    origins,
+    first,
+    count,
+  }: Pick<DeliveriesToWrite, 'first' | 'count'> & { readonly sealer: Sealer; readonly origins: readonly string[] },
 ): Promise<void> {
   const callbacks = Array.from({ length: count }, (_, index): SealedCallback => {
     const submissionId = first + index
@@ -33,29 +40,42 @@ export async function writePending(
 }
 
 /** Rows as the product's steps leave them, many at once: step by step a million would take hours. */
-export async function writeDeliveries(owner: Client, { first, count, state, callbacks = [] }: DeliveriesToWrite): Promise<void> {
+export async function writeDeliveries(
+  owner: Client,
+  { first, count, state, callbacks = [] }: DeliveriesToWrite,
+): Promise<void> {
   const { courseId, exerciseId } = course
   const { points, maxPoints, payload, feedbackHtml } = resultOf(first)
   const numbers = [first, first + count - 1]
   // Guards and references look at each row; these are right by the way they are made.
   await owner.query('SET session_replication_role = replica')
-  await owner.query(`INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
-    SELECT id, ${courseId}, ${exerciseId}, now(), 'en', 1, 20, FALSE, FALSE, now() FROM generate_series($1::bigint, $2::bigint) AS id`, numbers)
-  await owner.query(`INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture)
+  await owner.query(
+    `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
+    SELECT id, ${courseId}, ${exerciseId}, now(), 'en', 1, 20, FALSE, FALSE, now() FROM generate_series($1::bigint, $2::bigint) AS id`,
+    numbers,
+  )
+  await owner.query(
+    `INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture)
     SELECT id, ${courseId}, ${exerciseId}, coalesce(given.sealed, 'sealed'), 'bench', coalesce(given.digest, ''), 20, now(), FALSE,
       now() + interval '1 day', FALSE
     FROM generate_series($1::bigint, $2::bigint) AS id
     LEFT JOIN unnest($3::bytea[], $4::bytea[]) WITH ORDINALITY AS given (sealed, digest, place) ON given.place = id - $1::bigint + 1`,
-  [...numbers, callbacks.map(({ sealed }) => sealed), callbacks.map(({ digest }) => digest)])
-  await owner.query(`INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
+    [...numbers, callbacks.map(({ sealed }) => sealed), callbacks.map(({ digest }) => digest)],
+  )
+  await owner.query(
+    `INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
     SELECT ${idOf('id')}, id, ${courseId}, ${exerciseId}, $3, $4, $5, $6, now(), FALSE FROM generate_series($1::bigint, $2::bigint) AS id`,
-  [...numbers, points, maxPoints, state === 'pending' ? feedbackHtml : '<p>good</p>', payload])
-  await owner.query(`INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, door_at, not_before, failures,
+    [...numbers, points, maxPoints, state === 'pending' ? feedbackHtml : '<p>good</p>', payload],
+  )
+  await owner.query(
+    `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, door_at, not_before, failures,
       delivered_at, confirmed_by, delivered_number, looks, look_epoch, overwrite_seen, fixture, created_at, updated_at)
     SELECT ${idOf('submission_id')}, submission_id, course_id, exercise_id, id, $3, CASE $3 WHEN 'delivered' THEN 1 ELSE 0 END, 1,
       CASE $3 WHEN 'delivered' THEN now() END, CASE $3 WHEN 'pending' THEN now() END, 0, CASE $3 WHEN 'delivered' THEN now() END,
       CASE $3 WHEN 'delivered' THEN 'answer' END, CASE $3 WHEN 'delivered' THEN 1 END, 0, 0, FALSE, FALSE, now(), now()
-    FROM completed_result WHERE submission_id BETWEEN $1 AND $2 ORDER BY submission_id`, [...numbers, state])
+    FROM completed_result WHERE submission_id BETWEEN $1 AND $2 ORDER BY submission_id`,
+    [...numbers, state],
+  )
   await owner.query('SET session_replication_role = origin')
   await owner.query('VACUUM ANALYZE')
 }

@@ -18,7 +18,7 @@ export const aboutFrontendInternal = [
   'them in the service, as the last column tells, and none in the twin: the ratio holds what sharing saves. Where the service answers',
   'from memory (listPublicCourses) so does the twin; in a second contest it makes its one query for each request. It checks no secret,',
   'role, precondition or schema, and neither logs nor measures.',
-  'putCourseSettings writes a document of some 1.3 KB without graders: to look them up is the learning platform\'s time.',
+  "putCourseSettings writes a document of some 1.3 KB without graders: to look them up is the learning platform's time.",
 ]
 
 const basePort = 18_210
@@ -32,12 +32,23 @@ export async function benchFrontendInternal(options: BenchOptions): Promise<Roun
   try {
     const database = await cloneTemplate(cluster)
     const tokens = await seedBenchWorld(upstream, database.ownerUrl)
-    const service = await startMeasured('frontend-internal', join(import.meta.dirname, '../../../../services/frontend-internal/src/main.ts'), basePort, {
-      OPS_PORT: String(basePort + 9), DATABASE_URL: database.urls.frontendInternal, UPSTREAM_BASE_URL: upstream.url, UPSTREAM_ALLOW_HTTP: '1',
-      FRONTEND_SECRET: secret, SESSION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
-    })
+    const service = await startMeasured(
+      'frontend-internal',
+      join(import.meta.dirname, '../../../../services/frontend-internal/src/main.ts'),
+      basePort,
+      {
+        OPS_PORT: String(basePort + 9),
+        DATABASE_URL: database.urls.frontendInternal,
+        UPSTREAM_BASE_URL: upstream.url,
+        UPSTREAM_ALLOW_HTTP: '1',
+        FRONTEND_SECRET: secret,
+        SESSION_KEYS: `bench:${randomBytes(32).toString('base64')}`,
+      },
+    )
     servers.push(service)
-    const twin = await startMeasured('frontend-twin', join(import.meta.dirname, 'twin-node-http.ts'), basePort + 1, { DATABASE_URL: database.ownerUrl })
+    const twin = await startMeasured('frontend-twin', join(import.meta.dirname, 'twin-node-http.ts'), basePort + 1, {
+      DATABASE_URL: database.ownerUrl,
+    })
     servers.push(twin)
     const sessions: string[] = []
     for (const token of tokens) sessions.push(await signIn(service.url, token))
@@ -57,7 +68,9 @@ export async function benchFrontendInternal(options: BenchOptions): Promise<Roun
 async function pageFrom(origin: string, session: string, page: number): Promise<string> {
   let path = '/courses/13/students'
   for (let at = 1; at < page; at += 1) {
-    const { nextCursor } = await (await call(origin, 'GET', path, headersOf(session))).json() as { nextCursor: string }
+    const { nextCursor } = (await (await call(origin, 'GET', path, headersOf(session))).json()) as {
+      nextCursor: string
+    }
     path = `/courses/13/students?cursor=${nextCursor}`
   }
   return path
@@ -73,11 +86,15 @@ interface Prepared {
 
 function contests(prepared: Prepared): Contest[] {
   const { service, twin, sessions, twentiethPage } = prepared
-  const loadOf = (path: string) => (): Load =>
-    ({ requestsOf: (connection) => [{ method: 'GET', path: pathOf(path), headers: headersOf(sessions[connection]!) }] })
+  const loadOf = (path: string) => (): Load => ({
+    requestsOf: (connection) => [{ method: 'GET', path: pathOf(path), headers: headersOf(sessions[connection]!) }],
+  })
   const reading = (operation: string, path: string, twinQueries: number, twinPath = path): Contest => ({
     operation,
-    contestants: [ours({ server: service, load: loadOf(path) }), theirs({ server: twin, load: loadOf(twinPath) }, twinQueries)],
+    contestants: [
+      ours({ server: service, load: loadOf(path) }),
+      theirs({ server: twin, load: loadOf(twinPath) }, twinQueries),
+    ],
   })
   return [
     reading('listStudents, first page', '/courses/13/students', 3),
@@ -96,29 +113,41 @@ function contests(prepared: Prepared): Contest[] {
 }
 
 const ours = (contestant: Pick<Contestant, 'server' | 'load'>): Contestant => ({
-  ...contestant, name: 'frontend-internal',
-  countQueries: async (measurement) => Object.values(await queriesOf(operations, measurement)).reduce((sum, count) => sum + count, 0),
+  ...contestant,
+  name: 'frontend-internal',
+  countQueries: async (measurement) =>
+    Object.values(await queriesOf(operations, measurement)).reduce((sum, count) => sum + count, 0),
 })
 
-const theirs = (contestant: Pick<Contestant, 'server' | 'load'>, queriesByDesign: number): Contestant =>
-  ({ ...contestant, name: baseline, queriesByDesign })
+const theirs = (contestant: Pick<Contestant, 'server' | 'load'>, queriesByDesign: number): Contestant => ({
+  ...contestant,
+  name: baseline,
+  queriesByDesign,
+})
 
 /** Each connection writes its own course, with the revision that its last write was answered. */
 async function writing({ sessions, ownerUrl }: Prepared, courses: typeof coursesOfService): Promise<Load> {
   // The last write of a measurement may have been done without its answer being seen.
-  const tags = await currentTags(ownerUrl, courses.map(({ courseId }) => courseId))
+  const tags = await currentTags(
+    ownerUrl,
+    courses.map(({ courseId }) => courseId),
+  )
   return {
     requestsOf: (connection) => {
       const course = courses[connection]!
       const headers = { ...headersOf(sessions[connection]!), 'Content-Type': 'application/json' }
-      return [{
-        method: 'PUT', path: pathOf(`/courses/${course.courseId}/settings`), body: JSON.stringify(changeOf(course)),
-        setupRequest: (request) => ({ ...request, headers: { ...headers, 'If-Match': tags.get(course.courseId)! } }),
-        onResponse: (_status, _body, _context, answered) => {
-          const { ETag: tag } = answered as { ETag?: string }
-          if (tag !== undefined) tags.set(course.courseId, tag)
+      return [
+        {
+          method: 'PUT',
+          path: pathOf(`/courses/${course.courseId}/settings`),
+          body: JSON.stringify(changeOf(course)),
+          setupRequest: (request) => ({ ...request, headers: { ...headers, 'If-Match': tags.get(course.courseId)! } }),
+          onResponse: (_status, _body, _context, answered) => {
+            const { ETag: tag } = answered as { ETag?: string }
+            if (tag !== undefined) tags.set(course.courseId, tag)
+          },
         },
-      }]
+      ]
     },
   }
 }

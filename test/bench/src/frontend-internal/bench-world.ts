@@ -32,7 +32,9 @@ export async function currentTags(ownerUrl: string, courseIds: readonly number[]
   await client.connect()
   try {
     const { rows } = await client.query<{ courseId: number; revision: number }>(
-      'SELECT course_id::int AS "courseId", revision FROM course_settings WHERE course_id = ANY($1)', [courseIds])
+      'SELECT course_id::int AS "courseId", revision FROM course_settings WHERE course_id = ANY($1)',
+      [courseIds],
+    )
     return new Map(rows.map(({ courseId, revision }) => [courseId, `"${revision}"`]))
   } finally {
     await client.end()

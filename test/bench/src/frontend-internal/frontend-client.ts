@@ -2,24 +2,37 @@
 export const secret = 'bench-frontend-secret-0123456789abcdef'
 
 export const headersOf = (session: string): Record<string, string> => ({
-  'X-Service-Frontend-Secret': secret, Authorization: `Bearer ${session}`,
+  'X-Service-Frontend-Secret': secret,
+  Authorization: `Bearer ${session}`,
 })
 
 const prefix = '/internal/frontend'
 export const pathOf = (path: string): string => `${prefix}${path}`
 
 /** One call outside a measurement. @throws Error when the answer is neither 2xx nor 304 */
-export async function call(origin: string, method: string, path: string, headers: Record<string, string> = {}, body?: unknown): Promise<Response> {
+export async function call(
+  origin: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: unknown,
+): Promise<Response> {
   const answer = await fetch(`${origin}${pathOf(path)}`, {
-    method, headers: { 'X-Service-Frontend-Secret': secret, ...(body !== undefined && { 'Content-Type': 'application/json' }), ...headers },
+    method,
+    headers: {
+      'X-Service-Frontend-Secret': secret,
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...headers,
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok && answer.status !== 304) throw new Error(`${method} ${path} was answered ${answer.status} ${await answer.text()}`)
+  if (!answer.ok && answer.status !== 304)
+    throw new Error(`${method} ${path} was answered ${answer.status} ${await answer.text()}`)
   return answer
 }
 
 /** Signs somebody in; answers the session id. */
 export async function signIn(origin: string, token: string): Promise<string> {
-  const created = await (await call(origin, 'POST', '/sessions', {}, { token })).json() as { sessionId: string }
+  const created = (await (await call(origin, 'POST', '/sessions', {}, { token })).json()) as { sessionId: string }
   return created.sessionId
 }

@@ -16,13 +16,21 @@ export async function requireFewQueries({ service, operations, session, twentiet
   const headers = headersOf(session)
   let tag = ''
   const calls: readonly (readonly [string, number, () => Promise<unknown>])[] = [
-    ['listPublicCourses, the first call', 1, async () => {
-      tag = (await call(service.url, 'GET', '/courses/all')).headers.get('etag')!
-    }],
-    ['listPublicCourses with a matching If-None-Match', 0, async () => {
-      const { status } = await call(service.url, 'GET', '/courses/all', { 'If-None-Match': tag })
-      if (status !== 304) throw new Error(`a matching If-None-Match was answered ${status}`)
-    }],
+    [
+      'listPublicCourses, the first call',
+      1,
+      async () => {
+        tag = (await call(service.url, 'GET', '/courses/all')).headers.get('etag')!
+      },
+    ],
+    [
+      'listPublicCourses with a matching If-None-Match',
+      0,
+      async () => {
+        const { status } = await call(service.url, 'GET', '/courses/all', { 'If-None-Match': tag })
+        if (status !== 304) throw new Error(`a matching If-None-Match was answered ${status}`)
+      },
+    ],
     ['getSession', 2, () => call(service.url, 'GET', '/session', headers)],
     ['listStudents, first page', 3, () => call(service.url, 'GET', '/courses/13/students', headers)],
     ['listStudents, 20th page', 3, () => call(service.url, 'GET', twentiethPage, headers)],

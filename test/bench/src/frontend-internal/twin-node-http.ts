@@ -20,7 +20,8 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   const session = await findSession(pool, request.headers.authorization!.slice('Bearer '.length))
   if (path === '/session') return send(response, JSON.stringify(await readSession(pool, session)))
   const courseId = path.split('/')[2]!
-  if (request.method === 'GET') return send(response, JSON.stringify(await listStudentPage(pool, session, courseId, searchParams.get('cursor'))))
+  if (request.method === 'GET')
+    return send(response, JSON.stringify(await listStudentPage(pool, session, courseId, searchParams.get('cursor'))))
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   const written = await writeSettings(pool, session, courseId, JSON.parse(Buffer.concat(chunks).toString()) as object)
@@ -29,7 +30,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 
 function send(response: ServerResponse, json: string, etag?: string): void {
   response.writeHead(200, {
-    'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(json), 'Cache-Control': 'no-store', ...(etag && { ETag: etag }),
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(json),
+    'Cache-Control': 'no-store',
+    ...(etag && { ETag: etag }),
   })
   response.end(json)
 }

@@ -3,7 +3,10 @@ import type { Pool } from 'pg'
 
 interface TwinSession {
   user_id: string
-  identity: { user: object; courses: { courseId: number; code: string; name: string; instanceName: string; role: string }[] }
+  identity: {
+    user: object
+    courses: { courseId: number; code: string; name: string; instanceName: string; role: string }[]
+  }
   created_at: Date
   expires_at: Date
   preferences: object | null
@@ -18,7 +21,9 @@ const sessionQuery = {
 }
 
 export async function findSession(pool: Pool, sessionId: string): Promise<TwinSession> {
-  const { rows: [row] } = await pool.query<TwinSession>({ ...sessionQuery, values: [hash('sha256', sessionId, 'buffer')] })
+  const {
+    rows: [row],
+  } = await pool.query<TwinSession>({ ...sessionQuery, values: [hash('sha256', sessionId, 'buffer')] })
   return row!
 }
 
@@ -28,9 +33,13 @@ const headsQuery = {
     FROM course_settings c WHERE c.course_id = ANY($2::bigint[])`,
 }
 
-export async function readSession(pool: Pool, { user_id, identity, created_at, expires_at, preferences, preferences_revision }: TwinSession): Promise<object> {
+export async function readSession(
+  pool: Pool,
+  { user_id, identity, created_at, expires_at, preferences, preferences_revision }: TwinSession,
+): Promise<object> {
   const { rows } = await pool.query<{ course_id: string; slug: string; name: string; grader: boolean }>({
-    ...headsQuery, values: [user_id, identity.courses.map(({ courseId }) => courseId)],
+    ...headsQuery,
+    values: [user_id, identity.courses.map(({ courseId }) => courseId)],
   })
   const heads = new Map(rows.map((row) => [Number(row.course_id), row]))
   return {
@@ -38,15 +47,26 @@ export async function readSession(pool: Pool, { user_id, identity, created_at, e
     courses: identity.courses.map(({ courseId, code, name, instanceName, role }) => {
       const head = heads.get(courseId)
       return {
-        courseId, slug: head?.slug ?? null, name: head?.name ?? name, code, instanceName, configured: head !== undefined,
+        courseId,
+        slug: head?.slug ?? null,
+        name: head?.name ?? name,
+        code,
+        instanceName,
+        configured: head !== undefined,
         roles: head?.grader ? [role, 'grader'] : [role],
       }
     }),
     preferences: preferences ?? {
-      locale: 'en', theme: 'system', editor: { fontSize: 14, tabSize: 4, wrap: false }, grading: { autoAdvance: true, hideTemplateCode: false, defaultQueue: 'next' },
-      pinnedCourses: [], notifications: { assigned: true, ambiguousDelivery: true, digest: 'off' },
+      locale: 'en',
+      theme: 'system',
+      editor: { fontSize: 14, tabSize: 4, wrap: false },
+      grading: { autoAdvance: true, hideTemplateCode: false, defaultQueue: 'next' },
+      pinnedCourses: [],
+      notifications: { assigned: true, ambiguousDelivery: true, digest: 'off' },
     },
-    preferencesRevision: preferences_revision ?? 0, createdAt: created_at, expiresAt: expires_at,
+    preferencesRevision: preferences_revision ?? 0,
+    createdAt: created_at,
+    expiresAt: expires_at,
   }
 }
 
@@ -56,10 +76,21 @@ const publicQuery = {
 }
 let kept: { readonly json: string; readonly etag: string; readonly until: number } | undefined
 
-export async function listPublicCourses(pool: Pool, fresh: boolean): Promise<{ readonly json: string; readonly etag: string }> {
+export async function listPublicCourses(
+  pool: Pool,
+  fresh: boolean,
+): Promise<{ readonly json: string; readonly etag: string }> {
   if (!fresh && kept && kept.until > performance.now()) return kept
-  const { rows } = await pool.query<{ course_id: string; slug: string; name: string; languages: string[]; listed: boolean }>(publicQuery)
-  const json = JSON.stringify({ courses: rows.map(({ course_id, ...course }) => ({ courseId: Number(course_id), ...course })) })
+  const { rows } = await pool.query<{
+    course_id: string
+    slug: string
+    name: string
+    languages: string[]
+    listed: boolean
+  }>(publicQuery)
+  const json = JSON.stringify({
+    courses: rows.map(({ course_id, ...course }) => ({ courseId: Number(course_id), ...course })),
+  })
   kept = { json, etag: `"${hash('sha256', json, 'base64url')}"`, until: performance.now() + 5000 }
   return kept
 }
@@ -81,19 +112,41 @@ const studentsQuery = {
     ) last ON true ORDER BY r.user_id`,
 }
 interface TwinStudent {
-  user_id: string; username: string; full_name: string; email: string; student_id: string | null; tag_slugs: string[]; submitted_at: Date | null
+  user_id: string
+  username: string
+  full_name: string
+  email: string
+  student_id: string | null
+  tag_slugs: string[]
+  submitted_at: Date | null
 }
 
-export async function listStudentPage(pool: Pool, { user_id }: TwinSession, courseId: string, cursor: string | null): Promise<object> {
+export async function listStudentPage(
+  pool: Pool,
+  { user_id }: TwinSession,
+  courseId: string,
+  cursor: string | null,
+): Promise<object> {
   const after = cursor === null ? 0 : (JSON.parse(Buffer.from(cursor, 'base64url').toString()) as [string, number])[1]
   await pool.query({ ...courseQuery, values: [courseId, user_id] })
   const { rows } = await pool.query<TwinStudent>({ ...studentsQuery, values: [courseId, after] })
   const items = rows.slice(0, 50).map((row) => ({
-    userId: Number(row.user_id), username: row.username, fullName: row.full_name, email: row.email, studentId: row.student_id,
-    tagSlugs: row.tag_slugs, lastSubmissionAt: row.submitted_at, openWork: 0, finishedWork: 0,
+    userId: Number(row.user_id),
+    username: row.username,
+    fullName: row.full_name,
+    email: row.email,
+    studentId: row.student_id,
+    tagSlugs: row.tag_slugs,
+    lastSubmissionAt: row.submitted_at,
+    openWork: 0,
+    finishedWork: 0,
   }))
   const last = items.at(-1)
-  return { items, nextCursor: rows.length > 50 && last ? Buffer.from(JSON.stringify(['students', last.userId])).toString('base64url') : null }
+  return {
+    items,
+    nextCursor:
+      rows.length > 50 && last ? Buffer.from(JSON.stringify(['students', last.userId])).toString('base64url') : null,
+  }
 }
 
 const settingsQuery = { name: 'settings', text: 'SELECT revision, document FROM course_settings WHERE course_id = $1' }
@@ -113,9 +166,14 @@ const updateQuery = {
 
 /** In one transaction, as the service: lock, exercises, document with its history. */
 export async function writeSettings(
-  pool: Pool, { user_id }: TwinSession, courseId: string, change: object & { manualGradingExercises?: number[] },
+  pool: Pool,
+  { user_id }: TwinSession,
+  courseId: string,
+  change: object & { manualGradingExercises?: number[] },
 ): Promise<{ readonly revision: number; readonly document: string }> {
-  const { rows: [known] } = await pool.query<{ revision: number; document: object }>({ ...settingsQuery, values: [courseId] })
+  const {
+    rows: [known],
+  } = await pool.query<{ revision: number; document: object }>({ ...settingsQuery, values: [courseId] })
   const revision = known!.revision + 1
   const document = JSON.stringify({ ...known!.document, ...change, revision })
   const client = await pool.connect()

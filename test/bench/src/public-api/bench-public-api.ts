@@ -25,7 +25,12 @@ export async function benchPublicApi(options: BenchOptions): Promise<Round[]> {
   options.say('Preparing the database and the servers …')
   const [upstream, cluster] = await Promise.all([startFakeUpstream(), startTestCluster()])
   const servers: MeasuredProcess[] = []
-  const start = async (name: string, path: string, port: number, env: Record<string, string>): Promise<MeasuredProcess> => {
+  const start = async (
+    name: string,
+    path: string,
+    port: number,
+    env: Record<string, string>,
+  ): Promise<MeasuredProcess> => {
     const server = await startMeasured(name, join(import.meta.dirname, path), port, env)
     servers.push(server)
     return server
@@ -39,21 +44,43 @@ export async function benchPublicApi(options: BenchOptions): Promise<Round[]> {
       upstream.world.setRole(courseId, teacherId, 'teacher')
     }
     const headers = { Authorization: `Token ${upstream.world.tokenOf(teacherId)}` }
-    const requests = benchCourses.map(({ courseId }) => ({ method: 'GET', path: `/api/v1/courses/${courseId}/settings`, headers } as const))
+    const requests = benchCourses.map(
+      ({ courseId }) => ({ method: 'GET', path: `/api/v1/courses/${courseId}/settings`, headers }) as const,
+    )
     const load = () => ({ requestsOf: (connection: number) => from(requests, connection * apart) })
     const asOwner = { DATABASE_URL: database.ownerUrl }
     const operations = { url: `http://127.0.0.1:${basePort + 9}` }
     const contestants: Contestant[] = [
       {
-        name: 'public-api', load,
+        name: 'public-api',
+        load,
         server: await start('public-api', '../../../../services/public-api/src/main.ts', basePort, {
-          OPS_PORT: String(basePort + 9), DATABASE_URL: database.urls.publicApi, UPSTREAM_BASE_URL: upstream.url, UPSTREAM_ALLOW_HTTP: '1', TOKEN_CACHE_TTL_S: '3600',
+          OPS_PORT: String(basePort + 9),
+          DATABASE_URL: database.urls.publicApi,
+          UPSTREAM_BASE_URL: upstream.url,
+          UPSTREAM_ALLOW_HTTP: '1',
+          TOKEN_CACHE_TTL_S: '3600',
         }),
         countQueries: async (measurement) => (await queriesOf(operations, measurement))['listCourseSettings'] ?? 0,
       },
-      { name: baseline, load, queriesByDesign: 1, server: await start('node-http', 'twin-node-http.ts', basePort + 1, asOwner) },
-      { name: `${baseline}, text`, load, queriesByDesign: 1, server: await start('node-http-text', 'twin-node-http.ts', basePort + 2, { ...asOwner, TWIN: 'text' }) },
-      { name: 'Fastify + postgres.js', load, queriesByDesign: 1, server: await start('fastify', 'twin-fastify.ts', basePort + 3, asOwner) },
+      {
+        name: baseline,
+        load,
+        queriesByDesign: 1,
+        server: await start('node-http', 'twin-node-http.ts', basePort + 1, asOwner),
+      },
+      {
+        name: `${baseline}, text`,
+        load,
+        queriesByDesign: 1,
+        server: await start('node-http-text', 'twin-node-http.ts', basePort + 2, { ...asOwner, TWIN: 'text' }),
+      },
+      {
+        name: 'Fastify + postgres.js',
+        load,
+        queriesByDesign: 1,
+        server: await start('fastify', 'twin-fastify.ts', basePort + 3, asOwner),
+      },
     ]
     return await runContests([{ operation: 'getCourseSettings', contestants }], options)
   } finally {

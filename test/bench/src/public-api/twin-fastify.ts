@@ -8,7 +8,9 @@ const app = fastify({ logger: true })
 
 app.get('/health/ready', { logLevel: 'silent' }, async () => 'ok')
 app.get<{ Params: { courseId: string } }>('/api/v1/courses/:courseId/settings', async (request, reply) => {
-  const [row] = await sql<TwinRow[]>`SELECT ${sql.unsafe(twinColumns)} FROM twin WHERE course_id = ${request.params.courseId}`
+  const [row] = await sql<
+    TwinRow[]
+  >`SELECT ${sql.unsafe(twinColumns)} FROM twin WHERE course_id = ${request.params.courseId}`
   reply.header('ETag', `"${row!.revision}"`).header('Cache-Control', 'no-store')
   return documentOf(row!)
 })

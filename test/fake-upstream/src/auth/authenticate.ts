@@ -39,7 +39,7 @@ function graderFromQuery(call: Call, token: string): Caller {
   }
   if (token.startsWith('e')) {
     const read = readExerciseToken(call.world, token)
-    if (read === null) throw unauthorized('Exercise token is corrupted \'bad signature or too old\'')
+    if (read === null) throw unauthorized("Exercise token is corrupted 'bad signature or too old'")
     return { kind: 'exercise_grader', exercise: read.exercise, user: read.user }
   }
   throw unauthorized('Authentication token is invalid.')

@@ -19,16 +19,32 @@ describe('A+ authentication', () => {
 
   const refusals: readonly [string, string, Record<string, string>, string][] = [
     ['no credentials', '/users/me', {}, 'Authentication credentials were not provided.'],
-    ['an unusable bearer', '/users/me', { authorization: 'Bearer nonsense' },
-      'Authentication credentials were not provided.'],
+    [
+      'an unusable bearer',
+      '/users/me',
+      { authorization: 'Bearer nonsense' },
+      'Authentication credentials were not provided.',
+    ],
     ['an unknown token', '/users/me', { authorization: `Token ${'f'.repeat(40)}` }, 'Invalid token.'],
-    ['a token header without a token', '/users/me', { authorization: 'Token' },
-      'Invalid token header. No credentials provided.'],
-    ['a token with a space inside', '/users/me', { authorization: 'Token abc def' },
-      'Invalid token header. Token string should not contain spaces.'],
+    [
+      'a token header without a token',
+      '/users/me',
+      { authorization: 'Token' },
+      'Invalid token header. No credentials provided.',
+    ],
+    [
+      'a token with a space inside',
+      '/users/me',
+      { authorization: 'Token abc def' },
+      'Invalid token header. Token string should not contain spaces.',
+    ],
     ['a query token of unknown shape', '/users/me?token=nonsense', {}, 'Authentication token is invalid.'],
-    ['a query token of no submission', `/users/me?token=sfffffff.${'a'.repeat(32)}`, {},
-      'No valid submission for submission token.'],
+    [
+      'a query token of no submission',
+      `/users/me?token=sfffffff.${'a'.repeat(32)}`,
+      {},
+      'No valid submission for submission token.',
+    ],
   ]
   for (const [what, path, headers, detail] of refusals) {
     fact(`refuses ${what} with 401 and WWW-Authenticate: Token`, [], async () => {
@@ -55,12 +71,15 @@ describe('A+ authentication', () => {
     expect([await statusOf(old), await statusOf(fresh)]).toEqual([401, 200])
   })
 
-  fact('lets the user token win over a grader token, so the grading POST is refused', ['teacher', 'submissionUrl'],
+  fact(
+    'lets the user token win over a grader token, so the grading POST is refused',
+    ['teacher', 'submissionUrl'],
     async () => {
       const form = { points: '1', max_points: '1' }
       const got = await upstream.ask(upstream.disposableSubmissionUrl(), { as: 'teacher', method: 'POST', form })
       expect(got.status).toBe(403)
-    })
+    },
+  )
 
   fact('writes its messages in the profile language, so their text says nothing', ['simulator'], async () => {
     const authorization = `Token ${upstream.simulated.world.tokenOf(102)}`

@@ -14,10 +14,17 @@ export interface ConformanceConfig {
 export type Person = 'teacher' | 'assistant' | 'student' | 'outsider'
 
 export const environmentNames = {
-  teacher: 'UPSTREAM_TEACHER_TOKEN', assistant: 'UPSTREAM_ASSISTANT_TOKEN', student: 'UPSTREAM_STUDENT_TOKEN',
-  outsider: 'UPSTREAM_OUTSIDER_TOKEN', course: 'UPSTREAM_COURSE_ID', otherCourse: 'UPSTREAM_OTHER_COURSE_ID',
-  exercise: 'UPSTREAM_EXERCISE_ID', submission: 'UPSTREAM_SUBMISSION_ID', submissionUrl: 'UPSTREAM_SUBMISSION_URL',
-  writes: 'UPSTREAM_ALLOW_WRITES=1', simulator: 'the simulator (a fact that needs its own state)',
+  teacher: 'UPSTREAM_TEACHER_TOKEN',
+  assistant: 'UPSTREAM_ASSISTANT_TOKEN',
+  student: 'UPSTREAM_STUDENT_TOKEN',
+  outsider: 'UPSTREAM_OUTSIDER_TOKEN',
+  course: 'UPSTREAM_COURSE_ID',
+  otherCourse: 'UPSTREAM_OTHER_COURSE_ID',
+  exercise: 'UPSTREAM_EXERCISE_ID',
+  submission: 'UPSTREAM_SUBMISSION_ID',
+  submissionUrl: 'UPSTREAM_SUBMISSION_URL',
+  writes: 'UPSTREAM_ALLOW_WRITES=1',
+  simulator: 'the simulator (a fact that needs its own state)',
 } as const
 
 export function readConformanceConfig(): ConformanceConfig {
@@ -27,11 +34,16 @@ export function readConformanceConfig(): ConformanceConfig {
   return {
     url: text('UPSTREAM_UNDER_TEST')?.replace(/\/$/, '') ?? null,
     tokens: {
-      teacher: text(environmentNames.teacher), assistant: text(environmentNames.assistant),
-      student: text(environmentNames.student), outsider: text(environmentNames.outsider),
+      teacher: text(environmentNames.teacher),
+      assistant: text(environmentNames.assistant),
+      student: text(environmentNames.student),
+      outsider: text(environmentNames.outsider),
     },
-    courseId: id(environmentNames.course), otherCourseId: id(environmentNames.otherCourse),
-    exerciseId: id(environmentNames.exercise), submissionId: id(environmentNames.submission),
-    submissionUrl: text(environmentNames.submissionUrl), allowWrites: env['UPSTREAM_ALLOW_WRITES'] === '1',
+    courseId: id(environmentNames.course),
+    otherCourseId: id(environmentNames.otherCourse),
+    exerciseId: id(environmentNames.exercise),
+    submissionId: id(environmentNames.submission),
+    submissionUrl: text(environmentNames.submissionUrl),
+    allowWrites: env['UPSTREAM_ALLOW_WRITES'] === '1',
   }
 }

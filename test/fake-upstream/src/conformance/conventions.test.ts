@@ -53,14 +53,17 @@ describe('A+ conventions', () => {
   })
 
   for (const method of ['GET', 'POST']) {
-    fact(`redirects a ${method} of a path where nothing is routed to the same with a slash, and only there shows an HTML 404 page`,
-      ['teacher'], async () => {
+    fact(
+      `redirects a ${method} of a path where nothing is routed to the same with a slash, and only there shows an HTML 404 page`,
+      ['teacher'],
+      async () => {
         const got = await upstream.ask('/no-such-thing?a=1', { as: 'teacher', method })
         const location = new URL(got.headers.get('location') ?? '', got.url)
         const slashed = await upstream.ask(location.href, { as: 'teacher', method })
         expect([got.status, location.pathname, location.search]).toEqual([301, '/api/v2/no-such-thing/', '?a=1'])
         expect([slashed.status, slashed.contentType.split(';')[0]]).toEqual([404, 'text/html'])
-      })
+      },
+    )
   }
 
   fact('shows an HTML 404 page for an interface language that the site lacks', ['teacher'], async () => {
@@ -96,8 +99,11 @@ describe('A+ conventions', () => {
   }
 
   fact('tells an anonymous caller whether an object exists: 404 comes before 401', ['course'], async () => {
-    const statuses = await Promise.all(['/courses/999999', `/courses/${upstream.courseId}`, '/submissions/99999999']
-      .map(async (path) => (await upstream.ask(path)).status))
+    const statuses = await Promise.all(
+      ['/courses/999999', `/courses/${upstream.courseId}`, '/submissions/99999999'].map(
+        async (path) => (await upstream.ask(path)).status,
+      ),
+    )
     expect(statuses).toEqual([404, 401, 404])
   })
 

@@ -11,19 +11,22 @@ async function modules(): Promise<JsonObject[]> {
 }
 
 describe('A+ courses and exercises', () => {
-  fact('tells language, times and links of a course, and nobody\'s role', ['teacher', 'course'], async () => {
+  fact("tells language, times and links of a course, and nobody's role", ['teacher', 'course'], async () => {
     const course = (await upstream.ask(`/courses/${courseId}`, { as: 'teacher' })).object()
     expect(course).toMatchObject({
-      id: courseId, code: expect.any(String), name: expect.any(String), language: expect.any(String),
-      visible_to_students: true, students: expect.stringMatching(/\/students$/),
+      id: courseId,
+      code: expect.any(String),
+      name: expect.any(String),
+      language: expect.any(String),
+      visible_to_students: true,
+      students: expect.stringMatching(/\/students$/),
     })
     expect(Object.keys(course).filter((name) => /teacher|staff|assistant/.test(name))).toEqual([])
   })
 
   fact('lists visible courses as pages of briefs, newest start first', ['outsider'], async () => {
     const courses = await upstream.list('/courses', { as: 'outsider' })
-    expect(Object.keys(courses[0] ?? {}).sort())
-      .toEqual(['code', 'html_url', 'id', 'instance_name', 'name', 'url'])
+    expect(Object.keys(courses[0] ?? {}).sort()).toEqual(['code', 'html_url', 'id', 'instance_name', 'name', 'url'])
   })
 
   fact('lists a hidden course to its staff alone', ['simulator'], async () => {
@@ -31,7 +34,10 @@ describe('A+ courses and exercises', () => {
       const headers = { authorization: `Token ${upstream.simulated.world.tokenOf(userId)}` }
       return (await upstream.list('/courses', { headers })).map(({ id }) => id)
     }
-    expect([await ids(104), await ids(201)]).toEqual([[12, 13, 11, 14], [12, 13, 11]])
+    expect([await ids(104), await ids(201)]).toEqual([
+      [12, 13, 11, 14],
+      [12, 13, 11],
+    ])
   })
 
   fact('says in JSON that a course is not there', ['teacher'], async () => {
@@ -44,15 +50,17 @@ describe('A+ courses and exercises', () => {
     expect(page).toMatchObject({ next: null, previous: null, count: (page['results'] as unknown[]).length })
   })
 
-  fact('gives a module its exercises flat, with points and raw names', ['teacher', 'course', 'exercise'],
-    async () => {
-      const exercises = (await modules()).flatMap((module) => module['exercises'] as readonly JsonObject[])
-      expect(exercises.find(({ id }) => id === exerciseId)).toMatchObject({
-        display_name: expect.any(String), max_points: expect.any(Number), max_submissions: expect.any(Number),
-        hierarchical_name: expect.stringMatching(/^\d+\.\d+/), difficulty: expect.any(String),
-        has_submittable_files: expect.any(Boolean),
-      })
+  fact('gives a module its exercises flat, with points and raw names', ['teacher', 'course', 'exercise'], async () => {
+    const exercises = (await modules()).flatMap((module) => module['exercises'] as readonly JsonObject[])
+    expect(exercises.find(({ id }) => id === exerciseId)).toMatchObject({
+      display_name: expect.any(String),
+      max_points: expect.any(Number),
+      max_submissions: expect.any(Number),
+      hierarchical_name: expect.stringMatching(/^\d+\.\d+/),
+      difficulty: expect.any(String),
+      has_submittable_files: expect.any(Boolean),
     })
+  })
 
   fact('writes the times of modules in UTC with Z', ['teacher', 'course'], async () => {
     expect((await modules())[0]?.['opening_time']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$/)
@@ -75,8 +83,12 @@ describe('A+ courses and exercises', () => {
   fact('tells of an exercise neither service, deadline nor group size', ['teacher', 'exercise'], async () => {
     const exercise = (await upstream.ask(`/exercises/${exerciseId}`, { as: 'teacher' })).object()
     expect(exercise).toMatchObject({
-      id: exerciseId, name: expect.any(String), course: expect.objectContaining({ id: courseId }),
-      is_submittable: true, templates: expect.any(String), submissions: expect.stringMatching(/\/submissions$/),
+      id: exerciseId,
+      name: expect.any(String),
+      course: expect.objectContaining({ id: courseId }),
+      is_submittable: true,
+      templates: expect.any(String),
+      submissions: expect.stringMatching(/\/submissions$/),
     })
     expect(Object.keys(exercise).filter((name) => /service|deadline|closing|group/.test(name))).toEqual([])
   })
@@ -103,10 +115,11 @@ describe('A+ courses and exercises', () => {
     expect((await upstream.ask('/courses/current-teachers', { as: 'teacher' })).status).toBe(403)
   })
 
-  fact('has no list of a course\'s staff', ['teacher', 'course'], async () => {
+  fact("has no list of a course's staff", ['teacher', 'course'], async () => {
     const ends = ['teachers/', 'assistants/', 'staff/']
-    const statuses = await Promise.all(ends.map(async (end) =>
-      (await upstream.ask(`/courses/${courseId}/${end}`, { as: 'teacher' })).status))
+    const statuses = await Promise.all(
+      ends.map(async (end) => (await upstream.ask(`/courses/${courseId}/${end}`, { as: 'teacher' })).status),
+    )
     expect(statuses).toEqual([404, 404, 404])
   })
 })

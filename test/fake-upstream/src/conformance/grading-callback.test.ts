@@ -67,16 +67,30 @@ describe('A+ grading callback', () => {
     expect([answer['success'], detail['feedback']]).toEqual([true, 'ä'])
   })
 
-  fact('shows what was kept on GET as text in Python\'s notation, and whether it is graded', [...needs], async () => {
+  fact("shows what was kept on GET as text in Python's notation, and whether it is graded", [...needs], async () => {
     const url = upstream.disposableSubmissionUrl()
     const maxPoints = await maxPointsOf(url)
-    const form = { points: `${maxPoints}`, max_points: `${maxPoints}`, feedback: '<p>it\'s \\ "ä"\n</p>', delivery_id: 'don\'t' }
+    const form = {
+      points: `${maxPoints}`,
+      max_points: `${maxPoints}`,
+      feedback: '<p>it\'s \\ "ä"\n</p>',
+      delivery_id: "don't",
+    }
     await post(url, { form })
     const read = (await upstream.ask(url)).object()
-    expect(read).toMatchObject({ is_graded: true, grading_data: `{'points': '${maxPoints}', 'max_points': '${maxPoints}', `
-      + String.raw`'feedback': '<p>it\'s \\ "ä"\n</p>', 'delivery_id': "don't"}` })
-    expect(Object.keys(read['submission'] as JsonObject).sort())
-      .toEqual(['grade', 'html_url', 'id', 'submission_time', 'url'])
+    expect(read).toMatchObject({
+      is_graded: true,
+      grading_data:
+        `{'points': '${maxPoints}', 'max_points': '${maxPoints}', ` +
+        String.raw`'feedback': '<p>it\'s \\ "ä"\n</p>', 'delivery_id': "don't"}`,
+    })
+    expect(Object.keys(read['submission'] as JsonObject).sort()).toEqual([
+      'grade',
+      'html_url',
+      'id',
+      'submission_time',
+      'url',
+    ])
   })
 
   fact('names no field, but __all__, where there are more points than max_points', [...needs], async () => {
@@ -95,23 +109,32 @@ describe('A+ grading callback', () => {
     ['a NUL in grading_payload', { form: { points: '1', max_points: '10', grading_payload: 'a\0b' } }],
   ]
   for (const [what, asked] of destructive) {
-    fact(`is destructive with ${what}: 200, success false, status error, feedback replaced, old grade stays`,
-      [...needs], async () => {
+    fact(
+      `is destructive with ${what}: 200, success false, status error, feedback replaced, old grade stays`,
+      [...needs],
+      async () => {
         const { url, maxPoints } = await gradedUrl()
         const { answer, detail } = await post(url, asked)
         expect(answer).toEqual({ success: false, errors: expect.arrayContaining([expect.stringMatching(/^\w+: /)]) })
         expect(detail).toMatchObject({ status: 'error', grade: maxPoints })
         expect(detail['feedback']).not.toBe('<p>good</p>')
-      })
+      },
+    )
   }
 
   const harmless: readonly [string, RegExp, (maxPoints: number) => Record<string, string>][] = [
     ['no max_points', /^TypeError\(/, () => ({ points: '1' })],
-    ['max_points 0 and too many points', /^AssertionError\(/,
-      (maxPoints) => ({ points: String(maxPoints + 1), max_points: '0' })],
+    [
+      'max_points 0 and too many points',
+      /^AssertionError\(/,
+      (maxPoints) => ({ points: String(maxPoints + 1), max_points: '0' }),
+    ],
     ['a number as grading_data', /^TypeError\(/, () => ({ points: '1', max_points: '10', grading_data: '5' })],
-    ['submission_tags that are no text', /^\w+\(/,
-      () => ({ points: '1', max_points: '10', grading_data: '{"submission_tags":[]}' })],
+    [
+      'submission_tags that are no text',
+      /^\w+\(/,
+      () => ({ points: '1', max_points: '10', grading_data: '{"submission_tags":[]}' }),
+    ],
   ]
   for (const [what, exception, formFor] of harmless) {
     fact(`fails inside with ${what}: an exception's name, nothing saved`, [...needs], async () => {
@@ -123,12 +146,12 @@ describe('A+ grading callback', () => {
   }
 
   for (const error of ['true', '1', '0', 'no', 'off']) {
-    fact(`puts the submission into error with error=${error}, though points are stored`, [...needs],
-      async () => {
-        const { answer, detail } = await post(upstream.disposableSubmissionUrl(),
-          { form: { points: '10', max_points: '10', error } })
-        expect([answer['success'], detail['status']]).toEqual([true, 'error'])
+    fact(`puts the submission into error with error=${error}, though points are stored`, [...needs], async () => {
+      const { answer, detail } = await post(upstream.disposableSubmissionUrl(), {
+        form: { points: '10', max_points: '10', error },
       })
+      expect([answer['success'], detail['status']]).toEqual([true, 'error'])
+    })
   }
 
   fact('is not in error with error=False', [...needs], async () => {
@@ -159,12 +182,18 @@ describe('A+ grading callback', () => {
   })
 
   fact('scales points to the exercise and rounds halves to even', ['simulator'], async () => {
-    const grades = await Promise.all(['1', '3', '5'].map(async (points) =>
-      (await post(upstream.disposableSubmissionUrl(), { form: { points, max_points: '40' } })).detail['grade']))
+    const grades = await Promise.all(
+      ['1', '3', '5'].map(
+        async (points) =>
+          (await post(upstream.disposableSubmissionUrl(), { form: { points, max_points: '40' } })).detail['grade'],
+      ),
+    )
     expect(grades).toEqual([0, 2, 2])
   })
 
-  fact('takes a late penalty off at every callback, and none once the deadline is extended', ['simulator'],
+  fact(
+    'takes a late penalty off at every callback, and none once the deadline is extended',
+    ['simulator'],
     async () => {
       const { world } = upstream.simulated
       const module = world.module(52)
@@ -176,5 +205,6 @@ describe('A+ grading callback', () => {
       const extended = (await post(url, { form: { points: '10', max_points: '10' } })).detail
       expect([late['grade'], late['late_penalty_applied']]).toEqual([50, 0.5])
       expect([extended['grade'], extended['late_penalty_applied']]).toEqual([100, null])
-    })
+    },
+  )
 })

@@ -12,8 +12,12 @@ async function gradeFirstOf(kinds: readonly ('own' | 'teacher' | 'error')[], use
   world.exercise(1103).maxSubmissions = limit
   const first = world.addSubmission({ exerciseId: 1103, submitterIds: [userId] })
   for (const kind of kinds) {
-    world.addSubmission({ exerciseId: 1103, submitterIds: [userId], ...(kind === 'error' && { status: 'error' }),
-      ...(kind === 'teacher' && { answers: null, graderId: 101, status: 'ready' }) })
+    world.addSubmission({
+      exerciseId: 1103,
+      submitterIds: [userId],
+      ...(kind === 'error' && { status: 'error' }),
+      ...(kind === 'teacher' && { answers: null, graderId: 101, status: 'ready' }),
+    })
   }
   const form = { points: '20', max_points: '20' }
   const got = await upstream.ask(upstream.simulated.submissionUrl(first.id), { method: 'POST', form })
@@ -31,7 +35,11 @@ function newcomer(): number {
 
 describe('A+ grading over the limit', () => {
   const cases: readonly [string, ('own' | 'teacher' | 'error')[], string][] = [
-    ['makes an early submission unofficial when more than the limit stand as it is graded', ['own', 'own', 'own'], 'unofficial'],
+    [
+      'makes an early submission unofficial when more than the limit stand as it is graded',
+      ['own', 'own', 'own'],
+      'unofficial',
+    ],
     ['counts those that a teacher made', ['own', 'own', 'teacher'], 'unofficial'],
     ['does not count those in error', ['own', 'own', 'error'], 'ready'],
     ['is ready at the limit itself', ['own', 'own'], 'ready'],
@@ -49,7 +57,12 @@ describe('A+ grading over the limit', () => {
     const waiting = world.addSubmission({ exerciseId: 1103, submitterIds: [userId] })
     upstream.simulated.review(waiting.id, { graderId: 101, points: 5 })
     const json = { students_by_user_id: [userId], points: 5 }
-    expect((await upstream.ask('/exercises/1103/submissions', { as: 'teacher', method: 'POST', json })).status).toBe(201)
-    expect([waiting.status, world.submission(world.submissionsOf.get(1103)?.at(-1) ?? 0).status]).toEqual(['ready', 'ready'])
+    expect((await upstream.ask('/exercises/1103/submissions', { as: 'teacher', method: 'POST', json })).status).toBe(
+      201,
+    )
+    expect([waiting.status, world.submission(world.submissionsOf.get(1103)?.at(-1) ?? 0).status]).toEqual([
+      'ready',
+      'ready',
+    ])
   })
 })

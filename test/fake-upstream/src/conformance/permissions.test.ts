@@ -18,7 +18,7 @@ const matrix: readonly [string, string, readonly number[]][] = [
   ['its tags', `/courses/${courseId}/usertags`, [200, 403, 403, 403, 401]],
   ['its taggings', `/courses/${courseId}/taggings`, [200, 403, 403, 403, 401]],
   ['its groups', `/courses/${courseId}/groups`, [200, 403, 403, 403, 401]],
-  ['one\'s own groups', `/courses/${courseId}/mygroups`, [200, 200, 200, 403, 401]],
+  ["one's own groups", `/courses/${courseId}/mygroups`, [200, 200, 200, 403, 401]],
   ['its news', `/courses/${courseId}/news`, [200, 200, 200, 403, 401]],
   ['its points', `/courses/${courseId}/points`, [200, 200, 200, 403, 401]],
   ['its submission data', `/courses/${courseId}/submissiondata?exercise_id=${exerciseId}`, [200, 200, 200, 403, 401]],
@@ -34,21 +34,19 @@ describe('A+ permissions', () => {
   for (const [what, path, statuses] of matrix) {
     for (const [at, column] of columns.entries()) {
       const needs = column === 'anonymous' ? [] : [column]
-      fact(`${what} is ${statuses[at]} for ${column}`, [...needs, 'course', 'exercise', 'submission'],
-        async () => {
-          const got = await upstream.ask(path, column === 'anonymous' ? {} : { as: column })
-          expect(got.status).toBe(statuses[at])
-        })
+      fact(`${what} is ${statuses[at]} for ${column}`, [...needs, 'course', 'exercise', 'submission'], async () => {
+        const got = await upstream.ask(path, column === 'anonymous' ? {} : { as: column })
+        expect(got.status).toBe(statuses[at])
+      })
     }
   }
 
   for (const person of ['assistant', 'student', 'outsider'] as const) {
-    fact(`only teachers make submissions for others: 403 for ${person}`, [person, 'exercise', 'writes'],
-      async () => {
-        const json = { students_by_user_id: [201], points: 1 }
-        const got = await upstream.ask(`/exercises/${exerciseId}/submissions`, { as: person, method: 'POST', json })
-        expect(got.status).toBe(403)
-      })
+    fact(`only teachers make submissions for others: 403 for ${person}`, [person, 'exercise', 'writes'], async () => {
+      const json = { students_by_user_id: [201], points: 1 }
+      const got = await upstream.ask(`/exercises/${exerciseId}/submissions`, { as: person, method: 'POST', json })
+      expect(got.status).toBe(403)
+    })
   }
 
   fact('shows a student only himself among the students', ['student', 'course'], async () => {
@@ -57,12 +55,15 @@ describe('A+ permissions', () => {
     expect(students.map(({ id }) => id)).toEqual([own])
   })
 
-  fact('hides a hidden course even from its enrolled students, who still find it in their list', ['simulator'],
+  fact(
+    'hides a hidden course even from its enrolled students, who still find it in their list',
+    ['simulator'],
     async () => {
       const listed = (await upstream.ask('/users/me', { as: 'student' })).object()['enrolled_courses']
       expect(listed).toContainEqual(expect.objectContaining({ id: 14 }))
       expect((await upstream.ask('/courses/14', { as: 'student' })).status).toBe(403)
-    })
+    },
+  )
 
   fact('treats a superuser as a teacher who stands in no role list', ['simulator'], async () => {
     const headers = { authorization: `Token ${upstream.simulated.world.tokenOf(1)}` }
@@ -71,11 +72,10 @@ describe('A+ permissions', () => {
     expect((await upstream.ask('/courses/11/usertags', { headers })).status).toBe(200)
   })
 
-  fact('hides submissions from assistants where viewing is off: an empty list and 403', ['simulator'],
-    async () => {
-      const submission = upstream.simulated.world.addSubmission({ exerciseId: 1106, submitterIds: [201] })
-      expect(await upstream.list('/exercises/1106/submissions', { as: 'assistant' })).toEqual([])
-      expect((await upstream.ask(`/submissions/${submission.id}`, { as: 'assistant' })).status).toBe(403)
-      expect((await upstream.ask(`/submissions/${submission.id}`, { as: 'teacher' })).status).toBe(200)
-    })
+  fact('hides submissions from assistants where viewing is off: an empty list and 403', ['simulator'], async () => {
+    const submission = upstream.simulated.world.addSubmission({ exerciseId: 1106, submitterIds: [201] })
+    expect(await upstream.list('/exercises/1106/submissions', { as: 'assistant' })).toEqual([])
+    expect((await upstream.ask(`/submissions/${submission.id}`, { as: 'assistant' })).status).toBe(403)
+    expect((await upstream.ask(`/submissions/${submission.id}`, { as: 'teacher' })).status).toBe(200)
+  })
 })

@@ -14,21 +14,24 @@ async function postTag(json: JsonObject): Promise<{ status: number; tag: JsonObj
 }
 
 describe('A+ students', () => {
-  fact('gives each student a built-in tag first, then the course\'s', ['teacher', 'course'], async () => {
+  fact("gives each student a built-in tag first, then the course's", ['teacher', 'course'], async () => {
     const students = await upstream.list(`/courses/${courseId}/students`, { as: 'teacher' })
     for (const student of students) {
       expect((student['tag_slugs'] as string[])[0]).toMatch(/^user-(in|ex)ternal$/)
     }
   })
 
-  fact('lists students by user id, with the same slugs for assistants', ['teacher', 'assistant', 'course'],
+  fact(
+    'lists students by user id, with the same slugs for assistants',
+    ['teacher', 'assistant', 'course'],
     async () => {
       const seenBy = async (as: 'teacher' | 'assistant'): Promise<unknown[]> =>
         (await upstream.list(`/courses/${courseId}/students`, { as })).map((one) => [one['id'], one['tag_slugs']])
       const ids = (await seenBy('teacher')).map((row) => (row as [number])[0])
       expect(await seenBy('assistant')).toEqual(await seenBy('teacher'))
       expect(ids).toEqual(ids.toSorted((a, b) => a - b))
-    })
+    },
+  )
 
   fact('tells on every page how many students there are, and 404 beyond the last', ['simulator'], async () => {
     const authorization = `Token ${upstream.simulated.world.tokenOf(104)}`
@@ -41,8 +44,10 @@ describe('A+ students', () => {
   })
 
   fact('has no own student page for staff', ['teacher', 'student', 'course'], async () => {
-    const statuses = [await upstream.ask(`/courses/${courseId}/students/me`, { as: 'teacher' }),
-      await upstream.ask(`/courses/${courseId}/students/me`, { as: 'student' })].map(({ status }) => status)
+    const statuses = [
+      await upstream.ask(`/courses/${courseId}/students/me`, { as: 'teacher' }),
+      await upstream.ask(`/courses/${courseId}/students/me`, { as: 'student' }),
+    ].map(({ status }) => status)
     expect(statuses).toEqual([404, 200])
   })
 
@@ -56,23 +61,30 @@ describe('A+ students', () => {
     const path = '/courses/11/students/228'
     const send = async (query: string): Promise<number> =>
       (await upstream.ask(path + query, { as: 'assistant', method: 'DELETE' })).status
-    expect([await send('?status=NONSENSE'), await send('?status=REMOVED'), await send('?status=REMOVED')])
-      .toEqual([400, 204, 404])
+    expect([await send('?status=NONSENSE'), await send('?status=REMOVED'), await send('?status=REMOVED')]).toEqual([
+      400, 204, 404,
+    ])
   })
 })
 
 describe('A+ user tags', () => {
-  fact('heads the first page with two built-in tags that have neither id nor links', ['teacher', 'course'],
+  fact(
+    'heads the first page with two built-in tags that have neither id nor links',
+    ['teacher', 'course'],
     async () => {
       const page = (await upstream.ask(tagsPath, { as: 'teacher' })).object()
       const [first, second, ...own] = page['results'] as readonly JsonObject[]
-      expect([first, second]).toEqual(['user-internal', 'user-external'].map((slug) =>
-        expect.objectContaining({ slug, id: null, url: null, taggings: null })))
+      expect([first, second]).toEqual(
+        ['user-internal', 'user-external'].map((slug) =>
+          expect.objectContaining({ slug, id: null, url: null, taggings: null }),
+        ),
+      )
       expect(own.every(({ id }) => typeof id === 'number')).toBe(true)
       expect(page['count']).toBe(own.length + 2)
-    })
+    },
+  )
 
-  fact('orders the course\'s tags by name and derives the font colour', ['teacher', 'course'], async () => {
+  fact("orders the course's tags by name and derives the font colour", ['teacher', 'course'], async () => {
     const own = (await upstream.list(tagsPath, { as: 'teacher' })).slice(2)
     const names = own.map(({ name }) => String(name))
     expect(names).toEqual(names.toSorted())
@@ -82,7 +94,9 @@ describe('A+ user tags', () => {
     }
   })
 
-  fact('makes a new tag with defaults, and another slug where it is taken', ['teacher', 'course', 'writes'],
+  fact(
+    'makes a new tag with defaults, and another slug where it is taken',
+    ['teacher', 'course', 'writes'],
     async () => {
       const first = await postTag({ slug: 'conformance', name: 'Conformance' })
       const second = await postTag({ slug: 'conformance', name: 'Conformance' })
@@ -94,11 +108,14 @@ describe('A+ user tags', () => {
         expect((await upstream.ask(path, { as: 'teacher', method: 'DELETE' })).status).toBe(204)
         expect((await upstream.ask(path, { as: 'teacher' })).status).toBe(404)
       }
-    })
+    },
+  )
 
   const refused: readonly [string, JsonObject, string][] = [
-    ['without a slug', { name: 'X' }, 'slug'], ['with a blank slug', { slug: ' ', name: 'X' }, 'slug'],
-    ['without a name', { slug: 'x' }, 'name'], ['with a name over 20', { slug: 'x', name: 'x'.repeat(21) }, 'name'],
+    ['without a slug', { name: 'X' }, 'slug'],
+    ['with a blank slug', { slug: ' ', name: 'X' }, 'slug'],
+    ['without a name', { slug: 'x' }, 'name'],
+    ['with a name over 20', { slug: 'x', name: 'x'.repeat(21) }, 'name'],
     ['with a description over 155', { slug: 'x', name: 'x', description: 'x'.repeat(156) }, 'description'],
   ]
   for (const [what, json, field] of refused) {
@@ -111,14 +128,13 @@ describe('A+ user tags', () => {
 })
 
 describe('A+ taggings', () => {
-  fact('lists by user, with neither time nor author, and none of built-in tags', ['teacher', 'course'],
-    async () => {
-      const taggings = await upstream.list(taggingsPath, { as: 'teacher' })
-      for (const tagging of taggings) {
-        expect(Object.keys(tagging).sort()).toEqual(['id', 'tag', 'url', 'user'])
-        expect((tagging['tag'] as JsonObject)['slug']).not.toMatch(/^user-(in|ex)ternal$/)
-      }
-    })
+  fact('lists by user, with neither time nor author, and none of built-in tags', ['teacher', 'course'], async () => {
+    const taggings = await upstream.list(taggingsPath, { as: 'teacher' })
+    for (const tagging of taggings) {
+      expect(Object.keys(tagging).sort()).toEqual(['id', 'tag', 'url', 'user'])
+      expect((tagging['tag'] as JsonObject)['slug']).not.toMatch(/^user-(in|ex)ternal$/)
+    }
+  })
 
   fact('tags one person once: 201, then 400 with a bare list', ['simulator'], async () => {
     const json = { tag: { slug: 'group-b' }, user: { username: 'student01' } }

@@ -35,24 +35,42 @@ describe('A+ lists of submissions', () => {
     expect([got.status, got.object()['results']]).toEqual([200, []])
   })
 
-  fact('show one\'s own at me', ['student', 'exercise', 'submission'], async () => {
+  fact("show one's own at me", ['student', 'exercise', 'submission'], async () => {
     const own = await upstream.list(`${listPath}/me`, { as: 'student' })
     expect(own.map(({ id }) => id)).toContain(submissionId)
   })
 })
 
 describe('A+ submission detail', () => {
-  fact('holds answers as pairs, files without sizes, and null where nobody graded', ['teacher', 'submission'],
+  fact(
+    'holds answers as pairs, files without sizes, and null where nobody graded',
+    ['teacher', 'submission'],
     async () => {
       const detail = (await upstream.ask(`/submissions/${submissionId}`, { as: 'teacher' })).object()
-      expect(Object.keys(detail).sort()).toEqual(['assistant_feedback', 'exercise', 'feedback', 'files', 'grade',
-        'grader', 'grading_data', 'grading_time', 'html_url', 'id', 'late_penalty_applied', 'status', 'submission_data',
-        'submission_time', 'submitters', 'url'])
+      expect(Object.keys(detail).sort()).toEqual([
+        'assistant_feedback',
+        'exercise',
+        'feedback',
+        'files',
+        'grade',
+        'grader',
+        'grading_data',
+        'grading_time',
+        'html_url',
+        'id',
+        'late_penalty_applied',
+        'status',
+        'submission_data',
+        'submission_time',
+        'submitters',
+        'url',
+      ])
       expect((detail['exercise'] as JsonObject)['max_points']).toEqual(expect.any(Number))
       for (const file of detail['files'] as readonly JsonObject[]) {
         expect(Object.keys(file).sort()).toEqual(['filename', 'id', 'param_name', 'url'])
       }
-    })
+    },
+  )
 
   fact('names every submitter of a group', ['simulator'], async () => {
     const detail = (await upstream.ask('/submissions/3009', { as: 'teacher' })).object()
@@ -92,16 +110,15 @@ describe('A+ files of a submission', () => {
     expect((await upstream.ask(`/submissions/${submissionId}/files`, { as: 'teacher' })).text).toBe('[]')
   })
 
-  fact('are 404 under another submission, and 404 without a body when the blob is gone', ['simulator'],
-    async () => {
-      const file = upstream.simulated.world.submission(3002).files[0]
-      expect((await upstream.ask(`/submissions/3001/files/${file?.id}`, { as: 'teacher' })).status).toBe(404)
-      if (file !== undefined) file.content = null
-      const gone = await upstream.ask(`/submissions/3002/files/${file?.id}`, { as: 'teacher' })
-      expect([gone.status, gone.text]).toEqual([404, ''])
-    })
+  fact('are 404 under another submission, and 404 without a body when the blob is gone', ['simulator'], async () => {
+    const file = upstream.simulated.world.submission(3002).files[0]
+    expect((await upstream.ask(`/submissions/3001/files/${file?.id}`, { as: 'teacher' })).status).toBe(404)
+    if (file !== undefined) file.content = null
+    const gone = await upstream.ask(`/submissions/3002/files/${file?.id}`, { as: 'teacher' })
+    expect([gone.status, gone.text]).toEqual([404, ''])
+  })
 
-  fact('are refused to the submission\'s own grader token', ['simulator'], async () => {
+  fact("are refused to the submission's own grader token", ['simulator'], async () => {
     const token = new URL(upstream.simulated.submissionUrl(3001)).search
     const file = upstream.simulated.world.submission(3001).files[0]
     expect((await upstream.ask(`/submissions/3001${token}`)).status).toBe(200)
@@ -110,52 +127,65 @@ describe('A+ files of a submission', () => {
 })
 
 describe('A+ submitting', () => {
-  fact('stores a student\'s answers and files: 201, Location, empty body', ['student', 'exercise', 'writes'],
+  fact(
+    "stores a student's answers and files: 201, Location, empty body",
+    ['student', 'exercise', 'writes'],
     async () => {
       const body = essayForm('my (1) työ.py')
       const got = await upstream.ask(`${listPath}/submit`, { as: 'student', method: 'POST', body })
-      expect([got.status, got.text, got.headers.get('location')])
-        .toEqual([201, '', expect.stringMatching(/\/api\/v2\/submissions\/\d+$/)])
+      expect([got.status, got.text, got.headers.get('location')]).toEqual([
+        201,
+        '',
+        expect.stringMatching(/\/api\/v2\/submissions\/\d+$/),
+      ])
       const made = (await upstream.ask(got.headers.get('location') ?? '', { as: 'student' })).object()
-      expect(made).toMatchObject({ submission_data: [['answer', 'one'], ['answer', 'two']] })
+      expect(made).toMatchObject({
+        submission_data: [
+          ['answer', 'one'],
+          ['answer', 'two'],
+        ],
+      })
       expect((made['files'] as readonly JsonObject[])[0]?.['filename']).toBe('my1ty.py')
-    })
+    },
+  )
 
-  fact('waits where the grading comes later and tells the grading service the secret URL', ['simulator'],
-    async () => {
-      const heard: string[] = []
-      const stop = upstream.simulated.onSubmission(({ kind, submissionUrl }) => void heard.push(kind, submissionUrl))
-      const got = await upstream.ask(`${listPath}/submit`, { ...asUser(220), method: 'POST', body: essayForm() })
-      stop()
-      const id = Number(got.headers.get('location')?.split('/').at(-1))
-      expect(upstream.simulated.world.submission(id)).toMatchObject({ status: 'waiting', language: 'fi' })
-      expect(heard).toEqual(['submitted', upstream.simulated.submissionUrl(id)])
-    })
+  fact('waits where the grading comes later and tells the grading service the secret URL', ['simulator'], async () => {
+    const heard: string[] = []
+    const stop = upstream.simulated.onSubmission(({ kind, submissionUrl }) => void heard.push(kind, submissionUrl))
+    const got = await upstream.ask(`${listPath}/submit`, { ...asUser(220), method: 'POST', body: essayForm() })
+    stop()
+    const id = Number(got.headers.get('location')?.split('/').at(-1))
+    expect(upstream.simulated.world.submission(id)).toMatchObject({ status: 'waiting', language: 'fi' })
+    expect(heard).toEqual(['submitted', upstream.simulated.submissionUrl(id)])
+  })
 
-  fact('says so when the grading service is down: 201 with errors, status initialized', ['simulator'],
-    async () => {
-      const { world } = upstream.simulated
-      world.features.gradingServiceUp = false
-      const got = await upstream.ask(`${listPath}/submit`, { ...asUser(221), method: 'POST', body: essayForm() })
-      world.features.gradingServiceUp = true
-      const id = Number(got.headers.get('location')?.split('/').at(-1))
-      expect([got.status, got.object()['errors'], world.submission(id).status])
-        .toEqual([201, [expect.any(String)], 'initialized'])
-    })
+  fact('says so when the grading service is down: 201 with errors, status initialized', ['simulator'], async () => {
+    const { world } = upstream.simulated
+    world.features.gradingServiceUp = false
+    const got = await upstream.ask(`${listPath}/submit`, { ...asUser(221), method: 'POST', body: essayForm() })
+    world.features.gradingServiceUp = true
+    const id = Number(got.headers.get('location')?.split('/').at(-1))
+    expect([got.status, got.object()['errors'], world.submission(id).status]).toEqual([
+      201,
+      [expect.any(String)],
+      'initialized',
+    ])
+  })
 
   fact('is for a group when the form names it', ['simulator'], async () => {
     const form = essayForm()
     form.append('_aplus_group', '42')
     const got = await upstream.ask(`${listPath}/submit`, { ...asUser(202), method: 'POST', body: form })
     const id = Number(got.headers.get('location')?.split('/').at(-1))
-    expect(upstream.simulated.world.submission(id)).toMatchObject({ submitterIds: [202, 204, 206],
-      answers: expect.arrayContaining([['_aplus_group', '42']]) })
+    expect(upstream.simulated.world.submission(id)).toMatchObject({
+      submitterIds: [202, 204, 206],
+      answers: expect.arrayContaining([['_aplus_group', '42']]),
+    })
   })
 
   fact('ends at the limit with 400', ['simulator'], async () => {
     const asked = { ...asUser(222), method: 'POST', form: { a: 'b' } }
-    const send = async (): Promise<number> =>
-      (await upstream.ask('/exercises/1106/submissions/submit', asked)).status
+    const send = async (): Promise<number> => (await upstream.ask('/exercises/1106/submissions/submit', asked)).status
     const statuses = []
     for (let number = 0; number < 11; number += 1) statuses.push(await send())
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), 400])
@@ -175,8 +205,9 @@ describe('A+ submitting', () => {
   fact('tags a submission once, and shows tags only in the bulk data', ['simulator'], async () => {
     const send = async (method: string, slug: string): Promise<number> =>
       (await upstream.ask('/submissions/3003/tag', { as: 'assistant', method, json: { tag_slug: slug } })).status
-    expect([await send('POST', 'example'), await send('POST', 'example'), await send('POST', 'unknown')])
-      .toEqual([201, 409, 404])
+    expect([await send('POST', 'example'), await send('POST', 'example'), await send('POST', 'unknown')]).toEqual([
+      201, 409, 404,
+    ])
     expect((await upstream.ask('/submissions/3003', { as: 'teacher' })).text).not.toContain('example"')
     expect([await send('DELETE', 'example'), await send('DELETE', 'example')]).toEqual([200, 404])
   })
@@ -194,8 +225,13 @@ describe('A+ submissions that a teacher makes', () => {
     }
     const ids = upstream.simulated.world.submissionsOf.get(exerciseId) ?? []
     expect(ids.length).toBe(before + 2)
-    expect(upstream.simulated.world.submission(ids.at(-1) ?? 0))
-      .toMatchObject({ status: 'ready', grade: 12, graderId: 101, answers: null, gradingData: null })
+    expect(upstream.simulated.world.submission(ids.at(-1) ?? 0)).toMatchObject({
+      status: 'ready',
+      grade: 12,
+      graderId: 101,
+      answers: null,
+      gradingData: null,
+    })
   })
 
   fact('are refused to assistants with a bare JSON string', ['assistant', 'exercise'], async () => {

@@ -78,22 +78,35 @@ export class UpstreamUnderTest {
     if (this.#simulator === null) return this.#config.submissionUrl ?? ''
     // By turns, since nobody's submissions are official beyond the limit.
     this.#disposed += 1
-    const { id } = this.#simulator.world.addSubmission({ exerciseId: this.exerciseId, submitterIds: [211 + (this.#disposed % 15)] })
+    const { id } = this.#simulator.world.addSubmission({
+      exerciseId: this.exerciseId,
+      submitterIds: [211 + (this.#disposed % 15)],
+    })
     return this.#simulator.submissionUrl(id)
   }
 
   lacks(need: Need): boolean {
     if (this.#simulator !== null) return false
     switch (need) {
-      case 'teacher': case 'assistant': case 'student': case 'outsider':
+      case 'teacher':
+      case 'assistant':
+      case 'student':
+      case 'outsider':
         return this.#config.tokens[need] === null
-      case 'course': return this.#config.courseId === null
-      case 'otherCourse': return this.#config.otherCourseId === null
-      case 'exercise': return this.#config.exerciseId === null
-      case 'submission': return this.#config.submissionId === null
-      case 'submissionUrl': return this.#config.submissionUrl === null
-      case 'writes': return !this.#config.allowWrites
-      case 'simulator': return true
+      case 'course':
+        return this.#config.courseId === null
+      case 'otherCourse':
+        return this.#config.otherCourseId === null
+      case 'exercise':
+        return this.#config.exerciseId === null
+      case 'submission':
+        return this.#config.submissionId === null
+      case 'submissionUrl':
+        return this.#config.submissionUrl === null
+      case 'writes':
+        return !this.#config.allowWrites
+      case 'simulator':
+        return true
     }
   }
 
@@ -102,13 +115,21 @@ export class UpstreamUnderTest {
     const headers = new Headers(asked.headers)
     if (asked.as !== undefined) headers.set('Authorization', `Token ${this.tokenOf(asked.as)}`)
     if (asked.json !== undefined) headers.set('Content-Type', 'application/json')
-    const body = asked.json !== undefined ? JSON.stringify(asked.json)
-      : asked.form !== undefined ? new URLSearchParams(asked.form) : asked.body ?? null
+    const body =
+      asked.json !== undefined
+        ? JSON.stringify(asked.json)
+        : asked.form !== undefined
+          ? new URLSearchParams(asked.form)
+          : (asked.body ?? null)
     const url = target.startsWith('http') ? target : `${this.url}/api/v2${target}`
     const response = await fetch(url, { method: asked.method ?? 'GET', headers, body, redirect: 'manual' })
     const text = await response.text()
     return {
-      url, status: response.status, contentType: response.headers.get('content-type') ?? '', headers: response.headers, text,
+      url,
+      status: response.status,
+      contentType: response.headers.get('content-type') ?? '',
+      headers: response.headers,
+      text,
       object: () => JSON.parse(text) as JsonObject,
     }
   }

@@ -25,22 +25,24 @@ describe('A+ users', () => {
     expect(short?.text).toBe(long?.text)
   })
 
-  fact('lists the courses a teacher teaches as briefs, in staff_courses too', ['teacher', 'course'],
-    async () => {
-      const me = (await upstream.ask('/users/me', { as: 'teacher' })).object()
-      const taught = me['teacher_courses'] as readonly JsonObject[]
-      expect(taught.map(({ id }) => id)).toContain(upstream.courseId)
-      expect(Object.keys(taught[0] ?? {}).sort()).toEqual(courseBriefFields.toSorted())
-      expect(me['staff_courses']).toEqual(expect.arrayContaining([...taught]))
-    })
+  fact('lists the courses a teacher teaches as briefs, in staff_courses too', ['teacher', 'course'], async () => {
+    const me = (await upstream.ask('/users/me', { as: 'teacher' })).object()
+    const taught = me['teacher_courses'] as readonly JsonObject[]
+    expect(taught.map(({ id }) => id)).toContain(upstream.courseId)
+    expect(Object.keys(taught[0] ?? {}).sort()).toEqual(courseBriefFields.toSorted())
+    expect(me['staff_courses']).toEqual(expect.arrayContaining([...taught]))
+  })
 
-  fact('lists an assistant\'s course in assistant_courses, not in teacher_courses', ['assistant', 'course'],
+  fact(
+    "lists an assistant's course in assistant_courses, not in teacher_courses",
+    ['assistant', 'course'],
     async () => {
       const me = (await upstream.ask('/users/me', { as: 'assistant' })).object()
       expect(me['assistant_courses']).toContainEqual(expect.objectContaining({ id: upstream.courseId }))
       expect(me['staff_courses']).toContainEqual(expect.objectContaining({ id: upstream.courseId }))
       expect(me['teacher_courses']).not.toContainEqual(expect.objectContaining({ id: upstream.courseId }))
-    })
+    },
+  )
 
   fact('lets any teacher read anyone, a student of another course too', ['teacher', 'outsider'], async () => {
     const { id } = (await upstream.ask('/users/me', { as: 'outsider' })).object()
@@ -71,17 +73,22 @@ describe('A+ users', () => {
 
   fact('finds several users by e-mail, to the letter, page by page as any list', ['simulator'], async () => {
     const find = async (values: string): Promise<unknown[]> =>
-      (await upstream.list(`/users?field=email&values=${encodeURIComponent(values)}&page=1`, { as: 'teacher' }))
-        .map(({ id }) => id)
+      (await upstream.list(`/users?field=email&values=${encodeURIComponent(values)}&page=1`, { as: 'teacher' })).map(
+        ({ id }) => id,
+      )
     const { email } = upstream.simulated.world.user(101)
     expect(await find(`${email}, ${upstream.simulated.world.user(102).email},nobody@example.org`)).toEqual([101, 102])
     expect(await find(email.toUpperCase())).toEqual([])
   })
 
   for (const query of ['field=shoe_size&values=1', 'field=id&values=x', 'field=id', 'field=id&values=']) {
-    fact(`answers 404 to ?${query}: an unknown field, an id that is none, ids without values`, ['teacher'], async () => {
-      expect((await upstream.ask(`/users?${query}`, { as: 'teacher' })).status).toBe(404)
-    })
+    fact(
+      `answers 404 to ?${query}: an unknown field, an id that is none, ids without values`,
+      ['teacher'],
+      async () => {
+        expect((await upstream.ask(`/users?${query}`, { as: 'teacher' })).status).toBe(404)
+      },
+    )
   }
 
   for (const field of ['email', 'student_id']) {

@@ -3,7 +3,9 @@ import { type FakeUpstream, startFakeUpstream } from '../start-fake-upstream.ts'
 import type { WorldEdit } from './world-edits.ts'
 
 let upstream: FakeUpstream
-beforeEach(async () => { upstream = await startFakeUpstream() })
+beforeEach(async () => {
+  upstream = await startFakeUpstream()
+})
 afterEach(() => upstream.close())
 
 async function control(method: string, path: string, body?: object): Promise<{ status: number; value: unknown }> {
@@ -52,8 +54,10 @@ describe('control endpoints', () => {
   })
 
   it('refuse what they do not know', async () => {
-    expect([(await control('GET', '/nothing')).status, (await control('POST', '/world/edits', { edit: 'x' })).status])
-      .toEqual([404, 400])
+    expect([
+      (await control('GET', '/nothing')).status,
+      (await control('POST', '/world/edits', { edit: 'x' })).status,
+    ]).toEqual([404, 400])
   })
 
   it('change a role', async () => {
@@ -71,11 +75,22 @@ describe('control endpoints', () => {
     expect([await statusOf(201), await statusOf(202), await statusOf(203)]).toEqual([401, 401, 200])
   })
 
-  it('enter a teacher\'s review', async () => {
-    const { status } = await edit({ edit: 'review', submissionId: 3001, graderId: 101, points: 7, assistantFeedback: 'by hand' })
+  it("enter a teacher's review", async () => {
+    const { status } = await edit({
+      edit: 'review',
+      submissionId: 3001,
+      graderId: 101,
+      points: 7,
+      assistantFeedback: 'by hand',
+    })
     const refused = await edit({ edit: 'review', submissionId: 3001, graderId: 101, points: 21 })
     expect([status, refused.status]).toEqual([200, 400])
-    expect(upstream.world.submission(3001)).toMatchObject({ grade: 7, graderId: 101, assistantFeedback: 'by hand', status: 'ready' })
+    expect(upstream.world.submission(3001)).toMatchObject({
+      grade: 7,
+      graderId: 101,
+      assistantFeedback: 'by hand',
+      status: 'ready',
+    })
   })
 
   it('let A+ wait for the grading service and for the hook', async () => {
@@ -85,8 +100,11 @@ describe('control endpoints', () => {
     await fetch(`${upstream.url}/api/v2/submissions/3001/re-submit`, { method: 'POST', headers })
     const form = new URLSearchParams({ points: '1', max_points: '1' })
     await fetch(upstream.submissionUrl(3001), { method: 'POST', body: form })
-    for (const operation of ['resubmit', 'grade']) expect(upstream.journal.find({ operation })[0]?.durationMs).toBeGreaterThan(55)
-    expect((await control('POST', '/world/edits', { edit: 'setCalledServiceMs', service: 'x', ms: 1 })).status).toBe(400)
+    for (const operation of ['resubmit', 'grade'])
+      expect(upstream.journal.find({ operation })[0]?.durationMs).toBeGreaterThan(55)
+    expect((await control('POST', '/world/edits', { edit: 'setCalledServiceMs', service: 'x', ms: 1 })).status).toBe(
+      400,
+    )
   })
 
   it('add a superuser and a tag', async () => {

@@ -7,7 +7,9 @@ import { applyEdit } from './world-edits.ts'
 
 /** What other processes use instead of the object: `/__sim/…`, JSON in and out, never in the journal itself. */
 export async function serveControl(
-  upstream: FakeUpstream, message: IncomingMessage, response: ServerResponse,
+  upstream: FakeUpstream,
+  message: IncomingMessage,
+  response: ServerResponse,
 ): Promise<void> {
   const { path, rawQuery } = splitTarget(message.url ?? '/')
   const query = new URLSearchParams(rawQuery)

@@ -14,7 +14,7 @@ export type WorldEdit =
   | { edit: 'setRoleCourseLists'; present: boolean }
   | { edit: 'addTag'; courseId: number; slug: string; name: string }
   | { edit: 'removeSubmission'; submissionId: number }
-  | { edit: 'review'; submissionId: number } & Review
+  | ({ edit: 'review'; submissionId: number } & Review)
   | { edit: 'setCalledServiceMs'; service: keyof CalledServices; ms: number }
 
 /** Applies the edit and says what came of it; throws on an unknown edit or object. */

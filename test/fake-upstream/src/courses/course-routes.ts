@@ -10,18 +10,34 @@ import type { Course } from '../world/course.ts'
 
 /** Field name → the end of its link. */
 const links = {
-  exercises: 'exercises', tree: 'tree', points: 'points', students: 'students', taggings: 'taggings',
-  usertags: 'usertags', my_points: 'points/me', my_data: 'submissiondata/me', data: 'submissiondata',
-  pending_submissions_data: 'pendingsubmissiondata', aggregate_data: 'aggregatedata', results_data: 'resultsdata',
-  best_results_data: 'bestresultsdata', groups: 'groups', my_groups: 'mygroups', news: 'news',
+  exercises: 'exercises',
+  tree: 'tree',
+  points: 'points',
+  students: 'students',
+  taggings: 'taggings',
+  usertags: 'usertags',
+  my_points: 'points/me',
+  my_data: 'submissiondata/me',
+  data: 'submissiondata',
+  pending_submissions_data: 'pendingsubmissiondata',
+  aggregate_data: 'aggregatedata',
+  results_data: 'resultsdata',
+  best_results_data: 'bestresultsdata',
+  groups: 'groups',
+  my_groups: 'mygroups',
+  news: 'news',
 } as const
 
 function courseDetail(call: Call, course: Course): JsonObject {
   const link = (end: string): string => call.link(`/courses/${course.id}/${end}`)
   return {
-    ...courseBrief(call, course), language: course.language, starting_time: siteTime(course.startsAtMs),
-    ending_time: siteTime(course.endsAtMs), visible_to_students: course.visibleToStudents,
-    group_work_allowed: course.groupWorkAllowed, image: null,
+    ...courseBrief(call, course),
+    language: course.language,
+    starting_time: siteTime(course.startsAtMs),
+    ending_time: siteTime(course.endsAtMs),
+    visible_to_students: course.visibleToStudents,
+    group_work_allowed: course.groupWorkAllowed,
+    image: null,
     ...Object.fromEntries(Object.entries(links).map(([field, end]) => [field, link(end)])),
     statistics: link('statistics/'),
   }
@@ -29,7 +45,10 @@ function courseDetail(call: Call, course: Course): JsonObject {
 
 export const courseRoutes: readonly Route[] = [
   {
-    operation: 'listCourses', method: 'GET', path: '/courses', allow: loggedIn,
+    operation: 'listCourses',
+    method: 'GET',
+    path: '/courses',
+    allow: loggedIn,
     handle: (call, caller) => {
       const visible = [...call.world.courses.values()].filter((course) => {
         if (course.visibleToStudents || caller.kind !== 'user') return course.visibleToStudents
@@ -41,7 +60,10 @@ export const courseRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'readCourse', method: 'GET', path: '/courses/{courseId}', allow: courseVisible,
+    operation: 'readCourse',
+    method: 'GET',
+    path: '/courses/{courseId}',
+    allow: courseVisible,
     handle: (call) => jsonReply(courseDetail(call, call.course)),
   },
 ]

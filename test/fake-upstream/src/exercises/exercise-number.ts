@@ -16,7 +16,8 @@ export function childrenOf(world: World, moduleId: number, parentId: number | nu
 /** Exercises of a module without the chapters, nested ones included, in reading order. */
 export function exercisesOf(world: World, moduleId: number, parentId: number | null = null): Exercise[] {
   return childrenOf(world, moduleId, parentId).flatMap((item) => [
-    ...(item.kind === 'exercise' ? [item] : []), ...exercisesOf(world, moduleId, item.id),
+    ...(item.kind === 'exercise' ? [item] : []),
+    ...exercisesOf(world, moduleId, item.id),
   ])
 }
 

@@ -17,14 +17,20 @@ function visibleModules(call: Call, caller: Caller): CourseModule[] {
 
 export const exerciseRoutes: readonly Route[] = [
   {
-    operation: 'listExercises', method: 'GET', path: '/courses/{courseId}/exercises', allow: courseVisible,
+    operation: 'listExercises',
+    method: 'GET',
+    path: '/courses/{courseId}/exercises',
+    allow: courseVisible,
     handle: (call, caller) => {
       const results = visibleModules(call, caller).map((module) => moduleItem(call, module))
       return jsonReply({ count: results.length, next: null, previous: null, results })
     },
   },
   {
-    operation: 'readModule', method: 'GET', path: '/courses/{courseId}/exercises/{moduleId}', allow: courseVisible,
+    operation: 'readModule',
+    method: 'GET',
+    path: '/courses/{courseId}/exercises/{moduleId}',
+    allow: courseVisible,
     handle: (call, caller) => {
       const module = visibleModules(call, caller).find(({ id }) => id === call.id('moduleId'))
       if (module === undefined) throw notFound('No CourseModule matches the given query.')
@@ -32,12 +38,18 @@ export const exerciseRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'readTree', method: 'GET', path: '/courses/{courseId}/tree', allow: courseVisible,
+    operation: 'readTree',
+    method: 'GET',
+    path: '/courses/{courseId}/tree',
+    allow: courseVisible,
     handle: (call, caller) =>
       jsonReply({ modules: visibleModules(call, caller).map((module) => moduleTree(call, module)) }),
   },
   {
-    operation: 'readExercise', method: 'GET', path: '/exercises/{exerciseId}', allow: exerciseVisible,
+    operation: 'readExercise',
+    method: 'GET',
+    path: '/exercises/{exerciseId}',
+    allow: exerciseVisible,
     handle: (call) => jsonReply(exerciseDetail(call, call.exercise)),
   },
 ]

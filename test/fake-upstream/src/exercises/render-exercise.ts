@@ -13,9 +13,14 @@ export function exercisePage(call: Call, exercise: Exercise): string {
 export function exerciseBrief(call: Call, exercise: Exercise): JsonObject {
   const name = hierarchicalName(call.world, exercise)
   return {
-    id: exercise.id, url: call.link(`/exercises/${exercise.id}`), html_url: exercisePage(call, exercise),
-    display_name: name, max_points: exercise.maxPoints, max_submissions: exercise.maxSubmissions,
-    hierarchical_name: name, difficulty: exercise.difficulty,
+    id: exercise.id,
+    url: call.link(`/exercises/${exercise.id}`),
+    html_url: exercisePage(call, exercise),
+    display_name: name,
+    max_points: exercise.maxPoints,
+    max_submissions: exercise.maxSubmissions,
+    hierarchical_name: name,
+    difficulty: exercise.difficulty,
   }
 }
 
@@ -23,19 +28,28 @@ export function exerciseDetail(call: Call, exercise: Exercise): JsonObject {
   const link = (end: string): string => call.link(`/exercises/${exercise.id}/${end}`)
   const parent = exercise.parentId === null ? undefined : call.world.exercises.get(exercise.parentId)
   return {
-    ...exerciseBrief(call, exercise), name: exercise.name, course: courseBrief(call, call.course),
-    is_submittable: exercise.status !== 'maintenance', post_url: exercisePage(call, exercise),
-    consecutive_order: exercise.order, parent_name: parent === undefined ? null : hierarchicalName(call.world, parent),
+    ...exerciseBrief(call, exercise),
+    name: exercise.name,
+    course: courseBrief(call, call.course),
+    is_submittable: exercise.status !== 'maintenance',
+    post_url: exercisePage(call, exercise),
+    consecutive_order: exercise.order,
+    parent_name: parent === undefined ? null : hierarchicalName(call.world, parent),
     exercise_info: { form_spec: exercise.formSpec.map((field) => ({ ...field })), form_i18n: {} },
-    templates: templatesText(call, exercise), submissions: link('submissions'), my_submissions: link('submissions/me'),
-    my_stats: link('submitter_stats/me'), statistics: link('statistics/'), status: exercise.status,
+    templates: templatesText(call, exercise),
+    submissions: link('submissions'),
+    my_submissions: link('submissions/me'),
+    my_stats: link('submitter_stats/me'),
+    statistics: link('statistics/'),
+    status: exercise.status,
   }
 }
 
 /** URLs separated by white space, the languages by markup. */
 function templatesText(call: Call, exercise: Exercise): string {
-  const variants = Object.entries(exercise.templates).map(([language, paths]) =>
-    `${language}:${paths.map((path) => `${call.request.origin}${path}`).join(' ')}`)
+  const variants = Object.entries(exercise.templates).map(
+    ([language, paths]) => `${language}:${paths.map((path) => `${call.request.origin}${path}`).join(' ')}`,
+  )
   return variants.length === 0 ? '' : `|${variants.join('|')}|`
 }
 
@@ -43,12 +57,18 @@ export function moduleItem(call: Call, module: CourseModule): JsonObject {
   const now = call.world.now()
   const number = modulesOf(call.world, module.courseId).findIndex((other) => other.id === module.id) + 1
   return {
-    id: module.id, url: call.link(`/courses/${module.courseId}/exercises/${module.id}`),
-    html_url: call.page(`${call.course.htmlPath}/module-${module.id}`), display_name: `${number}. ${module.name}`,
-    is_open: module.opensAtMs <= now && now <= module.closesAtMs, is_hidden: module.isHidden,
-    reading_opening_time: null, opening_time: utcTime(module.opensAtMs), closing_time: utcTime(module.closesAtMs),
+    id: module.id,
+    url: call.link(`/courses/${module.courseId}/exercises/${module.id}`),
+    html_url: call.page(`${call.course.htmlPath}/module-${module.id}`),
+    display_name: `${number}. ${module.name}`,
+    is_open: module.opensAtMs <= now && now <= module.closesAtMs,
+    is_hidden: module.isHidden,
+    reading_opening_time: null,
+    opening_time: utcTime(module.opensAtMs),
+    closing_time: utcTime(module.closesAtMs),
     exercises: exercisesOf(call.world, module.id).map((exercise) => ({
-      ...exerciseBrief(call, exercise), has_submittable_files: exercise.hasSubmittableFiles,
+      ...exerciseBrief(call, exercise),
+      has_submittable_files: exercise.hasSubmittableFiles,
     })),
   }
 }
@@ -56,7 +76,10 @@ export function moduleItem(call: Call, module: CourseModule): JsonObject {
 export function moduleTree(call: Call, module: CourseModule): JsonObject {
   const children = (parentId: number | null): JsonObject[] =>
     childrenOf(call.world, module.id, parentId).map((item) => ({
-      id: item.id, name: hierarchicalName(call.world, item), type: item.kind, children: children(item.id),
+      id: item.id,
+      name: hierarchicalName(call.world, item),
+      type: item.kind,
+      children: children(item.id),
       url: item.kind === 'exercise' ? call.link(`/exercises/${item.id}`) : null,
     }))
   return { id: module.id, name: module.name, children: children(null) }

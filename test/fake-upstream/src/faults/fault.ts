@@ -17,8 +17,14 @@ export type FaultAction =
   /** Worked; the answer's body leaves in pieces. */
   | { kind: 'slow_drip'; chunkBytes: number; intervalMs: number }
   /** An answer instead of the operation, without any effect; an HTML page unless a body is given. */
-  | { kind: 'status'; status: number; headers?: Record<string, string>; contentType?: string; body?: string
-    retryAfterS?: number }
+  | {
+      kind: 'status'
+      status: number
+      headers?: Record<string, string>
+      contentType?: string
+      body?: string
+      retryAfterS?: number
+    }
   /** 3xx, without any effect. */
   | { kind: 'redirect'; status: 301 | 302 | 303 | 307 | 308; location: string }
 

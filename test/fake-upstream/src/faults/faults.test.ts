@@ -3,7 +3,9 @@ import { type FakeUpstream, startFakeUpstream } from '../start-fake-upstream.ts'
 import type { FaultAction } from './fault.ts'
 
 let upstream: FakeUpstream
-beforeEach(async () => { upstream = await startFakeUpstream() })
+beforeEach(async () => {
+  upstream = await startFakeUpstream()
+})
 afterEach(() => upstream.close())
 
 const headers = { authorization: 'Token 0065006500650065006500650065006500650065' }
@@ -19,14 +21,18 @@ function play(action: FaultAction): void {
 
 /** The code of the socket error under a failed fetch. */
 async function failureOf(asked: Promise<unknown>): Promise<string> {
-  const error = await asked.then(() => null, (reason: unknown) => reason)
+  const error = await asked.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
   if (!(error instanceof Error) || !(error.cause instanceof Error)) throw new Error('expected a failed fetch')
   return (error.cause as Error & { code?: string }).code ?? error.cause.message
 }
 
 async function gradePost(): Promise<Response> {
   return fetch(upstream.submissionUrl(3001), {
-    method: 'POST', body: new URLSearchParams({ points: '20', max_points: '20', delivery_id: 'd.1' }),
+    method: 'POST',
+    body: new URLSearchParams({ points: '20', max_points: '20', delivery_id: 'd.1' }),
   })
 }
 
@@ -38,8 +44,12 @@ describe('Faults', () => {
     expect(upstream.journal.entries).toMatchObject([{ fault: kind, outcome: 'cut' }])
   })
 
-  it.each([['drop_answer', 'ready'], ['half_answer', 'ready'], ['reset_after_body', 'waiting'],
-    ['reset_before_body', 'waiting']] as const)('%s leaves a graded submission %s', async (kind, status) => {
+  it.each([
+    ['drop_answer', 'ready'],
+    ['half_answer', 'ready'],
+    ['reset_after_body', 'waiting'],
+    ['reset_before_body', 'waiting'],
+  ] as const)('%s leaves a graded submission %s', async (kind, status) => {
     upstream.faults.add({ method: 'POST', path: '/api/v2/submissions/*/grader', action: { kind } })
     await expect(gradePost().then((response) => response.text())).rejects.toThrow()
     expect(upstream.world.submission(3001).status).toBe(status)
@@ -88,8 +98,11 @@ describe('Faults', () => {
   it('status shows an HTML page, with Retry-After when asked', async () => {
     play({ kind: 'status', status: 429, retryAfterS: 7 })
     const response = await ask()
-    expect([response.status, response.headers.get('retry-after'), response.headers.get('content-type')])
-      .toEqual([429, '7', 'text/html; charset=utf-8'])
+    expect([response.status, response.headers.get('retry-after'), response.headers.get('content-type')]).toEqual([
+      429,
+      '7',
+      'text/html; charset=utf-8',
+    ])
   })
 
   it('status sends a body as it is', async () => {

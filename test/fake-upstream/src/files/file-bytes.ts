@@ -22,7 +22,7 @@ export function* bytesOf(content: FileContent): Iterable<Uint8Array> {
       state ^= state >>> 17
       state ^= state << 5
       const byte = (state >>> 11) & 0xff
-      chunk[index] = content.alphabet === 'binary' ? byte : textAlphabet[byte % textAlphabet.length] ?? 0
+      chunk[index] = content.alphabet === 'binary' ? byte : (textAlphabet[byte % textAlphabet.length] ?? 0)
     }
     yield chunk
   }

@@ -14,19 +14,26 @@ function filesVisible(call: Call, caller: Caller): void {
 
 export const fileRoutes: readonly Route[] = [
   {
-    operation: 'listFiles', method: 'GET', path: '/submissions/{submissionId}/files', allow: filesVisible,
+    operation: 'listFiles',
+    method: 'GET',
+    path: '/submissions/{submissionId}/files',
+    allow: filesVisible,
     // Whatever the submission holds: its detail is the only list.
     handle: () => jsonReply([]),
   },
   {
-    operation: 'readFile', method: 'GET', path: '/submissions/{submissionId}/files/{fileId}', allow: filesVisible,
+    operation: 'readFile',
+    method: 'GET',
+    path: '/submissions/{submissionId}/files/{fileId}',
+    allow: filesVisible,
     handle: (call) => {
       const file = call.submission.files.find(({ id }) => id === call.id('fileId'))
       if (file === undefined) throw noSuch('SubmittedFile')
       const { content } = file
       if (content === null) return emptyReply(404)
       const headers = {
-        'Content-Type': 'application/octet-stream', 'Content-Disposition': attachmentHeader(file.filename),
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': attachmentHeader(file.filename),
       }
       return { kind: 'bytes', status: 200, sizeBytes: sizeOf(content), chunks: () => bytesOf(content), headers }
     },

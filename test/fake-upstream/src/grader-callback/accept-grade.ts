@@ -21,8 +21,8 @@ export async function acceptGrade(call: Call, submission: Submission): Promise<J
     return { success: false, errors: checked.errors }
   }
   const row = readRow(submission)
-  const failure = addSubmissionTags(call, submission, fields.get('grading_data'))
-    ?? enterGrade(call, row, checked.grade, fields)
+  const failure =
+    addSubmissionTags(call, submission, fields.get('grading_data')) ?? enterGrade(call, row, checked.grade, fields)
   if (failure !== null) return { success: false, errors: [failure] }
   if (!checked.grade.isError) await call.world.calledServices.postGradingHook?.(submission)
   saveRow(submission, row)
@@ -35,11 +35,9 @@ export async function acceptGrade(call: Call, submission: Submission): Promise<J
 }
 
 /** @returns the representation of the exception that A+ runs into, or null */
-function enterGrade(
-  call: Call, row: Submission, grade: Grade, fields: ReadonlyMap<string, string>,
-): string | null {
+function enterGrade(call: Call, row: Submission, grade: Grade, fields: ReadonlyMap<string, string>): string | null {
   const { points, maxPoints } = grade
-  if (maxPoints === null) return 'TypeError("\'>\' not supported between instances of \'int\' and \'NoneType\'")'
+  if (maxPoints === null) return "TypeError(\"'>' not supported between instances of 'int' and 'NoneType'\")"
   if (!applyGrade(call.world, row, { points, maxPoints })) return 'AssertionError()'
   row.feedback = grade.feedback
   row.gradingData = Object.fromEntries(fields)
@@ -61,7 +59,7 @@ function addSubmissionTags(call: Call, submission: Submission, text: string | un
   }
   if (!isJsonObject(value) || value['submission_tags'] === undefined) return null
   const slugs = value['submission_tags']
-  if (typeof slugs !== 'string') return 'AttributeError("\'list\' object has no attribute \'split\'")'
+  if (typeof slugs !== 'string') return "AttributeError(\"'list' object has no attribute 'split'\")"
   for (const slug of slugs.split(',').map((part) => part.trim())) {
     const isNew = call.course.submissionTags.includes(slug) && !submission.tags.includes(slug)
     if (isNew) submission.tags.push(slug)

@@ -30,7 +30,8 @@ type Translate = (text: string) => string
 
 /** The checked grade, or the form's errors as A+ words them. */
 export function checkGrade(
-  fields: ReadonlyMap<string, string>, translate: Translate,
+  fields: ReadonlyMap<string, string>,
+  translate: Translate,
 ): { grade: Grade } | { errors: string[] } {
   const errors: string[] = []
   const complain = (field: string, text: string): void => void errors.push(`${field}: ${translate(text)}`)
@@ -49,8 +50,15 @@ export function checkGrade(
   }
   if (errors.length > 0 || points === null) return { errors }
   const error = fields.get('error')?.trim() ?? ''
-  return { grade: { points, maxPoints, feedback: fields.get('feedback')?.trim() ?? '',
-    isError: error !== '' && error.toLowerCase() !== 'false', notify: fields.get('notify')?.trim() ?? '' } }
+  return {
+    grade: {
+      points,
+      maxPoints,
+      feedback: fields.get('feedback')?.trim() ?? '',
+      isError: error !== '' && error.toLowerCase() !== 'false',
+      notify: fields.get('notify')?.trim() ?? '',
+    },
+  }
 }
 
 /** null: absent or blank; NaN: not a whole number. `7.0` is whole. */

@@ -16,38 +16,54 @@ function submitterOf(caller: Caller): number {
 
 function hasSubmissionsLeft(call: Call, userId: number): boolean {
   const { maxSubmissions } = call.exercise
-  const own = (call.world.submissionsOf.get(call.exercise.id) ?? [])
-    .filter((id) => call.world.submission(id).submitterIds.includes(userId))
+  const own = (call.world.submissionsOf.get(call.exercise.id) ?? []).filter((id) =>
+    call.world.submission(id).submitterIds.includes(userId),
+  )
   return maxSubmissions === 0 || own.length < maxSubmissions
 }
 
 export const graderRoutes: readonly Route[] = [
   {
-    operation: 'readGraded', method: 'GET', path: '/submissions/{submissionId}/grader', allow: graderOfSubmission,
+    operation: 'readGraded',
+    method: 'GET',
+    path: '/submissions/{submissionId}/grader',
+    allow: graderOfSubmission,
     handle: (call, caller) => {
       const { submission } = call
       return jsonReply({
         url: call.link(`/submissions/${submission.id}/grader`),
         submission: { ...submissionBrief(call, caller, submission), html_url: submissionPage(call, submission) },
-        exercise: exerciseBrief(call, call.exercise), grading_data: pythonText(submission.gradingData),
+        exercise: exerciseBrief(call, call.exercise),
+        grading_data: pythonText(submission.gradingData),
         is_graded: submission.status === 'ready' || submission.status === 'unofficial',
         feedback_response_seen: submission.notificationSeen,
       })
     },
   },
   {
-    operation: 'grade', method: 'POST', path: '/submissions/{submissionId}/grader', allow: graderOfSubmission,
+    operation: 'grade',
+    method: 'POST',
+    path: '/submissions/{submissionId}/grader',
+    allow: graderOfSubmission,
     handle: async (call) => jsonReply(await acceptGrade(call, call.submission)),
   },
   {
-    operation: 'readExerciseGrader', method: 'GET', path: '/exercises/{exerciseId}/grader', allow: graderOfExercise,
-    handle: (call) => jsonReply({
-      url: call.link(`/exercises/${call.exercise.id}/grader`), exercise: exerciseBrief(call, call.exercise),
-    }),
+    operation: 'readExerciseGrader',
+    method: 'GET',
+    path: '/exercises/{exerciseId}/grader',
+    allow: graderOfExercise,
+    handle: (call) =>
+      jsonReply({
+        url: call.link(`/exercises/${call.exercise.id}/grader`),
+        exercise: exerciseBrief(call, call.exercise),
+      }),
   },
   {
     // Each call makes one more submission, a broken form an `error` one.
-    operation: 'gradeNew', method: 'POST', path: '/exercises/{exerciseId}/grader', allow: graderOfExercise,
+    operation: 'gradeNew',
+    method: 'POST',
+    path: '/exercises/{exerciseId}/grader',
+    allow: graderOfExercise,
     handle: async (call, caller) => {
       const userId = submitterOf(caller)
       if (!hasSubmissionsLeft(call, userId)) {

@@ -1,16 +1,21 @@
 /** A dictionary of texts as Python prints it, which no JSON parser reads: `{'points': '20'}`. */
 export function pythonText(fields: Readonly<Record<string, string>> | null): string | null {
   if (fields === null) return null
-  return `{${Object.entries(fields).map(([name, value]) => `${quoted(name)}: ${quoted(value)}`).join(', ')}}`
+  return `{${Object.entries(fields)
+    .map(([name, value]) => `${quoted(name)}: ${quoted(value)}`)
+    .join(', ')}}`
 }
 
 const named: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
 /** In single quotes, or in double ones where there are single ones and no double ones inside. */
 function quoted(text: string): string {
-  const quote = text.includes('\'') && !text.includes('"') ? '"' : '\''
-  const inside = text.replace(/[\\\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu, (character) => named[character] ?? escaped(character))
-  return `${quote}${quote === '\'' ? inside.replaceAll('\'', '\\\'') : inside}${quote}`
+  const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
+  const inside = text.replace(
+    /[\\\p{C}\p{Zl}\p{Zp}]|(?! )\p{Zs}/gu,
+    (character) => named[character] ?? escaped(character),
+  )
+  return `${quote}${quote === "'" ? inside.replaceAll("'", "\\'") : inside}${quote}`
 }
 
 /** What cannot be printed. */

@@ -12,8 +12,10 @@ import type { Group } from '../world/world.ts'
 
 function groupItem(call: Call, group: Group, member: (user: User) => JsonObject): JsonObject {
   return {
-    id: group.id, url: call.link(`/courses/${group.courseId}/groups/${group.id}`),
-    members: group.memberIds.map((id) => member(call.world.user(id))), timestamp: siteTime(group.createdAtMs),
+    id: group.id,
+    url: call.link(`/courses/${group.courseId}/groups/${group.id}`),
+    members: group.memberIds.map((id) => member(call.world.user(id))),
+    timestamp: siteTime(group.createdAtMs),
   }
 }
 
@@ -28,21 +30,35 @@ function memberOnly(call: Call, caller: Caller): void {
 
 export const groupRoutes: readonly Route[] = [
   {
-    operation: 'listGroups', method: 'GET', path: '/courses/{courseId}/groups', allow: teacherOnly,
+    operation: 'listGroups',
+    method: 'GET',
+    path: '/courses/{courseId}/groups',
+    allow: teacherOnly,
     handle: (call) =>
       paginated(call, groupsOf(call), (group) => groupItem(call, group, (user) => userBrief(call, user))),
   },
   {
-    operation: 'listOwnGroups', method: 'GET', path: '/courses/{courseId}/mygroups', allow: memberOnly,
+    operation: 'listOwnGroups',
+    method: 'GET',
+    path: '/courses/{courseId}/mygroups',
+    allow: memberOnly,
     handle: (call, caller) => {
       const own = groupsOf(call).filter((group) => caller.kind === 'user' && group.memberIds.includes(caller.user.id))
       // The id here is the profile's, not the user's.
-      return paginated(call, own, (group) => groupItem(call, group, (user) =>
-        ({ id: user.profileId, url: call.link(`/users/${user.id}`), full_name: fullNameOf(user) })))
+      return paginated(call, own, (group) =>
+        groupItem(call, group, (user) => ({
+          id: user.profileId,
+          url: call.link(`/users/${user.id}`),
+          full_name: fullNameOf(user),
+        })),
+      )
     },
   },
   {
-    operation: 'listNews', method: 'GET', path: '/courses/{courseId}/news', allow: memberOnly,
+    operation: 'listNews',
+    method: 'GET',
+    path: '/courses/{courseId}/news',
+    allow: memberOnly,
     handle: (call) => paginated(call, [], () => null),
   },
 ]

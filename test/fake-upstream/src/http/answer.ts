@@ -20,9 +20,7 @@ export interface Answered {
 }
 
 /** The checks in A+'s order: routed, language, object there, representation, credentials, permission, method. */
-export async function answer(
-  router: Router, world: World, request: ApiRequest, announce: Announce,
-): Promise<Answered> {
+export async function answer(router: Router, world: World, request: ApiRequest, announce: Announce): Promise<Answered> {
   const match = router.match(request.method, request.path)
   const answered: Answered = { reply: nothingRouted(request), userId: null, crash: null }
   if (match === null) return answered
@@ -33,7 +31,7 @@ export async function answer(
   } catch (error) {
     if (error instanceof Refusal) answered.reply = error.reply
     else {
-      answered.crash = error instanceof Error ? error.stack ?? error.message : String(error)
+      answered.crash = error instanceof Error ? (error.stack ?? error.message) : String(error)
       answered.reply = htmlPage(500, 'Server Error (500)')
     }
   }
@@ -45,7 +43,13 @@ export async function answer(
 function nothingRouted({ path, query }: ApiRequest): Reply {
   if (path.endsWith('/')) return htmlPage(404, 'Page not found')
   const search = query.size === 0 ? '' : `?${query.toString()}`
-  return { kind: 'text', status: 301, text: '', contentType: 'text/html; charset=utf-8', headers: { Location: `${path}/${search}` } }
+  return {
+    kind: 'text',
+    status: 301,
+    text: '',
+    contentType: 'text/html; charset=utf-8',
+    headers: { Location: `${path}/${search}` },
+  }
 }
 
 async function work(call: Call, match: Match, answered: Answered): Promise<Reply> {
@@ -83,7 +87,10 @@ function localiseDetail(reply: Reply & { kind: 'json' }, language: UiLanguage): 
 function browsable(reply: Reply & { kind: 'json' }): Reply {
   const shown = JSON.stringify(reply.value, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return {
-    kind: 'text', status: reply.status, contentType: 'text/html; charset=utf-8', headers: reply.headers ?? {},
+    kind: 'text',
+    status: reply.status,
+    contentType: 'text/html; charset=utf-8',
+    headers: reply.headers ?? {},
     text: `<!DOCTYPE html>\n<html><head><title>A+ API</title></head><body><pre>${shown}</pre></body></html>\n`,
   }
 }

@@ -1,7 +1,14 @@
 const zone = 'Europe/Helsinki'
 const parts = new Intl.DateTimeFormat('en-GB', {
-  timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit',
-  second: '2-digit', hourCycle: 'h23', timeZoneName: 'longOffset',
+  timeZone: zone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZoneName: 'longOffset',
 })
 
 /** Serializer fields: ISO 8601 in the site's zone with offset; no fraction when it is zero, else six digits. */

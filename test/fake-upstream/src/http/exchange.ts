@@ -39,12 +39,22 @@ export class Exchange {
     const { headers } = message
     const requestId = headers['x-request-id']
     this.#entry = host.journal.begin({
-      method: message.method ?? '', path, query: rawQuery, headerNames: Object.keys(headers),
+      method: message.method ?? '',
+      path,
+      query: rawQuery,
+      headerNames: Object.keys(headers),
       requestId: typeof requestId === 'string' ? requestId : null,
       hasAuthorization: headers.authorization !== undefined,
-      contentType: headers['content-type'] ?? null, userId: null,
-      operation: host.operationOf(message.method ?? '', path), bodyBytes: null, fault: null,
-      crash: null, status: null, outcome: null, receivedAtMs: Date.now(), durationMs: null,
+      contentType: headers['content-type'] ?? null,
+      userId: null,
+      operation: host.operationOf(message.method ?? '', path),
+      bodyBytes: null,
+      fault: null,
+      crash: null,
+      status: null,
+      outcome: null,
+      receivedAtMs: Date.now(),
+      durationMs: null,
     })
     response.on('close', () => {
       this.#gone.abort()
@@ -62,7 +72,7 @@ export class Exchange {
       if (fault?.kind === 'delay') await sleep(fault.delayMs, undefined, { signal: this.#gone.signal })
       if (fault?.kind === 'reset_after_body') return this.#reset()
       if (fault?.kind === 'never_answer') return this.#host.journal.changed()
-      const reply = scriptedReply(fault) ?? await this.#work(body)
+      const reply = scriptedReply(fault) ?? (await this.#work(body))
       this.#entry.status = reply.status
       if (fault?.kind === 'drop_answer') return this.#reset()
       this.#host.journal.changed()
@@ -70,7 +80,7 @@ export class Exchange {
       await send(this.#response, reply, fault, this.#entry.method === 'HEAD', this.#gone.signal)
     } catch (error) {
       if (this.#gone.signal.aborted || this.#message.destroyed) return
-      this.#entry.crash = error instanceof Error ? error.stack ?? error.message : String(error)
+      this.#entry.crash = error instanceof Error ? (error.stack ?? error.message) : String(error)
       this.#response.destroy()
     }
   }
@@ -78,7 +88,11 @@ export class Exchange {
   async #work(body: Buffer): Promise<Reply> {
     const { headers } = this.#message
     const { reply, userId, crash } = await this.#host.work({
-      method: this.#entry.method, path: this.#path, query: new URLSearchParams(this.#rawQuery), headers, body,
+      method: this.#entry.method,
+      path: this.#path,
+      query: new URLSearchParams(this.#rawQuery),
+      headers,
+      body,
       origin: `http://${headers.host ?? new URL(this.#host.url).host}`,
     })
     Object.assign(this.#entry, { userId, crash })
@@ -102,7 +116,8 @@ function scriptedReply(fault: FaultAction | null): Reply | null {
   if (fault?.kind === 'redirect') return emptyReply(fault.status, { Location: fault.location })
   if (fault?.kind !== 'status') return null
   const headers = {
-    ...fault.headers, ...(fault.retryAfterS === undefined ? {} : { 'Retry-After': String(fault.retryAfterS) }),
+    ...fault.headers,
+    ...(fault.retryAfterS === undefined ? {} : { 'Retry-After': String(fault.retryAfterS) }),
   }
   if (fault.body === undefined && fault.contentType === undefined) {
     return { ...htmlPage(fault.status, `Error ${fault.status}`), headers }

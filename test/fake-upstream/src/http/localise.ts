@@ -13,15 +13,15 @@ const finnish: Readonly<Record<string, string>> = {
   'This field is required.': 'Tämä kenttä vaaditaan.',
   'Enter a whole number.': 'Syötä kokonaisluku.',
   'Points greater than maximum points are not allowed.': 'Pisteitä ei voi olla enempää kuin maksimipisteitä.',
-  'Student': 'Opiskelija',
-  'Assistant': 'Assistentti',
-  'Teacher': 'Opettaja',
+  Student: 'Opiskelija',
+  Assistant: 'Assistentti',
+  Teacher: 'Opettaja',
 }
 
 export type UiLanguage = 'en' | 'fi' | 'sv'
 
 export function translate(text: string, language: UiLanguage): string {
-  return language === 'fi' ? finnish[text] ?? text : text
+  return language === 'fi' ? (finnish[text] ?? text) : text
 }
 
 /** First language of Accept-Language that the site has. */

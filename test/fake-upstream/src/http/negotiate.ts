@@ -6,7 +6,10 @@ export type Rendering = 'json' | 'html' | 'csv' | 'excel.csv'
 export const aplusJson = 'application/vnd.aplus+json'
 
 const mediaTypes: Readonly<Record<Rendering, string>> = {
-  json: aplusJson, html: 'text/html', csv: 'text/csv', 'excel.csv': 'text/csv',
+  json: aplusJson,
+  html: 'text/html',
+  csv: 'text/csv',
+  'excel.csv': 'text/csv',
 }
 
 /** The highest version that the Accept header may ask for. */
@@ -18,7 +21,9 @@ const apiVersion = [2, 0] as const
  * @param format the `format` query parameter or path suffix, which wins over Accept
  */
 export function negotiate(
-  headers: IncomingHttpHeaders, renderings: readonly Rendering[], format: string | null,
+  headers: IncomingHttpHeaders,
+  renderings: readonly Rendering[],
+  format: string | null,
 ): Rendering {
   if (format !== null) {
     const asked = format === 'api' ? 'html' : renderings.find((rendering) => rendering === format)

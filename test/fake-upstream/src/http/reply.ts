@@ -19,7 +19,8 @@ export function emptyReply(status: number, headers: ReplyHeaders = {}): Reply {
 
 /** The HTML page that Django shows for unrouted paths and unhandled exceptions. */
 export function htmlPage(status: number, title: string): Reply {
-  const text = `<!doctype html>\n<html lang="en">\n<head><title>${title}</title></head>\n`
-    + `<body><h1>${title}</h1><p>The requested resource could not be shown.</p></body>\n</html>\n`
+  const text =
+    `<!doctype html>\n<html lang="en">\n<head><title>${title}</title></head>\n` +
+    `<body><h1>${title}</h1><p>The requested resource could not be shown.</p></body>\n</html>\n`
   return { kind: 'text', status, text, contentType: 'text/html; charset=utf-8' }
 }

@@ -13,7 +13,11 @@ interface Encoded {
 
 /** Writes the reply, as the fault has it; resolves when all is written or the client has gone. */
 export async function send(
-  response: ServerResponse, reply: Reply, fault: FaultAction | null, isHead: boolean, signal: AbortSignal,
+  response: ServerResponse,
+  reply: Reply,
+  fault: FaultAction | null,
+  isHead: boolean,
+  signal: AbortSignal,
 ): Promise<void> {
   const { headers, sizeBytes, chunks } = encode(reply)
   if (fault?.kind === 'wrong_content_type') headers['Content-Type'] = fault.contentType
@@ -63,7 +67,9 @@ async function writeHalf(response: ServerResponse, chunks: Iterable<Uint8Array>,
     if (left <= 0) break
     const piece = chunk.subarray(0, left)
     left -= piece.length
-    await new Promise<void>((resolve) => { response.write(piece, () => resolve()) })
+    await new Promise<void>((resolve) => {
+      response.write(piece, () => resolve())
+    })
   }
   response.socket?.destroy()
 }

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeUpstream, startFakeUpstream } from '../start-fake-upstream.ts'
 
 let upstream: FakeUpstream
-beforeEach(async () => { upstream = await startFakeUpstream() })
+beforeEach(async () => {
+  upstream = await startFakeUpstream()
+})
 afterEach(() => upstream.close())
 
 async function ask(path: string, headers: Record<string, string> = {}): Promise<Response> {
@@ -17,8 +19,17 @@ describe('Journal', () => {
   it('tells who asked what, with which header names, and how it ended', async () => {
     await ask('/api/v2/users/me/?format=json', { ...asTeacher, 'x-request-id': 'req-00000001' })
     expect(await upstream.journal.waitFor({ operation: 'readOwnUser' }, 60_000)).toMatchObject({
-      number: 1, method: 'GET', path: '/api/v2/users/me/', query: 'format=json', requestId: 'req-00000001',
-      hasAuthorization: true, userId: 101, status: 200, fault: null, crash: null, bodyBytes: 0,
+      number: 1,
+      method: 'GET',
+      path: '/api/v2/users/me/',
+      query: 'format=json',
+      requestId: 'req-00000001',
+      hasAuthorization: true,
+      userId: 101,
+      status: 200,
+      fault: null,
+      crash: null,
+      bodyBytes: 0,
       headerNames: expect.arrayContaining(['authorization', 'x-request-id']),
     })
   })

@@ -130,7 +130,14 @@ function asPredicate(wanted: JournalFilter | Predicate): Predicate {
 
 /** `*` stands for one path segment, `**` for anything. */
 export function pathPattern(pattern: string): RegExp {
-  const source = pattern.split('**').map((part) =>
-    part.split('*').map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&')).join('[^/]+')).join('.*')
+  const source = pattern
+    .split('**')
+    .map((part) =>
+      part
+        .split('*')
+        .map((text) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&'))
+        .join('[^/]+'),
+    )
+    .join('.*')
   return new RegExp(`^${source}/?$`)
 }

@@ -16,7 +16,11 @@ async function startBoundary(...statuses: number[]) {
   const received: { secret: unknown; path: string; body: Record<string, unknown> }[] = []
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await text(request)) as Record<string, unknown>
-    received.push({ secret: request.headers['x-service-manual-grading-secret'], path: `${request.method} ${request.url}`, body })
+    received.push({
+      secret: request.headers['x-service-manual-grading-secret'],
+      path: `${request.method} ${request.url}`,
+      body,
+    })
     response.writeHead(statuses[Math.min(received.length, statuses.length) - 1] ?? 500).end('{}')
   })
   server.listen(0, '127.0.0.1')
@@ -36,7 +40,9 @@ async function startGraded(url: string): Promise<FakeUpstream> {
 
 const submit = async (upstream: FakeUpstream, exerciseId: number, userId: number): Promise<number> => {
   const answer = await fetch(`${upstream.url}/api/v2/exercises/${exerciseId}/submissions/submit`, {
-    method: 'POST', headers: { Authorization: `Token ${demoTokenOf(userId)}`, 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'answer=x',
+    method: 'POST',
+    headers: { Authorization: `Token ${demoTokenOf(userId)}`, 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: 'answer=x',
   })
   return Number(/(\d+)\/?$/.exec(answer.headers.get('location') ?? '')?.[1])
 }
@@ -49,11 +55,20 @@ describe('the isolated grader', () => {
     await expect.poll(() => upstream.manualGrader?.registrations.length).toBe(2)
     expect(upstream.manualGrader?.registrations).toContainEqual({ submissionId: first, status: 201 })
     const registration = {
-      courseId: 11, exerciseId: 1104, submissionId: second, maxPoints: 100, submitterIds: [225], attempt: 2, language: expect.any(String),
-      submittedAt: expect.stringMatching(/^\d{4}-.*Z$/), callbackUrl: upstream.submissionUrl(second),
+      courseId: 11,
+      exerciseId: 1104,
+      submissionId: second,
+      maxPoints: 100,
+      submitterIds: [225],
+      attempt: 2,
+      language: expect.any(String),
+      submittedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      callbackUrl: upstream.submissionUrl(second),
     }
     expect(received.find(({ body }) => body['submissionId'] === second)).toEqual({
-      secret: 'the-secret', path: 'POST /api/internal/manual-grading/capabilities', body: registration,
+      secret: 'the-secret',
+      path: 'POST /api/internal/manual-grading/capabilities',
+      body: registration,
     })
   })
 
@@ -61,7 +76,8 @@ describe('the isolated grader', () => {
     const { url } = await startBoundary(503, 503, 409)
     const upstream = await startGraded(url)
     const submissionId = await submit(upstream, 1103, 225)
-    await expect.poll(() => upstream.manualGrader?.registrations)
+    await expect
+      .poll(() => upstream.manualGrader?.registrations)
       .toEqual([503, 503, 409].map((status) => ({ submissionId, status })))
   })
 
@@ -72,7 +88,9 @@ describe('the isolated grader', () => {
     const submissionId = await submit(upstream, 1103, 225)
     await expect.poll(() => received.length).toBe(1)
     const graded = await fetch(upstream.submissionUrl(submissionId), {
-      method: 'POST', headers: { 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'points=1&max_points=2',
+      method: 'POST',
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+      body: 'points=1&max_points=2',
     })
     expect(await graded.json()).toMatchObject({ success: true })
     await submit(upstream, 1104, 225)

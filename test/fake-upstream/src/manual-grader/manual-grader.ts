@@ -55,7 +55,9 @@ export class ManualGrader {
 
   async #post(body: object): Promise<number> {
     const answer = await fetch(`${this.#options.url}/api/internal/manual-grading/capabilities`, {
-      method: 'POST', redirect: 'manual', signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(10_000)]),
+      method: 'POST',
+      redirect: 'manual',
+      signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(10_000)]),
       headers: { 'X-Service-Manual-Grading-Secret': this.#options.secret, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
@@ -69,8 +71,14 @@ function registrationOf(world: World, submission: Submission): object {
   const sameSubmitters = (id: number): boolean =>
     world.submission(id).submitterIds.toSorted().join() === submission.submitterIds.toSorted().join()
   return {
-    courseId, exerciseId, submissionId: submission.id, maxPoints, submitterIds: submission.submitterIds,
-    submittedAt: new Date(submission.submittedAtMs).toISOString(), language: submission.language,
-    attempt: (world.submissionsOf.get(exerciseId) ?? []).filter((id) => id <= submission.id && sameSubmitters(id)).length,
+    courseId,
+    exerciseId,
+    submissionId: submission.id,
+    maxPoints,
+    submitterIds: submission.submitterIds,
+    submittedAt: new Date(submission.submittedAtMs).toISOString(),
+    language: submission.language,
+    attempt: (world.submissionsOf.get(exerciseId) ?? []).filter((id) => id <= submission.id && sameSubmitters(id))
+      .length,
   }
 }

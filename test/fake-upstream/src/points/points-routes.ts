@@ -38,32 +38,52 @@ const statsPath = '/exercises/{exerciseId}/submitter_stats'
 
 export const pointsRoutes: readonly Route[] = [
   {
-    operation: 'listPoints', method: 'GET', path: pointsPath, allow: courseVisible,
+    operation: 'listPoints',
+    method: 'GET',
+    path: pointsPath,
+    allow: courseVisible,
     handle: (call, caller) => {
       const students = filterUsers(visibleStudents(call, caller), call.request.query)
       return paginated(call, students, (user) => coursePoints(call, caller, user))
     },
   },
   {
-    operation: 'readOwnPoints', method: 'GET', path: `${pointsPath}/me`, allow: courseVisible,
+    operation: 'readOwnPoints',
+    method: 'GET',
+    path: `${pointsPath}/me`,
+    allow: courseVisible,
     handle: (call, caller) => jsonReply(coursePoints(call, caller, requireMember(call, caller, 'me'))),
   },
   {
-    operation: 'readPoints', method: 'GET', path: `${pointsPath}/{userId}`, allow: courseVisible,
+    operation: 'readPoints',
+    method: 'GET',
+    path: `${pointsPath}/{userId}`,
+    allow: courseVisible,
     handle: (call, caller) => jsonReply(coursePoints(call, caller, requireMember(call, caller, call.id('userId')))),
   },
   {
-    operation: 'listSubmitterStats', method: 'GET', path: statsPath, allow: exerciseVisible,
-    handle: (call, caller) => paginated(call, visibleStudents(call, caller), (user) => ({
-      ...userBrief(call, user), stats: call.link(`/exercises/${call.exercise.id}/submitter_stats/${user.id}`),
-    })),
+    operation: 'listSubmitterStats',
+    method: 'GET',
+    path: statsPath,
+    allow: exerciseVisible,
+    handle: (call, caller) =>
+      paginated(call, visibleStudents(call, caller), (user) => ({
+        ...userBrief(call, user),
+        stats: call.link(`/exercises/${call.exercise.id}/submitter_stats/${user.id}`),
+      })),
   },
   {
-    operation: 'readOwnSubmitterStats', method: 'GET', path: `${statsPath}/me`, allow: exerciseVisible,
+    operation: 'readOwnSubmitterStats',
+    method: 'GET',
+    path: `${statsPath}/me`,
+    allow: exerciseVisible,
     handle: (call, caller) => jsonReply(submitterStats(call, caller, requireMember(call, caller, 'me'))),
   },
   {
-    operation: 'readSubmitterStats', method: 'GET', path: `${statsPath}/{userId}`, allow: exerciseVisible,
+    operation: 'readSubmitterStats',
+    method: 'GET',
+    path: `${statsPath}/{userId}`,
+    allow: exerciseVisible,
     handle: (call, caller) => jsonReply(submitterStats(call, caller, requireMember(call, caller, call.id('userId')))),
   },
 ]

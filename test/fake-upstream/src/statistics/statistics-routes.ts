@@ -14,11 +14,15 @@ function statistics(call: Call, exerciseIds: readonly number[], more: JsonObject
   const start = timeFrom(call, 'starttime', 0)
   const end = timeFrom(call, 'endtime', call.world.now())
   const ids = exerciseIds.flatMap((id) => call.world.submissionsOf.get(id) ?? [])
-  const found = ids.map((id) => call.world.submission(id))
+  const found = ids
+    .map((id) => call.world.submission(id))
     .filter((submission) => submission.submittedAtMs >= start && submission.submittedAtMs <= end)
   return jsonReply({
-    starttime: siteTime(start), endtime: siteTime(end), submission_count: found.length,
-    submitters: new Set(found.flatMap((submission) => submission.submitterIds)).size, ...more,
+    starttime: siteTime(start),
+    endtime: siteTime(end),
+    submission_count: found.length,
+    submitters: new Set(found.flatMap((submission) => submission.submitterIds)).size,
+    ...more,
   })
 }
 
@@ -29,22 +33,37 @@ function timeFrom(call: Call, name: string, otherwise: number): number {
 
 export const statisticsRoutes: readonly Route[] = [
   {
-    operation: 'readStatistics', method: 'GET', path: '/statistics', allow: loggedIn,
+    operation: 'readStatistics',
+    method: 'GET',
+    path: '/statistics',
+    allow: loggedIn,
     handle: (call) => statistics(call, [...call.world.exercises.keys()], {}),
   },
   {
-    operation: 'readCourseStatistics', method: 'GET', path: '/courses/{courseId}/statistics', allow: loggedIn,
+    operation: 'readCourseStatistics',
+    method: 'GET',
+    path: '/courses/{courseId}/statistics',
+    allow: loggedIn,
     handle: (call) => {
       const exercises = [...call.world.exercises.values()].filter(({ courseId }) => courseId === call.course.id)
-      return statistics(call, exercises.map(({ id }) => id), { course_id: call.course.id })
+      return statistics(
+        call,
+        exercises.map(({ id }) => id),
+        { course_id: call.course.id },
+      )
     },
   },
   {
-    operation: 'readExerciseStatistics', method: 'GET', path: '/exercises/{exerciseId}/statistics', allow: loggedIn,
+    operation: 'readExerciseStatistics',
+    method: 'GET',
+    path: '/exercises/{exerciseId}/statistics',
+    allow: loggedIn,
     handle: (call) => statistics(call, [call.exercise.id], { exercise_id: call.exercise.id }),
   },
   {
-    operation: 'listCurrentTeachers', method: 'GET', path: '/courses/current-teachers',
+    operation: 'listCurrentTeachers',
+    method: 'GET',
+    path: '/courses/current-teachers',
     allow: (call, caller) => {
       loggedIn(call, caller)
       if (caller.kind !== 'user' || !caller.user.isSuperuser) throw forbidden()
@@ -52,10 +71,18 @@ export const statisticsRoutes: readonly Route[] = [
     handle: (call) => {
       const running = [...call.world.courses.values()].filter((course) => course.endsAtMs >= call.world.now())
       const teachers = [...call.world.users.values()].filter((user) =>
-        running.some((course) => call.world.roleOf(course.id, user.id) === 'teacher'))
-      return jsonReply({ count: teachers.length, results: teachers.map((user) => ({
-        id: user.id, username: user.username, email: user.email, first_name: user.firstName, last_name: user.lastName,
-      })) })
+        running.some((course) => call.world.roleOf(course.id, user.id) === 'teacher'),
+      )
+      return jsonReply({
+        count: teachers.length,
+        results: teachers.map((user) => ({
+          id: user.id,
+          username: user.username,
+          email: user.email,
+          first_name: user.firstName,
+          last_name: user.lastName,
+        })),
+      })
     },
   },
 ]

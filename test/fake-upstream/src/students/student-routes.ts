@@ -36,25 +36,37 @@ function requireStudent(call: Call, caller: Caller, userId: number): User {
 
 export const studentRoutes: readonly Route[] = [
   {
-    operation: 'listStudents', method: 'GET', path: '/courses/{courseId}/students', allow: courseVisible,
+    operation: 'listStudents',
+    method: 'GET',
+    path: '/courses/{courseId}/students',
+    allow: courseVisible,
     handle: (call, caller) => {
       const students = filterUsers(visibleStudents(call, caller), call.request.query)
       return paginated(call, students, (student) => studentItem(call, student))
     },
   },
   {
-    operation: 'readOwnStudent', method: 'GET', path: '/courses/{courseId}/students/me', allow: courseVisible,
+    operation: 'readOwnStudent',
+    method: 'GET',
+    path: '/courses/{courseId}/students/me',
+    allow: courseVisible,
     handle: (call, caller) => {
       if (caller.kind !== 'user') throw noSuch('UserProfile')
       return jsonReply(studentItem(call, requireStudent(call, caller, caller.user.id)))
     },
   },
   {
-    operation: 'readStudent', method: 'GET', path: '/courses/{courseId}/students/{userId}', allow: courseVisible,
+    operation: 'readStudent',
+    method: 'GET',
+    path: '/courses/{courseId}/students/{userId}',
+    allow: courseVisible,
     handle: (call, caller) => jsonReply(studentItem(call, requireStudent(call, caller, call.id('userId')))),
   },
   {
-    operation: 'removeStudent', method: 'DELETE', path: '/courses/{courseId}/students/{userId}', allow: staffOnly,
+    operation: 'removeStudent',
+    method: 'DELETE',
+    path: '/courses/{courseId}/students/{userId}',
+    allow: staffOnly,
     handle: (call, caller) => {
       const student = requireStudent(call, caller, call.id('userId'))
       const status = call.request.query.get('status')

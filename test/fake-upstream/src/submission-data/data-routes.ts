@@ -30,7 +30,10 @@ function submissionData(call: Call, caller: Caller, mode: DataMode): Reply {
   const rows = submissionRows(call, caller, mode)
   const field = call.request.query.get('field')
   if (field === null) return rowsReply(call, rows)
-  return rowsReply(call, rows.map((row) => ({ SubmissionID: row['SubmissionID'] ?? null, [field]: row[field] ?? '' })))
+  return rowsReply(
+    call,
+    rows.map((row) => ({ SubmissionID: row['SubmissionID'] ?? null, [field]: row[field] ?? '' })),
+  )
 }
 
 function ownId(caller: Caller): number {
@@ -41,19 +44,26 @@ function ownId(caller: Caller): number {
 /** One row a student with the counts and totals of each selected exercise. */
 function resultRows(call: Call, caller: Caller): JsonObject[] {
   const exercises = selectedExercises(call, caller)
-  const students = call.world.studentIdsOf(call.course.id)
+  const students = call.world
+    .studentIdsOf(call.course.id)
     .filter((id) => isCourseStaff(call, caller) || ownId(caller) === id)
   const perExercise = exercises.map((exercise) => {
     const submissions = (call.world.submissionsOf.get(exercise.id) ?? []).map((id) => call.world.submission(id))
-    const byUser = Map.groupBy(submissions.flatMap((submission) =>
-      submission.submitterIds.map((userId) => ({ userId, submission }))), ({ userId }) => userId)
+    const byUser = Map.groupBy(
+      submissions.flatMap((submission) => submission.submitterIds.map((userId) => ({ userId, submission }))),
+      ({ userId }) => userId,
+    )
     return { exercise, byUser }
   })
   return students.map((id) => {
     const user = call.world.user(id)
     const row: Record<string, number | string | null> = {
-      UserID: id, Email: user.email, StudentID: user.studentId, Name: fullNameOf(user),
-      Tags: tagsText(call, id), Organization: user.isExternal ? 'other.example' : 'example.org',
+      UserID: id,
+      Email: user.email,
+      StudentID: user.studentId,
+      Name: fullNameOf(user),
+      Tags: tagsText(call, id),
+      Organization: user.isExternal ? 'other.example' : 'example.org',
     }
     let [count, total] = [0, 0]
     for (const { exercise, byUser } of perExercise) {
@@ -72,33 +82,54 @@ function resultRows(call: Call, caller: Caller): JsonObject[] {
 /** Tag ids here, not slugs. */
 function tagsText(call: Call, userId: number): string {
   const slugs = call.world.tagSlugsOf(call.course.id, userId)
-  return call.world.tagsOf(call.course.id).filter(({ slug }) => slugs.includes(slug)).map(({ id }) => id).join('|')
+  return call.world
+    .tagsOf(call.course.id)
+    .filter(({ slug }) => slugs.includes(slug))
+    .map(({ id }) => id)
+    .join('|')
 }
 
 const base = '/courses/{courseId}'
 
 export const dataRoutes: readonly Route[] = [
   {
-    operation: 'listSubmissionData', method: 'GET', path: `${base}/submissiondata`, renderings, allow: courseVisible,
+    operation: 'listSubmissionData',
+    method: 'GET',
+    path: `${base}/submissiondata`,
+    renderings,
+    allow: courseVisible,
     handle: (call, caller) => submissionData(call, caller, { status: 'ready', userId: null }),
   },
   {
-    operation: 'readOwnSubmissionData', method: 'GET', path: `${base}/submissiondata/me`, renderings,
+    operation: 'readOwnSubmissionData',
+    method: 'GET',
+    path: `${base}/submissiondata/me`,
+    renderings,
     allow: courseVisible,
     handle: (call, caller) => submissionData(call, caller, { status: 'ready', userId: ownId(caller) }),
   },
   {
-    operation: 'readSubmissionData', method: 'GET', path: `${base}/submissiondata/{userId}`, renderings,
+    operation: 'readSubmissionData',
+    method: 'GET',
+    path: `${base}/submissiondata/{userId}`,
+    renderings,
     allow: courseVisible,
     handle: (call, caller) => submissionData(call, caller, { status: 'ready', userId: call.id('userId') }),
   },
   {
-    operation: 'listPendingSubmissionData', method: 'GET', path: `${base}/pendingsubmissiondata`, renderings,
+    operation: 'listPendingSubmissionData',
+    method: 'GET',
+    path: `${base}/pendingsubmissiondata`,
+    renderings,
     allow: courseVisible,
     handle: (call, caller) => submissionData(call, caller, { status: 'any', userId: null }),
   },
   {
-    operation: 'listResultsData', method: 'GET', path: `${base}/resultsdata`, renderings, allow: courseVisible,
+    operation: 'listResultsData',
+    method: 'GET',
+    path: `${base}/resultsdata`,
+    renderings,
+    allow: courseVisible,
     handle: (call, caller) => rowsReply(call, resultRows(call, caller)),
   },
 ]

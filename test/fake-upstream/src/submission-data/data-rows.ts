@@ -21,7 +21,8 @@ export interface DataMode {
 export function selectedExercises(call: Call, caller: Caller): Exercise[] {
   const { query } = call.request
   const isAssistant = roleOf(call, caller) === 'assistant'
-  return modulesOf(call.world, call.course.id).flatMap((module) => exercisesOf(call.world, module.id))
+  return modulesOf(call.world, call.course.id)
+    .flatMap((module) => exercisesOf(call.world, module.id))
     .filter((exercise) => !isAssistant || exercise.allowAssistantViewing)
     .filter((exercise) => is(query.get('exercise_id'), exercise.id) && is(query.get('module_id'), exercise.moduleId))
     .filter((exercise) => is(query.get('filter'), exerciseNumber(call.world, exercise)))
@@ -36,11 +37,15 @@ export function submissionRows(call: Call, caller: Caller, mode: DataMode): Json
   const people = new Set(visiblePeople(call, caller, mode.userId))
   const keepAll = call.request.query.get('best') === 'no'
   return selectedExercises(call, caller).flatMap((exercise) => {
-    const submissions = (call.world.submissionsOf.get(exercise.id) ?? []).map((id) => call.world.submission(id))
+    const submissions = (call.world.submissionsOf.get(exercise.id) ?? [])
+      .map((id) => call.world.submission(id))
       .filter((submission) => submission.submitterIds.some((id) => people.has(id)))
     const kept = keepAll ? submissions : bestPerFirstSubmitter(submissions, mode.status)
-    return kept.flatMap((submission) => submission.submitterIds.filter((id) => people.has(id))
-      .map((userId) => submissionRow(call, caller, exercise, submission, userId)))
+    return kept.flatMap((submission) =>
+      submission.submitterIds
+        .filter((id) => people.has(id))
+        .map((userId) => submissionRow(call, caller, exercise, submission, userId)),
+    )
   })
 }
 
@@ -61,16 +66,30 @@ function bestPerFirstSubmitter(submissions: readonly Submission[], status: DataM
 }
 
 function submissionRow(
-  call: Call, caller: Caller, exercise: Exercise, submission: Submission, userId: number,
+  call: Call,
+  caller: Caller,
+  exercise: Exercise,
+  submission: Submission,
+  userId: number,
 ): JsonObject {
   const user = call.world.user(userId)
   const columns: Record<string, Json> = {
-    ExerciseID: exercise.id, Category: exercise.category, Exercise: hierarchicalName(call.world, exercise),
-    SubmissionID: submission.id, Time: csvTime(submission.submittedAtMs), UserID: null, StudentID: null,
-    Email: null, Status: submission.status, Grade: shownGrade(call, caller, submission),
-    Penalty: submission.latePenaltyApplied, Graded: csvTime(submission.gradedAtMs), Tags: submission.tags.join('|'),
+    ExerciseID: exercise.id,
+    Category: exercise.category,
+    Exercise: hierarchicalName(call.world, exercise),
+    SubmissionID: submission.id,
+    Time: csvTime(submission.submittedAtMs),
+    UserID: null,
+    StudentID: null,
+    Email: null,
+    Status: submission.status,
+    Grade: shownGrade(call, caller, submission),
+    Penalty: submission.latePenaltyApplied,
+    Graded: csvTime(submission.gradedAtMs),
+    Tags: submission.tags.join('|'),
     GraderEmail: submission.graderId === null ? null : call.world.user(submission.graderId).email,
-    Notified: submission.notified, NSeen: submission.notificationSeen,
+    Notified: submission.notified,
+    NSeen: submission.notificationSeen,
   }
   addAnswers(call, submission, columns)
   return { ...columns, UserID: userId, StudentID: user.studentId, Email: user.email }

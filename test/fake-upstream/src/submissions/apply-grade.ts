@@ -7,7 +7,9 @@ import type { World } from '../world/world.ts'
  * @returns false, with nothing changed, where A+ fails an assertion: more points than the exercise has
  */
 export function applyGrade(
-  world: World, submission: Submission, given: { points: number; maxPoints: number; isManual?: boolean },
+  world: World,
+  submission: Submission,
+  given: { points: number; maxPoints: number; isManual?: boolean },
 ): boolean {
   const exercise = world.exercise(submission.exerciseId)
   const outOf = given.maxPoints === 0 ? exercise.maxPoints : given.maxPoints
@@ -27,10 +29,16 @@ export function applyGrade(
 /** Whether each submitter has more submissions than the limit, without those in error; a teacher's count, too. */
 function isOverLimit(world: World, { exerciseId, submitterIds }: Submission): boolean {
   const { maxSubmissions } = world.exercise(exerciseId)
-  const counted = (world.submissionsOf.get(exerciseId) ?? []).map((id) => world.submission(id))
+  const counted = (world.submissionsOf.get(exerciseId) ?? [])
+    .map((id) => world.submission(id))
     .filter(({ status }) => status !== 'error' && status !== 'rejected')
-  return maxSubmissions > 0 && submitterIds.length > 0 && submitterIds.every((userId) =>
-    counted.filter((submission) => submission.submitterIds.includes(userId)).length > maxSubmissions)
+  return (
+    maxSubmissions > 0 &&
+    submitterIds.length > 0 &&
+    submitterIds.every(
+      (userId) => counted.filter((submission) => submission.submitterIds.includes(userId)).length > maxSubmissions,
+    )
+  )
 }
 
 /** Decided anew at every grading; the submitters' best deviation counts. */

@@ -10,7 +10,9 @@ import { readRow, saveRow } from './row-write.ts'
  * @returns errors for the student; empty when the service took it
  */
 export async function sendToGradingService(
-  call: Call, submission: Submission, kind: 'submitted' | 'resubmitted',
+  call: Call,
+  submission: Submission,
+  kind: 'submitted' | 'resubmitted',
 ): Promise<readonly string[]> {
   const { world } = call
   if (!world.features.gradingServiceUp) return ['The grading service is not available.']

@@ -18,8 +18,10 @@ function isRevealed(call: Call, caller: Caller, submission: Submission): boolean
 
 export function submissionBrief(call: Call, caller: Caller, submission: Submission): JsonObject {
   return {
-    id: submission.id, url: call.link(`/submissions/${submission.id}`),
-    submission_time: siteTime(submission.submittedAtMs), grade: shownGrade(call, caller, submission),
+    id: submission.id,
+    url: call.link(`/submissions/${submission.id}`),
+    submission_time: siteTime(submission.submittedAtMs),
+    grade: shownGrade(call, caller, submission),
   }
 }
 
@@ -35,15 +37,22 @@ export function submissionDetail(call: Call, caller: Caller, submission: Submiss
   const revealed = isRevealed(call, caller, submission)
   const { world } = call
   return {
-    id: submission.id, url: call.link(`/submissions/${submission.id}`), html_url: submissionPage(call, submission),
-    submission_time: siteTime(submission.submittedAtMs), grade: shownGrade(call, caller, submission),
+    id: submission.id,
+    url: call.link(`/submissions/${submission.id}`),
+    html_url: submissionPage(call, submission),
+    submission_time: siteTime(submission.submittedAtMs),
+    grade: shownGrade(call, caller, submission),
     exercise: exerciseBrief(call, world.exercise(submission.exerciseId)),
     submitters: submission.submitterIds.map((id) => userBrief(call, world.user(id))),
     submission_data: submission.answers?.map(([key, value]) => [key, value]) ?? null,
     files: submission.files.map((file) => ({
-      id: file.id, url: fileLink(call, submission, file.id), filename: file.filename, param_name: file.paramName,
+      id: file.id,
+      url: fileLink(call, submission, file.id),
+      filename: file.filename,
+      param_name: file.paramName,
     })),
-    status: submission.status, late_penalty_applied: submission.latePenaltyApplied,
+    status: submission.status,
+    late_penalty_applied: submission.latePenaltyApplied,
     grading_time: siteTimeOrNull(submission.gradedAtMs),
     grader: submission.graderId === null ? null : userBrief(call, world.user(submission.graderId)),
     feedback: revealed ? submission.feedback : null,

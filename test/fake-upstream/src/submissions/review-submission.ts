@@ -17,5 +17,9 @@ export function reviewSubmission(world: World, submission: Submission, review: R
   if (!applyGrade(world, submission, { points: review.points, maxPoints, isManual: true })) {
     throw new Error(`The simulated exercise has no more than ${maxPoints} points.`)
   }
-  Object.assign(submission, { graderId, feedback: review.feedback ?? '', assistantFeedback: review.assistantFeedback ?? '' })
+  Object.assign(submission, {
+    graderId,
+    feedback: review.feedback ?? '',
+    assistantFeedback: review.assistantFeedback ?? '',
+  })
 }

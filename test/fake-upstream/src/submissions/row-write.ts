@@ -2,8 +2,18 @@ import type { Submission } from '../world/submission.ts'
 
 /** What stands in A+'s own row of a submission. People, files, tags and notifications have tables of their own. */
 const columns = [
-  'status', 'grade', 'latePenaltyApplied', 'gradedAtMs', 'graderId', 'feedback', 'assistantFeedback', 'gradingData', 'answers',
-  'language', 'submittedAtMs', 'timesGraded',
+  'status',
+  'grade',
+  'latePenaltyApplied',
+  'gradedAtMs',
+  'graderId',
+  'feedback',
+  'assistantFeedback',
+  'gradingData',
+  'answers',
+  'language',
+  'submittedAtMs',
+  'timesGraded',
 ] as const satisfies readonly (keyof Submission)[]
 
 /** The row as one request of A+ has read it: changes of it are nobody's until it is saved. */

@@ -16,13 +16,16 @@ function visibleSubmissions(call: Call, caller: Caller): Submission[] {
   // A+ fails inside when a grader token asks for a list.
   if (caller.kind !== 'user') throw serverCrash()
   const ids = call.world.submissionsOf.get(call.exercise.id) ?? []
-  return ids.map((id) => call.world.submission(id)).filter((submission) => maySee(call, caller, submission))
+  return ids
+    .map((id) => call.world.submission(id))
+    .filter((submission) => maySee(call, caller, submission))
     .sort((a, b) => b.id - a.id)
 }
 
 function listOf(call: Call, caller: Caller, userId: number | null): Reply {
-  const submissions = visibleSubmissions(call, caller)
-    .filter((submission) => userId === null || submission.submitterIds.includes(userId))
+  const submissions = visibleSubmissions(call, caller).filter(
+    (submission) => userId === null || submission.submitterIds.includes(userId),
+  )
   return paginated(call, submissions, (submission) => submissionBrief(call, caller, submission))
 }
 
@@ -39,32 +42,48 @@ function askedTag(call: Call): string {
 
 export const submissionRoutes: readonly Route[] = [
   {
-    operation: 'listSubmissions', method: 'GET', path: '/exercises/{exerciseId}/submissions', allow: exerciseVisible,
+    operation: 'listSubmissions',
+    method: 'GET',
+    path: '/exercises/{exerciseId}/submissions',
+    allow: exerciseVisible,
     handle: (call, caller) => listOf(call, caller, null),
   },
   {
-    operation: 'listOwnSubmissions', method: 'GET', path: '/exercises/{exerciseId}/submissions/me',
+    operation: 'listOwnSubmissions',
+    method: 'GET',
+    path: '/exercises/{exerciseId}/submissions/me',
     allow: exerciseVisible,
     handle: (call, caller) => listOf(call, caller, caller.kind === 'user' ? caller.user.id : 0),
   },
   {
-    operation: 'listSubmissionsOfUser', method: 'GET', path: '/exercises/{exerciseId}/submissions/{userId}',
+    operation: 'listSubmissionsOfUser',
+    method: 'GET',
+    path: '/exercises/{exerciseId}/submissions/{userId}',
     allow: exerciseVisible,
     handle: (call, caller) => listOf(call, caller, call.id('userId')),
   },
   {
-    operation: 'readSubmission', method: 'GET', path: '/submissions/{submissionId}', allow: submissionVisible,
+    operation: 'readSubmission',
+    method: 'GET',
+    path: '/submissions/{submissionId}',
+    allow: submissionVisible,
     handle: (call, caller) => jsonReply(submissionDetail(call, caller, call.submission)),
   },
   {
-    operation: 'resubmit', method: 'POST', path: '/submissions/{submissionId}/re-submit', allow: staffOfSubmission,
+    operation: 'resubmit',
+    method: 'POST',
+    path: '/submissions/{submissionId}/re-submit',
+    allow: staffOfSubmission,
     handle: async (call) => {
       await sendToGradingService(call, call.submission, 'resubmitted')
       return emptyReply(200, { Location: call.link(`/submissions/${call.submission.id}`) })
     },
   },
   {
-    operation: 'tagSubmission', method: 'POST', path: '/submissions/{submissionId}/tag', allow: staffOfSubmission,
+    operation: 'tagSubmission',
+    method: 'POST',
+    path: '/submissions/{submissionId}/tag',
+    allow: staffOfSubmission,
     handle: (call) => {
       const slug = askedTag(call)
       if (call.submission.tags.includes(slug)) return emptyReply(409)
@@ -73,7 +92,10 @@ export const submissionRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'untagSubmission', method: 'DELETE', path: '/submissions/{submissionId}/tag', allow: staffOfSubmission,
+    operation: 'untagSubmission',
+    method: 'DELETE',
+    path: '/submissions/{submissionId}/tag',
+    allow: staffOfSubmission,
     handle: (call) => {
       const slug = askedTag(call)
       if (!call.submission.tags.includes(slug)) throw notFound()

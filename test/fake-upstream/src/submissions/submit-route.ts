@@ -25,8 +25,10 @@ function notAllowed(text: string): Refusal {
 
 function readAnswers(call: Call): Form {
   if (isFormMediaType(mediaTypeOf(call.request.headers))) return readForm(call.request)
-  const fields = Object.entries(readParsedBody(call.request)).map(([key, value]): [string, string] =>
-    [key, typeof value === 'string' ? value : JSON.stringify(value)])
+  const fields = Object.entries(readParsedBody(call.request)).map(([key, value]): [string, string] => [
+    key,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ])
   return { fields, files: [] }
 }
 
@@ -45,8 +47,9 @@ function checkStillOpen(call: Call, user: User): void {
   if (module !== undefined && module.closesAtMs < call.world.now() && module.latePenalty === 0) {
     throw notAllowed('The exercise is closed.')
   }
-  const own = (call.world.submissionsOf.get(call.exercise.id) ?? [])
-    .filter((id) => call.world.submission(id).submitterIds.includes(user.id))
+  const own = (call.world.submissionsOf.get(call.exercise.id) ?? []).filter((id) =>
+    call.world.submission(id).submitterIds.includes(user.id),
+  )
   const { maxSubmissions } = call.exercise
   if (maxSubmissions > 0 && own.length >= maxSubmissions) throw notAllowed('You have used all submissions.')
 }
@@ -60,12 +63,18 @@ function settingsField(form: Form): { lang?: Json; group?: Json } {
 
 function storedFiles(call: Call, form: Form): SubmissionFile[] {
   return form.files.map(({ field, filename, bytes }) => ({
-    id: call.world.nextId(), filename: sanitiseFileName(filename), paramName: field, content: { kind: 'bytes', bytes },
+    id: call.world.nextId(),
+    filename: sanitiseFileName(filename),
+    paramName: field,
+    content: { kind: 'bytes', bytes },
   }))
 }
 
 export const submitRoute: Route = {
-  operation: 'submit', method: 'POST', path: '/exercises/{exerciseId}/submissions/submit', allow: memberOfCourse,
+  operation: 'submit',
+  method: 'POST',
+  path: '/exercises/{exerciseId}/submissions/submit',
+  allow: memberOfCourse,
   handle: async (call, caller) => {
     const user = requireUser(caller)
     if (call.exercise.status === 'maintenance') throw methodNotAllowed('POST')
@@ -76,7 +85,10 @@ export const submitRoute: Route = {
     checkStillOpen(call, user)
     const firstLanguage = call.course.language.split('|').find((code) => code !== '') ?? 'en'
     const submission = call.world.addSubmission({
-      exerciseId: call.exercise.id, submitterIds, status: 'initialized', language: typeof lang === 'string' ? lang : firstLanguage,
+      exerciseId: call.exercise.id,
+      submitterIds,
+      status: 'initialized',
+      language: typeof lang === 'string' ? lang : firstLanguage,
       answers: form.fields.filter(([key]) => key !== '__aplus__'),
       files: storedFiles(call, form),
     })

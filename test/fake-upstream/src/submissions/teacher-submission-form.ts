@@ -34,13 +34,21 @@ export function readTeacherSubmission(call: Call): { form: TeacherSubmission } |
   if (body['points'] === undefined || body['points'] === '') errors['points'] = ['This field is required.']
   else if (!Number.isInteger(points)) errors['points'] = ['Enter a whole number.']
   else if (points < 0) errors['points'] = ['Ensure this value is greater than or equal to 0.']
-  else if (points > maxPoints) errors['__all__'] = [`The maximum points for this exercise is ${maxPoints} and the given points is more than that.`]
+  else if (points > maxPoints)
+    errors['__all__'] = [`The maximum points for this exercise is ${maxPoints} and the given points is more than that.`]
   const time = body['submission_time']
   const submittedAtMs = typeof time === 'string' ? Date.parse(time) : call.world.now()
   if (Number.isNaN(submittedAtMs)) errors['submission_time'] = ['Enter a valid date/time.']
   if (Object.keys(errors).length > 0) return { errors }
-  return { form: { students, points, submittedAtMs, feedback: textOf(body['feedback']),
-    assistantFeedback: textOf(body['assistant_feedback']) } }
+  return {
+    form: {
+      students,
+      points,
+      submittedAtMs,
+      feedback: textOf(body['feedback']),
+      assistantFeedback: textOf(body['assistant_feedback']),
+    },
+  }
 }
 
 /** A form body is read-only inside A+, which crashes when it has to add the missing time. */
@@ -49,10 +57,12 @@ function bodyWithLists(call: Call): JsonObject {
   const { fields } = readForm(call.request)
   if (!fields.some(([key]) => key === 'submission_time')) throw serverCrash()
   const grouped = Map.groupBy(fields, ([key]) => key)
-  return Object.fromEntries([...grouped].map(([key, pairs]): [string, Json] => {
-    const values = pairs.map(([, value]) => value)
-    return [key, key in studentFields ? values : values.at(-1) ?? '']
-  }))
+  return Object.fromEntries(
+    [...grouped].map(([key, pairs]): [string, Json] => {
+      const values = pairs.map(([, value]) => value)
+      return [key, key in studentFields ? values : (values.at(-1) ?? '')]
+    }),
+  )
 }
 
 function readStudents(call: Call, body: JsonObject, errors: FormErrors): User[] {

@@ -8,7 +8,9 @@ import { readTeacherSubmission } from './teacher-submission-form.ts'
 
 /** Makes a new, already graded submission in the name of enrolled students; each call adds one more. */
 export const teacherSubmissionRoute: Route = {
-  operation: 'createTeacherSubmission', method: 'POST', path: '/exercises/{exerciseId}/submissions',
+  operation: 'createTeacherSubmission',
+  method: 'POST',
+  path: '/exercises/{exerciseId}/submissions',
   allow: exerciseVisible,
   handle: (call, caller) => {
     const teacher = requireUser(caller)
@@ -25,8 +27,12 @@ export const teacherSubmissionRoute: Route = {
       return { kind: 'text', status: 400, text, contentType: 'text/html; charset=utf-8' }
     }
     const submission = call.world.addSubmission({
-      exerciseId: call.exercise.id, submitterIds: form.students.map(({ id }) => id), answers: null,
-      submittedAtMs: form.submittedAtMs, feedback: form.feedback, assistantFeedback: form.assistantFeedback,
+      exerciseId: call.exercise.id,
+      submitterIds: form.students.map(({ id }) => id),
+      answers: null,
+      submittedAtMs: form.submittedAtMs,
+      feedback: form.feedback,
+      assistantFeedback: form.assistantFeedback,
       graderId: teacher.id,
     })
     applyGrade(call.world, submission, { points: form.points, maxPoints: call.exercise.maxPoints, isManual: true })

@@ -25,7 +25,8 @@ function taggingItem(call: Call, tagging: Tagging): JsonObject {
   const tag = call.world.tags.get(tagging.tagId)
   const base = `/courses/${call.course.id}`
   return {
-    id: tagging.id, url: call.link(`${base}/taggings/${tagging.id}`),
+    id: tagging.id,
+    url: call.link(`${base}/taggings/${tagging.id}`),
     user: userBrief(call, call.world.user(tagging.userId)),
     tag: { id: tagging.tagId, url: call.link(`${base}/usertags/${tagging.tagId}`), slug: tag?.slug ?? '' },
   }
@@ -40,9 +41,13 @@ function requireTag(call: Call, body: JsonObject): UserTag {
 
 function findUser(call: Call, wanted: Json | undefined): User {
   const given = isJsonObject(wanted) ? wanted : {}
-  const user = [...call.world.users.values()].find((candidate) =>
-    candidate.id === given['id'] || candidate.username === given['username'] || candidate.email === given['email']
-    || (candidate.studentId !== null && candidate.studentId === given['student_id']))
+  const user = [...call.world.users.values()].find(
+    (candidate) =>
+      candidate.id === given['id'] ||
+      candidate.username === given['username'] ||
+      candidate.email === given['email'] ||
+      (candidate.studentId !== null && candidate.studentId === given['student_id']),
+  )
   if (user === undefined) throw noSuch('UserProfile')
   return user
 }
@@ -65,11 +70,17 @@ function addMany(call: Call, tag: UserTag, userIds: readonly Json[]): { results:
 
 export const taggingRoutes: readonly Route[] = [
   {
-    operation: 'listTaggings', method: 'GET', path: '/courses/{courseId}/taggings', allow: teacherOnly,
+    operation: 'listTaggings',
+    method: 'GET',
+    path: '/courses/{courseId}/taggings',
+    allow: teacherOnly,
     handle: (call) => paginated(call, taggingsOf(call), (tagging) => taggingItem(call, tagging)),
   },
   {
-    operation: 'createTaggings', method: 'POST', path: '/courses/{courseId}/taggings', allow: teacherOnly,
+    operation: 'createTaggings',
+    method: 'POST',
+    path: '/courses/{courseId}/taggings',
+    allow: teacherOnly,
     handle: (call) => {
       const body = readParsedBody(call.request)
       const tag = requireTag(call, body)
@@ -87,7 +98,10 @@ export const taggingRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'deleteTaggings', method: 'DELETE', path: '/courses/{courseId}/taggings', allow: teacherOnly,
+    operation: 'deleteTaggings',
+    method: 'DELETE',
+    path: '/courses/{courseId}/taggings',
+    allow: teacherOnly,
     handle: (call) => {
       if (!call.request.query.has('tag_id')) throw badRequest('tag_id is required')
       for (const tagging of taggingsOf(call)) call.world.removeTagging(tagging.id)
@@ -95,7 +109,10 @@ export const taggingRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'deleteTagging', method: 'DELETE', path: '/courses/{courseId}/taggings/{taggingId}', allow: teacherOnly,
+    operation: 'deleteTagging',
+    method: 'DELETE',
+    path: '/courses/{courseId}/taggings/{taggingId}',
+    allow: teacherOnly,
     handle: (call) => {
       const tagging = taggingsOf(call).find(({ id }) => id === call.id('taggingId'))
       if (tagging === undefined) throw noSuch('UserTagging')

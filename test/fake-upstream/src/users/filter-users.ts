@@ -3,7 +3,10 @@ import type { User } from '../world/user.ts'
 
 /** `?search=` and `?field=&values=` of the user and student lists, over users in any order. */
 export function filterUsers(users: readonly User[], query: URLSearchParams): User[] {
-  const words = (query.get('search') ?? '').toLowerCase().split(/[\s,]+/).filter((word) => word !== '')
+  const words = (query.get('search') ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter((word) => word !== '')
   const found = users.filter((user) => words.every((word) => searchable(user).some((text) => text.includes(word))))
   const field = query.get('field')
   if (field === null) return found
@@ -23,4 +26,4 @@ function searchable(user: User): string[] {
   return [user.firstName, user.lastName, user.studentId ?? '', user.email].map((text) => text.toLowerCase())
 }
 
-const badField = (): Error => notFound('Invalid \'field\' query parameter')
+const badField = (): Error => notFound("Invalid 'field' query parameter")

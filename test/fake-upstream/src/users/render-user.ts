@@ -6,15 +6,24 @@ import { fullNameOf, type User } from '../world/user.ts'
 /** The brief that users, students, submitters and graders share. */
 export function userBrief(call: Call, user: User): JsonObject {
   return {
-    id: user.id, url: call.link(`/users/${user.id}`), username: user.username, student_id: user.studentId,
-    email: user.email, full_name: fullNameOf(user), is_external: user.isExternal,
+    id: user.id,
+    url: call.link(`/users/${user.id}`),
+    username: user.username,
+    student_id: user.studentId,
+    email: user.email,
+    full_name: fullNameOf(user),
+    is_external: user.isExternal,
   }
 }
 
 export function courseBrief(call: Call, course: Course): JsonObject {
   return {
-    id: course.id, url: call.link(`/courses/${course.id}`), html_url: call.page(course.htmlPath), code: course.code,
-    name: course.name, instance_name: course.instanceName,
+    id: course.id,
+    url: call.link(`/courses/${course.id}`),
+    html_url: call.page(course.htmlPath),
+    code: course.code,
+    name: course.name,
+    instance_name: course.instanceName,
   }
 }
 
@@ -29,8 +38,11 @@ export function userDetail(call: Call, user: User): JsonObject {
     assistant_courses: briefsOf(call, user, ['assistant'], ['active']),
   }
   return {
-    ...userBrief(call, user), ...lists, ...(call.world.features.roleCourseLists ? byRole : {}),
-    first_name: user.firstName, last_name: user.lastName,
+    ...userBrief(call, user),
+    ...lists,
+    ...(call.world.features.roleCourseLists ? byRole : {}),
+    first_name: user.firstName,
+    last_name: user.lastName,
   }
 }
 

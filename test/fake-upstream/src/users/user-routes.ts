@@ -23,11 +23,17 @@ function ownUser(caller: Caller): User | null {
 
 export const userRoutes: readonly Route[] = [
   {
-    operation: 'apiRoot', method: 'GET', path: '', allow: loggedIn,
+    operation: 'apiRoot',
+    method: 'GET',
+    path: '',
+    allow: loggedIn,
     handle: (call) => jsonReply({ users: call.link('/users'), courses: call.link('/courses') }),
   },
   {
-    operation: 'readOwnUser', method: 'GET', path: '/users/me', allow: loggedIn,
+    operation: 'readOwnUser',
+    method: 'GET',
+    path: '/users/me',
+    allow: loggedIn,
     handle: (call, caller) => {
       const user = ownUser(caller)
       if (user === null) throw noSuch('UserProfile')
@@ -35,7 +41,10 @@ export const userRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'readMe', method: 'GET', path: '/me', allow: loggedIn,
+    operation: 'readMe',
+    method: 'GET',
+    path: '/me',
+    allow: loggedIn,
     handle: (call, caller) => {
       const user = ownUser(caller)
       if (user === null) throw serverCrash()
@@ -43,7 +52,10 @@ export const userRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'readUser', method: 'GET', path: '/users/{userId}', allow: loggedIn,
+    operation: 'readUser',
+    method: 'GET',
+    path: '/users/{userId}',
+    allow: loggedIn,
     handle: (call, caller) => {
       const user = call.world.users.get(call.id('userId'))
       const isSelf = user !== undefined && ownUser(caller)?.id === user.id
@@ -52,7 +64,10 @@ export const userRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'listUsers', method: 'GET', path: '/users', allow: loggedIn,
+    operation: 'listUsers',
+    method: 'GET',
+    path: '/users',
+    allow: loggedIn,
     handle: (call, caller) => {
       const own = ownUser(caller)
       const visible = mayReadAnyone(call, caller) ? [...call.world.users.values()] : own === null ? [] : [own]

@@ -5,8 +5,13 @@ import { builtInTags, fontIsWhite, type UserTag } from '../world/tag.ts'
 export function tagDetail(call: Call, tag: UserTag): JsonObject {
   const base = `/courses/${tag.courseId}`
   return {
-    id: tag.id, url: call.link(`${base}/usertags/${tag.id}`), slug: tag.slug, name: tag.name,
-    description: tag.description, visible_to_students: tag.visibleToStudents, ...colors(tag.color),
+    id: tag.id,
+    url: call.link(`${base}/usertags/${tag.id}`),
+    slug: tag.slug,
+    name: tag.name,
+    description: tag.description,
+    visible_to_students: tag.visibleToStudents,
+    ...colors(tag.color),
     taggings: taggingsLink(call, tag),
   }
 }
@@ -14,8 +19,14 @@ export function tagDetail(call: Call, tag: UserTag): JsonObject {
 /** The tags that head the first page, with neither id nor links. */
 export function builtInTagDetails(): JsonObject[] {
   return builtInTags.map((tag) => ({
-    id: null, url: null, slug: tag.slug, name: tag.name, description: tag.description, visible_to_students: true,
-    ...colors(tag.color), taggings: null,
+    id: null,
+    url: null,
+    slug: tag.slug,
+    name: tag.name,
+    description: tag.description,
+    visible_to_students: true,
+    ...colors(tag.color),
+    taggings: null,
   }))
 }
 

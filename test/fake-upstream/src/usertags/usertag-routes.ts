@@ -17,7 +17,10 @@ function requireTag(call: Call): UserTag {
 
 export const userTagRoutes: readonly Route[] = [
   {
-    operation: 'listUserTags', method: 'GET', path: '/courses/{courseId}/usertags', allow: teacherOnly,
+    operation: 'listUserTags',
+    method: 'GET',
+    path: '/courses/{courseId}/usertags',
+    allow: teacherOnly,
     handle: (call) => {
       const own = call.world.tagsOf(call.course.id)
       const rows = [...builtInTagDetails().map((item) => () => item), ...own.map((tag) => () => tagDetail(call, tag))]
@@ -25,7 +28,10 @@ export const userTagRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'createUserTag', method: 'POST', path: '/courses/{courseId}/usertags', allow: teacherOnly,
+    operation: 'createUserTag',
+    method: 'POST',
+    path: '/courses/{courseId}/usertags',
+    allow: teacherOnly,
     handle: (call) => {
       const given = readNewTag(readParsedBody(call.request))
       const own = call.world.tagsOf(call.course.id).map((tag) => tag.slug)
@@ -36,11 +42,17 @@ export const userTagRoutes: readonly Route[] = [
     },
   },
   {
-    operation: 'readUserTag', method: 'GET', path: '/courses/{courseId}/usertags/{tagId}', allow: teacherOnly,
+    operation: 'readUserTag',
+    method: 'GET',
+    path: '/courses/{courseId}/usertags/{tagId}',
+    allow: teacherOnly,
     handle: (call) => jsonReply(tagDetail(call, requireTag(call))),
   },
   {
-    operation: 'deleteUserTag', method: 'DELETE', path: '/courses/{courseId}/usertags/{tagId}', allow: teacherOnly,
+    operation: 'deleteUserTag',
+    method: 'DELETE',
+    path: '/courses/{courseId}/usertags/{tagId}',
+    allow: teacherOnly,
     handle: (call) => {
       call.world.removeTag(requireTag(call).id)
       return emptyReply(204)

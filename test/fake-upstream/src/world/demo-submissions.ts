@@ -3,15 +3,40 @@ import type { SubmissionFile } from './submission.ts'
 import type { World } from './world.ts'
 
 /** Ids of the demo submissions that have something special about their files, all of exercise 1103. */
-export const specialSubmissions = { hugeFile: 3005, manyFiles: 3006, binaryFile: 3007, hostileNames: 3008,
-  groups: [3009, 3010] } as const
+export const specialSubmissions = {
+  hugeFile: 3005,
+  manyFiles: 3006,
+  binaryFile: 3007,
+  hostileNames: 3008,
+  groups: [3009, 3010],
+} as const
 
 /** What people manage to put into form field and file names; old rows hold names from before A+ sanitised them. */
 const hostileFileNames = [
-  '../../etc/passwd', '..', '/absolute/path.py', 'C:\\Windows\\system32\\evil.dll', 'quote".py', 'semi;colon.py',
-  'line\nbreak.py', 'nul\u0000byte.py', '\u202Egnp.exe', 'ääkkönen essay (1).txt', '-rf', 'CON', '.htaccess',
-  '__proto__', 'UPPER.py', 'upper.py', 'solution.py', 'solution.py', ' spaces ', 'a'.repeat(80), '.', '💥.py',
-  '%2e%2e%2fpasswd', 'x.py/',
+  '../../etc/passwd',
+  '..',
+  '/absolute/path.py',
+  'C:\\Windows\\system32\\evil.dll',
+  'quote".py',
+  'semi;colon.py',
+  'line\nbreak.py',
+  'nul\u0000byte.py',
+  '\u202Egnp.exe',
+  'ääkkönen essay (1).txt',
+  '-rf',
+  'CON',
+  '.htaccess',
+  '__proto__',
+  'UPPER.py',
+  'upper.py',
+  'solution.py',
+  'solution.py',
+  ' spaces ',
+  'a'.repeat(80),
+  '.',
+  '💥.py',
+  '%2e%2e%2fpasswd',
+  'x.py/',
 ] as const
 
 const minuteMs = 60_000
@@ -47,9 +72,18 @@ class FileNumbers {
 function addAutomatic(world: World): void {
   for (let number = 1; number <= 10; number += 1) {
     const submittedAtMs = Date.UTC(2026, 8, 10, 8, number)
-    world.addSubmission({ id: 2000 + number, exerciseId: 1101, submitterIds: [200 + number], submittedAtMs,
-      status: 'ready', grade: number, gradedAtMs: submittedAtMs + 2000, feedback: '<p>Checked.</p>',
-      gradingData: { points: String(number), max_points: '10' }, answers: [['answer', `My answer ${number}`]] })
+    world.addSubmission({
+      id: 2000 + number,
+      exerciseId: 1101,
+      submitterIds: [200 + number],
+      submittedAtMs,
+      status: 'ready',
+      grade: number,
+      gradedAtMs: submittedAtMs + 2000,
+      feedback: '<p>Checked.</p>',
+      gradingData: { points: String(number), max_points: '10' },
+      answers: [['answer', `My answer ${number}`]],
+    })
   }
 }
 
@@ -57,10 +91,17 @@ function addEssay(world: World, files: FileNumbers, number: number): void {
   const id = 3000 + number
   const language: ProgrammingLanguage = number % 2 === 1 ? 'python' : 'scala'
   world.addSubmission({
-    id, exerciseId: 1103, submitterIds: essaySubmitters(number), language: number % 3 === 0 ? 'fi' : 'en',
+    id,
+    exerciseId: 1103,
+    submitterIds: essaySubmitters(number),
+    language: number % 3 === 0 ? 'fi' : 'en',
     submittedAtMs: Date.UTC(2026, 9, 1, 9) + number * 37 * minuteMs + 799,
     feedback: '<p>Waiting for a person to assess this.</p>',
-    answers: [['answer', `Essay ${number}`], ['reviewed', 'yes'], ['reviewed', 'no']],
+    answers: [
+      ['answer', `Essay ${number}`],
+      ['reviewed', 'yes'],
+      ['reviewed', 'no'],
+    ],
     files: essayFiles(files, id, language, number),
   })
 }
@@ -72,21 +113,24 @@ function essaySubmitters(number: number): number[] {
   return [201 + ((number - 1) % 30)]
 }
 
-function essayFiles(
-  files: FileNumbers, id: number, language: ProgrammingLanguage, variant: number,
-): SubmissionFile[] {
+function essayFiles(files: FileNumbers, id: number, language: ProgrammingLanguage, variant: number): SubmissionFile[] {
   const program = files.text(programFileName[language], answeredProgram(language, variant))
   switch (id) {
     case specialSubmissions.hugeFile:
       return [program, files.pattern('recording.wav', 30 * 1024 * 1024, 'binary', 'file2')]
     case specialSubmissions.manyFiles:
-      return [program, ...Array.from({ length: 499 }, (_, at) =>
-        files.pattern(`part-${String(at + 1).padStart(3, '0')}.txt`, 100 + at, 'text', `file${at + 2}`))]
+      return [
+        program,
+        ...Array.from({ length: 499 }, (_, at) =>
+          files.pattern(`part-${String(at + 1).padStart(3, '0')}.txt`, 100 + at, 'text', `file${at + 2}`),
+        ),
+      ]
     case specialSubmissions.binaryFile:
       return [program, files.pattern('image.png', 65_537, 'binary', 'file2')]
     case specialSubmissions.hostileNames:
       return hostileFileNames.map((name, at) =>
-        files.text(name, `hostile ${at}\n`, at % 2 === 0 ? 'file1' : `../${name}`))
+        files.text(name, `hostile ${at}\n`, at % 2 === 0 ? 'file1' : `../${name}`),
+      )
     default:
       return [program, files.text('notes.txt', `Muistiinpanot ${variant}: ä ö å\n`, 'file2')]
   }
@@ -95,8 +139,12 @@ function essayFiles(
 function addProject(world: World, files: FileNumbers, number: number): void {
   const language: ProgrammingLanguage = number % 2 === 1 ? 'scala' : 'python'
   world.addSubmission({
-    id: 3100 + number, exerciseId: 1104, submitterIds: [210 + number], language: number % 2 === 0 ? 'fi' : 'en',
-    submittedAtMs: Date.UTC(2026, 9, 20, 12) + number * 11 * minuteMs, answers: [['answer', `Project ${number}`]],
+    id: 3100 + number,
+    exerciseId: 1104,
+    submitterIds: [210 + number],
+    language: number % 2 === 0 ? 'fi' : 'en',
+    submittedAtMs: Date.UTC(2026, 9, 20, 12) + number * 11 * minuteMs,
+    answers: [['answer', `Project ${number}`]],
     files: [files.text(programFileName[language], answeredProgram(language, 100 + number))],
   })
 }
@@ -104,7 +152,9 @@ function addProject(world: World, files: FileNumbers, number: number): void {
 function addLoad(world: World, files: FileNumbers): void {
   for (let number = 1; number <= 3600; number += 1) {
     world.addSubmission({
-      id: 20_000 + number, exerciseId: 1301, submitterIds: [301 + ((number - 1) % 1200)],
+      id: 20_000 + number,
+      exerciseId: 1301,
+      submitterIds: [301 + ((number - 1) % 1200)],
       submittedAtMs: Date.UTC(2026, 9, 5, 6) + number * minuteMs,
       answers: [['answer', `Answer ${number} `.repeat(12).trim()]],
       files: [files.pattern('tree.py', 200 + (number % 50), 'text')],

@@ -37,14 +37,23 @@ describe('demoWorld', () => {
   it('has the people of the courses', () => {
     const world = demoWorld()
     expect([world.studentIdsOf(11).length, world.studentIdsOf(13).length]).toEqual([30, 1200])
-    expect([101, 102, 103, 104, 105].map((id) => world.roleOf(11, id)))
-      .toEqual(['teacher', 'assistant', 'assistant', null, null])
+    expect([101, 102, 103, 104, 105].map((id) => world.roleOf(11, id))).toEqual([
+      'teacher',
+      'assistant',
+      'assistant',
+      null,
+      null,
+    ])
   })
 
   it('tags odd students group-a, even ones group-b, and every fifth retaking', () => {
     const world = demoWorld()
-    expect([201, 202, 205, 210].map((id) => world.tagSlugsOf(11, id)))
-      .toEqual([['group-a'], ['group-b'], ['group-a', 'retaking'], ['group-b', 'retaking']])
+    expect([201, 202, 205, 210].map((id) => world.tagSlugsOf(11, id))).toEqual([
+      ['group-a'],
+      ['group-b'],
+      ['group-a', 'retaking'],
+      ['group-b', 'retaking'],
+    ])
   })
 
   it('has 40 submissions of 1103 and 3,600 of 1301', () => {

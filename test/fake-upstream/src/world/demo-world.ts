@@ -32,10 +32,24 @@ function addStudents(world: World): void {
   world.setRole(13, 104, 'teacher')
   world.setRole(14, 104, 'teacher')
 
-  const groupA = world.addTag({ id: 31, courseId: 11, slug: 'group-a', name: 'Group A', color: '#1B7F4B',
-    description: 'Exercise group A', visibleToStudents: true })
-  const groupB = world.addTag({ id: 32, courseId: 11, slug: 'group-b', name: 'Group B', color: '#FFE08A',
-    description: 'Exercise group B', visibleToStudents: true })
+  const groupA = world.addTag({
+    id: 31,
+    courseId: 11,
+    slug: 'group-a',
+    name: 'Group A',
+    color: '#1B7F4B',
+    description: 'Exercise group A',
+    visibleToStudents: true,
+  })
+  const groupB = world.addTag({
+    id: 32,
+    courseId: 11,
+    slug: 'group-b',
+    name: 'Group B',
+    color: '#FFE08A',
+    description: 'Exercise group B',
+    visibleToStudents: true,
+  })
   const retaking = world.addTag({ id: 33, courseId: 11, slug: 'retaking', name: 'Retaking', color: '#CD0000' })
 
   for (let id = 201; id <= 230; id += 1) {
@@ -58,7 +72,9 @@ function addStudents(world: World): void {
 function addStudent(world: World, id: number, username: string, number: number): void {
   const isExternal = number % 10 === 0
   world.addUser({
-    id, username, isExternal,
+    id,
+    username,
+    isExternal,
     studentId: isExternal ? null : String(500_000 + id),
     firstName: firstNames[number % firstNames.length] ?? '',
     lastName: `${lastNames[number % lastNames.length] ?? ''} ${number}`,

@@ -74,9 +74,19 @@ export class World {
   addUser(given: NewUser): User {
     const id = given.id ?? this.#freeUserId()
     const user: User = {
-      profileId: id + 5000, studentId: null, email: `${given.username}@example.org`, firstName: given.username,
-      lastName: 'Example', isExternal: false, isSuperuser: false, isSiteStaff: false, isActive: true,
-      token: demoTokenOf(id), language: '', ...given, id,
+      profileId: id + 5000,
+      studentId: null,
+      email: `${given.username}@example.org`,
+      firstName: given.username,
+      lastName: 'Example',
+      isExternal: false,
+      isSuperuser: false,
+      isSiteStaff: false,
+      isActive: true,
+      token: demoTokenOf(id),
+      language: '',
+      ...given,
+      id,
     }
     this.users.set(id, user)
     if (user.token !== null) this.#tokens.set(user.token, id)
@@ -112,10 +122,24 @@ export class World {
   /** Belongs to the module's course unless it is given another one. */
   addExercise(given: NewExercise): Exercise {
     const exercise: Exercise = {
-      courseId: this.module(given.moduleId).courseId, parentId: null, order: 1, kind: 'exercise', name: `Exercise ${given.id}`, category: 'Exercises',
-      maxPoints: 10, maxSubmissions: 10, pointsToPass: 0, difficulty: '', hasSubmittableFiles: false, status: 'ready',
-      allowAssistantViewing: true, feedbackRevealed: true, grading: { kind: 'deferred' }, templates: {},
-      formSpec: [{ key: 'answer', type: 'textarea', title: 'Answer', required: false }], ...given,
+      courseId: this.module(given.moduleId).courseId,
+      parentId: null,
+      order: 1,
+      kind: 'exercise',
+      name: `Exercise ${given.id}`,
+      category: 'Exercises',
+      maxPoints: 10,
+      maxSubmissions: 10,
+      pointsToPass: 0,
+      difficulty: '',
+      hasSubmittableFiles: false,
+      status: 'ready',
+      allowAssistantViewing: true,
+      feedbackRevealed: true,
+      grading: { kind: 'deferred' },
+      templates: {},
+      formSpec: [{ key: 'answer', type: 'textarea', title: 'Answer', required: false }],
+      ...given,
     }
     this.exercises.set(given.id, exercise)
     return exercise
@@ -169,19 +193,26 @@ export class World {
   /** Active students by user id. */
   studentIdsOf(courseId: number): number[] {
     const rows = [...(this.enrolments.get(courseId)?.values() ?? [])]
-    return rows.filter((row) => row.role === 'student' && row.status === 'active').map((row) => row.userId)
+    return rows
+      .filter((row) => row.role === 'student' && row.status === 'active')
+      .map((row) => row.userId)
       .sort((a, b) => a - b)
   }
 
   /** The course's own tags by name; the two built-in ones have no rows. */
   tagsOf(courseId: number): UserTag[] {
-    return [...this.tags.values()].filter((tag) => tag.courseId === courseId)
+    return [...this.tags.values()]
+      .filter((tag) => tag.courseId === courseId)
       .sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id))
   }
 
   addTag(tag: Omit<UserTag, 'id' | 'description' | 'visibleToStudents' | 'color'> & Partial<UserTag>): UserTag {
     const row: UserTag = {
-      description: '', visibleToStudents: false, color: '#CD0000', ...tag, id: tag.id ?? this.nextId(),
+      description: '',
+      visibleToStudents: false,
+      color: '#CD0000',
+      ...tag,
+      id: tag.id ?? this.nextId(),
     }
     this.tags.set(row.id, row)
     return row
@@ -222,9 +253,25 @@ export class World {
   addSubmission(given: Partial<Submission> & { exerciseId: number; submitterIds: number[] }): Submission {
     const id = given.id ?? this.nextId()
     const submission: Submission = {
-      submittedAtMs: this.now(), status: 'waiting', grade: 0, latePenaltyApplied: null, gradedAtMs: null,
-      graderId: null, feedback: '', assistantFeedback: '', gradingData: null, answers: [], files: [], tags: [],
-      language: 'en', notified: false, notificationSeen: false, hash: submissionHash(id), timesGraded: 0, ...given, id,
+      submittedAtMs: this.now(),
+      status: 'waiting',
+      grade: 0,
+      latePenaltyApplied: null,
+      gradedAtMs: null,
+      graderId: null,
+      feedback: '',
+      assistantFeedback: '',
+      gradingData: null,
+      answers: [],
+      files: [],
+      tags: [],
+      language: 'en',
+      notified: false,
+      notificationSeen: false,
+      hash: submissionHash(id),
+      timesGraded: 0,
+      ...given,
+      id,
     }
     this.submissions.set(id, submission)
     const ids = this.submissionsOf.get(given.exerciseId)

@@ -4,21 +4,43 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Catcher, Defect } from '../defect.ts'
 
-const catcher = (file: string, test: string): Catcher => ({ project: 'system', file: `test/system/src/delivery/${file}.test.ts`, test })
+const catcher = (file: string, test: string): Catcher => ({
+  project: 'system',
+  file: `test/system/src/delivery/${file}.test.ts`,
+  test,
+})
 const lost = catcher('database-failures', 'a database that is killed, and started again > leads to one send')
 const silent = catcher('database-failures', 'a database that is behind connections')
 /** In the full run alone. */
-const frozen: Catcher = { ...catcher('database-failures', 'a database that stands still, and wakes up > leads to one send'), env: { FULL: '1' } }
-const orphaned = catcher('database-failures', 'a database that is killed, with the worker after it > leaves each delivery')
-const lateDoor = (test: string): Catcher => catcher('database-failures', `a door that reaches the database long after it was asked for > ${test}`)
-const unknowing = catcher('failover', 'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that lives on > is paused for')
+const frozen: Catcher = {
+  ...catcher('database-failures', 'a database that stands still, and wakes up > leads to one send'),
+  env: { FULL: '1' },
+}
+const orphaned = catcher(
+  'database-failures',
+  'a database that is killed, with the worker after it > leaves each delivery',
+)
+const lateDoor = (test: string): Catcher =>
+  catcher('database-failures', `a door that reaches the database long after it was asked for > ${test}`)
+const unknowing = catcher(
+  'failover',
+  'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that lives on > is paused for',
+)
 /** In the full run alone. */
-const unknowingAnew: Catcher = { ...catcher('failover', 'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that dies with the old primary > is paused for'), env: { FULL: '1' } }
+const unknowingAnew: Catcher = {
+  ...catcher(
+    'failover',
+    'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that dies with the old primary > is paused for',
+  ),
+  env: { FULL: '1' },
+}
 
 const worker = 'services/manual-grading/src/worker'
 const statements = 'libs/data/src/delivery'
 
-const hasClockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/usr/lib/*')].some((folder) => existsSync(join(folder, 'faketime/libfaketime.so.1')))
+const hasClockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/usr/lib/*')].some((folder) =>
+  existsSync(join(folder, 'faketime/libfaketime.so.1')),
+)
 
 /** Without the library that shifts clocks the tests that would notice are left out. */
 const leftOut = hasClockLibrary ? undefined : 'there is no libfaketime'
@@ -33,15 +55,27 @@ const byWrongClocks: readonly Defect[] = [
       { file: `${worker}/door.ts`, old: 'const issuedAt = performance.now()', new: 'const issuedAt = Date.now()' },
       { file: `${worker}/door.ts`, old: 'performance.now() - issuedAt', new: 'Date.now() - issuedAt' },
     ],
-    caughtBy: [catcher('clocks', 'workers whose clocks are wrong > see that a door is late though the clock has gone back')], leftOut,
+    caughtBy: [
+      catcher('clocks', 'workers whose clocks are wrong > see that a door is late though the clock has gone back'),
+    ],
+    leftOut,
   },
   {
     title: 'leases lapse by the clock of whoever looks for them',
     edits: [
-      { file: `${statements}/reap-expired-leases.ts`, old: 'delivery.lease_until <= (SELECT clock_timestamp())', new: 'delivery.lease_until <= to_timestamp(${Date.now() / 1000}::float8)' },
-      { file: `${statements}/reap-expired-leases.ts`, old: "AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()", new: "AND delivery.state = 'sending'" },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: 'delivery.lease_until <= (SELECT clock_timestamp())',
+        new: 'delivery.lease_until <= to_timestamp(${Date.now() / 1000}::float8)',
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: "AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()",
+        new: "AND delivery.state = 'sending'",
+      },
     ],
-    caughtBy: [catcher('clocks', 'workers whose clocks are wrong > send each grade once')], leftOut,
+    caughtBy: [catcher('clocks', 'workers whose clocks are wrong > send each grade once')],
+    leftOut,
   },
 ]
 
@@ -50,16 +84,27 @@ const leaping = (test: string): Catcher => catcher('clocks', `a database whose c
 const byLeapingClocks: readonly Defect[] = [
   {
     title: 'a proof that comes later than any send can last is not believed',
-    edits: [{ file: `${statements}/record-outcome.ts`, old: "        AND delivery.state IN ('sending', 'ambiguous')\n      FOR NO KEY UPDATE\n", new: "        AND delivery.state IN ('sending', 'ambiguous') AND delivery.door_at > clock_timestamp() - interval '10 minutes'\n      FOR NO KEY UPDATE\n" }],
-    caughtBy: [leaping('ahead: what is under way is taken back too early')], leftOut,
+    edits: [
+      {
+        file: `${statements}/record-outcome.ts`,
+        old: "        AND delivery.state IN ('sending', 'ambiguous')\n      FOR NO KEY UPDATE\n",
+        new: "        AND delivery.state IN ('sending', 'ambiguous') AND delivery.door_at > clock_timestamp() - interval '10 minutes'\n      FOR NO KEY UPDATE\n",
+      },
+    ],
+    caughtBy: [leaping('ahead: what is under way is taken back too early')],
+    leftOut,
   },
   {
     title: 'a send cannot end before its door, by the clock of the database',
-    edits: [{
-      file: 'libs/data/migrations/20261121100300_delivery__create.sql', old: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL)),',
-      new: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL) AND recorded_at >= door_at),',
-    }],
-    caughtBy: [leaping('back: what is under way is recorded')], leftOut,
+    edits: [
+      {
+        file: 'libs/data/migrations/20261121100300_delivery__create.sql',
+        old: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL)),',
+        new: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL) AND recorded_at >= door_at),',
+      },
+    ],
+    caughtBy: [leaping('back: what is under way is recorded')],
+    leftOut,
   },
 ]
 
@@ -67,42 +112,88 @@ const byLeapingClocks: readonly Defect[] = [
 export const deliveryDatabase: readonly Defect[] = [
   {
     title: 'a door of which nothing was heard counts as passed',
-    edits: [{ file: `${worker}/door.ts`, old: "    return { outcome: 'unknown' }", new: "    return { outcome: 'passed', sinceMs, isLate: () => false }" }],
+    edits: [
+      {
+        file: `${worker}/door.ts`,
+        old: "    return { outcome: 'unknown' }",
+        new: "    return { outcome: 'passed', sinceMs, isLate: () => false }",
+      },
+    ],
     caughtBy: [lost, silent, frozen, orphaned, lateDoor('is shut when its worker has given it up')],
   },
   {
     title: 'nobody notices that a connection to the database has died',
-    edits: [{ file: 'libs/data/src/driver.ts', old: 'setTimeout(() => giveUp(socket, idle), deadlineMs)', new: 'setTimeout(() => giveUp(socket, idle), deadlineMs * 100)' }],
+    edits: [
+      {
+        file: 'libs/data/src/driver.ts',
+        old: 'setTimeout(() => giveUp(socket, idle), deadlineMs)',
+        new: 'setTimeout(() => giveUp(socket, idle), deadlineMs * 100)',
+      },
+    ],
     caughtBy: [silent],
   },
   {
     title: 'what became of a send is told to the database once, whether it listens or not',
-    edits: [{ file: `${worker}/record-send.ts`, old: '() => recordOutcome(database, { ...record, outcome, kind }))', new: '() => recordOutcome(database, { ...record, outcome, kind }).catch(() => false))' }],
+    edits: [
+      {
+        file: `${worker}/record-send.ts`,
+        old: '() => recordOutcome(database, { ...record, outcome, kind }))',
+        new: '() => recordOutcome(database, { ...record, outcome, kind }).catch(() => false))',
+      },
+    ],
     caughtBy: [lost],
   },
   {
     title: 'an old lease passes the door of the next one',
-    edits: [{ file: `${statements}/pass-door.ts`, old: ' AND delivery.epoch = ${epoch}::integer', new: ' AND ${epoch}::integer > 0' }],
+    edits: [
+      {
+        file: `${statements}/pass-door.ts`,
+        old: ' AND delivery.epoch = ${epoch}::integer',
+        new: ' AND ${epoch}::integer > 0',
+      },
+    ],
     caughtBy: [lateDoor('is shut when another worker has the delivery')],
   },
   {
     title: 'a door is open for longer than its lease',
-    edits: [{ file: `${statements}/pass-door.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' }],
+    edits: [
+      { file: `${statements}/pass-door.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
+    ],
     caughtBy: [lateDoor('is shut when its lease is over, though nobody has taken it back')],
     always: true,
   },
   {
     title: 'a standby that took over is followed without a pause',
-    edits: [{ file: `${statements}/delivery-control-queries.ts`, old: 'clock_timestamp() + make_interval(secs => ${settleS}::float8)', new: 'clock_timestamp() + make_interval(secs => 0 * ${settleS}::float8)' }],
+    edits: [
+      {
+        file: `${statements}/delivery-control-queries.ts`,
+        old: 'clock_timestamp() + make_interval(secs => ${settleS}::float8)',
+        new: 'clock_timestamp() + make_interval(secs => 0 * ${settleS}::float8)',
+      },
+    ],
     caughtBy: [unknowing],
   },
   {
     title: 'a standby that took over is not told from the server before it',
     edits: [
-      { file: `${statements}/delivery-steps.ts`, old: '      AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)\n', new: '' },
-      { file: `${statements}/delivery-control-queries.ts`, old: '      OR delivery_control.timeline <> left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)\n', new: '' },
+      {
+        file: `${statements}/delivery-steps.ts`,
+        old: '      AND delivery_control.timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)\n',
+        new: '',
+      },
+      {
+        file: `${statements}/delivery-control-queries.ts`,
+        old: '      OR delivery_control.timeline <> left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)\n',
+        new: '',
+      },
     ],
-    caughtBy: [unknowing, catcher('failover', 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door')],
+    caughtBy: [
+      unknowing,
+      catcher(
+        'failover',
+        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door',
+      ),
+    ],
   },
   {
     title: 'a database that comes late is trusted, whatever it is like',
@@ -111,36 +202,80 @@ export const deliveryDatabase: readonly Defect[] = [
   },
   {
     title: 'a door is committed without waiting for the standby',
-    edits: [{ file: 'libs/data/src/driver.ts', old: "'-c TimeZone=UTC -c DateStyle=ISO'", new: "'-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=local'" }],
-    caughtBy: [catcher('failover', 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > lets no door be passed that it does not hear of')],
+    edits: [
+      {
+        file: 'libs/data/src/driver.ts',
+        old: "'-c TimeZone=UTC -c DateStyle=ISO'",
+        new: "'-c TimeZone=UTC -c DateStyle=ISO -c synchronous_commit=local'",
+      },
+    ],
+    caughtBy: [
+      catcher(
+        'failover',
+        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > lets no door be passed that it does not hear of',
+      ),
+    ],
   },
   {
     title: 'a worker that has only begun follows another server without a pause',
     edits: [
-      { file: `${worker}/server-watch.ts`, old: '  let isTold = false\n', new: '  let isTold = false\n  let isFirst = true\n' },
-      { file: `${worker}/server-watch.ts`, old: 'await followServer(database, { settleS: times.settleS })\n', new: 'await followServer(database, { settleS: isFirst ? 0 : times.settleS })\n      isFirst = false\n' },
+      {
+        file: `${worker}/server-watch.ts`,
+        old: '  let isTold = false\n',
+        new: '  let isTold = false\n  let isFirst = true\n',
+      },
+      {
+        file: `${worker}/server-watch.ts`,
+        old: 'await followServer(database, { settleS: times.settleS })\n',
+        new: 'await followServer(database, { settleS: isFirst ? 0 : times.settleS })\n      isFirst = false\n',
+      },
     ],
     caughtBy: [unknowingAnew],
   },
   {
     title: 'keys that could not be compared count as compared',
-    edits: [{ file: 'services/manual-grading/src/capabilities/require-capability-keys.ts', old: 'return hasAll !== null', new: 'return hasAll !== false' }],
-    caughtBy: [catcher('late-database', 'a database that comes after its worker > is asked then for keys that the worker lacks')],
+    edits: [
+      {
+        file: 'services/manual-grading/src/capabilities/require-capability-keys.ts',
+        old: 'return hasAll !== null',
+        new: 'return hasAll !== false',
+      },
+    ],
+    caughtBy: [
+      catcher('late-database', 'a database that comes after its worker > is asked then for keys that the worker lacks'),
+    ],
   },
   {
     title: 'what a server refuses to write down is not told to it again',
-    edits: [{ file: `${worker}/until-recorded.ts`, old: '    } catch (error) {\n', new: "    } catch (error) {\n      if (error instanceof Error && 'sqlState' in error && error.sqlState !== null) return 'unknown'\n" }],
+    edits: [
+      {
+        file: `${worker}/until-recorded.ts`,
+        old: '    } catch (error) {\n',
+        new: "    } catch (error) {\n      if (error instanceof Error && 'sqlState' in error && error.sqlState !== null) return 'unknown'\n",
+      },
+    ],
     caughtBy: [catcher('late-database', 'a database without a connection left > is asked for one until there is')],
   },
   {
     title: 'a worker takes nothing more once its database has refused a lease',
     edits: [
-      { file: `${worker}/loop.ts`, old: '  const takeOne = async', new: '  let isRefused = false\n  const takeOne = async' },
-      { file: `${worker}/loop.ts`, old: "      logger.warn('work not taken', errorFacts(error))\n", new: "      logger.warn('work not taken', errorFacts(error))\n      isRefused = errorFacts(error).errorClass === 'DatabaseFailure'\n" },
+      {
+        file: `${worker}/loop.ts`,
+        old: '  const takeOne = async',
+        new: '  let isRefused = false\n  const takeOne = async',
+      },
+      {
+        file: `${worker}/loop.ts`,
+        old: "      logger.warn('work not taken', errorFacts(error))\n",
+        new: "      logger.warn('work not taken', errorFacts(error))\n      isRefused = errorFacts(error).errorClass === 'DatabaseFailure'\n",
+      },
       { file: `${worker}/loop.ts`, old: 'while (!stopping.aborted)', new: 'while (!stopping.aborted && !isRefused)' },
     ],
-    caughtBy: [{ ...catcher('disk-full', 'a disk that is full > sends no grade twice and loses none'), env: { FULL: '1' } }],
+    caughtBy: [
+      { ...catcher('disk-full', 'a disk that is full > sends no grade twice and loses none'), env: { FULL: '1' } },
+    ],
     leftOut: mayMount ? undefined : 'no disk may be mounted',
   },
-  ...byWrongClocks, ...byLeapingClocks,
+  ...byWrongClocks,
+  ...byLeapingClocks,
 ]

@@ -1,11 +1,13 @@
 import type { Catcher, Defect } from '../defect.ts'
 
 const crowd: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/crowd.test.ts',
+  project: 'system',
+  file: 'test/system/src/delivery/crowd.test.ts',
   test: 'many workers without a fault > bring each of many grades to its origin, once, and call it delivered',
 }
 const random: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/random-cycles.test.ts',
+  project: 'system',
+  file: 'test/system/src/delivery/random-cycles.test.ts',
   test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
 }
 
@@ -16,9 +18,14 @@ export const deliveryPlaces: readonly Defect[] = [
   {
     title: 'a grade goes to the origin of the delivery before it',
     edits: [
-      { file: `${callback}/callback-client.ts`, old: '  return {\n    look: async (target, signal) => {', new: '  let before: CallbackTarget | undefined\n  return {\n    look: async (target, signal) => {' },
       {
-        file: `${callback}/callback-client.ts`, old: '    connect: (target, signal) => open(target, limits.connectMs, signal),',
+        file: `${callback}/callback-client.ts`,
+        old: '  return {\n    look: async (target, signal) => {',
+        new: '  let before: CallbackTarget | undefined\n  return {\n    look: async (target, signal) => {',
+      },
+      {
+        file: `${callback}/callback-client.ts`,
+        old: '    connect: (target, signal) => open(target, limits.connectMs, signal),',
         new: '    connect: (target, signal) => {\n      const way = before ?? target\n      before = target\n      return open(way, limits.connectMs, signal)\n    },',
       },
     ],
@@ -27,9 +34,14 @@ export const deliveryPlaces: readonly Defect[] = [
   {
     title: 'a look asks the first origin that had the name of its host, whatever its port',
     edits: [
-      { file: `${callback}/callback-client.ts`, old: '  return {\n    look: async (target, signal) => {', new: '  const ways = new Map<string, LookTarget>()\n  return {\n    look: async (target, signal) => {' },
       {
-        file: `${callback}/callback-client.ts`, old: '        const connection = await open(target, Math.min',
+        file: `${callback}/callback-client.ts`,
+        old: '  return {\n    look: async (target, signal) => {',
+        new: '  const ways = new Map<string, LookTarget>()\n  return {\n    look: async (target, signal) => {',
+      },
+      {
+        file: `${callback}/callback-client.ts`,
+        old: '        const connection = await open(target, Math.min',
         new: '        const way = ways.get(target.hostname) ?? target\n        ways.set(target.hostname, way)\n        const connection = await open(way, Math.min',
       },
     ],
@@ -37,12 +49,24 @@ export const deliveryPlaces: readonly Defect[] = [
   },
   {
     title: 'the path of a callback is folded to small letters, and its token with it',
-    edits: [{ file: 'libs/domain/src/delivery/callback-url.ts', old: 'path: raw.slice(url.origin.length),', new: 'path: raw.slice(url.origin.length).toLowerCase(),' }],
+    edits: [
+      {
+        file: 'libs/domain/src/delivery/callback-url.ts',
+        old: 'path: raw.slice(url.origin.length),',
+        new: 'path: raw.slice(url.origin.length).toLowerCase(),',
+      },
+    ],
     caughtBy: [crowd, random],
   },
   {
     title: 'a request names its host without the port',
-    edits: [{ file: `${callback}/exchange.ts`, old: 'return port === (protocol === \'https:\' ? 443 : 80) ? hostname : `${hostname}:${port}`', new: 'return protocol && port ? hostname : `${hostname}:${port}`' }],
+    edits: [
+      {
+        file: `${callback}/exchange.ts`,
+        old: "return port === (protocol === 'https:' ? 443 : 80) ? hostname : `${hostname}:${port}`",
+        new: 'return protocol && port ? hostname : `${hostname}:${port}`',
+      },
+    ],
     caughtBy: [crowd],
   },
 ]

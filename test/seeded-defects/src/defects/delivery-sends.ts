@@ -1,19 +1,36 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const grading = (file: string, test: string): Catcher => ({ project: 'manual-grading', file: `services/manual-grading/src/${file}.test.ts`, test })
+const grading = (file: string, test: string): Catcher => ({
+  project: 'manual-grading',
+  file: `services/manual-grading/src/${file}.test.ts`,
+  test,
+})
 const data = (file: string, test: string): Catcher => ({ project: 'data', file: `libs/data/src/${file}.test.ts`, test })
 const table: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/transport-table.test.ts', test: 'the table of what each event means for a delivery > is kept by every attempt',
+  project: 'system',
+  file: 'test/system/src/delivery/transport-table.test.ts',
+  test: 'the table of what each event means for a delivery > is kept by every attempt',
 }
-const again = (first: string, since: string): Catcher => grading(
-  'worker/send-again', `a delivery that a person has sent again > that ${first}, is verified before it is sent: when ${since}`,
-)
+const again = (first: string, since: string): Catcher =>
+  grading(
+    'worker/send-again',
+    `a delivery that a person has sent again > that ${first}, is verified before it is sent: when ${since}`,
+  )
 const slept: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/late-words.test.ts',
+  project: 'system',
+  file: 'test/system/src/delivery/late-words.test.ts',
   test: 'a worker that slept while a person had its grade sent again > says nothing about the send of another one',
 }
-const endless = (how: string): Catcher => grading('worker/send-over-sockets', `a grade whose answer has no end > is ambiguous whatever its status, when the answer ${how}`)
-const early = (scheme: string): Catcher => grading('worker/send-over-sockets', `a success that comes before the whole grade was sent > by ${scheme} > is ambiguous where its peer reads the rest never`)
+const endless = (how: string): Catcher =>
+  grading(
+    'worker/send-over-sockets',
+    `a grade whose answer has no end > is ambiguous whatever its status, when the answer ${how}`,
+  )
+const early = (scheme: string): Catcher =>
+  grading(
+    'worker/send-over-sockets',
+    `a success that comes before the whole grade was sent > by ${scheme} > is ambiguous where its peer reads the rest never`,
+  )
 const noAnswer = (what: string): Catcher => grading('callback/exchange', `exchange > takes ${what} for no answer`)
 
 const worker = 'services/manual-grading/src/worker'
@@ -25,124 +42,262 @@ const firstVerification = '  const look = await lookFirst(deps, delivery, prepar
 export const deliverySends: readonly Defect[] = [
   {
     title: 'a grade that is sent again is sent without a look',
-    edits: [{
-      file: `${worker}/deliver.ts`, old: firstVerification,
-      new: "  const unseen = { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } } as const\n  const look: FirstLook = delivery.sendNumber > 1 ? unseen : await lookFirst(deps, delivery, prepared.target)\n",
-    }],
+    edits: [
+      {
+        file: `${worker}/deliver.ts`,
+        old: firstVerification,
+        new: "  const unseen = { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } } as const\n  const look: FirstLook = delivery.sendNumber > 1 ? unseen : await lookFirst(deps, delivery, prepared.target)\n",
+      },
+    ],
     caughtBy: [
-      again('may have arrived', 'its first send appears'), again('may have arrived', 'somebody grades'), again('was refused by its answer', 'somebody grades'),
-      again("was refused for a person's grade", 'its first send appears'), slept,
+      again('may have arrived', 'its first send appears'),
+      again('may have arrived', 'somebody grades'),
+      again('was refused by its answer', 'somebody grades'),
+      again("was refused for a person's grade", 'its first send appears'),
+      slept,
     ],
   },
   {
     title: 'what a person agreed to lose is overwritten without a look',
-    edits: [{
-      file: `${worker}/deliver.ts`, old: firstVerification,
-      new: "  const { mayOverwrite } = delivery\n  const look: FirstLook = mayOverwrite === null ? await lookFirst(deps, delivery, prepared.target) : { verdict: 'go_on', seen: mayOverwrite }\n",
-    }],
-    caughtBy: ['its first send appears', 'somebody grades', 'the same person changes the grade'].map((since) => again("was refused for a person's grade", since)),
+    edits: [
+      {
+        file: `${worker}/deliver.ts`,
+        old: firstVerification,
+        new: "  const { mayOverwrite } = delivery\n  const look: FirstLook = mayOverwrite === null ? await lookFirst(deps, delivery, prepared.target) : { verdict: 'go_on', seen: mayOverwrite }\n",
+      },
+    ],
+    caughtBy: ['its first send appears', 'somebody grades', 'the same person changes the grade'].map((since) =>
+      again("was refused for a person's grade", since),
+    ),
     always: true,
   },
   {
     title: 'an answer other than a success is decided at its head',
-    edits: [{
-      file: `${worker}/send.ts`, old: '    if (error instanceof CallbackStop) return result({ what: error.what }, error.facts)\n',
-      new: "    if (error instanceof CallbackStop) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { what: 'answer', answer: { status, body: Buffer.alloc(0), isRequestSent: true } } : { what: error.what }, error.facts)\n    }\n",
-    }],
-    caughtBy: [endless('is closed in its body'), endless('stalls behind its head'), endless('drips without an end'), table],
+    edits: [
+      {
+        file: `${worker}/send.ts`,
+        old: '    if (error instanceof CallbackStop) return result({ what: error.what }, error.facts)\n',
+        new: "    if (error instanceof CallbackStop) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { what: 'answer', answer: { status, body: Buffer.alloc(0), isRequestSent: true } } : { what: error.what }, error.facts)\n    }\n",
+      },
+    ],
+    caughtBy: [
+      endless('is closed in its body'),
+      endless('stalls behind its head'),
+      endless('drips without an end'),
+      table,
+    ],
   },
   {
     title: 'a success is believed while the grade is still being sent',
-    edits: [{ file: `${callback}/exchange.ts`, old: 'isRequestSent: request.writableFinished', new: 'isRequestSent: true' }],
+    edits: [
+      { file: `${callback}/exchange.ts`, old: 'isRequestSent: request.writableFinished', new: 'isRequestSent: true' },
+    ],
     caughtBy: [early('http'), early('https')],
   },
   {
     title: 'a body in a transfer coding is taken for what it reads like',
-    edits: [{ file: `${callback}/exchange.ts`, old: "\n    && (headers['transfer-encoding'] ?? 'chunked').toLowerCase() === 'chunked'", new: '' }],
+    edits: [
+      {
+        file: `${callback}/exchange.ts`,
+        old: "\n    && (headers['transfer-encoding'] ?? 'chunked').toLowerCase() === 'chunked'",
+        new: '',
+      },
+    ],
     caughtBy: [noAnswer('chunks in a coding'), table],
   },
   {
     title: 'a second answer behind the first one is overlooked',
-    edits: [{ file: `${callback}/exchange.ts`, old: "if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_answer')", new: '' }],
+    edits: [
+      {
+        file: `${callback}/exchange.ts`,
+        old: "if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_answer')",
+        new: '',
+      },
+    ],
     caughtBy: [noAnswer('a second answer'), table],
   },
   {
     title: 'a redirect of a grade or a look is followed',
-    edits: [{
-      file: `${callback}/exchange.ts`, old: "    request.on('response', (response) => {\n",
-      new: "    request.on('response', function take(response: IncomingMessage): void {\n      const { location } = response.headers\n      if (location !== undefined) return void httpRequest(location, { method: options.target.method }).on('response', take).end(options.form)\n",
-    }],
-    caughtBy: [grading('callback/callback-client', 'a redirect > 307 of a grade is its answer'), grading('callback/callback-client', 'a redirect > 302 of a look ends it')],
+    edits: [
+      {
+        file: `${callback}/exchange.ts`,
+        old: "    request.on('response', (response) => {\n",
+        new: "    request.on('response', function take(response: IncomingMessage): void {\n      const { location } = response.headers\n      if (location !== undefined) return void httpRequest(location, { method: options.target.method }).on('response', take).end(options.form)\n",
+      },
+    ],
+    caughtBy: [
+      grading('callback/callback-client', 'a redirect > 307 of a grade is its answer'),
+      grading('callback/callback-client', 'a redirect > 302 of a look ends it'),
+    ],
   },
   {
     title: 'a grade goes over the connection of its look',
     edits: [
-      { file: `${callback}/exchange.ts`, old: "Connection: 'close'", new: "Connection: form === undefined ? 'keep-alive' : 'close'" },
-      { file: `${callback}/exchange.ts`, old: '    connection.destroy()\n  }\n}', new: '    if (options.form !== undefined) connection.destroy()\n  }\n}' },
-      { file: `${callback}/callback-client.ts`, old: '  return {\n    look: async (target, signal) => {', new: '  let kept: FreshConnection | undefined\n  return {\n    look: async (target, signal) => {' },
-      { file: `${callback}/callback-client.ts`, old: '        return detailIn(answer)', new: '        kept = connection\n        return detailIn(answer)' },
-      { file: `${callback}/callback-client.ts`, old: '    connect: (target, signal) => open(target, limits.connectMs, signal),', new: '    connect: async (target, signal) => kept?.isFresh() ? kept : await open(target, limits.connectMs, signal),' },
+      {
+        file: `${callback}/exchange.ts`,
+        old: "Connection: 'close'",
+        new: "Connection: form === undefined ? 'keep-alive' : 'close'",
+      },
+      {
+        file: `${callback}/exchange.ts`,
+        old: '    connection.destroy()\n  }\n}',
+        new: '    if (options.form !== undefined) connection.destroy()\n  }\n}',
+      },
+      {
+        file: `${callback}/callback-client.ts`,
+        old: '  return {\n    look: async (target, signal) => {',
+        new: '  let kept: FreshConnection | undefined\n  return {\n    look: async (target, signal) => {',
+      },
+      {
+        file: `${callback}/callback-client.ts`,
+        old: '        return detailIn(answer)',
+        new: '        kept = connection\n        return detailIn(answer)',
+      },
+      {
+        file: `${callback}/callback-client.ts`,
+        old: '    connect: (target, signal) => open(target, limits.connectMs, signal),',
+        new: '    connect: async (target, signal) => kept?.isFresh() ? kept : await open(target, limits.connectMs, signal),',
+      },
     ],
-    caughtBy: [grading('callback/callback-client', 'a grade that follows its look > goes over a connection of its own')],
+    caughtBy: [
+      grading('callback/callback-client', 'a grade that follows its look > goes over a connection of its own'),
+    ],
   },
   {
     title: 'the URL of a capability is not checked again before a send',
-    edits: [{
-      file: `${worker}/prepare.ts`, old: 'checkCallbackUrl(opened.plaintext, stored.submissionId, allowed)',
-      new: "checkCallbackUrl(opened.plaintext, stored.submissionId, [...allowed, { pattern: opened.plaintext.replace(/\\/\\d+\\/grader.*/, '/*/grader'), cidr: '127.0.0.1/32' }])",
-    }],
+    edits: [
+      {
+        file: `${worker}/prepare.ts`,
+        old: 'checkCallbackUrl(opened.plaintext, stored.submissionId, allowed)',
+        new: "checkCallbackUrl(opened.plaintext, stored.submissionId, [...allowed, { pattern: opened.plaintext.replace(/\\/\\d+\\/grader.*/, '/*/grader'), cidr: '127.0.0.1/32' }])",
+      },
+    ],
     caughtBy: [
-      grading('worker/prepare', 'the URL of a capability, when it is opened for a send or a look > stops both, and is counted, when nothing is allowed any more'),
-      grading('worker/between-steps', 'deliver, when the callbacks that are allowed have changed since the registration > refuses, and asks nobody'),
+      grading(
+        'worker/prepare',
+        'the URL of a capability, when it is opened for a send or a look > stops both, and is counted, when nothing is allowed any more',
+      ),
+      grading(
+        'worker/between-steps',
+        'deliver, when the callbacks that are allowed have changed since the registration > refuses, and asks nobody',
+      ),
       grading('worker/between-steps', 'lookUp > asks nobody when the callbacks that are allowed have changed'),
     ],
   },
   {
     title: 'the statement that starts a send is asked for again when its answer is lost',
     edits: [
-      { file: `${statements}/pass-door.ts`, old: '  const row = await db.maybeOne(pass`', new: '  const ask = () => db.maybeOne(pass`' },
-      { file: `${statements}/pass-door.ts`, old: '  return row !== null\n', new: '  return await ask().catch(ask) !== null\n' },
+      {
+        file: `${statements}/pass-door.ts`,
+        old: '  const row = await db.maybeOne(pass`',
+        new: '  const ask = () => db.maybeOne(pass`',
+      },
+      {
+        file: `${statements}/pass-door.ts`,
+        old: '  return row !== null\n',
+        new: '  return await ask().catch(ask) !== null\n',
+      },
     ],
-    caughtBy: [data('delivery/pass-door', 'passDoor, when its connection breaks before its answer > rejects'), grading('worker/between-steps', 'deliver, when the answer to the start of its send is lost > asks for it once')],
+    caughtBy: [
+      data('delivery/pass-door', 'passDoor, when its connection breaks before its answer > rejects'),
+      grading('worker/between-steps', 'deliver, when the answer to the start of its send is lost > asks for it once'),
+    ],
     always: true,
   },
   {
     title: 'a worker asks twice for the start of a send',
-    edits: [{
-      file: `${worker}/door.ts`, old: 'if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))',
-      new: 'const key = { deliveryId, epoch, openLeaseS: times.openLeaseS }\n    if (!await passDoor(database, key).catch(() => passDoor(database, key)))',
-    }],
-    caughtBy: [grading('worker/between-steps', 'deliver, when the answer to the start of its send is lost > asks for it once')],
+    edits: [
+      {
+        file: `${worker}/door.ts`,
+        old: 'if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))',
+        new: 'const key = { deliveryId, epoch, openLeaseS: times.openLeaseS }\n    if (!await passDoor(database, key).catch(() => passDoor(database, key)))',
+      },
+    ],
+    caughtBy: [
+      grading('worker/between-steps', 'deliver, when the answer to the start of its send is lost > asks for it once'),
+    ],
   },
   {
     title: 'a transaction has retry limits of its own',
-    edits: [{ file: 'libs/data/src/database.ts', old: '        thrown = { error }\n        throw error\n      }\n    })', new: '        thrown = { error }\n        throw error\n      }\n    }, 3)' }],
-    caughtBy: [data('database', 'transaction > runs its work once, whatever code of a database the work itself throws')],
+    edits: [
+      {
+        file: 'libs/data/src/database.ts',
+        old: '        thrown = { error }\n        throw error\n      }\n    })',
+        new: '        thrown = { error }\n        throw error\n      }\n    }, 3)',
+      },
+    ],
+    caughtBy: [
+      data('database', 'transaction > runs its work once, whatever code of a database the work itself throws'),
+    ],
   },
   {
     title: 'leases go by the time at which the process began',
-    edits: [{
-      file: `${statements}/lease-delivery.ts`, old: 'lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8), not_before',
-      new: 'lease_until = to_timestamp(${(performance.timeOrigin + performance.now()) / 1000 + leaseS}::float8), not_before',
-    }],
-    caughtBy: [data('delivery/process-clock', 'leases of a process whose clock is an hour behind > end by the clock of the database'), data('delivery/process-clock', 'leases of a process whose clock is an hour ahead > end by the clock of the database')],
+    edits: [
+      {
+        file: `${statements}/lease-delivery.ts`,
+        old: 'lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8), not_before',
+        new: 'lease_until = to_timestamp(${(performance.timeOrigin + performance.now()) / 1000 + leaseS}::float8), not_before',
+      },
+    ],
+    caughtBy: [
+      data(
+        'delivery/process-clock',
+        'leases of a process whose clock is an hour behind > end by the clock of the database',
+      ),
+      data(
+        'delivery/process-clock',
+        'leases of a process whose clock is an hour ahead > end by the clock of the database',
+      ),
+    ],
   },
   {
     title: 'a send starts by the clock of its process',
-    edits: [{ file: `${statements}/pass-door.ts`, old: 'AND delivery.lease_until > clock_timestamp()', new: 'AND delivery.lease_until > to_timestamp(${Temporal.Now.instant().epochMilliseconds / 1000}::float8)' }],
-    caughtBy: ['behind', 'ahead'].map((where) => data('delivery/process-clock', `leases of a process whose clock is an hour ${where} > start no send once they have ended, and start it until then`)),
+    edits: [
+      {
+        file: `${statements}/pass-door.ts`,
+        old: 'AND delivery.lease_until > clock_timestamp()',
+        new: 'AND delivery.lease_until > to_timestamp(${Temporal.Now.instant().epochMilliseconds / 1000}::float8)',
+      },
+    ],
+    caughtBy: ['behind', 'ahead'].map((where) =>
+      data(
+        'delivery/process-clock',
+        `leases of a process whose clock is an hour ${where} > start no send once they have ended, and start it until then`,
+      ),
+    ),
   },
   {
     title: 'students are notified of every delivery of a result',
-    edits: [{ file: `${statements}/delivery-steps.ts`, old: "AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'", new: "AND earlier.result_id = ${resultId} AND FALSE" }],
+    edits: [
+      {
+        file: `${statements}/delivery-steps.ts`,
+        old: "AND earlier.result_id = ${resultId} AND earlier.state = 'delivered'",
+        new: 'AND earlier.result_id = ${resultId} AND FALSE',
+      },
+    ],
     caughtBy: [
-      data('delivery/delivery-notify', 'whether students are notified of a delivery > is no once the same result has arrived'),
+      data(
+        'delivery/delivery-notify',
+        'whether students are notified of a delivery > is no once the same result has arrived',
+      ),
       grading('worker/deliver', 'deliver > notifies the students of a result once'),
     ],
   },
   {
     title: 'an image of a feedback may lead into the site that shows it',
-    edits: [{ file: `${worker}/sanitise-feedback.ts`, old: 'const imageAddress = /^https:\\/\\//i', new: 'const imageAddress = /^(?:https:|\\/)/i' }],
-    caughtBy: [grading('worker/sanitise-feedback', 'sanitiseFeedback > lets no link and no image lead to "/accounts/logout/"'), grading('worker/sanitise-feedback', 'sanitiseFeedback > lets no link and no image lead to "https:/accounts/logout/"')],
+    edits: [
+      {
+        file: `${worker}/sanitise-feedback.ts`,
+        old: 'const imageAddress = /^https:\\/\\//i',
+        new: 'const imageAddress = /^(?:https:|\\/)/i',
+      },
+    ],
+    caughtBy: [
+      grading('worker/sanitise-feedback', 'sanitiseFeedback > lets no link and no image lead to "/accounts/logout/"'),
+      grading(
+        'worker/sanitise-feedback',
+        'sanitiseFeedback > lets no link and no image lead to "https:/accounts/logout/"',
+      ),
+    ],
   },
 ]

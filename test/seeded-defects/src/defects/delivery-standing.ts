@@ -1,39 +1,77 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const domain = (file: string, test: string): Catcher => ({ project: 'domain', file: `libs/domain/src/delivery/${file}.test.ts`, test })
-const data = (file: string, test: string): Catcher => ({ project: 'data', file: `libs/data/src/delivery/${file}.test.ts`, test })
-const worker = (file: string, test: string): Catcher => ({ project: 'manual-grading', file: `services/manual-grading/src/worker/${file}.test.ts`, test })
+const domain = (file: string, test: string): Catcher => ({
+  project: 'domain',
+  file: `libs/domain/src/delivery/${file}.test.ts`,
+  test,
+})
+const data = (file: string, test: string): Catcher => ({
+  project: 'data',
+  file: `libs/data/src/delivery/${file}.test.ts`,
+  test,
+})
+const worker = (file: string, test: string): Catcher => ({
+  project: 'manual-grading',
+  file: `services/manual-grading/src/worker/${file}.test.ts`,
+  test,
+})
 const refresh = (test: string): Catcher => ({
-  project: 'frontend-internal', file: 'services/frontend-internal/src/snapshots/standings.test.ts', test: `a refresh and the grades that were delivered > ${test}`,
+  project: 'frontend-internal',
+  file: 'services/frontend-internal/src/snapshots/standings.test.ts',
+  test: `a refresh and the grades that were delivered > ${test}`,
 })
 
 const verdict = 'libs/domain/src/delivery/look-verdict.ts'
-const model = 'whoever grades a submission upstream, in whatever order > has a teacher\'s grade overwritten by that person\'s leave alone'
+const model =
+  "whoever grades a submission upstream, in whatever order > has a teacher's grade overwritten by that person's leave alone"
 
 /** Mistakes after which a person's grade is lost without a word, or ours is. */
 export const deliveryStanding: readonly Defect[] = [
   {
     title: 'a submission that waits has no grade to lose',
-    edits: [{ file: verdict, old: 'const mayGoOn = seen.graderId === null ||', new: "const mayGoOn = detail.status === 'waiting' || seen.graderId === null ||" }],
+    edits: [
+      {
+        file: verdict,
+        old: 'const mayGoOn = seen.graderId === null ||',
+        new: "const mayGoOn = detail.status === 'waiting' || seen.graderId === null ||",
+      },
+    ],
     caughtBy: [
-      domain('look-verdict', 'lookBeforeSend > keeps a person\'s grade whatever became of the status since: waiting'), domain('whose-grade-model', model),
-      worker('whose-grade', 'a grade that stands upstream > is a teacher\'s whatever became of the submission since: waiting'),
+      domain('look-verdict', "lookBeforeSend > keeps a person's grade whatever became of the status since: waiting"),
+      domain('whose-grade-model', model),
+      worker(
+        'whose-grade',
+        "a grade that stands upstream > is a teacher's whatever became of the submission since: waiting",
+      ),
     ],
   },
   {
-    title: 'a grade of the platform\'s own checks is a person\'s',
-    edits: [{ file: verdict, old: 'const mayGoOn = seen.graderId === null ||', new: "const mayGoOn = (seen.graderId === null && detail.status === 'waiting') ||" }],
+    title: "a grade of the platform's own checks is a person's",
+    edits: [
+      {
+        file: verdict,
+        old: 'const mayGoOn = seen.graderId === null ||',
+        new: "const mayGoOn = (seen.graderId === null && detail.status === 'waiting') ||",
+      },
+    ],
     caughtBy: [
       domain('look-verdict', 'lookBeforeSend > goes on where nobody has graded by hand, status ready'),
-      worker('whose-grade', 'a grade that stands upstream > is nobody\'s where the platform\'s own checks gave it: by callback'),
+      worker(
+        'whose-grade',
+        "a grade that stands upstream > is nobody's where the platform's own checks gave it: by callback",
+      ),
     ],
   },
   {
     title: 'whatever stands right after a send is ours',
     edits: [{ file: verdict, old: 'standing: isOurs ? seen : null', new: 'standing: isOurs || !isOurs ? seen : null' }],
     caughtBy: [
-      domain('look-verdict', 'lookAfterSend > keeps nothing where a person graded since'), domain('whose-grade-model', model),
-      worker('standing', 'what the learning platform made of a grade > is changed at once where the grade was lost before that look'),
+      domain('look-verdict', 'lookAfterSend > keeps nothing where a person graded since'),
+      domain('whose-grade-model', model),
+      worker(
+        'standing',
+        'what the learning platform made of a grade > is changed at once where the grade was lost before that look',
+      ),
     ],
   },
   {
@@ -42,25 +80,52 @@ export const deliveryStanding: readonly Defect[] = [
       { file: 'libs/data/src/delivery/pass-door.ts', old: '        AND ${hasRested}\n', new: '' },
       { file: 'libs/data/src/delivery/pass-door.ts', old: 'import { hasRested, mayLeave', new: 'import { mayLeave' },
     ],
-    caughtBy: [data('rest-delivery', 'a grade and the registration of its submission > does not leave through a door that waited')],
+    caughtBy: [
+      data(
+        'rest-delivery',
+        'a grade and the registration of its submission > does not leave through a door that waited',
+      ),
+    ],
   },
   {
     title: 'a refused registration leaves nothing behind',
-    edits: [{ file: 'libs/data/src/capabilities/register-capability.ts', old: '  await restDelivery(tx, write)\n', new: '' }],
+    edits: [
+      { file: 'libs/data/src/capabilities/register-capability.ts', old: '  await restDelivery(tx, write)\n', new: '' },
+    ],
     caughtBy: [
-      data('rest-delivery', 'a grade and the registration of its submission > rests after a registration that is refused'),
-      worker('whose-grade', 'a registration > keeps a grade from leaving for its time, and so does one that is refused'),
+      data(
+        'rest-delivery',
+        'a grade and the registration of its submission > rests after a registration that is refused',
+      ),
+      worker(
+        'whose-grade',
+        'a registration > keeps a grade from leaving for its time, and so does one that is refused',
+      ),
     ],
   },
   {
     title: 'a reading that began before a grade arrived says that it changed',
-    edits: [{ file: 'libs/data/src/delivery/standing-queries.ts', old: 'AND delivery.upstream_at < ${readAt}::timestamptz', new: "AND delivery.upstream_at < ${readAt}::timestamptz + interval '1 day'" }],
+    edits: [
+      {
+        file: 'libs/data/src/delivery/standing-queries.ts',
+        old: 'AND delivery.upstream_at < ${readAt}::timestamptz',
+        new: "AND delivery.upstream_at < ${readAt}::timestamptz + interval '1 day'",
+      },
+    ],
     caughtBy: [refresh('compares nothing with a reading that began before')],
   },
   {
     title: 'what our own next send changes is called changed',
-    edits: [{ file: 'libs/data/src/delivery/standing-queries.ts', old: "AND (later.state = 'delivered' OR (later.door_at IS NOT NULL AND later.state <> 'refused'))", new: "AND later.state = 'delivered'" }],
-    caughtBy: [data('standing-queries', 'what a refresh compares > leaves out what a later send may have written over: open')],
+    edits: [
+      {
+        file: 'libs/data/src/delivery/standing-queries.ts',
+        old: "AND (later.state = 'delivered' OR (later.door_at IS NOT NULL AND later.state <> 'refused'))",
+        new: "AND later.state = 'delivered'",
+      },
+    ],
+    caughtBy: [
+      data('standing-queries', 'what a refresh compares > leaves out what a later send may have written over: open'),
+    ],
   },
   {
     title: 'a grade that a refresh finds changed is not counted',

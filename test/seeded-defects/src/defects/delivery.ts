@@ -1,40 +1,61 @@
 import type { Catcher, Defect } from '../defect.ts'
 
 const table = (test: string): Catcher => ({
-  project: 'system', file: 'test/system/src/delivery/transport-table.test.ts', test: `the table of what each event means for a delivery > ${test}`,
+  project: 'system',
+  file: 'test/system/src/delivery/transport-table.test.ts',
+  test: `the table of what each event means for a delivery > ${test}`,
 })
 const killed: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/named-moments.test.ts',
+  project: 'system',
+  file: 'test/system/src/delivery/named-moments.test.ts',
   test: 'a worker that is killed > leaves each delivery, wherever it was, as another worker must find it',
 }
 const slept: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/named-moments.test.ts',
+  project: 'system',
+  file: 'test/system/src/delivery/named-moments.test.ts',
   test: 'a worker that sleeps for longer than its leases > sends nothing a second time when it wakes up, wherever it was',
 }
 const orphaned: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/database-failures.test.ts',
+  project: 'system',
+  file: 'test/system/src/delivery/database-failures.test.ts',
   test: 'a database that is killed, with the worker after it > leaves each delivery as another worker must find it',
 }
 const promoted: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/failover.test.ts', test: 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door that was passed',
+  project: 'system',
+  file: 'test/system/src/delivery/failover.test.ts',
+  test: 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door that was passed',
 }
 const crowd: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/crowd.test.ts',
+  project: 'system',
+  file: 'test/system/src/delivery/crowd.test.ts',
   test: 'many workers without a fault > bring each of many grades to its origin, once, and call it delivered',
 }
-const restarted: Catcher = { project: 'system', file: 'test/system/src/delivery/restarts.test.ts', test: 'grades that may have arrived > are not sent again by restarts' }
+const restarted: Catcher = {
+  project: 'system',
+  file: 'test/system/src/delivery/restarts.test.ts',
+  test: 'grades that may have arrived > are not sent again by restarts',
+}
 const beforeDoor: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/before-the-door.test.ts',
+  project: 'system',
+  file: 'test/system/src/delivery/before-the-door.test.ts',
   test: 'what goes wrong before the door > by the death of its worker, is never called unclear',
 }
-const faultBeforeDoor: Catcher = { ...beforeDoor, test: 'what goes wrong before the door > by its peer, its address or its capability, is never called unclear' }
+const faultBeforeDoor: Catcher = {
+  ...beforeDoor,
+  test: 'what goes wrong before the door > by its peer, its address or its capability, is never called unclear',
+}
 const random: Catcher = {
-  project: 'system', file: 'test/system/src/delivery/random-cycles.test.ts',
+  project: 'system',
+  file: 'test/system/src/delivery/random-cycles.test.ts',
   test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
 }
 /** A seed by which, of the few grades of each run, one answer of each lane is lost and another one is an error of the server. */
 const randomAnswers: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
-const late = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/delivery/late-words.test.ts', test })
+const late = (test: string): Catcher => ({
+  project: 'system',
+  file: 'test/system/src/delivery/late-words.test.ts',
+  test,
+})
 
 const worker = 'services/manual-grading/src/worker'
 const callback = 'services/manual-grading/src/callback'
@@ -45,49 +66,111 @@ export const delivery: readonly Defect[] = [
   {
     title: 'a worker writes whatever the door says, and however late',
     edits: [
-      { file: `${worker}/door.ts`, old: "    if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }", new: '    await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })' },
-      { file: `${worker}/door.ts`, old: 'isLate: () => sinceMs() > doorMs', new: 'isLate: () => sinceMs() > doorMs * 1000' },
+      {
+        file: `${worker}/door.ts`,
+        old: "    if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
+        new: '    await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
+      },
+      {
+        file: `${worker}/door.ts`,
+        old: 'isLate: () => sinceMs() > doorMs',
+        new: 'isLate: () => sinceMs() > doorMs * 1000',
+      },
     ],
-    caughtBy: [late('a door that is asked for when its lease is over > lets nothing through, for the next lease has sent it')],
+    caughtBy: [
+      late('a door that is asked for when its lease is over > lets nothing through, for the next lease has sent it'),
+    ],
     always: true,
   },
   {
     title: 'a worker writes whatever the door says',
-    edits: [{ file: `${worker}/door.ts`, old: "    if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }", new: '    await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })' }],
+    edits: [
+      {
+        file: `${worker}/door.ts`,
+        old: "    if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
+        new: '    await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
+      },
+    ],
     caughtBy: [promoted],
   },
   {
     title: 'a send whose worker was lost is due again',
     edits: [
-      { file: `${statements}/reap-expired-leases.ts`, old: "      SET state = CASE WHEN delivery.door_at IS NULL THEN 'pending' ELSE 'ambiguous' END,", new: "      SET state = 'pending', door_at = NULL, send_number = delivery.send_number + 1," },
-      { file: `${statements}/reap-expired-leases.ts`, old: '        not_before = CASE WHEN delivery.door_at IS NULL THEN clock_timestamp() END,', new: '        not_before = clock_timestamp(),' },
-      { file: `${statements}/reap-expired-leases.ts`, old: '        ambiguous_at = CASE WHEN delivery.door_at IS NOT NULL THEN clock_timestamp() END,\n', new: '' },
-      { file: `${statements}/reap-expired-leases.ts`, old: "        next_look_at = CASE WHEN delivery.door_at IS NOT NULL THEN\n          clock_timestamp() + make_interval(secs => ${firstLookS}::float8) END", new: '        next_look_at = NULL' },
-      { file: `${statements}/reap-expired-leases.ts`, old: "SET outcome = 'ambiguous', kind", new: "SET outcome = 'unsent', kind" },
-      { file: `${statements}/reap-expired-leases.ts`, old: "WHERE reaped.state = 'ambiguous' AND delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number", new: "WHERE delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number - 1 AND delivery_send.outcome IS NULL" },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: "      SET state = CASE WHEN delivery.door_at IS NULL THEN 'pending' ELSE 'ambiguous' END,",
+        new: "      SET state = 'pending', door_at = NULL, send_number = delivery.send_number + 1,",
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: '        not_before = CASE WHEN delivery.door_at IS NULL THEN clock_timestamp() END,',
+        new: '        not_before = clock_timestamp(),',
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: '        ambiguous_at = CASE WHEN delivery.door_at IS NOT NULL THEN clock_timestamp() END,\n',
+        new: '',
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: '        next_look_at = CASE WHEN delivery.door_at IS NOT NULL THEN\n          clock_timestamp() + make_interval(secs => ${firstLookS}::float8) END',
+        new: '        next_look_at = NULL',
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: "SET outcome = 'ambiguous', kind",
+        new: "SET outcome = 'unsent', kind",
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: "WHERE reaped.state = 'ambiguous' AND delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number",
+        new: 'WHERE delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number - 1 AND delivery_send.outcome IS NULL',
+      },
     ],
     caughtBy: [killed, slept, orphaned, random],
   },
   {
     title: 'a connection that was reset is a reason to send again',
-    edits: [{ file: 'libs/domain/src/delivery/classify-send.ts', old: "closed: row('closed', 'pending', 'unsent', 'ambiguous')", new: "closed: row('closed', 'pending', 'unsent', 'unsent')" }],
+    edits: [
+      {
+        file: 'libs/domain/src/delivery/classify-send.ts',
+        old: "closed: row('closed', 'pending', 'unsent', 'ambiguous')",
+        new: "closed: row('closed', 'pending', 'unsent', 'unsent')",
+      },
+    ],
     caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomAnswers],
   },
   {
     title: 'an error of the server is a reason to send again',
-    edits: [{ file: 'libs/domain/src/delivery/classify-send.ts', old: "server_error: 'ambiguous'", new: "server_error: 'unsent'" }],
+    edits: [
+      {
+        file: 'libs/domain/src/delivery/classify-send.ts',
+        old: "server_error: 'ambiguous'",
+        new: "server_error: 'unsent'",
+      },
+    ],
     caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomAnswers],
   },
   {
     title: 'an answer is believed before its end',
     edits: [
-      { file: `${callback}/exchange.ts`, old: '    else pieces.push(piece)', new: '    else {\n      pieces.push(piece)\n      if (piece.includes(\'}\')) onEnd(Buffer.concat(pieces))\n    }' },
+      {
+        file: `${callback}/exchange.ts`,
+        old: '    else pieces.push(piece)',
+        new: "    else {\n      pieces.push(piece)\n      if (piece.includes('}')) onEnd(Buffer.concat(pieces))\n    }",
+      },
     ],
     caughtBy: [table('is kept by every attempt')],
   },
   {
     title: 'a grade is sent inside a transaction',
-    edits: [{ file: `${worker}/deliver.ts`, old: '    if (ready !== null) await passAndSend(deps, delivery, ready)', new: '    if (ready !== null) await deps.database.transaction((tx) => passAndSend({ ...deps, database: tx as never }, delivery, ready))' }],
+    edits: [
+      {
+        file: `${worker}/deliver.ts`,
+        old: '    if (ready !== null) await passAndSend(deps, delivery, ready)',
+        new: '    if (ready !== null) await deps.database.transaction((tx) => passAndSend({ ...deps, database: tx as never }, delivery, ready))',
+      },
+    ],
     caughtBy: [killed, slept],
   },
   {
@@ -98,56 +181,120 @@ export const delivery: readonly Defect[] = [
   {
     title: 'what became of a send is recorded whoever sent',
     edits: [
-      { file: `${statements}/record-outcome.ts`, old: "      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL\n", new: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.door_at IS NOT NULL\n' },
-      { file: `${statements}/record-outcome.ts`, old: "      WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL\n", new: '      WHERE delivery.id = target.id AND delivery.door_at IS NOT NULL\n' },
+      {
+        file: `${statements}/record-outcome.ts`,
+        old: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL\n',
+        new: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.door_at IS NOT NULL\n',
+      },
+      {
+        file: `${statements}/record-outcome.ts`,
+        old: '      WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL\n',
+        new: '      WHERE delivery.id = target.id AND delivery.door_at IS NOT NULL\n',
+      },
     ],
-    caughtBy: [late('a worker that slept while a person had its grade sent again > says nothing about the send of another one')],
+    caughtBy: [
+      late('a worker that slept while a person had its grade sent again > says nothing about the send of another one'),
+    ],
   },
   {
     title: "leases go by the clock of the worker's machine",
-    edits: [{ file: `${statements}/lease-delivery.ts`, old: 'lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8), not_before', new: 'lease_until = to_timestamp(${Date.now() / 1000 + leaseS}::float8), not_before' }],
+    edits: [
+      {
+        file: `${statements}/lease-delivery.ts`,
+        old: 'lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8), not_before',
+        new: 'lease_until = to_timestamp(${Date.now() / 1000 + leaseS}::float8), not_before',
+      },
+    ],
     caughtBy: [late('a worker whose clock is off by -1 h'), late('a worker whose clock is off by 1 h')],
   },
   {
     title: 'two workers lease the same delivery',
     edits: [
-      { file: `${statements}/lease-delivery.ts`, old: '      LIMIT 1\n      FOR NO KEY UPDATE SKIP LOCKED\n', new: '      LIMIT 1\n' },
-      { file: `${statements}/lease-delivery.ts`, old: "      WHERE delivery.id = due.id AND delivery.state = 'pending'\n", new: '      WHERE delivery.id = due.id\n' },
+      {
+        file: `${statements}/lease-delivery.ts`,
+        old: '      LIMIT 1\n      FOR NO KEY UPDATE SKIP LOCKED\n',
+        new: '      LIMIT 1\n',
+      },
+      {
+        file: `${statements}/lease-delivery.ts`,
+        old: "      WHERE delivery.id = due.id AND delivery.state = 'pending'\n",
+        new: '      WHERE delivery.id = due.id\n',
+      },
     ],
     caughtBy: [crowd],
   },
   {
     title: 'a lease is taken back before its time',
     edits: [
-      { file: `${statements}/reap-expired-leases.ts`, old: "WHERE delivery.state = 'sending' AND delivery.lease_until <= (SELECT clock_timestamp())", new: "WHERE delivery.state = 'sending'" },
-      { file: `${statements}/reap-expired-leases.ts`, old: " AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()\n", new: " AND delivery.state = 'sending'\n" },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: "WHERE delivery.state = 'sending' AND delivery.lease_until <= (SELECT clock_timestamp())",
+        new: "WHERE delivery.state = 'sending'",
+      },
+      {
+        file: `${statements}/reap-expired-leases.ts`,
+        old: " AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()\n",
+        new: " AND delivery.state = 'sending'\n",
+      },
     ],
     caughtBy: [crowd],
   },
   {
     title: 'what a worker knows of its send is not believed when its lease is over',
-    edits: [{ file: `${statements}/record-outcome.ts`, old: "        AND delivery.state IN ('sending', 'ambiguous')\n      FOR NO KEY UPDATE\n", new: "        AND delivery.state = 'sending'\n      FOR NO KEY UPDATE\n" }],
+    edits: [
+      {
+        file: `${statements}/record-outcome.ts`,
+        old: "        AND delivery.state IN ('sending', 'ambiguous')\n      FOR NO KEY UPDATE\n",
+        new: "        AND delivery.state = 'sending'\n      FOR NO KEY UPDATE\n",
+      },
+    ],
     caughtBy: [slept],
   },
   {
     title: 'a look that is not understood has shown nothing',
-    edits: [{ file: `${worker}/look.ts`, old: "throw new CallbackStop('look_failed')", new: "return { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } }" }],
+    edits: [
+      {
+        file: `${worker}/look.ts`,
+        old: "throw new CallbackStop('look_failed')",
+        new: "return { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } }",
+      },
+    ],
     caughtBy: [faultBeforeDoor],
   },
   {
     title: 'what a look does not find is sent again',
     edits: [
-      { file: `${worker}/read-back.ts`, old: 'import { type LeasedLook, recordLook, recordReadBack }', new: 'import { type LeasedLook, recordLook, recordReadBack, resolveDelivery }' },
-      { file: `${worker}/read-back.ts`, old: "  logger.warn('ambiguous grade not found upstream'", new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null, settleS: 0 } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'" },
+      {
+        file: `${worker}/read-back.ts`,
+        old: 'import { type LeasedLook, recordLook, recordReadBack }',
+        new: 'import { type LeasedLook, recordLook, recordReadBack, resolveDelivery }',
+      },
+      {
+        file: `${worker}/read-back.ts`,
+        old: "  logger.warn('ambiguous grade not found upstream'",
+        new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null, settleS: 0 } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'",
+      },
     ],
     caughtBy: [restarted],
   },
   {
     title: 'the door is passed before anybody has looked',
     edits: [
-      { file: `${worker}/deliver.ts`, old: '    const ready = await lookAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready)', new: '    const door = await goThroughDoor(deps, delivery)\n    const ready = await lookAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready, door)' },
-      { file: `${worker}/deliver.ts`, old: '{ prepared, connection, look }: ReadyToSend): Promise<void> {', new: '{ prepared, connection, look }: ReadyToSend, door: Awaited<ReturnType<typeof goThroughDoor>>): Promise<void> {' },
-      { file: `${worker}/deliver.ts`, old: '  const door = await goThroughDoor(deps, delivery)\n  if (door', new: '  if (door' },
+      {
+        file: `${worker}/deliver.ts`,
+        old: '    const ready = await lookAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready)',
+        new: '    const door = await goThroughDoor(deps, delivery)\n    const ready = await lookAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready, door)',
+      },
+      {
+        file: `${worker}/deliver.ts`,
+        old: '{ prepared, connection, look }: ReadyToSend): Promise<void> {',
+        new: '{ prepared, connection, look }: ReadyToSend, door: Awaited<ReturnType<typeof goThroughDoor>>): Promise<void> {',
+      },
+      {
+        file: `${worker}/deliver.ts`,
+        old: '  const door = await goThroughDoor(deps, delivery)\n  if (door',
+        new: '  if (door',
+      },
     ],
     caughtBy: [beforeDoor],
   },

@@ -1,48 +1,96 @@
 import type { Catcher, Defect, Edit } from '../defect.ts'
 
 const queries = 'libs/data/src/settings/manual-grading-exercise-queries.ts'
-const twoCourses: Catcher = { project: 'data', file: 'libs/data/src/settings/settings-races.test.ts', test: 'two courses that claim one exercise > come to one that has it' }
-const overlappingCourses: Catcher = { ...twoCourses, test: 'two courses that claim one exercise > come to one as well when the sets only overlap' }
+const twoCourses: Catcher = {
+  project: 'data',
+  file: 'libs/data/src/settings/settings-races.test.ts',
+  test: 'two courses that claim one exercise > come to one that has it',
+}
+const overlappingCourses: Catcher = {
+  ...twoCourses,
+  test: 'two courses that claim one exercise > come to one as well when the sets only overlap',
+}
 const twoProcesses: Catcher = {
-  project: 'system', file: 'test/system/src/settings-race.test.ts', test: 'settings written on two processes at once > lets exactly one of two courses have an exercise',
+  project: 'system',
+  file: 'test/system/src/settings-race.test.ts',
+  test: 'settings written on two processes at once > lets exactly one of two courses have an exercise',
 }
 const mayTake: Edit = {
-  file: 'libs/data/migrations/20261120100600_manual_grading_exercise__create.sql', old: 'GRANT SELECT, INSERT, DELETE ON manual_grading_exercise', new: 'GRANT SELECT, INSERT, UPDATE, DELETE ON manual_grading_exercise',
+  file: 'libs/data/migrations/20261120100600_manual_grading_exercise__create.sql',
+  old: 'GRANT SELECT, INSERT, DELETE ON manual_grading_exercise',
+  new: 'GRANT SELECT, INSERT, UPDATE, DELETE ON manual_grading_exercise',
 }
 
 const addedExercises = 'libs/workflows/src/settings/added-exercises.test.ts'
 
 export const exerciseRace: readonly Defect[] = [
   {
-    title: 'an exercise that the course\'s list lacks is taken for a hidden one of the course',
-    edits: [{
-      file: 'libs/workflows/src/settings/check-added-exercises.ts', old: 'courses[index] !== courseId', new: 'courses[index] === null',
-    }],
-    caughtBy: [{ project: 'workflows', file: addedExercises, test: 'manual-grading exercises that a write adds > are refused at their places when they are another course\'s, a chapter or none at all' }],
+    title: "an exercise that the course's list lacks is taken for a hidden one of the course",
+    edits: [
+      {
+        file: 'libs/workflows/src/settings/check-added-exercises.ts',
+        old: 'courses[index] !== courseId',
+        new: 'courses[index] === null',
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'workflows',
+        file: addedExercises,
+        test: "manual-grading exercises that a write adds > are refused at their places when they are another course's, a chapter or none at all",
+      },
+    ],
   },
   {
     title: 'the platform is asked about added exercises before what another course holds is looked up',
-    edits: [{
-      file: 'libs/workflows/src/settings/replace-course-settings.ts', old: '  if (added.length === 0) return\n  const taken', new: '  if (added.length >= 0) return\n  const taken',
-    }],
-    caughtBy: [{ project: 'workflows', file: addedExercises, test: 'manual-grading exercises that a write adds > are refused as a conflict first, unasked, when another course holds one of them' }],
+    edits: [
+      {
+        file: 'libs/workflows/src/settings/replace-course-settings.ts',
+        old: '  if (added.length === 0) return\n  const taken',
+        new: '  if (added.length >= 0) return\n  const taken',
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'workflows',
+        file: addedExercises,
+        test: 'manual-grading exercises that a write adds > are refused as a conflict first, unasked, when another course holds one of them',
+      },
+    ],
   },
   {
     title: 'exercises of other courses are looked for only before the write',
-    edits: [{ file: 'libs/data/src/settings/update-course-settings.ts', old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)', new: '' }],
-    caughtBy: [twoCourses], always: true,
+    edits: [
+      {
+        file: 'libs/data/src/settings/update-course-settings.ts',
+        old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)',
+        new: '',
+      },
+    ],
+    caughtBy: [twoCourses],
+    always: true,
   },
   {
     title: 'the later of two courses takes the exercise away from the first',
-    edits: [mayTake, { file: queries, old: 'ON CONFLICT (exercise_id) DO NOTHING', new: 'ON CONFLICT (exercise_id) DO UPDATE SET course_id = EXCLUDED.course_id' }],
+    edits: [
+      mayTake,
+      {
+        file: queries,
+        old: 'ON CONFLICT (exercise_id) DO NOTHING',
+        new: 'ON CONFLICT (exercise_id) DO UPDATE SET course_id = EXCLUDED.course_id',
+      },
+    ],
     caughtBy: [twoCourses, twoProcesses],
   },
   {
     title: 'a conflict found in the write is returned, so that the rest of it is committed',
-    edits: [{
-      file: 'libs/data/src/settings/update-course-settings.ts', old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)',
-      new: `if (lost.length > 0) return { outcome: 'exercises_taken', exerciseIds: [...lost] }`,
-    }],
+    edits: [
+      {
+        file: 'libs/data/src/settings/update-course-settings.ts',
+        old: 'if (lost.length > 0) throw new ExercisesTakenError(lost)',
+        new: `if (lost.length > 0) return { outcome: 'exercises_taken', exerciseIds: [...lost] }`,
+      },
+    ],
     caughtBy: [overlappingCourses],
   },
 ]

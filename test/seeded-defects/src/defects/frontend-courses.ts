@@ -1,9 +1,19 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const inData = (file: string, test: string): Catcher => ({ project: 'data', file: `libs/data/src/${file}.test.ts`, test })
-const inWorkflows = (file: string, test: string): Catcher => ({ project: 'workflows', file: `libs/workflows/src/${file}.test.ts`, test })
+const inData = (file: string, test: string): Catcher => ({
+  project: 'data',
+  file: `libs/data/src/${file}.test.ts`,
+  test,
+})
+const inWorkflows = (file: string, test: string): Catcher => ({
+  project: 'workflows',
+  file: `libs/workflows/src/${file}.test.ts`,
+  test,
+})
 const race: Catcher = {
-  project: 'system', file: 'test/system/src/mixed-settings-race.test.ts', test: 'settings written through two boundaries and three processes at once > lose nobody',
+  project: 'system',
+  file: 'test/system/src/mixed-settings-race.test.ts',
+  test: 'settings written through two boundaries and three processes at once > lose nobody',
 }
 const sizes = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/answer-sizes.test.ts', test })
 const importGraders = 'libs/workflows/src/settings/import-graders.ts'
@@ -15,38 +25,82 @@ export const frontendCourses: readonly Defect[] = [
   {
     title: 'a slug is not reserved with the write that takes it',
     edits: [
-      { file: 'libs/data/src/settings/update-course-settings.ts', old: '!await insertCourseSlug(tx, settings.courseId, settings.newSlug)', new: `(await tx.maybeOne(lock\`SELECT 1 AS revision, ARRAY[]::bigint[] AS taken FROM course_slug WHERE slug = \${settings.newSlug} AND course_id <> \${settings.courseId}::bigint\`)) !== null` },
+      {
+        file: 'libs/data/src/settings/update-course-settings.ts',
+        old: '!await insertCourseSlug(tx, settings.courseId, settings.newSlug)',
+        new: `(await tx.maybeOne(lock\`SELECT 1 AS revision, ARRAY[]::bigint[] AS taken FROM course_slug WHERE slug = \${settings.newSlug} AND course_id <> \${settings.courseId}::bigint\`)) !== null`,
+      },
       {
         file: 'libs/data/migrations/20261120100200_course_settings__create.sql',
-        old: '  CONSTRAINT course_settings__slug__fkey FOREIGN KEY (slug, course_id) REFERENCES course_slug (slug, course_id)', new: '  CONSTRAINT course_settings__slug__fkey CHECK (slug <> \'\')',
+        old: '  CONSTRAINT course_settings__slug__fkey FOREIGN KEY (slug, course_id) REFERENCES course_slug (slug, course_id)',
+        new: "  CONSTRAINT course_settings__slug__fkey CHECK (slug <> '')",
       },
     ],
-    caughtBy: [inData('courses/course-slug-queries', 'a write with a new slug > lets exactly one of two courses have a slug that both want')],
+    caughtBy: [
+      inData(
+        'courses/course-slug-queries',
+        'a write with a new slug > lets exactly one of two courses have a slug that both want',
+      ),
+    ],
   },
   {
     title: 'an import does not mind what was written since its file was made',
     edits: [
-      { file: importGraders, old: `  if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')\n`, new: '' },
-      { file: importGraders, old: 'courseId: current.courseId, expectedRevision, document', new: 'courseId: current.courseId, expectedRevision: expectedRevision && current.revision, document' },
+      {
+        file: importGraders,
+        old: `  if (current.revision !== expectedRevision) throw new DomainError('revision_conflict')\n`,
+        new: '',
+      },
+      {
+        file: importGraders,
+        old: 'courseId: current.courseId, expectedRevision, document',
+        new: 'courseId: current.courseId, expectedRevision: expectedRevision && current.revision, document',
+      },
     ],
     caughtBy: [inWorkflows('courses/import-graders', 'importGraders > looks at the file before the revision'), race],
   },
   {
     title: 'a refresh of tags does not wait for who writes the settings',
-    edits: [{ file: 'libs/data/src/settings/course-tag-queries.ts', old: '    FOR NO KEY UPDATE OF course_settings\n', new: '' }],
+    edits: [
+      {
+        file: 'libs/data/src/settings/course-tag-queries.ts',
+        old: '    FOR NO KEY UPDATE OF course_settings\n',
+        new: '',
+      },
+    ],
     caughtBy: [race],
   },
   {
     title: 'a roster is replaced whoever holds the lease',
-    edits: [{ file: replaceSnapshot, old: `  if (leasedAt === null) return { outcome: 'lease_lost' }\n`, new: '' }, { file: replaceSnapshot, old: '= await lockRefreshLease(tx, lease)', new: '= await lockRefreshLease(tx, lease) ?? new Date().toISOString()' }],
-    caughtBy: [inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing when the lease has run out'), inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > leaves to others what is left of a lease')],
+    edits: [
+      { file: replaceSnapshot, old: `  if (leasedAt === null) return { outcome: 'lease_lost' }\n`, new: '' },
+      {
+        file: replaceSnapshot,
+        old: '= await lockRefreshLease(tx, lease)',
+        new: '= await lockRefreshLease(tx, lease) ?? new Date().toISOString()',
+      },
+    ],
+    caughtBy: [
+      inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing when the lease has run out'),
+      inWorkflows(
+        'snapshots/refresh-course-snapshot',
+        'refreshCourseSnapshot > leaves to others what is left of a lease',
+      ),
+    ],
   },
   {
     title: 'a course is read with the rights that an assistant had some minutes ago',
-    edits: [{ file: readCourse, old: `  if (!staffCourses.some((course) => course.courseId === courseId)) throw new DomainError('forbidden')\n`, new: '' }],
+    edits: [
+      {
+        file: readCourse,
+        old: `  if (!staffCourses.some((course) => course.courseId === courseId)) throw new DomainError('forbidden')\n`,
+        new: '',
+      },
+    ],
     caughtBy: [
       {
-        project: 'frontend-internal', file: 'services/frontend-internal/src/snapshots/refresh-course-snapshot.test.ts',
+        project: 'frontend-internal',
+        file: 'services/frontend-internal/src/snapshots/refresh-course-snapshot.test.ts',
         test: 'refreshCourseSnapshot > is refused to an assistant who has become a student',
       },
       inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that an assistant read'),
@@ -55,56 +109,120 @@ export const frontendCourses: readonly Defect[] = [
   {
     title: 'a course is read with the rights that a teacher had when the reading began',
     edits: [
-      { file: readCourse, old: '    const [{ visibleToStudents, endsAt }, modules, roster] =', new: '    const firstTags = seenBy === \'teacher\' ? await tagsForTeacher(upstream, call, courseId) : null\n    const [{ visibleToStudents, endsAt }, modules, roster] =' },
-      { file: readCourse, old: 'seenBy === \'teacher\' ? await tagsForTeacher(upstream, call, courseId) : await', new: 'seenBy === \'teacher\' ? firstTags : await' },
+      {
+        file: readCourse,
+        old: '    const [{ visibleToStudents, endsAt }, modules, roster] =',
+        new: "    const firstTags = seenBy === 'teacher' ? await tagsForTeacher(upstream, call, courseId) : null\n    const [{ visibleToStudents, endsAt }, modules, roster] =",
+      },
+      {
+        file: readCourse,
+        old: "seenBy === 'teacher' ? await tagsForTeacher(upstream, call, courseId) : await",
+        new: "seenBy === 'teacher' ? firstTags : await",
+      },
     ],
-    caughtBy: [inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that a teacher read')],
+    caughtBy: [
+      inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that a teacher read'),
+    ],
   },
   {
     title: 'a teacher is told of a refresh that an assistant made',
-    edits: [{ file: 'libs/workflows/src/snapshots/refresh-course-snapshot.ts', old: `request.seenBy === 'assistant' || seenBy === 'teacher'`, new: `request.seenBy === 'assistant' || seenBy !== null` }],
-    caughtBy: [inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > gives a teacher an assistant')],
+    edits: [
+      {
+        file: 'libs/workflows/src/snapshots/refresh-course-snapshot.ts',
+        old: `request.seenBy === 'assistant' || seenBy === 'teacher'`,
+        new: `request.seenBy === 'assistant' || seenBy !== null`,
+      },
+    ],
+    caughtBy: [
+      inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > gives a teacher an assistant'),
+    ],
   },
   {
     title: 'a student is told that nothing has changed since what staff were sent',
-    edits: [{ file: 'services/frontend-internal/src/snapshots/get-course-snapshot.ts', old: '...(isStaff ? { etag } : { headers: { ETag: etag } })', new: 'etag' }],
-    caughtBy: [{
-      project: 'frontend-internal', file: 'services/frontend-internal/src/snapshots/get-course-snapshot.test.ts',
-      test: 'getCourseSnapshot > is sent whole to students whatever tag they send',
-    }],
+    edits: [
+      {
+        file: 'services/frontend-internal/src/snapshots/get-course-snapshot.ts',
+        old: '...(isStaff ? { etag } : { headers: { ETag: etag } })',
+        new: 'etag',
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'frontend-internal',
+        file: 'services/frontend-internal/src/snapshots/get-course-snapshot.test.ts',
+        test: 'getCourseSnapshot > is sent whole to students whatever tag they send',
+      },
+    ],
   },
   {
     title: 'students are paged by how many there were before',
     edits: [
-      { file: listStudents, old: ' AND roster_student.user_id > ${after ?? 0}::bigint', new: ' AND ${after ?? 0}::bigint >= 0' },
-      { file: listStudents, old: '      ORDER BY roster_student.user_id\n      LIMIT ${query.limit}::integer', new: '      ORDER BY roster_student.user_id\n      LIMIT ${query.limit}::integer OFFSET ${query.after ?? 0}::bigint' },
+      {
+        file: listStudents,
+        old: ' AND roster_student.user_id > ${after ?? 0}::bigint',
+        new: ' AND ${after ?? 0}::bigint >= 0',
+      },
+      {
+        file: listStudents,
+        old: '      ORDER BY roster_student.user_id\n      LIMIT ${query.limit}::integer',
+        new: '      ORDER BY roster_student.user_id\n      LIMIT ${query.limit}::integer OFFSET ${query.after ?? 0}::bigint',
+      },
       {
         file: 'services/frontend-internal/src/students/list-students.ts',
-        old: 'cursorOf: ({ userId }) => cursor.encode([userId])', new: 'cursorOf: (row) => cursor.encode([(after ?? 0) + rows.indexOf(row) + 1])',
+        old: 'cursorOf: ({ userId }) => cursor.encode([userId])',
+        new: 'cursorOf: (row) => cursor.encode([(after ?? 0) + rows.indexOf(row) + 1])',
       },
     ],
-    caughtBy: [{
-      project: 'frontend-internal', file: 'services/frontend-internal/src/students/list-students.test.ts', test: 'listStudents > skips and repeats nobody who stays while others come and go',
-    }],
+    caughtBy: [
+      {
+        project: 'frontend-internal',
+        file: 'services/frontend-internal/src/students/list-students.test.ts',
+        test: 'listStudents > skips and repeats nobody who stays while others come and go',
+      },
+    ],
   },
   {
-    title: 'a cell of the graders\' file may be a formula',
-    edits: [{ file: 'libs/domain/src/csv/write-csv.ts', old: 'guardFormulas(cell).replaceAll', new: 'cell.replaceAll' }],
-    caughtBy: [inWorkflows('courses/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'), inWorkflows('courses/export-graders', 'exportGraders > leaves an address harmless')], always: true,
+    title: "a cell of the graders' file may be a formula",
+    edits: [
+      { file: 'libs/domain/src/csv/write-csv.ts', old: 'guardFormulas(cell).replaceAll', new: 'cell.replaceAll' },
+    ],
+    caughtBy: [
+      inWorkflows('courses/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
+      inWorkflows('courses/export-graders', 'exportGraders > leaves an address harmless'),
+    ],
+    always: true,
   },
   {
     title: 'a snapshot is taken over that no answer can hold',
     edits: [{ file: replaceSnapshot, old: '  await requireAnswerable(tx, lease.courseId)\n', new: '' }],
-    caughtBy: [inData('snapshots/replace-snapshot', 'replaceSnapshot > refuses what would not fit into an answer'), sizes('a course with thousands of exercises, tags and submissions > has a snapshot')],
+    caughtBy: [
+      inData('snapshots/replace-snapshot', 'replaceSnapshot > refuses what would not fit into an answer'),
+      sizes('a course with thousands of exercises, tags and submissions > has a snapshot'),
+    ],
   },
   {
     title: 'a refresh of tags writes what it read before another one wrote',
-    edits: [{ file: 'libs/workflows/src/settings/refresh-course-tags.ts', old: 'if (!sameTags(', new: 'if (false && !sameTags(' }],
-    caughtBy: [inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > asks the platform again'), inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > gives up')],
+    edits: [
+      {
+        file: 'libs/workflows/src/settings/refresh-course-tags.ts',
+        old: 'if (!sameTags(',
+        new: 'if (false && !sameTags(',
+      },
+    ],
+    caughtBy: [
+      inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > asks the platform again'),
+      inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > gives up'),
+    ],
   },
   {
     title: 'a refresh tells of every tag that is gone',
-    edits: [{ file: 'services/frontend-internal/src/settings/refresh-course-tags.ts', old: 'fitting(warnings, Buffer.byteLength(settings.document))', new: 'warnings' }],
+    edits: [
+      {
+        file: 'services/frontend-internal/src/settings/refresh-course-tags.ts',
+        old: 'fitting(warnings, Buffer.byteLength(settings.document))',
+        new: 'warnings',
+      },
+    ],
     caughtBy: [sizes('the settings of a course that are as large as settings can be > are answered by a refresh')],
   },
 ]

@@ -1,48 +1,121 @@
 import type { Catcher, Defect } from '../defect.ts'
 
 const service = 'services/frontend-internal/src'
-const caughtIn = (file: string, test: string): Catcher => ({ project: 'frontend-internal', file: `${service}/${file}`, test })
+const caughtIn = (file: string, test: string): Catcher => ({
+  project: 'frontend-internal',
+  file: `${service}/${file}`,
+  test,
+})
 
 export const frontendSessions: readonly Defect[] = [
   {
     title: 'a session goes on after the learning platform refused its token',
-    edits: [{ file: `${service}/access/end-refused-session.ts`, old: '  await deleteSession(database, caller.session.sessionId)\n', new: '  void [deleteSession, database]\n' }],
-    caughtBy: [caughtIn('access/end-refused-session.test.ts', 'a token that the learning platform refuses > ends the session in getCourse')], always: true,
+    edits: [
+      {
+        file: `${service}/access/end-refused-session.ts`,
+        old: '  await deleteSession(database, caller.session.sessionId)\n',
+        new: '  void [deleteSession, database]\n',
+      },
+    ],
+    caughtBy: [
+      caughtIn(
+        'access/end-refused-session.test.ts',
+        'a token that the learning platform refuses > ends the session in getCourse',
+      ),
+    ],
+    always: true,
   },
   {
     title: 'a learning platform that is down ends sessions',
-    edits: [{ file: `${service}/access/end-refused-session.ts`, old: `error.code !== 'upstream_refused'`, new: `!error.code.startsWith('upstream_')` }],
-    caughtBy: [caughtIn('access/platform-down.test.ts', 'an answer of the learning platform that is none > (403) is 502')],
+    edits: [
+      {
+        file: `${service}/access/end-refused-session.ts`,
+        old: `error.code !== 'upstream_refused'`,
+        new: `!error.code.startsWith('upstream_')`,
+      },
+    ],
+    caughtBy: [
+      caughtIn('access/platform-down.test.ts', 'an answer of the learning platform that is none > (403) is 502'),
+    ],
   },
   {
     title: 'a role that was lost is kept for an hour',
-    edits: [{ file: `${service}/access/fresh-identity.ts`, old: 'const mostIdentityAgeS = 300', new: 'const mostIdentityAgeS = 3600' }],
-    caughtBy: [caughtIn('access/fresh-identity.test.ts', 'what a person is in a course > is another one from the next look on')],
+    edits: [
+      {
+        file: `${service}/access/fresh-identity.ts`,
+        old: 'const mostIdentityAgeS = 300',
+        new: 'const mostIdentityAgeS = 3600',
+      },
+    ],
+    caughtBy: [
+      caughtIn('access/fresh-identity.test.ts', 'what a person is in a course > is another one from the next look on'),
+    ],
   },
   {
     title: 'every request of a session asks for its roles by itself',
-    edits: [{ file: `${service}/access/fresh-identity.ts`, old: 'underWay.get(session.sessionId) ?? begin(request)', new: 'begin(request)' }],
-    caughtBy: [caughtIn('access/fresh-identity.test.ts', 'what a person is in a course > is asked once for twenty requests at a time')],
+    edits: [
+      {
+        file: `${service}/access/fresh-identity.ts`,
+        old: 'underWay.get(session.sessionId) ?? begin(request)',
+        new: 'begin(request)',
+      },
+    ],
+    caughtBy: [
+      caughtIn(
+        'access/fresh-identity.test.ts',
+        'what a person is in a course > is asked once for twenty requests at a time',
+      ),
+    ],
   },
   {
     title: 'the session is looked up before the secret is compared',
     edits: [
-      { file: `${service}/access/authenticate.ts`, old: '    if (!isFrontend(message)) {', new: `    await useSession(Buffer.alloc(32))\n    if (!isFrontend(message)) {` },
+      {
+        file: `${service}/access/authenticate.ts`,
+        old: '    if (!isFrontend(message)) {',
+        new: `    await useSession(Buffer.alloc(32))\n    if (!isFrontend(message)) {`,
+      },
     ],
-    caughtBy: [caughtIn('every-operation.test.ts', 'the secret of the service, at every operation > is looked at before the database is')],
+    caughtBy: [
+      caughtIn(
+        'every-operation.test.ts',
+        'the secret of the service, at every operation > is looked at before the database is',
+      ),
+    ],
   },
   {
     title: 'a cursor is looked at after roles',
     edits: [
-      { file: `${service}/settings/list-settings-revisions.ts`, old: '    await admitTeacher(deps, admission)\n', new: '' },
-      { file: `${service}/settings/list-settings-revisions.ts`, old: '    const before = cursor', new: '    await admitTeacher(deps, admission)\n    const before = cursor' },
+      {
+        file: `${service}/settings/list-settings-revisions.ts`,
+        old: '    await admitTeacher(deps, admission)\n',
+        new: '',
+      },
+      {
+        file: `${service}/settings/list-settings-revisions.ts`,
+        old: '    const before = cursor',
+        new: '    await admitTeacher(deps, admission)\n    const before = cursor',
+      },
     ],
-    caughtBy: [caughtIn('every-request.test.ts', 'the parameters in the query > listSettingsRevisions says so before it looks at roles')],
+    caughtBy: [
+      caughtIn(
+        'every-request.test.ts',
+        'the parameters in the query > listSettingsRevisions says so before it looks at roles',
+      ),
+    ],
   },
   {
     title: 'an assistant changes the settings',
-    edits: [{ file: `${service}/access/admit.ts`, old: `  return course?.role === 'teacher'\n`, new: `  return course !== undefined && course.role !== 'student'\n` }],
-    caughtBy: [caughtIn('every-operation.test.ts', 'the rights of a listed assistant > decide about putCourseSettings')],
+    edits: [
+      {
+        file: `${service}/access/admit.ts`,
+        old: `  return course?.role === 'teacher'\n`,
+        new: `  return course !== undefined && course.role !== 'student'\n`,
+      },
+    ],
+    caughtBy: [
+      caughtIn('every-operation.test.ts', 'the rights of a listed assistant > decide about putCourseSettings'),
+    ],
   },
   {
     title: 'strangers learn which slugs are taken',
@@ -51,22 +124,47 @@ export const frontendSessions: readonly Defect[] = [
   },
   {
     title: 'a hidden course is shown to its students',
-    edits: [{ file: `${service}/access/admit.ts`, old: '  if (!member.isStaff) await requireVisible(deps, request, member)\n', new: '' }],
-    caughtBy: [caughtIn('courses/get-course.test.ts', 'getCourse > is not found by the students of a course that the platform hides')],
+    edits: [
+      {
+        file: `${service}/access/admit.ts`,
+        old: '  if (!member.isStaff) await requireVisible(deps, request, member)\n',
+        new: '',
+      },
+    ],
+    caughtBy: [
+      caughtIn(
+        'courses/get-course.test.ts',
+        'getCourse > is not found by the students of a course that the platform hides',
+      ),
+    ],
   },
   {
     title: 'a failure of the public list is remembered',
-    edits: [{ file: `${service}/courses/public-courses.ts`, old: '      if (kept === current) kept = undefined\n', new: '' }],
+    edits: [
+      { file: `${service}/courses/public-courses.ts`, old: '      if (kept === current) kept = undefined\n', new: '' },
+    ],
     caughtBy: [caughtIn('courses/list-public-courses.test.ts', 'listPublicCourses > remembers no failure')],
   },
   {
     title: 'an error body grows with the request',
-    edits: [{ file: 'libs/http-kit/src/reply/internal-problem-style.ts', old: 'const bodyLimitBytes = 4096', new: 'const bodyLimitBytes = 40_960' }],
+    edits: [
+      {
+        file: 'libs/http-kit/src/reply/internal-problem-style.ts',
+        old: 'const bodyLimitBytes = 4096',
+        new: 'const bodyLimitBytes = 40_960',
+      },
+    ],
     caughtBy: [caughtIn('error-bodies.test.ts', 'the body of an error > about 10,000 of them with long names')],
   },
   {
     title: 'of two writers of preferences both win',
-    edits: [{ file: 'libs/data/src/preferences/preferences-queries.ts', old: ' AND preferences.revision = ${change.expectedRevision}::bigint', new: '' }],
+    edits: [
+      {
+        file: 'libs/data/src/preferences/preferences-queries.ts',
+        old: ' AND preferences.revision = ${change.expectedRevision}::bigint',
+        new: '',
+      },
+    ],
     caughtBy: [caughtIn('preferences/put-preferences.test.ts', 'putPreferences > refuses the second of two writers')],
   },
 ]

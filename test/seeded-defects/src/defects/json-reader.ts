@@ -2,23 +2,58 @@ import type { Catcher, Defect } from '../defect.ts'
 
 const scan = 'libs/domain/src/json/json-text.ts'
 const reader = 'libs/domain/src/json/read-json.ts'
-const inReader = (test: string): Catcher => ({ project: 'domain', file: 'libs/domain/src/json/read-json.test.ts', test: `readJson > ${test}` })
+const inReader = (test: string): Catcher => ({
+  project: 'domain',
+  file: 'libs/domain/src/json/read-json.test.ts',
+  test: `readJson > ${test}`,
+})
 /** The same rules written twice, and bodies by the thousand through the whole service. */
-const hostileBodies: Catcher = { project: 'system', file: 'test/system/src/hostile-bodies.test.ts', test: 'hostile bodies > are accepted only where the rules allow it' }
+const hostileBodies: Catcher = {
+  project: 'system',
+  file: 'test/system/src/hostile-bodies.test.ts',
+  test: 'hostile bodies > are accepted only where the rules allow it',
+}
 
 export const jsonReader: readonly Defect[] = [
   {
     title: 'of two equal keys the later one wins in silence',
-    edits: [{ file: scan, old: 'if (keys.has(key)) this.#duplicate ??= [...this.#path]', new: '' }], caughtBy: [inReader('points at the first duplicate key')], always: true,
+    edits: [{ file: scan, old: 'if (keys.has(key)) this.#duplicate ??= [...this.#path]', new: '' }],
+    caughtBy: [inReader('points at the first duplicate key')],
+    always: true,
   },
-  { title: 'there is no limit to nesting', edits: [{ file: scan, old: 'const deepestNesting = 32', new: 'const deepestNesting = Infinity' }], caughtBy: [inReader('refuses depth 33')] },
-  { title: 'a byte order mark is swallowed', edits: [{ file: reader, old: 'ignoreBOM: true', new: 'ignoreBOM: false' }], caughtBy: [inReader('refuses bytes of a byte order mark')] },
-  { title: 'bad UTF-8 is repaired', edits: [{ file: reader, old: 'fatal: true', new: 'fatal: false' }], caughtBy: [inReader('refuses latin1'), inReader('refuses an overlong encoding')] },
-  { title: 'a lone surrogate is text', edits: [{ file: scan, old: ' || !unescaped.isWellFormed()', new: '' }], caughtBy: [inReader('refuses a lone high surrogate'), inReader('refuses a lone surrogate in a key')] },
-  { title: 'an escaped NUL is text', edits: [{ file: scan, old: String.raw`unescaped.includes('\0') || `, new: '' }], caughtBy: [inReader('refuses an escaped NUL'), inReader('refuses a NUL in a key'), hostileBodies] },
+  {
+    title: 'there is no limit to nesting',
+    edits: [{ file: scan, old: 'const deepestNesting = 32', new: 'const deepestNesting = Infinity' }],
+    caughtBy: [inReader('refuses depth 33')],
+  },
+  {
+    title: 'a byte order mark is swallowed',
+    edits: [{ file: reader, old: 'ignoreBOM: true', new: 'ignoreBOM: false' }],
+    caughtBy: [inReader('refuses bytes of a byte order mark')],
+  },
+  {
+    title: 'bad UTF-8 is repaired',
+    edits: [{ file: reader, old: 'fatal: true', new: 'fatal: false' }],
+    caughtBy: [inReader('refuses latin1'), inReader('refuses an overlong encoding')],
+  },
+  {
+    title: 'a lone surrogate is text',
+    edits: [{ file: scan, old: ' || !unescaped.isWellFormed()', new: '' }],
+    caughtBy: [inReader('refuses a lone high surrogate'), inReader('refuses a lone surrogate in a key')],
+  },
+  {
+    title: 'an escaped NUL is text',
+    edits: [{ file: scan, old: String.raw`unescaped.includes('\0') || `, new: '' }],
+    caughtBy: [inReader('refuses an escaped NUL'), inReader('refuses a NUL in a key'), hostileBodies],
+  },
   {
     title: 'an integer too great is rounded',
-    edits: [{ file: scan, old: ' || (Number.isInteger(value) && !Number.isSafeInteger(value))', new: '' }], caughtBy: [inReader('refuses an integer above 2^53−1'), inReader('refuses an integer in disguise'), hostileBodies],
+    edits: [{ file: scan, old: ' || (Number.isInteger(value) && !Number.isSafeInteger(value))', new: '' }],
+    caughtBy: [inReader('refuses an integer above 2^53−1'), inReader('refuses an integer in disguise'), hostileBodies],
   },
-  { title: 'a number too great is infinite', edits: [{ file: scan, old: '!Number.isFinite(value) || ', new: '' }], caughtBy: [inReader('refuses a number too great')] },
+  {
+    title: 'a number too great is infinite',
+    edits: [{ file: scan, old: '!Number.isFinite(value) || ', new: '' }],
+    caughtBy: [inReader('refuses a number too great')],
+  },
 ]

@@ -1,9 +1,23 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const inData = (file: string, test: string): Catcher => ({ project: 'data', file: `libs/data/src/${file}.test.ts`, test })
-const races = inData('people/erase-and-complete', 'erasing a person while an assessment of theirs is completed > leaves no text')
-const storm = inData('capabilities/every-pair', 'all that is done with one submission, each two at once and many at once > never fails')
-const command = (test: string): Catcher => ({ project: 'frontend-internal', file: 'services/frontend-internal/bin/erasures.test.ts', test: `erasures apply > ${test}` })
+const inData = (file: string, test: string): Catcher => ({
+  project: 'data',
+  file: `libs/data/src/${file}.test.ts`,
+  test,
+})
+const races = inData(
+  'people/erase-and-complete',
+  'erasing a person while an assessment of theirs is completed > leaves no text',
+)
+const storm = inData(
+  'capabilities/every-pair',
+  'all that is done with one submission, each two at once and many at once > never fails',
+)
+const command = (test: string): Catcher => ({
+  project: 'frontend-internal',
+  file: 'services/frontend-internal/bin/erasures.test.ts',
+  test: `erasures apply > ${test}`,
+})
 
 const lockOrder = 'libs/data/src/lock-order.ts'
 const erasePerson = 'libs/data/src/people/erase-person.ts'
@@ -13,63 +27,118 @@ const insertDelivery = 'libs/data/src/delivery/insert-delivery.ts'
 export const people: readonly Defect[] = [
   {
     title: 'an export of what a person handed in ignores the course',
-    edits: [{
-      file: 'libs/data/src/submissions/submission-person-queries.ts',
-      old: 'WHERE submission_submitter.user_id = ${person.userId}::bigint AND submission.course_id = ${person.courseId}::bigint\n      AND submission.submission_id >',
-      new: 'WHERE submission_submitter.user_id = ${person.userId}::bigint\n      AND submission.submission_id >',
-    }],
-    caughtBy: [inData('submissions/submission-person-queries', 'exporting a person > holds nothing that the person handed in in another course')],
+    edits: [
+      {
+        file: 'libs/data/src/submissions/submission-person-queries.ts',
+        old: 'WHERE submission_submitter.user_id = ${person.userId}::bigint AND submission.course_id = ${person.courseId}::bigint\n      AND submission.submission_id >',
+        new: 'WHERE submission_submitter.user_id = ${person.userId}::bigint\n      AND submission.submission_id >',
+      },
+    ],
+    caughtBy: [
+      inData(
+        'submissions/submission-person-queries',
+        'exporting a person > holds nothing that the person handed in in another course',
+      ),
+    ],
     always: true,
   },
   {
-    title: 'an export of a person\'s heads of submissions ignores the course',
-    edits: [{
-      file: 'libs/data/src/snapshots/snapshot-person-queries.ts',
-      old: 'WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint\n      AND snapshot_submitter.submission_id >',
-      new: 'WHERE snapshot_submitter.user_id = ${person.userId}::bigint\n      AND snapshot_submitter.submission_id >',
-    }],
+    title: "an export of a person's heads of submissions ignores the course",
+    edits: [
+      {
+        file: 'libs/data/src/snapshots/snapshot-person-queries.ts',
+        old: 'WHERE snapshot_submitter.course_id = ${person.courseId}::bigint AND snapshot_submitter.user_id = ${person.userId}::bigint\n      AND snapshot_submitter.submission_id >',
+        new: 'WHERE snapshot_submitter.user_id = ${person.userId}::bigint\n      AND snapshot_submitter.submission_id >',
+      },
+    ],
     caughtBy: [inData('people/export-person', 'exportPerson > holds nothing of the person in another course')],
   },
   {
     title: 'a result is taken of a submission that nobody is left of',
     edits: [{ file: insertDelivery, old: '      WHERE target.owned\n', new: '' }],
-    caughtBy: [inData('people/erase-and-complete', 'erasing a person while an assessment of theirs is completed > refuses a result'), races],
+    caughtBy: [
+      inData(
+        'people/erase-and-complete',
+        'erasing a person while an assessment of theirs is completed > refuses a result',
+      ),
+      races,
+    ],
   },
   {
     title: 'a completion does not wait for an erasure',
-    edits: [{ file: lockOrder, old: '${share(lockKeys.people, sql.fragment`submission.course_id`)} AS people', new: 'TRUE AS people' }],
+    edits: [
+      {
+        file: lockOrder,
+        old: '${share(lockKeys.people, sql.fragment`submission.course_id`)} AS people',
+        new: 'TRUE AS people',
+      },
+    ],
     caughtBy: [races],
   },
   {
     title: 'a submission is completed while it is registered or deleted',
-    edits: [{ file: lockOrder, old: '      ${exclude(lockKeys.submission, idOf(submissionId))} AS submission,\n      submission.course_id', new: '      TRUE AS submission,\n      submission.course_id' }],
+    edits: [
+      {
+        file: lockOrder,
+        old: '      ${exclude(lockKeys.submission, idOf(submissionId))} AS submission,\n      submission.course_id',
+        new: '      TRUE AS submission,\n      submission.course_id',
+      },
+    ],
     caughtBy: [
-      inData('delivery/insert-delivery', 'insertCompletedResult > waits for a delete'), inData('delivery/insert-delivery', 'insertCompletedResult > is waited for by a registration'),
+      inData('delivery/insert-delivery', 'insertCompletedResult > waits for a delete'),
+      inData('delivery/insert-delivery', 'insertCompletedResult > is waited for by a registration'),
     ],
   },
   {
     title: 'fixtures are reset while work on their exercise goes on',
-    edits: [{ file: 'libs/data/src/capabilities/reset-fixtures.ts', old: '  await lockExercise(tx, { courseId, exerciseId })\n', new: '' }],
+    edits: [
+      {
+        file: 'libs/data/src/capabilities/reset-fixtures.ts',
+        old: '  await lockExercise(tx, { courseId, exerciseId })\n',
+        new: '',
+      },
+    ],
     caughtBy: [storm],
   },
   {
     title: 'an erasure that was done signs the person out again',
-    edits: [{ file: erasePerson, old: "  if (erasedRows === 0) return { outcome: await isErasedPerson(tx, request) ? 'already_erased' : 'unknown' }\n", new: "  if (erasedRows === 0 && !await isErasedPerson(tx, request)) return { outcome: 'unknown' }\n" }],
+    edits: [
+      {
+        file: erasePerson,
+        old: "  if (erasedRows === 0) return { outcome: await isErasedPerson(tx, request) ? 'already_erased' : 'unknown' }\n",
+        new: "  if (erasedRows === 0 && !await isErasedPerson(tx, request)) return { outcome: 'unknown' }\n",
+      },
+    ],
     caughtBy: [inData('people/erase-person', 'erasePerson > does nothing the second time')],
   },
   {
     title: 'a list of erasures takes from a course whom it has admitted again',
-    edits: [{ file: erasePerson, old: "  if (await isErasureRecorded(tx, erasure)) return 'already_erased'\n", new: '' }, { file: erasePerson, old: 'isErasedPerson, isErasureRecorded, type', new: 'isErasedPerson, type' }],
+    edits: [
+      { file: erasePerson, old: "  if (await isErasureRecorded(tx, erasure)) return 'already_erased'\n", new: '' },
+      { file: erasePerson, old: 'isErasedPerson, isErasureRecorded, type', new: 'isErasedPerson, type' },
+    ],
     caughtBy: [command('leaves alone who was admitted again')],
   },
   {
     title: 'a list of erasures passes over those of whom an older copy holds nothing',
-    edits: [{ file: erasePerson, old: "  await eraseRows(tx, erasure, 'course')\n", new: "  if (await eraseRows(tx, erasure, 'course') === 0) return 'already_erased'\n" }],
+    edits: [
+      {
+        file: erasePerson,
+        old: "  await eraseRows(tx, erasure, 'course')\n",
+        new: "  if (await eraseRows(tx, erasure, 'course') === 0) return 'already_erased'\n",
+      },
+    ],
     caughtBy: [command('erases who is on the list')],
   },
   {
     title: 'the roster of a course that goes on is erased',
-    edits: [{ file: 'libs/data/src/retention/erase-ended-roster.ts', old: ' AND course_snapshot.ends_at <= (SELECT clock_timestamp())', new: '' }],
+    edits: [
+      {
+        file: 'libs/data/src/retention/erase-ended-roster.ts',
+        old: ' AND course_snapshot.ends_at <= (SELECT clock_timestamp())',
+        new: '',
+      },
+    ],
     caughtBy: [inData('retention/erase-ended-roster', 'the roster of a course that ended > is due after its days')],
   },
 ]

@@ -4,31 +4,55 @@ const write = 'libs/data/src/settings/update-course-settings.ts'
 const workflow = 'libs/workflows/src/settings/write-course-settings.ts'
 const withoutLock: Edit = { file: write, old: '\n    FOR NO KEY UPDATE OF course_settings', new: '' }
 const withoutLook: Edit = { file: write, old: 'if (course.revision !== settings.expectedRevision)', new: 'if (false)' }
-const withoutGuard: Edit = { file: write, old: '\n      AND course_settings.revision = ${settings.expectedRevision}', new: '' }
-const anyRevision: Edit = { file: write, old: 'SET revision = course_settings.revision + 1', new: 'SET revision = ${settings.expectedRevision}::integer + 1' }
+const withoutGuard: Edit = {
+  file: write,
+  old: '\n      AND course_settings.revision = ${settings.expectedRevision}',
+  new: '',
+}
+const anyRevision: Edit = {
+  file: write,
+  old: 'SET revision = course_settings.revision + 1',
+  new: 'SET revision = ${settings.expectedRevision}::integer + 1',
+}
 const withoutHistory: Edit = {
   file: 'libs/data/migrations/20261120100700_course_settings_revision__create.sql',
-  old: '\n  CONSTRAINT course_settings_revision__pkey PRIMARY KEY (course_id, revision),', new: '',
+  old: '\n  CONSTRAINT course_settings_revision__pkey PRIMARY KEY (course_id, revision),',
+  new: '',
 }
-const manyWriters: Catcher = { project: 'data', file: 'libs/data/src/settings/settings-races.test.ts', test: '32 writers with one revision > come to one that wrote' }
+const manyWriters: Catcher = {
+  project: 'data',
+  file: 'libs/data/src/settings/settings-races.test.ts',
+  test: '32 writers with one revision > come to one that wrote',
+}
 const manyProcesses: Catcher = {
-  project: 'system', file: 'test/system/src/settings-race.test.ts', test: 'settings written on two processes at once > lets exactly one of the writers of a revision win',
+  project: 'system',
+  file: 'test/system/src/settings-race.test.ts',
+  test: 'settings written on two processes at once > lets exactly one of the writers of a revision win',
 }
 
 export const revisionRace: readonly Defect[] = [
   {
     title: 'a write looks at the revision, without a lock, and then writes whatever came in between',
-    edits: [withoutLock, withoutGuard, anyRevision], caughtBy: [manyWriters], always: true,
+    edits: [withoutLock, withoutGuard, anyRevision],
+    caughtBy: [manyWriters],
+    always: true,
   },
   {
     title: 'a write looks at the revision without a lock, and the history does not mind two of one revision',
-    edits: [withoutLock, withoutGuard, anyRevision, withoutHistory], caughtBy: [manyWriters, manyProcesses],
+    edits: [withoutLock, withoutGuard, anyRevision, withoutHistory],
+    caughtBy: [manyWriters, manyProcesses],
   },
   { title: 'the row is not locked', edits: [withoutLock], caughtBy: [manyWriters] },
   { title: 'the revision is looked at only before the transaction', edits: [withoutLook], caughtBy: [manyWriters] },
   {
     title: 'whoever came too late is told that it wrote',
-    edits: [{ file: workflow, old: `case 'stale': throw new DomainError('revision_conflict')`, new: `case 'stale': return { courseId, revision: expectedRevision + 1, document }` }],
+    edits: [
+      {
+        file: workflow,
+        old: `case 'stale': throw new DomainError('revision_conflict')`,
+        new: `case 'stale': return { courseId, revision: expectedRevision + 1, document }`,
+      },
+    ],
     caughtBy: [manyProcesses],
   },
 ]

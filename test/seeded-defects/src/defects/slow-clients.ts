@@ -3,13 +3,27 @@ import type { Catcher, Defect } from '../defect.ts'
 const bodies = 'libs/http-kit/src/request/bodies-under-way.ts'
 const app = 'libs/http-kit/src/operations/create-app.ts'
 const slowBodies: Catcher = {
-  project: 'system', file: 'test/system/src/slow-bodies.test.ts',
-  test: '300 bodies of one teacher that do not come > are awaited up to sixteen at a time; the others are refused at once', withItsFile: true,
+  project: 'system',
+  file: 'test/system/src/slow-bodies.test.ts',
+  test: '300 bodies of one teacher that do not come > are awaited up to sixteen at a time; the others are refused at once',
+  withItsFile: true,
 }
-const limits = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/request/bodies-under-way.test.ts', test: `bodies under way > ${test}` })
+const limits = (test: string): Catcher => ({
+  project: 'http-kit',
+  file: 'libs/http-kit/src/request/bodies-under-way.test.ts',
+  test: `bodies under way > ${test}`,
+})
 const clients = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/slow-clients.test.ts', test })
-const slowly = (test: string): Catcher => ({ project: 'http-kit', file: 'libs/http-kit/src/request/slow-body.test.ts', test: `a body that comes slowly > ${test}` })
-const codings: Catcher = { project: 'system', file: 'test/system/src/raw-requests.test.ts', test: 'a request of an unusual kind > a transfer coding ' }
+const slowly = (test: string): Catcher => ({
+  project: 'http-kit',
+  file: 'libs/http-kit/src/request/slow-body.test.ts',
+  test: `a body that comes slowly > ${test}`,
+})
+const codings: Catcher = {
+  project: 'system',
+  file: 'test/system/src/raw-requests.test.ts',
+  test: 'a request of an unusual kind > a transfer coding ',
+}
 const notAdmitted = 'if (admitted) surroundings.overload.release()'
 
 export const slowClients: readonly Defect[] = [
@@ -18,38 +32,97 @@ export const slowClients: readonly Defect[] = [
     edits: [{ file: bodies, old: ' || ofOne >= mostOfOne', new: '' }],
     caughtBy: [slowBodies, limits('are limited for each person')],
   },
-  { title: 'bodies in all have no limit', edits: [{ file: bodies, old: 'inAll >= mostInAll || ', new: '' }], caughtBy: [limits('are limited in all')], always: true },
-  { title: 'a body that was cut off keeps its room', edits: [{ file: bodies, old: '      } finally {\n        leave(userId)\n      }', new: '      } catch (error) {\n        if (error instanceof Refusal) leave(userId)\n        throw error\n      }' }], caughtBy: [limits('make room when one ')] },
-  { title: 'bodies that are here count too', edits: [{ file: bodies, old: '      if (req.complete) return read()\n', new: '' }], caughtBy: [limits('do not count when they are here already')] },
+  {
+    title: 'bodies in all have no limit',
+    edits: [{ file: bodies, old: 'inAll >= mostInAll || ', new: '' }],
+    caughtBy: [limits('are limited in all')],
+    always: true,
+  },
+  {
+    title: 'a body that was cut off keeps its room',
+    edits: [
+      {
+        file: bodies,
+        old: '      } finally {\n        leave(userId)\n      }',
+        new: '      } catch (error) {\n        if (error instanceof Refusal) leave(userId)\n        throw error\n      }',
+      },
+    ],
+    caughtBy: [limits('make room when one ')],
+  },
+  {
+    title: 'bodies that are here count too',
+    edits: [{ file: bodies, old: '      if (req.complete) return read()\n', new: '' }],
+    caughtBy: [limits('do not count when they are here already')],
+  },
   {
     title: 'a body of tiny pieces never rests',
-    edits: [{ file: 'libs/http-kit/src/request/read-body.ts', old: '    stopPacing = paceBody(req)\n', new: '    void paceBody\n' }],
-    caughtBy: [{ project: 'http-kit', file: 'libs/http-kit/src/request/slow-body.test.ts', test: 'a body of many pieces > rests after each 500' }],
+    edits: [
+      {
+        file: 'libs/http-kit/src/request/read-body.ts',
+        old: '    stopPacing = paceBody(req)\n',
+        new: '    void paceBody\n',
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'http-kit',
+        file: 'libs/http-kit/src/request/slow-body.test.ts',
+        test: 'a body of many pieces > rests after each 500',
+      },
+    ],
   },
   {
     title: 'JSON may take as long to come as CSV',
     edits: [{ file: 'libs/http-kit/src/operations/create-app.ts', old: '  endWhenLate(ctx.req)\n', new: '' }],
     caughtBy: [slowly('ends the request after 30 s')],
   },
-  { title: 'CSV has the time of JSON', edits: [{ file: 'libs/http-kit/src/request/read-operation-body.ts', old: '  giveTimeForCsv(ctx.req)\n', new: '' }], caughtBy: [slowly('is awaited')] },
+  {
+    title: 'CSV has the time of JSON',
+    edits: [{ file: 'libs/http-kit/src/request/read-operation-body.ts', old: '  giveTimeForCsv(ctx.req)\n', new: '' }],
+    caughtBy: [slowly('is awaited')],
+  },
   {
     title: 'what CSV takes to come is taken from its answer',
-    edits: [{ file: 'libs/http-kit/src/operations/serve-operations.ts', old: '    if (operation.csvBody) record.extend(performance.now() - bodyFrom)\n', new: '    void bodyFrom\n' }],
+    edits: [
+      {
+        file: 'libs/http-kit/src/operations/serve-operations.ts',
+        old: '    if (operation.csvBody) record.extend(performance.now() - bodyFrom)\n',
+        new: '    void bodyFrom\n',
+      },
+    ],
     caughtBy: [slowly('takes none of the time')],
   },
   {
     title: 'an answer that is not read holds a place',
     edits: [
       { file: app, old: `    ${notAdmitted}`, new: '' },
-      { file: app, old: '    finishRequest(ctx, surroundings)\n', new: `    finishRequest(ctx, surroundings)\n    ${notAdmitted}\n` },
+      {
+        file: app,
+        old: '    finishRequest(ctx, surroundings)\n',
+        new: `    finishRequest(ctx, surroundings)\n    ${notAdmitted}\n`,
+      },
     ],
     caughtBy: [clients('clients that > do not read their answers')],
   },
-  { title: 'a connection may have any number of requests at work', edits: [{ file: app, old: 'connectionOf(ctx.req.socket).answers.length <= mostUnanswered && ', new: '' }], caughtBy: [clients('a client that sends hundreds')] },
+  {
+    title: 'a connection may have any number of requests at work',
+    edits: [{ file: app, old: 'connectionOf(ctx.req.socket).answers.length <= mostUnanswered && ', new: '' }],
+    caughtBy: [clients('a client that sends hundreds')],
+  },
   {
     title: 'any number of requests may be at work',
     edits: [{ file: app, old: '&& surroundings.overload.admit()', new: '&& (surroundings.overload.admit() || true)' }],
-    caughtBy: [{ project: 'http-kit', file: 'libs/http-kit/src/operations/create-app.test.ts', test: 'an app with as many requests at work as it takes > refuses the next' }],
+    caughtBy: [
+      {
+        project: 'http-kit',
+        file: 'libs/http-kit/src/operations/create-app.test.ts',
+        test: 'an app with as many requests at work as it takes > refuses the next',
+      },
+    ],
   },
-  { title: 'a coding before chunked goes by', edits: [{ file: app, old: `.toLowerCase() !== 'chunked'`, new: `.toLowerCase().endsWith('chunked') === false` }], caughtBy: [codings] },
+  {
+    title: 'a coding before chunked goes by',
+    edits: [{ file: app, old: `.toLowerCase() !== 'chunked'`, new: `.toLowerCase().endsWith('chunked') === false` }],
+    caughtBy: [codings],
+  },
 ]

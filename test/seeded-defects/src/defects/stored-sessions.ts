@@ -2,40 +2,94 @@ import type { Catcher, Defect } from '../defect.ts'
 
 const authenticate = 'services/frontend-internal/src/access/authenticate.ts'
 const createSession = 'services/frontend-internal/src/sessions/create-session.ts'
-const inSystem = (file: string, test: string): Catcher => ({ project: 'system', file: `test/system/src/${file}.test.ts`, test })
+const inSystem = (file: string, test: string): Catcher => ({
+  project: 'system',
+  file: `test/system/src/${file}.test.ts`,
+  test,
+})
 const revocation = (test: string): Catcher => inSystem('session-revocation', test)
-const canaries = (test: string): Catcher => ({ ...inSystem('canary-frontend-scan', `what came of it > ${test}`), withItsFile: true })
+const canaries = (test: string): Catcher => ({
+  ...inSystem('canary-frontend-scan', `what came of it > ${test}`),
+  withItsFile: true,
+})
 
 export const storedSessions: readonly Defect[] = [
   {
     title: 'a process remembers the sessions that it has seen',
     edits: [
-      { file: authenticate, old: 'const use = idHash && await useSession(', new: 'const use = remembered.has(String(idHash)) ? remembered.get(String(idHash)) : idHash && await useSession(' },
-      { file: authenticate, old: `    if (use?.state === 'live') return`, new: `    if (use) remembered.set(String(idHash), use)\n    if (use?.state === 'live') return` },
-      { file: authenticate, old: 'export function createAuthenticate', new: 'const remembered = new Map()\n\nexport function createAuthenticate' },
+      {
+        file: authenticate,
+        old: 'const use = idHash && await useSession(',
+        new: 'const use = remembered.has(String(idHash)) ? remembered.get(String(idHash)) : idHash && await useSession(',
+      },
+      {
+        file: authenticate,
+        old: `    if (use?.state === 'live') return`,
+        new: `    if (use) remembered.set(String(idHash), use)\n    if (use?.state === 'live') return`,
+      },
+      {
+        file: authenticate,
+        old: 'export function createAuthenticate',
+        new: 'const remembered = new Map()\n\nexport function createAuthenticate',
+      },
     ],
-    caughtBy: [revocation('a session that was ended > where it signed out, is refused'), revocation('a session that was ended > by an operator')],
+    caughtBy: [
+      revocation('a session that was ended > where it signed out, is refused'),
+      revocation('a session that was ended > by an operator'),
+    ],
   },
   {
     title: 'sessions expire by the clock of the process',
     edits: [
-      { file: 'libs/data/src/sessions/session-rows.ts', old: 'session.expires_at > statement_timestamp()', new: 'session.expires_at > ${new Date().toISOString()}::timestamptz' },
+      {
+        file: 'libs/data/src/sessions/session-rows.ts',
+        old: 'session.expires_at > statement_timestamp()',
+        new: 'session.expires_at > ${new Date().toISOString()}::timestamptz',
+      },
     ],
     caughtBy: [revocation('a session that expires > is over on every process at once and not before')],
   },
   {
     title: 'a sealed token opens in another row of its person',
-    edits: [{ file: 'libs/sealing/src/session-token-context.ts', old: 'return [session.sessionId, String(session.userId)]', new: 'return [String(session.userId)]' }],
-    caughtBy: [{ project: 'sealing', file: 'libs/sealing/src/session-token-context.test.ts', test: 'sessionTokenContext > is the session, then the user' }], always: true,
+    edits: [
+      {
+        file: 'libs/sealing/src/session-token-context.ts',
+        old: 'return [session.sessionId, String(session.userId)]',
+        new: 'return [String(session.userId)]',
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'sealing',
+        file: 'libs/sealing/src/session-token-context.test.ts',
+        test: 'sessionTokenContext > is the session, then the user',
+      },
+    ],
+    always: true,
   },
   {
     title: 'the id of a session is stored as it is',
-    edits: [{ file: 'services/frontend-internal/src/sessions/session-id.ts', old: `hash('sha256', sessionId, 'buffer')`, new: `Buffer.from(sessionId.slice(prefix.length), 'base64url')` }],
-    caughtBy: [canaries('holds no credential in any row of the database'), canaries('never told the database a token, a session id or a secret')],
+    edits: [
+      {
+        file: 'services/frontend-internal/src/sessions/session-id.ts',
+        old: `hash('sha256', sessionId, 'buffer')`,
+        new: `Buffer.from(sessionId.slice(prefix.length), 'base64url')`,
+      },
+    ],
+    caughtBy: [
+      canaries('holds no credential in any row of the database'),
+      canaries('never told the database a token, a session id or a secret'),
+    ],
   },
   {
     title: 'the log tells who signed in by name',
-    edits: [{ file: createSession, old: `event: 'session_created', userId,`, new: `event: 'session_created', reason: identity.user.username, userId,` }],
+    edits: [
+      {
+        file: createSession,
+        old: `event: 'session_created', userId,`,
+        new: `event: 'session_created', reason: identity.user.username, userId,`,
+      },
+    ],
     caughtBy: [canaries('holds nobody and no credential in any line of the log')],
   },
   {
@@ -46,8 +100,16 @@ export const storedSessions: readonly Defect[] = [
   {
     title: 'sign-ins are counted when the platform has answered',
     edits: [
-      { file: createSession, old: `admit: async () => deps.newSessions.all.requireRoom('all')(),`, new: 'admit: async () => undefined,' },
-      { file: createSession, old: '    const { userId } = identity.user\n', new: `    const { userId } = identity.user\n    deps.newSessions.all.requireRoom('all')()\n` },
+      {
+        file: createSession,
+        old: `admit: async () => deps.newSessions.all.requireRoom('all')(),`,
+        new: 'admit: async () => undefined,',
+      },
+      {
+        file: createSession,
+        old: '    const { userId } = identity.user\n',
+        new: `    const { userId } = identity.user\n    deps.newSessions.all.requireRoom('all')()\n`,
+      },
     ],
     caughtBy: [revocation('a storm of sign-ins > with tokens that nobody has is held at 600 a minute')],
   },

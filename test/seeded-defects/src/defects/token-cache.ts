@@ -2,16 +2,33 @@ import type { Catcher, Defect } from '../defect.ts'
 
 const cache = 'services/public-api/src/identity/token-identities.ts'
 const key = 'const keyOf = (token: string): string => '
-const inCache = (test: string): Catcher => ({ project: 'public-api', file: 'services/public-api/src/identity/token-identities.test.ts', test: `token identities with a cache of a ${test}` })
+const inCache = (test: string): Catcher => ({
+  project: 'public-api',
+  file: 'services/public-api/src/identity/token-identities.test.ts',
+  test: `token identities with a cache of a ${test}`,
+})
 const limitTests = 'services/public-api/src/identity/refused-token-limit.test.ts'
-const besideCrowd = (test: string): Catcher =>
-  ({ project: 'public-api', file: limitTests, test: `writes of known teachers beside 48 connections with made-up tokens > all succeed, ${test}` })
+const besideCrowd = (test: string): Catcher => ({
+  project: 'public-api',
+  file: limitTests,
+  test: `writes of known teachers beside 48 connections with made-up tokens > all succeed, ${test}`,
+})
 
 export const tokenCache: readonly Defect[] = [
   {
     title: 'a write trusts what was said of its token a moment ago',
-    edits: [{ file: 'services/public-api/src/identity/authenticate.ts', old: `operation.method === 'get'`, new: `operation.method !== 'post'` }],
-    caughtBy: [inCache('second > lets a revoked token read until its time is over, and never write'), inCache('second > validates a write afresh')], always: true,
+    edits: [
+      {
+        file: 'services/public-api/src/identity/authenticate.ts',
+        old: `operation.method === 'get'`,
+        new: `operation.method !== 'post'`,
+      },
+    ],
+    caughtBy: [
+      inCache('second > lets a revoked token read until its time is over, and never write'),
+      inCache('second > validates a write afresh'),
+    ],
+    always: true,
   },
   {
     title: 'what a write learns of a token is not told to the reads',
@@ -20,18 +37,42 @@ export const tokenCache: readonly Defect[] = [
   },
   {
     title: 'a refusal is remembered as long as an answer',
-    edits: [{ file: cache, old: `'refused' in entry ? refusalTtlMs : ttlS * 1000`, new: `'refused' in entry ? ttlS * 1000 : ttlS * 1000` }],
-    caughtBy: [{ project: 'public-api', file: 'services/public-api/src/identity/refused-tokens.test.ts', test: 'a refused token > is asked about again after ten seconds' }],
+    edits: [
+      {
+        file: cache,
+        old: `'refused' in entry ? refusalTtlMs : ttlS * 1000`,
+        new: `'refused' in entry ? ttlS * 1000 : ttlS * 1000`,
+      },
+    ],
+    caughtBy: [
+      {
+        project: 'public-api',
+        file: 'services/public-api/src/identity/refused-tokens.test.ts',
+        test: 'a refused token > is asked about again after ten seconds',
+      },
+    ],
   },
   {
     title: 'a failure of the platform is remembered as a refusal is',
-    edits: [{ file: cache, old: `error instanceof UpstreamError && error.code === 'upstream_refused'`, new: 'error instanceof UpstreamError' }],
+    edits: [
+      {
+        file: cache,
+        old: `error instanceof UpstreamError && error.code === 'upstream_refused'`,
+        new: 'error instanceof UpstreamError',
+      },
+    ],
     caughtBy: [inCache('second > never remembers a failure of the platform')],
   },
   {
     title: 'the cache is kept under the tokens themselves',
     edits: [{ file: cache, old: key, new: `${key}token || ` }],
-    caughtBy: [{ project: 'system', file: 'test/system/src/canary-heap.test.ts', test: 'a token > is in no object of public-api when its requests have ended' }],
+    caughtBy: [
+      {
+        project: 'system',
+        file: 'test/system/src/canary-heap.test.ts',
+        test: 'a token > is in no object of public-api when its requests have ended',
+      },
+    ],
   },
   {
     title: 'all tokens are one in the cache',
@@ -40,12 +81,26 @@ export const tokenCache: readonly Defect[] = [
   },
   {
     title: 'tokens that anybody may have made up are asked about over the slots of known ones',
-    edits: [{ file: cache, old: `knownTokens.has(call.token) ? 'validation' : 'first_validation'`, new: `'validation' as const` }],
+    edits: [
+      {
+        file: cache,
+        old: `knownTokens.has(call.token) ? 'validation' : 'first_validation'`,
+        new: `'validation' as const`,
+      },
+    ],
     caughtBy: [besideCrowd('without a limit in the way')],
   },
   {
     title: 'a refused token costs its client nothing',
-    edits: [{ file: 'services/public-api/src/identity/authenticate.ts', old: 'settleCharge(isRefused)', new: 'settleCharge(false)' }],
-    caughtBy: [{ project: 'public-api', file: limitTests, test: 'the limit of refused tokens > answers 429 after a minute' }],
+    edits: [
+      {
+        file: 'services/public-api/src/identity/authenticate.ts',
+        old: 'settleCharge(isRefused)',
+        new: 'settleCharge(false)',
+      },
+    ],
+    caughtBy: [
+      { project: 'public-api', file: limitTests, test: 'the limit of refused tokens > answers 429 after a minute' },
+    ],
   },
 ]

@@ -1,6 +1,10 @@
 import type { Catcher, Defect } from '../defect.ts'
 
-const life = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/delivery/worker-life.test.ts', test })
+const life = (test: string): Catcher => ({
+  project: 'system',
+  file: 'test/system/src/delivery/worker-life.test.ts',
+  test,
+})
 const onItsWay = life('SIGTERM to a worker > lets the grade on its way arrive')
 const endOfGrace = life('SIGTERM to a worker > is the end after the grace time')
 
@@ -16,9 +20,21 @@ export const workerLife: readonly Defect[] = [
   {
     title: 'a grade on its way is stopped with its process',
     edits: [
-      { file: `${service}/callback/callback-client.ts`, old: '    post: ({ connection, target, form, sinceDoorMs, onWrite }) => exchange({\n      connection, target, form, onWrite,', new: '    post: ({ connection, target, form, signal, sinceDoorMs, onWrite }) => exchange({\n      connection, target, form, signal, onWrite,' },
-      { file: `${service}/worker/send.ts`, old: "  { callbacks }: Pick<WorkerDeps, 'callbacks'>,", new: "  { callbacks, stopping }: Pick<WorkerDeps, 'callbacks' | 'stopping'>," },
-      { file: `${service}/worker/send.ts`, old: '      connection, target, form, sinceDoorMs:', new: '      connection, target, form, signal: stopping, sinceDoorMs:' },
+      {
+        file: `${service}/callback/callback-client.ts`,
+        old: '    post: ({ connection, target, form, sinceDoorMs, onWrite }) => exchange({\n      connection, target, form, onWrite,',
+        new: '    post: ({ connection, target, form, signal, sinceDoorMs, onWrite }) => exchange({\n      connection, target, form, signal, onWrite,',
+      },
+      {
+        file: `${service}/worker/send.ts`,
+        old: "  { callbacks }: Pick<WorkerDeps, 'callbacks'>,",
+        new: "  { callbacks, stopping }: Pick<WorkerDeps, 'callbacks' | 'stopping'>,",
+      },
+      {
+        file: `${service}/worker/send.ts`,
+        old: '      connection, target, form, sinceDoorMs:',
+        new: '      connection, target, form, signal: stopping, sinceDoorMs:',
+      },
     ],
     caughtBy: [onItsWay],
   },
@@ -30,11 +46,17 @@ export const workerLife: readonly Defect[] = [
   {
     title: 'a process that is to end gives back whatever it holds, past its door or not',
     edits: [
-      { file: `${service}/worker/deliver.ts`, old: "import type { LeasedDelivery } from '@course-grading/data'", new: "import { type LeasedDelivery, recordUnsent } from '@course-grading/data'" },
       {
-        file: `${service}/worker/deliver.ts`, old: '  const sent = await sendGrade(deps, prepared, connection, door)\n',
-        new: "  const given = { ...delivery, kind: 'unexpected', phase: 'door_passed', status: null, diagnostics: '{}', delayMs: 0 } as const\n"
-          + "  deps.stopping.addEventListener('abort', () => void recordUnsent(deps.database, given), { once: true })\n  const sent = await sendGrade(deps, prepared, connection, door)\n",
+        file: `${service}/worker/deliver.ts`,
+        old: "import type { LeasedDelivery } from '@course-grading/data'",
+        new: "import { type LeasedDelivery, recordUnsent } from '@course-grading/data'",
+      },
+      {
+        file: `${service}/worker/deliver.ts`,
+        old: '  const sent = await sendGrade(deps, prepared, connection, door)\n',
+        new:
+          "  const given = { ...delivery, kind: 'unexpected', phase: 'door_passed', status: null, diagnostics: '{}', delayMs: 0 } as const\n" +
+          "  deps.stopping.addEventListener('abort', () => void recordUnsent(deps.database, given), { once: true })\n  const sent = await sendGrade(deps, prepared, connection, door)\n",
       },
     ],
     caughtBy: [onItsWay, endOfGrace],

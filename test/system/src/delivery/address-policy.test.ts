@@ -30,16 +30,29 @@ beforeAll(async () => {
   names = await startNameServer()
   ;({ peer, places } = await listenEverywhere())
   port = Number(new URL(peer.origin).port)
-  const literals = ['127.0.0.1', '0.0.0.0', '[::]', '[::1]', '[::ffff:7f00:1]', '[64:ff9b::7f00:1]', '[2002:7f00:1::1]', ...places.map(({ address }) => hostOf(address))]
+  const literals = [
+    '127.0.0.1',
+    '0.0.0.0',
+    '[::]',
+    '[::1]',
+    '[::ffff:7f00:1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::1]',
+    ...places.map(({ address }) => hostOf(address)),
+  ]
   literalOrigins.push(...new Set(literals.map((host) => `http://${host}:${port}`)))
   worker = await world.worker({
-    ...patience, NODE_OPTIONS: names.asResolver,
+    ...patience,
+    NODE_OPTIONS: names.asResolver,
     CALLBACK_ALLOWED: [
       ...[...forbiddenNames, ...literalOrigins].map((origin) => `${originOf(origin)}/submissions/*/grader`),
       ...allowedNames.map((name) => `${originOf(name)}/submissions/*/grader|127.0.0.1/32`),
     ].join(','),
     // A proxy of the environment would be such a place, too.
-    NODE_USE_ENV_PROXY: '1', ...Object.fromEntries(['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [name, `http://127.0.0.2:${port}`])),
+    NODE_USE_ENV_PROXY: '1',
+    ...Object.fromEntries(
+      ['HTTP_PROXY', 'http_proxy', 'HTTPS_PROXY', 'ALL_PROXY'].map((name) => [name, `http://127.0.0.2:${port}`]),
+    ),
   })
 }, timeout)
 afterAll(async () => {
@@ -51,31 +64,64 @@ afterAll(async () => {
 
 /** A machine without time for a name server of its own would else be told that there is none. */
 const patience = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '10000', CALLBACK_LOOK_TIMEOUT_MS: '11000', CALLBACK_HEADERS_TIMEOUT_MS: '11000', CALLBACK_TOTAL_TIMEOUT_MS: '12000',
-  DELIVERY_LEASE_S: '30', DELIVERY_OPEN_LEASE_S: '20', DELIVERY_SETTLE_S: '25', SHUTDOWN_GRACE_S: '15',
+  CALLBACK_CONNECT_TIMEOUT_MS: '10000',
+  CALLBACK_LOOK_TIMEOUT_MS: '11000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '11000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '12000',
+  DELIVERY_LEASE_S: '30',
+  DELIVERY_OPEN_LEASE_S: '20',
+  DELIVERY_SETTLE_S: '25',
+  SHUTDOWN_GRACE_S: '15',
 }
 
-const ownAddresses = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address))
-const isOfTheInternet = (address: string): boolean => !/^(?:10|127|172\.(?:1[6-9]|2\d|3[01])|192\.168|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(?:::1$|f[cde])/.test(address)
+const ownAddresses = Object.values(networkInterfaces()).flatMap((addresses = []) =>
+  addresses.map(({ address }) => address),
+)
+const isOfTheInternet = (address: string): boolean =>
+  !/^(?:10|127|172\.(?:1[6-9]|2\d|3[01])|192\.168|169\.254|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7]))\.|^(?:::1$|f[cde])/.test(
+    address,
+  )
 /** Beside 127.0.0.1, which one origin may have: all of this machine. One that is open to the internet would be allowed. */
-const localAddresses = [...new Set(['127.0.0.2', '127.255.255.254', '::1', ...ownAddresses])].filter((address) => address !== '127.0.0.1' && !isOfTheInternet(address))
+const localAddresses = [...new Set(['127.0.0.2', '127.255.255.254', '::1', ...ownAddresses])].filter(
+  (address) => address !== '127.0.0.1' && !isOfTheInternet(address),
+)
 
 /** Names without a range: whatever of this machine they lead to is forbidden. */
 const leadsTo: Readonly<Record<string, readonly string[]>> = {
-  'loopback.test': ['127.0.0.1'], 'other-loopback.test': ['127.0.0.2'], 'loopback6.test': ['::1'], 'nowhere.test': ['0.0.0.0'], 'nowhere6.test': ['::'],
-  'zero.test': ['0.0.0.1'], 'mapped.test': ['::ffff:127.0.0.1'], 'mapped-nowhere.test': ['::ffff:0.0.0.0'], 'nat64.test': ['64:ff9b::7f00:1'], 'compatible.test': ['::127.0.0.1'],
-  'six-to-four.test': ['2002:7f00:1::1'], 'metadata.test': ['169.254.169.254'], 'both.test': ['127.0.0.1', '::1'], 'public-and-loopback.test': ['1.1.1.1', '127.0.0.1'],
+  'loopback.test': ['127.0.0.1'],
+  'other-loopback.test': ['127.0.0.2'],
+  'loopback6.test': ['::1'],
+  'nowhere.test': ['0.0.0.0'],
+  'nowhere6.test': ['::'],
+  'zero.test': ['0.0.0.1'],
+  'mapped.test': ['::ffff:127.0.0.1'],
+  'mapped-nowhere.test': ['::ffff:0.0.0.0'],
+  'nat64.test': ['64:ff9b::7f00:1'],
+  'compatible.test': ['::127.0.0.1'],
+  'six-to-four.test': ['2002:7f00:1::1'],
+  'metadata.test': ['169.254.169.254'],
+  'both.test': ['127.0.0.1', '::1'],
+  'public-and-loopback.test': ['1.1.1.1', '127.0.0.1'],
   ...Object.fromEntries(localAddresses.map((address, index) => [`local-${index}.test`, [address]])),
 }
 const forbiddenNames = Object.keys(leadsTo)
 /** Names that may lead to 127.0.0.1, and to nothing else. */
-const allowedNames = ['changed-before-grade.test', 'changed-after-grade.test', 'changed-before-read-back.test', 'mixed.test', 'mixed-behind.test', 'mixed6.test', 'late.test']
+const allowedNames = [
+  'changed-before-grade.test',
+  'changed-after-grade.test',
+  'changed-before-read-back.test',
+  'mixed.test',
+  'mixed-behind.test',
+  'mixed6.test',
+  'late.test',
+]
 const literalOrigins: string[] = []
 
 const hostOf = (address: string): string => (address.includes(':') ? `[${address}]` : address)
 const originOf = (name: string): string => (name.startsWith('http') ? name : `http://${name}:${port}`)
 const deliverTo = (name: string) => world.deliver({ origin: originOf(name) })
-const connectionsElsewhere = (): string[] => places.filter(({ connections }) => connections > 0).map(({ address, connections }) => `${address}: ${connections}`)
+const connectionsElsewhere = (): string[] =>
+  places.filter(({ connections }) => connections > 0).map(({ address, connections }) => `${address}: ${connections}`)
 
 async function listenOn(address: string, on: number): Promise<ForbiddenPlace | null> {
   const server = createServer((socket) => {
@@ -98,27 +144,53 @@ async function listenOn(address: string, on: number): Promise<ForbiddenPlace | n
 async function listenEverywhere(): Promise<{ peer: Peer; places: ForbiddenPlace[] }> {
   for (let attempt = 1; ; attempt += 1) {
     const candidate = await startPeer({ ledger: world.ledger })
-    const opened = await Promise.allSettled(localAddresses.map((address) => listenOn(address, Number(new URL(candidate.origin).port))))
+    const opened = await Promise.allSettled(
+      localAddresses.map((address) => listenOn(address, Number(new URL(candidate.origin).port))),
+    )
     const found = opened.flatMap((each) => (each.status === 'fulfilled' && each.value !== null ? [each.value] : []))
     if (opened.every(({ status }) => status === 'fulfilled')) return { peer: candidate, places: found }
-    await Promise.all([candidate.close(), ...found.map(({ server }) => new Promise((resolve) => void server.close(resolve)))])
+    await Promise.all([
+      candidate.close(),
+      ...found.map(({ server }) => new Promise((resolve) => void server.close(resolve))),
+    ])
     if (attempt === 20) throw new Error('no port is free at all addresses')
   }
 }
 
 describe('an origin that leads to this machine, without a range that allows it', { timeout }, () => {
-  const isRefused = ({ state, kind, sends }: DeliveryRow): boolean => state === 'refused' && kind === 'not_allowed' && sends.length === 0
+  const isRefused = ({ state, kind, sends }: DeliveryRow): boolean =>
+    state === 'refused' && kind === 'not_allowed' && sends.length === 0
 
   it('is refused by its address, whatever its name or its spelling, and nobody is connected to', async () => {
     for (const [name, addresses] of Object.entries(leadsTo)) names.lead(name, addresses)
-    const spelled = ['0', '127.1', '2130706433', '0x7f.1', '0177.0.0.1', '127.0.0.1.', '[::ffff:127.0.0.1]', '[0:0:0:0:0:0:0:1]', '[::0.0.0.0]', '127.0.0.1%20']
+    const spelled = [
+      '0',
+      '127.1',
+      '2130706433',
+      '0x7f.1',
+      '0177.0.0.1',
+      '127.0.0.1.',
+      '[::ffff:127.0.0.1]',
+      '[0:0:0:0:0:0:0:1]',
+      '[::0.0.0.0]',
+      '127.0.0.1%20',
+    ]
     const deliveries = await Promise.all([
       ...[...forbiddenNames, ...literalOrigins].map(deliverTo),
-      ...spelled.map((host) => world.deliver({
-        origin: peer.origin, callbackUrl: (id) => `http://${host}:${port}/submissions/${id}/grader?token=s${id.toString(16)}.${'A'.repeat(32)}`,
-      })),
+      ...spelled.map((host) =>
+        world.deliver({
+          origin: peer.origin,
+          callbackUrl: (id) =>
+            `http://${host}:${port}/submissions/${id}/grader?token=s${id.toString(16)}.${'A'.repeat(32)}`,
+        }),
+      ),
     ])
-    const rows = await world.until('every delivery to be refused', deliveries.map(({ id }) => id), ({ state }) => state !== 'pending' && state !== 'sending', patienceMs)
+    const rows = await world.until(
+      'every delivery to be refused',
+      deliveries.map(({ id }) => id),
+      ({ state }) => state !== 'pending' && state !== 'sending',
+      patienceMs,
+    )
     expect(rows.filter((row) => !isRefused(row))).toEqual([])
     expect(rows.length).toBeGreaterThanOrEqual(forbiddenNames.length + literalOrigins.length + spelled.length)
     expect([connectionsElsewhere(), peer.lines().length]).toEqual([[], 0])
@@ -135,7 +207,11 @@ describe('a name whose addresses change', { timeout }, () => {
     const { id, submissionId } = await deliverTo('changed-before-grade.test')
     const [row] = await world.until('the delivery to be refused', [id], ({ state }) => state === 'refused', patienceMs)
     expect(row).toMatchObject({ kind: 'not_allowed', sends: [] })
-    expect([names.asked('changed-before-grade.test'), world.ledger.begun.includes(submissionId), connectionsElsewhere()]).toEqual([2, false, []])
+    expect([
+      names.asked('changed-before-grade.test'),
+      world.ledger.begun.includes(submissionId),
+      connectionsElsewhere(),
+    ]).toEqual([2, false, []])
   })
 
   it('behind the grade changes nothing of it: each connection asks for the name once, and goes where that was found to lead', async () => {
@@ -149,7 +225,9 @@ describe('a name whose addresses change', { timeout }, () => {
     names.lead('changed-after-grade.test', good)
     const { id } = await deliverTo('changed-after-grade.test')
     const rows = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
-    await waitFor('the look afterwards', patienceMs, () => worker.logLines().find(({ message, deliveryId }) => message === 'look afterwards failed' && deliveryId === id))
+    await waitFor('the look afterwards', patienceMs, () =>
+      worker.logLines().find(({ message, deliveryId }) => message === 'look afterwards failed' && deliveryId === id),
+    )
     expect(judge(world.ledger, rows)).toEqual([])
     // The look, the grade, and in vain the look afterwards.
     expect(peer.lines().length).toBeGreaterThanOrEqual(2)
@@ -168,7 +246,12 @@ describe('a name whose addresses change', { timeout }, () => {
     await world.until('the delivery to be ambiguous', [id], ({ state }) => state === 'ambiguous', patienceMs)
     peer.play({})
     await world.query('UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1', [id])
-    const [row] = await world.until('the look to be over', [id], ({ events }) => events.includes('look_failed'), patienceMs)
+    const [row] = await world.until(
+      'the look to be over',
+      [id],
+      ({ events }) => events.includes('look_failed'),
+      patienceMs,
+    )
     expect([row?.state, peer.lines().length, connectionsElsewhere()]).toEqual(['ambiguous', 0, []])
   })
 
@@ -179,7 +262,12 @@ describe('a name whose addresses change', { timeout }, () => {
     names.lead('mixed6.test', [...good, '::1'])
     names.lead('late.test', bad, good)
     const deliveries = await Promise.all(['mixed.test', 'mixed-behind.test', 'mixed6.test', 'late.test'].map(deliverTo))
-    const rows = await world.until('every delivery to be refused', deliveries.map(({ id }) => id), ({ state }) => state !== 'pending' && state !== 'sending', patienceMs)
+    const rows = await world.until(
+      'every delivery to be refused',
+      deliveries.map(({ id }) => id),
+      ({ state }) => state !== 'pending' && state !== 'sending',
+      patienceMs,
+    )
     expect(rows.map(({ state, kind }) => [state, kind])).toEqual(rows.map(() => ['refused', 'not_allowed']))
     expect([peer.lines().length, connectionsElsewhere()]).toEqual([0, []])
   })

@@ -10,30 +10,58 @@ const longFeedback = 1_900_000
 
 /** While the request is being written, and until the head of its answer is whole. */
 const cut: readonly Behaviour[] = endings.flatMap((how) => [
-  behaviour(`${word[how]} at the first byte of the request`, ambiguous(kindOf(how)), {
-    post: (exchange) => {
-      exchange.socket.pause()
-      end(exchange, how)
+  behaviour(
+    `${word[how]} at the first byte of the request`,
+    ambiguous(kindOf(how)),
+    {
+      post: (exchange) => {
+        exchange.socket.pause()
+        end(exchange, how)
+      },
     },
-  }, longFeedback),
-  behaviour(`${word[how]} in the middle of the request`, ambiguous(kindOf(how)), {
-    post: async (exchange) => {
-      await exchange.part(0.4)
-      exchange.socket.pause()
-      end(exchange, how)
+    longFeedback,
+  ),
+  behaviour(
+    `${word[how]} in the middle of the request`,
+    ambiguous(kindOf(how)),
+    {
+      post: async (exchange) => {
+        await exchange.part(0.4)
+        exchange.socket.pause()
+        end(exchange, how)
+      },
     },
-  }, longFeedback),
+    longFeedback,
+  ),
   behaviour(`${word[how]} when the request is whole`, ambiguous(kindOf(how)), says('', how)),
   behaviour(`${word[how]} in the status line`, ambiguous(kindOf(how)), says('HTTP/1.1 20', how)),
   behaviour(`${word[how]} in the headers`, ambiguous(kindOf(how)), says('HTTP/1.1 200 OK\r\nContent-Le', how)),
-  behaviour(`${word[how]} behind the headers`, ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'), says(ok.slice(0, -accepted.length), how)),
-  behaviour(`${word[how]} in the body`, ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'), says(ok.slice(0, -5), how)),
-  behaviour(`${word[how]} in a body whose JSON is whole already`, ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
-    says(`HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n${accepted}`, how)),
-  behaviour(`${word[how]} before the last chunk`, ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
-    says(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n${accepted}\r\n`, how)),
+  behaviour(
+    `${word[how]} behind the headers`,
+    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    says(ok.slice(0, -accepted.length), how),
+  ),
+  behaviour(
+    `${word[how]} in the body`,
+    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    says(ok.slice(0, -5), how),
+  ),
+  behaviour(
+    `${word[how]} in a body whose JSON is whole already`,
+    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    says(`HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n${accepted}`, how),
+  ),
+  behaviour(
+    `${word[how]} before the last chunk`,
+    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    says(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n${accepted}\r\n`, how),
+  ),
   // A refusal, too, is one only when it came to its end.
-  behaviour(`${word[how]} in the body of a 404`, ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'), says(answer('404 Not Found', accepted).slice(0, -5), how)),
+  behaviour(
+    `${word[how]} in the body of a 404`,
+    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    says(answer('404 Not Found', accepted).slice(0, -5), how),
+  ),
 ])
 
 const spoiled: readonly Behaviour[] = [
@@ -44,38 +72,89 @@ const spoiled: readonly Behaviour[] = [
   ['another version', ok.replace('1.1', '2.0')],
   ['a status of four digits', ok.replace('200', '2000')],
   ['two lengths', `HTTP/1.1 200 OK\r\nContent-Length: 28\r\nContent-Length: 27\r\n\r\n${accepted}`],
-  ['a length and chunks', `HTTP/1.1 200 OK\r\nContent-Length: 28\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n${accepted}\r\n0\r\n\r\n`],
+  [
+    'a length and chunks',
+    `HTTP/1.1 200 OK\r\nContent-Length: 28\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n${accepted}\r\n0\r\n\r\n`,
+  ],
   ['a length that is none', `HTTP/1.1 200 OK\r\nContent-Length: x\r\n\r\n${accepted}`],
   ['a bad chunk', `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n${accepted}\r\n0\r\n\r\n`],
-  ['chunks in a coding that nobody undoes', `HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1c\r\n${accepted}\r\n0\r\n\r\n`],
+  [
+    'chunks in a coding that nobody undoes',
+    `HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n1c\r\n${accepted}\r\n0\r\n\r\n`,
+  ],
   ['twice', `${ok}${ok}`],
   ['with a success and then an error', `${ok}${answer('500 Internal Server Error', '')}`],
   ['too many headers', ok.replace('\r\n', `\r\nX-Long: ${'x'.repeat(20_000)}\r\n`)],
 ].map(([what = '', bytes = '']) => behaviour(`answers ${what}`, ambiguous('malformed_answer'), says(bytes)))
 
 const bodies: readonly Behaviour[] = [
-  ['nothing', ''], ['HTML', '<html>ok</html>'], ['a list', '[true]'], ['true', 'true'], ['a JSON that is cut', '{"success":true'],
-  ['a name twice', '{"success":false,"success":true}'], ['no success', '{"errors":[]}'], ['a success that is text', '{"success":"true"}'],
-  ['a success that is a number', '{"success":1}'], ['a success that is null', '{"success":null}'],
-].map(([what = '', body = '']) => behaviour(`answers 200 with ${what}`, ambiguous('unclear_answer'), says(answer('200 OK', body))))
+  ['nothing', ''],
+  ['HTML', '<html>ok</html>'],
+  ['a list', '[true]'],
+  ['true', 'true'],
+  ['a JSON that is cut', '{"success":true'],
+  ['a name twice', '{"success":false,"success":true}'],
+  ['no success', '{"errors":[]}'],
+  ['a success that is text', '{"success":"true"}'],
+  ['a success that is a number', '{"success":1}'],
+  ['a success that is null', '{"success":null}'],
+].map(([what = '', body = '']) =>
+  behaviour(`answers 200 with ${what}`, ambiguous('unclear_answer'), says(answer('200 OK', body))),
+)
 
 const failures: readonly Behaviour[] = [
-  behaviour('answers false with a plain text', refused('invalid_grade'), says(answer('200 OK', '{"success":false,"errors":["Invalid points"]}'))),
+  behaviour(
+    'answers false with a plain text',
+    refused('invalid_grade'),
+    says(answer('200 OK', '{"success":false,"errors":["Invalid points"]}')),
+  ),
   ...[
-    ['an exception', '["IntegrityError(\\"duplicate\\")"]'], ['a text and an exception', '["Invalid points","ValueError(1)"]'],
-    ['no list', '"Invalid points"'], ['an empty list', '[]'], ['a list of numbers', '[1]'],
-  ].map(([what = '', errors = '']) => behaviour(`answers false with ${what}`, ambiguous('failed_inside'), says(answer('200 OK', `{"success":false,"errors":${errors}}`)))),
+    ['an exception', '["IntegrityError(\\"duplicate\\")"]'],
+    ['a text and an exception', '["Invalid points","ValueError(1)"]'],
+    ['no list', '"Invalid points"'],
+    ['an empty list', '[]'],
+    ['a list of numbers', '[1]'],
+  ].map(([what = '', errors = '']) =>
+    behaviour(
+      `answers false with ${what}`,
+      ambiguous('failed_inside'),
+      says(answer('200 OK', `{"success":false,"errors":${errors}}`)),
+    ),
+  ),
   behaviour('answers false without errors', ambiguous('failed_inside'), says(answer('200 OK', '{"success":false}'))),
 ]
 
 const statuses: readonly Behaviour[] = [
-  ...['301 Moved', '302 Found', '304 Not Modified', '307 Temporary Redirect', '308 Permanent Redirect']
-    .map((status) => behaviour(`answers ${status}`, refused('redirected'), says(answer(status, status.startsWith('304') ? '' : accepted, ['Location: /elsewhere'])))),
-  ...['400 Bad Request', '401 Unauthorized', '403 Forbidden', '404 Not Found', '405 Not Allowed', '409 Conflict', '413 Too Large', '499 Other']
-    .map((status) => behaviour(`answers ${status}`, refused('rejected'), says(answer(status, accepted)))),
+  ...['301 Moved', '302 Found', '304 Not Modified', '307 Temporary Redirect', '308 Permanent Redirect'].map((status) =>
+    behaviour(
+      `answers ${status}`,
+      refused('redirected'),
+      says(answer(status, status.startsWith('304') ? '' : accepted, ['Location: /elsewhere'])),
+    ),
+  ),
+  ...[
+    '400 Bad Request',
+    '401 Unauthorized',
+    '403 Forbidden',
+    '404 Not Found',
+    '405 Not Allowed',
+    '409 Conflict',
+    '413 Too Large',
+    '499 Other',
+  ].map((status) => behaviour(`answers ${status}`, refused('rejected'), says(answer(status, accepted)))),
   behaviour('answers 429', refused('rate_limited'), says(answer('429 Too Many Requests', '', ['Retry-After: 1']))),
-  ...['408 Request Timeout', '425 Too Early', '500 Internal Server Error', '501 Other', '502 Bad Gateway', '503 Service Unavailable', '504 Gateway Timeout', '599 Other']
-    .map((status) => behaviour(`answers ${status}`, ambiguous('server_error'), says(answer(status, accepted, ['Retry-After: 0'])))),
+  ...[
+    '408 Request Timeout',
+    '425 Too Early',
+    '500 Internal Server Error',
+    '501 Other',
+    '502 Bad Gateway',
+    '503 Service Unavailable',
+    '504 Gateway Timeout',
+    '599 Other',
+  ].map((status) =>
+    behaviour(`answers ${status}`, ambiguous('server_error'), says(answer(status, accepted, ['Retry-After: 0']))),
+  ),
   behaviour('answers 204', ambiguous('unclear_answer'), says('HTTP/1.1 204 No Content\r\n\r\n')),
 ]
 
@@ -84,13 +163,42 @@ const whole: readonly Behaviour[] = [
   behaviour('accepts a long grade', delivered, says(ok), longFeedback),
   behaviour('accepts with 201', delivered, says(answer('201 Created', accepted))),
   behaviour('accepts and closes', delivered, says(ok, 'close')),
-  behaviour('accepts and offers to keep the connection', delivered, says(answer('200 OK', accepted, ['Connection: keep-alive', 'Keep-Alive: timeout=60']))),
-  behaviour('accepts in chunks', delivered, says(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\n${accepted.slice(0, 10)}\r\n12\r\n${accepted.slice(10)}\r\n0\r\n\r\n`)),
+  behaviour(
+    'accepts and offers to keep the connection',
+    delivered,
+    says(answer('200 OK', accepted, ['Connection: keep-alive', 'Keep-Alive: timeout=60'])),
+  ),
+  behaviour(
+    'accepts in chunks',
+    delivered,
+    says(
+      `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\na\r\n${accepted.slice(0, 10)}\r\n12\r\n${accepted.slice(10)}\r\n0\r\n\r\n`,
+    ),
+  ),
   behaviour('accepts in HTTP/1.0, ended by its close', delivered, says(`HTTP/1.0 200 OK\r\n\r\n${accepted}`, 'close')),
-  behaviour('closes in the middle of a body without a length', ambiguous('unclear_answer'), says(`HTTP/1.0 200 OK\r\n\r\n${accepted.slice(0, 12)}`, 'close')),
-  behaviour('says more than it announced', ambiguous('malformed_answer'), says(`HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n${accepted}`)),
-  behaviour('answers more than 64 KiB', ambiguous('answer_too_long'), says(answer('200 OK', `${accepted}${' '.repeat(70_000)}`))),
+  behaviour(
+    'closes in the middle of a body without a length',
+    ambiguous('unclear_answer'),
+    says(`HTTP/1.0 200 OK\r\n\r\n${accepted.slice(0, 12)}`, 'close'),
+  ),
+  behaviour(
+    'says more than it announced',
+    ambiguous('malformed_answer'),
+    says(`HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n${accepted}`),
+  ),
+  behaviour(
+    'answers more than 64 KiB',
+    ambiguous('answer_too_long'),
+    says(answer('200 OK', `${accepted}${' '.repeat(70_000)}`)),
+  ),
 ]
 
 /** What a peer may do once the grade is on its way. */
-export const afterWriteBehaviours: readonly Behaviour[] = [...cut, ...spoiled, ...bodies, ...failures, ...statuses, ...whole]
+export const afterWriteBehaviours: readonly Behaviour[] = [
+  ...cut,
+  ...spoiled,
+  ...bodies,
+  ...failures,
+  ...statuses,
+  ...whole,
+]

@@ -26,9 +26,15 @@ export const copyAtWork: TakeBaseBackup = async ({ url, from, to, meanwhile }) =
   await client.connect()
   try {
     await client.query("SELECT pg_backup_start('standby', fast => TRUE)")
-    await Promise.all([copyTree(source, target), copyOwned(join(from, 'owner-password'), join(to, 'owner-password')), meanwhile()])
+    await Promise.all([
+      copyTree(source, target),
+      copyOwned(join(from, 'owner-password'), join(to, 'owner-password')),
+      meanwhile(),
+    ])
     await copyOwned(join(source, lastFile), join(target, lastFile))
-    const { rows: [stopped] } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop()')
+    const {
+      rows: [stopped],
+    } = await client.query<{ labelfile: string }>('SELECT labelfile FROM pg_backup_stop()')
     const label = join(target, 'backup_label')
     await writeFile(label, stopped!.labelfile, { mode: 0o600 })
     await own(source, label)
@@ -44,14 +50,26 @@ async function follow(source: string, target: string, primaryUrl: string): Promi
   const signal = join(target, 'standby.signal')
   await writeFile(signal, '', { mode: 0o600 })
   await own(source, signal)
-  await appendFile(join(target, 'postgresql.auto.conf'), `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`)
+  await appendFile(
+    join(target, 'postgresql.auto.conf'),
+    `primary_conninfo = 'host=${hostname} port=${port} user=${username} password=${password}'\n`,
+  )
 }
 
 /** Tells where its own server would begin, which may be later than where a copy has to. */
 const lastFile = 'global/pg_control'
 const neverCopied = /^(?:postmaster\.(?:pid|opts)|pg_internal\.init.*|pgsql_tmp.*|.*\.tmp|pg_control)$/
 /** What is in these belongs to the server that runs, or comes with its log. */
-const copiedEmpty = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans'])
+const copiedEmpty = new Set([
+  'pg_wal',
+  'pg_replslot',
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+])
 
 async function copyTree(from: string, to: string): Promise<void> {
   await mkdir(to, { mode: 0o700 })

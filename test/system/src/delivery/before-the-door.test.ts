@@ -9,7 +9,9 @@ import { boundedTimes, patientTimes } from './time-limits.ts'
 import { beforeDoorCases, type TransportCase } from './transport-cases.ts'
 
 /** Each round of faults is every one that ends before the door; each round of kills one worker that has so many at each place. */
-const count = fullRun ? { faultRounds: 5, killRounds: 8, atEachPlace: 3, least: 500 } : { faultRounds: 1, killRounds: 1, atEachPlace: 1, least: 30 }
+const count = fullRun
+  ? { faultRounds: 5, killRounds: 8, atEachPlace: 3, least: 500 }
+  : { faultRounds: 1, killRounds: 1, atEachPlace: 1, least: 30 }
 const limitMs = fullRun ? 1_200_000 : 240_000
 
 const worlds: DeliveryWorld[] = []
@@ -24,7 +26,9 @@ async function openWorld(): Promise<DeliveryWorld> {
 afterAll(() => Promise.all(worlds.map((world) => world.close())), 60_000)
 
 /** What ended attempts before the door in this world, and what it called unclear. */
-async function counted({ query }: DeliveryWorld): Promise<{ readonly faults: number; readonly kills: number; readonly unclear: number }> {
+async function counted({
+  query,
+}: DeliveryWorld): Promise<{ readonly faults: number; readonly kills: number; readonly unclear: number }> {
   const [row] = await query<{ faults: number; kills: number; unclear: number }>(`
     SELECT count(*) FILTER (WHERE event IN ('returned', 'refused'))::int AS faults, count(*) FILTER (WHERE event = 'lapsed')::int AS kills,
       count(*) FILTER (WHERE to_state = 'ambiguous')::int AS unclear FROM delivery_event`)
@@ -60,7 +64,9 @@ describe('what goes wrong before the door', { timeout: limitMs }, () => {
 
   it('happened so often that it would have shown', () => {
     const { faults, kills } = happened
-    process.stdout.write(`before the door: ${faults} faults and ${kills} deliveries whose worker was killed, none of them unclear\n`)
+    process.stdout.write(
+      `before the door: ${faults} faults and ${kills} deliveries whose worker was killed, none of them unclear\n`,
+    )
     expect(faults + kills).toBeGreaterThanOrEqual(count.least)
     expect(refusedOrMoved.filter(({ state }) => state === 'ambiguous')).toEqual([])
   })
@@ -76,12 +82,20 @@ async function playFaults(world: DeliveryWorld, cases: readonly TransportCase[])
   }
   const ids = begun.map(({ id }) => id)
   const rows = await world.until('every attempt to end', ids, told, limitMs)
-  const wrong = rows.flatMap(({ events }, index) => (events.includes(begun[index]!.each.step) ? [] : [`${begun[index]!.each.title}: ${events.join(' ')}`]))
-  expect([wrong, judge(world.ledger, rows), world.ledger.begun.filter((id) => rows.some((row) => row.submissionId === id))]).toEqual([[], [], []])
+  const wrong = rows.flatMap(({ events }, index) =>
+    events.includes(begun[index]!.each.step) ? [] : [`${begun[index]!.each.title}: ${events.join(' ')}`],
+  )
+  expect([
+    wrong,
+    judge(world.ledger, rows),
+    world.ledger.begun.filter((id) => rows.some((row) => row.submissionId === id)),
+  ]).toEqual([[], [], []])
 
   for (const { each } of begun) each.behaving?.peer.play({})
   const helped = begun.filter(({ each }) => each.behaving !== null && each.state === 'pending').map(({ id }) => id)
-  await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [helped])
+  await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [
+    helped,
+  ])
   const arrived = await world.until('what was helped to arrive', helped, ({ state }) => state === 'delivered', limitMs)
   await park(world)
   refusedOrMoved.push(...rows)
@@ -91,7 +105,9 @@ async function playFaults(world: DeliveryWorld, cases: readonly TransportCase[])
 async function playKill(world: DeliveryWorld): Promise<void> {
   const proxy = await startDatabaseProxy(world.databaseUrl)
   const standing: Standing[] = []
-  const places = placesBeforeDoor.flatMap((place) => Array.from({ length: place.isLoop ? 1 : count.atEachPlace }, () => place))
+  const places = placesBeforeDoor.flatMap((place) =>
+    Array.from({ length: place.isLoop ? 1 : count.atEachPlace }, () => place),
+  )
   for (const place of places) {
     const peer = await world.peer(place.scheme === 'https' ? world.certificate() : undefined)
     standing.push(await standAt(place, peer, proxy, world))
@@ -100,7 +116,8 @@ async function playKill(world: DeliveryWorld): Promise<void> {
   // Its loop stands still as soon as one of these is where it shall be.
   for (const group of [standing.filter(({ place }) => !place.isLoop), standing.filter(({ place }) => place.isLoop)]) {
     for (const { id } of group) await world.release(id)
-    for (const { place, isThere } of group) await waitFor(`one that stands where ${place.title}`, limitMs, () => isThere() || undefined)
+    for (const { place, isThere } of group)
+      await waitFor(`one that stands where ${place.title}`, limitMs, () => isThere() || undefined)
   }
   victim.signal('SIGKILL')
   await victim.exited
@@ -108,11 +125,22 @@ async function playKill(world: DeliveryWorld): Promise<void> {
   await proxy.close()
   for (const { peer } of standing) peer.play({})
   const ids = standing.map(({ id }) => id)
-  await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = ANY ($1)", [ids])
+  await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = ANY ($1)", [
+    ids,
+  ])
   await world.worker(boundedTimes)
-  await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [ids])
-  const rows = await world.until('everything at rest after a kill', ids, ({ state }) => state !== 'sending' && state !== 'pending', limitMs)
-  expect(rows.map(({ state }, index) => [standing[index]?.place.title, state])).toEqual(standing.map(({ place }) => [place.title, place.afterKill]))
+  await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [
+    ids,
+  ])
+  const rows = await world.until(
+    'everything at rest after a kill',
+    ids,
+    ({ state }) => state !== 'sending' && state !== 'pending',
+    limitMs,
+  )
+  expect(rows.map(({ state }, index) => [standing[index]?.place.title, state])).toEqual(
+    standing.map(({ place }) => [place.title, place.afterKill]),
+  )
   expect(judge(world.ledger, rows)).toEqual([])
   refusedOrMoved.push(...rows)
   await world.killWorkers()

@@ -1,28 +1,80 @@
 import { behaviour, type Behaviour, delivered, ok, refused, returned, shows, unsent } from './behaviour.ts'
 import { answer, ungraded } from './peer.ts'
 
-const detail = (change: object) => (submissionId: number): string => answer('200 OK', ungraded(submissionId, change))
+const detail =
+  (change: object) =>
+  (submissionId: number): string =>
+    answer('200 OK', ungraded(submissionId, change))
 const other = '0190a000-0000-7000-8000-000000000000.1'
 
 const looks: readonly Behaviour[] = [
-  behaviour('shows an automatic grade', delivered, shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z' }))),
-  behaviour('shows a grade of a person', refused('graded_elsewhere'), shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grader: { id: 101 } }))),
-  behaviour('shows a grade of a person that is submitted again', refused('graded_elsewhere'), shows(detail({ grade: 3, grading_time: '2026-11-01T10:00:00Z', grader: { id: 101 } }))),
-  behaviour('shows an automatic grade by callback', delivered, shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: other } }))),
-  ...['401 Unauthorized', '403 Forbidden', '404 Not Found']
-    .map((status) => behaviour(`answers the look with ${status}`, refused('look_refused'), shows(answer(status, '{}')))),
-  ...['301 Moved', '302 Found', '307 Temporary Redirect', '308 Permanent Redirect']
-    .map((status) => behaviour(`answers the look with ${status}`, refused('redirected'), shows(answer(status, '', ['Location: /elsewhere'])))),
-  ...['204 No Content', '400 Bad Request', '408 Request Timeout', '429 Too Many Requests', '500 Internal Server Error', '502 Bad Gateway', '503 Service Unavailable']
-    .map((status) => behaviour(`answers the look with ${status}`, returned('look_failed'), shows(answer(status, status.startsWith('204') ? '' : '{}')))),
+  behaviour(
+    'shows an automatic grade',
+    delivered,
+    shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z' })),
+  ),
+  behaviour(
+    'shows a grade of a person',
+    refused('graded_elsewhere'),
+    shows(detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grader: { id: 101 } })),
+  ),
+  behaviour(
+    'shows a grade of a person that is submitted again',
+    refused('graded_elsewhere'),
+    shows(detail({ grade: 3, grading_time: '2026-11-01T10:00:00Z', grader: { id: 101 } })),
+  ),
+  behaviour(
+    'shows an automatic grade by callback',
+    delivered,
+    shows(
+      detail({ status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: other } }),
+    ),
+  ),
+  ...['401 Unauthorized', '403 Forbidden', '404 Not Found'].map((status) =>
+    behaviour(`answers the look with ${status}`, refused('look_refused'), shows(answer(status, '{}'))),
+  ),
+  ...['301 Moved', '302 Found', '307 Temporary Redirect', '308 Permanent Redirect'].map((status) =>
+    behaviour(
+      `answers the look with ${status}`,
+      refused('redirected'),
+      shows(answer(status, '', ['Location: /elsewhere'])),
+    ),
+  ),
+  ...[
+    '204 No Content',
+    '400 Bad Request',
+    '408 Request Timeout',
+    '429 Too Many Requests',
+    '500 Internal Server Error',
+    '502 Bad Gateway',
+    '503 Service Unavailable',
+  ].map((status) =>
+    behaviour(
+      `answers the look with ${status}`,
+      returned('look_failed'),
+      shows(answer(status, status.startsWith('204') ? '' : '{}')),
+    ),
+  ),
   behaviour('answers the look with HTML', returned('look_failed'), shows(answer('200 OK', '<html></html>'))),
   behaviour('shows another submission', returned('look_failed'), shows(answer('200 OK', ungraded(1)))),
   behaviour('shows a status that nobody knows', returned('look_failed'), shows(detail({ status: 'odd' }))),
-  behaviour('shows more than 16 MiB', returned('look_failed'), shows((submissionId) => answer('200 OK', ungraded(submissionId, { text: 'x'.repeat(17_000_000) })))),
-  behaviour('never ends its answer to the look', returned('look_failed'), shows('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{')),
+  behaviour(
+    'shows more than 16 MiB',
+    returned('look_failed'),
+    shows((submissionId) => answer('200 OK', ungraded(submissionId, { text: 'x'.repeat(17_000_000) }))),
+  ),
+  behaviour(
+    'never ends its answer to the look',
+    returned('look_failed'),
+    shows('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{'),
+  ),
   behaviour('is silent at the look', returned('look_failed'), shows('')),
   behaviour('resets at the look', returned('look_failed'), shows('', 'reset')),
-  behaviour('closes in the answer to the look', returned('look_failed'), shows('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{', 'close')),
+  behaviour(
+    'closes in the answer to the look',
+    returned('look_failed'),
+    shows('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{', 'close'),
+  ),
 ]
 
 /**
@@ -30,26 +82,34 @@ const looks: readonly Behaviour[] = [
  * that nothing depends on who is faster.
  */
 export const idleConnectionBehaviours: readonly Behaviour[] = [
-  { ...behaviour('closes the connection for the grade', unsent('closed'), {}), idle: ({ socket }) => void socket.end() },
+  {
+    ...behaviour('closes the connection for the grade', unsent('closed'), {}),
+    idle: ({ socket }) => void socket.end(),
+  },
   { ...behaviour('resets the connection for the grade', unsent('closed'), {}), idle: ({ reset }) => reset() },
   { ...behaviour('answers before it is asked', unsent('closed'), {}), idle: ({ socket }) => void socket.write(ok) },
 ]
 
 /** In https alone: to the first connection, where it stops the look, and to the second, where it stops the grade. */
-export const handshakeBehaviours: readonly Behaviour[] = ([
-  ['closes', (socket) => void socket.end()],
-  ['is silent', () => {}],
-  ['speaks plain HTTP', (socket) => void socket.end(answer('400 Bad Request', ''))],
-  ['closes after the first word', (socket) => void socket.once('data', () => socket.end())],
-  ['resets after the first word', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
-] satisfies [string, (socket: Parameters<NonNullable<Behaviour['play']['connection']>>[0]) => void][]).flatMap(([what, act]) => [1, 2].map((from) =>
-  behaviour(`${what} in the handshake of connection ${from}`, returned('tls_failed'), {
-    connection: (socket, number) => {
-      if (number < from) return false
-      act(socket)
-      return true
-    },
-  })))
+export const handshakeBehaviours: readonly Behaviour[] = (
+  [
+    ['closes', (socket) => void socket.end()],
+    ['is silent', () => {}],
+    ['speaks plain HTTP', (socket) => void socket.end(answer('400 Bad Request', ''))],
+    ['closes after the first word', (socket) => void socket.once('data', () => socket.end())],
+    ['resets after the first word', (socket) => void socket.once('data', () => socket.resetAndDestroy())],
+  ] satisfies [string, (socket: Parameters<NonNullable<Behaviour['play']['connection']>>[0]) => void][]
+).flatMap(([what, act]) =>
+  [1, 2].map((from) =>
+    behaviour(`${what} in the handshake of connection ${from}`, returned('tls_failed'), {
+      connection: (socket, number) => {
+        if (number < from) return false
+        act(socket)
+        return true
+      },
+    }),
+  ),
+)
 
 /** What a peer may do before the door. */
 export const lookBehaviours = looks

@@ -46,11 +46,17 @@ export const says = (bytes: string, how: Ending = 'stay'): PeerPlay => ({
 export const shows = (bytes: string | ((submissionId: number) => string), how: Ending = 'stay'): PeerPlay => ({
   look: async (exchange) => {
     await exchange.whole
-    exchange.socket.write(typeof bytes === 'string' ? bytes : bytes(exchange.submissionId), 'latin1', () => end(exchange, how))
+    exchange.socket.write(typeof bytes === 'string' ? bytes : bytes(exchange.submissionId), 'latin1', () =>
+      end(exchange, how),
+    )
   },
 })
 
-export const behaviour = (title: string, expectation: Expected, play: PeerPlay, feedbackBytes?: number): Behaviour =>
-  ({ title, ...expectation, play, ...(feedbackBytes !== undefined && { feedbackBytes }) })
+export const behaviour = (title: string, expectation: Expected, play: PeerPlay, feedbackBytes?: number): Behaviour => ({
+  title,
+  ...expectation,
+  play,
+  ...(feedbackBytes !== undefined && { feedbackBytes }),
+})
 
 export const ok = answer('200 OK', accepted)

@@ -34,7 +34,11 @@ async function clockWorld(world: DeliveryWorld): Promise<ClockWorld> {
 const clocks: { readonly clock: ShiftedClock; readonly pids: number[] }[] = []
 
 /** A worker with a clock of its own. */
-async function startShifted({ world }: ClockWorld, aheadS: number, env: Record<string, string> = {}): Promise<{ worker: ServiceProcess; clock: ShiftedClock }> {
+async function startShifted(
+  { world }: ClockWorld,
+  aheadS: number,
+  env: Record<string, string> = {},
+): Promise<{ worker: ServiceProcess; clock: ShiftedClock }> {
   const clock = createShiftedClock(aheadS)
   const worker = await world.worker({ ...env, ...clock.env })
   clocks.push({ clock, pids: [worker.pid] })
@@ -60,10 +64,16 @@ async function place({ world, platform, peers }: ClockWorld, request: 'look' | '
 const aheadOf = (worker: ServiceProcess): number[] =>
   worker.logLines().map(({ time }) => Math.round((Date.parse(String(time)) - Date.now()) / 1000 / hourS))
 
-const receivedOf = ({ ledger }: DeliveryWorld, submissionId: number): number => ledger.posts.filter((post) => post.submissionId === submissionId).length
+const receivedOf = ({ ledger }: DeliveryWorld, submissionId: number): number =>
+  ledger.posts.filter((post) => post.submissionId === submissionId).length
 /** Those that one send has not brought: one that began too late on a slow machine brings nothing, and another follows. */
-const notSentOnce = (rows: readonly DeliveryRow[]): DeliveryRow[] => rows.filter(({ state, sends }) =>
-  state !== 'delivered' || !sends.at(-1)?.endsWith(' delivered accepted write_begun') || sends.slice(0, -1).some((send) => !/^\d+ unsent /.test(send)))
+const notSentOnce = (rows: readonly DeliveryRow[]): DeliveryRow[] =>
+  rows.filter(
+    ({ state, sends }) =>
+      state !== 'delivered' ||
+      !sends.at(-1)?.endsWith(' delivered accepted write_begun') ||
+      sends.slice(0, -1).some((send) => !/^\d+ unsent /.test(send)),
+  )
 
 describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}`, { timeout: limitMs }, () => {
   let here: ClockWorld
@@ -85,7 +95,9 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     const sending = await place(here, 'post', 2)
     lost.worker.signal('SIGKILL')
     await lost.worker.exited
-    const others = await Promise.all([hourS, -hourS, 0].map((aheadS) => startShifted(here, aheadS, { ...patientTimes, DELIVERY_REAPER_S: '1' })))
+    const others = await Promise.all(
+      [hourS, -hourS, 0].map((aheadS) => startShifted(here, aheadS, { ...patientTimes, DELIVERY_REAPER_S: '1' })),
+    )
     const backwards = others[2]!
     const ids: string[] = []
     for (let hours = 1; hours <= count.steps; hours += 1) {
@@ -96,7 +108,12 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     expect(notSentOnce(await world.find(ids))).toEqual([])
 
     sending.kept.goOn()
-    await world.until('what was lost before its door to arrive', [looking.id], ({ state }) => state === 'delivered', patienceMs)
+    await world.until(
+      'what was lost before its door to arrive',
+      [looking.id],
+      ({ state }) => state === 'delivered',
+      patienceMs,
+    )
     await waitFor('what was lost behind its door to be found', patienceMs, async () => {
       await hurryLooks(world)
       return (await world.find([sending.id]))[0]?.state === 'delivered' || undefined
@@ -108,7 +125,10 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
       JOIN delivery_event AS began ON began.delivery_id = lapsed.delivery_id AND began.epoch = lapsed.epoch
         AND began.event = CASE lapsed.to_state WHEN 'pending' THEN 'leased' ELSE 'door' END
       WHERE lapsed.event = 'lapsed'`)
-    const leaseS: Record<string, number> = { pending: Number(shortTimes.DELIVERY_LEASE_S), ambiguous: Number(shortTimes.DELIVERY_OPEN_LEASE_S) }
+    const leaseS: Record<string, number> = {
+      pending: Number(shortTimes.DELIVERY_LEASE_S),
+      ambiguous: Number(shortTimes.DELIVERY_OPEN_LEASE_S),
+    }
     expect(lapses.filter(({ held, state }) => held < leaseS[state]!)).toEqual([])
     expect(judge(world.ledger, await world.find([...ids, looking.id, sending.id]))).toEqual([])
   })
@@ -127,7 +147,12 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     return { clock, id, release, sinceMs: () => performance.now() - releasedAt }
   }
   const decided = async (id: string): Promise<DeliveryRow> => {
-    const [row] = await here.world.until('the first send to be decided', [id], ({ sends }) => sends[0]?.startsWith('1 open') === false, patienceMs)
+    const [row] = await here.world.until(
+      'the first send to be decided',
+      [id],
+      ({ sends }) => sends[0]?.startsWith('1 open') === false,
+      patienceMs,
+    )
     return row!
   }
 
@@ -146,7 +171,10 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     const { clock, id, release } = await heldDoor()
     clock.set(-hourS)
     await waitFor('the door to be late', patienceMs, async () => {
-      const [door] = await here.world.query<{ late: boolean }>("SELECT clock_timestamp() > door_at + interval '2.5 s' AS late FROM delivery WHERE id = $1", [id])
+      const [door] = await here.world.query<{ late: boolean }>(
+        "SELECT clock_timestamp() > door_at + interval '2.5 s' AS late FROM delivery WHERE id = $1",
+        [id],
+      )
       return door?.late || undefined
     })
     release()
@@ -165,7 +193,9 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
     clock = createShiftedClock()
     postgres = await startPrivateDatabase({}, { env: clock.env })
     await postgres.migrate()
-    here = await clockWorld(await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading }))
+    here = await clockWorld(
+      await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading }),
+    )
   }, 120_000)
   afterAll(async () => {
     await here.world.close()
@@ -184,15 +214,36 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
       const looking = await place(here, 'look')
       const sending = await place(here, 'post', 1)
       clock.set(hourS)
-      await world.until('the one before its door to go out', [looking.id], ({ state }) => state === 'delivered', patienceMs)
-      await world.until('the one behind its door to be unclear', [sending.id], ({ state }) => state === 'ambiguous', patienceMs)
+      await world.until(
+        'the one before its door to go out',
+        [looking.id],
+        ({ state }) => state === 'delivered',
+        patienceMs,
+      )
+      await world.until(
+        'the one behind its door to be unclear',
+        [sending.id],
+        ({ state }) => state === 'ambiguous',
+        patienceMs,
+      )
       looking.kept.goOn()
-      await waitFor('the first lease to be told', patienceMs, () => worker.logLines().find(({ event, deliveryId }) => event === 'delivery_door_shut' && deliveryId === looking.id))
+      await waitFor('the first lease to be told', patienceMs, () =>
+        worker.logLines().find(({ event, deliveryId }) => event === 'delivery_door_shut' && deliveryId === looking.id),
+      )
       sending.kept.goOn()
-      const [late] = await world.until('the answer to be recorded', [sending.id], ({ state }) => state === 'delivered', patienceMs)
-      const rows = [late!, ...await world.find([looking.id])]
+      const [late] = await world.until(
+        'the answer to be recorded',
+        [sending.id],
+        ({ state }) => state === 'delivered',
+        patienceMs,
+      )
+      const rows = [late!, ...(await world.find([looking.id]))]
       expect(notSentOnce(rows)).toEqual([])
-      expect([receivedOf(world, looking.submissionId), receivedOf(world, sending.submissionId), judge(world.ledger, rows)]).toEqual([1, 1, []])
+      expect([
+        receivedOf(world, looking.submissionId),
+        receivedOf(world, sending.submissionId),
+        judge(world.ledger, rows),
+      ]).toEqual([1, 1, []])
       await world.killWorkers()
       clock.set(0)
     }
@@ -211,12 +262,22 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
       clock.set(-hourS)
       for (const { kept } of [looking, sending]) kept.goOn()
       const fresh = await world.deliver({ origin: peers[3]!.origin })
-      const rows = await world.until('all but one to arrive', [looking.id, sending.id, fresh.id], ({ state }) => state === 'delivered', patienceMs)
+      const rows = await world.until(
+        'all but one to arrive',
+        [looking.id, sending.id, fresh.id],
+        ({ state }) => state === 'delivered',
+        patienceMs,
+      )
       expect(notSentOnce(rows)).toEqual([])
       expect(await world.find([lost.id])).toMatchObject([{ state: 'sending', sends: [] }])
       clock.set(hourS)
-      rows.push(...await world.until('the last one to arrive', [lost.id], ({ state }) => state === 'delivered', patienceMs))
-      expect([rows.map(({ submissionId }) => receivedOf(world, submissionId)), judge(world.ledger, rows)]).toEqual([[1, 1, 1, 1], []])
+      rows.push(
+        ...(await world.until('the last one to arrive', [lost.id], ({ state }) => state === 'delivered', patienceMs)),
+      )
+      expect([rows.map(({ submissionId }) => receivedOf(world, submissionId)), judge(world.ledger, rows)]).toEqual([
+        [1, 1, 1, 1],
+        [],
+      ])
       await world.killWorkers()
       clock.set(0)
     }

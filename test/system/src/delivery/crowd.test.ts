@@ -58,34 +58,56 @@ beforeAll(async () => {
   await somebody.query('BEGIN')
   await somebody.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [ids[0]])
   const env = { ...patientTimes, DELIVERY_CONCURRENCY: '28', DATABASE_POOL_MAX: '6' }
-  workers.push(...await Promise.all(Array.from({ length: count.workers }, () => world.worker(env))))
+  workers.push(...(await Promise.all(Array.from({ length: count.workers }, () => world.worker(env)))))
 }, limitMs)
 afterAll(async () => {
   somebody.release(true)
   await world.close()
 })
 
-const shareOf = (worker: ServiceProcess): number => worker.logLines().filter(({ event }) => event === 'delivery_delivered').length
+const shareOf = (worker: ServiceProcess): number =>
+  worker.logLines().filter(({ event }) => event === 'delivery_delivered').length
 
 describe('many workers without a fault', { timeout: limitMs }, () => {
   it('bring each of many grades to its origin, once, and call it delivered', async () => {
-    await waitFor('everybody to have something', 60_000, () => workers.every((worker) => /"delivery_leased"/.test(worker.output())) || undefined)
+    await waitFor(
+      'everybody to have something',
+      60_000,
+      () => workers.every((worker) => /"delivery_leased"/.test(worker.output())) || undefined,
+    )
     everybodyHasSome.resolve()
     await somebody.query('COMMIT')
     await deliver(count.deliveries / 2)
     await waitFor('every grade to be delivered', limitMs, async () => {
-      const [left] = await world.query<{ count: number }>("SELECT count(*)::int AS count FROM delivery WHERE state IN ('pending', 'sending')")
+      const [left] = await world.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM delivery WHERE state IN ('pending', 'sending')",
+      )
       return left?.count === 0 || undefined
     })
     await Promise.all(workers.map((worker) => worker.stop()))
     const rows = await world.find(ids)
     const { posts, begun } = world.ledger
-    process.stdout.write(`crowd: ${posts.length} grades received of ${ids.length}, by the workers ${workers.map(shareOf).join(', ')}\n`)
+    process.stdout.write(
+      `crowd: ${posts.length} grades received of ${ids.length}, by the workers ${workers.map(shareOf).join(', ')}\n`,
+    )
     expect(new Set(ids).size).toBe(count.deliveries)
-    expect(Array.from(Map.groupBy(rows, ({ state }) => state), ([state, { length }]) => [state, length])).toEqual([['delivered', count.deliveries]])
-    expect([posts.length, new Set(posts.map(({ submissionId }) => submissionId)).size, begun.length]).toEqual([count.deliveries, count.deliveries, count.deliveries])
+    expect(
+      Array.from(
+        Map.groupBy(rows, ({ state }) => state),
+        ([state, { length }]) => [state, length],
+      ),
+    ).toEqual([['delivered', count.deliveries]])
+    expect([posts.length, new Set(posts.map(({ submissionId }) => submissionId)).size, begun.length]).toEqual([
+      count.deliveries,
+      count.deliveries,
+      count.deliveries,
+    ])
     expect([judge(world.ledger, rows), begunWithoutDoor(world.ledger, rows)]).toEqual([[], []])
     // Before its send and after it at most: nobody took what another one had.
-    expect(Array.from(Map.groupBy(looks, (submissionId) => submissionId).values(), ({ length }) => length).filter((length) => length > 2)).toEqual([])
+    expect(
+      Array.from(Map.groupBy(looks, (submissionId) => submissionId).values(), ({ length }) => length).filter(
+        (length) => length > 2,
+      ),
+    ).toEqual([])
   })
 })

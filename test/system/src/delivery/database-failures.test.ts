@@ -45,7 +45,15 @@ interface Victim {
 async function startVictim(databaseTimeoutMs: number): Promise<Victim> {
   const proxy = await startDatabaseProxy(world.databaseUrl)
   proxies.push(proxy)
-  return { proxy, worker: await world.worker({ ...patientTimes, DATABASE_URL: proxy.url, DATABASE_POOL_MAX: '20', DATABASE_TIMEOUT_MS: String(databaseTimeoutMs) }) }
+  return {
+    proxy,
+    worker: await world.worker({
+      ...patientTimes,
+      DATABASE_URL: proxy.url,
+      DATABASE_POOL_MAX: '20',
+      DATABASE_TIMEOUT_MS: String(databaseTimeoutMs),
+    }),
+  }
 }
 
 interface Held extends ArmedMoment {
@@ -112,7 +120,11 @@ const frozen: Loss = {
 async function goOnWithout({ worker }: Victim, held: readonly Held[]): Promise<void> {
   for (const { goOn } of held) goOn()
   for (const { moment, id } of held) {
-    await waitFor(`the loss to be noticed when ${moment.title}`, patienceMs, () => isHeard(moment, id, worker.logLines()) || undefined)
+    await waitFor(
+      `the loss to be noticed when ${moment.title}`,
+      patienceMs,
+      () => isHeard(moment, id, worker.logLines()) || undefined,
+    )
   }
 }
 
@@ -121,7 +133,12 @@ const orphaned = "state = 'sending' AND door_at IS NULL AND lease_until < clock_
 
 /** Nothing is under way any more, and nothing waits: what is to be tried again is tried at once. */
 async function restsOf(held: readonly { readonly id: string }[]): Promise<DeliveryRow[]> {
-  await waitFor('the database to answer', patienceMs, () => world.query('SELECT 1').then(() => true, () => undefined))
+  await waitFor('the database to answer', patienceMs, () =>
+    world.query('SELECT 1').then(
+      () => true,
+      () => undefined,
+    ),
+  )
   return await waitFor('everything to be at rest', roundMs, async () => {
     await hurry(world)
     await world.query(`UPDATE delivery SET lease_until = clock_timestamp() WHERE ${orphaned}`)
@@ -130,8 +147,10 @@ async function restsOf(held: readonly { readonly id: string }[]): Promise<Delive
   })
 }
 
-const lapseAll = (): Promise<unknown> => world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
-const lapse = (id: string): Promise<unknown> => world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = $1", [id])
+const lapseAll = (): Promise<unknown> =>
+  world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
+const lapse = (id: string): Promise<unknown> =>
+  world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = $1", [id])
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
 const inVain = /^\d+ unsent door_unknown door_passed$/
@@ -144,30 +163,42 @@ function wrongIn(rows: readonly DeliveryRow[], held: readonly Held[]): string[] 
     return [
       ...(moment.inVain && vain === 0 ? ['no door was passed in vain'] : []),
       ...(sends.length - vain > 1 ? ['two sends may have left'] : []),
-      ...(state === 'delivered' && !sends.at(-1)?.endsWith(' delivered accepted write_begun') ? ['delivered without an answer'] : []),
+      ...(state === 'delivered' && !sends.at(-1)?.endsWith(' delivered accepted write_begun')
+        ? ['delivered without an answer']
+        : []),
       ...(moment.oneLease && events.filter((event) => event === 'leased').length > 1 ? ['it was leased again'] : []),
     ].map((problem) => `when ${moment.title}: ${problem}: ${events.join(' ')}; ${sends.join(', ')}`)
   })
 }
 
-describe.each(fullRun ? [killed, silent, frozen] : [killed, silent])('a database that $title', { timeout: rounds * roundMs }, ({ begin, end }) => {
-  it('leads to one send, and to what is known of it, wherever the worker was', async () => {
-    for (let round = 1; round <= rounds; round += 1) {
-      const victim = await startVictim(1_500)
-      const held = await holdEverywhere(victim, [...lossMoments, leaseMoment])
-      await begin(victim.proxy, held)
-      await goOnWithout(victim, held)
-      await end(victim.proxy)
-      await waitFor('the database to answer', patienceMs, () => lapse(held.at(-1)!.id).then(() => true, () => undefined))
-      const rows = await restsOf(held)
-      expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)]))
-        .toEqual(held.map(({ moment }) => [moment.title, ...moment.afterReturn]))
-      expect(wrongIn(rows, held)).toEqual([])
-      expect(judge(world.ledger, rows, refusing)).toEqual([])
-      await world.killWorkers()
-    }
-  })
-})
+describe.each(fullRun ? [killed, silent, frozen] : [killed, silent])(
+  'a database that $title',
+  { timeout: rounds * roundMs },
+  ({ begin, end }) => {
+    it('leads to one send, and to what is known of it, wherever the worker was', async () => {
+      for (let round = 1; round <= rounds; round += 1) {
+        const victim = await startVictim(1_500)
+        const held = await holdEverywhere(victim, [...lossMoments, leaseMoment])
+        await begin(victim.proxy, held)
+        await goOnWithout(victim, held)
+        await end(victim.proxy)
+        await waitFor('the database to answer', patienceMs, () =>
+          lapse(held.at(-1)!.id).then(
+            () => true,
+            () => undefined,
+          ),
+        )
+        const rows = await restsOf(held)
+        expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)])).toEqual(
+          held.map(({ moment }) => [moment.title, ...moment.afterReturn]),
+        )
+        expect(wrongIn(rows, held)).toEqual([])
+        expect(judge(world.ledger, rows, refusing)).toEqual([])
+        await world.killWorkers()
+      }
+    })
+  },
+)
 
 describe('a database that is killed, with the worker after it', { timeout: rounds * roundMs }, () => {
   it('leaves each delivery as another worker must find it', async () => {
@@ -178,11 +209,17 @@ describe('a database that is killed, with the worker after it', { timeout: round
       await goOnWithout(victim, held)
       await world.killWorkers()
       await postgres.start()
-      await waitFor('the database to answer', patienceMs, () => lapseAll().then(() => true, () => undefined))
+      await waitFor('the database to answer', patienceMs, () =>
+        lapseAll().then(
+          () => true,
+          () => undefined,
+        ),
+      )
       await world.worker(patientTimes)
       const rows = await restsOf(held)
-      expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)]))
-        .toEqual(held.map(({ moment }) => [moment.title, ...moment.afterDeath]))
+      expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)])).toEqual(
+        held.map(({ moment }) => [moment.title, ...moment.afterDeath]),
+      )
       expect(judge(world.ledger, rows, refusing)).toEqual([])
       await world.killWorkers()
     }
@@ -201,7 +238,13 @@ describe('a door that reaches the database long after it was asked for', { timeo
     peers[0]!.play({})
     const { id } = await world.deliver({ origin: peers[0]!.origin, held: true })
     everything.push(id)
-    const door = victim.proxy.hold({ statement: 'passDoor', part: 'statement', about: id, once: true, outlivesClient: true })
+    const door = victim.proxy.hold({
+      statement: 'passDoor',
+      part: 'statement',
+      about: id,
+      once: true,
+      outlivesClient: true,
+    })
     await world.release(id)
     await door.caught
     return { ...victim, id, door }
@@ -214,8 +257,15 @@ describe('a door that reaches the database long after it was asked for', { timeo
   const sentOnce = async ({ id }: LateDoor): Promise<DeliveryRow> => {
     const row = (await restsOf([{ id }]))[0]!
     const doors = row.events.filter((event) => event === 'door').length
-    expect([row.state, row.sends.at(-1)?.endsWith(' delivered accepted write_begun'), receivedOf(id)]).toEqual(['delivered', true, 1])
-    expect([doors, row.sends.filter((send) => /^\d+ unsent /.test(send)).length]).toEqual([row.sends.length, row.sends.length - 1])
+    expect([row.state, row.sends.at(-1)?.endsWith(' delivered accepted write_begun'), receivedOf(id)]).toEqual([
+      'delivered',
+      true,
+      1,
+    ])
+    expect([doors, row.sends.filter((send) => /^\d+ unsent /.test(send)).length]).toEqual([
+      row.sends.length,
+      row.sends.length - 1,
+    ])
     return row
   }
 

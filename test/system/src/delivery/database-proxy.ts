@@ -103,7 +103,9 @@ export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseP
       const over = Promise.withResolvers<void>()
       let isCaught = false
       const active: ActiveHold = {
-        ...options, released: released.promise, isOver: false,
+        ...options,
+        released: released.promise,
+        isOver: false,
         caughtNow: ({ upstream }) => {
           isCaught = true
           upstream.once('close', over.resolve)
@@ -160,18 +162,32 @@ function handOn(link: Link, holds: ReadonlySet<ActiveHold>): void {
     const text = piece.toString('latin1')
     // Parse, Bind or Query begins another statement; a prepared one is only named.
     asked = /^[PBQ]\0/.test(text) ? text : asked + text
-    const holding = [...holds].find((hold) => !hold.isOver && hold.part === 'statement' && asked.includes(hold.statement) && asked.includes(hold.about))
+    const holding = [...holds].find(
+      (hold) =>
+        !hold.isOver && hold.part === 'statement' && asked.includes(hold.statement) && asked.includes(hold.about),
+    )
     toServer = pass(toServer, link, upstream, piece, holding)
     if (holding?.outlivesClient) link.unsaid = toServer
   })
   upstream.on('data', (piece: Buffer) => {
-    const holding = [...holds].find((hold) => !hold.isOver && hold.part === 'answer' && asked.includes(hold.statement)
-      && (hold.byAnswer ? piece.toString('latin1') : asked).includes(hold.about))
+    const holding = [...holds].find(
+      (hold) =>
+        !hold.isOver &&
+        hold.part === 'answer' &&
+        asked.includes(hold.statement) &&
+        (hold.byAnswer ? piece.toString('latin1') : asked).includes(hold.about),
+    )
     toClient = pass(toClient, link, client, piece, holding)
   })
 }
 
-async function pass(before: Promise<void>, link: Link, to: Socket, piece: Buffer, holding: ActiveHold | undefined): Promise<void> {
+async function pass(
+  before: Promise<void>,
+  link: Link,
+  to: Socket,
+  piece: Buffer,
+  holding: ActiveHold | undefined,
+): Promise<void> {
   await before
   if (holding !== undefined && !holding.isOver) {
     if (holding.once) holding.isOver = true

@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createDatabase, type Database, insertCompletedResult, insertDelivery, registerCapability, releaseDelivery } from '@course-grading/data'
+import {
+  createDatabase,
+  type Database,
+  insertCompletedResult,
+  insertDelivery,
+  registerCapability,
+  releaseDelivery,
+} from '@course-grading/data'
 import { capabilityContext, createSealer, originDigest } from '@course-grading/sealing'
 import { createTestDatabase } from '@course-grading/test-database'
 import { createCertificate, seedDemoWorld, type TestCertificate } from '@course-grading/test-kit'
@@ -44,7 +51,10 @@ export interface DeliveryWorld {
   /** As the service's role. */
   readonly databaseUrl: string
   readonly authority: TestCertificate
-  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  readonly query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+    text: string,
+    values?: unknown[],
+  ) => Promise<Row[]>
   /** A connection of the database's owner, to be released before the end. */
   readonly connection: () => Promise<pg.PoolClient>
   readonly peer: (certificate?: TestCertificate) => Promise<Peer>
@@ -59,7 +69,12 @@ export interface DeliveryWorld {
   readonly release: (id: string) => Promise<void>
   readonly find: (ids: readonly string[]) => Promise<DeliveryRow[]>
   /** Waits until each of these deliveries is as `wanted` says. */
-  readonly until: (what: string, ids: readonly string[], wanted: (row: DeliveryRow) => boolean, limitMs?: number) => Promise<DeliveryRow[]>
+  readonly until: (
+    what: string,
+    ids: readonly string[],
+    wanted: (row: DeliveryRow) => boolean,
+    limitMs?: number,
+  ) => Promise<DeliveryRow[]>
   /** SIGKILL to every worker that is left. */
   readonly killWorkers: () => Promise<void>
   readonly close: () => Promise<void>
@@ -67,15 +82,23 @@ export interface DeliveryWorld {
 
 /** In the order of the real ones, and with room for a machine that has little time. */
 export const shortTimes = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '2000', CALLBACK_LOOK_TIMEOUT_MS: '3000', CALLBACK_HEADERS_TIMEOUT_MS: '3000', CALLBACK_TOTAL_TIMEOUT_MS: '3500',
-  DELIVERY_LEASE_S: '8', DELIVERY_OPEN_LEASE_S: '6', DELIVERY_REAPER_S: '1', DELIVERY_SETTLE_S: '7', SHUTDOWN_GRACE_S: '7',
+  CALLBACK_CONNECT_TIMEOUT_MS: '2000',
+  CALLBACK_LOOK_TIMEOUT_MS: '3000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '3000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '3500',
+  DELIVERY_LEASE_S: '8',
+  DELIVERY_OPEN_LEASE_S: '6',
+  DELIVERY_REAPER_S: '1',
+  DELIVERY_SETTLE_S: '7',
+  SHUTDOWN_GRACE_S: '7',
 }
 
 /** That every worker has, unless told otherwise. */
 export const firstKey: CapabilityKey = { id: 'k-1', key: Buffer.alloc(32, 7) }
 export const secondKey: CapabilityKey = { id: 'k-2', key: Buffer.alloc(32, 8) }
 /** As CAPABILITY_KEYS has it. */
-export const ringText = (...keys: readonly CapabilityKey[]): string => keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
+export const ringText = (...keys: readonly CapabilityKey[]): string =>
+  keys.map(({ id, key }) => `${id}:${key.toString('base64')}`).join(',')
 
 /** Of each URL; what stands before it is the submission's own. */
 const token = 'Ab3'.repeat(11).slice(1)
@@ -96,7 +119,8 @@ async function createWorldDatabase(): Promise<WorldDatabase & { readonly drop: (
 }
 
 export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<DeliveryWorld> {
-  const { ownerUrl, databaseUrl, drop } = elsewhere === undefined ? await createWorldDatabase() : { ...elsewhere, drop: async () => {} }
+  const { ownerUrl, databaseUrl, drop } =
+    elsewhere === undefined ? await createWorldDatabase() : { ...elsewhere, drop: async () => {} }
   const database = await createDatabase({ url: databaseUrl, applicationName: 'delivery test', poolMax: 3 })
   // A database that comes back has forgotten every connection, and one that goes says so on each.
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 3, ...(elsewhere !== undefined && { maxUses: 1 }) })
@@ -113,12 +137,16 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
   let lastSubmission = firstSubmission
 
   const query: DeliveryWorld['query'] = async (text, values) => (await owner.query(text, values)).rows
-  const find: DeliveryWorld['find'] = (ids) => query<DeliveryRow & pg.QueryResultRow>(`
+  const find: DeliveryWorld['find'] = (ids) =>
+    query<DeliveryRow & pg.QueryResultRow>(
+      `
     SELECT delivery.id, delivery.submission_id::int AS "submissionId", delivery.state, delivery.kind,
       ARRAY(SELECT concat_ws(':', event, kind) FROM delivery_event WHERE delivery_id = delivery.id ORDER BY delivery_event.id) AS events,
       ARRAY(SELECT concat_ws(' ', number, coalesce(outcome, 'open'), kind, phase) FROM delivery_send
         WHERE delivery_id = delivery.id AND door_at IS NOT NULL ORDER BY number) AS sends
-    FROM delivery WHERE delivery.id = ANY ($1) ORDER BY delivery.ordinal`, [ids])
+    FROM delivery WHERE delivery.id = ANY ($1) ORDER BY delivery.ordinal`,
+      [ids],
+    )
 
   const killWorkers = async (): Promise<void> => {
     const left = workers.splice(0)
@@ -127,7 +155,15 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
   }
 
   return {
-    killWorkers, ledger, allow, database, databaseUrl, authority, query, find, connection: () => owner.connect(),
+    killWorkers,
+    ledger,
+    allow,
+    database,
+    databaseUrl,
+    authority,
+    query,
+    find,
+    connection: () => owner.connect(),
     async peer(certificate) {
       const peer = await startPeer({ ledger, ...(certificate !== undefined && { certificate }) })
       peers.push(peer)
@@ -136,41 +172,78 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
     },
     certificate: (names = ['127.0.0.1']) => createCertificate({ name: 'peer', issuer: authority, names }),
     async worker(env = {}, until = 'ready') {
-      const worker = await startServiceProcess('manual-grading', {
-        ...shortTimes, DATABASE_URL: databaseUrl, ROLE: 'worker', LOG_LEVEL: 'debug', DELIVERY_CONCURRENCY: '100',
-        CAPABILITY_KEYS: ringText(firstKey), NODE_EXTRA_CA_CERTS: authorityFile,
-        CALLBACK_ALLOWED: allowed.map(({ origin, range }) => `${origin}/submissions/*/grader|${range}`).join(','), ...env,
-      }, { until })
+      const worker = await startServiceProcess(
+        'manual-grading',
+        {
+          ...shortTimes,
+          DATABASE_URL: databaseUrl,
+          ROLE: 'worker',
+          LOG_LEVEL: 'debug',
+          DELIVERY_CONCURRENCY: '100',
+          CAPABILITY_KEYS: ringText(firstKey),
+          NODE_EXTRA_CA_CERTS: authorityFile,
+          CALLBACK_ALLOWED: allowed.map(({ origin, range }) => `${origin}/submissions/*/grader|${range}`).join(','),
+          ...env,
+        },
+        { until },
+      )
       workers.push(worker)
       return worker
     },
     async deliver({ origin, feedbackBytes = 20, callbackUrl, points = '12.5', before, held, key = firstKey }) {
-      const submissionId = lastSubmission += 1
+      const submissionId = (lastSubmission += 1)
       const context = { courseId: 11, exerciseId: 1103, submissionId }
-      const url = callbackUrl?.(submissionId) ?? `${origin}/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${token}`
+      const url =
+        callbackUrl?.(submissionId) ??
+        `${origin}/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${token}`
       ledger.callbacks.set(submissionId, url)
-      const { sealed, keyId } = createSealer({ purpose: 'capability', keys: [key] }).seal(url, capabilityContext(context))
+      const { sealed, keyId } = createSealer({ purpose: 'capability', keys: [key] }).seal(
+        url,
+        capabilityContext(context),
+      )
       await database.transaction(async (tx) => {
         const registered = await registerCapability(tx, {
-          ...context, sealedUrl: sealed, keyId, originDigest: originDigest(origin), maxPoints: 20, submitterIds: [201], submittedAt: '2026-11-01T10:00:00.000Z', language: 'en',
-          attempt: 1, autoPoints: null, fixture: false, ttlDays: 180, settleS: 0,
+          ...context,
+          sealedUrl: sealed,
+          keyId,
+          originDigest: originDigest(origin),
+          maxPoints: 20,
+          submitterIds: [201],
+          submittedAt: '2026-11-01T10:00:00.000Z',
+          language: 'en',
+          attempt: 1,
+          autoPoints: null,
+          fixture: false,
+          ttlDays: 180,
+          settleS: 0,
         })
         if (registered.outcome !== 'registered') throw new Error(registered.outcome)
       })
       if (before !== undefined) await query(before, [submissionId])
       const id = await database.transaction(async (tx) => {
         const result = await insertCompletedResult(tx, {
-          submissionId, points, maxPoints: '20', feedbackHtml: 'x'.repeat(feedbackBytes), payload: '{}', createdBy: 101,
+          submissionId,
+          points,
+          maxPoints: '20',
+          feedbackHtml: 'x'.repeat(feedbackBytes),
+          payload: '{}',
+          createdBy: 101,
         })
         if (result.outcome !== 'inserted') throw new Error(result.outcome)
-        const delivery = await insertDelivery(tx, { resultId: result.resultId, state: held ? 'held' : 'pending', byUserId: 101 })
+        const delivery = await insertDelivery(tx, {
+          resultId: result.resultId,
+          state: held ? 'held' : 'pending',
+          byUserId: 101,
+        })
         if (delivery.outcome !== 'inserted') throw new Error(delivery.outcome)
         return delivery.deliveryId
       })
       return { id, submissionId }
     },
     async release(deliveryId) {
-      const { outcome } = await database.transaction((tx) => releaseDelivery(tx, { deliveryId, courseId: 11, byUserId: 101 }))
+      const { outcome } = await database.transaction((tx) =>
+        releaseDelivery(tx, { deliveryId, courseId: 11, byUserId: 101 }),
+      )
       if (outcome !== 'released') throw new Error(outcome)
     },
     async until(what, ids, wanted, limitMs = 30_000) {
@@ -179,7 +252,9 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
         rows = await find(ids)
         return rows.length === ids.length && rows.every(wanted) ? true : undefined
       }).catch((error: unknown) => {
-        const left = rows.filter((row) => !wanted(row)).map(({ submissionId, state, kind, events }) => `${submissionId} ${state} ${kind} ${events.join(' ')}`)
+        const left = rows
+          .filter((row) => !wanted(row))
+          .map(({ submissionId, state, kind, events }) => `${submissionId} ${state} ${kind} ${events.join(' ')}`)
         throw new Error(`${what}:\n${left.join('\n')}`, { cause: error })
       })
       return rows

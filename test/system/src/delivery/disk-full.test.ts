@@ -41,72 +41,84 @@ const makeRoom = (): void => rmSync(`${disk}/ballast`)
 /** One write of settings with the revision of now; its status and code. */
 async function write(name: string): Promise<string> {
   const revision = (await readSettings(api)).headers.get('etag')
-  const written = await writeSettings(api, { ifMatch: revision ?? '', body: JSON.stringify(aSettingsChange({ name, graders: [] })) })
-  const { error } = await written.json() as { error?: { code: string } }
+  const written = await writeSettings(api, {
+    ifMatch: revision ?? '',
+    body: JSON.stringify(aSettingsChange({ name, graders: [] })),
+  })
+  const { error } = (await written.json()) as { error?: { code: string } }
   return `${written.status} ${error?.code ?? ''}`
 }
 
-describe.skipIf(disk === null)(`a disk that is full${fullRun && disk === null ? ' (left out: no disk may be mounted)' : ''}`, { timeout: 600_000 }, () => {
-  beforeAll(async () => {
-    vi.stubEnv('TMPDIR', disk ?? '')
-    postgres = await startPrivateDatabase({ max_wal_size: '32MB', min_wal_size: '32MB' })
-    vi.unstubAllEnvs()
-    await postgres.migrate()
-    upstream = await startFakeUpstream()
-    world = await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading })
-    peer = await world.peer()
-    api = await startServiceProcess('public-api', { DATABASE_URL: postgres.urls.publicApi, UPSTREAM_BASE_URL: upstream.url })
-  }, 120_000)
-  afterAll(async () => {
-    await Promise.all([api.stop(), world.close(), upstream.close()])
-    await postgres.remove()
-    spawnSync('umount', [disk ?? ''])
-    rmdirSync(disk ?? '')
-  })
+describe.skipIf(disk === null)(
+  `a disk that is full${fullRun && disk === null ? ' (left out: no disk may be mounted)' : ''}`,
+  { timeout: 600_000 },
+  () => {
+    beforeAll(async () => {
+      vi.stubEnv('TMPDIR', disk ?? '')
+      postgres = await startPrivateDatabase({ max_wal_size: '32MB', min_wal_size: '32MB' })
+      vi.unstubAllEnvs()
+      await postgres.migrate()
+      upstream = await startFakeUpstream()
+      world = await startDeliveryWorld({ ownerUrl: postgres.ownerUrl, databaseUrl: postgres.urls.manualGrading })
+      peer = await world.peer()
+      api = await startServiceProcess('public-api', {
+        DATABASE_URL: postgres.urls.publicApi,
+        UPSTREAM_BASE_URL: upstream.url,
+      })
+    }, 120_000)
+    afterAll(async () => {
+      await Promise.all([api.stop(), world.close(), upstream.close()])
+      await postgres.remove()
+      spawnSync('umount', [disk ?? ''])
+      rmdirSync(disk ?? '')
+    })
 
-  it('sends no grade twice and loses none, refuses what it cannot keep, and all goes on by itself once there is room', async () => {
-    let onTheirWay = 0
-    const answers = Promise.withResolvers<void>()
-    peer.play({
-      look: async ({ socket, submissionId, whole }) => {
-        await whole
-        socket.write(answer('200 OK', ungraded(submissionId)))
-      },
-      post: async ({ socket, whole }) => {
-        await whole
-        onTheirWay += 1
-        await answers.promise
-        socket.write(ok)
-      },
-    })
-    const ids: string[] = []
-    for (let index = 0; index < deliveries; index += 1) ids.push((await world.deliver({ origin: peer.origin })).id)
-    // What the server would have to write ahead has room: without it, it would not refuse but end.
-    await world.query('SELECT pg_switch_wal()')
-    await world.query('CHECKPOINT')
-    const worker = await world.worker(patientTimes)
-    await waitFor('grades on their way', patienceMs, () => onTheirWay > 1 || undefined)
-    fill()
-    answers.resolve()
-    await waitFor('the worker to meet it', patienceMs, () => worker.logLines().find(({ message }) => /not recorded yet|work not taken|door unknown/.test(message)))
-    await waitFor('a write to meet it', patienceMs, async () => {
-      const outcome = await write('Course without room')
-      expect(['200 ', '500 internal']).toContain(outcome)
-      return outcome === '500 internal' || undefined
-    })
-    expect((await readSettings(api)).status).toBe(200)
-    expect(judge(world.ledger, await world.find(ids))).toEqual([])
+    it('sends no grade twice and loses none, refuses what it cannot keep, and all goes on by itself once there is room', async () => {
+      let onTheirWay = 0
+      const answers = Promise.withResolvers<void>()
+      peer.play({
+        look: async ({ socket, submissionId, whole }) => {
+          await whole
+          socket.write(answer('200 OK', ungraded(submissionId)))
+        },
+        post: async ({ socket, whole }) => {
+          await whole
+          onTheirWay += 1
+          await answers.promise
+          socket.write(ok)
+        },
+      })
+      const ids: string[] = []
+      for (let index = 0; index < deliveries; index += 1) ids.push((await world.deliver({ origin: peer.origin })).id)
+      // What the server would have to write ahead has room: without it, it would not refuse but end.
+      await world.query('SELECT pg_switch_wal()')
+      await world.query('CHECKPOINT')
+      const worker = await world.worker(patientTimes)
+      await waitFor('grades on their way', patienceMs, () => onTheirWay > 1 || undefined)
+      fill()
+      answers.resolve()
+      await waitFor('the worker to meet it', patienceMs, () =>
+        worker.logLines().find(({ message }) => /not recorded yet|work not taken|door unknown/.test(message)),
+      )
+      await waitFor('a write to meet it', patienceMs, async () => {
+        const outcome = await write('Course without room')
+        expect(['200 ', '500 internal']).toContain(outcome)
+        return outcome === '500 internal' || undefined
+      })
+      expect((await readSettings(api)).status).toBe(200)
+      expect(judge(world.ledger, await world.find(ids))).toEqual([])
 
-    makeRoom()
-    expect(await write('Course with room')).toBe('200 ')
-    const rows = await waitFor('everything to be at rest', patienceMs, async () => {
-      await hurry(world)
-      const found = await world.find(ids)
-      return found.every(({ state }) => state !== 'pending' && state !== 'sending') ? found : undefined
+      makeRoom()
+      expect(await write('Course with room')).toBe('200 ')
+      const rows = await waitFor('everything to be at rest', patienceMs, async () => {
+        await hurry(world)
+        const found = await world.find(ids)
+        return found.every(({ state }) => state !== 'pending' && state !== 'sending') ? found : undefined
+      })
+      expect(judge(world.ledger, rows)).toEqual([])
+      expect(rows.filter(({ state }) => state !== 'delivered' && state !== 'ambiguous')).toEqual([])
+      expect(rows.filter(({ state }) => state === 'delivered').length).toBeGreaterThan(deliveries / 2)
+      expect([...worker.logLines(), ...api.logLines()].filter(({ message }) => message === 'uncaught')).toEqual([])
     })
-    expect(judge(world.ledger, rows)).toEqual([])
-    expect(rows.filter(({ state }) => state !== 'delivered' && state !== 'ambiguous')).toEqual([])
-    expect(rows.filter(({ state }) => state === 'delivered').length).toBeGreaterThan(deliveries / 2)
-    expect([...worker.logLines(), ...api.logLines()].filter(({ message }) => message === 'uncaught')).toEqual([])
-  })
-})
+  },
+)

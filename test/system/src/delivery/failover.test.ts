@@ -50,7 +50,8 @@ async function untilDelivered({ world }: PairWorld, placed: readonly Placed[]): 
 const lapseAll = (world: DeliveryWorld): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND door_at IS NULL")
 
-const changesTold = (worker: ServiceProcess): number => worker.logLines().filter(({ event }) => event === 'delivery_server_changed').length
+const changesTold = (worker: ServiceProcess): number =>
+  worker.logLines().filter(({ event }) => event === 'delivery_server_changed').length
 const untilChangeTold = (worker: ServiceProcess): Promise<unknown> =>
   waitFor('the worker to tell of the other server', patienceMs, () => changesTold(worker) === 1 || undefined)
 
@@ -59,10 +60,13 @@ const receivedOf = ({ ledger }: DeliveryWorld, placed: readonly Placed[]): numbe
 
 /** The known server, and what the pause that its change began has let out before its end. */
 async function pauseOf({ world }: PairWorld, lastEvent: string): Promise<unknown> {
-  const [row] = await world.query(`
+  const [row] = await world.query(
+    `
     SELECT control.timeline, count(event.id) FILTER (WHERE event.at < control.settle_until)::int AS early, count(event.id) > 0 AS later
     FROM delivery_control AS control LEFT JOIN delivery_event AS event ON event.id > $1 AND event.event IN ('leased', 'door')
-    GROUP BY control.timeline`, [lastEvent])
+    GROUP BY control.timeline`,
+    [lastEvent],
+  )
   return row
 }
 const wellPaused = { timeline: '00000002', early: 0, later: true }
@@ -77,137 +81,172 @@ async function untilAskedInVain(way: DatabaseProxy): Promise<void> {
 }
 
 /** By the number that an alert looks at, which is counted a few times a minute. */
-const untilPauseTold = ({ opsPort }: ServiceProcess): Promise<unknown> => waitFor('the pause to be told', patienceMs, async () =>
-  (await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()).includes('\ndelivery_settling 1\n') || undefined)
+const untilPauseTold = ({ opsPort }: ServiceProcess): Promise<unknown> =>
+  waitFor(
+    'the pause to be told',
+    patienceMs,
+    async () =>
+      (await (await fetch(`http://127.0.0.1:${opsPort}/metrics`)).text()).includes('\ndelivery_settling 1\n') ||
+      undefined,
+  )
 
 const programs = findInstalledPrograms()
 const installed: PairMaker | null = programs === null ? null : { programs, takeBaseBackup: pgBasebackup(programs) }
 
 const pairs: readonly { readonly title: string; readonly maker: PairMaker | null }[] = [
   { title: 'a standby of the embedded PostgreSQL', maker: { takeBaseBackup: copyAtWork } },
-  { title: `a standby made with pg_basebackup${installed === null ? ' (left out: Debian has installed none)' : ''}`, maker: installed },
+  {
+    title: `a standby made with pg_basebackup${installed === null ? ' (left out: Debian has installed none)' : ''}`,
+    maker: installed,
+  },
 ]
 
-for (const { title, maker } of pairs) describe.skipIf(maker === null)(title, () => {
-  beforeAll(async () => {
-    origin = await createPairOrigin(maker!)
-  }, 120_000)
-  afterAll(() => origin.remove())
+for (const { title, maker } of pairs)
+  describe.skipIf(maker === null)(title, () => {
+    beforeAll(async () => {
+      origin = await createPairOrigin(maker!)
+    }, 120_000)
+    afterAll(() => origin.remove())
 
-  describe.each(fullRun ? ['on', 'remote_apply'] as const : ['on'] as const)('that is synchronous (%s) and takes over', { timeout: rounds * roundMs }, (synchronous) => {
-    it('knows every door that was passed: deliveries pause, and go on, and none is sent twice', async () => {
-      for (let round = 1; round <= rounds; round += 1) {
-        const pairWorld = await startPair({ synchronous })
-        const { pair, world } = pairWorld
-        const ways = [await pairWorld.way(), await pairWorld.way()] as const
-        const ofDoomed = await pairWorld.deliver('post')
-        const sent = await pairWorld.deliver('post')
-        const looking = await pairWorld.deliver('look')
-        const waiting = await pairWorld.deliver()
-        const doomed = await world.worker({ ...patientLook, DATABASE_URL: ways[0].url })
-        await setOut(world, ofDoomed)
-        doomed.signal('SIGSTOP')
-        const survivor = await world.worker({ ...patientLook, DATABASE_URL: ways[1].url })
-        await setOut(world, looking)
-        await setOut(world, sent)
+    describe.each(fullRun ? (['on', 'remote_apply'] as const) : (['on'] as const))(
+      'that is synchronous (%s) and takes over',
+      { timeout: rounds * roundMs },
+      (synchronous) => {
+        it('knows every door that was passed: deliveries pause, and go on, and none is sent twice', async () => {
+          for (let round = 1; round <= rounds; round += 1) {
+            const pairWorld = await startPair({ synchronous })
+            const { pair, world } = pairWorld
+            const ways = [await pairWorld.way(), await pairWorld.way()] as const
+            const ofDoomed = await pairWorld.deliver('post')
+            const sent = await pairWorld.deliver('post')
+            const looking = await pairWorld.deliver('look')
+            const waiting = await pairWorld.deliver()
+            const doomed = await world.worker({ ...patientLook, DATABASE_URL: ways[0].url })
+            await setOut(world, ofDoomed)
+            doomed.signal('SIGSTOP')
+            const survivor = await world.worker({ ...patientLook, DATABASE_URL: ways[1].url })
+            await setOut(world, looking)
+            await setOut(world, sent)
 
-        await pair.primary.kill()
-        doomed.signal('SIGKILL')
-        await pair.promote()
-        const doors = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE door_at IS NOT NULL')
-        expect(doors.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
-        const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>('SELECT max(id) AS last FROM delivery_event')
-        await pairWorld.leadToStandby(...ways)
-        const everything = [ofDoomed, sent, looking, waiting]
-        for (const { kept } of everything) kept.goOn()
-        await world.release(waiting.id)
-        await untilChangeTold(survivor)
-        await lapseAll(world)
+            await pair.primary.kill()
+            doomed.signal('SIGKILL')
+            await pair.promote()
+            const doors = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE door_at IS NOT NULL')
+            expect(doors.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
+            const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>(
+              'SELECT max(id) AS last FROM delivery_event',
+            )
+            await pairWorld.leadToStandby(...ways)
+            const everything = [ofDoomed, sent, looking, waiting]
+            for (const { kept } of everything) kept.goOn()
+            await world.release(waiting.id)
+            await untilChangeTold(survivor)
+            await lapseAll(world)
 
-        const rows = await untilDelivered(pairWorld, everything)
-        expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
-        expect([receivedOf(world, everything), judge(world.ledger, rows), changesTold(survivor)]).toEqual([[1, 1, 1, 1], [], 1])
-        expect(begunWithoutDoor(world.ledger, rows)).toEqual([])
-        await pairWorld.close()
-        here = undefined
-      }
-    })
+            const rows = await untilDelivered(pairWorld, everything)
+            expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
+            expect([receivedOf(world, everything), judge(world.ledger, rows), changesTold(survivor)]).toEqual([
+              [1, 1, 1, 1],
+              [],
+              1,
+            ])
+            expect(begunWithoutDoor(world.ledger, rows)).toEqual([])
+            await pairWorld.close()
+            here = undefined
+          }
+        })
 
-    it('lets no door be passed that it does not hear of, though the old primary lives on', async () => {
-      const pairWorld = await startPair({ synchronous })
-      const { pair, world } = pairWorld
-      const way = await pairWorld.way()
-      const cutOff = await world.worker({ ...patientTimes, DATABASE_URL: way.url, DATABASE_TIMEOUT_MS: '3000' })
-      const placed = await pairWorld.deliver('look')
-      await setOut(world, placed)
-      await pair.untilEqual()
-      await pair.cutStream()
-      placed.kept.goOn()
-      await waitFor('the door to be unknown', patienceMs, () => cutOff.logLines().find(({ message, deliveryId }) => message === 'door unknown' && deliveryId === placed.id))
-      expect(world.ledger.begun).toEqual([])
+        it('lets no door be passed that it does not hear of, though the old primary lives on', async () => {
+          const pairWorld = await startPair({ synchronous })
+          const { pair, world } = pairWorld
+          const way = await pairWorld.way()
+          const cutOff = await world.worker({ ...patientTimes, DATABASE_URL: way.url, DATABASE_TIMEOUT_MS: '3000' })
+          const placed = await pairWorld.deliver('look')
+          await setOut(world, placed)
+          await pair.untilEqual()
+          await pair.cutStream()
+          placed.kept.goOn()
+          await waitFor('the door to be unknown', patienceMs, () =>
+            cutOff.logLines().find(({ message, deliveryId }) => message === 'door unknown' && deliveryId === placed.id),
+          )
+          expect(world.ledger.begun).toEqual([])
 
-      await pair.promote()
-      await pairWorld.leadToStandby()
-      const successor = await world.worker(patientTimes)
-      await untilChangeTold(successor)
-      await lapseAll(world)
-      await endPause(world)
-      const rows = await untilDelivered(pairWorld, [placed])
-      expect([receivedOf(world, [placed]), judge(world.ledger, rows)]).toEqual([[1], []])
-      expect(cutOff.logLines().filter(({ event }) => event === 'delivery_door_passed')).toEqual([])
-    })
+          await pair.promote()
+          await pairWorld.leadToStandby()
+          const successor = await world.worker(patientTimes)
+          await untilChangeTold(successor)
+          await lapseAll(world)
+          await endPause(world)
+          const rows = await untilDelivered(pairWorld, [placed])
+          expect([receivedOf(world, [placed]), judge(world.ledger, rows)]).toEqual([[1], []])
+          expect(cutOff.logLines().filter(({ event }) => event === 'delivery_door_passed')).toEqual([])
+        })
+      },
+    )
+
+    describe.each(fullRun ? ['lives on', 'dies with the old primary'] : ['lives on'])(
+      'that had not heard of the doors, and a worker that %s',
+      { timeout: rounds * roundMs },
+      (fate) => {
+        it('is paused for until everything has arrived, and the look finds it: none is sent twice', async () => {
+          for (let round = 1; round <= rounds; round += 1) {
+            const pairWorld = await startPair({ synchronous: null })
+            const { pair, world, platform } = pairWorld
+            const way = await pairWorld.way()
+            const env = { ...patientTimes, DATABASE_URL: way.url, DELIVERY_REAPER_S: '1' }
+            const [accepted, failed, late, unsent] = [
+              await pairWorld.deliver(),
+              await pairWorld.deliver(),
+              await pairWorld.deliver(),
+              await pairWorld.deliver(),
+            ]
+            const everything = [accepted, failed, late, unsent]
+            let worker = await world.worker(env)
+            for (const placed of everything) await setOut(world, placed)
+            await pair.untilEqual()
+            await pair.cutStream()
+
+            platform.answerWith(failed.submissionId, answer('500 Internal Server Error', ''))
+            const arriving = platform.keep('post', late.submissionId)
+            const door = way.hold({ statement: 'passDoor', part: 'statement', about: unsent.id })
+            for (const { kept } of everything) kept.goOn()
+            await world.until('the first to arrive', [accepted.id], ({ state }) => state === 'delivered', patienceMs)
+            await world.until('the second to be unclear', [failed.id], ({ state }) => state === 'ambiguous', patienceMs)
+            await waitFor('the third to be on its way', patienceMs, () => arriving.isThere() || undefined)
+            await door.caught
+
+            await pair.primary.kill()
+            way.cut()
+            way.releaseAll()
+            if (fate !== 'lives on') await world.killWorkers()
+            await pair.promote()
+            const known = await pair.standby.ask<{ state: string; door_at: Date | null }>(
+              'SELECT state, door_at FROM delivery',
+            )
+            expect(known).toEqual(everything.map(() => ({ state: 'sending', door_at: null })))
+            const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>(
+              'SELECT max(id) AS last FROM delivery_event',
+            )
+            await pairWorld.leadToStandby(way)
+            if (fate !== 'lives on') worker = await world.worker(env)
+            await untilChangeTold(worker)
+            await lapseAll(world)
+            await world.until('the leases to lapse', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
+            await untilAskedInVain(way)
+            if (fullRun) await untilPauseTold(worker)
+            expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])
+            arriving.goOn()
+            await endPause(world)
+
+            const rows = await untilDelivered(pairWorld, everything)
+            expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
+            expect([receivedOf(world, everything), judge(world.ledger, rows)]).toEqual([[1, 1, 1, 1], []])
+            const proofs = await world.query('SELECT confirmed_by FROM delivery ORDER BY ordinal')
+            expect(proofs.map(({ confirmed_by: by }) => by)).toEqual(['read_back', 'read_back', 'read_back', 'answer'])
+            await pairWorld.close()
+            here = undefined
+          }
+        })
+      },
+    )
   })
-
-  describe.each(fullRun ? ['lives on', 'dies with the old primary'] : ['lives on'])('that had not heard of the doors, and a worker that %s', { timeout: rounds * roundMs }, (fate) => {
-    it('is paused for until everything has arrived, and the look finds it: none is sent twice', async () => {
-      for (let round = 1; round <= rounds; round += 1) {
-        const pairWorld = await startPair({ synchronous: null })
-        const { pair, world, platform } = pairWorld
-        const way = await pairWorld.way()
-        const env = { ...patientTimes, DATABASE_URL: way.url, DELIVERY_REAPER_S: '1' }
-        const [accepted, failed, late, unsent] = [await pairWorld.deliver(), await pairWorld.deliver(), await pairWorld.deliver(), await pairWorld.deliver()]
-        const everything = [accepted, failed, late, unsent]
-        let worker = await world.worker(env)
-        for (const placed of everything) await setOut(world, placed)
-        await pair.untilEqual()
-        await pair.cutStream()
-
-        platform.answerWith(failed.submissionId, answer('500 Internal Server Error', ''))
-        const arriving = platform.keep('post', late.submissionId)
-        const door = way.hold({ statement: 'passDoor', part: 'statement', about: unsent.id })
-        for (const { kept } of everything) kept.goOn()
-        await world.until('the first to arrive', [accepted.id], ({ state }) => state === 'delivered', patienceMs)
-        await world.until('the second to be unclear', [failed.id], ({ state }) => state === 'ambiguous', patienceMs)
-        await waitFor('the third to be on its way', patienceMs, () => arriving.isThere() || undefined)
-        await door.caught
-
-        await pair.primary.kill()
-        way.cut()
-        way.releaseAll()
-        if (fate !== 'lives on') await world.killWorkers()
-        await pair.promote()
-        const known = await pair.standby.ask<{ state: string; door_at: Date | null }>('SELECT state, door_at FROM delivery')
-        expect(known).toEqual(everything.map(() => ({ state: 'sending', door_at: null })))
-        const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>('SELECT max(id) AS last FROM delivery_event')
-        await pairWorld.leadToStandby(way)
-        if (fate !== 'lives on') worker = await world.worker(env)
-        await untilChangeTold(worker)
-        await lapseAll(world)
-        await world.until('the leases to lapse', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
-        await untilAskedInVain(way)
-        if (fullRun) await untilPauseTold(worker)
-        expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])
-        arriving.goOn()
-        await endPause(world)
-
-        const rows = await untilDelivered(pairWorld, everything)
-        expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
-        expect([receivedOf(world, everything), judge(world.ledger, rows)]).toEqual([[1, 1, 1, 1], []])
-        const proofs = await world.query('SELECT confirmed_by FROM delivery ORDER BY ordinal')
-        expect(proofs.map(({ confirmed_by: by }) => by)).toEqual(['read_back', 'read_back', 'read_back', 'answer'])
-        await pairWorld.close()
-        here = undefined
-      }
-    })
-  })
-})

@@ -12,10 +12,22 @@ import { patientTimes } from './time-limits.ts'
 /** What production asks of a worker, but for its database. */
 const key = { id: 'k-1', key: randomBytes(32) }
 const production = {
-  NODE_ENV: 'production', OPS_PORT: '0', UPSTREAM_BASE_URL: 'https://plus.example.org', UPSTREAM_ALLOW_HTTP: '1', NODE_EXTRA_CA_CERTS: '',
-  MANUAL_GRADING_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk', CAPABILITY_KEYS: ringText(key),
-  CALLBACK_CONNECT_TIMEOUT_MS: '5000', CALLBACK_LOOK_TIMEOUT_MS: '30000', CALLBACK_HEADERS_TIMEOUT_MS: '45000', CALLBACK_TOTAL_TIMEOUT_MS: '50000',
-  DELIVERY_LEASE_S: '60', DELIVERY_OPEN_LEASE_S: '65', DELIVERY_REAPER_S: '15', DELIVERY_SETTLE_S: '180', SHUTDOWN_GRACE_S: '60',
+  NODE_ENV: 'production',
+  OPS_PORT: '0',
+  UPSTREAM_BASE_URL: 'https://plus.example.org',
+  UPSTREAM_ALLOW_HTTP: '1',
+  NODE_EXTRA_CA_CERTS: '',
+  MANUAL_GRADING_SECRET: 'aG0fD5rL9wH3yC6nB1tV7xZ4pQm2s8Jk',
+  CAPABILITY_KEYS: ringText(key),
+  CALLBACK_CONNECT_TIMEOUT_MS: '5000',
+  CALLBACK_LOOK_TIMEOUT_MS: '30000',
+  CALLBACK_HEADERS_TIMEOUT_MS: '45000',
+  CALLBACK_TOTAL_TIMEOUT_MS: '50000',
+  DELIVERY_LEASE_S: '60',
+  DELIVERY_OPEN_LEASE_S: '65',
+  DELIVERY_REAPER_S: '15',
+  DELIVERY_SETTLE_S: '180',
+  SHUTDOWN_GRACE_S: '60',
 }
 
 let postgres: PrivateDatabase
@@ -37,7 +49,9 @@ afterEach(() => world.killWorkers())
 async function startBefore(env: Record<string, string>): Promise<ServiceProcess> {
   await postgres.kill()
   const worker = await world.worker(env, 'listening')
-  await waitFor('the worker to have asked', patienceMs, () => worker.logLines().find(({ message }) => message === 'open'))
+  await waitFor('the worker to have asked', patienceMs, () =>
+    worker.logLines().find(({ message }) => message === 'open'),
+  )
   await postgres.start()
   await waitFor('the worker to be ready', patienceMs, async () => (await readiness(worker)) === 200 || undefined)
   return worker
@@ -53,8 +67,13 @@ describe('a database that comes after its worker', { timeout: 600_000 }, () => {
     const worker = await startBefore({})
     await told(worker, 'capability_unopenable')
     await world.until('the other one to arrive', [open.id], ({ state }) => state === 'delivered', patienceMs)
-    const [row] = await world.until('the locked one to be given back', [locked.id], ({ events }) => events.includes('returned:key_unknown'), patienceMs)
-    expect(judge(world.ledger, [row!, ...await world.find([open.id])])).toEqual([])
+    const [row] = await world.until(
+      'the locked one to be given back',
+      [locked.id],
+      ({ events }) => events.includes('returned:key_unknown'),
+      patienceMs,
+    )
+    expect(judge(world.ledger, [row!, ...(await world.find([open.id]))])).toEqual([])
     await world.query('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [locked.submissionId])
   })
 
@@ -74,16 +93,22 @@ describe('a database that comes after its worker', { timeout: 600_000 }, () => {
   })
 })
 
-describe.each(['fsync', 'full_page_writes', 'synchronous_commit'])('a database with %s off', { timeout: 600_000 }, (setting) => {
-  it('is refused by a worker in production: exit 78', async () => {
-    await postgres.stop()
-    await postgres.start({ [setting]: 'off' })
-    const refusal = `manual-grading cannot start: the database must not have switched off: ${setting}`
-    await expect(world.worker(production)).rejects.toThrow(new RegExp(`^manual-grading exited with 78:\n(?:.*\n)*${refusal}\n`))
-    await postgres.stop()
-    await postgres.start()
-  })
-})
+describe.each(['fsync', 'full_page_writes', 'synchronous_commit'])(
+  'a database with %s off',
+  { timeout: 600_000 },
+  (setting) => {
+    it('is refused by a worker in production: exit 78', async () => {
+      await postgres.stop()
+      await postgres.start({ [setting]: 'off' })
+      const refusal = `manual-grading cannot start: the database must not have switched off: ${setting}`
+      await expect(world.worker(production)).rejects.toThrow(
+        new RegExp(`^manual-grading exited with 78:\n(?:.*\n)*${refusal}\n`),
+      )
+      await postgres.stop()
+      await postgres.start()
+    })
+  },
+)
 
 /** Others have every connection there is, and the workers none, until they are let go. */
 async function takeEveryConnection(): Promise<() => Promise<unknown>> {
@@ -91,14 +116,20 @@ async function takeEveryConnection(): Promise<() => Promise<unknown>> {
   for (;;) {
     const client = new pg.Client({ connectionString: postgres.urls.publicApi })
     client.on('error', () => {})
-    const refusal = await client.connect().then(() => null, (error: unknown) => error)
+    const refusal = await client.connect().then(
+      () => null,
+      (error: unknown) => error,
+    )
     if (refusal === null) {
       taken.push(client)
       continue
     }
-    if (!(refusal instanceof pg.DatabaseError) || refusal.code !== '53300') throw new Error('not connected', { cause: refusal })
+    if (!(refusal instanceof pg.DatabaseError) || refusal.code !== '53300')
+      throw new Error('not connected', { cause: refusal })
     // By a connection that the server keeps for its owner.
-    const ended = await world.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'manual-grading%'")
+    const ended = await world.query(
+      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'manual-grading%'",
+    )
     if (ended.length === 0) return () => Promise.all(taken.map((each) => each.end()))
   }
 }
@@ -113,7 +144,10 @@ describe('a database without a connection left', { timeout: 600_000 }, () => {
       },
     })
     const worker = await world.worker(patientTimes)
-    const grades = [await world.deliver({ origin: peer.origin }), await world.deliver({ origin: peer.origin, held: true })]
+    const grades = [
+      await world.deliver({ origin: peer.origin }),
+      await world.deliver({ origin: peer.origin, held: true }),
+    ]
     const [onItsWay, waiting] = grades.map(({ id }) => id)
     await waitFor('the grade', patienceMs, () => posts[0])
     const letGo = await takeEveryConnection()
@@ -121,14 +155,23 @@ describe('a database without a connection left', { timeout: 600_000 }, () => {
     posts[0]!.socket.write(ok)
     await told(worker, 'delivery_record_failed')
     await world.release(waiting!)
-    await waitFor('the worker to ask in vain', patienceMs, () => worker.logLines().find(({ message }) => message === 'work not taken'))
+    await waitFor('the worker to ask in vain', patienceMs, () =>
+      worker.logLines().find(({ message }) => message === 'work not taken'),
+    )
     await waitFor('it to be not ready', patienceMs, async () => (await readiness(worker)) === 503 || undefined)
     expect((await world.find([onItsWay!, waiting!])).map(({ events }) => events.at(-1))).toEqual(['door', 'released'])
     await letGo()
-    const rows = await world.until('both to arrive', [onItsWay!, waiting!], ({ state }) => state === 'delivered', patienceMs)
+    const rows = await world.until(
+      'both to arrive',
+      [onItsWay!, waiting!],
+      ({ state }) => state === 'delivered',
+      patienceMs,
+    )
     await waitFor('it to be ready again', patienceMs, async () => (await readiness(worker)) === 200 || undefined)
     expect(judge(world.ledger, rows)).toEqual([])
-    expect(grades.map(({ submissionId }) => world.ledger.begun.filter((each) => each === submissionId).length)).toEqual([1, 1])
+    expect(grades.map(({ submissionId }) => world.ledger.begun.filter((each) => each === submissionId).length)).toEqual(
+      [1, 1],
+    )
     expect(worker.logLines().filter(({ message }) => message === 'uncaught')).toEqual([])
   })
 })

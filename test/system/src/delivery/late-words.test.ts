@@ -39,7 +39,11 @@ describe('a worker that slept while a person had its grade sent again', { timeou
     const posts = keepPosts()
     const victim = await world.worker()
     const other = await startSleeper({
-      CALLBACK_HEADERS_TIMEOUT_MS: '20000', CALLBACK_TOTAL_TIMEOUT_MS: '21000', DELIVERY_OPEN_LEASE_S: '25', DELIVERY_SETTLE_S: '30', SHUTDOWN_GRACE_S: '30',
+      CALLBACK_HEADERS_TIMEOUT_MS: '20000',
+      CALLBACK_TOTAL_TIMEOUT_MS: '21000',
+      DELIVERY_OPEN_LEASE_S: '25',
+      DELIVERY_SETTLE_S: '30',
+      SHUTDOWN_GRACE_S: '30',
     })
     const { id } = await world.deliver({ origin: peer.origin })
     const first = await waitFor('the first send', 60_000, () => posts[0])
@@ -47,20 +51,36 @@ describe('a worker that slept while a person had its grade sent again', { timeou
     other.signal('SIGCONT')
     await world.until('the first send to be unclear', [id], ({ state }) => state === 'ambiguous')
     await waitFor('the first send to have settled', 60_000, async () => {
-      const { outcome } = await world.database.transaction((tx) => resolveDelivery(tx, {
-        deliveryId: id, courseId: 11, as: 'send_again', reason: 'It did not arrive.', byUserId: 101, settleS: Number(shortTimes.DELIVERY_SETTLE_S),
-      }))
+      const { outcome } = await world.database.transaction((tx) =>
+        resolveDelivery(tx, {
+          deliveryId: id,
+          courseId: 11,
+          as: 'send_again',
+          reason: 'It did not arrive.',
+          byUserId: 101,
+          settleS: Number(shortTimes.DELIVERY_SETTLE_S),
+        }),
+      )
       return outcome === 'resolved' ? true : undefined
     })
     const second = await waitFor('the second send', 60_000, () => posts[1])
 
     first.socket.write(answer('400 Bad Request', ''))
     victim.signal('SIGCONT')
-    await waitFor('the first worker to have told what it knows', 60_000, () => victim.logLines()
-      .find(({ event, deliveryId }) => deliveryId === id && (event === 'delivery_refused' || event === 'delivery_ambiguous')))
+    await waitFor('the first worker to have told what it knows', 60_000, () =>
+      victim
+        .logLines()
+        .find(
+          ({ event, deliveryId }) =>
+            deliveryId === id && (event === 'delivery_refused' || event === 'delivery_ambiguous'),
+        ),
+    )
     second.socket.write(ok)
     const [row] = await world.until('the second send to be told', [id], ({ state }) => state !== 'sending')
-    expect(row).toMatchObject({ state: 'delivered', sends: ['1 ambiguous worker_lost', '2 delivered accepted write_begun'] })
+    expect(row).toMatchObject({
+      state: 'delivered',
+      sends: ['1 ambiguous worker_lost', '2 delivered accepted write_begun'],
+    })
     expect(judge(world.ledger, [{ ...row!, again: true }])).toEqual([])
   })
 })
@@ -110,10 +130,13 @@ describe.each([-1, 1])('a worker whose clock is off by %i h', { timeout: 600_000
     other.signal('SIGCONT')
     victim.signal('SIGKILL')
     await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered')
-    const [lapse] = await world.query<{ held: number }>(`
+    const [lapse] = await world.query<{ held: number }>(
+      `
       SELECT extract(epoch FROM lapsed.at - leased.at)::float8 AS held FROM delivery_event AS leased
       JOIN delivery_event AS lapsed USING (delivery_id, epoch)
-      WHERE delivery_id = $1 AND leased.event = 'leased' AND lapsed.event = 'lapsed'`, [id])
+      WHERE delivery_id = $1 AND leased.event = 'leased' AND lapsed.event = 'lapsed'`,
+      [id],
+    )
     expect(lapse?.held).toBeGreaterThanOrEqual(Number(shortTimes.DELIVERY_LEASE_S))
     expect(judge(world.ledger, await world.find([id]))).toEqual([])
   })

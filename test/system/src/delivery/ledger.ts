@@ -35,13 +35,21 @@ export interface Ledger {
   readonly oddities: string[]
 }
 
-export const createLedger = (): Ledger => ({ callbacks: new Map(), requests: [], posts: [], begun: [], verified: new Set(), oddities: [] })
+export const createLedger = (): Ledger => ({
+  callbacks: new Map(),
+  requests: [],
+  posts: [],
+  begun: [],
+  verified: new Set(),
+  oddities: [],
+})
 
 /** Of a request that has begun. Every POST needs a look of its own before it: whatever stood upstream when an earlier one was sent says nothing any more. */
 export function noteBegun({ begun, verified, oddities }: Ledger, method: 'GET' | 'POST', submissionId: number): void {
   if (method === 'GET') return void verified.add(submissionId)
   begun.push(submissionId)
-  if (!verified.delete(submissionId)) oddities.push(`a POST of submission ${submissionId} began without a look since the one before it`)
+  if (!verified.delete(submissionId))
+    oddities.push(`a POST of submission ${submissionId} began without a look since the one before it`)
 }
 
 /** A delivery as the database has it. */
@@ -55,10 +63,15 @@ export interface JudgedDelivery {
 }
 
 /** Of deliveries at rest in a database that lost nothing: those of which more POSTs began than doors were passed. */
-export const begunWithoutDoor = ({ begun }: Ledger, deliveries: readonly { readonly submissionId: number; readonly sends: readonly string[] }[]): string[] =>
+export const begunWithoutDoor = (
+  { begun }: Ledger,
+  deliveries: readonly { readonly submissionId: number; readonly sends: readonly string[] }[],
+): string[] =>
   deliveries.flatMap(({ submissionId, sends }) => {
     const { length } = begun.filter((each) => each === submissionId)
-    return length > sends.length ? [`${length} POSTs of submission ${submissionId} began, and ${sends.length} doors were passed`] : []
+    return length > sends.length
+      ? [`${length} POSTs of submission ${submissionId} began, and ${sends.length} doors were passed`]
+      : []
   })
 
 /**
@@ -72,7 +85,10 @@ function astray({ callbacks }: Ledger, { method, submissionId, origin, host, tar
   const { protocol, host: wantedHost, port } = new URL(callback)
   const wanted = method === 'POST' ? callback : callback.replace(/\/grader\/?(?=\?)/, '')
   // Whatever name leads to a peer, it listens at this address.
-  const isThere = origin === `${protocol}//127.0.0.1:${port}` && host === wantedHost && wanted === `${protocol}//${wantedHost}${target}`
+  const isThere =
+    origin === `${protocol}//127.0.0.1:${port}` &&
+    host === wantedHost &&
+    wanted === `${protocol}//${wantedHost}${target}`
   return isThere ? null : `${told} instead of ${wanted}`
 }
 
@@ -80,7 +96,11 @@ function astray({ callbacks }: Ledger, { method, submissionId, origin, host, tar
  * What is wrong, in words: sent elsewhere than to the registered URL, received twice, delivered without having been received, waiting or
  * given up though it was, or refused after it came without the peer having refused it.
  */
-export function judge(ledger: Ledger, deliveries: readonly JudgedDelivery[], refusing: ReadonlySet<number> = new Set()): string[] {
+export function judge(
+  ledger: Ledger,
+  deliveries: readonly JudgedDelivery[],
+  refusing: ReadonlySet<number> = new Set(),
+): string[] {
   const { requests, posts, begun, oddities } = ledger
   const problems = [...oddities, ...requests.flatMap((request) => astray(ledger, request) ?? [])]
   const marks = Map.groupBy(posts, ({ mark }) => mark)
@@ -92,11 +112,14 @@ export function judge(ledger: Ledger, deliveries: readonly JudgedDelivery[], ref
     const received = marked.length
     const began = begun.filter((each) => each === submissionId).length
     const told = `${id} is ${state}${kind === null ? '' : ` (${kind})`}`
-    if (marked.some((post) => post.submissionId !== submissionId)) problems.push(`${told}, and was received as the grade of another submission`)
+    if (marked.some((post) => post.submissionId !== submissionId))
+      problems.push(`${told}, and was received as the grade of another submission`)
     if (received > 1 && !again) problems.push(`${told}, and was received ${received} times`)
     if (state === 'delivered' && received === 0) problems.push(`${told}, and was never received`)
-    if ((state === 'pending' || kind === 'never_sent') && began > 0 && !again) problems.push(`${told}, and ${began} POSTs began`)
-    if (state === 'refused' && began > 0 && !refusing.has(submissionId)) problems.push(`${told}, and its peer refused nothing`)
+    if ((state === 'pending' || kind === 'never_sent') && began > 0 && !again)
+      problems.push(`${told}, and ${began} POSTs began`)
+    if (state === 'refused' && began > 0 && !refusing.has(submissionId))
+      problems.push(`${told}, and its peer refused nothing`)
   }
   return problems
 }

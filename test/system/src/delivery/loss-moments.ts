@@ -28,47 +28,83 @@ const status = (line: string) => () => answer(line, '')
 /** In the order in which they are reached: a worker does not wait long for an answer of its database. */
 export const lossMoments: readonly LossMoment[] = [
   {
-    title: 'it is about to ask for the door', kept: { request: 'look', says: (id) => answer('200 OK', ungraded(id)) },
-    heard: 'door unknown', afterReturn: ['delivered', 1], afterDeath: ['delivered', 1],
+    title: 'it is about to ask for the door',
+    kept: { request: 'look', says: (id) => answer('200 OK', ungraded(id)) },
+    heard: 'door unknown',
+    afterReturn: ['delivered', 1],
+    afterDeath: ['delivered', 1],
   },
   {
-    title: 'it is about to give the delivery back', kept: { request: 'look', says: status('503 Service Unavailable') },
-    heard: 'not recorded yet', afterReturn: ['delivered', 1], afterDeath: ['delivered', 1],
+    title: 'it is about to give the delivery back',
+    kept: { request: 'look', says: status('503 Service Unavailable') },
+    heard: 'not recorded yet',
+    afterReturn: ['delivered', 1],
+    afterDeath: ['delivered', 1],
   },
   {
-    title: 'the peer has the grade, and takes it', kept: { request: 'post', says: () => ok },
-    heard: 'not recorded yet', afterReturn: ['delivered', 1], afterDeath: ['ambiguous', 1], oneLease: true,
+    title: 'the peer has the grade, and takes it',
+    kept: { request: 'post', says: () => ok },
+    heard: 'not recorded yet',
+    afterReturn: ['delivered', 1],
+    afterDeath: ['ambiguous', 1],
+    oneLease: true,
   },
   {
-    title: 'the peer has the grade, and refuses it', kept: { request: 'post', says: status('400 Bad Request') },
-    heard: 'not recorded yet', afterReturn: ['refused', 1], afterDeath: ['ambiguous', 1], oneLease: true,
+    title: 'the peer has the grade, and refuses it',
+    kept: { request: 'post', says: status('400 Bad Request') },
+    heard: 'not recorded yet',
+    afterReturn: ['refused', 1],
+    afterDeath: ['ambiguous', 1],
+    oneLease: true,
   },
   {
-    title: 'the peer has the grade, and fails', kept: { request: 'post', says: status('500 Internal Server Error') },
-    heard: 'not recorded yet', afterReturn: ['ambiguous', 1], afterDeath: ['ambiguous', 1], oneLease: true,
+    title: 'the peer has the grade, and fails',
+    kept: { request: 'post', says: status('500 Internal Server Error') },
+    heard: 'not recorded yet',
+    afterReturn: ['ambiguous', 1],
+    afterDeath: ['ambiguous', 1],
+    oneLease: true,
   },
   {
-    title: 'it records what became of the send', hold: { statement: 'recordOutcome', part: 'statement' },
-    heard: 'not recorded yet', afterReturn: ['delivered', 1], afterDeath: ['ambiguous', 1], oneLease: true,
+    title: 'it records what became of the send',
+    hold: { statement: 'recordOutcome', part: 'statement' },
+    heard: 'not recorded yet',
+    afterReturn: ['delivered', 1],
+    afterDeath: ['ambiguous', 1],
+    oneLease: true,
   },
   {
-    title: 'it has recorded what became of the send, and does not know it', hold: { statement: 'recordOutcome', part: 'answer' },
-    heard: 'not recorded yet', afterReturn: ['delivered', 1], afterDeath: ['delivered', 1], oneLease: true,
+    title: 'it has recorded what became of the send, and does not know it',
+    hold: { statement: 'recordOutcome', part: 'answer' },
+    heard: 'not recorded yet',
+    afterReturn: ['delivered', 1],
+    afterDeath: ['delivered', 1],
+    oneLease: true,
   },
   {
-    title: 'it asks for the door', hold: { statement: 'passDoor', part: 'statement' },
-    heard: 'door unknown', afterReturn: ['delivered', 1], afterDeath: ['delivered', 1],
+    title: 'it asks for the door',
+    hold: { statement: 'passDoor', part: 'statement' },
+    heard: 'door unknown',
+    afterReturn: ['delivered', 1],
+    afterDeath: ['delivered', 1],
   },
   {
-    title: 'its door is committed, and it does not know it', hold: { statement: 'passDoor', part: 'answer' },
-    heard: 'door unknown', afterReturn: ['delivered', 1], afterDeath: ['ambiguous', 0], inVain: true,
+    title: 'its door is committed, and it does not know it',
+    hold: { statement: 'passDoor', part: 'answer' },
+    heard: 'door unknown',
+    afterReturn: ['delivered', 1],
+    afterDeath: ['ambiguous', 0],
+    inVain: true,
   },
 ]
 
 /** While it waits for this, a worker takes nothing else. */
 export const leaseMoment: LossMoment = {
-  title: 'its lease is committed, and it does not know it', hold: { statement: 'leaseDelivery', part: 'answer', byAnswer: true },
-  heard: 'work not taken', afterReturn: ['delivered', 1], afterDeath: ['delivered', 1],
+  title: 'its lease is committed, and it does not know it',
+  hold: { statement: 'leaseDelivery', part: 'answer', byAnswer: true },
+  heard: 'work not taken',
+  afterReturn: ['delivered', 1],
+  afterDeath: ['delivered', 1],
 }
 
 export interface ArmedMoment {
@@ -79,7 +115,12 @@ export interface ArmedMoment {
 }
 
 /** Makes a delivery stop at its moment, at the peer or in the proxy of its worker's database; whatever comes later goes well. */
-export function armMoment({ kept, hold }: LossMoment, peer: Peer, proxy: DatabaseProxy, deliveryId: string): ArmedMoment {
+export function armMoment(
+  { kept, hold }: LossMoment,
+  peer: Peer,
+  proxy: DatabaseProxy,
+  deliveryId: string,
+): ArmedMoment {
   peer.play({})
   if (kept === undefined) {
     const held = hold === undefined ? null : proxy.hold({ ...hold, about: deliveryId })
@@ -93,7 +134,11 @@ export function armMoment({ kept, hold }: LossMoment, peer: Peer, proxy: Databas
   })
   const usual = { look: (id: number) => answer('200 OK', ungraded(id)), post: () => ok }
   peer.play({
-    [kept.request]: async ({ socket, submissionId, whole }: Parameters<NonNullable<Parameters<Peer['play']>[0]['post']>>[0]) => {
+    [kept.request]: async ({
+      socket,
+      submissionId,
+      whole,
+    }: Parameters<NonNullable<Parameters<Peer['play']>[0]['post']>>[0]) => {
       await whole
       const isFirst = !isThere
       reached.resolve()

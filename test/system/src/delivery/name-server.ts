@@ -71,25 +71,42 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
 
 /** With a time to live of 0: whoever wants to know it again has to ask again. */
 function writeAnswer(query: Buffer, type: number, addresses: readonly string[]): Buffer {
-  const records = addresses.filter((address) => isIP(address) === (type === typeA ? 4 : 6) && (type === typeA || type === typeAAAA)).map(bytesOf)
+  const records = addresses
+    .filter((address) => isIP(address) === (type === typeA ? 4 : 6) && (type === typeA || type === typeAAAA))
+    .map(bytesOf)
   const head = Buffer.from(query.subarray(0, headBytes))
   head.writeUInt16BE(0x8580, 2)
-  for (const [place, count] of [[4, 1], [6, records.length], [8, 0], [10, 0]] as const) head.writeUInt16BE(count, place)
-  return Buffer.concat([head, query.subarray(headBytes), ...records.flatMap((bytes) => {
-    const record = Buffer.alloc(12)
-    record.writeUInt16BE(0xc00c, 0)
-    record.writeUInt16BE(type, 2)
-    record.writeUInt16BE(1, 4)
-    record.writeUInt16BE(bytes.length, 10)
-    return [record, bytes]
-  })])
+  for (const [place, count] of [
+    [4, 1],
+    [6, records.length],
+    [8, 0],
+    [10, 0],
+  ] as const)
+    head.writeUInt16BE(count, place)
+  return Buffer.concat([
+    head,
+    query.subarray(headBytes),
+    ...records.flatMap((bytes) => {
+      const record = Buffer.alloc(12)
+      record.writeUInt16BE(0xc00c, 0)
+      record.writeUInt16BE(type, 2)
+      record.writeUInt16BE(1, 4)
+      record.writeUInt16BE(bytes.length, 10)
+      return [record, bytes]
+    }),
+  ])
 }
 
 function bytesOf(address: string): Buffer {
   if (isIP(address) === 4) return Buffer.from(address.split('.').map(Number))
-  const groups = new SocketAddress({ address, family: 'ipv6' }).address
-    .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, ...parts: string[]) => [0, 2].map((at) => (Number(parts[at]) << 8 | Number(parts[at + 1])).toString(16)).join(':'))
-  const [before = '', after] = groups.split('::').map((half) => half.split(':').filter((group) => group !== ''))
+  const groups = new SocketAddress({ address, family: 'ipv6' }).address.replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, ...parts: string[]) =>
+      [0, 2].map((at) => ((Number(parts[at]) << 8) | Number(parts[at + 1])).toString(16)).join(':'),
+  )
+  const [before = '', after] = groups
+    .split('::')
+    .map((half) => half.split(':').filter((group) => group !== ''))
     .map((half) => half.map((group) => group.padStart(4, '0')).join(''))
   return Buffer.from(after === undefined ? before : before.padEnd(32 - after.length, '0') + after, 'hex')
 }

@@ -67,10 +67,19 @@ async function startVictim(prepare: (proxy: DatabaseProxy) => void = () => {}): 
   const proxy = await startDatabaseProxy(world.databaseUrl)
   proxies.push(proxy)
   prepare(proxy)
-  return { proxy, worker: await world.worker({ ...boundedTimes, NODE_OPTIONS: names.asResolver, DATABASE_URL: proxy.url, DATABASE_POOL_MAX: '20' }) }
+  return {
+    proxy,
+    worker: await world.worker({
+      ...boundedTimes,
+      NODE_OPTIONS: names.asResolver,
+      DATABASE_URL: proxy.url,
+      DATABASE_POOL_MAX: '20',
+    }),
+  }
 }
 
-const keepOff = (proxy: DatabaseProxy, statement: string): Hold => proxy.hold({ statement, part: 'statement', about: '' })
+const keepOff = (proxy: DatabaseProxy, statement: string): Hold =>
+  proxy.hold({ statement, part: 'statement', about: '' })
 
 async function openStage(): Promise<Stage> {
   const keptOff: Hold[] = []
@@ -84,7 +93,9 @@ async function openStage(): Promise<Stage> {
 
 /** The other one runs from now on, and has looked for something to take, and for something to take back, before anybody stops. */
 async function letRun({ other, keptOff }: Stage): Promise<void> {
-  const asked = ['leaseDelivery', 'reapExpiredLeases'].map((statement) => other.proxy.hold({ statement, part: 'answer', about: '', once: true }))
+  const asked = ['leaseDelivery', 'reapExpiredLeases'].map((statement) =>
+    other.proxy.hold({ statement, part: 'answer', about: '', once: true }),
+  )
   for (const { release } of keptOff) release()
   for (const { caught, release } of asked) {
     await caught
@@ -108,13 +119,18 @@ async function kill({ worker, proxy }: Victim): Promise<void> {
 }
 
 /** A worker does not wait long for the answer of its door, and takes nothing more while that of a lease is kept back. */
-const turnOf = ({ hold }: Moment): number => (hold?.part !== 'answer' ? 0 : ['passDoor', 'leaseDelivery'].indexOf(hold.statement) + 1)
+const turnOf = ({ hold }: Moment): number =>
+  hold?.part !== 'answer' ? 0 : ['passDoor', 'leaseDelivery'].indexOf(hold.statement) + 1
 
 /** A delivery at each moment, and those who stop at it. */
 async function holdEverywhere({ victim, taker }: Stage): Promise<Held[]> {
   const held: Held[] = []
   for (const [index, moment] of moments.entries()) {
-    const [peer, origin, { proxy }] = [peers[index]!, originOf(index), moment.isLost && moment.hold?.part === 'answer' ? taker : victim]
+    const [peer, origin, { proxy }] = [
+      peers[index]!,
+      originOf(index),
+      moment.isLost && moment.hold?.part === 'answer' ? taker : victim,
+    ]
     const { id, submissionId } = await world.deliver({ origin, feedbackBytes: moment.feedbackBytes ?? 20, held: true })
     held.push({ moment, origin, id, submissionId, reached: arm(moment, peer, proxy, id, names) })
     // Should it give the answer of its door up all the same, on a machine that has no time for it, it cannot say so.
@@ -136,12 +152,16 @@ async function holdEverywhere({ victim, taker }: Stage): Promise<Held[]> {
   return held
 }
 
-const untilThere = ({ moment, reached }: Held): Promise<unknown> => waitFor(`moment: ${moment.title}`, 60_000, () => reached.isThere() || undefined)
+const untilThere = ({ moment, reached }: Held): Promise<unknown> =>
+  waitFor(`moment: ${moment.title}`, 60_000, () => reached.isThere() || undefined)
 
 /** Somebody has taken it, and is heard of no more. */
 async function lose({ id, origin }: Held, held: readonly Held[]): Promise<void> {
   await world.release(id)
-  const fullOrigins = held.map((each) => each.origin).filter((each) => each !== origin).map(originDigest)
+  const fullOrigins = held
+    .map((each) => each.origin)
+    .filter((each) => each !== origin)
+    .map(originDigest)
   const leased = await leaseDelivery(world.database, { workerId: randomUUID(), leaseS: 0.05, fullOrigins })
   expect(leased?.deliveryId).toBe(id)
 }
@@ -153,38 +173,54 @@ interface Lease {
 }
 
 const leasesOf = (held: readonly Held[]): Promise<Lease[]> =>
-  world.query<{ id: string; epoch: number }>("SELECT id, epoch FROM delivery WHERE state = 'sending' AND id = ANY ($1)", [held.map(({ id }) => id)])
+  world.query<{ id: string; epoch: number }>(
+    "SELECT id, epoch FROM delivery WHERE state = 'sending' AND id = ANY ($1)",
+    [held.map(({ id }) => id)],
+  )
 
 /** By themselves in every other round, which takes long; else as if their time had passed. */
 async function letLeasesEnd(leases: readonly Lease[], round: number): Promise<void> {
   if (round % 2 === 0) return
-  await world.query(`
+  await world.query(
+    `
     UPDATE delivery SET lease_until = clock_timestamp() FROM unnest($1::uuid[], $2::integer[]) AS lease (id, epoch)
     WHERE delivery.state = 'sending' AND delivery.id = lease.id AND delivery.epoch = lease.epoch`,
-  [leases.map(({ id }) => id), leases.map(({ epoch }) => epoch)])
+    [leases.map(({ id }) => id), leases.map(({ epoch }) => epoch)],
+  )
 }
 
 /** A worker that passed its door would not write any more. */
 async function letDoorsGrowLate(): Promise<void> {
   const [since] = await world.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
   await waitFor('doors to be late', restMs, async () => {
-    const [row] = await world.query<{ late: boolean }>("SELECT clock_timestamp() - $1::timestamptz > interval '4 seconds' AS late", [since?.now])
+    const [row] = await world.query<{ late: boolean }>(
+      "SELECT clock_timestamp() - $1::timestamptz > interval '4 seconds' AS late",
+      [since?.now],
+    )
     return row?.late || undefined
   })
 }
 
 /** Nothing is under way any more, and nothing waits. */
 const restsOf = (held: readonly Held[], what: string): Promise<DeliveryRow[]> =>
-  world.until(what, held.map(({ id }) => id), ({ state }) => state !== 'sending' && state !== 'pending', restMs)
+  world.until(
+    what,
+    held.map(({ id }) => id),
+    ({ state }) => state !== 'sending' && state !== 'pending',
+    restMs,
+  )
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
 
 /** Each delivery at the rest that is named, with nobody's lease taken back more than once; and what the peers received. */
 function expectRests(rows: readonly DeliveryRow[], held: readonly Held[], when: 'afterKill' | 'afterPause'): void {
-  expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)]))
-    .toEqual(held.map(({ moment }) => [moment.title, ...moment[when]]))
+  expect(rows.map(({ id, state }, index) => [held[index]?.moment.title, state, receivedOf(id)])).toEqual(
+    held.map(({ moment }) => [moment.title, ...moment[when]]),
+  )
   const histories = rows.filter((_, index) => held[index]?.moment.isLost).map(({ events }) => events.join(' '))
-  expect(histories.filter((events) => !events.includes('lapsed:worker_lost') || /lapsed:\w+ lapsed:/.test(events))).toEqual([])
+  expect(
+    histories.filter((events) => !events.includes('lapsed:worker_lost') || /lapsed:\w+ lapsed:/.test(events)),
+  ).toEqual([])
   expect([judge(world.ledger, rows), begunWithoutDoor(world.ledger, rows)]).toEqual([[], []])
 }
 
@@ -220,8 +256,12 @@ describe('a worker that sleeps for longer than its leases', { timeout: rounds * 
         proxy.releaseAll()
       }
       // It may still say that a grade was taken; then it ends when it has seen to the end all that it had begun.
-      await world.until(`round ${round}: what the sleeper knows to be told`, held.map(({ id }) => id), ({ id, state }) =>
-        state === held.find((each) => each.id === id)?.moment.afterPause[0], restMs)
+      await world.until(
+        `round ${round}: what the sleeper knows to be told`,
+        held.map(({ id }) => id),
+        ({ id, state }) => state === held.find((each) => each.id === id)?.moment.afterPause[0],
+        restMs,
+      )
       for (const { worker, proxy } of sleepers) {
         worker.signal('SIGINT')
         await worker.exited

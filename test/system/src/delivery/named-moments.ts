@@ -33,20 +33,25 @@ const inVain: Rest = ['ambiguous', 0]
 const longFeedback = 1_900_000
 
 /** The worker that comes next is served well. */
-const once = (act: (reached: () => void) => PeerPlay) => (reached: () => void): PeerPlay => {
-  let isOver = false
-  const first = (): boolean => {
-    const was = isOver
-    isOver = true
-    return !was
+const once =
+  (act: (reached: () => void) => PeerPlay) =>
+  (reached: () => void): PeerPlay => {
+    let isOver = false
+    const first = (): boolean => {
+      const was = isOver
+      isOver = true
+      return !was
+    }
+    const { connection, look, post } = act(reached)
+    return {
+      ...(connection !== undefined && { connection }),
+      ...(look !== undefined && {
+        look: (exchange) =>
+          first() ? look(exchange) : serve(exchange, answer('200 OK', ungraded(exchange.submissionId))),
+      }),
+      ...(post !== undefined && { post: (exchange) => (first() ? post(exchange) : serve(exchange, ok)) }),
+    }
   }
-  const { connection, look, post } = act(reached)
-  return {
-    ...(connection !== undefined && { connection }),
-    ...(look !== undefined && { look: (exchange) => (first() ? look(exchange) : serve(exchange, answer('200 OK', ungraded(exchange.submissionId)))) }),
-    ...(post !== undefined && { post: (exchange) => (first() ? post(exchange) : serve(exchange, ok)) }),
-  }
-}
 
 const serve = async ({ socket, whole }: Parameters<NonNullable<PeerPlay['look']>>[0], bytes: string): Promise<void> => {
   await whole
@@ -54,73 +59,201 @@ const serve = async ({ socket, whole }: Parameters<NonNullable<PeerPlay['look']>
 }
 
 /** Of the first connection for the look, or the second one for the grade: it is there, or its handshake has begun. */
-const silentAt = (connection: 1 | 2, at: 'connection' | 'handshake') => (reached: () => void): PeerPlay => ({
-  connection: (socket, number) => {
-    if (number !== connection) return false
-    if (at === 'connection') reached()
-    else socket.once('data', reached)
-    return true
-  },
-})
+const silentAt =
+  (connection: 1 | 2, at: 'connection' | 'handshake') =>
+  (reached: () => void): PeerPlay => ({
+    connection: (socket, number) => {
+      if (number !== connection) return false
+      if (at === 'connection') reached()
+      else socket.once('data', reached)
+      return true
+    },
+  })
 
 /** The whole grade is there, and so much of the answer is said. */
-const said = (bytes: string) => once((reached) => ({
-  post: async ({ socket, whole }) => {
-    await whole
-    socket.write(bytes, 'latin1')
-    reached()
-  },
-}))
+const said = (bytes: string) =>
+  once((reached) => ({
+    post: async ({ socket, whole }) => {
+      await whole
+      socket.write(bytes, 'latin1')
+      reached()
+    },
+  }))
 
 const head = ok.slice(0, -accepted.length)
 
 export const moments: readonly Moment[] = [
-  { title: 'its lease is committed, and not known to it', scheme: 'http', hold: { statement: 'leaseDelivery', part: 'answer', byAnswer: true }, afterKill: delivered, afterPause: delivered },
-  { title: 'the name of its origin is looked up', scheme: 'http', name: 'looked-up.test', afterKill: delivered, afterPause: delivered },
-  { title: 'its look has a connection', scheme: 'http', play: silentAt(1, 'connection'), afterKill: delivered, afterPause: delivered },
-  { title: 'the connection for its look is in its handshake', scheme: 'https', play: silentAt(1, 'handshake'), afterKill: delivered, afterPause: delivered },
-  { title: 'its look is asked', scheme: 'http', play: once((reached) => ({ look: async ({ whole }) => { await whole; reached() } })), afterKill: delivered, afterPause: delivered },
-  { title: 'its look is half answered', scheme: 'https', play: once((reached) => ({
-    look: async ({ socket, submissionId, whole }) => {
-      await whole
-      socket.write(answer('200 OK', ungraded(submissionId)).slice(0, -20))
-      reached()
-    },
-  })), afterKill: delivered, afterPause: delivered },
-  { title: 'the connection for the grade is in its handshake', scheme: 'https', play: silentAt(2, 'handshake'), afterKill: delivered, afterPause: delivered },
-  { title: 'the door is asked for', scheme: 'http', hold: { statement: 'passDoor', part: 'statement' }, afterKill: delivered, afterPause: delivered },
-  { title: 'the door is passed, and not known to it', scheme: 'https', hold: { statement: 'passDoor', part: 'answer' }, afterKill: inVain, afterPause: inVain },
-  { title: 'the first byte of the grade is sent', scheme: 'http', feedbackBytes: longFeedback, play: once((reached) => ({
-    post: ({ socket }) => {
-      socket.pause()
-      reached()
-    },
-  })), afterKill: inVain, afterPause: inVain },
-  { title: 'half of the grade is sent', scheme: 'https', feedbackBytes: longFeedback, play: once((reached) => ({
-    post: async ({ socket, part }) => {
-      await part(0.5)
-      socket.pause()
-      reached()
-    },
-  })), afterKill: inVain, afterPause: inVain },
+  {
+    title: 'its lease is committed, and not known to it',
+    scheme: 'http',
+    hold: { statement: 'leaseDelivery', part: 'answer', byAnswer: true },
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'the name of its origin is looked up',
+    scheme: 'http',
+    name: 'looked-up.test',
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'its look has a connection',
+    scheme: 'http',
+    play: silentAt(1, 'connection'),
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'the connection for its look is in its handshake',
+    scheme: 'https',
+    play: silentAt(1, 'handshake'),
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'its look is asked',
+    scheme: 'http',
+    play: once((reached) => ({
+      look: async ({ whole }) => {
+        await whole
+        reached()
+      },
+    })),
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'its look is half answered',
+    scheme: 'https',
+    play: once((reached) => ({
+      look: async ({ socket, submissionId, whole }) => {
+        await whole
+        socket.write(answer('200 OK', ungraded(submissionId)).slice(0, -20))
+        reached()
+      },
+    })),
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'the connection for the grade is in its handshake',
+    scheme: 'https',
+    play: silentAt(2, 'handshake'),
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'the door is asked for',
+    scheme: 'http',
+    hold: { statement: 'passDoor', part: 'statement' },
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'the door is passed, and not known to it',
+    scheme: 'https',
+    hold: { statement: 'passDoor', part: 'answer' },
+    afterKill: inVain,
+    afterPause: inVain,
+  },
+  {
+    title: 'the first byte of the grade is sent',
+    scheme: 'http',
+    feedbackBytes: longFeedback,
+    play: once((reached) => ({
+      post: ({ socket }) => {
+        socket.pause()
+        reached()
+      },
+    })),
+    afterKill: inVain,
+    afterPause: inVain,
+  },
+  {
+    title: 'half of the grade is sent',
+    scheme: 'https',
+    feedbackBytes: longFeedback,
+    play: once((reached) => ({
+      post: async ({ socket, part }) => {
+        await part(0.5)
+        socket.pause()
+        reached()
+      },
+    })),
+    afterKill: inVain,
+    afterPause: inVain,
+  },
   { title: 'the whole grade is sent', scheme: 'http', play: said(''), afterKill: unknown, afterPause: unknown },
-  { title: 'the status line has come', scheme: 'https', play: said('HTTP/1.1 200 OK\r\n'), afterKill: unknown, afterPause: unknown },
-  { title: 'the head of the answer has come', scheme: 'http', play: said(head), afterKill: unknown, afterPause: unknown },
-  { title: 'half of the answer has come', scheme: 'https', play: said(ok.slice(0, -9)), afterKill: unknown, afterPause: unknown },
-  { title: 'the answer has come, and is being recorded', scheme: 'http', hold: { statement: 'recordOutcome', part: 'statement' }, afterKill: unknown, afterPause: delivered },
-  { title: 'the answer is recorded, and not known to it', scheme: 'https', hold: { statement: 'recordOutcome', part: 'answer' }, afterKill: delivered, afterPause: delivered },
-  { title: 'its look afterwards is asked', scheme: 'http', play: (reached) => {
-    let looks = 0
-    return { look: async (exchange) => {
-      looks += 1
-      if (looks === 1) return await serve(exchange, answer('200 OK', ungraded(exchange.submissionId)))
-      await exchange.whole
-      reached()
-    } }
-  }, afterKill: delivered, afterPause: delivered },
+  {
+    title: 'the status line has come',
+    scheme: 'https',
+    play: said('HTTP/1.1 200 OK\r\n'),
+    afterKill: unknown,
+    afterPause: unknown,
+  },
+  {
+    title: 'the head of the answer has come',
+    scheme: 'http',
+    play: said(head),
+    afterKill: unknown,
+    afterPause: unknown,
+  },
+  {
+    title: 'half of the answer has come',
+    scheme: 'https',
+    play: said(ok.slice(0, -9)),
+    afterKill: unknown,
+    afterPause: unknown,
+  },
+  {
+    title: 'the answer has come, and is being recorded',
+    scheme: 'http',
+    hold: { statement: 'recordOutcome', part: 'statement' },
+    afterKill: unknown,
+    afterPause: delivered,
+  },
+  {
+    title: 'the answer is recorded, and not known to it',
+    scheme: 'https',
+    hold: { statement: 'recordOutcome', part: 'answer' },
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'its look afterwards is asked',
+    scheme: 'http',
+    play: (reached) => {
+      let looks = 0
+      return {
+        look: async (exchange) => {
+          looks += 1
+          if (looks === 1) return await serve(exchange, answer('200 OK', ungraded(exchange.submissionId)))
+          await exchange.whole
+          reached()
+        },
+      }
+    },
+    afterKill: delivered,
+    afterPause: delivered,
+  },
   // In this order: whoever is at the first one takes nothing back before the other one does.
-  { title: 'it is about to take back what another one lost', scheme: 'http', isLost: true, hold: { statement: 'reapExpiredLeases', part: 'statement', about: '' }, afterKill: delivered, afterPause: delivered },
-  { title: 'it has taken back what another one lost, and does not know it', scheme: 'https', isLost: true, hold: { statement: 'reapExpiredLeases', part: 'answer', byAnswer: true }, afterKill: delivered, afterPause: delivered },
+  {
+    title: 'it is about to take back what another one lost',
+    scheme: 'http',
+    isLost: true,
+    hold: { statement: 'reapExpiredLeases', part: 'statement', about: '' },
+    afterKill: delivered,
+    afterPause: delivered,
+  },
+  {
+    title: 'it has taken back what another one lost, and does not know it',
+    scheme: 'https',
+    isLost: true,
+    hold: { statement: 'reapExpiredLeases', part: 'answer', byAnswer: true },
+    afterKill: delivered,
+    afterPause: delivered,
+  },
 ]
 
 export interface Reached {
@@ -129,7 +262,13 @@ export interface Reached {
 }
 
 /** Makes a delivery stop at its moment: at the peer, in the proxy of its worker's database, or where it asks for names. */
-export function arm({ play, hold, name }: Moment, peer: Peer, proxy: DatabaseProxy, deliveryId: string, names?: NameServer): Reached {
+export function arm(
+  { play, hold, name }: Moment,
+  peer: Peer,
+  proxy: DatabaseProxy,
+  deliveryId: string,
+  names?: NameServer,
+): Reached {
   if (hold !== undefined) {
     peer.play({})
     const { isCaught } = proxy.hold({ about: deliveryId, ...hold })
@@ -140,8 +279,10 @@ export function arm({ play, hold, name }: Moment, peer: Peer, proxy: DatabasePro
     return { isThere: names.keepSilentOnce(name).isAsked }
   }
   let isThere = false
-  peer.play(play?.(() => {
-    isThere = true
-  }) ?? {})
+  peer.play(
+    play?.(() => {
+      isThere = true
+    }) ?? {},
+  )
   return { isThere: () => isThere }
 }

@@ -35,7 +35,9 @@ export async function startPairWorld(origin: PairOrigin, options: PairOptions): 
   for (const peer of peers) peer.play(platform.play)
   const opened: DatabaseProxy[] = [...ways]
   return {
-    pair, world, platform,
+    pair,
+    world,
+    platform,
     async deliver(request = 'look') {
       const peer = peers.pop()!
       const { id, submissionId } = await world.deliver({ origin: peer.origin, held: true })
@@ -48,8 +50,12 @@ export async function startPairWorld(origin: PairOrigin, options: PairOptions): 
     },
     async leadToStandby(...others) {
       for (const proxy of [...ways, ...others]) proxy.moveTo(standby.databaseUrl)
-      await waitFor('the world to have its database', patienceMs, () => Promise.all([world.query('SELECT'), world.database.check()])
-        .then(([, { database }]) => database === 'ok' || undefined, () => undefined))
+      await waitFor('the world to have its database', patienceMs, () =>
+        Promise.all([world.query('SELECT'), world.database.check()]).then(
+          ([, { database }]) => database === 'ok' || undefined,
+          () => undefined,
+        ),
+      )
     },
     async close() {
       await world.close()

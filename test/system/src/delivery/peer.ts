@@ -57,7 +57,8 @@ export async function startPeer({ ledger, certificate }: PeerOptions): Promise<P
     lines.push(line)
     readRequest(line, { ledger, origin }, () => play)
   }
-  const secure = certificate === undefined ? null : createTlsServer({ cert: certificate.cert, key: certificate.key }, attend)
+  const secure =
+    certificate === undefined ? null : createTlsServer({ cert: certificate.cert, key: certificate.key }, attend)
   secure?.on('tlsClientError', () => {})
   const server = createServer({ noDelay: true }, (socket) => {
     sockets.add(socket)
@@ -99,7 +100,8 @@ function readRequest(line: Line, place: Place, playNow: () => PeerPlay): void {
   line.socket.on('data', (piece: Buffer) => {
     received += piece.toString('latin1')
     exchange ??= beginExchange(line, received, place, playNow())
-    if (exchange === null && received.includes('\r\n')) place.ledger.oddities.push(`${place.origin} was asked for what no grade needs`)
+    if (exchange === null && received.includes('\r\n'))
+      place.ledger.oddities.push(`${place.origin} was asked for what no grade needs`)
     exchange?.onProgress(received)
   })
 }
@@ -124,7 +126,12 @@ function beginExchange(line: Line, received: string, { ledger, origin }: Place, 
   }
   let head = ''
   let isWhole = false
-  void (method === 'POST' ? play.post ?? accept : play.look ?? show)({ ...line, submissionId, whole: part(1), part })
+  void (method === 'POST' ? (play.post ?? accept) : (play.look ?? show))({
+    ...line,
+    submissionId,
+    whole: part(1),
+    part,
+  })
   return {
     onProgress: (sofar) => {
       const headEnd = sofar.indexOf('\r\n\r\n') + 4
@@ -132,31 +139,55 @@ function beginExchange(line: Line, received: string, { ledger, origin }: Place, 
       if (head === '') {
         // A copy: a slice would keep all of the request, in a ledger of thousands.
         head = Buffer.from(sofar.slice(0, headEnd), 'latin1').toString('latin1')
-        ledger.requests.push({ method, submissionId, origin, host: /^host: (.*)\r$/im.exec(head)?.[1] ?? '', target: head.split(' ', 2)[1] ?? '' })
+        ledger.requests.push({
+          method,
+          submissionId,
+          origin,
+          host: /^host: (.*)\r$/im.exec(head)?.[1] ?? '',
+          target: head.split(' ', 2)[1] ?? '',
+        })
       }
       const announced = headEnd + Number(/^content-length: (\d+)\r$/im.exec(head)?.[1] ?? 0)
       for (const [share, { resolve }] of waiting) if (sofar.length >= announced * share) resolve()
       if (sofar.length > announced) ledger.oddities.push(`more came behind the request of submission ${submissionId}`)
       if (isWhole || sofar.length < announced) return
       isWhole = true
-      if (!/^connection: close\r$/im.test(head)) ledger.oddities.push(`the request of submission ${submissionId} keeps its connection`)
-      if (method === 'POST') ledger.posts.push({ submissionId, mark: new URLSearchParams(sofar.slice(headEnd)).get('delivery_id') ?? '', head })
+      if (!/^connection: close\r$/im.test(head))
+        ledger.oddities.push(`the request of submission ${submissionId} keeps its connection`)
+      if (method === 'POST')
+        ledger.posts.push({
+          submissionId,
+          mark: new URLSearchParams(sofar.slice(headEnd)).get('delivery_id') ?? '',
+          head,
+        })
     },
   }
 }
 
 /** An answer with its length, and the connection left to the asking side. */
 export function answer(status: string, body: string, headers: readonly string[] = []): string {
-  const lines = [`HTTP/1.1 ${status}`, 'Content-Type: application/json', `Content-Length: ${Buffer.byteLength(body)}`, ...headers]
+  const lines = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...headers,
+  ]
   return `${lines.join('\r\n')}\r\n\r\n${body}`
 }
 
 export const accepted = '{"success":true,"errors":[]}'
 
 /** A submission that nobody graded: whoever looks would send. */
-export const ungraded = (submissionId: number, change: object = {}): string => JSON.stringify({
-  id: submissionId, status: 'waiting', grade: 0, grading_time: null, grader: null, grading_data: null, ...change,
-})
+export const ungraded = (submissionId: number, change: object = {}): string =>
+  JSON.stringify({
+    id: submissionId,
+    status: 'waiting',
+    grade: 0,
+    grading_time: null,
+    grader: null,
+    grading_data: null,
+    ...change,
+  })
 
 const show: Play = async ({ socket, submissionId, whole }) => {
   await whole

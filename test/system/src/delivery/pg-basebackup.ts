@@ -11,25 +11,47 @@ import { copyOwned, type TakeBaseBackup } from './base-backup.ts'
 const rate = '16M'
 
 /** A standby as an operator makes it. It copies only a server of its own version or an older one. */
-export const pgBasebackup = (programs: string): TakeBaseBackup => async ({ url, from, to, meanwhile }) => {
-  const pgdata = join(from, 'pgdata')
-  const { uid, gid } = statSync(pgdata)
-  const copying = spawn(join(programs, 'pg_basebackup'), [
-    `--dbname=${url}`, `--pgdata=${join(to, 'pgdata')}`, '--wal-method=stream', '--checkpoint=fast', '--write-recovery-conf', `--max-rate=${rate}`, '--no-sync',
-  ], { cwd: '/', env: { LC_ALL: 'C' }, ...(process.getuid?.() === uid ? {} : { uid, gid }), stdio: ['ignore', 'ignore', 'pipe'] })
-  const [words, ended] = [text(copying.stderr), once(copying, 'close')]
-  // One that fails at once copies nothing: its words are told, and nothing is waited for.
-  await Promise.all([Promise.race([untilCopying(url), ended]).then(meanwhile), copyOwned(join(from, 'owner-password'), join(to, 'owner-password'))])
-  const [code] = await ended
-  if (code !== 0) throw new Error(`pg_basebackup ended with ${code}:\n${await words}`)
-}
+export const pgBasebackup =
+  (programs: string): TakeBaseBackup =>
+  async ({ url, from, to, meanwhile }) => {
+    const pgdata = join(from, 'pgdata')
+    const { uid, gid } = statSync(pgdata)
+    const copying = spawn(
+      join(programs, 'pg_basebackup'),
+      [
+        `--dbname=${url}`,
+        `--pgdata=${join(to, 'pgdata')}`,
+        '--wal-method=stream',
+        '--checkpoint=fast',
+        '--write-recovery-conf',
+        `--max-rate=${rate}`,
+        '--no-sync',
+      ],
+      {
+        cwd: '/',
+        env: { LC_ALL: 'C' },
+        ...(process.getuid?.() === uid ? {} : { uid, gid }),
+        stdio: ['ignore', 'ignore', 'pipe'],
+      },
+    )
+    const [words, ended] = [text(copying.stderr), once(copying, 'close')]
+    // One that fails at once copies nothing: its words are told, and nothing is waited for.
+    await Promise.all([
+      Promise.race([untilCopying(url), ended]).then(meanwhile),
+      copyOwned(join(from, 'owner-password'), join(to, 'owner-password')),
+    ])
+    const [code] = await ended
+    if (code !== 0) throw new Error(`pg_basebackup ended with ${code}:\n${await words}`)
+  }
 
 async function untilCopying(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
     await waitFor('the files to be copied', patienceMs, async () => {
-      const { rowCount } = await client.query("SELECT FROM pg_stat_progress_basebackup WHERE phase = 'streaming database files'")
+      const { rowCount } = await client.query(
+        "SELECT FROM pg_stat_progress_basebackup WHERE phase = 'streaming database files'",
+      )
       return rowCount === 1 || undefined
     })
   } finally {

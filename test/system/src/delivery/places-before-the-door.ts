@@ -19,23 +19,68 @@ export interface Place {
 
 const isDoorPassed = ({ hold }: Moment): boolean => hold?.statement === 'passDoor' && hold.part === 'answer'
 
-const gradedElsewhere = shows((submissionId) => answer('200 OK', ungraded(submissionId, {
-  status: 'ready', grade: 3, grading_time: '2026-11-01T10:00:00Z', grader: { id: 101 },
-})))
+const gradedElsewhere = shows((submissionId) =>
+  answer(
+    '200 OK',
+    ungraded(submissionId, {
+      status: 'ready',
+      grade: 3,
+      grading_time: '2026-11-01T10:00:00Z',
+      grader: { id: 101 },
+    }),
+  ),
+)
 const failing = shows(answer('503 Service Unavailable', '{}'))
 
-const recording = (title: string, scheme: Place['scheme'], play: PeerPlay, hold: Omit<HoldOptions, 'about'>, afterKill: Place['afterKill']): Place =>
-  ({ title, scheme, moment: null, recording: { play, hold }, isLoop: false, afterKill })
+const recording = (
+  title: string,
+  scheme: Place['scheme'],
+  play: PeerPlay,
+  hold: Omit<HoldOptions, 'about'>,
+  afterKill: Place['afterKill'],
+): Place => ({ title, scheme, moment: null, recording: { play, hold }, isLoop: false, afterKill })
 
 export const placesBeforeDoor: readonly Place[] = [
   // Names are not looked up here.
-  ...moments.slice(0, moments.findIndex(isDoorPassed)).filter(({ name }) => name === undefined).map((moment): Place => ({
-    title: moment.title, scheme: moment.scheme, moment, recording: null, isLoop: moment.hold?.statement === 'leaseDelivery', afterKill: 'delivered',
-  })),
-  recording('its return is being recorded', 'http', failing, { statement: 'returnToPending', part: 'statement' }, 'delivered'),
-  recording('its return is recorded, and not known to it', 'https', failing, { statement: 'returnToPending', part: 'answer' }, 'delivered'),
-  recording('its refusal is being recorded', 'https', gradedElsewhere, { statement: 'refuseBeforeDoor', part: 'statement' }, 'delivered'),
-  recording('its refusal is recorded, and not known to it', 'http', gradedElsewhere, { statement: 'refuseBeforeDoor', part: 'answer' }, 'refused'),
+  ...moments
+    .slice(0, moments.findIndex(isDoorPassed))
+    .filter(({ name }) => name === undefined)
+    .map((moment): Place => ({
+      title: moment.title,
+      scheme: moment.scheme,
+      moment,
+      recording: null,
+      isLoop: moment.hold?.statement === 'leaseDelivery',
+      afterKill: 'delivered',
+    })),
+  recording(
+    'its return is being recorded',
+    'http',
+    failing,
+    { statement: 'returnToPending', part: 'statement' },
+    'delivered',
+  ),
+  recording(
+    'its return is recorded, and not known to it',
+    'https',
+    failing,
+    { statement: 'returnToPending', part: 'answer' },
+    'delivered',
+  ),
+  recording(
+    'its refusal is being recorded',
+    'https',
+    gradedElsewhere,
+    { statement: 'refuseBeforeDoor', part: 'statement' },
+    'delivered',
+  ),
+  recording(
+    'its refusal is recorded, and not known to it',
+    'http',
+    gradedElsewhere,
+    { statement: 'refuseBeforeDoor', part: 'answer' },
+    'refused',
+  ),
 ]
 
 export interface Standing {

@@ -27,7 +27,15 @@ type Signal = 'kill' | 'short sleep' | 'long sleep'
 
 const restMs = 120_000
 const signals: readonly Signal[] = ['kill', 'kill', 'short sleep', 'long sleep']
-const statements = ['leaseDelivery', 'passDoor', 'recordOutcome', 'returnToPending', 'recordUnsent', 'reapExpiredLeases', 'recordAfterLook']
+const statements = [
+  'leaseDelivery',
+  'passDoor',
+  'recordOutcome',
+  'returnToPending',
+  'recordUnsent',
+  'reapExpiredLeases',
+  'recordAfterLook',
+]
 
 /**
  * Some deliveries, and a signal or more to those who bring them, at a random moment or in the middle of a send, with their database
@@ -39,7 +47,8 @@ export async function playCycle(lane: Lane, story: CycleStory, isFirst: boolean)
   const { ids, blows } = story
   const asleep = new Set<WorkerStation>()
   const deliver = async (count: number): Promise<void> => {
-    for (let left = count; left > 0; left -= 1) ids.push((await world.deliver({ origin: chance.pick(peers).origin, feedbackBytes: feedback(chance) })).id)
+    for (let left = count; left > 0; left -= 1)
+      ids.push((await world.deliver({ origin: chance.pick(peers).origin, feedbackBytes: feedback(chance) })).id)
   }
   const strike = async (station: WorkerStation, when: string, kind: Signal): Promise<void> => {
     blows.push(`${kind} of ${stations.indexOf(station)} ${when}`)
@@ -60,7 +69,12 @@ export async function playCycle(lane: Lane, story: CycleStory, isFirst: boolean)
   await deliver(2 + chance.whole(3))
   const holder = await inSend?.holder()
   if (chance.happens(0.5)) {
-    const hold: HoldOptions = { statement: chance.pick(statements), part: chance.pick(['statement', 'answer'] as const), about: '', once: true }
+    const hold: HoldOptions = {
+      statement: chance.pick(statements),
+      part: chance.pick(['statement', 'answer'] as const),
+      about: '',
+      once: true,
+    }
     const isShort = chance.happens(0.6)
     blows.push(`${isShort ? 'short' : 'long'} hold of ${hold.statement} by its ${hold.part}`)
     const { release } = chance.pick(stations).proxy.hold(hold)
@@ -75,7 +89,10 @@ export async function playCycle(lane: Lane, story: CycleStory, isFirst: boolean)
   }
   if (chance.happens(0.3)) {
     blows.push('leases end early')
-    await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND ordinal % 2 = $1", [chance.whole(2)])
+    await world.query(
+      "UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND ordinal % 2 = $1",
+      [chance.whole(2)],
+    )
   }
 
   const restarted = Promise.all(stations.map((station) => station.start()))
@@ -85,7 +102,11 @@ export async function playCycle(lane: Lane, story: CycleStory, isFirst: boolean)
   await restarted
   await untilRest(lane, ids)
   // Of what was sent, the last byte may come after the sender has given it up, or has died.
-  await waitFor('nothing on its way', restMs, () => peers.every((peer) => peer.lines().every(({ socket }) => socket.closed)) || undefined)
+  await waitFor(
+    'nothing on its way',
+    restMs,
+    () => peers.every((peer) => peer.lines().every(({ socket }) => socket.closed)) || undefined,
+  )
   platform.showGrades(true)
   await untilRight(lane, ids)
   platform.showGrades(false)
@@ -110,8 +131,11 @@ async function keptDelivery({ world, peers, platform, stations, chance }: Lane, 
 
 /** By its log, who has it, or had it last. */
 function leasedBy(stations: readonly WorkerStation[], id: string): WorkerStation | undefined {
-  const leases = stations.flatMap((station) => (station.worker()?.logLines() ?? [])
-    .filter(({ event, deliveryId }) => event === 'delivery_leased' && deliveryId === id).map(({ time }) => ({ station, time: String(time) })))
+  const leases = stations.flatMap((station) =>
+    (station.worker()?.logLines() ?? [])
+      .filter(({ event, deliveryId }) => event === 'delivery_leased' && deliveryId === id)
+      .map(({ time }) => ({ station, time: String(time) })),
+  )
   return leases.toSorted((one, other) => one.time.localeCompare(other.time)).at(-1)?.station
 }
 
@@ -120,13 +144,19 @@ async function untilRest({ world, pulse }: Lane, ids: readonly string[]): Promis
   let moving: DeliveryRow[] = []
   await waitFor('rest', restMs, async () => {
     await pulse.after(4, 150)
-    await world.query(`WITH hurried AS (
+    await world.query(
+      `WITH hurried AS (
       UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND not_before > clock_timestamp() AND id = ANY ($1) RETURNING id)
-      SELECT pg_notify('delivery_pending', '') FROM hurried`, [ids])
+      SELECT pg_notify('delivery_pending', '') FROM hurried`,
+      [ids],
+    )
     moving = (await world.find(ids)).filter(({ state }) => state === 'pending' || state === 'sending')
     return moving.length === 0 || undefined
   }).catch((error: unknown) => {
-    throw new Error(`no rest:\n${moving.map(({ id, state, events }) => `${id} ${state} ${events.join(' ')}`).join('\n')}`, { cause: error })
+    throw new Error(
+      `no rest:\n${moving.map(({ id, state, events }) => `${id} ${state} ${events.join(' ')}`).join('\n')}`,
+      { cause: error },
+    )
   })
 }
 
@@ -136,7 +166,10 @@ async function untilRight({ world, platform, pulse }: Lane, ids: readonly string
   await waitFor('every delivery where it must be', restMs, async () => {
     wrong = (await world.find(ids)).flatMap((row) => platform.wrong(row) ?? [])
     if (wrong.length === 0) return true
-    await world.query("UPDATE delivery SET looks = 0, next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND look_lease_until IS NULL AND id = ANY ($1)", [ids])
+    await world.query(
+      "UPDATE delivery SET looks = 0, next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND look_lease_until IS NULL AND id = ANY ($1)",
+      [ids],
+    )
     await pulse.after(4, 500)
     return undefined
   }).catch((error: unknown) => {

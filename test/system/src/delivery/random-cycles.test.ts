@@ -14,9 +14,16 @@ const seed = Number(process.env['DELIVERY_SEED'] ?? randomInt(2 ** 31))
 
 /** In the order of the real ones. */
 const times = {
-  CALLBACK_CONNECT_TIMEOUT_MS: '1000', CALLBACK_LOOK_TIMEOUT_MS: '1500', CALLBACK_HEADERS_TIMEOUT_MS: '1500', CALLBACK_TOTAL_TIMEOUT_MS: '2000',
-  DELIVERY_LEASE_S: '5', DELIVERY_OPEN_LEASE_S: '5', DELIVERY_REAPER_S: '1', DELIVERY_SETTLE_S: '6',
-  DATABASE_POOL_MAX: '3', DELIVERY_CONCURRENCY: '8',
+  CALLBACK_CONNECT_TIMEOUT_MS: '1000',
+  CALLBACK_LOOK_TIMEOUT_MS: '1500',
+  CALLBACK_HEADERS_TIMEOUT_MS: '1500',
+  CALLBACK_TOTAL_TIMEOUT_MS: '2000',
+  DELIVERY_LEASE_S: '5',
+  DELIVERY_OPEN_LEASE_S: '5',
+  DELIVERY_REAPER_S: '1',
+  DELIVERY_SETTLE_S: '6',
+  DATABASE_POOL_MAX: '3',
+  DELIVERY_CONCURRENCY: '8',
 }
 
 const lanes: Lane[] = []
@@ -50,24 +57,31 @@ async function judgeLane({ world, platform, stations }: Lane, ids: readonly stri
 
 describe('workers at random moments', { timeout: fullRun ? 3_600_000 : 300_000 }, () => {
   it('bring every grade at most once, lose none, and call each what it is', async () => {
-    const rows = await Promise.all(lanes.map(async (lane, number) => {
-      const ids: string[] = []
-      for (let cycle = 1; cycle <= count.cycles; cycle += 1) {
-        const story: CycleStory = { ids: [], blows: [] }
-        stories.push(story)
-        await playCycle(lane, story, cycle === 1).catch((error: unknown) => {
-          throw new Error(`seed ${seed}, lane ${number + 1}, cycle ${cycle}, after ${story.blows.join(', ')}: ${String(error)}`, { cause: error })
-        })
-        ids.push(...story.ids)
-      }
-      return await judgeLane(lane, ids)
-    }))
+    const rows = await Promise.all(
+      lanes.map(async (lane, number) => {
+        const ids: string[] = []
+        for (let cycle = 1; cycle <= count.cycles; cycle += 1) {
+          const story: CycleStory = { ids: [], blows: [] }
+          stories.push(story)
+          await playCycle(lane, story, cycle === 1).catch((error: unknown) => {
+            throw new Error(
+              `seed ${seed}, lane ${number + 1}, cycle ${cycle}, after ${story.blows.join(', ')}: ${String(error)}`,
+              { cause: error },
+            )
+          })
+          ids.push(...story.ids)
+        }
+        return await judgeLane(lane, ids)
+      }),
+    )
     const all = rows.flat()
     const of = (state: string): number => all.filter((row) => row.state === state).length
     const blows = stories.flatMap((story) => story.blows)
     const struck = (kind: RegExp): number => blows.filter((blow) => kind.test(blow)).length
-    process.stdout.write(`random cycles: seed ${seed}, ${stories.length} cycles, ${all.length} deliveries, ${struck(/^kill/)} kills, ${struck(/sleep/)} sleeps, `
-      + `${struck(/hold/)} statements held; ${of('delivered')} delivered, ${of('ambiguous')} ambiguous, ${of('refused')} refused\n`)
+    process.stdout.write(
+      `random cycles: seed ${seed}, ${stories.length} cycles, ${all.length} deliveries, ${struck(/^kill/)} kills, ${struck(/sleep/)} sleeps, ` +
+        `${struck(/hold/)} statements held; ${of('delivered')} delivered, ${of('ambiguous')} ambiguous, ${of('refused')} refused\n`,
+    )
     expect(stories.length).toBe(count.lanes * count.cycles)
     expect(stories.every((story) => story.blows.some((blow) => /^kill|sleep/.test(blow)))).toBe(true)
     expect(of('delivered') + of('ambiguous') + of('refused')).toBe(all.length)

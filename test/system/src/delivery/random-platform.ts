@@ -5,16 +5,35 @@ import { begunWithoutDoor, judge, type Ledger } from './ledger.ts'
 import { accepted, answer, type Exchange, type PeerPlay, ungraded } from './peer.ts'
 import type { Pulse } from './pulse.ts'
 
-const looks = ['is shown', 'is shown', 'is shown', 'is shown late', 'is shown late', 'fails', 'is reset', 'is not answered'] as const
+const looks = [
+  'is shown',
+  'is shown',
+  'is shown',
+  'is shown late',
+  'is shown late',
+  'fails',
+  'is reset',
+  'is not answered',
+] as const
 const grades = [
-  'is accepted', 'is accepted', 'is accepted late', 'is accepted late', 'is accepted in a long answer', 'is kept and lost', 'is kept and fails',
-  'is kept and cut', 'is refused', 'fails', 'is reset', 'is not answered',
+  'is accepted',
+  'is accepted',
+  'is accepted late',
+  'is accepted late',
+  'is accepted in a long answer',
+  'is kept and lost',
+  'is kept and fails',
+  'is kept and cut',
+  'is refused',
+  'fails',
+  'is reset',
+  'is not answered',
 ] as const
 
 /** What the platform does with a submission: with the first look at it, and with its grade. */
 interface Script {
-  readonly look: typeof looks[number]
-  readonly grade: typeof grades[number]
+  readonly look: (typeof looks)[number]
+  readonly grade: (typeof grades)[number]
 }
 
 export interface RandomPlatform {
@@ -29,7 +48,15 @@ export interface RandomPlatform {
 }
 
 /** A learning platform whose moods are drawn for each submission, the same for the same seed. */
-export function createRandomPlatform({ seed, ledger, pulse }: { readonly seed: number; readonly ledger: Ledger; readonly pulse: Pulse }): RandomPlatform {
+export function createRandomPlatform({
+  seed,
+  ledger,
+  pulse,
+}: {
+  readonly seed: number
+  readonly ledger: Ledger
+  readonly pulse: Pulse
+}): RandomPlatform {
   const kept = new Map<number, { whole: PromiseWithResolvers<void>; answered: PromiseWithResolvers<void> }>()
   const looked = new Set<number>()
   let showsGrades = false
@@ -37,12 +64,19 @@ export function createRandomPlatform({ seed, ledger, pulse }: { readonly seed: n
     const chance = chanceFrom(seed + submissionId)
     return { look: chance.pick(looks), grade: chance.pick(grades) }
   }
-  const keeps = (submissionId: number): boolean => kept.has(submissionId) || /accepted|kept/.test(scriptOf(submissionId).grade)
-  const marksOf = ({ id }: DeliveryRow): string[] => ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).map(({ mark }) => mark)
+  const keeps = (submissionId: number): boolean =>
+    kept.has(submissionId) || /accepted|kept/.test(scriptOf(submissionId).grade)
+  const marksOf = ({ id }: DeliveryRow): string[] =>
+    ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).map(({ mark }) => mark)
   const detailOf = (submissionId: number): string => {
     const received = ledger.posts.find((post) => post.submissionId === submissionId)
     if (!showsGrades || received === undefined || !keeps(submissionId)) return ungraded(submissionId)
-    return ungraded(submissionId, { status: 'ready', grade: 12, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: received.mark } })
+    return ungraded(submissionId, {
+      status: 'ready',
+      grade: 12,
+      grading_time: '2026-11-01T10:00:00Z',
+      grading_data: { delivery_id: received.mark },
+    })
   }
 
   const look = async ({ socket, reset, submissionId, whole }: Exchange): Promise<void> => {
@@ -70,9 +104,13 @@ export function createRandomPlatform({ seed, ledger, pulse }: { readonly seed: n
     }
     if (grade === 'is accepted late') await pulse.after(chanceFrom(seed - submissionId).whole(12))
     const words: Partial<Record<typeof grade, string>> = {
-      'is accepted': ok, 'is accepted late': ok, 'is accepted in a long answer': answer('200 OK', accepted + ' '.repeat(60_000)),
-      'is kept and fails': answer('504 Gateway Timeout', ''), 'is kept and cut': ok.slice(0, -5),
-      'is refused': answer('400 Bad Request', ''), 'fails': answer('500 Internal Server Error', ''),
+      'is accepted': ok,
+      'is accepted late': ok,
+      'is accepted in a long answer': answer('200 OK', accepted + ' '.repeat(60_000)),
+      'is kept and fails': answer('504 Gateway Timeout', ''),
+      'is kept and cut': ok.slice(0, -5),
+      'is refused': answer('400 Bad Request', ''),
+      fails: answer('500 Internal Server Error', ''),
     }
     socket.write(words[grade] ?? '')
     if (grade === 'is kept and lost' || grade === 'is kept and cut') socket.end()
@@ -81,9 +119,14 @@ export function createRandomPlatform({ seed, ledger, pulse }: { readonly seed: n
   const wrong = (row: DeliveryRow): string | null => {
     const received = marksOf(row).length
     const { state, submissionId } = row
-    const mayBe = received === 0 ? ['ambiguous']
-      : keeps(submissionId) ? ['delivered']
-        : scriptOf(submissionId).grade === 'is refused' ? ['refused', 'ambiguous'] : ['ambiguous']
+    const mayBe =
+      received === 0
+        ? ['ambiguous']
+        : keeps(submissionId)
+          ? ['delivered']
+          : scriptOf(submissionId).grade === 'is refused'
+            ? ['refused', 'ambiguous']
+            : ['ambiguous']
     if (mayBe.includes(state)) return null
     const told = kept.has(submissionId) ? 'is kept back' : scriptOf(submissionId).grade
     return `${row.id} of ${submissionId}, which ${told} and was received ${received} times, is ${state}: ${row.events.join(' ')}`
@@ -101,12 +144,19 @@ export function createRandomPlatform({ seed, ledger, pulse }: { readonly seed: n
     },
     wrong,
     problems(rows) {
-      const refusing = new Set(rows.filter(({ submissionId }) => !kept.has(submissionId) && scriptOf(submissionId).grade === 'is refused').map(({ submissionId }) => submissionId))
+      const refusing = new Set(
+        rows
+          .filter(({ submissionId }) => !kept.has(submissionId) && scriptOf(submissionId).grade === 'is refused')
+          .map(({ submissionId }) => submissionId),
+      )
       const again = Map.groupBy(ledger.begun, (submissionId) => submissionId)
       return [
-        ...judge(ledger, rows, refusing), ...begunWithoutDoor(ledger, rows),
+        ...judge(ledger, rows, refusing),
+        ...begunWithoutDoor(ledger, rows),
         ...rows.flatMap((row) => wrong(row) ?? []),
-        ...rows.flatMap(({ id, submissionId }) => ((again.get(submissionId)?.length ?? 0) > 1 ? [`the grade of ${id} was begun more than once`] : [])),
+        ...rows.flatMap(({ id, submissionId }) =>
+          (again.get(submissionId)?.length ?? 0) > 1 ? [`the grade of ${id} was begun more than once`] : [],
+        ),
       ]
     },
   }

@@ -34,9 +34,22 @@ export function createRememberingPlatform(ledger: Ledger): RememberingPlatform {
     const { socket, submissionId } = exchange
     const mark = saved.get(submissionId)
     await untilGoOn('look', exchange)
-    socket.write(answer('200 OK', ungraded(submissionId, mark === undefined ? {} : {
-      status: 'ready', grade: 12, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: mark },
-    })))
+    socket.write(
+      answer(
+        '200 OK',
+        ungraded(
+          submissionId,
+          mark === undefined
+            ? {}
+            : {
+                status: 'ready',
+                grade: 12,
+                grading_time: '2026-11-01T10:00:00Z',
+                grading_data: { delivery_id: mark },
+              },
+        ),
+      ),
+    )
   }
   const post: Play = async (exchange) => {
     const { socket, submissionId } = exchange
@@ -49,9 +62,12 @@ export function createRememberingPlatform(ledger: Ledger): RememberingPlatform {
     keep(request, submissionId) {
       const goOn = Promise.withResolvers<void>()
       let isThere = false
-      kept.set(`${request} ${submissionId}`, { goOn: goOn.promise, arrive: () => {
-        isThere = true
-      } })
+      kept.set(`${request} ${submissionId}`, {
+        goOn: goOn.promise,
+        arrive: () => {
+          isThere = true
+        },
+      })
       return { isThere: () => isThere, goOn: goOn.resolve }
     },
     answerWith: (submissionId, bytes) => void answers.set(submissionId, bytes),

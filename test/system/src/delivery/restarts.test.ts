@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fullRun } from '../full-run.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { ok, says } from './behaviour.ts'
-import { type DeliveryRow, type DeliveryWorld, firstKey, ringText, secondKey, startDeliveryWorld } from './delivery-world.ts'
+import {
+  type DeliveryRow,
+  type DeliveryWorld,
+  firstKey,
+  ringText,
+  secondKey,
+  startDeliveryWorld,
+} from './delivery-world.ts'
 import { judge } from './ledger.ts'
 import { answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
 import { boundedTimes } from './time-limits.ts'
@@ -15,7 +22,10 @@ const limitMs = fullRun ? 900_000 : 240_000
 
 /** Each keeps its grade, and the platform shows it nowhere: looking proves nothing. */
 const unclear: readonly PeerPlay[] = [
-  says(answer('502 Bad Gateway', '')), says('', 'close'), says(ok.slice(0, -5), 'close'), says(answer('200 OK', '{"success":false,"errors":["IntegrityError(1)"]}')),
+  says(answer('502 Bad Gateway', '')),
+  says('', 'close'),
+  says(ok.slice(0, -5), 'close'),
+  says(answer('200 OK', '{"success":false,"errors":["IntegrityError(1)"]}')),
 ]
 const silent: PeerPlay = { post: async ({ whole }) => await whole }
 
@@ -42,8 +52,14 @@ beforeAll(async () => {
   for (const play of plays) ambiguous.push(await world.deliver({ origin: peers.get(play)!.origin }))
   for (let left = count.found; left > 0; left -= 1) found.push(await world.deliver({ origin: forgetful.origin }))
   const certain = [...ambiguous, ...found]
-  await world.until('the first to be unclear', certain.map(({ id }) => id), ({ state }) => state === 'ambiguous', limitMs)
-  for (const { origin } of silentPeers) for (let left = 4; left > 0; left -= 1) ambiguous.push(await world.deliver({ origin }))
+  await world.until(
+    'the first to be unclear',
+    certain.map(({ id }) => id),
+    ({ state }) => state === 'ambiguous',
+    limitMs,
+  )
+  for (const { origin } of silentPeers)
+    for (let left = 4; left > 0; left -= 1) ambiguous.push(await world.deliver({ origin }))
   await waitFor('every grade to be there', limitMs, () => world.ledger.posts.length >= rows || undefined)
   worker.signal('SIGKILL')
   await worker.exited
@@ -62,11 +78,18 @@ const all = (): string[] => [...ambiguous, ...found].map(({ id }) => id)
 const unfinished = ({ state }: DeliveryRow): boolean => state === 'pending' || state === 'sending'
 
 /** From the first look on, and all of them now: as if hours had passed. */
-const makeLooksDue = () => world.query("UPDATE delivery SET looks = 0, next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND id = ANY ($1)", [all()])
+const makeLooksDue = () =>
+  world.query(
+    "UPDATE delivery SET looks = 0, next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND id = ANY ($1)",
+    [all()],
+  )
 
 async function untilLookedUp(): Promise<void> {
   await waitFor('every look', limitMs, async () => {
-    const [left] = await world.query<{ count: number }>("SELECT count(*)::int AS count FROM delivery WHERE state = 'ambiguous' AND looks = 0 AND id = ANY ($1)", [all()])
+    const [left] = await world.query<{ count: number }>(
+      "SELECT count(*)::int AS count FROM delivery WHERE state = 'ambiguous' AND looks = 0 AND id = ANY ($1)",
+      [all()],
+    )
     return left?.count === 0 || undefined
   })
 }
@@ -96,10 +119,11 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
   it('are not sent again by restarts, another key and other grades between, and stay unclear unless they are found', async () => {
     let stage = -1
     for (let restart = 1; restart <= count.restarts; restart += 1) {
-      const next = Math.floor((restart - 1) * rings.length / count.restarts)
+      const next = Math.floor(((restart - 1) * rings.length) / count.restarts)
       const ring = rings[next]!
       const worker = await world.worker({ ...boundedTimes, CAPABILITY_KEYS: ringText(...ring) })
-      if (restart === 1) await world.until('those of a lost worker to be unclear', all(), (row) => !unfinished(row), limitMs)
+      if (restart === 1)
+        await world.until('those of a lost worker to be unclear', all(), (row) => !unfinished(row), limitMs)
       await makeLooksDue()
       await someTraffic(ring[0])
       // A worker that is killed leaves some looks begun.
@@ -108,29 +132,58 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
       stage = next
       await end(worker, restart)
       const moved = (await world.find(all())).filter(({ state }) => state !== 'ambiguous')
-      expect(moved.map(({ events }) => events.join(' ')), `restart ${restart}`).toEqual([])
+      expect(
+        moved.map(({ events }) => events.join(' ')),
+        `restart ${restart}`,
+      ).toEqual([])
     }
 
-    forgetful.play({ look: async ({ socket, submissionId, whole }) => {
-      await whole
-      const mark = world.ledger.posts.find((post) => post.submissionId === submissionId)?.mark
-      socket.write(answer('200 OK', ungraded(submissionId, { status: 'ready', grade: 12, grading_time: '2026-11-01T10:00:00Z', grading_data: { delivery_id: mark } })))
-    } })
+    forgetful.play({
+      look: async ({ socket, submissionId, whole }) => {
+        await whole
+        const mark = world.ledger.posts.find((post) => post.submissionId === submissionId)?.mark
+        socket.write(
+          answer(
+            '200 OK',
+            ungraded(submissionId, {
+              status: 'ready',
+              grade: 12,
+              grading_time: '2026-11-01T10:00:00Z',
+              grading_data: { delivery_id: mark },
+            }),
+          ),
+        )
+      },
+    })
     const worker = await world.worker({ ...boundedTimes, CAPABILITY_KEYS: ringText(secondKey) })
     await makeLooksDue()
-    await world.until('those that are shown to be found', found.map(({ id }) => id), ({ state }) => state === 'delivered', limitMs)
+    await world.until(
+      'those that are shown to be found',
+      found.map(({ id }) => id),
+      ({ state }) => state === 'delivered',
+      limitMs,
+    )
     await untilLookedUp()
     await worker.stop()
 
     const after = await world.find(all())
     const isFound = new Set(found.map(({ id }) => id))
-    expect(after.map(({ id, state }) => [isFound.has(id), state])).toEqual(after.map(({ id }) => [isFound.has(id), isFound.has(id) ? 'delivered' : 'ambiguous']))
+    expect(after.map(({ id, state }) => [isFound.has(id), state])).toEqual(
+      after.map(({ id }) => [isFound.has(id), isFound.has(id) ? 'delivered' : 'ambiguous']),
+    )
     expect(after.filter(({ id, events }) => isFound.has(id) && events.at(-1) !== 'read_back')).toEqual([])
     // To the last byte: not even a connection on which one began.
-    const begun = new Map(Array.from(Map.groupBy(world.ledger.begun, (submissionId) => submissionId), ([submissionId, { length }]) => [submissionId, length]))
+    const begun = new Map(
+      Array.from(
+        Map.groupBy(world.ledger.begun, (submissionId) => submissionId),
+        ([submissionId, { length }]) => [submissionId, length],
+      ),
+    )
     expect([...ambiguous, ...found].filter(({ submissionId }) => begun.get(submissionId) !== 1)).toEqual([])
-    expect(judge(world.ledger, [...after, ...await world.find(traffic)])).toEqual([])
+    expect(judge(world.ledger, [...after, ...(await world.find(traffic))])).toEqual([])
     expect([after.length, traffic.length]).toEqual([rows, 4 * count.restarts])
-    process.stdout.write(`restarts: ${ambiguous.length} grades unclear still, ${found.length} found, after ${count.restarts} restarts\n`)
+    process.stdout.write(
+      `restarts: ${ambiguous.length} grades unclear still, ${found.length} found, after ${count.restarts} restarts\n`,
+    )
   })
 })

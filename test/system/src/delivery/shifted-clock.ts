@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { makeTempDataDir } from '@course-grading/embedded-postgres'
 
 /** Shifts the clock of a process from below it: whatever the process asks, and however. Null where there is no such library. */
-export const clockLibrary = [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/usr/lib/*')].map((folder) => join(folder, 'faketime/libfaketime.so.1')).find((path) => existsSync(path)) ?? null
+export const clockLibrary =
+  [process.env['UNPACKED_LIBRARIES'] ?? '', ...globSync('/usr/lib/*')]
+    .map((folder) => join(folder, 'faketime/libfaketime.so.1'))
+    .find((path) => existsSync(path)) ?? null
 
 /** A clock for processes of a test's own, which can be set while they run; what counts durations goes on as it does. */
 export interface ShiftedClock {
@@ -28,11 +31,17 @@ export function createShiftedClock(aheadS = 0): ShiftedClock {
   set(aheadS)
   return {
     env: {
-      LD_PRELOAD: library, FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1', DONT_FAKE_MONOTONIC: '1',
+      LD_PRELOAD: library,
+      FAKETIME_TIMESTAMP_FILE: file,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+      DONT_FAKE_MONOTONIC: '1',
     },
     set,
     remove(pids) {
-      for (const pid of pids) for (const name of [`faketime_shm_${pid}`, `sem.faketime_sem_${pid}`]) rmSync(join('/dev/shm', name), { force: true })
+      for (const pid of pids)
+        for (const name of [`faketime_shm_${pid}`, `sem.faketime_sem_${pid}`])
+          rmSync(join('/dev/shm', name), { force: true })
       rmSync(folder, { recursive: true, force: true })
     },
   }

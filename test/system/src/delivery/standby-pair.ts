@@ -55,18 +55,33 @@ export async function createPairOrigin({ takeBaseBackup, ...programs }: PairMake
   await origin.stop()
 
   const started = async (dataDir: string, more: Record<string, string>): Promise<PairServer> =>
-    pairServer(await startPostgres({ dataDir, durable: false, settings: { ...settings, ...more }, ...programs }), origin.ownerUrl, origin.urls.manualGrading)
+    pairServer(
+      await startPostgres({ dataDir, durable: false, settings: { ...settings, ...more }, ...programs }),
+      origin.ownerUrl,
+      origin.urls.manualGrading,
+    )
 
   return {
     async startPair({ synchronous }) {
       const folders = [makeTempDataDir(), makeTempDataDir()] as const
       // Not node's own cp, which gives every file to whoever copies.
       execFileSync('cp', ['-a', `${origin.dataDir}/.`, folders[0]])
-      const primary = await started(folders[0], synchronous === null ? {} : { synchronous_commit: synchronous, synchronous_standby_names: '*' })
-      await takeBaseBackup({ url: primary.ownerUrl, from: folders[0], to: folders[1], meanwhile: () => writeMeanwhile(primary) })
+      const primary = await started(
+        folders[0],
+        synchronous === null ? {} : { synchronous_commit: synchronous, synchronous_standby_names: '*' },
+      )
+      await takeBaseBackup({
+        url: primary.ownerUrl,
+        from: folders[0],
+        to: folders[1],
+        meanwhile: () => writeMeanwhile(primary),
+      })
       const standby = await started(folders[1], {})
       await waitFor('the standby to follow', patienceMs, async () => {
-        const [following] = await primary.ask("SELECT FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = $1", [synchronous === null ? 'async' : 'sync'])
+        const [following] = await primary.ask(
+          "SELECT FROM pg_stat_replication WHERE state = 'streaming' AND sync_state = $1",
+          [synchronous === null ? 'async' : 'sync'],
+        )
         return following === undefined ? undefined : true
       })
       const untilEqual = async (): Promise<void> => {
@@ -79,14 +94,22 @@ export async function createPairOrigin({ takeBaseBackup, ...programs }: PairMake
       await untilEqual()
       await requireWritten(standby)
       return {
-        primary, standby, untilEqual,
+        primary,
+        standby,
+        untilEqual,
         async cutStream() {
           await standby.ask("ALTER SYSTEM SET primary_conninfo = ''")
           await standby.ask('SELECT pg_reload_conf()')
-          await waitFor('the stream to be cut', patienceMs, async () => (await primary.ask('SELECT FROM pg_stat_replication')).length === 0 || undefined)
+          await waitFor(
+            'the stream to be cut',
+            patienceMs,
+            async () => (await primary.ask('SELECT FROM pg_stat_replication')).length === 0 || undefined,
+          )
         },
         async promote() {
-          const [{ done } = { done: false }] = await standby.ask<{ done: boolean }>('SELECT pg_promote(TRUE, 60) AS done')
+          const [{ done } = { done: false }] = await standby.ask<{ done: boolean }>(
+            'SELECT pg_promote(TRUE, 60) AS done',
+          )
           if (!done) throw new Error('the standby did not take over')
         },
         async remove() {
@@ -119,8 +142,11 @@ async function writeMeanwhile({ ownerUrl }: PairServer): Promise<void> {
 }
 
 async function requireWritten(standby: PairServer): Promise<void> {
-  const [{ count } = { count: 0 }] = await standby.ask<{ count: number }>('SELECT count(*)::int AS count FROM written_meanwhile')
-  if (count !== writtenMeanwhile) throw new Error(`the standby has ${count} of ${writtenMeanwhile} rows that were written while it was made`)
+  const [{ count } = { count: 0 }] = await standby.ask<{ count: number }>(
+    'SELECT count(*)::int AS count FROM written_meanwhile',
+  )
+  if (count !== writtenMeanwhile)
+    throw new Error(`the standby has ${count} of ${writtenMeanwhile} rows that were written while it was made`)
 }
 
 function pairServer(server: Postgres, ownerUrl: string, databaseUrl: string): PairServer {
@@ -130,7 +156,8 @@ function pairServer(server: Postgres, ownerUrl: string, databaseUrl: string): Pa
     return moved.href
   }
   return {
-    ownerUrl: here(ownerUrl), databaseUrl: here(databaseUrl),
+    ownerUrl: here(ownerUrl),
+    databaseUrl: here(databaseUrl),
     async ask<Row extends pg.QueryResultRow>(text: string, values?: unknown[]) {
       const client = new pg.Client({ connectionString: here(ownerUrl) })
       client.on('error', () => {})

@@ -11,14 +11,15 @@ export interface TransportCase extends Expected {
   readonly title: string
   readonly request: DeliveryRequest
   /** Null: there is nobody to behave. */
-  readonly behaving: Pick<Behaviour, 'play' | 'idle'> & { readonly peer: Peer } | null
+  readonly behaving: (Pick<Behaviour, 'play' | 'idle'> & { readonly peer: Peer }) | null
 }
 
 /** Every behaviour by http and https, each with a peer of its own, and what needs no peer; to the origin `silent` nobody gets through. */
 export async function transportCases(world: DeliveryWorld, silent: string): Promise<TransportCase[]> {
   world.allow(silent)
   return [
-    ...await behavedCases(world, [...idleConnectionBehaviours, ...afterWriteBehaviours]), ...await beforeDoorCases(world),
+    ...(await behavedCases(world, [...idleConnectionBehaviours, ...afterWriteBehaviours])),
+    ...(await beforeDoorCases(world)),
     alone('a port that takes no more connections', { origin: silent }, returned('unreachable')),
   ]
 }
@@ -26,25 +27,43 @@ export async function transportCases(world: DeliveryWorld, silent: string): Prom
 /** Those of them that end before the door, or bring the grade without a fault. */
 export async function beforeDoorCases(world: DeliveryWorld): Promise<TransportCase[]> {
   return [
-    ...await behavedCases(world, lookBehaviours, handshakeBehaviours), ...await unreachable(world), ...await untrusted(world), ...await gone(world),
+    ...(await behavedCases(world, lookBehaviours, handshakeBehaviours)),
+    ...(await unreachable(world)),
+    ...(await untrusted(world)),
+    ...(await gone(world)),
   ]
 }
 
-async function behavedCases(world: DeliveryWorld, everywhere: readonly Behaviour[], secure: readonly Behaviour[] = []): Promise<TransportCase[]> {
+async function behavedCases(
+  world: DeliveryWorld,
+  everywhere: readonly Behaviour[],
+  secure: readonly Behaviour[] = [],
+): Promise<TransportCase[]> {
   const certificate = world.certificate()
   const behaving = async (scheme: 'http' | 'https', of: Behaviour): Promise<TransportCase> => {
     const peer = await world.peer(scheme === 'https' ? certificate : undefined)
     const { title, play, idle, state, step, feedbackBytes } = of
     const request = { origin: peer.origin, ...(feedbackBytes !== undefined && { feedbackBytes }) }
-    return { title: `${scheme}: ${title}`, state, step, request, behaving: { peer, play, ...(idle !== undefined && { idle }) } }
+    return {
+      title: `${scheme}: ${title}`,
+      state,
+      step,
+      request,
+      behaving: { peer, play, ...(idle !== undefined && { idle }) },
+    }
   }
   return await Promise.all([
-    ...everywhere.flatMap((of) => [behaving('http', of), behaving('https', of)]), ...secure.map((of) => behaving('https', of)),
+    ...everywhere.flatMap((of) => [behaving('http', of), behaving('https', of)]),
+    ...secure.map((of) => behaving('https', of)),
   ])
 }
 
-const alone = (title: string, request: DeliveryRequest, expected: Expected): TransportCase =>
-  ({ title, ...expected, request, behaving: null })
+const alone = (title: string, request: DeliveryRequest, expected: Expected): TransportCase => ({
+  title,
+  ...expected,
+  request,
+  behaving: null,
+})
 
 async function unreachable(world: DeliveryWorld): Promise<TransportCase[]> {
   const unknown = 'http://nobody.invalid'
@@ -71,26 +90,71 @@ async function untrusted(world: DeliveryWorld): Promise<TransportCase[]> {
     'a certificate for another name': world.certificate(['plus.test']),
     'a certificate for another address': world.certificate(['127.0.0.2']),
     'a certificate that nobody vouches for': createCertificate({ name: 'peer', names }),
-    'a certificate of a stranger': createCertificate({ name: 'peer', names, issuer: createCertificate({ name: 'stranger' }) }),
-    'a certificate that has ended': createCertificate({ name: 'peer', names, issuer: world.authority, endedAt: new Date('2021-01-01') }),
+    'a certificate of a stranger': createCertificate({
+      name: 'peer',
+      names,
+      issuer: createCertificate({ name: 'stranger' }),
+    }),
+    'a certificate that has ended': createCertificate({
+      name: 'peer',
+      names,
+      issuer: world.authority,
+      endedAt: new Date('2021-01-01'),
+    }),
   }
-  return await Promise.all(Object.entries(certificates).map(async ([title, certificate]) =>
-    alone(title, { origin: (await world.peer(certificate)).origin }, returned('tls_failed'))))
+  return await Promise.all(
+    Object.entries(certificates).map(async ([title, certificate]) =>
+      alone(title, { origin: (await world.peer(certificate)).origin }, returned('tls_failed')),
+    ),
+  )
 }
 
 async function gone(world: DeliveryWorld): Promise<TransportCase[]> {
   const { origin } = await world.peer()
-  const changed = (set: string): DeliveryRequest => ({ origin, before: `UPDATE capability SET ${set} WHERE submission_id = $1` })
+  const changed = (set: string): DeliveryRequest => ({
+    origin,
+    before: `UPDATE capability SET ${set} WHERE submission_id = $1`,
+  })
   const calling = (callbackUrl: (submissionId: number) => string): DeliveryRequest => ({ origin, callbackUrl })
   const token = (id: number): string => `s${id.toString(16)}.${'A'.repeat(32)}`
   return [
-    alone('a capability that is deleted', changed('sealed_url = NULL, deleted_at = clock_timestamp()'), refused('capability_gone')),
-    alone('a capability that has expired', changed("registered_at = clock_timestamp() - interval '9 days', expires_at = clock_timestamp() - interval '1 second'"), refused('capability_gone')),
-    alone('a seal that is broken', changed("sealed_url = overlay(sealed_url PLACING '\\x0000'::bytea FROM octet_length(sealed_url) - 1)"), refused('capability_gone')),
-    alone('a key that is not in the ring', changed("sealed_url = overlay(sealed_url PLACING 'xyz'::bytea FROM 3 FOR 3), key_id = 'xyz'"), returned('key_unknown')),
-    alone('an origin that is not allowed', calling((id) => `http://127.0.0.1:1/submissions/${id}/grader?token=${token(id)}`), refused('not_allowed')),
-    alone('a URL that makes submissions', calling((id) => `${origin}/exercises/${id}/grader?token=e${token(id).slice(1)}`), refused('not_allowed')),
-    alone('the URL of another submission', calling((id) => `${origin}/submissions/${id + 1}/grader?token=${token(id + 1)}`), refused('not_allowed')),
+    alone(
+      'a capability that is deleted',
+      changed('sealed_url = NULL, deleted_at = clock_timestamp()'),
+      refused('capability_gone'),
+    ),
+    alone(
+      'a capability that has expired',
+      changed(
+        "registered_at = clock_timestamp() - interval '9 days', expires_at = clock_timestamp() - interval '1 second'",
+      ),
+      refused('capability_gone'),
+    ),
+    alone(
+      'a seal that is broken',
+      changed("sealed_url = overlay(sealed_url PLACING '\\x0000'::bytea FROM octet_length(sealed_url) - 1)"),
+      refused('capability_gone'),
+    ),
+    alone(
+      'a key that is not in the ring',
+      changed("sealed_url = overlay(sealed_url PLACING 'xyz'::bytea FROM 3 FOR 3), key_id = 'xyz'"),
+      returned('key_unknown'),
+    ),
+    alone(
+      'an origin that is not allowed',
+      calling((id) => `http://127.0.0.1:1/submissions/${id}/grader?token=${token(id)}`),
+      refused('not_allowed'),
+    ),
+    alone(
+      'a URL that makes submissions',
+      calling((id) => `${origin}/exercises/${id}/grader?token=e${token(id).slice(1)}`),
+      refused('not_allowed'),
+    ),
+    alone(
+      'the URL of another submission',
+      calling((id) => `${origin}/submissions/${id + 1}/grader?token=${token(id + 1)}`),
+      refused('not_allowed'),
+    ),
     alone('a grade that is too long', { origin, feedbackBytes: 2_100_000 }, refused('invalid_result')),
   ]
 }

@@ -48,27 +48,52 @@ afterAll(async () => {
 })
 
 async function startWorker(): Promise<void> {
-  worker = await world.worker({ ...boundedTimes, DATABASE_URL: proxy.url, DATABASE_POOL_MAX: '20', DELIVERY_CONCURRENCY: '60' })
+  worker = await world.worker({
+    ...boundedTimes,
+    DATABASE_URL: proxy.url,
+    DATABASE_POOL_MAX: '20',
+    DELIVERY_CONCURRENCY: '60',
+  })
 }
 
 async function playRound(): Promise<void> {
   const begun: { each: TransportCase; id: string; submissionId: number }[] = []
   for (const each of cases) {
     each.behaving?.peer.play(each.behaving.play)
-    begun.push({ each, ...await (each.behaving?.idle ? deliverBehindHeldDoor(each) : world.deliver(each.request)) })
+    begun.push({ each, ...(await (each.behaving?.idle ? deliverBehindHeldDoor(each) : world.deliver(each.request))) })
   }
   const ids = begun.map(({ id }) => id)
   const watching = setInterval(() => void countIdleInTransaction(), 200)
   const rows = await world.until('every first attempt to be over', ids, (row) => told(row) !== undefined, deadlineMs)
   clearInterval(watching)
-  for (const [index, { each }] of begun.entries()) outcomes.set(each.title, [...outcomes.get(each.title) ?? [], rows[index]!])
-  problems.push(...judge(world.ledger, rows, new Set(rows.filter((_, index) => begun[index]?.each.state === 'refused').map(({ submissionId }) => submissionId))))
+  for (const [index, { each }] of begun.entries())
+    outcomes.set(each.title, [...(outcomes.get(each.title) ?? []), rows[index]!])
+  problems.push(
+    ...judge(
+      world.ledger,
+      rows,
+      new Set(
+        rows.filter((_, index) => begun[index]?.each.state === 'refused').map(({ submissionId }) => submissionId),
+      ),
+    ),
+  )
 
   // Whoever waits for another try is tried again, and a peer that has come to itself gets the grade.
-  const waiting = begun.filter(({ each, id }) => each.behaving !== null && rows.some((row) => row.id === id && row.state === 'pending'))
+  const waiting = begun.filter(
+    ({ each, id }) => each.behaving !== null && rows.some((row) => row.id === id && row.state === 'pending'),
+  )
   for (const { each } of waiting) each.behaving?.peer.play({})
-  await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [waiting.map(({ id }) => id)])
-  later.push(...await world.until('what waited to arrive', waiting.map(({ id }) => id), ({ state }) => state === 'delivered', deadlineMs))
+  await world.query("UPDATE delivery SET not_before = clock_timestamp() WHERE state = 'pending' AND id = ANY ($1)", [
+    waiting.map(({ id }) => id),
+  ])
+  later.push(
+    ...(await world.until(
+      'what waited to arrive',
+      waiting.map(({ id }) => id),
+      ({ state }) => state === 'delivered',
+      deadlineMs,
+    )),
+  )
   // Of those that nothing can help, no more is wanted.
   await world.query("UPDATE delivery SET not_before = 'infinity' WHERE state = 'pending'")
   problems.push(...judge(world.ledger, later))
@@ -79,18 +104,23 @@ async function playUntilInTime(each: TransportCase): Promise<void> {
   const rows = outcomes.get(each.title)!
   while (rows.every(isLate)) {
     // Which no worker would start with.
-    await world.query("UPDATE capability SET sealed_url = NULL WHERE key_id <> $1", [firstKey.id])
+    await world.query('UPDATE capability SET sealed_url = NULL WHERE key_id <> $1', [firstKey.id])
     await worker.stop()
     await startWorker()
     each.behaving?.peer.play(each.behaving.play)
     const { id } = await deliverBehindHeldDoor(each)
-    rows.push(...await world.until('another first attempt to be over', [id], (row) => told(row) !== undefined, deadlineMs))
-    later.push(...await world.until('it to arrive', [id], ({ state }) => state === 'delivered', deadlineMs))
+    rows.push(
+      ...(await world.until('another first attempt to be over', [id], (row) => told(row) !== undefined, deadlineMs)),
+    )
+    later.push(...(await world.until('it to arrive', [id], ({ state }) => state === 'delivered', deadlineMs)))
   }
 }
 
 /** The door of the delivery waits until its peer has dealt with the connection for the grade, and the worker has seen it. */
-async function deliverBehindHeldDoor({ request, behaving }: TransportCase): Promise<{ id: string; submissionId: number }> {
+async function deliverBehindHeldDoor({
+  request,
+  behaving,
+}: TransportCase): Promise<{ id: string; submissionId: number }> {
   const held = await world.deliver({ ...request, held: true })
   const door = proxy.hold({ statement: 'passDoor', part: 'statement', about: held.id })
   await world.release(held.id)
@@ -120,16 +150,23 @@ describe('the table of what each event means for a delivery', () => {
   })
 
   it('is kept by every attempt', () => {
-    const wrong = cases.flatMap(({ title, state, step, behaving }) => (outcomes.get(title) ?? []).flatMap((row) => {
-      // What is done to an idle connection is done to the first alone.
-      const isTold = told(row) === step || (behaving?.idle !== undefined && isLate(row))
-      const isRight = isTold && (row.state === state || (state === 'pending' && ['sending', 'delivered'].includes(row.state)))
-      return isRight ? [] : [`${title}: ${row.state} by ${row.events.join(' ')} [${row.sends.join(', ')}] instead of ${step}`]
-    }))
+    const wrong = cases.flatMap(({ title, state, step, behaving }) =>
+      (outcomes.get(title) ?? []).flatMap((row) => {
+        // What is done to an idle connection is done to the first alone.
+        const isTold = told(row) === step || (behaving?.idle !== undefined && isLate(row))
+        const isRight =
+          isTold && (row.state === state || (state === 'pending' && ['sending', 'delivered'].includes(row.state)))
+        return isRight
+          ? []
+          : [`${title}: ${row.state} by ${row.events.join(' ')} [${row.sends.join(', ')}] instead of ${step}`]
+      }),
+    )
     expect([outcomes.size, wrong]).toEqual([cases.length, []])
     // And not by being late alone.
     const idle = cases.filter(({ behaving }) => behaving?.idle !== undefined)
-    expect(idle.map(({ title, step }) => [title, outcomes.get(title)!.some((row) => told(row) === step)])).toEqual(idle.map(({ title }) => [title, true]))
+    expect(idle.map(({ title, step }) => [title, outcomes.get(title)!.some((row) => told(row) === step)])).toEqual(
+      idle.map(({ title }) => [title, true]),
+    )
     expect(idle.length).toBe(6)
   })
 

@@ -33,12 +33,17 @@ function keep(what: 'look' | 'post', from: Peer): Exchange[] {
 }
 
 /** On connections too that brought nothing but a beginning. */
-const begun = ({ submissionId }: { submissionId: number }): number => world.ledger.begun.filter((each) => each === submissionId).length
+const begun = ({ submissionId }: { submissionId: number }): number =>
+  world.ledger.begun.filter((each) => each === submissionId).length
 const delivered = ({ state }: DeliveryRow): boolean => state === 'delivered'
 
 async function drain(worker: ServiceProcess): Promise<void> {
   worker.signal('SIGTERM')
-  await waitFor('the worker to say that it ends', patienceMs, async () => (await readiness(worker)) === 503 || undefined)
+  await waitFor(
+    'the worker to say that it ends',
+    patienceMs,
+    async () => (await readiness(worker)) === 503 || undefined,
+  )
 }
 
 /** When a worker last asked for something to do, if that was only now and is over. */
@@ -61,8 +66,11 @@ describe('a worker that has nothing to do', { timeout: 600_000 }, () => {
       const askedAt = await waitFor('it to ask in vain', patienceMs, askedJustNow)
       await world.release(id)
       await world.until('the grade to arrive', [id], delivered, patienceMs)
-      const [lease] = await world.query<{ since: number }>(`
-        SELECT extract(epoch FROM at - $2::timestamptz)::float8 AS since FROM delivery_event WHERE event = 'leased' AND delivery_id = $1`, [id, askedAt])
+      const [lease] = await world.query<{ since: number }>(
+        `
+        SELECT extract(epoch FROM at - $2::timestamptz)::float8 AS since FROM delivery_event WHERE event = 'leased' AND delivery_id = $1`,
+        [id, askedAt],
+      )
       sinceAsked = lease!.since
       worker.signal('SIGKILL')
       await worker.exited
@@ -78,7 +86,9 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
     const worker = await world.worker(patientTimes)
     const onItsWay = await world.deliver({ origin: peer.origin })
     const atItsLook = await world.deliver({ origin: other.origin })
-    await waitFor('the grade and the look', patienceMs, () => (posts.length === 1 && looks.length === 1 ? true : undefined))
+    await waitFor('the grade and the look', patienceMs, () =>
+      posts.length === 1 && looks.length === 1 ? true : undefined,
+    )
     await drain(worker)
     worker.signal('SIGTERM')
     other.play({})
@@ -105,7 +115,10 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
     other.play({})
     const proxy = await startDatabaseProxy(world.databaseUrl)
     const worker = await world.worker({ DATABASE_URL: proxy.url })
-    const grades = [await world.deliver({ origin: peer.origin, held: true }), await world.deliver({ origin: other.origin, held: true })]
+    const grades = [
+      await world.deliver({ origin: peer.origin, held: true }),
+      await world.deliver({ origin: other.origin, held: true }),
+    ]
     // Neither that there was no answer, nor that there was one, comes to the database.
     const records = grades.map(({ id }) => proxy.hold({ statement: 'recordOutcome', part: 'statement', about: id }))
     for (const { id } of grades) await world.release(id)
@@ -118,8 +131,15 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
     // As if the time of its leases had passed.
     await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
     await world.worker()
-    const rows = await world.until('both to be unclear', grades.map(({ id }) => id), ({ state }) => state === 'ambiguous', patienceMs)
-    expect(rows.map(({ sends }) => sends.at(-1))).toEqual(rows.map(() => expect.stringMatching(/^\d+ ambiguous worker_lost$/)))
+    const rows = await world.until(
+      'both to be unclear',
+      grades.map(({ id }) => id),
+      ({ state }) => state === 'ambiguous',
+      patienceMs,
+    )
+    expect(rows.map(({ sends }) => sends.at(-1))).toEqual(
+      rows.map(() => expect.stringMatching(/^\d+ ambiguous worker_lost$/)),
+    )
     expect(judge(world.ledger, rows)).toEqual([])
     expect(grades.map(begun)).toEqual([1, 1])
   })

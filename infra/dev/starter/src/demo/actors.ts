@@ -56,7 +56,9 @@ export class Actors {
   async submit(): Promise<Work> {
     for (let studentId = firstStudentId; studentId <= lastStudentId; studentId += 1) {
       const answer = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions/submit`), {
-        method: 'POST', headers: { ...this.#token(studentId), 'Content-Type': 'application/x-www-form-urlencoded' }, body: 'answer=done',
+        method: 'POST',
+        headers: { ...this.#token(studentId), 'Content-Type': 'application/x-www-form-urlencoded' },
+        body: 'answer=done',
       })
       await answer.body?.cancel()
       if (answer.status !== 201) continue
@@ -70,8 +72,9 @@ export class Actors {
   /** The isolated grader has told manual-grading of it. */
   async registered({ submissionId }: Work): Promise<void> {
     const status = await this.#until('the isolated grader registers it', async () => {
-      const { registrations } = await this.#control('GET', '/registrations') as
-        { registrations: { submissionId: number; status: number | null }[] }
+      const { registrations } = (await this.#control('GET', '/registrations')) as {
+        registrations: { submissionId: number; status: number | null }[]
+      }
       return registrations.findLast((each) => each.submissionId === submissionId)?.status ?? undefined
     })
     this.#tell('manual-grading', `the isolated grader registers its capability: ${status}`)
@@ -82,13 +85,17 @@ export class Actors {
   async useUpSubmissions({ studentId }: Work): Promise<void> {
     for (let made = 0; made < mostSubmissions; made += 1) {
       const answer = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions`), {
-        method: 'POST', headers: { ...this.#token(teacherId), 'Content-Type': 'application/json' },
+        method: 'POST',
+        headers: { ...this.#token(teacherId), 'Content-Type': 'application/json' },
         body: JSON.stringify({ students_by_user_id: [studentId], points: 0 }),
       })
       await answer.body?.cancel()
       if (answer.status !== 201) throw new Error(`a submission of the teacher's was answered ${answer.status}`)
     }
-    this.#tell('A+', `the teacher makes ${mostSubmissions} submissions of student ${studentId}'s: more than one may hand in`)
+    this.#tell(
+      'A+',
+      `the teacher makes ${mostSubmissions} submissions of student ${studentId}'s: more than one may hand in`,
+    )
   }
 
   async sayCapability({ submissionId }: Work): Promise<void> {
@@ -98,11 +105,16 @@ export class Actors {
   async #capabilityOf(submissionId: number): Promise<string> {
     let cursor = ''
     for (;;) {
-      const url = `http://127.0.0.1:${this.#stage.ports.manualGrading}/api/internal/manual-grading/capabilities`
-        + `?courseId=${courseId}&exerciseId=${exerciseId}&limit=200${cursor}`
-      const answer = await this.#fetch(url, { headers: { 'X-Service-Manual-Grading-Secret': this.#stage.secrets.manualGrading } })
-      const { items = [], nextCursor = null } = await answer.json() as
-        { items?: { submissionId: number; state: string }[]; nextCursor?: string | null }
+      const url =
+        `http://127.0.0.1:${this.#stage.ports.manualGrading}/api/internal/manual-grading/capabilities` +
+        `?courseId=${courseId}&exerciseId=${exerciseId}&limit=200${cursor}`
+      const answer = await this.#fetch(url, {
+        headers: { 'X-Service-Manual-Grading-Secret': this.#stage.secrets.manualGrading },
+      })
+      const { items = [], nextCursor = null } = (await answer.json()) as {
+        items?: { submissionId: number; state: string }[]
+        nextCursor?: string | null
+      }
       const found = items.find((item) => item.submissionId === submissionId)
       if (found !== undefined) return found.state
       if (nextCursor === null) return 'not there'
@@ -114,7 +126,12 @@ export class Actors {
   async assess({ submissionId }: Work, points: string): Promise<string> {
     const deliveryId = await this.#stage.database.transaction(async (tx) => {
       const result = await insertCompletedResult(tx, {
-        submissionId, points, maxPoints: '100', feedbackHtml: '<p>Well done.</p>', payload: '{"demo":true}', createdBy: teacherId,
+        submissionId,
+        points,
+        maxPoints: '100',
+        feedbackHtml: '<p>Well done.</p>',
+        payload: '{"demo":true}',
+        createdBy: teacherId,
       })
       if (result.outcome !== 'inserted') throw new Error(`the result was ${result.outcome}`)
       const delivery = await insertDelivery(tx, { resultId: result.resultId, state: 'pending', byUserId: teacherId })
@@ -127,8 +144,16 @@ export class Actors {
 
   /** The next grade for the submission goes wrong in this way at A+. */
   async breakNextGrade({ submissionId }: Work, kind: 'drop_answer' | 'reset_after_body'): Promise<void> {
-    await this.#control('POST', '/faults', { method: 'POST', path: `/api/v2/submissions/${submissionId}/grader`, times: 1, action: { kind } })
-    const words = { drop_answer: 'takes the next grade, and its answer is lost', reset_after_body: 'drops the connection, and takes nothing' }
+    await this.#control('POST', '/faults', {
+      method: 'POST',
+      path: `/api/v2/submissions/${submissionId}/grader`,
+      times: 1,
+      action: { kind },
+    })
+    const words = {
+      drop_answer: 'takes the next grade, and its answer is lost',
+      reset_after_body: 'drops the connection, and takes nothing',
+    }
     this.#tell('A+', `${words[kind]} (${kind})`)
   }
 
@@ -146,17 +171,26 @@ export class Actors {
   }
 
   /** What the student sees, and how often A+ was asked to grade it: both must be as given. */
-  async sayUpstream({ submissionId, studentId }: Work, expected: { readonly grade: number; readonly asked: number }): Promise<void> {
-    const answer = await this.#fetch(this.#simulator(`/api/v2/submissions/${submissionId}/`), { headers: this.#token(studentId) })
-    const { status, grade } = await answer.json() as { status: string; grade: number }
-    const { entries } = await this.#control('GET', '/journal?operation=grade') as { entries: { path: string }[] }
+  async sayUpstream(
+    { submissionId, studentId }: Work,
+    expected: { readonly grade: number; readonly asked: number },
+  ): Promise<void> {
+    const answer = await this.#fetch(this.#simulator(`/api/v2/submissions/${submissionId}/`), {
+      headers: this.#token(studentId),
+    })
+    const { status, grade } = (await answer.json()) as { status: string; grade: number }
+    const { entries } = (await this.#control('GET', '/journal?operation=grade')) as { entries: { path: string }[] }
     const asked = entries.filter(({ path }) => path.includes(`/submissions/${submissionId}/`)).length
     this.#tell('A+', `the student sees ${status}, grade ${grade}; asked to grade it: ${asked}`)
-    if (grade !== expected.grade || asked !== expected.asked) throw new Error(`expected grade ${expected.grade}, asked ${expected.asked}`)
+    if (grade !== expected.grade || asked !== expected.asked)
+      throw new Error(`expected grade ${expected.grade}, asked ${expected.asked}`)
   }
 
   async resolve(deliveryId: string, as: string): Promise<Answer> {
-    const answer = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, { as, reason: 'Looked at A+: there is no grade.' })
+    const answer = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, {
+      as,
+      reason: 'Looked at A+: there is no grade.',
+    })
     const { state, code, detail } = answer.body
     const told = answer.status === 200 ? [state] : [code, 'detail', detail]
     this.#tell('frontend-internal', `resolveDelivery ${as}: ${answer.status} ${told.map(String).join(' ')}`)
@@ -166,10 +200,17 @@ export class Actors {
   /** Asks until it is not refused any more; says it when it is not. */
   async resolveOnceRested(deliveryId: string, as: string): Promise<void> {
     this.#tell('teacher', 'waits until what was sent cannot be on its way any more')
-    await this.#until('the send has rested', async () => {
-      const { status } = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, { as, reason: 'Looked at A+ again: still no grade.' })
-      return status === 409 ? undefined : status
-    }, 2_000).then((status) => this.#tell('frontend-internal', `resolveDelivery ${as}: ${status}`))
+    await this.#until(
+      'the send has rested',
+      async () => {
+        const { status } = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, {
+          as,
+          reason: 'Looked at A+ again: still no grade.',
+        })
+        return status === 409 ? undefined : status
+      },
+      2_000,
+    ).then((status) => this.#tell('frontend-internal', `resolveDelivery ${as}: ${status}`))
   }
 
   /** A request of the teacher's, signed in by the web frontend. */
@@ -185,18 +226,26 @@ export class Actors {
   }
 
   async #frontend(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
-    const answer = await this.#fetch(`http://127.0.0.1:${this.#stage.ports.frontendInternal}/internal/frontend${path}`, {
-      method,
-      headers: {
-        'X-Service-Frontend-Secret': this.#stage.secrets.frontend, ...(body && { 'Content-Type': 'application/json' }), ...headers,
+    const answer = await this.#fetch(
+      `http://127.0.0.1:${this.#stage.ports.frontendInternal}/internal/frontend${path}`,
+      {
+        method,
+        headers: {
+          'X-Service-Frontend-Secret': this.#stage.secrets.frontend,
+          ...(body && { 'Content-Type': 'application/json' }),
+          ...headers,
+        },
+        ...(body && { body: JSON.stringify(body) }),
       },
-      ...(body && { body: JSON.stringify(body) }),
-    })
-    return { status: answer.status, body: await answer.json() as Record<string, unknown> }
+    )
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
   }
 
   async #control(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await this.#fetch(this.#simulator(`/__sim${path}`), { method, ...(body && { body: JSON.stringify(body) }) })
+    const answer = await this.#fetch(this.#simulator(`/__sim${path}`), {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    })
     if (!answer.ok) throw new Error(`the simulator's control answered ${answer.status}`)
     return await answer.json()
   }
@@ -228,8 +277,12 @@ export class Actors {
 }
 
 function inWords({ state, confirmedBy, sends, seenUpstream, upstream, standing }: ShownDelivery): string {
-  const sent = sends.map(({ number, outcome, kind }) => `send ${number} ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}`)
-  const seen = seenUpstream === null || state === 'delivered' ? [] : [`looked up: grade ${seenUpstream.grade ?? 'none'}`]
-  const made = upstream === null ? [] : [`A+ made of it: ${upstream.status}, grade ${upstream.grade}, standing: ${standing}`]
+  const sent = sends.map(
+    ({ number, outcome, kind }) => `send ${number} ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}`,
+  )
+  const seen =
+    seenUpstream === null || state === 'delivered' ? [] : [`looked up: grade ${seenUpstream.grade ?? 'none'}`]
+  const made =
+    upstream === null ? [] : [`A+ made of it: ${upstream.status}, grade ${upstream.grade}, standing: ${standing}`]
   return [state, ...(confirmedBy === null ? [] : [`known by ${confirmedBy}`]), ...sent, ...seen, ...made].join(', ')
 }

@@ -34,8 +34,10 @@ export async function runDemo(demo: Demo): Promise<number> {
     return asked.kind === 'help' ? 0 : 64
   }
   if (last?.portBase === asked.portBase && last.upstreamUrl !== simulatorUrlOf(portsFrom(asked.portBase))) {
-    demo.complain(`The demo needs the simulator and its demo world; npm start was given another A+ (${last.upstreamUrl}).\n`
-      + 'Stop that start, run npm start without UPSTREAM_BASE_URL, and then pnpm demo again.')
+    demo.complain(
+      `The demo needs the simulator and its demo world; npm start was given another A+ (${last.upstreamUrl}).\n` +
+        'Stop that start, run npm start without UPSTREAM_BASE_URL, and then pnpm demo again.',
+    )
     return 1
   }
   const url = findDatabase(demo.env['DATABASE_URL'], state)
@@ -51,7 +53,10 @@ async function play(url: string, portBase: number, { env, say, complain }: Demo)
   const database = await createDatabase({ url, applicationName: 'demo', poolMax: 1 })
   try {
     const actors = new Actors({
-      database, ports: portsFrom(portBase), say, signal: AbortSignal.timeout(maxMs),
+      database,
+      ports: portsFrom(portBase),
+      say,
+      signal: AbortSignal.timeout(maxMs),
       secrets: {
         frontend: env['FRONTEND_SECRET'] ?? 'dev-frontend-secret-0000000000000000',
         manualGrading: env['MANUAL_GRADING_SECRET'] ?? 'dev-manual-grading-secret-0000000000',

@@ -27,7 +27,8 @@ export const stories: readonly Story[] = [
       await actors.useUpSubmissions(work)
       const deliveryId = await actors.assess(work, '75')
       const { upstream, standing } = await actors.follow(deliveryId, (delivery) => delivery.upstream !== null)
-      if (upstream?.status !== 'unofficial' || standing !== 'ours') throw new Error(`expected unofficial and ours, not ${upstream?.status} and ${standing}`)
+      if (upstream?.status !== 'unofficial' || standing !== 'ours')
+        throw new Error(`expected unofficial and ours, not ${upstream?.status} and ${standing}`)
       await actors.sayUpstream(work, { grade: 75, asked: 1 })
     },
   },

@@ -4,6 +4,9 @@ import { productProcesses } from '../processes.ts'
 import { runStarter } from '../run-starter.ts'
 
 process.exitCode = await runStarter({
-  checkout: resolve(import.meta.dirname, '../../../../..'), stateRoot: process.env['STATE_ROOT'] ?? '', argv: process.argv.slice(2),
-  env: process.env, processes: productProcesses,
+  checkout: resolve(import.meta.dirname, '../../../../..'),
+  stateRoot: process.env['STATE_ROOT'] ?? '',
+  argv: process.argv.slice(2),
+  env: process.env,
+  processes: productProcesses,
 })

@@ -28,14 +28,24 @@ export interface StandInOptions {
 }
 
 /** Runs the starter with stand-ins for its processes; ended after the test if it still runs. */
-export function spawnStandIn({ stateRoot, portBase, env, stdin = 'ignore', entry = 'main.ts' }: StandInOptions): StandIn {
+export function spawnStandIn({
+  stateRoot,
+  portBase,
+  env,
+  stdin = 'ignore',
+  entry = 'main.ts',
+}: StandInOptions): StandIn {
   const child = spawn(process.execPath, [join(import.meta.dirname, entry), '--port-base', `${portBase}`], {
     env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: compileCache, STATE_ROOT: stateRoot, ...env },
     stdio: [stdin, 'pipe', 'pipe'],
   })
   let output = ''
-  child.stdout?.on('data', (chunk: Buffer) => { output += chunk.toString() })
-  child.stderr?.on('data', (chunk: Buffer) => { output += chunk.toString() })
+  child.stdout?.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
+  child.stderr?.on('data', (chunk: Buffer) => {
+    output += chunk.toString()
+  })
   const exited = once(child, 'close').then(([code]) => code as number | null)
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
@@ -52,7 +62,9 @@ export async function untilReady(starter: StandIn): Promise<void> {
 export function stateRootForTest(mode = 0o755): string {
   const dir = mkdtempSync(join(tmpdir(), 'course grading '))
   chmodSync(dir, mode)
-  onTestFinished(() => { rmSync(dir, { recursive: true, force: true }) })
+  onTestFinished(() => {
+    rmSync(dir, { recursive: true, force: true })
+  })
   return dir
 }
 
