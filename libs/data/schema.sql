@@ -226,7 +226,7 @@ CREATE TABLE delivery (
   send_number integer NOT NULL,
   leased_by uuid,
   lease_until timestamp with time zone,
-  door_at timestamp with time zone,
+  started_at timestamp with time zone,
   not_before timestamp with time zone,
   failures integer NOT NULL,
   failing_since timestamp with time zone,
@@ -238,16 +238,16 @@ CREATE TABLE delivery (
   delivered_number integer,
   cancelled_at timestamp with time zone,
   cancelled_as text,
-  next_look_at timestamp with time zone,
+  next_verification_at timestamp with time zone,
   looks integer NOT NULL,
-  look_epoch integer NOT NULL,
-  look_lease_until timestamp with time zone,
+  verification_epoch integer NOT NULL,
+  verification_lease_until timestamp with time zone,
   seen_at timestamp with time zone,
   seen_grade numeric,
   seen_grading_time text,
   seen_grader_id bigint,
   overwrite_seen boolean NOT NULL,
-  after_look_at timestamp with time zone,
+  verified_after_at timestamp with time zone,
   after_grading_time text,
   after_grader_id bigint,
   fixture boolean NOT NULL,
@@ -258,17 +258,17 @@ CREATE TABLE delivery (
   upstream_grade numeric,
   upstream_late_penalty double precision,
   standing text NOT NULL DEFAULT 'unknown'::text,
-  standing_look_at timestamp with time zone,
+  standing_verification_at timestamp with time zone,
   rests_until timestamp with time zone,
   notify boolean NOT NULL DEFAULT false,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
-  CONSTRAINT delivery__after_look CHECK (
+  CONSTRAINT delivery__verified_after CHECK (
 CASE
-    WHEN (after_look_at IS NULL) THEN (num_nonnulls(after_grading_time, after_grader_id) = 0)
+    WHEN (verified_after_at IS NULL) THEN (num_nonnulls(after_grading_time, after_grader_id) = 0)
     ELSE (state = 'delivered'::text)
 END),
   CONSTRAINT delivery__ambiguous_at CHECK (((state = 'ambiguous'::text) = (ambiguous_at IS NOT NULL))),
-  CONSTRAINT delivery__answer__of_a_send CHECK (((confirmed_by <> 'answer'::text) OR (door_at IS NOT NULL))),
+  CONSTRAINT delivery__answer__of_a_send CHECK (((confirmed_by <> 'answer'::text) OR (started_at IS NOT NULL))),
   CONSTRAINT delivery__cancelled_as__known CHECK ((cancelled_as = ANY (ARRAY['person'::text, 'reopened'::text, 'erased'::text]))),
   CONSTRAINT delivery__cancelled_at CHECK ((num_nonnulls(cancelled_at, cancelled_as) =
 CASE state
@@ -282,11 +282,11 @@ CASE state
     ELSE 0
 END)),
   CONSTRAINT delivery__delivered_number__range CHECK (((delivered_number >= 1) AND (delivered_number <= send_number))),
-  CONSTRAINT delivery__door_at CHECK (
+  CONSTRAINT delivery__start_at CHECK (
 CASE state
-    WHEN 'held'::text THEN (door_at IS NULL)
-    WHEN 'pending'::text THEN (door_at IS NULL)
-    WHEN 'ambiguous'::text THEN (door_at IS NOT NULL)
+    WHEN 'held'::text THEN (started_at IS NULL)
+    WHEN 'pending'::text THEN (started_at IS NULL)
+    WHEN 'ambiguous'::text THEN (started_at IS NOT NULL)
     ELSE true
 END),
   CONSTRAINT delivery__epoch__range CHECK ((epoch >= 0)),
@@ -298,7 +298,7 @@ CASE state
     WHEN 'sending'::text THEN 2
     ELSE 0
 END)),
-  CONSTRAINT delivery__next_look_at CHECK (((state = 'ambiguous'::text) OR (num_nonnulls(next_look_at, look_lease_until) = 0))),
+  CONSTRAINT delivery__next_verification_at CHECK (((state = 'ambiguous'::text) OR (num_nonnulls(next_verification_at, verification_lease_until) = 0))),
   CONSTRAINT delivery__not_before CHECK (((state = 'pending'::text) = (not_before IS NOT NULL))),
   CONSTRAINT delivery__overwrite_seen CHECK (((NOT overwrite_seen) OR (seen_at IS NOT NULL))),
   CONSTRAINT delivery__refused__kind CHECK (((state <> 'refused'::text) OR (kind IS NOT NULL))),
@@ -306,8 +306,8 @@ END)),
   CONSTRAINT delivery__seen CHECK (((seen_at IS NOT NULL) OR (num_nonnulls(seen_grade, seen_grading_time, seen_grader_id) = 0))),
   CONSTRAINT delivery__send_number__range CHECK ((send_number >= 1)),
   CONSTRAINT delivery__standing__known CHECK ((standing = ANY (ARRAY['ours'::text, 'changed'::text, 'unknown'::text]))),
-  CONSTRAINT delivery__standing__of_a_look CHECK (((standing = 'unknown'::text) OR ((upstream_at IS NOT NULL) AND ((standing <> 'ours'::text) OR (after_look_at IS NOT NULL))))),
-  CONSTRAINT delivery__standing_look_at CHECK (((standing_look_at IS NULL) OR (standing = 'ours'::text))),
+  CONSTRAINT delivery__standing__of_a_verification CHECK (((standing = 'unknown'::text) OR ((upstream_at IS NOT NULL) AND ((standing <> 'ours'::text) OR (verified_after_at IS NOT NULL))))),
+  CONSTRAINT delivery__standing_verification_at CHECK (((standing_verification_at IS NULL) OR (standing = 'ours'::text))),
   CONSTRAINT delivery__state__known CHECK ((state = ANY (ARRAY['held'::text, 'pending'::text, 'sending'::text, 'delivered'::text, 'refused'::text, 'ambiguous'::text, 'cancelled'::text]))),
   CONSTRAINT delivery__upstream CHECK (
 CASE
@@ -322,20 +322,20 @@ CREATE INDEX delivery__course_id ON public.delivery USING btree (course_id, ordi
 CREATE INDEX delivery__course_id__unfinished ON public.delivery USING btree (course_id, state, ordinal) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
 CREATE INDEX delivery__due ON public.delivery USING btree (not_before, ordinal) WHERE (state = 'pending'::text);
 CREATE INDEX delivery__leased ON public.delivery USING btree (lease_until) WHERE (state = 'sending'::text);
-CREATE INDEX delivery__looks_due ON public.delivery USING btree (next_look_at) WHERE ((state = 'ambiguous'::text) AND (next_look_at IS NOT NULL));
-CREATE INDEX delivery__standing_look_due ON public.delivery USING btree (standing_look_at) WHERE (standing_look_at IS NOT NULL);
+CREATE INDEX delivery__verifications_due ON public.delivery USING btree (next_verification_at) WHERE ((state = 'ambiguous'::text) AND (next_verification_at IS NOT NULL));
+CREATE INDEX delivery__standing_verification_due ON public.delivery USING btree (standing_verification_at) WHERE (standing_verification_at IS NOT NULL);
 CREATE INDEX delivery__submission_id ON public.delivery USING btree (submission_id, ordinal);
 CREATE UNIQUE INDEX delivery__unfinished ON public.delivery USING btree (submission_id) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
 CREATE TRIGGER delivery__guard_change BEFORE UPDATE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_change();
 CREATE TRIGGER delivery__guard_delete BEFORE DELETE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
-CREATE TRIGGER delivery__guard_door AFTER UPDATE ON public.delivery FOR EACH ROW WHEN (((old.door_at IS DISTINCT FROM new.door_at) OR ((old.door_at IS NOT NULL) AND (old.state <> new.state)))) EXECUTE FUNCTION delivery__guard_door();
+CREATE TRIGGER delivery__guard_start AFTER UPDATE ON public.delivery FOR EACH ROW WHEN (((old.started_at IS DISTINCT FROM new.started_at) OR ((old.started_at IS NOT NULL) AND (old.state <> new.state)))) EXECUTE FUNCTION delivery__guard_start();
 CREATE TRIGGER delivery__guard_insert BEFORE INSERT ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_insert();
 CREATE TRIGGER delivery__guard_notify BEFORE UPDATE OF notify ON public.delivery FOR EACH ROW WHEN ((old.notify IS DISTINCT FROM new.notify)) EXECUTE FUNCTION delivery__guard_notify();
 CREATE TRIGGER delivery__notify_new AFTER INSERT ON public.delivery FOR EACH ROW WHEN ((new.state = 'pending'::text)) EXECUTE FUNCTION delivery__notify();
 CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text) AND (new.not_before <= clock_timestamp()))) EXECUTE FUNCTION delivery__notify();
 GRANT INSERT, SELECT ON delivery TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON delivery TO manual_grading;
-GRANT UPDATE (state, send_number, door_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_look_at, look_lease_until, overwrite_seen, updated_at, standing, standing_look_at) ON delivery TO frontend_internal;
+GRANT UPDATE (state, send_number, started_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_verification_at, verification_lease_until, overwrite_seen, updated_at, standing, standing_verification_at) ON delivery TO frontend_internal;
 
 CREATE TABLE delivery_control (
   id integer NOT NULL,
@@ -378,7 +378,7 @@ CREATE TABLE delivery_send (
   delivery_id uuid NOT NULL,
   number integer NOT NULL,
   epoch integer NOT NULL,
-  door_at timestamp with time zone,
+  started_at timestamp with time zone,
   outcome text,
   kind text,
   status integer,
@@ -389,7 +389,7 @@ CREATE TABLE delivery_send (
   resolved_as text,
   CONSTRAINT delivery_send__pkey PRIMARY KEY (delivery_id, number),
   CONSTRAINT delivery_send__diagnostics__size CHECK ((octet_length((diagnostics)::text) <= 1024)),
-  CONSTRAINT delivery_send__door_at__refused CHECK (((door_at IS NOT NULL) OR COALESCE((outcome = 'refused'::text), false))),
+  CONSTRAINT delivery_send__start_at__refused CHECK (((started_at IS NOT NULL) OR COALESCE((outcome = 'refused'::text), false))),
   CONSTRAINT delivery_send__kind__form CHECK ((kind ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
   CONSTRAINT delivery_send__number__range CHECK ((number >= 1)),
   CONSTRAINT delivery_send__outcome__known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'unsent'::text, 'ambiguous'::text]))),
@@ -401,7 +401,7 @@ CREATE TABLE delivery_send (
   CONSTRAINT delivery_send__delivery_id__fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE
 );
 CREATE INDEX delivery_send__diagnostics ON public.delivery_send USING btree (recorded_at) WHERE (diagnostics IS NOT NULL);
-CREATE UNIQUE INDEX delivery_send__open ON public.delivery_send USING btree (delivery_id) WHERE ((door_at IS NOT NULL) AND (outcome IS DISTINCT FROM 'refused'::text) AND (outcome IS DISTINCT FROM 'unsent'::text) AND (resolved_at IS NULL));
+CREATE UNIQUE INDEX delivery_send__open ON public.delivery_send USING btree (delivery_id) WHERE ((started_at IS NOT NULL) AND (outcome IS DISTINCT FROM 'refused'::text) AND (outcome IS DISTINCT FROM 'unsent'::text) AND (resolved_at IS NULL));
 CREATE TRIGGER delivery_send__guard_change BEFORE UPDATE ON public.delivery_send FOR EACH ROW EXECUTE FUNCTION delivery_send__guard_change();
 GRANT SELECT ON delivery_send TO frontend_internal;
 GRANT INSERT, SELECT, UPDATE ON delivery_send TO manual_grading;
@@ -620,7 +620,7 @@ BEGIN
   END, FALSE) THEN
     RAISE check_violation USING MESSAGE = 'a delivery cannot change so', CONSTRAINT = 'delivery__state__order', TABLE = 'delivery';
   END IF;
-  IF NEW.epoch < OLD.epoch OR NEW.look_epoch < OLD.look_epoch OR NEW.send_number < OLD.send_number
+  IF NEW.epoch < OLD.epoch OR NEW.verification_epoch < OLD.verification_epoch OR NEW.send_number < OLD.send_number
     OR (NEW.state = 'sending' AND OLD.state <> 'sending' AND NEW.epoch = OLD.epoch) THEN
     RAISE check_violation USING MESSAGE = 'an old lease', CONSTRAINT = 'delivery__epoch__rises', TABLE = 'delivery';
   END IF;
@@ -643,27 +643,27 @@ BEGIN
   RETURN OLD;
 END
 $function$;
-CREATE OR REPLACE FUNCTION public.delivery__guard_door()
+CREATE OR REPLACE FUNCTION public.delivery__guard_start()
  RETURNS trigger
  LANGUAGE plpgsql
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  IF NEW.door_at IS NOT NULL AND NOT EXISTS (
+  IF NEW.started_at IS NOT NULL AND NOT EXISTS (
     SELECT FROM delivery_send
     WHERE delivery_send.delivery_id = NEW.id AND delivery_send.number = NEW.send_number AND delivery_send.epoch = NEW.epoch
-      AND delivery_send.door_at = NEW.door_at
+      AND delivery_send.started_at = NEW.started_at
   ) THEN
-    RAISE check_violation USING MESSAGE = 'a door without a send', CONSTRAINT = 'delivery__door__has_send', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a door without a send', CONSTRAINT = 'delivery__start__has_send', TABLE = 'delivery';
   END IF;
-  IF OLD.door_at IS NOT NULL AND OLD.state IN ('sending', 'ambiguous')
-    AND (NEW.state IN ('pending', 'cancelled') OR NEW.door_at IS DISTINCT FROM OLD.door_at)
+  IF OLD.started_at IS NOT NULL AND OLD.state IN ('sending', 'ambiguous')
+    AND (NEW.state IN ('pending', 'cancelled') OR NEW.started_at IS DISTINCT FROM OLD.started_at)
     AND NOT EXISTS (
       SELECT FROM delivery_send
       WHERE delivery_send.delivery_id = OLD.id AND delivery_send.number = OLD.send_number
         AND (OLD.state = 'sending' AND delivery_send.outcome = 'unsent' OR delivery_send.resolved_at IS NOT NULL)
     ) THEN
-    RAISE check_violation USING MESSAGE = 'a send may have left', CONSTRAINT = 'delivery__door__stays', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a send may have left', CONSTRAINT = 'delivery__start__stays', TABLE = 'delivery';
   END IF;
   RETURN NULL;
 END
@@ -674,7 +674,7 @@ CREATE OR REPLACE FUNCTION public.delivery__guard_insert()
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  IF NEW.state NOT IN ('held', 'pending') OR (NEW.epoch, NEW.send_number, NEW.look_epoch) <> (0, 1, 0) THEN
+  IF NEW.state NOT IN ('held', 'pending') OR (NEW.epoch, NEW.send_number, NEW.verification_epoch) <> (0, 1, 0) THEN
     RAISE check_violation USING MESSAGE = 'a delivery begins at its beginning', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
   END IF;
   RETURN NEW;
@@ -705,7 +705,7 @@ CREATE OR REPLACE FUNCTION public.delivery_send__guard_change()
  SET search_path TO 'pg_catalog', 'public'
 AS $function$
 BEGIN
-  IF (NEW.delivery_id, NEW.number, NEW.epoch, NEW.door_at) IS DISTINCT FROM (OLD.delivery_id, OLD.number, OLD.epoch, OLD.door_at)
+  IF (NEW.delivery_id, NEW.number, NEW.epoch, NEW.started_at) IS DISTINCT FROM (OLD.delivery_id, OLD.number, OLD.epoch, OLD.started_at)
     OR (OLD.outcome IN ('delivered', 'unsent') AND NEW.outcome IS DISTINCT FROM OLD.outcome)
     OR (OLD.outcome IS NOT NULL AND NEW.outcome IS NULL)
     OR (OLD.outcome IS NOT NULL AND NEW.outcome = 'unsent' AND OLD.outcome <> 'unsent')

@@ -7,7 +7,7 @@ import { findInstalledPrograms, makeTempDataDir, startPostgres } from '../embedd
 import { areas } from './mutation/areas.mjs'
 import { root, runPart } from './run-part.mjs'
 
-const leastScore = 90
+const minScore = 90
 
 const outcomes = [
   await runPart({ name: 'tests', tool: 'vitest', args: ['run'], env: { FULL: '1' }, live: true }),
@@ -57,7 +57,7 @@ async function mutants(area) {
       `${name}: ${score.toFixed(1)} % ${path}${alive.length === 0 ? '' : `, alive: ${alive.join(' ')}`}\n`,
     )
   }
-  return scores.length > 0 && scores.every(({ score }) => score >= leastScore)
+  return scores.length > 0 && scores.every(({ score }) => score >= minScore)
 }
 
 /** Score of each module: mutants that a test noticed, of all that could run. */

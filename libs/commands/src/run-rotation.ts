@@ -13,7 +13,7 @@ export interface Rotation<Row extends SealedRow> {
   readonly rows: SealedRows<Row>
   /** From the environment, once it is known what is asked; the process ends here when that is wrong. */
   readonly configure: () => { readonly databaseUrl: string; readonly keys: Keys }
-  /** Told at the end of a `run`: for the log, which is not what the operator reads. */
+  /** Reported at the end of a `run`: for the log, which is not what the operator reads. */
   readonly onRotated: (rotated: Rotated) => void
 }
 

@@ -16,7 +16,7 @@ CREATE TABLE delivery (
   leased_by uuid,
   lease_until timestamptz,
   -- When the current send passed the door.
-  door_at timestamptz,
+  started_at timestamptz,
   -- While pending: from when on it may be leased.
   not_before timestamptz,
   -- Attempts in a row that surely sent nothing, and since when.
@@ -34,10 +34,10 @@ CREATE TABLE delivery (
   -- By whom: somebody who resolved it, or the opening of the assessment, or the erasure of its submitters.
   cancelled_as text,
   -- While ambiguous: the looks for what became of it, under a lease and an epoch of their own.
-  next_look_at timestamptz,
+  next_verification_at timestamptz,
   looks integer NOT NULL,
-  look_epoch integer NOT NULL,
-  look_lease_until timestamptz,
+  verification_epoch integer NOT NULL,
+  verification_lease_until timestamptz,
   -- What the last look showed; the time in the learning platform's own spelling, since it is only compared.
   seen_at timestamptz,
   seen_grade numeric,
@@ -46,7 +46,7 @@ CREATE TABLE delivery (
   -- Whether somebody said that exactly this may be overwritten.
   overwrite_seen boolean NOT NULL,
   -- What one look showed right after it was delivered.
-  after_look_at timestamptz,
+  verified_after_at timestamptz,
   after_grading_time text,
   after_grader_id bigint,
   fixture boolean NOT NULL,
@@ -61,8 +61,8 @@ CREATE TABLE delivery (
   CONSTRAINT delivery__epoch__range CHECK (epoch >= 0),
   CONSTRAINT delivery__send_number__range CHECK (send_number >= 1),
   CONSTRAINT delivery__lease CHECK (num_nonnulls(leased_by, lease_until) = CASE state WHEN 'sending' THEN 2 ELSE 0 END),
-  CONSTRAINT delivery__door_at CHECK (
-    CASE state WHEN 'held' THEN door_at IS NULL WHEN 'pending' THEN door_at IS NULL WHEN 'ambiguous' THEN door_at IS NOT NULL
+  CONSTRAINT delivery__start_at CHECK (
+    CASE state WHEN 'held' THEN started_at IS NULL WHEN 'pending' THEN started_at IS NULL WHEN 'ambiguous' THEN started_at IS NOT NULL
     ELSE TRUE END),
   CONSTRAINT delivery__not_before CHECK ((state = 'pending') = (not_before IS NOT NULL)),
   CONSTRAINT delivery__failures CHECK (failures >= 0 AND (failures > 0) = (failing_since IS NOT NULL)),
@@ -74,15 +74,15 @@ CREATE TABLE delivery (
     CHECK (num_nonnulls(delivered_at, confirmed_by, delivered_number) = CASE state WHEN 'delivered' THEN 3 ELSE 0 END),
   CONSTRAINT delivery__delivered_number__range CHECK (delivered_number BETWEEN 1 AND send_number),
   CONSTRAINT delivery__confirmed_by__known CHECK (confirmed_by IN ('answer', 'read_back', 'person')),
-  CONSTRAINT delivery__answer__of_a_send CHECK (confirmed_by <> 'answer' OR door_at IS NOT NULL),
+  CONSTRAINT delivery__answer__of_a_send CHECK (confirmed_by <> 'answer' OR started_at IS NOT NULL),
   CONSTRAINT delivery__cancelled_at
     CHECK (num_nonnulls(cancelled_at, cancelled_as) = CASE state WHEN 'cancelled' THEN 2 ELSE 0 END),
   CONSTRAINT delivery__cancelled_as__known CHECK (cancelled_as IN ('person', 'reopened', 'erased')),
-  CONSTRAINT delivery__next_look_at CHECK (state = 'ambiguous' OR num_nonnulls(next_look_at, look_lease_until) = 0),
+  CONSTRAINT delivery__next_verification_at CHECK (state = 'ambiguous' OR num_nonnulls(next_verification_at, verification_lease_until) = 0),
   CONSTRAINT delivery__seen CHECK (seen_at IS NOT NULL OR num_nonnulls(seen_grade, seen_grading_time, seen_grader_id) = 0),
   CONSTRAINT delivery__overwrite_seen CHECK (NOT overwrite_seen OR seen_at IS NOT NULL),
-  CONSTRAINT delivery__after_look CHECK (
-    CASE WHEN after_look_at IS NULL THEN num_nonnulls(after_grading_time, after_grader_id) = 0 ELSE state = 'delivered' END),
+  CONSTRAINT delivery__verified_after CHECK (
+    CASE WHEN verified_after_at IS NULL THEN num_nonnulls(after_grading_time, after_grader_id) = 0 ELSE state = 'delivered' END),
   CONSTRAINT delivery__grading_time__length
     CHECK (length(seen_grading_time) <= 64 AND length(after_grading_time) <= 64)
 ) WITH (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.01, autovacuum_analyze_scale_factor = 0.02);
@@ -95,7 +95,7 @@ CREATE INDEX delivery__course_id__unfinished ON delivery (course_id, state, ordi
 -- The worker's: each holds what there is to do, and nothing of what was done, however much that is.
 CREATE INDEX delivery__due ON delivery (not_before, ordinal) WHERE state = 'pending';
 CREATE INDEX delivery__leased ON delivery (lease_until) WHERE state = 'sending';
-CREATE INDEX delivery__looks_due ON delivery (next_look_at) WHERE state = 'ambiguous' AND next_look_at IS NOT NULL;
+CREATE INDEX delivery__verifications_due ON delivery (next_verification_at) WHERE state = 'ambiguous' AND next_verification_at IS NOT NULL;
 
 -- Each passage of the door, and each refusal before it.
 CREATE TABLE delivery_send (
@@ -103,7 +103,7 @@ CREATE TABLE delivery_send (
   number integer NOT NULL,
   epoch integer NOT NULL,
   -- Null: refused before anything was sent.
-  door_at timestamptz,
+  started_at timestamptz,
   outcome text,
   kind text,
   status integer,
@@ -118,7 +118,7 @@ CREATE TABLE delivery_send (
   CONSTRAINT delivery_send__delivery_id__fkey FOREIGN KEY (delivery_id) REFERENCES delivery (id) ON DELETE CASCADE,
   CONSTRAINT delivery_send__number__range CHECK (number >= 1),
   CONSTRAINT delivery_send__outcome__known CHECK (outcome IN ('delivered', 'refused', 'unsent', 'ambiguous')),
-  CONSTRAINT delivery_send__door_at__refused CHECK (door_at IS NOT NULL OR coalesce(outcome = 'refused', FALSE)),
+  CONSTRAINT delivery_send__start_at__refused CHECK (started_at IS NOT NULL OR coalesce(outcome = 'refused', FALSE)),
   CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL)),
   CONSTRAINT delivery_send__kind__form CHECK (kind ~ '^[a-z][a-z0-9_]{0,39}$'),
   CONSTRAINT delivery_send__phase__form CHECK (phase ~ '^[a-z][a-z0-9_]{0,39}$'),
@@ -130,7 +130,7 @@ CREATE TABLE delivery_send (
 
 -- What a grade may be received once from: while one of these is there, the door of the delivery stays shut.
 CREATE UNIQUE INDEX delivery_send__open ON delivery_send (delivery_id)
-  WHERE door_at IS NOT NULL AND outcome IS DISTINCT FROM 'refused' AND outcome IS DISTINCT FROM 'unsent' AND resolved_at IS NULL;
+  WHERE started_at IS NOT NULL AND outcome IS DISTINCT FROM 'refused' AND outcome IS DISTINCT FROM 'unsent' AND resolved_at IS NULL;
 CREATE INDEX delivery_send__diagnostics ON delivery_send (recorded_at) WHERE diagnostics IS NOT NULL;
 
 -- One row a step.
@@ -163,8 +163,8 @@ BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON delivery TO %I', grading);
   -- Neither leases nor epochs: whoever decides about a delivery sends nothing.
   EXECUTE format(
-    'GRANT SELECT, INSERT, UPDATE (state, send_number, door_at, not_before, failures, failing_since, kind, ambiguous_at, '
-      'refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_look_at, look_lease_until, '
+    'GRANT SELECT, INSERT, UPDATE (state, send_number, started_at, not_before, failures, failing_since, kind, ambiguous_at, '
+      'refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_verification_at, verification_lease_until, '
       'overwrite_seen, updated_at) ON delivery TO %I',
     frontend);
   EXECUTE format('GRANT SELECT, INSERT, UPDATE ON delivery_send TO %I', grading);

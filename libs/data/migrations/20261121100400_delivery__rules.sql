@@ -12,7 +12,7 @@ BEGIN
   END, FALSE) THEN
     RAISE check_violation USING MESSAGE = 'a delivery cannot change so', CONSTRAINT = 'delivery__state__order', TABLE = 'delivery';
   END IF;
-  IF NEW.epoch < OLD.epoch OR NEW.look_epoch < OLD.look_epoch OR NEW.send_number < OLD.send_number
+  IF NEW.epoch < OLD.epoch OR NEW.verification_epoch < OLD.verification_epoch OR NEW.send_number < OLD.send_number
     OR (NEW.state = 'sending' AND OLD.state <> 'sending' AND NEW.epoch = OLD.epoch) THEN
     RAISE check_violation USING MESSAGE = 'an old lease', CONSTRAINT = 'delivery__epoch__rises', TABLE = 'delivery';
   END IF;
@@ -28,7 +28,7 @@ CREATE TRIGGER delivery__guard_change BEFORE UPDATE ON delivery FOR EACH ROW EXE
 
 CREATE FUNCTION delivery__guard_insert() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
-  IF NEW.state NOT IN ('held', 'pending') OR (NEW.epoch, NEW.send_number, NEW.look_epoch) <> (0, 1, 0) THEN
+  IF NEW.state NOT IN ('held', 'pending') OR (NEW.epoch, NEW.send_number, NEW.verification_epoch) <> (0, 1, 0) THEN
     RAISE check_violation USING MESSAGE = 'a delivery begins at its beginning', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
   END IF;
   RETURN NEW;
@@ -39,35 +39,35 @@ CREATE TRIGGER delivery__guard_insert BEFORE INSERT ON delivery FOR EACH ROW EXE
 
 -- A door that was passed has its row, and leads back only with proof that nothing was sent, or by a person's word. After the
 -- statement, since it writes both tables.
-CREATE FUNCTION delivery__guard_door() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+CREATE FUNCTION delivery__guard_start() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
-  IF NEW.door_at IS NOT NULL AND NOT EXISTS (
+  IF NEW.started_at IS NOT NULL AND NOT EXISTS (
     SELECT FROM delivery_send
     WHERE delivery_send.delivery_id = NEW.id AND delivery_send.number = NEW.send_number AND delivery_send.epoch = NEW.epoch
-      AND delivery_send.door_at = NEW.door_at
+      AND delivery_send.started_at = NEW.started_at
   ) THEN
-    RAISE check_violation USING MESSAGE = 'a door without a send', CONSTRAINT = 'delivery__door__has_send', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a door without a send', CONSTRAINT = 'delivery__start__has_send', TABLE = 'delivery';
   END IF;
-  IF OLD.door_at IS NOT NULL AND OLD.state IN ('sending', 'ambiguous')
-    AND (NEW.state IN ('pending', 'cancelled') OR NEW.door_at IS DISTINCT FROM OLD.door_at)
+  IF OLD.started_at IS NOT NULL AND OLD.state IN ('sending', 'ambiguous')
+    AND (NEW.state IN ('pending', 'cancelled') OR NEW.started_at IS DISTINCT FROM OLD.started_at)
     AND NOT EXISTS (
       SELECT FROM delivery_send
       WHERE delivery_send.delivery_id = OLD.id AND delivery_send.number = OLD.send_number
         AND (OLD.state = 'sending' AND delivery_send.outcome = 'unsent' OR delivery_send.resolved_at IS NOT NULL)
     ) THEN
-    RAISE check_violation USING MESSAGE = 'a send may have left', CONSTRAINT = 'delivery__door__stays', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a send may have left', CONSTRAINT = 'delivery__start__stays', TABLE = 'delivery';
   END IF;
   RETURN NULL;
 END
 $$;
 
-CREATE TRIGGER delivery__guard_door AFTER UPDATE ON delivery FOR EACH ROW
-  WHEN (OLD.door_at IS DISTINCT FROM NEW.door_at OR (OLD.door_at IS NOT NULL AND OLD.state <> NEW.state))
-  EXECUTE FUNCTION delivery__guard_door();
+CREATE TRIGGER delivery__guard_start AFTER UPDATE ON delivery FOR EACH ROW
+  WHEN (OLD.started_at IS DISTINCT FROM NEW.started_at OR (OLD.started_at IS NOT NULL AND OLD.state <> NEW.state))
+  EXECUTE FUNCTION delivery__guard_start();
 
 CREATE FUNCTION delivery_send__guard_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
-  IF (NEW.delivery_id, NEW.number, NEW.epoch, NEW.door_at) IS DISTINCT FROM (OLD.delivery_id, OLD.number, OLD.epoch, OLD.door_at)
+  IF (NEW.delivery_id, NEW.number, NEW.epoch, NEW.started_at) IS DISTINCT FROM (OLD.delivery_id, OLD.number, OLD.epoch, OLD.started_at)
     OR (OLD.outcome IN ('delivered', 'unsent') AND NEW.outcome IS DISTINCT FROM OLD.outcome)
     OR (OLD.outcome IS NOT NULL AND NEW.outcome IS NULL)
     OR (OLD.outcome IS NOT NULL AND NEW.outcome = 'unsent' AND OLD.outcome <> 'unsent')
@@ -110,5 +110,5 @@ CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON delivery FOR EA
   EXECUTE FUNCTION delivery__notify();
 
 -- Functions of triggers need no rights of whoever writes the table.
-REVOKE EXECUTE ON FUNCTION delivery__guard_change(), delivery__guard_insert(), delivery__guard_door(),
+REVOKE EXECUTE ON FUNCTION delivery__guard_change(), delivery__guard_insert(), delivery__guard_start(),
   delivery_send__guard_change(), delivery__guard_delete(), delivery__notify() FROM PUBLIC;

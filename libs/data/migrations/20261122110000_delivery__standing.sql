@@ -8,7 +8,7 @@ ALTER TABLE delivery
   -- Whether that still stands. Of a submission's latest delivered delivery; of older ones nobody asks.
   ADD COLUMN standing text NOT NULL DEFAULT 'unknown',
   -- When it is looked up once more.
-  ADD COLUMN standing_look_at timestamptz,
+  ADD COLUMN standing_verification_at timestamptz,
   -- Nothing is sent before: a registration was refused, so that the learning platform may be about to rewrite what it has.
   ADD COLUMN rests_until timestamptz,
   ADD CONSTRAINT delivery__upstream CHECK (
@@ -18,18 +18,18 @@ ALTER TABLE delivery
     CHECK (upstream_status IN ('initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial')) NOT VALID,
   ADD CONSTRAINT delivery__standing__known CHECK (standing IN ('ours', 'changed', 'unknown')) NOT VALID,
   -- Whatever is called ours or changed can be compared with what was seen.
-  ADD CONSTRAINT delivery__standing__of_a_look
-    CHECK (standing = 'unknown' OR upstream_at IS NOT NULL AND (standing <> 'ours' OR after_look_at IS NOT NULL)) NOT VALID,
-  ADD CONSTRAINT delivery__standing_look_at CHECK (standing_look_at IS NULL OR standing = 'ours') NOT VALID;
+  ADD CONSTRAINT delivery__standing__of_a_verification
+    CHECK (standing = 'unknown' OR upstream_at IS NOT NULL AND (standing <> 'ours' OR verified_after_at IS NOT NULL)) NOT VALID,
+  ADD CONSTRAINT delivery__standing_verification_at CHECK (standing_verification_at IS NULL OR standing = 'ours') NOT VALID;
 
 ALTER TABLE delivery VALIDATE CONSTRAINT delivery__upstream;
 ALTER TABLE delivery VALIDATE CONSTRAINT delivery__upstream_status__known;
 ALTER TABLE delivery VALIDATE CONSTRAINT delivery__standing__known;
-ALTER TABLE delivery VALIDATE CONSTRAINT delivery__standing__of_a_look;
-ALTER TABLE delivery VALIDATE CONSTRAINT delivery__standing_look_at;
+ALTER TABLE delivery VALIDATE CONSTRAINT delivery__standing__of_a_verification;
+ALTER TABLE delivery VALIDATE CONSTRAINT delivery__standing_verification_at;
 
 DO $$
 BEGIN
-  EXECUTE format('GRANT UPDATE (standing, standing_look_at) ON delivery TO %I', current_database() || '_frontend_internal');
+  EXECUTE format('GRANT UPDATE (standing, standing_verification_at) ON delivery TO %I', current_database() || '_frontend_internal');
 END
 $$;

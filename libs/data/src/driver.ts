@@ -4,7 +4,7 @@ import { BackendTerminatedError, createDriverFactory, type DriverCommand, type D
 import { DatabaseFailure, DatabaseUnavailable, databaseErrorOf } from './database-errors.ts'
 import { typeParserOf } from './type-parsers.ts'
 
-/** Told about each statement as it ends, by its name; transaction control has the names start, commit and rollback. */
+/** Reported about each statement as it ends, by its name; transaction control has the names start, commit and rollback. */
 export type QueryObserver = (name: string, seconds: number, outcome: 'ok' | 'error') => void
 
 export interface DriverOptions {
@@ -72,7 +72,7 @@ export function createDriver(options: DriverOptions): DriverFactory {
           const result = await observed(options.onQuery, query?.name ?? controlName(text), async () => {
             const silent = setTimeout(() => giveUp(socket, idle), deadlineMs)
             try {
-              return await answerOf(client, { ...asked, values: values ?? [] })
+              return await replyOf(client, { ...asked, values: values ?? [] })
             } catch (error) {
               throw asThrown(databaseErrorOf(error, socket.destroyed))
             } finally {
@@ -98,7 +98,7 @@ export function createDriver(options: DriverOptions): DriverFactory {
  * By callback: with the promises that `pg` makes of its own, rows live on until the whole heap is collected, and the same
  * queries take twice the time (pg 8.23, Node 26).
  */
-function answerOf(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult<Record<string, unknown>>> {
+function replyOf(client: pg.Client, query: pg.QueryConfig): Promise<pg.QueryResult<Record<string, unknown>>> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult<Record<string, unknown>>>()
   client.query<Record<string, unknown>>(query, (error: Error | null, result) => {
     if (error) reject(error)

@@ -48,7 +48,7 @@ export {
 } from './settings/settings-revision-queries.ts'
 export { ExercisesTakenError, type SettingsWrite, type StoredTag } from './settings/settings-write.ts'
 export type { StoredCourseSettings } from './settings/stored-course-settings.ts'
-export { confirmByReadBack, refuseBeforeDoor, returnToPending } from './delivery/before-door-queries.ts'
+export { confirmByReadBack, refuseBeforeStart, returnToPending } from './delivery/before-door-queries.ts'
 export { deleteDiagnostics } from './delivery/delete-diagnostics.ts'
 export {
   findDeliveryControl,
@@ -78,21 +78,21 @@ export {
 } from './delivery/insert-delivery.ts'
 export { leaseDelivery, type LeasedDelivery, type LeaseKey } from './delivery/lease-delivery.ts'
 export { listenForDeliveries, type DeliveryListener } from './delivery/listen-for-deliveries.ts'
-export { leaseLook, recordLook, recordReadBack, type LeasedLook, type LookKey } from './delivery/look-queries.ts'
-export { passDoor } from './delivery/pass-door.ts'
+export { leaseVerification, recordVerification, recordReadBack, type LeasedVerification, type VerificationKey } from './delivery/look-queries.ts'
+export { startSend } from './delivery/pass-door.ts'
 export { reapExpiredLeases, type ReapedDelivery } from './delivery/reap-expired-leases.ts'
 export { recordOutcome, recordUnsent, type SendRecord } from './delivery/record-outcome.ts'
 export { releaseDelivery, type ReleaseOutcome, type ReleaseRequest } from './delivery/release-delivery.ts'
 export { resolveDelivery, type ResolutionRequest, type ResolveOutcome } from './delivery/resolve-delivery.ts'
 export {
-  endStandingLook,
-  leaseStandingLook,
+  endStandingVerification,
+  leaseStandingVerification,
   listStandings,
-  recordAfterLook,
+  recordVerifiedAfter,
   recordChangedStandings,
   type ChangedStanding,
   type KnownStanding,
-  type LeasedStandingLook,
+  type LeasedStandingVerification,
 } from './delivery/standing-queries.ts'
 export { erasePerson, repeatErasure, type ErasePersonOutcome } from './people/erase-person.ts'
 export { exportPerson } from './people/export-person.ts'

@@ -191,7 +191,7 @@ describe('capability', () => {
 })
 
 describe('delivery', () => {
-  it.each(['epoch', 'leased_by', 'lease_until', 'look_epoch', 'result_id', 'submission_id', 'fixture'])(
+  it.each(['epoch', 'leased_by', 'lease_until', 'verification_epoch', 'result_id', 'submission_id', 'fixture'])(
     'lets frontendInternal decide, and not change %s',
     async (column) => {
       const can = (name: string) => isAllowed(roles.frontendInternal, `UPDATE delivery SET ${name} = NULL WHERE FALSE`)

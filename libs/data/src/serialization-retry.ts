@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { DatabaseFailure } from './database-errors.ts'
 
 const retries = 3
-const longestPauseMs = 50
+const maxPauseMs = 50
 
 /**
  * Runs `work` again, at most three times, when PostgreSQL rolled it back in favour of another transaction
@@ -14,7 +14,7 @@ export async function withSerializationRetry<T>(work: () => Promise<T>): Promise
       return await work()
     } catch (error) {
       if (attempt === retries || !isRolledBackForAnother(error)) throw error
-      await delay(Math.random() * longestPauseMs * (attempt + 1))
+      await delay(Math.random() * maxPauseMs * (attempt + 1))
     }
   }
 }

@@ -17,7 +17,7 @@ export {
   type GraderName,
   type GraderRow,
   type GraderRowsReading,
-  mostGraderRows,
+  maxGraderRows,
   readGraderRows,
 } from './settings/grader-rows.ts'
 export { ltiLoginUrlIssues } from './settings/lti-login-url.ts'
@@ -37,33 +37,33 @@ export { planRetry, type RetryPlan } from './delivery/backoff.ts'
 export {
   type AllowedCallback,
   type CallbackCheck,
-  type CallbackRefusal,
+  type CallbackUrlProblem,
   type CallbackTarget,
   checkCallbackUrl,
   isCallbackPattern,
-  type LookTarget,
-  lookUrlOf,
+  type VerificationTarget,
+  detailUrlOf,
 } from './delivery/callback-url.ts'
 export {
   alertedEnds,
   classifySend,
-  lookStopOf,
+  verificationErrorOf,
   neverSent,
   type SendClass,
   type SendEvent,
   type SendKind,
   type SendPhase,
-  type SendStop,
+  type CallbackErrorReason,
 } from './delivery/classify-send.ts'
 export {
   type FirstSeen,
   type ListedGrade,
   type Standing,
   standingByList,
-  standingByLook,
+  standingByVerification,
 } from './delivery/compare-standing.ts'
 export type { SendMark } from './delivery/delivery-mark.ts'
-export { type DeliveryState, deliveryStates, lookScheduleS } from './delivery/delivery-state.ts'
+export { type DeliveryState, deliveryStates, verificationScheduleS } from './delivery/delivery-state.ts'
 export {
   gradeForm,
   type GradeFields,
@@ -74,10 +74,10 @@ export {
 } from './delivery/grade-form.ts'
 export {
   type AfterSend,
-  lookAfterSend,
-  type LookBeforeSend,
-  lookBeforeSend,
-  type LookVerdict,
+  judgeAfterSend,
+  type VerificationBeforeSend,
+  judgeBeforeSend,
+  type VerificationVerdict,
   readBack,
   type ReadBackVerdict,
   type ShownGrade,
@@ -89,7 +89,7 @@ export {
   resolutionRules,
   restLeftS,
 } from './delivery/resolve-delivery.ts'
-export type { SendAnswer } from './delivery/send-answer.ts'
+export type { SendReply } from './delivery/send-answer.ts'
 export type { SeenGrade, UpstreamStatus } from './delivery/submission-detail.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'
@@ -99,7 +99,7 @@ export {
   type SessionCourse,
   type SessionIdentity,
   type SessionRole,
-  type ToldIdentity,
+  type UpstreamIdentity,
 } from './sessions/session-identity.ts'
 export type { Change, SnapshotChanges, SnapshotWarning } from './snapshots/snapshot-changes.ts'
 export type {

@@ -1,6 +1,6 @@
-import type { WireAnswer } from './client.ts'
+import type { WireReply } from './client.ts'
 
-type Headers = WireAnswer['headers']
+type Headers = WireReply['headers']
 
 /** What a request id looks like, ours and theirs. */
 const requestIdForm = /^[A-Za-z0-9._-]{8,128}$/

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flood, headOf, jsonAnswer, type Script } from './hostile-server.fixture.ts'
+import { flood, headOf, jsonReply, type Script } from './hostile-server.fixture.ts'
 import { failureOf, longBeforeMs, timed, transportTo } from './transport-under-test.fixture.ts'
 
 const mebibyte = 1024 * 1024
@@ -99,7 +99,7 @@ describe('the size of an answer', () => {
     const { mine } = await transportTo((socket, _head, number) => {
       const body = padded(text, limitBytes + (number > 1 ? 1 : 0))
       if (number < 3) {
-        socket.write(jsonAnswer(200, body))
+        socket.write(jsonReply(200, body))
         return
       }
       socket.write(`${headOf(200, chunked)}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`)
@@ -112,7 +112,7 @@ describe('the size of an answer', () => {
 
   it('an error body may have exactly 4 KiB', async () => {
     const refusal = '{"code":"not_found","requestId":"request-0001"}'
-    const { mine } = await transportTo((socket) => socket.write(jsonAnswer(404, padded(refusal, 4096))))
+    const { mine } = await transportTo((socket) => socket.write(jsonReply(404, padded(refusal, 4096))))
     expect((await failureOf(mine.getThing({ params: { thingId: 1 } }))).code).toBe('not_found')
   })
 

@@ -10,11 +10,11 @@ export interface WireRequest {
 }
 
 /** The head of an answer, and its body still to be read. */
-export type WireAnswer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
+export type WireReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 export interface Client {
   /** Sends once. Rejects with the library's own error. */
-  readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireAnswer>
+  readonly send: (request: WireRequest, signal: AbortSignal) => Promise<WireReply>
   readonly close: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { inspect } from 'node:util'
 import type { Readable } from 'node:stream'
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest'
 import { createFrontendTransport, type FrontendTransport, type SessionMethods } from './index.ts'
-import { headOf, jsonAnswer } from './hostile-server.fixture.ts'
+import { headOf, jsonReply } from './hostile-server.fixture.ts'
 import { failureOf, longBeforeMs, secret, sessionId, timed, transportTo } from './transport-under-test.fixture.ts'
 
 const operationIds = Object.keys(frontendInternal.operations)
@@ -38,7 +38,7 @@ describe('createFrontendTransport', () => {
     '%s asks at the place of the contract, with the credentials that it needs',
     async (id, operation) => {
       const { transport, requests } = await transportHearing(
-        jsonAnswer(418, '{"code":"a_teapot","requestId":"request-0001"}'),
+        jsonReply(418, '{"code":"a_teapot","requestId":"request-0001"}'),
       )
       const method = transport[id as keyof Mine] as (call: unknown) => Promise<unknown>
       expect((await failureOf(method(anyCall))).code).toBe('a_teapot')

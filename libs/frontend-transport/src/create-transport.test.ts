@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTransport } from './create-transport.ts'
-import { headOf, jsonAnswer } from './hostile-server.fixture.ts'
+import { headOf, jsonReply } from './hostile-server.fixture.ts'
 import { smallBoundary } from './small-boundary.fixture.ts'
 import { failureOf, secret, sessionId, token, transportAt, transportTo } from './transport-under-test.fixture.ts'
 
@@ -14,7 +14,7 @@ const wrongly = (call: unknown): never => call as never
 
 describe('a request', () => {
   it('carries both credentials, the request id, what it accepts, and nothing else of its own', async () => {
-    const { transport, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
+    const { transport, server } = await transportTo((socket) => socket.write(jsonReply(200, thing)))
     await transport.getThing({ session: sessionId, params: { thingId: 7 }, requestId })
     expect(server.requests[0]?.split('\r\n')).toEqual([
       'GET /internal/small/things/7 HTTP/1.1',
@@ -28,13 +28,13 @@ describe('a request', () => {
   })
 
   it('carries no session where the operation asks for none', async () => {
-    const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(201, '{"sessionId":"a"}')))
+    const { mine, server } = await transportTo((socket) => socket.write(jsonReply(201, '{"sessionId":"a"}')))
     await mine.createSession({ body: { token } })
     expect(server.requests[0]).not.toMatch(/authorization/i)
   })
 
   it('has a request id of its own where the caller brings none that can be forwarded', async () => {
-    const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
+    const { mine, server } = await transportTo((socket) => socket.write(jsonReply(200, thing)))
     for (const unfit of [undefined, 'short', 'two words\r\nX-Evil: 1', 'ä'.repeat(10), 'x'.repeat(129)]) {
       const answer = await mine.getThing({ params: { thingId: 1 }, requestId: unfit })
       expect(server.requests.at(-1)).toContain(`x-request-id: ${answer.requestId}`)
@@ -58,7 +58,7 @@ describe('a request', () => {
   })
 
   it('carries CSV as it is given', async () => {
-    const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing, { ETag: '"8"' })))
+    const { mine, server } = await transportTo((socket) => socket.write(jsonReply(200, thing, { ETag: '"8"' })))
     await mine.importThings({ body: Buffer.from('a;b\r\n'), ifMatch: '"7"', query: { dryRun: true } })
     expect(server.requests[0]).toMatch(/^PUT \/internal\/small\/things\?dryRun=true HTTP/)
     for (const line of ['content-type: text/csv; charset=utf-8', 'content-length: 5']) {
@@ -67,14 +67,14 @@ describe('a request', () => {
   })
 
   it('has no body where the caller leaves an optional one out', async () => {
-    const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(201, thing)))
+    const { mine, server } = await transportTo((socket) => socket.write(jsonReply(201, thing)))
     await mine.claimThing({ params: { thingId: 1 } })
     expect(server.requests[0]).not.toMatch(/content-type/i)
   })
 
   it('keeps every text of path and query in its place', async () => {
     const { mine, server } = await transportTo((socket) =>
-      socket.write(jsonAnswer(200, '{"items":[],"name":"a","size":1}')),
+      socket.write(jsonReply(200, '{"items":[],"name":"a","size":1}')),
     )
     const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
     await fc.assert(
@@ -101,7 +101,7 @@ describe('a request', () => {
   it.each([0, -1, 1.5, NaN, 2 ** 53, '7', '7/settings', '..', '', null, undefined, {}, [7]])(
     'is not sent for the id %j',
     async (thingId) => {
-      const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
+      const { mine, server } = await transportTo((socket) => socket.write(jsonReply(200, thing)))
       await expect(mine.getThing(wrongly({ params: { thingId } }))).rejects.toThrow(
         'The path parameter thingId is missing or not valid.',
       )
@@ -122,7 +122,7 @@ describe('a request', () => {
     ['no body', 'putThing', { params: { thingId: 1 }, ifMatch: '"1"' }],
     ['a CSV body that is no text', 'importThings', { body: { a: 1 }, ifMatch: '"1"' }],
   ])('is not sent with %s', async (_why, operation, call) => {
-    const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
+    const { mine, server } = await transportTo((socket) => socket.write(jsonReply(200, thing)))
     await expect((mine[operation] as (given: unknown) => Promise<unknown>)(call)).rejects.toThrow(TypeError)
     expect(server.connections()).toBe(0)
   })
@@ -130,7 +130,7 @@ describe('a request', () => {
   it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257)])(
     'is not sent for the session %j, which none can be',
     async (session) => {
-      const { transport, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
+      const { transport, server } = await transportTo((socket) => socket.write(jsonReply(200, thing)))
       const error = await failureOf(transport.getThing({ session, params: { thingId: 1 } }))
       expect([error.status, error.code, error.kind, server.connections()]).toEqual([
         401,
@@ -146,7 +146,7 @@ describe('an answer', () => {
   it('has its status, its body and its validators', async () => {
     const { transport } = await transportTo((socket) => {
       socket.write(
-        jsonAnswer(200, `[${thing}]`, { ETag: '"7"', 'X-Assessment-Revision': 3, 'X-Request-ID': 'request-0001' }),
+        jsonReply(200, `[${thing}]`, { ETag: '"7"', 'X-Assessment-Revision': 3, 'X-Request-ID': 'request-0001' }),
       )
     })
     await expect(transport.listPublicThings()).resolves.toEqual({
@@ -194,7 +194,7 @@ describe('an answer', () => {
       socket.write(
         head.includes('.csv')
           ? headOf(200, { 'Content-Type': 'text/csv', 'Content-Length': 4 }) + 'a;b\n'
-          : jsonAnswer(head.includes('/2 ') ? 404 : 200, thing),
+          : jsonReply(head.includes('/2 ') ? 404 : 200, thing),
       )
     })
     const { signal } = new AbortController()
@@ -207,7 +207,7 @@ describe('an answer', () => {
   })
 
   it('leaves its connection to the next call', async () => {
-    const { mine, server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
+    const { mine, server } = await transportTo((socket) => socket.write(jsonReply(200, thing)))
     for (let thingId = 1; thingId <= 20; thingId += 1) await mine.getThing({ params: { thingId } })
     expect(server.connections()).toBeLessThan(4)
   })
@@ -245,7 +245,7 @@ describe('a refusal', () => {
       fieldErrors: [{ path: '$.a', code: 'required', message: 'Is missing.' }],
     }
     const { mine } = await transportTo((socket) => {
-      socket.write(jsonAnswer(409, JSON.stringify(said), { ETag: '"9"', 'X-Assessment-Revision': 5, 'Retry-After': 7 }))
+      socket.write(jsonReply(409, JSON.stringify(said), { ETag: '"9"', 'X-Assessment-Revision': 5, 'Retry-After': 7 }))
     })
     const error = await failureOf(mine.getThing({ params: { thingId: 1 } }))
     expect(error).toMatchObject({
@@ -262,7 +262,7 @@ describe('a refusal', () => {
 
   it('leaves its connection to the next call', async () => {
     const { mine, server } = await transportTo((socket) =>
-      socket.write(jsonAnswer(404, '{"code":"not_found","requestId":"request-0001"}')),
+      socket.write(jsonReply(404, '{"code":"not_found","requestId":"request-0001"}')),
     )
     for (let thingId = 1; thingId <= 20; thingId += 1) await failureOf(mine.getThing({ params: { thingId } }))
     expect(server.connections()).toBeLessThan(4)
@@ -296,7 +296,7 @@ describe('createTransport', () => {
   })
 
   it('keeps the path of its base URL', async () => {
-    const { server } = await transportTo((socket) => socket.write(jsonAnswer(200, thing)))
+    const { server } = await transportTo((socket) => socket.write(jsonReply(200, thing)))
     await transportAt(`${server.url}/behind/`).mine.getThing({ params: { thingId: 1 } })
     expect(server.requests[0]).toMatch(/^GET \/behind\/internal\/small\/things\/1 HTTP/)
   })

@@ -7,7 +7,7 @@ import { createClient } from './client.ts'
 import { startDeadline } from './deadline.ts'
 import { brokenOff, type Exchange } from './exchange.ts'
 import type { Methods, SessionMethods } from './method.ts'
-import { readAnswer, type ReadAnswer } from './read-answer.ts'
+import { readReply, type ReadReply } from './read-answer.ts'
 import { FrontendTransportError } from './transport-error.ts'
 
 /** The limits that are not for operators to choose; tests make them small. */
@@ -61,7 +61,7 @@ export function createTransport<const Served extends Boundary>(
   const limits = { ...defaultLimits, ...options.limits }
   const client = createClient({ baseUrl, connections, connectTimeoutMs: limits.connectTimeoutMs })
 
-  const run = async (id: string, operation: Operation, call: Call): Promise<ReadAnswer> => {
+  const run = async (id: string, operation: Operation, call: Call): Promise<ReadReply> => {
     const requestId = isRequestId(call.requestId) ? call.requestId : randomUUID()
     if (!isRightOfService(operation.allow) && !headerText.test(call.session ?? '')) {
       throw new FrontendTransportError({ operation: id, requestId, status: 401, code: 'invalid_session' })
@@ -77,9 +77,9 @@ export function createTransport<const Served extends Boundary>(
       deadline,
       ...limits,
     }
-    let answer: ReadAnswer | undefined
+    let answer: ReadReply | undefined
     try {
-      answer = await readAnswer(exchange, await client.send(request, deadline.signal))
+      answer = await readReply(exchange, await client.send(request, deadline.signal))
       return answer
     } catch (error) {
       throw brokenOff(exchange, error)
@@ -88,7 +88,7 @@ export function createTransport<const Served extends Boundary>(
     }
   }
 
-  const methodsFor = (session?: string): Record<string, (call?: Call) => Promise<ReadAnswer>> =>
+  const methodsFor = (session?: string): Record<string, (call?: Call) => Promise<ReadReply>> =>
     Object.fromEntries(
       Object.entries(boundary.operations).map(([id, operation]) => [
         id,

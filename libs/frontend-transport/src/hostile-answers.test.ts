@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { drip, flood, headOf, jsonAnswer, startHostileServer, type Script } from './hostile-server.fixture.ts'
+import { drip, flood, headOf, jsonReply, startHostileServer, type Script } from './hostile-server.fixture.ts'
 import {
   failureOf,
   longBeforeMs,
@@ -105,7 +105,7 @@ const attacks: Record<string, [script: Script, kind: string, status?: number]> =
   ],
   'a cut in the head': [end('HTTP/1.1 200 OK\r\nContent-Ty'), 'unreachable'],
   'a connection closed at once': [end(), 'unreachable'],
-  '2 MiB and 1 byte, said before': [write(jsonAnswer(200, spaces(2 * mebibyte + 1))), 'too_large', 200],
+  '2 MiB and 1 byte, said before': [write(jsonReply(200, spaces(2 * mebibyte + 1))), 'too_large', 200],
   '2 MiB and 1 byte in chunks': [
     write(headOf(200, chunked), chunkOf(spaces(2 * mebibyte + 1)), '0\r\n\r\n'),
     'too_large',
@@ -113,7 +113,7 @@ const attacks: Record<string, [script: Script, kind: string, status?: number]> =
   ],
   'a length of 4 GiB': [write(headOf(200, { ...json, 'Content-Length': 2 ** 32 }), thing), 'too_large', 200],
   'an error body of 1 MB': [
-    write(jsonAnswer(500, `{"code":"internal","detail":"${'a'.repeat(1e6)}"}`)),
+    write(jsonReply(500, `{"code":"internal","detail":"${'a'.repeat(1e6)}"}`)),
     'too_large',
     500,
   ],
@@ -127,9 +127,9 @@ const attacks: Record<string, [script: Script, kind: string, status?: number]> =
     'malformed',
     502,
   ],
-  'an error body without a code': [write(jsonAnswer(404, '{"error":{"code":"not_found"}}')), 'malformed', 404],
+  'an error body without a code': [write(jsonReply(404, '{"error":{"code":"not_found"}}')), 'malformed', 404],
   'an error body with a code like a sentence': [
-    write(jsonAnswer(404, '{"code":"Not Found","requestId":"request-0001"}')),
+    write(jsonReply(404, '{"code":"Not Found","requestId":"request-0001"}')),
     'malformed',
     404,
   ],
@@ -146,7 +146,7 @@ const attacks: Record<string, [script: Script, kind: string, status?: number]> =
     200,
   ],
   'another charset': [
-    write(jsonAnswer(200, thing, { 'Content-Type': 'application/json; charset=utf-16' })),
+    write(jsonReply(200, thing, { 'Content-Type': 'application/json; charset=utf-16' })),
     'malformed',
     200,
   ],
@@ -158,9 +158,9 @@ const attacks: Record<string, [script: Script, kind: string, status?: number]> =
     'malformed',
     200,
   ],
-  'no JSON': [write(jsonAnswer(200, `${thing}${thing}`)), 'malformed', 200],
-  'an empty body': [write(jsonAnswer(200, '')), 'malformed', 200],
-  'a byte order mark': [write(jsonAnswer(200, `\uFEFF${thing}`)), 'malformed', 200],
+  'no JSON': [write(jsonReply(200, `${thing}${thing}`)), 'malformed', 200],
+  'an empty body': [write(jsonReply(200, '')), 'malformed', 200],
+  'a byte order mark': [write(jsonReply(200, `\uFEFF${thing}`)), 'malformed', 200],
   'bytes that are no UTF-8': [
     write(
       headOf(200, { ...json, 'Content-Length': thing.length }),
@@ -169,15 +169,15 @@ const attacks: Record<string, [script: Script, kind: string, status?: number]> =
     'malformed',
     200,
   ],
-  'NUL in the body': [write(jsonAnswer(200, `${thing.slice(0, 9)}\0${thing.slice(9)}`)), 'malformed', 200],
+  'NUL in the body': [write(jsonReply(200, `${thing.slice(0, 9)}\0${thing.slice(9)}`)), 'malformed', 200],
   'NUL in a header': [write('HTTP/1.1 200 OK\r\nX-A: a\0b\r\n\r\n'), 'malformed'],
-  'JSON of another shape': [write(jsonAnswer(200, '[1]')), 'malformed', 200],
-  'a member missing': [write(jsonAnswer(200, '{"name":"a"}')), 'malformed', 200],
-  'half a million levels': [write(jsonAnswer(200, '['.repeat(500_000))), 'malformed', 200],
-  'a status that the operation has not': [write(jsonAnswer(202, thing)), 'malformed', 202],
+  'JSON of another shape': [write(jsonReply(200, '[1]')), 'malformed', 200],
+  'a member missing': [write(jsonReply(200, '{"name":"a"}')), 'malformed', 200],
+  'half a million levels': [write(jsonReply(200, '['.repeat(500_000))), 'malformed', 200],
+  'a status that the operation has not': [write(jsonReply(202, thing)), 'malformed', 202],
   '204 where a body belongs': [write(headOf(204, {})), 'malformed', 204],
   '304 that nobody asked for': [write(headOf(304, { ETag: '"1"' })), 'malformed', 304],
-  'a status beyond all': [write(jsonAnswer(999, thing)), 'malformed', 999],
+  'a status beyond all': [write(jsonReply(999, thing)), 'malformed', 999],
   'a redirect without a place': [write(headOf(307, { 'Content-Length': 0 })), 'redirected', 307],
   'a bomb of headers': [
     (socket) => {
@@ -189,19 +189,19 @@ const attacks: Record<string, [script: Script, kind: string, status?: number]> =
   'an HTTP/2 preface': [write('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0'), 'malformed'],
   'HTTP/2 settings': [write(Buffer.from([0, 0, 0, 4, 0, 0, 0, 0, 0])), 'malformed'],
   TLS: [write(Buffer.from([0x15, 3, 1, 0, 2, 2, 0x46])), 'malformed'],
-  '100 Continue': [write('HTTP/1.1 100 Continue\r\n\r\n', jsonAnswer(200, thing)), 'unreachable'],
+  '100 Continue': [write('HTTP/1.1 100 Continue\r\n\r\n', jsonReply(200, thing)), 'unreachable'],
   '101 Switching Protocols': [
     write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: ws\r\nConnection: Upgrade\r\n\r\n'),
     'unreachable',
   ],
   'an error that repeats the secret': [
-    write(jsonAnswer(400, JSON.stringify({ code: 'bad', requestId: 'request-0001', detail: `not ${secret}` }))),
+    write(jsonReply(400, JSON.stringify({ code: 'bad', requestId: 'request-0001', detail: `not ${secret}` }))),
     'malformed',
     400,
   ],
   'an error that repeats the session in a field': [
     write(
-      jsonAnswer(
+      jsonReply(
         400,
         JSON.stringify({
           code: 'bad',
@@ -214,12 +214,12 @@ const attacks: Record<string, [script: Script, kind: string, status?: number]> =
     400,
   ],
   'an error that repeats the secret as its tag': [
-    write(jsonAnswer(412, '{"code":"stale","requestId":"request-0001"}', { ETag: `"${secret}"` })),
+    write(jsonReply(412, '{"code":"stale","requestId":"request-0001"}', { ETag: `"${secret}"` })),
     'malformed',
     412,
   ],
   'an error that repeats the secret as its request id': [
-    write(jsonAnswer(412, `{"code":"stale","requestId":"${secret}"}`)),
+    write(jsonReply(412, `{"code":"stale","requestId":"${secret}"}`)),
     'malformed',
     412,
   ],
@@ -238,7 +238,7 @@ describe('a hostile answer', () => {
   )
 
   it('never brings the credentials of a redirect to another origin', async () => {
-    const elsewhere = await startHostileServer((socket) => socket.write(jsonAnswer(200, thing)))
+    const elsewhere = await startHostileServer((socket) => socket.write(jsonReply(200, thing)))
     for (const status of [300, 301, 302, 303, 305, 307, 308]) {
       const { mine, server } = await transportTo((socket) =>
         socket.write(headOf(status, { Location: `${elsewhere.url}/`, 'Content-Length': 0 })),
@@ -282,7 +282,7 @@ describe('a hostile answer', () => {
   it('an error that repeats the upstream token is malformed', async () => {
     const { transport } = await transportTo((socket) => {
       socket.write(
-        jsonAnswer(401, JSON.stringify({ code: 'invalid_upstream_token', requestId: 'request-0001', detail: token })),
+        jsonReply(401, JSON.stringify({ code: 'invalid_upstream_token', requestId: 'request-0001', detail: token })),
       )
     })
     const error = await failureOf(transport.createSession({ body: { token } }))
@@ -292,8 +292,8 @@ describe('a hostile answer', () => {
   it('an answer to nobody is not taken for the answer to the next call', async () => {
     const other = '{"name":"of somebody else","size":2}'
     const { mine, server } = await transportTo((socket, _head, number) => {
-      socket.write(jsonAnswer(200, thing))
-      if (number === 1) setImmediate(() => socket.write(jsonAnswer(200, other)))
+      socket.write(jsonReply(200, thing))
+      if (number === 1) setImmediate(() => socket.write(jsonReply(200, other)))
     })
     await mine.getThing({ params: { thingId: 1 } })
     await server.deserted()
@@ -304,7 +304,7 @@ describe('a hostile answer', () => {
   it('an answer before the question ends in time, whatever becomes of it', async () => {
     const early = await startHostileServer(
       () => {},
-      (socket) => socket.write(jsonAnswer(500, '{"code":"x","requestId":"request-0001"}')),
+      (socket) => socket.write(jsonReply(500, '{"code":"x","requestId":"request-0001"}')),
     )
     const { mine } = transportAt(early.url, { marginMs: shortMarginMs })
     const { tookMs } = await timed(() => failureOf(mine.getThing({ params: { thingId: 1 } })))
@@ -324,7 +324,7 @@ describe('a hostile answer', () => {
       const { mine, server } = await transportTo(
         (socket, _head, number) => {
           if (number === 2) leave(socket)
-          else socket.write(jsonAnswer(200, thing))
+          else socket.write(jsonReply(200, thing))
         },
         { connections: 1 },
       )

@@ -77,7 +77,7 @@ export function headOf(status: number, headers: Readonly<Record<string, string |
 }
 
 /** A whole answer with a JSON body and its length. */
-export function jsonAnswer(
+export function jsonReply(
   status: number,
   body: string,
   headers: Readonly<Record<string, string | number>> = {},

@@ -1,13 +1,13 @@
 export { createFrontendTransport, type FrontendTransport } from './create-frontend-transport.ts'
 export type { TransportLimits, TransportOptions } from './create-transport.ts'
 export type {
-  Answer,
-  AnswerHead,
-  AnswerOf,
+  BufferedReply,
+  ReplyHead,
+  CallReplyOf,
   CallOf,
   CallOptions,
   SessionCallOf,
   SessionMethods,
-  StreamedAnswer,
+  StreamedReply,
 } from './method.ts'
 export { FrontendTransportError, type FailureKind, type FieldError } from './transport-error.ts'

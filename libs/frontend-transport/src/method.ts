@@ -59,7 +59,7 @@ export type SessionCallOf<Spec extends Operation> = Simplify<
 >
 
 /** What every answer has. */
-export interface AnswerHead<Status, Etag> {
+export interface ReplyHead<Status, Etag> {
   readonly status: Status
   readonly etag: Etag
   readonly assessmentRevision: number | undefined
@@ -67,12 +67,12 @@ export interface AnswerHead<Status, Etag> {
 }
 
 /** An answer with a JSON body, or with none. */
-export interface Answer<Status, Etag, Body> extends AnswerHead<Status, Etag> {
+export interface BufferedReply<Status, Etag, Body> extends ReplyHead<Status, Etag> {
   readonly body: Body
 }
 
 /** An answer that is handed on while it comes. Who does not read it to its end destroys `body`. */
-export interface StreamedAnswer<Status, Etag> extends AnswerHead<Status, Etag> {
+export interface StreamedReply<Status, Etag> extends ReplyHead<Status, Etag> {
   readonly body: Readable
   readonly contentType: string
   readonly contentDisposition: string | undefined
@@ -80,26 +80,26 @@ export interface StreamedAnswer<Status, Etag> extends AnswerHead<Status, Etag> {
   readonly contentRange: string | undefined
 }
 
-type EtagOf<Reply> = Reply extends { readonly etag: true } ? string : string | undefined
-type AnswerTo<Status, Reply> = Reply extends { readonly mediaType: string }
-  ? StreamedAnswer<Status, EtagOf<Reply>>
-  : Reply extends { readonly schema: infer Schema extends TSchema }
-    ? Answer<Status, EtagOf<Reply>, Static<Schema>>
-    : Answer<Status, EtagOf<Reply>, undefined>
+type EtagOf<Listed> = Listed extends { readonly etag: true } ? string : string | undefined
+type ReplyTo<Status, Listed> = Listed extends { readonly mediaType: string }
+  ? StreamedReply<Status, EtagOf<Listed>>
+  : Listed extends { readonly schema: infer Schema extends TSchema }
+    ? BufferedReply<Status, EtagOf<Listed>, Static<Schema>>
+    : BufferedReply<Status, EtagOf<Listed>, undefined>
 
 /** What a method answers: one member for each status of the contract, told apart by `status`. */
-export type AnswerOf<Spec extends Operation> = {
-  [Status in StatusOf<Spec>]: AnswerTo<Status, Spec['replies'][Status] & ReplySpec>
+export type CallReplyOf<Spec extends Operation> = {
+  [Status in StatusOf<Spec>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[StatusOf<Spec>]
 
 type Unconditional<Call, Spec extends Operation> = Nothing extends Call
-  ? (call?: Call) => Promise<Exclude<AnswerOf<Spec>, { readonly status: 304 }>>
-  : (call: Call) => Promise<Exclude<AnswerOf<Spec>, { readonly status: 304 }>>
+  ? (call?: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
+  : (call: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
 
 /** The answer to a call with `ifNoneMatch` may be a 304: the `ETag` is of a body that the caller has already. */
 type Conditional<Call, Spec extends Operation> = (
   call: Call & { readonly ifNoneMatch: string | undefined },
-) => Promise<AnswerOf<Spec>>
+) => Promise<CallReplyOf<Spec>>
 
 type Method<Call, Spec extends Operation> = 304 extends keyof Spec['replies']
   ? Conditional<Call, Spec> & Unconditional<Call & { readonly ifNoneMatch?: never }, Spec>

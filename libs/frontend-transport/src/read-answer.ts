@@ -9,10 +9,10 @@ import {
   wholeNumber,
   type KeptHeaders,
 } from './answer-headers.ts'
-import type { WireAnswer } from './client.ts'
+import type { WireReply } from './client.ts'
 import { brokenOff, failureOf, type Exchange, type FailureOf } from './exchange.ts'
 import { readJson } from './read-json.ts'
-import { readRefusal } from './read-refusal.ts'
+import { readProblem } from './read-refusal.ts'
 import { streamBody } from './stream-body.ts'
 import type { FrontendTransportError } from './transport-error.ts'
 
@@ -21,7 +21,7 @@ const largerJson: Readonly<Record<string, number>> = { getSubmissionContent: 25 
 const refusalLimitBytes = 4096
 
 /** An answer as the methods give it, before the contract has said what type it has. */
-export interface ReadAnswer {
+export interface ReadReply {
   readonly status: number
   readonly etag: string | undefined
   readonly assessmentRevision: number | undefined
@@ -37,7 +37,7 @@ export interface ReadAnswer {
  * An answer that the contract knows, its body read, or handed on when it is streamed.
  * @throws FrontendTransportError for every other answer, whose connection is closed
  */
-export async function readAnswer(exchange: Exchange, wire: WireAnswer): Promise<ReadAnswer> {
+export async function readReply(exchange: Exchange, wire: WireReply): Promise<ReadReply> {
   const { body } = wire
   body.on('error', () => {}) // a body that is closed unread says so here, and nobody else listens then
   const head = keptHeaders(wire.headers)
@@ -49,7 +49,7 @@ export async function readAnswer(exchange: Exchange, wire: WireAnswer): Promise<
   }
 }
 
-async function read(exchange: Exchange, wire: WireAnswer, head: KeptHeaders): Promise<ReadAnswer> {
+async function read(exchange: Exchange, wire: WireReply, head: KeptHeaders): Promise<ReadReply> {
   const { statusCode: status, headers } = wire
   const refuse = (failure: FailureOf): FrontendTransportError =>
     failureOf(exchange, { ...knownOf(head), status, ...failure })
@@ -85,10 +85,10 @@ function knownOf({ requestId, etag, assessmentRevision, retryAfterS }: KeptHeade
   }
 }
 
-async function refusalOf(wire: WireAnswer): Promise<FailureOf> {
+async function refusalOf(wire: WireReply): Promise<FailureOf> {
   const json = await readJson(wire, refusalLimitBytes)
   if (!json.ok) return { kind: json.kind }
-  return readRefusal(json.value) ?? { kind: 'malformed' }
+  return readProblem(json.value) ?? { kind: 'malformed' }
 }
 
 /** The members that the schema asks for are there; what they hold is the service's own promise, kept by its own tests. */
@@ -113,7 +113,7 @@ interface StreamParts {
 
 function streamOf(
   exchange: Exchange,
-  { headers, body, statusCode: status }: WireAnswer,
+  { headers, body, statusCode: status }: WireReply,
   mediaType: string,
   refuse: (failure: FailureOf) => FrontendTransportError,
 ): StreamParts {

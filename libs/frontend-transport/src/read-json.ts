@@ -1,5 +1,5 @@
 import { isOfType, one } from './answer-headers.ts'
-import type { WireAnswer } from './client.ts'
+import type { WireReply } from './client.ts'
 import { readBytes } from './read-bytes.ts'
 
 /** A JSON body, or why there is none. */
@@ -8,7 +8,7 @@ export type JsonReading =
   | { readonly ok: false; readonly kind: 'too_large' | 'malformed' }
 
 /** Buffers a body of at most `limitBytes` and reads it as JSON in UTF-8. A body that is not wanted closes its connection. */
-export async function readJson({ headers, body }: WireAnswer, limitBytes: number): Promise<JsonReading> {
+export async function readJson({ headers, body }: WireReply, limitBytes: number): Promise<JsonReading> {
   if (!isOfType(headers, 'application/json')) return { ok: false, kind: 'malformed' }
   if (Number(one(headers, 'content-length') ?? 0) > limitBytes) return { ok: false, kind: 'too_large' }
   const bytes = await readBytes(body, limitBytes)

@@ -2,7 +2,7 @@ import { isRequestId } from './answer-headers.ts'
 import type { FieldError } from './transport-error.ts'
 
 /** What the service says when it refuses. */
-export interface RefusalBody {
+export interface ProblemBody {
   readonly code: string
   readonly requestId: string
   readonly detail?: string
@@ -10,7 +10,7 @@ export interface RefusalBody {
 }
 
 /** The known fields of an error body, or null when it is not one. Fields that the contract does not know are left behind. */
-export function readRefusal(json: unknown): RefusalBody | null {
+export function readProblem(json: unknown): ProblemBody | null {
   if (!isRecord(json)) return null
   const { code, requestId, detail, fieldErrors } = json
   if (typeof code !== 'string' || !/^[a-z][a-z0-9_]{0,63}$/.test(code) || !isRequestId(requestId)) return null

@@ -59,15 +59,15 @@ describe('a streamed answer', () => {
       flood(socket, piece, 1024 * piece.byteLength, () => void socket.write('0\r\n\r\n'))
     })
     const before = process.memoryUsage().rss
-    let [bytes, pieces, mostRss] = [0, 0, before]
+    let [bytes, pieces, maxRss] = [0, 0, before]
     const { body } = await mine.exportThings()
     for await (const part of body as AsyncIterable<Uint8Array>) {
       bytes += part.byteLength
       pieces += 1
-      if (pieces % 1000 === 0) mostRss = Math.max(mostRss, process.memoryUsage().rss)
+      if (pieces % 1000 === 0) maxRss = Math.max(maxRss, process.memoryUsage().rss)
     }
     expect(bytes).toBe(gibibyte)
-    expect(mostRss - before).toBeLessThan(256 * mebibyte)
+    expect(maxRss - before).toBeLessThan(256 * mebibyte)
   })
 
   it('waits for a reader that takes its time', async () => {

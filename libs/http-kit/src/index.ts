@@ -34,9 +34,9 @@ export {
   type ConfigRule,
   type VariableDescription,
 } from './config/read-config.ts'
-export { Refusal, type RefusalCode } from './reply/http-error.ts'
+export { HttpError, type HttpErrorCode } from './reply/http-error.ts'
 export { type CheckReply, checkReplies } from './reply/reply-check.ts'
-export { runService, type Equipment, type ServiceVariables } from './server/run-service.ts'
+export { runService, type ServiceContext, type ServiceVariables } from './server/run-service.ts'
 export { serveOperations, type Authentication, type Authorization } from './operations/serve-operations.ts'
 export { createSecretCheck } from './request/service-secret.ts'
 export {
@@ -49,6 +49,6 @@ export {
   upstreamRules,
   upstreamVariables,
 } from './config/shared-variables.ts'
-export { StartRefusal } from './config/start-refusal.ts'
+export { StartError } from './config/start-refusal.ts'
 export { startService, type OpenedService } from './server/start-service.ts'
 export { createTokenBuckets, type TokenBuckets } from './request/token-buckets.ts'

@@ -16,7 +16,7 @@ export interface SealerOptions {
   readonly purpose: SealPurpose
   /** The first key seals, all of them open. Each has 32 bytes and an id of `a-z`, `0-9` and `-`. */
   readonly keys: readonly { readonly id: string; readonly key: Uint8Array }[]
-  /** Told of each sealing: a key is to be replaced long before 2^32 of them. */
+  /** Reported of each sealing: a key is to be replaced long before 2^32 of them. */
   readonly onSealed?: (keyId: string) => void
 }
 

@@ -50,7 +50,7 @@ export async function startAdversarialServer(script: Script): Promise<Adversaria
 }
 
 /** The bytes of an answer with a body of known length. */
-export function answerOf(status: number, body: string | Buffer, headers: Record<string, string> = {}): Buffer {
+export function replyOf(status: number, body: string | Buffer, headers: Record<string, string> = {}): Buffer {
   const bytes = Buffer.from(body)
   const lines = Object.entries({
     'Content-Type': 'application/vnd.aplus+json',

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { answerOf, drip, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
+import { replyOf, drip, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
 import {
   amplyMs,
   failureOf,
@@ -43,7 +43,7 @@ describe('createUpstream', () => {
   })
 
   it.each(['/plus', '/plus/'])('keeps the path of its base URL, %s', async (path) => {
-    const server = await startAdversarialServer((socket) => socket.write(answerOf(200, identityBody())))
+    const server = await startAdversarialServer((socket) => socket.write(replyOf(200, identityBody())))
     onTestFinished(() => server.close())
     await fetchIdentity(upstreamOf(`${server.url}${path}`), someCall)
     expect(server.requests[0]).toMatch(/^GET \/plus\/api\/v2\/users\/me HTTP/)
@@ -60,13 +60,13 @@ describe('createUpstream', () => {
   })
 
   it('ignores the proxy variables of the environment', async () => {
-    const proxy = await startAdversarialServer((socket) => socket.end(answerOf(200, identityBody({ id: 666 }))))
+    const proxy = await startAdversarialServer((socket) => socket.end(replyOf(200, identityBody({ id: 666 }))))
     onTestFinished(() => proxy.close())
     onTestFinished(() => void vi.unstubAllEnvs())
     for (const name of ['HTTP_PROXY', 'http_proxy', 'ALL_PROXY', 'all_proxy']) vi.stubEnv(name, proxy.url)
     vi.stubEnv('NODE_USE_ENV_PROXY', '1')
     vi.stubEnv('NO_PROXY', '')
-    const { upstream } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody())))
+    const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, identityBody())))
     await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
     expect(proxy.connections()).toBe(0)
   })
@@ -74,7 +74,7 @@ describe('createUpstream', () => {
   it.each(['', 'two words', 'line\r\nX-Evil: 1', 'ä', 'x'.repeat(257)])(
     'refuses the token %j without asking',
     async (token) => {
-      const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody())))
+      const { upstream, server } = await upstreamWith((socket) => socket.write(replyOf(200, identityBody())))
       const error = await failureOf(fetchIdentity(upstream, { ...someCall, token }))
       expect([error.code, server.connections()]).toEqual(['upstream_refused', 0])
     },
@@ -131,27 +131,27 @@ describe('the second attempt', () => {
 
   it('repairs a connection that was closed before it answered', async () => {
     const { upstream, server } = await upstreamWith((socket, _text, number) =>
-      number === 1 ? socket.destroy() : socket.write(answerOf(200, identityBody())),
+      number === 1 ? socket.destroy() : socket.write(replyOf(200, identityBody())),
     )
     await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
     expect(server.requests).toHaveLength(2)
   })
 
   it.each([502, 503, 504])('follows a %i once', async (status) => {
-    const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(status, '')))
+    const { upstream, server } = await upstreamWith((socket) => socket.write(replyOf(status, '')))
     await failureOf(fetchIdentity(upstream, someCall))
     expect(server.requests).toHaveLength(2)
   })
 
   it.each([200, 301, 401, 403, 404, 429, 500])('does not follow a %i', async (status) => {
-    const { upstream, server } = await upstreamWith((socket) => socket.write(answerOf(status, 'no JSON')))
+    const { upstream, server } = await upstreamWith((socket) => socket.write(replyOf(status, 'no JSON')))
     await failureOf(fetchIdentity(upstream, someCall))
     expect(server.requests).toHaveLength(1)
   })
 
   it('does not follow an answer that began and broke off', async () => {
     const { upstream, server } = await upstreamWith((socket) =>
-      socket.end(answerOf(200, '{}', { 'Content-Length': '99' })),
+      socket.end(replyOf(200, '{}', { 'Content-Length': '99' })),
     )
     await failureOf(fetchIdentity(upstream, someCall))
     expect(server.requests).toHaveLength(1)
@@ -207,8 +207,8 @@ describe('observe', () => {
     const { upstream } = await upstreamWith(
       (socket, text, number) => {
         if (number === 1) socket.destroy()
-        else if (text.includes('/users/7')) socket.write(answerOf(404, ''))
-        else socket.write(answerOf(200, identityBody()))
+        else if (text.includes('/users/7')) socket.write(replyOf(404, ''))
+        else socket.write(replyOf(200, identityBody()))
       },
       {
         observe: (operation, outcome, seconds) => {
@@ -231,7 +231,7 @@ describe('observe', () => {
 describe('close', () => {
   it('lets calls in flight end and refuses new ones', async () => {
     const asked = Promise.withResolvers<() => void>()
-    const { server } = await upstreamWith((socket) => asked.resolve(() => socket.write(answerOf(200, identityBody()))))
+    const { server } = await upstreamWith((socket) => asked.resolve(() => socket.write(replyOf(200, identityBody()))))
     const upstream = createUpstream({ baseUrl: server.url, timeoutMs: amplyMs, concurrency: 4 })
     const inFlight = fetchIdentity(upstream, someCall)
     const answer = await asked.promise

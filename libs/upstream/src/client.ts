@@ -52,7 +52,7 @@ export interface UpstreamOptions {
 }
 
 /** One GET: where, how much of an answer, and how its body becomes the result (or throws an `UpstreamError`). */
-export interface Question<T> {
+export interface Request<T> {
   readonly operation: UpstreamOperation
   readonly purpose: CallPurpose
   /** Below `/api/v2`. */
@@ -66,7 +66,7 @@ export interface Question<T> {
 
 export interface Upstream {
   readonly timeoutMs: number
-  readonly get: <T>(question: Question<T>, call: UpstreamCall) => Promise<T>
+  readonly get: <T>(question: Request<T>, call: UpstreamCall) => Promise<T>
   /** Takes no more calls and ends when those in flight have. */
   readonly close: () => Promise<void>
 }
@@ -100,7 +100,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     bodyTimeout: 0,
   })
 
-  const attempt = async <T>(question: Question<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
+  const attempt = async <T>(question: Request<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
     const startedAt = performance.now()
     let outcome: UpstreamOutcome = 'defect'
     try {

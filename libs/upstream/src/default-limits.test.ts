@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answerOf, identityBody } from './adversarial-server.fixture.ts'
+import { replyOf, identityBody } from './adversarial-server.fixture.ts'
 import { defaultLimits } from './client.ts'
 import { createBulkhead } from './gates/bulkhead.ts'
 import { fetchIdentity, type Upstream, UpstreamError } from './index.ts'
 import { amplyMs, failureOf, someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 
 // `fetchIdentity` is a call for validation, which has a place at least.
-const onePlace = 2
+const oneSlot = 2
 const { breaker, queueLimit, queueWaitMs } = defaultLimits
 
 afterEach(() => {
@@ -36,7 +36,7 @@ const withDefaultBreaker = async () => {
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs)
   const health = { status: 200 }
   const { upstream, server } = await upstreamWith((socket) =>
-    socket.write(answerOf(health.status, health.status === 200 ? identityBody() : '')),
+    socket.write(replyOf(health.status, health.status === 200 ? identityBody() : '')),
   )
   return { upstream, server, health, pass: (ms: number) => void (nowMs += ms) }
 }
@@ -88,7 +88,7 @@ describe('the breaker with its default limits', () => {
 
 describe('the queue with its default limits', () => {
   it('takes 32 calls and refuses the next at once', async () => {
-    const { upstream, server } = await upstreamWith(() => {}, { concurrency: onePlace })
+    const { upstream, server } = await upstreamWith(() => {}, { concurrency: oneSlot })
     const caller = new AbortController()
     const call = { ...someCall, signal: caller.signal }
     const held = failureOf(fetchIdentity(upstream, call))

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util'
 import { DomainError } from '@course-grading/domain'
 import { describe, expect, it } from 'vitest'
-import { answerOf, identityBody, type Script } from './adversarial-server.fixture.ts'
+import { replyOf, identityBody, type Script } from './adversarial-server.fixture.ts'
 import { failureOf, upstreamOf, upstreamWith } from './upstream-under-test.fixture.ts'
 import { UpstreamError, upstreamReasons } from './errors.ts'
 import { fetchIdentity, isCourseStaff, listUserTags } from './index.ts'
@@ -24,11 +24,11 @@ const printed = (error: UpstreamError): string =>
 const failures: [string, Script][] = [
   ['reset', (socket) => socket.resetAndDestroy()],
   ['not HTTP', (socket) => socket.end(`${spoken}\r\n\r\n`)],
-  ['401', (socket) => socket.write(answerOf(401, JSON.stringify({ detail: `${spoken} ${token}` })))],
-  ['500', (socket) => socket.write(answerOf(500, `<html>${spoken} ${token}`, { 'X-Said': spoken }))],
-  ['302', (socket) => socket.write(answerOf(302, '', { Location: `http://${spoken}.example/?token=${token}` }))],
-  ['not JSON', (socket) => socket.write(answerOf(200, `${spoken} ${token}`))],
-  ['not the schema', (socket) => socket.write(answerOf(200, identityBody({ id: `${spoken} ${token}` })))],
+  ['401', (socket) => socket.write(replyOf(401, JSON.stringify({ detail: `${spoken} ${token}` })))],
+  ['500', (socket) => socket.write(replyOf(500, `<html>${spoken} ${token}`, { 'X-Said': spoken }))],
+  ['302', (socket) => socket.write(replyOf(302, '', { Location: `http://${spoken}.example/?token=${token}` }))],
+  ['not JSON', (socket) => socket.write(replyOf(200, `${spoken} ${token}`))],
+  ['not the schema', (socket) => socket.write(replyOf(200, identityBody({ id: `${spoken} ${token}` })))],
   ['silence', () => {}],
 ]
 

@@ -1,5 +1,5 @@
 import { errors, type Dispatcher } from 'undici'
-import { readAnswer, type BodyReader } from './answers/read-answer.ts'
+import { readReply, type BodyReader } from './answers/read-answer.ts'
 import type { Deadline } from './deadline.ts'
 import { UpstreamError } from './errors.ts'
 
@@ -29,7 +29,7 @@ export async function exchange<T>(
     .catch((error: unknown) => {
       throw failure(error, 'transport')
     })
-  return readAnswer(answer, { limitBytes, read, brokenOff: (error) => failure(error, 'cut_off') })
+  return readReply(answer, { limitBytes, read, brokenOff: (error) => failure(error, 'cut_off') })
 }
 
 function systemCodeOf(error: unknown): unknown {

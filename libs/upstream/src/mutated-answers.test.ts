@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { answerOf, identityBody } from './adversarial-server.fixture.ts'
+import { replyOf, identityBody } from './adversarial-server.fixture.ts'
 import type { UpstreamOperation } from './client.ts'
 import { someCall, upstreamWith } from './upstream-under-test.fixture.ts'
 import {
@@ -171,7 +171,7 @@ const mutated = (body: string): fc.Arbitrary<Buffer> => {
 
 describe('answers that are nearly right', () => {
   it.each(Object.entries(operations))('%s reads its own', async (_name, { body, ask }) => {
-    const { upstream } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+    const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     await expect(ask(upstream)).resolves.toBeDefined()
   })
 
@@ -182,7 +182,7 @@ describe('answers that are nearly right', () => {
       const { upstream } = await upstreamWith((socket) => socket.write(answer))
       await fc.assert(
         fc.asyncProperty(mutated(body), async (bytes) => {
-          answer = answerOf(200, bytes)
+          answer = replyOf(200, bytes)
           const error: unknown = await ask(upstream).then(
             () => null,
             (failure: unknown) => failure,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answerOf, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
+import { replyOf, identityBody, startAdversarialServer } from './adversarial-server.fixture.ts'
 
 const script = join(import.meta.dirname, 'heap-after-calls.fixture.ts')
 
@@ -14,7 +14,7 @@ const heapAfterCalls = async (...mode: string[]): Promise<{ heap: string; token:
   onTestFinished(() => rm(folder, { recursive: true }))
   const server = await startAdversarialServer((socket, head) => {
     const status = Number(/\/users\/(\d+) /.exec(head)?.[1] ?? 200)
-    if (status !== 599) socket.write(answerOf(status, identityBody())) // 599: silence until the deadline
+    if (status !== 599) socket.write(replyOf(status, identityBody())) // 599: silence until the deadline
   })
   onTestFinished(() => server.close())
   const file = join(folder, 'heap.json')

@@ -162,8 +162,8 @@ describe('a rotation of session keys under traffic', () => {
     expect((await runToEnd('rotate-session-keys', ['verify'], env)).code).toBe(1)
 
     expect((await runToEnd('rotate-session-keys', ['run'], env)).code).toBe(0)
-    const leastDone = () => Math.min(...Object.values(traffic.done))
-    await vi.waitFor(() => expect(leastDone()).toBeGreaterThan(10), 60_000)
+    const minDone = () => Math.min(...Object.values(traffic.done))
+    await vi.waitFor(() => expect(minDone()).toBeGreaterThan(10), 60_000)
     await traffic.stop()
     expect((await runToEnd('rotate-session-keys', ['verify'], env)).code).toBe(0)
 

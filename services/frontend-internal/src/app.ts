@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { frontendInternal } from '@course-grading/contracts'
-import { checkReplies, createApp, type Equipment, serveOperations } from '@course-grading/http-kit'
+import { checkReplies, createApp, type ServiceContext, serveOperations } from '@course-grading/http-kit'
 import { createAuthenticate } from './access/authenticate.ts'
 import { createAuthorize, type FrontendAccess } from './access/authorize.ts'
 import { endSessionIfRefused } from './access/end-refused-session.ts'
@@ -11,7 +11,7 @@ import { createHandlers } from './handlers.ts'
 import { problems } from './problems.ts'
 
 /** The boundary of the web frontend as one request listener. */
-export function createFrontendInternal(deps: Deps, { config, logger, metrics }: Equipment<Config>): RequestListener {
+export function createFrontendInternal(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
   return createApp({
     logger,
     metrics,

@@ -16,7 +16,7 @@ import {
   createSecretCheck,
   createTokenBuckets,
   createUpstreamMetrics,
-  type Equipment,
+  type ServiceContext,
   type Logger,
   type TokenBuckets,
   watchDatabasePool,
@@ -60,7 +60,7 @@ export interface Deps {
 /** New sessions of one user; the contract limits all together. */
 const newSessionsPerMinute = 20
 
-export async function createDeps({ config, logger, metrics }: Equipment<Config>): Promise<Deps> {
+export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,
     applicationName: 'frontend-internal',

@@ -40,10 +40,10 @@ const unknownFields = (count: number, name: (index: number) => string): object =
   ])
 
 describe('the body of an error', () => {
-  const longestId = 'r'.repeat(128)
+  const maxId = 'r'.repeat(128)
   const csv = (rows: readonly string[]): FrontendRequest => ({
     ifMatch: '"1"',
-    headers: { 'Content-Type': 'text/csv', 'X-Request-ID': longestId },
+    headers: { 'Content-Type': 'text/csv', 'X-Request-ID': maxId },
     body: ['email;languages;feedbackTags;gradingTags', ...rows].join('\n'),
   })
 
@@ -61,7 +61,7 @@ describe('the body of an error', () => {
       () =>
         put(
           unknownFields(10_000, (index) => `field${index}`),
-          { 'X-Request-ID': longestId },
+          { 'X-Request-ID': maxId },
         ),
     ],
     [

@@ -8,10 +8,10 @@ await runService({
   definition: configSchema,
   env: process.env,
   requestTimeoutMs: requestLimitMs.csv,
-  async open(equipment) {
-    const deps = await createDeps(equipment)
+  async open(context) {
+    const deps = await createDeps(context)
     return {
-      listener: createFrontendInternal(deps, equipment),
+      listener: createFrontendInternal(deps, context),
       check: () => deps.database.check(),
       close: () => deps.close(),
     }

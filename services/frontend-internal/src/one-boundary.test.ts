@@ -26,7 +26,7 @@ describe('the frontend-internal boundary', () => {
     specification: openApiDocument(frontendInternalDescription),
     operationIds: Object.keys(frontendInternal.operations),
     known: () => [Object.keys(createHandlers(service.deps)), ...knownToTransport()],
-    secretRefusal: 'invalid_frontend_secret',
+    secretProblem: 'invalid_frontend_secret',
     specificationPaths: ['/openapi.json', '/openapi', '/openapi.yaml', '/docs', '/', ''],
     service: () => service,
     get: async (path) => service.request('GET', path, { session: await service.signIn(101) }),

@@ -231,7 +231,7 @@ const suites: readonly Suite[] = [
   },
 ]
 
-async function answerTo({ method, path, right }: Suite, ...wrong: readonly Fault[]): Promise<unknown[]> {
+async function replyTo({ method, path, right }: Suite, ...wrong: readonly Fault[]): Promise<unknown[]> {
   const partOf = <Part extends keyof Fault>(part: Part): Fault[Part] | undefined =>
     wrong.find((fault) => fault[part] !== undefined)?.[part]
   const who = partOf('session')
@@ -256,7 +256,7 @@ async function answerTo({ method, path, right }: Suite, ...wrong: readonly Fault
 
 describe.each(suites)('the order of checks of $name', (suite) => {
   it.each(suite.faults)('refuses $title', async (fault) => {
-    expect(await answerTo(suite, fault)).toEqual(fault.expected)
+    expect(await replyTo(suite, fault)).toEqual(fault.expected)
   })
 
   const partsOf = ({ method, session, courseId, query, request }: Fault): string[] =>
@@ -272,6 +272,6 @@ describe.each(suites)('the order of checks of $name', (suite) => {
     // One part of a request cannot be wrong in two ways.
     .filter(({ first, second }) => !partsOf(first).some((part) => part !== 'headers' && partsOf(second).includes(part)))
   it.each(pairs)('notices $first.title before $second.title', async ({ first, second }) => {
-    expect(await answerTo(suite, second, first)).toEqual(first.expected)
+    expect(await replyTo(suite, second, first)).toEqual(first.expected)
   })
 })

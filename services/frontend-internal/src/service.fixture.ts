@@ -16,8 +16,8 @@ export async function startTestService(env: Record<string, string> = {}): Promis
         definition: configSchema,
         role: 'frontendInternal',
         createDeps,
-        open: (deps, equipment) => ({
-          listener: createFrontendInternal(deps, equipment),
+        open: (deps, context) => ({
+          listener: createFrontendInternal(deps, context),
           check: () => deps.database.check(),
           close: () => deps.close(),
         }),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, passDoor, recordAfterLook, recordChangedStandings, recordOutcome } from '@course-grading/data'
+import { leaseDelivery, startSend, recordVerifiedAfter, recordChangedStandings, recordOutcome } from '@course-grading/data'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../src/service.fixture.ts'
 import { runToEnd, startCommand } from './command.fixture.ts'
@@ -85,7 +85,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     const id = await service.complete(submissionId)
     await service.ownerQuery("UPDATE delivery SET not_before = now() - interval '1 year' WHERE id = $1", [id])
     const lease = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
-    if (lease?.deliveryId !== id || !(await passDoor(service.deps.database, { ...lease, openLeaseS: 65 })))
+    if (lease?.deliveryId !== id || !(await startSend(service.deps.database, { ...lease, openLeaseS: 65 })))
       throw new Error('another one was due')
     await recordOutcome(service.deps.database, {
       ...lease,
@@ -96,7 +96,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
       diagnostics: '{}',
     })
     const standing = { grade: 6, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
-    await recordAfterLook(service.deps.database, {
+    await recordVerifiedAfter(service.deps.database, {
       ...lease,
       shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 },
       standing,
@@ -164,10 +164,10 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     await service.putAmbiguous(id)
     await service.ownerQuery('UPDATE delivery_send SET diagnostics = $2 WHERE delivery_id = $1', [
       id,
-      JSON.stringify({ phase: 'write_begun', kind: 'timeout', status: null, answerBytes: 0, durationMs: 45_012 }),
+      JSON.stringify({ phase: 'write_begun', kind: 'timeout', status: null, replyBytes: 0, durationMs: 45_012 }),
     ])
     expect((await deliveries('show', id)).output.split('\n')).toContainEqual(
-      'deliveries:   phase write_begun, answerBytes 0, durationMs 45012',
+      'deliveries:   phase write_begun, replyBytes 0, durationMs 45012',
     )
   })
 

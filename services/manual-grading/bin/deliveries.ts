@@ -109,9 +109,9 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
   const diagnostics = new Map(
     (await listSendDiagnostics(database, deliveryId)).map((sent) => [sent.number, sent.diagnostics]),
   )
-  for (const { number, doorAt, outcome, kind, status } of found.sends) {
+  for (const { number, startedAt, outcome, kind, status } of found.sends) {
     print(
-      `send ${number}: ${doorAt ?? 'never begun'}, ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}${status === null ? '' : `, status ${status}`}`,
+      `send ${number}: ${startedAt ?? 'never begun'}, ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}${status === null ? '' : `, status ${status}`}`,
     )
     const measured = diagnostics.get(number)
     if (measured !== undefined) print(`  ${measuredWords(measured)}`)

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { manualGrading } from '@course-grading/contracts'
-import { checkReplies, createApp, type Equipment, type OpenedService, serveOperations } from '@course-grading/http-kit'
+import { checkReplies, createApp, type ServiceContext, type OpenedService, serveOperations } from '@course-grading/http-kit'
 import { createAuthenticate } from './authenticate.ts'
 import { createAuthorize } from './authorize.ts'
 import type { Config } from './config.ts'
@@ -9,7 +9,7 @@ import { createHandlers } from './handlers.ts'
 import { problems } from './problems.ts'
 
 /** The boundary of the isolated grader as one request listener; in a process that only delivers no path is one. */
-export function createManualGrading(deps: Deps, { config, logger, metrics }: Equipment<Config>): RequestListener {
+export function createManualGrading(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
   if (config.ROLE === 'worker') return createApp({ logger, metrics, problems, operations: [] })
   return createApp({
     logger,
@@ -27,9 +27,9 @@ export function createManualGrading(deps: Deps, { config, logger, metrics }: Equ
 }
 
 /** The service as a process runs it. */
-export function openedService(deps: Deps, equipment: Equipment<Config>): OpenedService {
+export function openedService(deps: Deps, context: ServiceContext<Config>): OpenedService {
   return {
-    listener: createManualGrading(deps, equipment),
+    listener: createManualGrading(deps, context),
     check: () => deps.database.check(),
     drain: () => deps.drain(),
     close: () => deps.close(),

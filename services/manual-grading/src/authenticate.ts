@@ -1,4 +1,4 @@
-import { type Authentication, Refusal } from '@course-grading/http-kit'
+import { type Authentication, HttpError } from '@course-grading/http-kit'
 import type { Deps } from './deps.ts'
 
 /** The service's secret, before anything else is looked at. It names no person. */
@@ -6,6 +6,6 @@ export function createAuthenticate({ isGrader, logger }: Pick<Deps, 'isGrader' |
   return async ({ message, requestId }: Authentication): Promise<null> => {
     if (isGrader(message)) return null
     logger.warn('manual-grading secret refused', { event: 'manual_grading_secret_refused', requestId })
-    throw new Refusal('invalid_manual_grading_secret')
+    throw new HttpError('invalid_manual_grading_secret')
   }
 }

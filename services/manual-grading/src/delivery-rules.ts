@@ -18,7 +18,7 @@ interface DeliveryValues {
 }
 
 /** Committing the door and looking at the watch once more, together: later than this nothing is written. */
-export const doorMs = 2_000
+export const startWatchMs = 2_000
 
 /**
  * Shorter ones could call a send over that is still on its way, so that a grade could arrive twice, or send a grade before the learning
@@ -49,14 +49,14 @@ export const deliveryRules: readonly ConfigRule<DeliveryValues>[] = [
   },
   {
     variables: ['CALLBACK_LOOK_TIMEOUT_MS', 'CALLBACK_CONNECT_TIMEOUT_MS', 'DELIVERY_LEASE_S'],
-    problem: `must, together with CALLBACK_CONNECT_TIMEOUT_MS and ${doorMs} ms, be less than DELIVERY_LEASE_S`,
+    problem: `must, together with CALLBACK_CONNECT_TIMEOUT_MS and ${startWatchMs} ms, be less than DELIVERY_LEASE_S`,
     broken: (config) =>
-      config.CALLBACK_LOOK_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + doorMs >= config.DELIVERY_LEASE_S * 1000,
+      config.CALLBACK_LOOK_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + startWatchMs >= config.DELIVERY_LEASE_S * 1000,
   },
   {
     variables: ['CALLBACK_TOTAL_TIMEOUT_MS', 'DELIVERY_OPEN_LEASE_S'],
-    problem: `must, together with ${doorMs} ms, be less than DELIVERY_OPEN_LEASE_S`,
-    broken: (config) => config.CALLBACK_TOTAL_TIMEOUT_MS + doorMs >= config.DELIVERY_OPEN_LEASE_S * 1000,
+    problem: `must, together with ${startWatchMs} ms, be less than DELIVERY_OPEN_LEASE_S`,
+    broken: (config) => config.CALLBACK_TOTAL_TIMEOUT_MS + startWatchMs >= config.DELIVERY_OPEN_LEASE_S * 1000,
   },
   {
     variables: ['CALLBACK_TOTAL_TIMEOUT_MS', 'SHUTDOWN_GRACE_S'],

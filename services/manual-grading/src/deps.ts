@@ -3,7 +3,7 @@ import type { AllowedCallback } from '@course-grading/domain'
 import {
   createDatabaseMetrics,
   createSecretCheck,
-  type Equipment,
+  type ServiceContext,
   type Logger,
   watchDatabasePool,
 } from '@course-grading/http-kit'
@@ -34,7 +34,7 @@ export interface Deps {
   readonly close: () => Promise<void>
 }
 
-export async function createDeps({ config, logger, metrics }: Equipment<Config>): Promise<Deps> {
+export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,
     applicationName: 'manual-grading',

@@ -56,7 +56,7 @@ export async function verdictOf(answer: Response): Promise<unknown[]> {
   return [answer.status, code, ...fieldErrors.slice(0, 1).map((issue) => `${issue.path} ${issue.code}`)]
 }
 
-export interface RawAnswer {
+export interface RawReply {
   readonly status: number | undefined
   readonly headers: NodeJS.Dict<string | string[]>
   readonly text: string
@@ -68,8 +68,8 @@ export async function sendRaw(
   method: string,
   path: string,
   { headers = {}, body }: { readonly headers?: OutgoingHttpHeaders; readonly body?: string } = {},
-): Promise<RawAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<RawAnswer>()
+): Promise<RawReply> {
+  const { promise, resolve, reject } = Promise.withResolvers<RawReply>()
   const sending = httpRequest(
     `${service.url}${manualGrading.prefix}${path}`,
     {

@@ -6,5 +6,5 @@ import { createDeps } from './deps.ts'
 await runService({
   definition: configSchema,
   env: process.env,
-  open: async (equipment) => openedService(await createDeps(equipment), equipment),
+  open: async (context) => openedService(await createDeps(context), context),
 })

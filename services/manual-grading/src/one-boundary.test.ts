@@ -15,7 +15,7 @@ describe('the manual-grading boundary', () => {
     specification: openApiDocument(manualGradingDescription),
     operationIds: Object.keys(manualGrading.operations),
     known: () => [Object.keys(createHandlers(service.deps))],
-    secretRefusal: 'invalid_manual_grading_secret',
+    secretProblem: 'invalid_manual_grading_secret',
     specificationPaths: [
       '/openapi.json',
       '/openapi',

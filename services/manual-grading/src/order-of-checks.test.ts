@@ -121,7 +121,7 @@ const suites: readonly Suite[] = [
 ]
 
 /** With these faults at once. */
-async function answerTo({ method, path, body, name }: Suite, faults: readonly Fault[]): Promise<unknown[]> {
+async function replyTo({ method, path, body, name }: Suite, faults: readonly Fault[]): Promise<unknown[]> {
   const first = <Part extends keyof Fault>(part: Part): Fault[Part] | undefined =>
     faults.find((fault) => fault[part] !== undefined)?.[part]
   const fields = Object.assign(body(), ...faults.toReversed().map((fault) => fault.body ?? {})) as object
@@ -139,13 +139,13 @@ describe.each(suites)('the order of checks of $name', (suite) => {
   const all = [...suite.faults, ...(suite.beyond ?? [])]
   const pairs = suite.faults.flatMap((one, at) => all.slice(at + 1).map((other) => ({ one, other })))
   it.each(pairs)('notices $one.title before $other.title', async ({ one, other }) => {
-    expect(await answerTo(suite, [one, other])).toEqual(one.expected)
+    expect(await replyTo(suite, [one, other])).toEqual(one.expected)
   })
 
   it.each(suite.faults.map((fault, at) => ({ fault, at })))(
     'notices $fault.title before all that comes later',
     async ({ fault, at }) => {
-      expect(await answerTo(suite, all.slice(at))).toEqual(fault.expected)
+      expect(await replyTo(suite, all.slice(at))).toEqual(fault.expected)
     },
   )
 })

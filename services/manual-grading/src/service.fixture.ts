@@ -3,7 +3,7 @@ import {
   insertCompletedResult,
   insertDelivery,
   leaseDelivery,
-  passDoor,
+  startSend,
   recordOutcome,
   type CompletedResult,
   type StoredCapability,
@@ -148,7 +148,7 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
       }),
     putAmbiguous: async (deliveryId) => {
       const lease = await leaseDelivery(deps.database, { workerId: randomUUID(), leaseS: 60 })
-      if (lease?.deliveryId !== deliveryId || !(await passDoor(deps.database, { ...lease, openLeaseS: 65 })))
+      if (lease?.deliveryId !== deliveryId || !(await startSend(deps.database, { ...lease, openLeaseS: 65 })))
         throw new Error('another one was due')
       await recordOutcome(deps.database, {
         ...lease,

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { publicApi } from '@course-grading/contracts'
-import { checkReplies, createApp, type Equipment, serveOperations } from '@course-grading/http-kit'
+import { checkReplies, createApp, type ServiceContext, serveOperations } from '@course-grading/http-kit'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
@@ -9,7 +9,7 @@ import { createAuthorize, type PublicAccess } from './identity/authorize.ts'
 import { problems } from './problems.ts'
 
 /** The automation API as one request listener. */
-export function createPublicApi(deps: Deps, { config, logger, metrics }: Equipment<Config>): RequestListener {
+export function createPublicApi(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
   return createApp({
     logger,
     metrics,

@@ -8,7 +8,7 @@ import {
   createDatabaseMetrics,
   createTokenCacheMetrics,
   createUpstreamMetrics,
-  type Equipment,
+  type ServiceContext,
   watchDatabasePool,
 } from '@course-grading/http-kit'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
@@ -28,7 +28,7 @@ export interface Deps {
   readonly close: () => Promise<void>
 }
 
-export async function createDeps({ config, metrics }: Equipment<Config>): Promise<Deps> {
+export async function createDeps({ config, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,
     applicationName: 'public-api',

@@ -6,8 +6,8 @@ import { createDeps } from './deps.ts'
 await runService({
   definition: configSchema,
   env: process.env,
-  async open(equipment) {
-    const deps = await createDeps(equipment)
-    return { listener: createPublicApi(deps, equipment), check: () => deps.database.check(), close: () => deps.close() }
+  async open(context) {
+    const deps = await createDeps(context)
+    return { listener: createPublicApi(deps, context), check: () => deps.database.check(), close: () => deps.close() }
   },
 })

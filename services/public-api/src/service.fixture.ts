@@ -12,8 +12,8 @@ export const startTestService = (env: Record<string, string> = {}): Promise<Test
       definition: configSchema,
       role: 'publicApi',
       createDeps,
-      open: (deps, equipment) => ({
-        listener: createPublicApi(deps, equipment),
+      open: (deps, context) => ({
+        listener: createPublicApi(deps, context),
         check: () => deps.database.check(),
         close: () => deps.close(),
       }),

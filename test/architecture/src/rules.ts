@@ -4,8 +4,8 @@ import { arrowsAreKept, importsAreDeclared, productLeansOnNoTest } from './rules
 import { modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
 import { publicExportsAreDescribed } from './rules/docstrings.ts'
 import { documentsNameWhatExists } from './rules/documents.ts'
-import { librariesHaveOneDoor } from './rules/doors.ts'
-import { environmentIsReadAtTheDoor } from './rules/environment.ts'
+import { librariesHaveOneUser } from './rules/doors.ts'
+import { environmentIsReadInConfig } from './rules/environment.ts'
 import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexPassesOn } from './rules/exports.ts'
 import { filesAreShort } from './rules/file-length.ts'
 import { grantsAreUsed } from './rules/grants.ts'
@@ -29,8 +29,8 @@ export const rules: Readonly<Record<string, Rule>> = {
   referencesAgreeWithManifests,
   httpKitKnowsNoRules,
   domainIsPure,
-  librariesHaveOneDoor,
-  environmentIsReadAtTheDoor,
+  librariesHaveOneUser,
+  environmentIsReadInConfig,
   filesAreShort,
   namesSpeak,
   featureFoldersHaveOneName,

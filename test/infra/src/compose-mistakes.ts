@@ -189,13 +189,13 @@ export const composeMistakes: readonly Mistake[] = [
     problem: 'manual-grading: must not publish 127.0.0.1:8083:8083',
   },
   {
-    rule: 'portsAreTold',
+    rule: 'portsAreReported',
     right: "OPS_PORT: '9081'",
     wrong: "OPS_PORT: '8081'",
     problem: 'public-api: has no port of its own for health and metrics',
   },
   {
-    rule: 'portsAreTold',
+    rule: 'portsAreReported',
     right: "PORT: '8083'",
     wrong: "PORT: '8082'",
     problem: 'manual-grading: does not listen on 8083',

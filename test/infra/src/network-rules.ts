@@ -44,7 +44,7 @@ export const onlyThePublicBoundaryIsPublished: ComposeRule = ({ services }) =>
   )
 
 /** Health and metrics of the public boundary have a port of their own; each service is told its port in numbers. */
-export const portsAreTold: ComposeRule = (compose) =>
+export const portsAreReported: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, variables, deployed }) => {
     const { PORT, OPS_PORT } = deployed.environment ?? {}
     const ownPort = variables.find((variable) => variable.name === 'PORT')?.default

@@ -7,7 +7,7 @@ export interface OneBoundary {
   /** Names of the operations in the contract. */
   readonly operationIds: readonly string[]
   /** Code of the refusal of whoever has no secret. */
-  readonly secretRefusal: string
+  readonly secretProblem: string
   /** Below the boundary's prefix: where one might look for the specification. */
   readonly specificationPaths: readonly string[]
   readonly service: () => Pick<ServiceOfTest<unknown>, 'url' | 'logLines'>
@@ -50,7 +50,7 @@ export function itIsOneBoundary(boundary: OneBoundary): void {
     const { url, logLines } = boundary.service()
     const before = logLines.length
     const answer = await fetch(url + concrete(path), { method: method.toUpperCase() })
-    expect([answer.status, await answer.json()]).toMatchObject([401, { code: boundary.secretRefusal }])
+    expect([answer.status, await answer.json()]).toMatchObject([401, { code: boundary.secretProblem }])
     await expect.poll(() => logLines.slice(before).join('')).toContain(`"operation":"${operationId}"`)
   })
 

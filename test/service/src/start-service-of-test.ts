@@ -5,7 +5,7 @@ import {
   createLogger,
   createMetrics,
   type Config,
-  type Equipment,
+  type ServiceContext,
   type OpenedService,
   readConfig,
   type ServiceVariables,
@@ -21,8 +21,8 @@ export interface ServiceUnderTest<Vars extends ServiceVariables, Deps> {
   readonly role: keyof TestDatabase['urls']
   /** Variables that depend on the simulator. */
   readonly envFor?: (upstream: FakeUpstream) => Record<string, string>
-  readonly createDeps: (equipment: Equipment<Config<Vars>>) => Promise<Deps>
-  readonly open: (deps: Deps, equipment: Equipment<Config<Vars>>) => OpenedService
+  readonly createDeps: (context: ServiceContext<Config<Vars>>) => Promise<Deps>
+  readonly open: (deps: Deps, context: ServiceContext<Config<Vars>>) => OpenedService
 }
 
 export interface ServiceOfTest<Deps> {
@@ -81,15 +81,15 @@ async function startReplica<Vars extends ServiceVariables, Deps>(
     stream: { write: (line) => void logLines.push(line) },
   })
   const metrics = createMetrics()
-  const equipment = { config: read.config, logger, metrics }
-  const deps = await service.createDeps(equipment)
+  const context = { config: read.config, logger, metrics }
+  const deps = await service.createDeps(context)
   const running = await startService({
     service: name,
     version: 'test',
     logger,
     metrics,
     config: read.config as Config<Vars> & Config<ServiceVariables>,
-    open: async () => service.open(deps, equipment),
+    open: async () => service.open(deps, context),
   })
   await running.opened
   return {

@@ -9,13 +9,13 @@ export interface BalancedRequest {
   readonly body?: string
 }
 
-export interface BalancedAnswer {
+export interface BalancedReply {
   readonly status: number
   readonly etag: string
 }
 
 /** One turn of a client that needs several requests for it; answers under which word it is counted. */
-export type Turn = (send: (request: BalancedRequest) => Promise<BalancedAnswer>) => Promise<string>
+export type Turn = (send: (request: BalancedRequest) => Promise<BalancedReply>) => Promise<string>
 
 /** Sends requests to those who said that they were ready when last asked, a second ago at most. */
 class Balancer {
@@ -46,7 +46,7 @@ class Balancer {
     return this.#ready.includes(to)
   }
 
-  async send({ method = 'GET', path, headers, body = '' }: BalancedRequest): Promise<BalancedAnswer> {
+  async send({ method = 'GET', path, headers, body = '' }: BalancedRequest): Promise<BalancedReply> {
     this.#next += 1
     const { url } = this.#ready[this.#next % this.#ready.length]!
     const answer = await request(`${url}${path}`, {

@@ -22,7 +22,7 @@ export interface CanarySending {
   readonly headers?: readonly (readonly [name: string, value: string])[]
 }
 
-export interface CanaryAnswer {
+export interface CanaryReply {
   readonly operation: OperationId
   readonly status: number
   /** Status line, header and body. */
@@ -34,7 +34,7 @@ export type Ask = (
   operation: OperationId,
   statuses: readonly number[],
   sending?: CanarySending,
-) => Promise<CanaryAnswer>
+) => Promise<CanaryReply>
 
 const defaults: Readonly<Record<string, string | number>> = {
   courseId: 11,
@@ -46,7 +46,7 @@ const defaults: Readonly<Record<string, string | number>> = {
 export function createAsk(
   { secrets, learnSession }: FrontendCanaryWorld,
   process: ServiceProcess,
-  answers: CanaryAnswer[],
+  answers: CanaryReply[],
 ): Ask {
   return async (
     id,
@@ -83,6 +83,6 @@ export function createAsk(
 }
 
 /** The id that createSession told. */
-export const sessionIdIn = ({ text }: CanaryAnswer): string => /"sessionId":"([^"]+)"/.exec(text)?.[1] ?? ''
-export const etagIn = ({ text }: CanaryAnswer): string => /^etag: (.*)$/im.exec(text)?.[1]?.trim() ?? ''
-export const bodyIn = ({ text }: CanaryAnswer): string => text.slice(text.indexOf('\r\n\r\n') + 4)
+export const sessionIdIn = ({ text }: CanaryReply): string => /"sessionId":"([^"]+)"/.exec(text)?.[1] ?? ''
+export const etagIn = ({ text }: CanaryReply): string => /^etag: (.*)$/im.exec(text)?.[1]?.trim() ?? ''
+export const bodyIn = ({ text }: CanaryReply): string => text.slice(text.indexOf('\r\n\r\n') + 4)

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dumpTables } from './canary-dump.ts'
 import { type Canary, createCanaryScanner } from './canary-encodings.ts'
 import { disturbedRequests } from './canary-frontend-disturbances.ts'
-import { type CanaryAnswer, createAsk, operationIds } from './canary-frontend-exchange.ts'
+import { type CanaryReply, createAsk, operationIds } from './canary-frontend-exchange.ts'
 import { goodRequests, refusedRequests } from './canary-frontend-traffic.ts'
 import { type FrontendCanaryWorld, startFrontendCanaryWorld } from './canary-frontend-world.ts'
 import { metricsOf, valueOf } from './prometheus-text.ts'
 
 let canaries: FrontendCanaryWorld
 let stopped: ReadonlyMap<string, string> | undefined
-const answers: CanaryAnswer[] = []
+const answers: CanaryReply[] = []
 beforeAll(async () => {
   canaries = await startFrontendCanaryWorld()
 })
@@ -24,7 +24,7 @@ function found(wanted: readonly Canary[], texts: Iterable<readonly [name: string
 }
 
 const isSealed = ({ name }: Canary): boolean => name.startsWith('the sealed token')
-const named = (some: readonly CanaryAnswer[]): [string, string][] =>
+const named = (some: readonly CanaryReply[]): [string, string][] =>
   some.map(({ operation, status, text }, index) => [`${operation} ${status} (${index})`, text])
 
 describe.each(['development', 'production'] as const)('traffic of every kind at frontend-internal in %s', (mode) => {

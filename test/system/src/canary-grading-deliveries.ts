@@ -73,7 +73,7 @@ function deliveriesOf({
     },
     {
       title: 'a look that is refused',
-      step: 'refused:look_refused',
+      step: 'refused:verification_refused',
       look: (foreign) =>
         answer(`403 ${word}`, `{"detail":${quoted(foreign)}}`, [`WWW-Authenticate: Token ${foreign.token}`]),
     },
@@ -84,26 +84,26 @@ function deliveriesOf({
     },
     {
       title: 'a look at an error',
-      step: 'returned:look_failed',
+      step: 'returned:verification_failed',
       look: (foreign) => answer(`500 ${word}`, `<pre>${echo(foreign)}</pre>`),
     },
     {
       title: 'a look at a page',
-      step: 'returned:look_failed',
+      step: 'returned:verification_failed',
       look: (foreign) => answer('200 OK', `<html>${echo(foreign)}</html>`),
     },
     {
       title: 'a look at broken JSON',
-      step: 'returned:look_failed',
+      step: 'returned:verification_failed',
       look: (foreign) => answer('200 OK', `{"id":${foreign.submissionId},${quoted(foreign)}`),
     },
-    { title: 'a look at a status that nobody knows', step: 'returned:look_failed', look: detail({ status: word }) },
+    { title: 'a look at a status that nobody knows', step: 'returned:verification_failed', look: detail({ status: word }) },
     {
       title: 'a look at a time that is none',
-      step: 'returned:look_failed',
+      step: 'returned:verification_failed',
       look: detail({ ...graded, grading_time: `${word} ${person.username}` }),
     },
-    { title: 'a look at no HTTP', step: 'returned:look_failed', look: (foreign) => `${echo(foreign)}\r\n\r\n` },
+    { title: 'a look at no HTTP', step: 'returned:verification_failed', look: (foreign) => `${echo(foreign)}\r\n\r\n` },
   ]
   const sends: readonly CanaryDelivery[] = [
     {
@@ -219,7 +219,7 @@ export async function deliverInEveryWay(ask: AskAsGrader, world: GradingCanaryWo
   const setOut = new Map<number, SetOut>()
   /** Whose marks are shown. */
   const found = new Set<number>()
-  const plain = plainLook(world)
+  const plain = plainVerification(world)
   const play =
     (words: (of: SetOut | undefined, foreign: Foreign) => string, endingOf: (of: SetOut | undefined) => Ending): Play =>
     async (exchange) => {
@@ -285,7 +285,7 @@ export async function deliverInEveryWay(ask: AskAsGrader, world: GradingCanaryWo
     .map(({ submissionId }) => submissionId)
   for (const submissionId of ambiguous.slice(0, 3)) found.add(submissionId)
   await query(
-    `UPDATE delivery SET next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND submission_id = ANY ($1)`,
+    `UPDATE delivery SET next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND submission_id = ANY ($1)`,
     [ambiguous],
   )
   await until('every unclear grade to be looked up', ({ step, submissionId }) =>
@@ -298,7 +298,7 @@ export async function deliverInEveryWay(ask: AskAsGrader, world: GradingCanaryWo
     () =>
       query(`
     UPDATE delivery SET failing_since = clock_timestamp() - interval '80 hours', not_before = clock_timestamp()
-    WHERE state = 'pending' AND kind IN ('unreachable', 'tls_failed', 'look_failed') AND failing_since > clock_timestamp() - interval '79 hours'`),
+    WHERE state = 'pending' AND kind IN ('unreachable', 'tls_failed', 'verification_failed') AND failing_since > clock_timestamp() - interval '79 hours'`),
   )
 }
 
@@ -318,7 +318,7 @@ const stepsOf = async (
   )
 
 /** A submission with its people, graded by the send with that mark or not at all. */
-const plainLook =
+const plainVerification =
   ({ texts, person }: GradingCanaryWorld) =>
   ({ submissionId }: Foreign, gradingData: object | null = null): string =>
     answer(

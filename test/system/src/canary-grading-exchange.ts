@@ -20,7 +20,7 @@ export interface GraderSending {
   readonly headers?: readonly (readonly [name: string, value: string])[]
 }
 
-export interface GraderAnswer {
+export interface GraderReply {
   /** Of the operation; `none` for what is no request of any. */
   readonly operation: GradingOperation | 'none'
   readonly status: number
@@ -33,7 +33,7 @@ export type AskAsGrader = (
   operation: GradingOperation,
   statuses: readonly number[],
   sending?: GraderSending,
-) => Promise<GraderAnswer>
+) => Promise<GraderReply>
 
 /** Long enough for a machine that has no time. */
 export const patienceMs = 300_000
@@ -44,7 +44,7 @@ const exerciseQuery = '?courseId=11&exerciseId=1103'
 export function createAskAsGrader(
   { secrets }: GradingCanaryWorld,
   process: ServiceProcess,
-  answers: GraderAnswer[],
+  answers: GraderReply[],
 ): AskAsGrader {
   return async (
     id,
@@ -67,7 +67,7 @@ export function createAskAsGrader(
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     })
     const what = `${id} ${JSON.stringify({ params, query, body: String(body).slice(0, 80), headers })}`
-    const text = await takeAnswer(process, request, { what, statuses })
+    const text = await takeReply(process, request, { what, statuses })
     const answer = { operation: id, status: statusOf(text), text }
     answers.push(answer)
     expect(statuses, `${what}\n${text.slice(0, 2000)}`).toContain(answer.status)
@@ -76,7 +76,7 @@ export function createAskAsGrader(
 }
 
 /** Again when the process found its event loop late, as it may on a starved machine. */
-export const takeAnswer = (
+export const takeReply = (
   process: ServiceProcess,
   request: Uint8Array,
   { what, statuses }: { what: string; statuses: readonly number[] },

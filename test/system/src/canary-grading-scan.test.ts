@@ -4,7 +4,7 @@ import { dumpTables } from './canary-dump.ts'
 import { type Canary, createCanaryScanner } from './canary-encodings.ts'
 import { deliverInEveryWay, loseWorker } from './canary-grading-deliveries.ts'
 import { disturbedGraderRequests } from './canary-grading-disturbances.ts'
-import { createAskAsGrader, type GraderAnswer, gradingOperations, patienceMs } from './canary-grading-exchange.ts'
+import { createAskAsGrader, type GraderReply, gradingOperations, patienceMs } from './canary-grading-exchange.ts'
 import { readServerLog } from './canary-grading-server-log.ts'
 import { brokenGraderMessages, goodGraderRequests, refusedGraderRequests } from './canary-grading-traffic.ts'
 import { type GradingCanaryWorld, type GradingMode, startGradingCanaryWorld } from './canary-grading-world.ts'
@@ -17,7 +17,7 @@ const firstOf = { production: 60_000, development: 70_000 } as const
 
 let world: GradingCanaryWorld
 const processes = new Map<GradingMode, ServiceProcess>()
-const answers: GraderAnswer[] = []
+const answers: GraderReply[] = []
 const metrics = new Map<string, string>()
 const outputs = new Map<string, string>()
 beforeAll(async () => {
@@ -175,7 +175,7 @@ describe('what came of it', { timeout }, () => {
     for (const statement of [
       'execute leaseDelivery',
       'execute recordOutcome',
-      'execute recordLook',
+      'execute recordVerification',
       'execute listCapabilities',
       'refused (',
     ])
@@ -226,10 +226,10 @@ describe('what came of it', { timeout }, () => {
       'delivery_leased',
       'delivery_returned',
       'delivery_refused',
-      'delivery_door_passed',
+      'delivery_send_started',
       'delivery_delivered',
       'delivery_ambiguous',
-      'delivery_looked',
+      'delivery_verified',
       'delivery_read_back',
       'delivery_lapsed',
       'delivery_record_failed',

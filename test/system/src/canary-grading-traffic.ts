@@ -1,11 +1,11 @@
 import { rawRequest } from './canary-exchange.ts'
 import {
   type AskAsGrader,
-  type GraderAnswer,
+  type GraderReply,
   gradingOperations,
   operationOf,
   registrationOf,
-  takeAnswer,
+  takeReply,
 } from './canary-grading-exchange.ts'
 import type { GradingCanaryWorld, GradingMode } from './canary-grading-world.ts'
 import type { ServiceProcess } from './service-process.ts'
@@ -178,7 +178,7 @@ async function refusedRegistrations(ask: AskAsGrader, world: GradingCanaryWorld,
 export async function brokenGraderMessages(
   world: GradingCanaryWorld,
   process: ServiceProcess,
-  answers: GraderAnswer[],
+  answers: GraderReply[],
 ): Promise<void> {
   const {
     secrets: { current: secret },
@@ -218,7 +218,7 @@ export async function brokenGraderMessages(
     ],
   ]
   for (const [what, request] of messages) {
-    const text = await takeAnswer(process, request, { what, statuses: [] })
+    const text = await takeReply(process, request, { what, statuses: [] })
     answers.push({ operation: 'none', status: Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1] ?? 0), text })
   }
 }

@@ -4,7 +4,7 @@ import {
   insertCompletedResult,
   insertDelivery,
   leaseDelivery,
-  passDoor,
+  startSend,
   recordOutcome,
   registerCapability,
 } from '@course-grading/data'
@@ -48,7 +48,7 @@ export async function refuseDelivery(
       return inserted.deliveryId
     })
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
-    if (lease?.deliveryId !== deliveryId || !(await passDoor(worker, { ...lease, openLeaseS: 65 })))
+    if (lease?.deliveryId !== deliveryId || !(await startSend(worker, { ...lease, openLeaseS: 65 })))
       throw new Error('the delivery did not leave')
     const record = {
       outcome: 'refused',

@@ -16,7 +16,7 @@ const statementTimeoutMs = 1_000
 const inTimeMs = 20_000
 /** What is promised, of one and the same round: of a few, for what else this machine does at the time must not decide. */
 const promised = { unreadyMs: 3_000, wellMs: 5_000 }
-const mostRounds = 6
+const maxRounds = 6
 const promiseKept = fullRun ? ': within 3 s and 5 s, both in one round' : ''
 
 let database: PrivateDatabase
@@ -127,7 +127,7 @@ const isAsPromised = ({ unreadyMs, wellMs }: Round): boolean =>
 /** Loses the database `least` times, and in a full run again until a loss and the return from it were noticed in the promised time. */
 async function inRounds(least: number, loseOnce: (round: number) => Promise<Round>): Promise<void> {
   const rounds: Round[] = []
-  while (rounds.length < least || (fullRun && rounds.length < mostRounds && !rounds.some(isAsPromised)))
+  while (rounds.length < least || (fullRun && rounds.length < maxRounds && !rounds.some(isAsPromised)))
     rounds.push(await loseOnce(rounds.length))
   if (fullRun) expect([rounds.some(isAsPromised), ...rounds]).toEqual([true, ...rounds])
 }

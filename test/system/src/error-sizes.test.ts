@@ -6,7 +6,7 @@ import { frontendSecret, signIn } from './frontend-client.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld } from './world.ts'
 
-const mostBytes = 4096
+const maxBytes = 4096
 const operations = Object.entries<Operation>(frontendInternal.operations)
 const numbers = (count: number): number[] => Array.from({ length: count }, (_, index) => index)
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-interface Refusal {
+interface HttpError {
   readonly status: number
   readonly code: string
   readonly fieldErrors: readonly { readonly path: string; readonly code: string; readonly message: string }[]
@@ -37,7 +37,7 @@ async function refusalOf(
   method: string,
   path: string,
   { body, headers, type = 'application/json' }: Sending = {},
-): Promise<Refusal | null> {
+): Promise<HttpError | null> {
   const answer = await request(`${service.url}${frontendInternal.prefix}${path}`, {
     method: method.toUpperCase() as 'GET',
     body: body ?? null,
@@ -52,11 +52,11 @@ async function refusalOf(
   })
   const bytes = Buffer.from(await answer.body.arrayBuffer())
   if (answer.statusCode < 400) return null
-  expect(bytes.length, `${method} ${path.slice(0, 100)}: ${answer.statusCode}`).toBeLessThanOrEqual(mostBytes)
+  expect(bytes.length, `${method} ${path.slice(0, 100)}: ${answer.statusCode}`).toBeLessThanOrEqual(maxBytes)
   const told = JSON.parse(bytes.toString('utf8')) as {
     code: string
     requestId: string
-    fieldErrors?: Refusal['fieldErrors']
+    fieldErrors?: HttpError['fieldErrors']
   }
   expect(told).toMatchObject({ code: expect.any(String), requestId: answer.headers['x-request-id'] })
   return { status: answer.statusCode, code: told.code, fieldErrors: told.fieldErrors ?? [] }
@@ -105,7 +105,7 @@ const hostileSteps = ['x'.repeat(1_000), encodeURIComponent('𝔘'.repeat(80)), 
 describe('a refusal has at most 4 KiB', { timeout: 600_000 }, () => {
   it.each(operations)('of %s, whatever it is sent', async (id, { method, path }) => {
     const known = path.replaceAll(/\{\w+\}/g, '11')
-    const refusals: (Refusal | null)[] = []
+    const refusals: (HttpError | null)[] = []
     for (const step of hostileSteps) {
       refusals.push(await refusalOf(method, path.replaceAll(/\{\w+\}/g, step)))
       refusals.push(

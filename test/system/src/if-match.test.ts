@@ -1,7 +1,7 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openConnection, type RawAnswer } from './raw-connection.ts'
+import { openConnection, type RawReply } from './raw-connection.ts'
 import type { ServiceProcess } from './service-process.ts'
 import { readSettings, startWorld, type SystemWorld, tokenOf } from './world.ts'
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
 const body = JSON.stringify(aSettingsChange({ graders: [] }))
 
 /** Writes with these header lines, in which `%n` stands for the revision now, `%b` for the one before, `%a` for the one after. */
-async function write(...lines: string[]): Promise<RawAnswer | null> {
+async function write(...lines: string[]): Promise<RawReply | null> {
   const now = (line: string): string =>
     line
       .replaceAll('%n', String(revision))
@@ -46,7 +46,7 @@ async function write(...lines: string[]): Promise<RawAnswer | null> {
   return answer
 }
 
-const errorOf = (answer: RawAnswer | null): { code: string; issues: { path: string }[] } =>
+const errorOf = (answer: RawReply | null): { code: string; issues: { path: string }[] } =>
   JSON.parse(answer?.body ?? '').error
 
 describe('If-Match on the wire', () => {

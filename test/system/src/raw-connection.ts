@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { patienceMs } from './service-process.ts'
 
-export interface RawAnswer {
+export interface RawReply {
   readonly status: number
   /** Names in lower case; lines of one name joined with a comma. */
   readonly headers: Readonly<Record<string, string>>
@@ -18,7 +18,7 @@ export interface RawConnection {
   readonly finish: () => void
   readonly reset: () => void
   /** The next answer, interim ones included; null when the server ended the connection without another. */
-  readonly answer: () => Promise<RawAnswer | null>
+  readonly answer: () => Promise<RawReply | null>
   /** Whether the server has ended the connection, after this time at the latest. */
   readonly endedWithin: (limitMs: number) => Promise<boolean>
 }
@@ -53,7 +53,7 @@ export async function openConnection(port: number): Promise<RawConnection> {
     finish: () => void socket.end(),
     reset: () => void socket.resetAndDestroy(),
     async answer() {
-      const found = await until(patienceMs, () => takeAnswer(received, isEnded))
+      const found = await until(patienceMs, () => takeReply(received, isEnded))
       if (found === undefined)
         throw new Error(`no answer within ${patienceMs} ms, but: ${received.toString('latin1').slice(0, 500)}`)
       if (found === null) return null
@@ -73,7 +73,7 @@ async function sendAll(socket: Socket, bytes: string | Uint8Array): Promise<void
 }
 
 /** One whole answer from the beginning of `received`; undefined while it is not there yet, null when none can come. */
-function takeAnswer(received: Buffer, isEnded: boolean): { answer: RawAnswer; length: number } | null | undefined {
+function takeReply(received: Buffer, isEnded: boolean): { answer: RawReply; length: number } | null | undefined {
   const headLength = received.indexOf('\r\n\r\n')
   if (headLength === -1) return isEnded ? null : undefined
   const [statusLine = '', ...lines] = received.subarray(0, headLength).toString('latin1').split('\r\n')

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { openConnection, type RawAnswer } from './raw-connection.ts'
+import { openConnection, type RawReply } from './raw-connection.ts'
 import { patienceMs, readiness, type ServiceProcess } from './service-process.ts'
 import { startWorld, type SystemWorld, tokenOf } from './world.ts'
 
@@ -28,7 +28,7 @@ const put = (...lines: string[]): string =>
 const another = head('GET /api/v1/openapi.json HTTP/1.1', host)
 
 interface Exchange {
-  readonly answer: RawAnswer | null
+  readonly answer: RawReply | null
   /** What the server did with the connection afterwards. */
   readonly connection: 'closed' | 'serves another'
 }

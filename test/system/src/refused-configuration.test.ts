@@ -222,7 +222,7 @@ function runUntilEnd(service: string, spoiled: Env): Promise<Ended> {
 }
 
 /** Says what is wrong with each of the variables, ends with 78, and shows no value. */
-async function expectRefusal(service: string, variables: readonly string[], spoiled: Env): Promise<void> {
+async function expectProblem(service: string, variables: readonly string[], spoiled: Env): Promise<void> {
   const { exitCode, output } = await runUntilEnd(service, spoiled)
   for (const variable of variables) expect(output).toMatch(new RegExp(`^  ${variable} `, 'm'))
   expect(exitCode).toBe(78)
@@ -236,11 +236,11 @@ async function expectRefusal(service: string, variables: readonly string[], spoi
 
 describe('a service with a wrong configuration', { timeout: 600_000 }, () => {
   it.concurrent.each(cases)('%s names %s, exits 78, and shows no value', async (service, variable, spoiled) => {
-    await expectRefusal(service, [variable], spoiled)
+    await expectProblem(service, [variable], spoiled)
   })
 
   it.concurrent.each(severalFaults)('%s tells all at once: %s', async (service, _what, spoiled) => {
-    await expectRefusal(
+    await expectProblem(
       service,
       Object.keys(spoiled).filter((name) => spoiled[name] !== ''),
       spoiled,

@@ -48,9 +48,9 @@ describe('a body of which the last bytes come after 35 s', () => {
       beginWrite('/courses/11/graders', 'text/csv', csv),
       beginWrite('/courses/11/settings', 'application/json', settings),
     ])
-    const jsonAnswer = slowJson.answer()
+    const jsonReply = slowJson.answer()
     await setTimeout(slowlyMs)
-    expect(await jsonAnswer).toMatchObject({ status: 408, headers: { connection: 'close' } })
+    expect(await jsonReply).toMatchObject({ status: 408, headers: { connection: 'close' } })
     await slowCsv.send(csv.slice(5))
     const imported = await slowCsv.answer()
     expect(imported).toMatchObject({ status: 200, headers: { etag: '"2"' } })

@@ -38,7 +38,7 @@ afterEach(() => {
 })
 
 interface Fault {
-  /** Told the address of a server that must see no connection. */
+  /** Reported the address of a server that must see no connection. */
   readonly action: (elsewhere: string) => FaultAction
   readonly retryAfter?: string
   /** Statuses for `users/me` and for a person's look-up, where they are not 502. */

@@ -6,7 +6,7 @@ import real, {
 
 export * from '../../../../node_modules/fast-check/lib/fast-check.js'
 
-const mostRuns = 100
+const maxRuns = 100
 
 /** fast-check with at most 100 runs a property, always the same ones: some five hundred mutants ask, and must be judged alike. */
 export const assert = (
@@ -15,7 +15,7 @@ export const assert = (
 ): unknown =>
   real.assert(property as IProperty<unknown>, {
     ...parameters,
-    numRuns: Math.min(parameters?.numRuns ?? mostRuns, mostRuns),
+    numRuns: Math.min(parameters?.numRuns ?? maxRuns, maxRuns),
     seed: 1,
   })
 

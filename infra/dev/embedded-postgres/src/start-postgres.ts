@@ -120,10 +120,10 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   const log = openSync(logFile, 'w', 0o600)
   // Opened now: an ephemeral folder is gone when the server is, and its last words are wanted all the same.
   const words = openSync(logFile, 'r')
-  const surroundings = Object.entries(options.env ?? {}).map(([name, value]) => `${name}=${value}`)
+  const deps = Object.entries(options.env ?? {}).map(([name, value]) => `${name}=${value}`)
   const server = await startWatched({
     ...asClusterUser(user),
-    command: ['/usr/bin/env', ...surroundings, binaries.postgres, '-D', pgdata, ...flags],
+    command: ['/usr/bin/env', ...deps, binaries.postgres, '-D', pgdata, ...flags],
     log,
     lastSignal: 'QUIT',
     removeAtEnd: options.ephemeral === true ? dataDir : '',

@@ -10,8 +10,8 @@ export const deliveryExample: Delivery = {
   points: 12.5,
   maxPoints: 20,
   sends: [
-    { number: 1, doorAt: '2026-11-02T09:00:00.000Z', outcome: 'unsent', kind: 'too_late', status: null },
-    { number: 2, doorAt: '2026-11-02T09:00:30.000Z', outcome: 'ambiguous', kind: 'timeout', status: null },
+    { number: 1, startedAt: '2026-11-02T09:00:00.000Z', outcome: 'unsent', kind: 'too_late', status: null },
+    { number: 2, startedAt: '2026-11-02T09:00:30.000Z', outcome: 'ambiguous', kind: 'timeout', status: null },
   ],
   confirmedBy: null,
   notBefore: null,

@@ -19,7 +19,7 @@ export const delivery = Type.Object(
     sends: Type.Array(
       Type.Object({
         number: Type.Integer({ minimum: 1 }),
-        doorAt: nullable(instant('After this moment it may have left.')),
+        startedAt: nullable(instant('After this moment it may have left.')),
         outcome: nullable(Type.String()),
         kind: nullable(Type.String()),
         status: nullable(Type.Integer()),

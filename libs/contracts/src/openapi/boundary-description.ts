@@ -8,7 +8,7 @@ export interface BoundaryDescription {
   readonly title: string
   /** What everybody who calls it must know: paragraphs in Markdown. */
   readonly overview: string
-  /** Refusals that come before any operation, whose list then need not have them; the overview ends with them. */
+  /** Problems that come before any operation, whose list then need not have them; the overview ends with them. */
   readonly beforeAnyOperation: readonly string[]
   /** What the variable in the server's address stands for. */
   readonly origin: string

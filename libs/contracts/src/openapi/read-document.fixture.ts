@@ -9,7 +9,7 @@ interface DescribedContent {
   readonly examples?: Record<string, { readonly summary: string; readonly value: unknown }>
 }
 
-interface DescribedAnswer {
+interface DescribedReply {
   readonly description: string
   readonly headers?: object
   readonly content?: Record<string, DescribedContent>
@@ -28,7 +28,7 @@ interface DescribedOperation {
   readonly security: readonly object[]
   readonly parameters?: readonly DescribedParameter[]
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, DescribedContent> }
-  readonly responses: Record<string, DescribedAnswer>
+  readonly responses: Record<string, DescribedReply>
 }
 
 /** Something in the document that has a schema, and what is given as an example of it. */

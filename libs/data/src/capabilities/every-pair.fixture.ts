@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { insertCompletedResult, insertDelivery } from '../delivery/insert-delivery.ts'
 import { leaseDelivery } from '../delivery/lease-delivery.ts'
-import { passDoor } from '../delivery/pass-door.ts'
+import { startSend } from '../delivery/pass-door.ts'
 import { recordOutcome } from '../delivery/record-outcome.ts'
 import { releaseDelivery } from '../delivery/release-delivery.ts'
 import { resolveDelivery } from '../delivery/resolve-delivery.ts'
@@ -51,7 +51,7 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
   }
   const work = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
-    if (lease !== null && (await passDoor(database, { ...lease, openLeaseS: 65 })))
+    if (lease !== null && (await startSend(database, { ...lease, openLeaseS: 65 })))
       await recordOutcome(database, { ...lease, ...aRecord, outcome })
   }
   const erase = async (userId: number | undefined): Promise<void> => {

@@ -208,7 +208,7 @@ async function writeRegistration(
     ),
     held AS (
       INSERT INTO delivery (
-        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, look_epoch,
+        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, verification_epoch,
         overwrite_seen, notify, fixture, created_at, updated_at
       )
       SELECT ${randomUUIDv7()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,

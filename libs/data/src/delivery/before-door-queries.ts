@@ -8,13 +8,13 @@ import type { LeaseKey } from './lease-delivery.ts'
 
 const done = Type.Object({ done: Type.Boolean() })
 const giveBack = statement('returnToPending', done)
-const refuse = statement('refuseBeforeDoor', done)
+const refuse = statement('refuseBeforeStart', done)
 const confirm = statement('confirmByReadBack', done)
 
 /** What this lease still holds, with its door not passed. */
 const held = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
   delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
-  AND delivery.door_at IS NULL`
+  AND delivery.started_at IS NULL`
 
 /**
  * Nothing was sent: it waits again, for `delayMs`. What `isFailure` counts towards its being given up; without, it is as if this
@@ -48,7 +48,7 @@ export async function returnToPending(
 }
 
 /** Nothing was sent, and nothing will be until a person says so. `seen` is what a look showed. False as above. */
-export async function refuseBeforeDoor(
+export async function refuseBeforeStart(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null },
 ): Promise<boolean> {
@@ -66,7 +66,7 @@ export async function refuseBeforeDoor(
     ),
     closed AS (
       INSERT INTO delivery_send (delivery_id, number, epoch, outcome, kind, phase, recorded_at)
-      SELECT refused.id, refused.send_number, refused.epoch, 'refused', refused.kind, 'before_door', clock_timestamp()
+      SELECT refused.id, refused.send_number, refused.epoch, 'refused', refused.kind, 'before_start', clock_timestamp()
       FROM refused
     ),
     step AS (
@@ -99,7 +99,7 @@ export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendN
       SET outcome = 'delivered', recorded_at = clock_timestamp()
       FROM delivered
       WHERE delivery_send.delivery_id = delivered.id AND delivery_send.number = ${key.sendNumber}::integer
-        AND delivery_send.outcome IN ('ambiguous', 'refused') AND delivery_send.door_at IS NOT NULL
+        AND delivery_send.outcome IN ('ambiguous', 'refused') AND delivery_send.started_at IS NOT NULL
     ),
     ${usedCapabilities},
     step AS (

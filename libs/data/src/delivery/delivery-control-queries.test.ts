@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
 import { findDeliveryControl, followServer, holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { leaseDelivery } from './lease-delivery.ts'
-import { passDoor } from './pass-door.ts'
+import { startSend } from './pass-door.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
 
@@ -40,7 +40,7 @@ describe('a server that the workers do not know', () => {
       await owner.query(`UPDATE delivery_control SET ${change}`)
       expect([
         await lease(),
-        await passDoor(database, { ...mine, openLeaseS: 65 }),
+        await startSend(database, { ...mine, openLeaseS: 65 }),
         (await findDeliveryControl(database)).sameServer,
       ]).toEqual([null, false, false])
       // Of several workers that notice, one is told.
@@ -49,11 +49,11 @@ describe('a server that the workers do not know', () => {
       expect(told.filter((each) => each !== null)).toEqual([{ systemIdentifier, timeline }])
       expect([
         await lease(),
-        await passDoor(database, { ...mine, openLeaseS: 65 }),
+        await startSend(database, { ...mine, openLeaseS: 65 }),
         (await findDeliveryControl(database)).settling,
       ]).toEqual([null, false, true])
       await settled()
-      expect([(await grading.leaseOf(id)).deliveryId, await passDoor(database, { ...mine, openLeaseS: 65 })]).toEqual([
+      expect([(await grading.leaseOf(id)).deliveryId, await startSend(database, { ...mine, openLeaseS: 65 })]).toEqual([
         id,
         true,
       ])
@@ -107,10 +107,10 @@ describe('a hold', () => {
     expect([
       await resumeDeliveries(database),
       await lease(),
-      await passDoor(database, { ...mine, openLeaseS: 65 }),
+      await startSend(database, { ...mine, openLeaseS: 65 }),
       (await findDeliveryControl(database)).settling,
     ]).toEqual([true, null, false, true])
     await settled()
-    expect([await lease(), await passDoor(database, { ...mine, openLeaseS: 65 })]).toEqual([expect.anything(), true])
+    expect([await lease(), await startSend(database, { ...mine, openLeaseS: 65 })]).toEqual([expect.anything(), true])
   })
 })

@@ -23,13 +23,13 @@ async function brokenBy(text: string, values: unknown[] = []): Promise<string | 
 
 const set = (assignments: string) => `UPDATE delivery SET ${assignments} WHERE id = $1`
 const toPending =
-  "state = 'pending', not_before = now(), leased_by = NULL, lease_until = NULL, door_at = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
+  "state = 'pending', not_before = now(), leased_by = NULL, lease_until = NULL, started_at = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
 const toSending =
-  "state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
+  "state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now(), not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
 const toDelivered =
-  "state = 'delivered', delivered_at = now(), confirmed_by = 'person', delivered_number = 1, not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
+  "state = 'delivered', delivered_at = now(), confirmed_by = 'person', delivered_number = 1, not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
 const toCancelled =
-  "state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL"
+  "state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', not_before = NULL, leased_by = NULL, lease_until = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL"
 
 describe('a delivery', () => {
   it('that was delivered stays delivered', async () => {
@@ -62,18 +62,18 @@ describe('a delivery', () => {
       await brokenBy(set(toPending), [sending.deliveryId]),
       await brokenBy(set(toPending), [ambiguous.deliveryId]),
       await brokenBy(set(toCancelled), [ambiguous.deliveryId]),
-    ]).toEqual(['delivery__door__stays', 'delivery__door__stays', 'delivery__door__stays'])
-    expect(await brokenBy(set('door_at = NULL'), [sending.deliveryId])).toBe('delivery__door__stays')
+    ]).toEqual(['delivery__start__stays', 'delivery__start__stays', 'delivery__start__stays'])
+    expect(await brokenBy(set('started_at = NULL'), [sending.deliveryId])).toBe('delivery__start__stays')
   })
 
   it('has no door without the row of its send', async () => {
     const { deliveryId } = await leased()
-    expect(await brokenBy(set('door_at = now()'), [deliveryId])).toBe('delivery__door__has_send')
+    expect(await brokenBy(set('started_at = now()'), [deliveryId])).toBe('delivery__start__has_send')
   })
 
   it('never goes back to an older lease or number, and is leased with a new one', async () => {
     const [mine, waiting] = [await leased(), await pending()]
-    for (const column of ['epoch', 'look_epoch', 'send_number']) {
+    for (const column of ['epoch', 'verification_epoch', 'send_number']) {
       expect(await brokenBy(set(`${column} = ${column} - 1`), [mine.deliveryId])).toBe('delivery__epoch__rises')
     }
     expect(await brokenBy(set(toSending.replace('epoch = epoch + 1, ', '')), [waiting])).toBe('delivery__epoch__rises')
@@ -95,24 +95,24 @@ describe('a delivery', () => {
     ['pending', 'leased_by = gen_random_uuid()', 'delivery__lease'],
     ['pending', "confirmed_by = 'person'", 'delivery__delivered_at'],
     ['pending', 'cancelled_at = now()', 'delivery__cancelled_at'],
-    ['pending', 'next_look_at = now()', 'delivery__next_look_at'],
+    ['pending', 'next_verification_at = now()', 'delivery__next_verification_at'],
     ['pending', 'ambiguous_at = now()', 'delivery__ambiguous_at'],
     ['pending', 'refused_at = now()', 'delivery__refused_at'],
     ['pending', "kind = 'https://x?token=1'", 'delivery__kind__form'],
     ['pending', 'failures = 1', 'delivery__failures'],
     ['pending', 'overwrite_seen = TRUE', 'delivery__overwrite_seen'],
     ['pending', 'seen_grade = 1', 'delivery__seen'],
-    ['pending', 'after_look_at = now()', 'delivery__after_look'],
+    ['pending', 'verified_after_at = now()', 'delivery__verified_after'],
     ['pending', "state = 'lost'", 'delivery__state__order'],
     ['leased', 'lease_until = NULL', 'delivery__lease'],
     ['leased', 'leased_by = NULL', 'delivery__lease'],
     ['ambiguous', 'ambiguous_at = NULL', 'delivery__ambiguous_at'],
-    ['ambiguous', 'door_at = NULL', 'delivery__door_at'],
+    ['ambiguous', 'started_at = NULL', 'delivery__start_at'],
     ['refused', 'refused_at = NULL', 'delivery__refused_at'],
     ['refused', 'kind = NULL', 'delivery__refused__kind'],
     ['delivered', 'delivered_at = NULL', 'delivery__delivered_at'],
     ['delivered', 'delivered_number = 2', 'delivery__delivered_number__range'],
-    ['delivered', 'door_at = NULL', 'delivery__answer__of_a_send'],
+    ['delivered', 'started_at = NULL', 'delivery__answer__of_a_send'],
     ['cancelled', 'cancelled_as = NULL', 'delivery__cancelled_at'],
   ] as const)('that is %s cannot say: %s', async (state, change, rule) => {
     const id = await pending()
@@ -127,7 +127,7 @@ describe('a delivery', () => {
   it('has no second one beside it that is not over, and begins at the beginning', async () => {
     const id = await held()
     const copy = (state: string, epoch: number) => `
-      INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, look_epoch,
+      INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, verification_epoch,
         overwrite_seen, fixture, created_at, updated_at)
       SELECT gen_random_uuid(), submission_id, course_id, exercise_id, result_id, '${state}', ${epoch}, 1, 0, 0, 0, FALSE, FALSE, now(), now()
       FROM delivery WHERE id = $1`
@@ -154,7 +154,7 @@ describe('a delivery', () => {
 
 describe('a send', () => {
   const add = (number: number) =>
-    `INSERT INTO delivery_send (delivery_id, number, epoch, door_at) VALUES ($1, ${number}, 1, now())`
+    `INSERT INTO delivery_send (delivery_id, number, epoch, started_at) VALUES ($1, ${number}, 1, now())`
 
   it('has no second one beside it while it may have been received, whatever it was told to be', async () => {
     for (const outcome of [null, 'ambiguous', 'delivered'] as const) {
@@ -172,7 +172,7 @@ describe('a send', () => {
   it('keeps its epoch, its door and what it came to', async () => {
     const [delivered, ambiguous] = [await told('delivered'), await told('ambiguous')]
     const change = (assignments: string) => `UPDATE delivery_send SET ${assignments} WHERE delivery_id = $1`
-    for (const assignments of ['epoch = 2', 'door_at = now()', 'number = 2', "outcome = 'refused'", 'outcome = NULL']) {
+    for (const assignments of ['epoch = 2', 'started_at = now()', 'number = 2', "outcome = 'refused'", 'outcome = NULL']) {
       expect(await brokenBy(change(assignments), [delivered.deliveryId])).toBe('delivery_send__fixed')
     }
     expect(await brokenBy(change("outcome = 'unsent'"), [ambiguous.deliveryId])).toBe('delivery_send__fixed')

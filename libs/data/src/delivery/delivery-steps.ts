@@ -26,7 +26,7 @@ export const usedCapabilities = sql.fragment`
  * Whether anything may set out: nothing holds it, and this is the very server, on the same line of its history, that the
  * workers knew last. Read with each lease and each door, so that a server that took over is noticed before the first of them.
  */
-export const mayLeave = sql.fragment`
+export const deliveriesEnabled = sql.fragment`
   EXISTS (
     SELECT
     FROM delivery_control, pg_control_system() AS server

@@ -47,7 +47,7 @@ describe('findDelivery', () => {
       sends: [
         {
           number: 1,
-          doorAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+          startedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
           outcome: 'delivered',
           kind: 'timeout',
           status: null,

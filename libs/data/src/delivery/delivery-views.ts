@@ -44,7 +44,7 @@ export type DeliveryEvent = Static<typeof eventRow>
 export interface DeliverySend {
   readonly number: number
   /** Null: refused before anything was sent. */
-  readonly doorAt: string | null
+  readonly startedAt: string | null
   readonly outcome: 'delivered' | 'refused' | 'unsent' | 'ambiguous' | null
   readonly kind: string | null
   readonly status: number | null
@@ -118,7 +118,7 @@ const parts = sql.fragment`
   CROSS JOIN LATERAL (
     SELECT coalesce(json_agg(json_build_object(
       'number', delivery_send.number,
-      'doorAt', to_char(delivery_send.door_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'startedAt', to_char(delivery_send.started_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
       'outcome', delivery_send.outcome, 'kind', delivery_send.kind, 'status', delivery_send.status
     ) ORDER BY delivery_send.number), '[]')::text AS list
     FROM delivery_send

@@ -42,8 +42,8 @@ async function fill(
     [courseId, from, count],
   )
   await owner.query(
-    `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, door_at, not_before, failures,
-      delivered_at, confirmed_by, delivered_number, looks, look_epoch, overwrite_seen, fixture, created_at, updated_at)
+    `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, started_at, not_before, failures,
+      delivered_at, confirmed_by, delivered_number, looks, verification_epoch, overwrite_seen, fixture, created_at, updated_at)
     SELECT ${idOf('submission_id')}, submission_id, course_id, exercise_id, id, $3, 1, 1, CASE $3 WHEN 'delivered' THEN now() END,
       CASE $3 WHEN 'pending' THEN now() END, 0, CASE $3 WHEN 'delivered' THEN now() END, CASE $3 WHEN 'delivered' THEN 'answer' END,
       CASE $3 WHEN 'delivered' THEN 1 END, 0, 0, FALSE, FALSE, now(), now()

@@ -4,9 +4,9 @@ import { openGrading } from '../testing/a-delivery.ts'
 import { returnToPending } from './before-door-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { leaseDelivery } from './lease-delivery.ts'
-import { passDoor } from './pass-door.ts'
+import { startSend } from './pass-door.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
-import { recordAfterLook } from './standing-queries.ts'
+import { recordVerifiedAfter } from './standing-queries.ts'
 
 const grading = await openGrading()
 const { database, owner, statements, pending, leased, stateOf, stepsOf } = grading
@@ -122,7 +122,7 @@ describe('leaseDelivery', () => {
     const { submissionId } = first
     const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
     const kept = { ...first, shown: { status: 'ready', grade: 7, latePenalty: null }, standing } as const
-    expect([await recordAfterLook(database, kept), await recordAfterLook(database, kept)]).toEqual([true, false])
+    expect([await recordVerifiedAfter(database, kept), await recordVerifiedAfter(database, kept)]).toEqual([true, false])
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     await grading.complete(submissionId, 'pending')
     expect(await lease()).toMatchObject({ submissionId, standing })
@@ -139,7 +139,7 @@ describe('leaseDelivery', () => {
         gradingTime: `2026-11-2${made.length}T10:00:00Z`,
         graderId: made.length + 7,
       }
-      await recordAfterLook(database, {
+      await recordVerifiedAfter(database, {
         deliveryId,
         epoch: 1,
         shown: { status: 'ready', grade: made.length, latePenalty: null },
@@ -162,7 +162,7 @@ describe('leaseDelivery', () => {
       await grading.put(deliveryId, 'delivered')
       const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
       if (isSeen)
-        await recordAfterLook(database, {
+        await recordVerifiedAfter(database, {
           deliveryId,
           epoch: 1,
           shown: { status: 'ready', grade: 7, latePenalty: null },
@@ -178,20 +178,20 @@ describe('leaseDelivery', () => {
     const held = await leased()
     await pending()
     await holdDeliveries(database, { reason: 'restored' })
-    expect([await lease(), await passDoor(database, { ...held, openLeaseS: 65 })]).toEqual([null, false])
+    expect([await lease(), await startSend(database, { ...held, openLeaseS: 65 })]).toEqual([null, false])
     expect([await resumeDeliveries(database), await resumeDeliveries(database)]).toEqual([true, false])
-    expect([await lease(), await passDoor(database, { ...held, openLeaseS: 65 })]).toEqual([expect.anything(), true])
+    expect([await lease(), await startSend(database, { ...held, openLeaseS: 65 })]).toEqual([expect.anything(), true])
   })
 })
 
-describe('passDoor', () => {
-  const door = (key: { deliveryId: string; epoch: number }) => passDoor(database, { ...key, openLeaseS: 65 })
+describe('startSend', () => {
+  const door = (key: { deliveryId: string; epoch: number }) => startSend(database, { ...key, openLeaseS: 65 })
 
   it('is passed once, in one statement, and leaves a row', async () => {
     const mine = await leased()
     statements.length = 0
     expect([await door(mine), await door(mine)]).toEqual([true, false])
-    expect(statements).toEqual(['passDoor', 'passDoor'])
+    expect(statements).toEqual(['startSend', 'startSend'])
     expect(
       await grading.one('SELECT number, epoch, outcome FROM delivery_send WHERE delivery_id = $1', [mine.deliveryId]),
     ).toEqual({ number: 1, epoch: 1, outcome: null })

@@ -2,7 +2,7 @@ import type { SeenGrade, SendMark } from '@course-grading/domain'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
-import { hasRested, leadsElsewhere, mayLeave, recordedSteps } from './delivery-steps.ts'
+import { hasRested, leadsElsewhere, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
 
 const row = Type.Object({
   deliveryId: Type.String(),
@@ -86,7 +86,7 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
         AND delivery.not_before <= (SELECT clock_timestamp())
         AND ${hasRested}
         AND ${leadsElsewhere(fullOrigins)}
-        AND ${mayLeave}
+        AND ${deliveriesEnabled}
       ORDER BY delivery.not_before, delivery.ordinal
       LIMIT 1
       FOR NO KEY UPDATE SKIP LOCKED

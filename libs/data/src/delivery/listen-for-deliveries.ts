@@ -7,7 +7,7 @@ export interface DeliveryListener {
 }
 
 const firstPauseMs = 500
-const longestPauseMs = 15_000
+const maxPauseMs = 15_000
 const keepAliveAfterMs = 10_000
 
 /**
@@ -33,7 +33,7 @@ export function listenForDeliveries({
     if (closed) return
     timer = setTimeout(listen, pauseMs)
     timer.unref()
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    pauseMs = Math.min(pauseMs * 2, maxPauseMs)
   }
 
   const listen = (): void => {

@@ -3,15 +3,15 @@ import { aRecord, openGrading } from '../testing/a-delivery.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeasedDelivery } from './lease-delivery.ts'
-import { leaseLook, recordLook, recordReadBack } from './look-queries.ts'
-import { passDoor } from './pass-door.ts'
+import { leaseVerification, recordVerification, recordReadBack } from './look-queries.ts'
+import { startSend } from './pass-door.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 const grading = await openGrading()
 const { database, told, age, stateOf } = grading
 afterAll(() => grading.close())
-const look = (leaseS = 30) => leaseLook(database, { leaseS })
+const look = (leaseS = 30) => leaseVerification(database, { leaseS })
 const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
 
 /** An ambiguous one whose look is due, and that look. */
@@ -25,7 +25,7 @@ async function looking() {
 
 const settle = (deliveryId: string) => grading.resolve(deliveryId, 'delivered')
 
-describe('leaseLook', () => {
+describe('leaseVerification', () => {
   it('comes 10 s after it became ambiguous, for one who looks at a time', async () => {
     const { deliveryId, submissionId } = await told('ambiguous')
     await age(deliveryId, 8)
@@ -35,7 +35,7 @@ describe('leaseLook', () => {
       {
         deliveryId,
         sendNumber: 1,
-        lookEpoch: 1,
+        verificationEpoch: 1,
         submissionId,
         courseId: grading.courseId,
         exerciseId: 11,
@@ -44,7 +44,7 @@ describe('leaseLook', () => {
       null,
     ])
     await age(deliveryId, 31)
-    expect(await look()).toMatchObject({ deliveryId, lookEpoch: 2 })
+    expect(await look()).toMatchObject({ deliveryId, verificationEpoch: 2 })
     await settle(deliveryId)
   })
 
@@ -66,7 +66,7 @@ describe('leaseLook', () => {
       await age(deliveryId, 1)
       const taken = await look()
       if (taken === null) throw new Error(`no look ${after} s after the one before`)
-      expect(await recordLook(database, { ...taken, seen: null })).toBe(true)
+      expect(await recordVerification(database, { ...taken, seen: null })).toBe(true)
     }
     await age(deliveryId, 1_000_000)
     expect([await look(), await stateOf(deliveryId)]).toEqual([null, 'ambiguous'])
@@ -78,7 +78,7 @@ describe('leaseLook', () => {
     for (const _ of [10, 60, 600]) {
       const taken = await look()
       if (taken === null) throw new Error('no look')
-      await recordLook(database, { ...taken, seen: null })
+      await recordVerification(database, { ...taken, seen: null })
     }
     expect(await look()).toBeNull()
     await settle(deliveryId)
@@ -95,21 +95,21 @@ describe('leaseLook', () => {
     ],
   ])('has four looks for each ambiguous send, whether it %s', async (_, becomeAmbiguous) => {
     const { deliveryId } = await told('ambiguous')
-    const looksLeft = async () => {
+    const verificationsLeft = async () => {
       await age(deliveryId, 1_000_000)
       let count = 0
       for (let taken = await look(); taken !== null; taken = await look()) {
-        await recordLook(database, { ...taken, seen: null })
+        await recordVerification(database, { ...taken, seen: null })
         count += 1
       }
       return count
     }
-    expect(await looksLeft()).toBe(4)
+    expect(await verificationsLeft()).toBe(4)
     await grading.resolve(deliveryId, 'send_again')
     const again = await grading.leaseOf(deliveryId)
-    await passDoor(database, { ...again, openLeaseS: 65 })
+    await startSend(database, { ...again, openLeaseS: 65 })
     await becomeAmbiguous(again)
-    expect([await stateOf(deliveryId), await looksLeft()]).toEqual(['ambiguous', 4])
+    expect([await stateOf(deliveryId), await verificationsLeft()]).toEqual(['ambiguous', 4])
   })
 
   it.each([
@@ -141,7 +141,7 @@ describe('recordReadBack', () => {
     const taken = await looking()
     expect([
       await recordReadBack(database, { ...taken, sendNumber: 2 }),
-      await recordReadBack(database, { ...taken, lookEpoch: 2 }),
+      await recordReadBack(database, { ...taken, verificationEpoch: 2 }),
       await stateOf(taken.deliveryId),
     ]).toEqual([false, false, 'ambiguous'])
     await settle(taken.deliveryId)
@@ -153,16 +153,16 @@ describe('recordReadBack', () => {
     await grading.resolve(resolved.deliveryId, 'cancelled')
     expect([await recordReadBack(database, proven), await recordReadBack(database, resolved)]).toEqual([false, false])
     expect([
-      await recordLook(database, { ...proven, seen }),
-      await recordLook(database, { ...resolved, seen }),
+      await recordVerification(database, { ...proven, seen }),
+      await recordVerification(database, { ...resolved, seen }),
     ]).toEqual([false, false])
   })
 })
 
-describe('recordLook', () => {
+describe('recordVerification', () => {
   it('notes what was seen, and moves nothing', async () => {
     const taken = await looking()
-    expect(await recordLook(database, { ...taken, seen })).toBe(true)
+    expect(await recordVerification(database, { ...taken, seen })).toBe(true)
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
       state: 'ambiguous',
       seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
@@ -170,7 +170,7 @@ describe('recordLook', () => {
     await age(taken.deliveryId, 60)
     const next = await look()
     if (next === null) throw new Error('no look')
-    await recordLook(database, { ...next, seen: null })
+    await recordVerification(database, { ...next, seen: null })
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
       state: 'ambiguous',
       seenUpstream: { grade: 3 },
@@ -182,7 +182,7 @@ describe('recordLook', () => {
     ).toEqual({ seen_grading_time: seen.gradingTime, seen_grader_id: 7 })
     expect((await grading.stepsOf(taken.deliveryId)).slice(-2)).toEqual([
       'looked ambiguous→ambiguous',
-      'look_failed ambiguous→ambiguous',
+      'verification_failed ambiguous→ambiguous',
     ])
     await settle(taken.deliveryId)
   })

@@ -1,4 +1,4 @@
-import { lookScheduleS, type SeenGrade } from '@course-grading/domain'
+import { verificationScheduleS, type SeenGrade } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
@@ -8,7 +8,7 @@ import { leadsElsewhere, recordedSteps, usedCapabilities } from './delivery-step
 const leasedRow = Type.Object({
   deliveryId: Type.String(),
   sendNumber: Type.Integer(),
-  lookEpoch: Type.Integer(),
+  verificationEpoch: Type.Integer(),
   submissionId: Type.Integer(),
   courseId: Type.Integer(),
   exerciseId: Type.Integer(),
@@ -16,18 +16,18 @@ const leasedRow = Type.Object({
   keyId: nullable(Type.String()),
 })
 const done = Type.Object({ done: Type.Boolean() })
-const lease = statement('leaseLook', leasedRow)
+const lease = statement('leaseVerification', leasedRow)
 const found = statement('recordReadBack', done)
-const looked = statement('recordLook', done)
+const looked = statement('recordVerification', done)
 
-export interface LookKey {
+export interface VerificationKey {
   readonly deliveryId: string
-  readonly lookEpoch: number
+  readonly verificationEpoch: number
   /** Of the ambiguous send: nothing but its own mark proves anything. */
   readonly sendNumber: number
 }
 
-export interface LeasedLook extends LookKey {
+export interface LeasedVerification extends VerificationKey {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
@@ -39,31 +39,31 @@ export interface LeasedLook extends LookKey {
  * Takes the ambiguous delivery whose look has been due for the longest, for `leaseS` seconds, so that two do not look at once.
  * `fullOrigins` as at a lease of a delivery.
  */
-export async function leaseLook(
+export async function leaseVerification(
   db: Db,
   { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
-): Promise<LeasedLook | null> {
+): Promise<LeasedVerification | null> {
   const row = await db.maybeOne(lease`
     WITH due AS (
       SELECT delivery.id
       FROM delivery
-      WHERE delivery.state = 'ambiguous' AND delivery.next_look_at <= (SELECT clock_timestamp())
-        AND (delivery.look_lease_until IS NULL OR delivery.look_lease_until <= clock_timestamp())
+      WHERE delivery.state = 'ambiguous' AND delivery.next_verification_at <= (SELECT clock_timestamp())
+        AND (delivery.verification_lease_until IS NULL OR delivery.verification_lease_until <= clock_timestamp())
         AND ${leadsElsewhere(fullOrigins)}
         AND NOT EXISTS (SELECT FROM delivery_control WHERE delivery_control.hold)
-      ORDER BY delivery.next_look_at
+      ORDER BY delivery.next_verification_at
       LIMIT 1
       FOR NO KEY UPDATE SKIP LOCKED
     ),
     leased AS (
       UPDATE delivery
-      SET look_epoch = delivery.look_epoch + 1, look_lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8)
+      SET verification_epoch = delivery.verification_epoch + 1, verification_lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8)
       FROM due
       WHERE delivery.id = due.id AND delivery.state = 'ambiguous'
-      RETURNING delivery.id, delivery.send_number, delivery.look_epoch, delivery.submission_id, delivery.course_id,
+      RETURNING delivery.id, delivery.send_number, delivery.verification_epoch, delivery.submission_id, delivery.course_id,
         delivery.exercise_id
     )
-    SELECT leased.id AS "deliveryId", leased.send_number AS "sendNumber", leased.look_epoch AS "lookEpoch",
+    SELECT leased.id AS "deliveryId", leased.send_number AS "sendNumber", leased.verification_epoch AS "verificationEpoch",
       leased.submission_id AS "submissionId", leased.course_id AS "courseId", leased.exercise_id AS "exerciseId",
       capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId"
     FROM leased
@@ -75,17 +75,17 @@ export async function leaseLook(
   return { ...look, capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId } }
 }
 
-const looking = ({ deliveryId, lookEpoch, sendNumber }: LookKey) => sql.fragment`
-  delivery.id = ${deliveryId}::uuid AND delivery.state = 'ambiguous' AND delivery.look_epoch = ${lookEpoch}::integer
+const looking = ({ deliveryId, verificationEpoch, sendNumber }: VerificationKey) => sql.fragment`
+  delivery.id = ${deliveryId}::uuid AND delivery.state = 'ambiguous' AND delivery.verification_epoch = ${verificationEpoch}::integer
   AND delivery.send_number = ${sendNumber}::integer`
 
 /** The look showed the mark of that very send: it arrived. False: decided already, or another look's. */
-export async function recordReadBack(db: Db, key: LookKey): Promise<boolean> {
+export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
   return (
     (await db.maybeOne(found`
     WITH delivered AS (
       UPDATE delivery
-      SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_look_at = NULL, look_lease_until = NULL,
+      SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
         looks = delivery.looks + 1, delivered_at = clock_timestamp(), confirmed_by = 'read_back',
         delivered_number = delivery.send_number, updated_at = clock_timestamp()
       WHERE ${looking(key)}
@@ -113,17 +113,17 @@ export async function recordReadBack(db: Db, key: LookKey): Promise<boolean> {
  * The look proved nothing: it stays ambiguous, with what was seen, or with null (the look failed) what was seen before. The next
  * one is by the schedule, counted from when it became ambiguous. False as above.
  */
-export async function recordLook(db: Db, key: LookKey & { readonly seen: SeenGrade | null }): Promise<boolean> {
+export async function recordVerification(db: Db, key: VerificationKey & { readonly seen: SeenGrade | null }): Promise<boolean> {
   const { seen } = key
   return (
     (await db.maybeOne(looked`
     WITH looked AS (
       UPDATE delivery
-      SET looks = delivery.looks + 1, look_lease_until = NULL,
+      SET looks = delivery.looks + 1, verification_lease_until = NULL,
         -- Null after the last: then only a person can tell.
-        next_look_at = CASE WHEN delivery.looks + 1 < ${lookScheduleS.length}::integer THEN
+        next_verification_at = CASE WHEN delivery.looks + 1 < ${verificationScheduleS.length}::integer THEN
           greatest(clock_timestamp(), delivery.ambiguous_at
-            + make_interval(secs => (${sql.array([...lookScheduleS], 'float8')})[delivery.looks + 2])) END,
+            + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.looks + 2])) END,
         seen_at = CASE WHEN ${seen === null} THEN delivery.seen_at ELSE clock_timestamp() END,
         seen_grade = CASE WHEN ${seen === null} THEN delivery.seen_grade ELSE ${seen?.grade ?? null}::numeric END,
         seen_grading_time = CASE WHEN ${seen === null} THEN delivery.seen_grading_time ELSE ${seen?.gradingTime ?? null} END,
@@ -133,7 +133,7 @@ export async function recordLook(db: Db, key: LookKey & { readonly seen: SeenGra
       RETURNING delivery.id, delivery.send_number, delivery.epoch
     ),
     step AS (
-      SELECT looked.id AS delivery_id, CASE WHEN ${seen === null} THEN 'look_failed' ELSE 'looked' END AS event,
+      SELECT looked.id AS delivery_id, CASE WHEN ${seen === null} THEN 'verification_failed' ELSE 'looked' END AS event,
         'ambiguous' AS from_state, 'ambiguous' AS to_state, looked.send_number, looked.epoch, NULL AS kind,
         NULL::bigint AS by_user_id, NULL AS reason
       FROM looked

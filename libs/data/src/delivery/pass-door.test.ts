@@ -4,13 +4,13 @@ import { DatabaseUnavailable } from '../database-errors.ts'
 import { startTcpProxy } from '../tcp-proxy.fixture.ts'
 import { openGrading } from '../testing/a-delivery.ts'
 import { patient } from '../testing/open-settings.ts'
-import { passDoor } from './pass-door.ts'
+import { startSend } from './pass-door.ts'
 import { recordUnsent } from './record-outcome.ts'
 
 const grading = await openGrading()
 afterAll(() => grading.close())
 
-describe('passDoor, when its connection breaks before its answer', () => {
+describe('startSend, when its connection breaks before its answer', () => {
   it.each(['passed_on', 'lost'] as const)(
     'rejects, and is not asked a second time: the statement was %s',
     async (bytes) => {
@@ -22,8 +22,8 @@ describe('passDoor, when its connection breaks before its answer', () => {
         ...patient,
       })
       const lease = await grading.leased()
-      const start = (): Promise<boolean> => passDoor(database, { ...lease, openLeaseS: 65 })
-      proxy.cutOnceAt('passDoor', bytes)
+      const start = (): Promise<boolean> => startSend(database, { ...lease, openLeaseS: 65 })
+      proxy.cutOnceAt('startSend', bytes)
       // Asked again it would answer, since the next connection is whole: false for its own committed start, or true for a start that somebody may already have given up.
       await expect(start()).rejects.toBeInstanceOf(DatabaseUnavailable)
       const steps = async (): Promise<number> =>
@@ -33,8 +33,8 @@ describe('passDoor, when its connection breaks before its answer', () => {
       expect(
         await recordUnsent(database, {
           ...lease,
-          kind: 'door_unknown',
-          phase: 'door_passed',
+          kind: 'start_unknown',
+          phase: 'send_started',
           status: null,
           diagnostics: '{}',
           delayMs: 60_000,

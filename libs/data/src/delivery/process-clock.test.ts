@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { leaseDelivery } from './lease-delivery.ts'
-import { leaseLook } from './look-queries.ts'
-import { passDoor } from './pass-door.ts'
+import { leaseVerification } from './look-queries.ts'
+import { startSend } from './pass-door.ts'
 import { shiftProcessClock } from './process-clock.fixture.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 
@@ -13,7 +13,7 @@ afterAll(() => grading.close())
 
 const hourMs = 3_600_000
 /** Seconds from the database's own time to a time that it stored. */
-const fromNow = async (column: 'lease_until' | 'look_lease_until' | 'door_at', deliveryId: string): Promise<number> =>
+const fromNow = async (column: 'lease_until' | 'verification_lease_until' | 'started_at', deliveryId: string): Promise<number> =>
   (
     await owner.query<{ seconds: number }>(
       `SELECT extract(epoch FROM ${column} - clock_timestamp())::float8 AS seconds FROM delivery WHERE id = $1`,
@@ -47,17 +47,17 @@ describe.each([
     const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
     expect(lease?.deliveryId).toBe(id)
     expectAround(await fromNow('lease_until', id), 60)
-    expect(await passDoor(database, { deliveryId: id, epoch: lease!.epoch, openLeaseS: 65 })).toBe(true)
+    expect(await startSend(database, { deliveryId: id, epoch: lease!.epoch, openLeaseS: 65 })).toBe(true)
     expectAround(await fromNow('lease_until', id), 65)
-    expectAround(await fromNow('door_at', id), 0)
+    expectAround(await fromNow('started_at', id), 0)
   })
 
   it('start no send once they have ended, and start it until then', async () => {
     const [ended, held] = [await leased(), await leased()]
     await grading.age(ended.deliveryId, 61)
     expect([
-      await passDoor(database, { ...ended, openLeaseS: 65 }),
-      await passDoor(database, { ...held, openLeaseS: 65 }),
+      await startSend(database, { ...ended, openLeaseS: 65 }),
+      await startSend(database, { ...held, openLeaseS: 65 }),
     ]).toEqual([false, true])
   })
 
@@ -70,10 +70,10 @@ describe.each([
 
   it('of a look end by the clock of the database, and begin by it', async () => {
     const { deliveryId } = await told('ambiguous')
-    expect(await leaseLook(database, { leaseS: 66 })).toBeNull()
+    expect(await leaseVerification(database, { leaseS: 66 })).toBeNull()
     await grading.age(deliveryId, 11)
-    expect((await leaseLook(database, { leaseS: 66 }))?.deliveryId).toBe(deliveryId)
-    expectAround(await fromNow('look_lease_until', deliveryId), 66)
+    expect((await leaseVerification(database, { leaseS: 66 }))?.deliveryId).toBe(deliveryId)
+    expectAround(await fromNow('verification_lease_until', deliveryId), 66)
   })
 
   it('are given of what is due by the clock of the database', async () => {

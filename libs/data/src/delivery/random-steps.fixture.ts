@@ -31,7 +31,7 @@ export class Reference {
     this.lapsed = false
   }
 
-  passDoor(epoch: number): boolean {
+  startSend(epoch: number): boolean {
     const passes = this.#has(epoch, false) && !this.lapsed
     if (passes) this.door = true
     return passes
@@ -41,7 +41,7 @@ export class Reference {
     return this.#move(this.#has(epoch, false), 'pending')
   }
 
-  refuseBeforeDoor(epoch: number): boolean {
+  refuseBeforeStart(epoch: number): boolean {
     return this.#move(this.#has(epoch, false), 'refused')
   }
 

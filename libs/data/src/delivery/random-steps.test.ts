@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { DatabaseFailure } from '../database-errors.ts'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
-import { confirmByReadBack, refuseBeforeDoor, returnToPending } from './before-door-queries.ts'
+import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-door-queries.ts'
 import { leaseDelivery, type LeaseKey } from './lease-delivery.ts'
-import { leaseLook, recordReadBack } from './look-queries.ts'
-import { passDoor } from './pass-door.ts'
+import { leaseVerification, recordReadBack } from './look-queries.ts'
+import { startSend } from './pass-door.ts'
 import { chanceFrom, Reference } from './random-steps.fixture.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
@@ -61,8 +61,8 @@ async function workerStep(
       )
     case 1:
       return say(
-        await refuseBeforeDoor(database, { deliveryId, epoch, kind: 'look_refused', seen: null }),
-        reference?.refuseBeforeDoor(epoch),
+        await refuseBeforeStart(database, { deliveryId, epoch, kind: 'verification_refused', seen: null }),
+        reference?.refuseBeforeStart(epoch),
       )
     case 2:
       return say(
@@ -81,23 +81,23 @@ async function workerStep(
         reference?.recordOutcome(epoch, outcome),
       )
     default: {
-      const passed = await passDoor(database, { deliveryId, epoch, openLeaseS: 65 })
+      const passed = await startSend(database, { deliveryId, epoch, openLeaseS: 65 })
       if (passed) onPassed()
-      return say(passed, reference?.passDoor(epoch))
+      return say(passed, reference?.startSend(epoch))
     }
   }
 }
 
 /** The mark of this send is seen upstream, whether or not anybody is to look. */
 async function readBack(deliveryId: string, sendNumber: number): Promise<boolean> {
-  const found = await hand.query<{ look_epoch: number }>('SELECT look_epoch FROM delivery WHERE id = $1', [deliveryId])
-  return await recordReadBack(database, { deliveryId, lookEpoch: found.rows[0]?.look_epoch ?? 0, sendNumber })
+  const found = await hand.query<{ verification_epoch: number }>('SELECT verification_epoch FROM delivery WHERE id = $1', [deliveryId])
+  return await recordReadBack(database, { deliveryId, verificationEpoch: found.rows[0]?.verification_epoch ?? 0, sendNumber })
 }
 
 const rowOf = (deliveryId: string) =>
   grading.one<{ state: string; epoch: number; number: number; door: boolean; history: string }>(
     `
-  SELECT state, epoch, send_number AS number, door_at IS NOT NULL AS door,
+  SELECT state, epoch, send_number AS number, started_at IS NOT NULL AS door,
     (SELECT to_state FROM delivery_event WHERE delivery_id = delivery.id ORDER BY id DESC LIMIT 1) AS history
   FROM delivery WHERE id = $1`,
     [deliveryId],
@@ -160,7 +160,7 @@ describe('any order of steps, one after the other', () => {
         // Whatever is left must not be due in the next round.
         if (unfinished.includes(reference.state)) {
           await owner.query(
-            "SET session_replication_role = replica; UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', leased_by = NULL, lease_until = NULL, not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL, look_lease_until = NULL WHERE state <> 'delivered' AND state <> 'cancelled'; SET session_replication_role = origin",
+            "SET session_replication_role = replica; UPDATE delivery SET state = 'cancelled', cancelled_at = now(), cancelled_as = 'person', leased_by = NULL, lease_until = NULL, not_before = NULL, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL, verification_lease_until = NULL WHERE state <> 'delivered' AND state <> 'cancelled'; SET session_replication_role = origin",
           )
         }
       }
@@ -206,7 +206,7 @@ describe('many workers at once, each with the leases it has or had', () => {
           } else if (draw < 0.34) await lapse(id)
           else if (draw < 0.4) await reapExpiredLeases(database)
           else if (draw < 0.43) await readBack(id, 1 + Math.floor(chance() * 3))
-          else if (draw < 0.45) await leaseLook(database, { leaseS: 1 })
+          else if (draw < 0.45) await leaseVerification(database, { leaseS: 1 })
           else if (draw < 0.49) await grading.resolve(id, words[Math.floor(chance() * 5)] ?? 'send_again')
           else {
             const key = keys[keys.length - 1 - Math.floor(chance() * Math.min(keys.length, 30))]
@@ -237,7 +237,7 @@ describe('many workers at once, each with the leases it has or had', () => {
         said,
       ).toEqual([])
       expect(
-        await count(`SELECT delivery_id FROM delivery_send WHERE door_at IS NOT NULL AND resolved_at IS NULL
+        await count(`SELECT delivery_id FROM delivery_send WHERE started_at IS NOT NULL AND resolved_at IS NULL
       AND outcome IS DISTINCT FROM 'refused' AND outcome IS DISTINCT FROM 'unsent' GROUP BY 1 HAVING count(*) > 1`),
         said,
       ).toEqual([])
@@ -245,7 +245,7 @@ describe('many workers at once, each with the leases it has or had', () => {
       expect(
         (
           await count(
-            'SELECT FROM delivery_send WHERE door_at IS NOT NULL AND delivery_id = ANY (SELECT id FROM change)',
+            'SELECT FROM delivery_send WHERE started_at IS NOT NULL AND delivery_id = ANY (SELECT id FROM change)',
           )
         ).length,
         said,

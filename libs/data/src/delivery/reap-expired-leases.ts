@@ -1,4 +1,4 @@
-import { lookScheduleS } from '@course-grading/domain'
+import { verificationScheduleS } from '@course-grading/domain'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
@@ -13,7 +13,7 @@ const reaped = Type.Object({
 export type ReapedDelivery = Static<typeof reaped>
 
 const reap = statement('reapExpiredLeases', reaped)
-const [firstLookS] = lookScheduleS
+const [firstVerificationS] = verificationScheduleS
 const batch = 500
 
 /** Lapsed before the door: nothing was sent, it is due again. Lapsed beyond it: nobody knows, and nothing sends it again. */
@@ -24,7 +24,7 @@ export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery
       FROM delivery
       WHERE delivery.state = 'sending' AND delivery.lease_until <= (SELECT clock_timestamp())
         -- A door that was passed since this statement began: its send cannot be seen yet, so it is for the next time.
-        AND (delivery.door_at IS NULL OR EXISTS (
+        AND (delivery.started_at IS NULL OR EXISTS (
           SELECT FROM delivery_send
           WHERE delivery_send.delivery_id = delivery.id AND delivery_send.number = delivery.send_number
         ))
@@ -34,13 +34,13 @@ export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery
     ),
     reaped AS (
       UPDATE delivery
-      SET state = CASE WHEN delivery.door_at IS NULL THEN 'pending' ELSE 'ambiguous' END,
+      SET state = CASE WHEN delivery.started_at IS NULL THEN 'pending' ELSE 'ambiguous' END,
         leased_by = NULL, lease_until = NULL, kind = 'worker_lost', updated_at = clock_timestamp(),
-        not_before = CASE WHEN delivery.door_at IS NULL THEN clock_timestamp() END,
-        ambiguous_at = CASE WHEN delivery.door_at IS NOT NULL THEN clock_timestamp() END,
+        not_before = CASE WHEN delivery.started_at IS NULL THEN clock_timestamp() END,
+        ambiguous_at = CASE WHEN delivery.started_at IS NOT NULL THEN clock_timestamp() END,
         looks = 0,
-        next_look_at = CASE WHEN delivery.door_at IS NOT NULL THEN
-          clock_timestamp() + make_interval(secs => ${firstLookS}::float8) END
+        next_verification_at = CASE WHEN delivery.started_at IS NOT NULL THEN
+          clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8) END
       FROM lapsed
       WHERE delivery.id = lapsed.id AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.state, delivery.kind

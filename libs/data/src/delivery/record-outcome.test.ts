@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
-import { confirmByReadBack, refuseBeforeDoor, returnToPending } from './before-door-queries.ts'
+import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-door-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeaseKey } from './lease-delivery.ts'
-import { leaseLook, recordReadBack } from './look-queries.ts'
-import { passDoor } from './pass-door.ts'
+import { leaseVerification, recordReadBack } from './look-queries.ts'
+import { startSend } from './pass-door.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
 
@@ -20,7 +20,7 @@ const unsent = (key: LeaseKey) =>
 const giveBack = (key: LeaseKey) =>
   returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000, isFailure: true })
 const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
-const refuse = (key: LeaseKey) => refuseBeforeDoor(database, { ...key, kind: 'graded_elsewhere', seen })
+const refuse = (key: LeaseKey) => refuseBeforeStart(database, { ...key, kind: 'graded_elsewhere', seen })
 const confirm = (key: LeaseKey) => confirmByReadBack(database, { ...key, sendNumber: 1 })
 const usedAt = async (deliveryId: string) =>
   (
@@ -44,7 +44,7 @@ describe('recordOutcome', () => {
         `${outcome} sending→${outcome}`,
       ])
       expect((await findDelivery(database, mine.deliveryId))?.sends).toEqual([
-        { number: 1, doorAt: expect.any(String), outcome, kind: 'timeout', status: null },
+        { number: 1, startedAt: expect.any(String), outcome, kind: 'timeout', status: null },
       ])
     },
   )
@@ -61,13 +61,13 @@ describe('recordOutcome', () => {
       'a look finds it',
       async (deliveryId) => {
         await age(deliveryId, 10)
-        const look = await leaseLook(database, { leaseS: 30 })
+        const look = await leaseVerification(database, { leaseS: 30 })
         expect(look && (await recordReadBack(database, look))).toBe(true)
       },
     ],
   ])('marks the capability of an ambiguous one as used once %s', async (_, settle) => {
     // None of another test is to be looked at.
-    await grading.owner.query('UPDATE delivery SET next_look_at = NULL')
+    await grading.owner.query('UPDATE delivery SET next_verification_at = NULL')
     const { deliveryId } = await told('ambiguous')
     await settle(deliveryId)
     expect([await stateOf(deliveryId), await usedAt(deliveryId)]).toEqual(['delivered', expect.any(Date)])
@@ -86,7 +86,7 @@ describe('recordOutcome', () => {
   it('may be repeated until it is answered, and says ambiguous no later than it was', async () => {
     const mine = await told('ambiguous')
     const ambiguousAt = () =>
-      grading.one('SELECT ambiguous_at, next_look_at FROM delivery WHERE id = $1', [mine.deliveryId])
+      grading.one('SELECT ambiguous_at, next_verification_at FROM delivery WHERE id = $1', [mine.deliveryId])
     const before = await ambiguousAt()
     expect([await record(mine, 'ambiguous'), await ambiguousAt()]).toEqual([true, before])
   })
@@ -158,7 +158,7 @@ describe('recordUnsent', () => {
     const failingSince = () => grading.one('SELECT failing_since FROM delivery WHERE id = $1', [mine.deliveryId])
     const first = await failingSince()
     const again = await grading.leaseOf(mine.deliveryId)
-    await passDoor(database, { ...again, openLeaseS: 65 })
+    await startSend(database, { ...again, openLeaseS: 65 })
     expect([await unsent(again), await failingSince()]).toEqual([true, first])
   })
 
@@ -181,7 +181,7 @@ describe('recordUnsent', () => {
     const mine = await leased()
     await grading.owner.query('BEGIN')
     await grading.owner.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [mine.deliveryId])
-    const passing = passDoor(database, { ...mine, openLeaseS: 65 })
+    const passing = startSend(database, { ...mine, openLeaseS: 65 })
     await expect.poll(grading.waiting).toBe(1)
     const closing = unsent(mine)
     await expect.poll(grading.waiting).toBe(2)
@@ -228,7 +228,7 @@ describe('before the door', () => {
       state: 'refused',
       kind: 'graded_elsewhere',
       seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
-      sends: [{ number: 1, doorAt: null, outcome: 'refused', kind: 'graded_elsewhere', status: null }],
+      sends: [{ number: 1, startedAt: null, outcome: 'refused', kind: 'graded_elsewhere', status: null }],
     })
   })
 

@@ -1,4 +1,4 @@
-import { lookScheduleS, type SendKind, type SendPhase } from '@course-grading/domain'
+import { verificationScheduleS, type SendKind, type SendPhase } from '@course-grading/domain'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
@@ -18,7 +18,7 @@ const done = Type.Object({ done: Type.Boolean() })
 const record = statement('recordOutcome', done)
 const unsent = statement('recordUnsent', done)
 
-const [firstLookS] = lookScheduleS
+const [firstVerificationS] = verificationScheduleS
 
 /**
  * What became of a send whose door is passed, by whoever passed it, however late: until a person has decided, proof turns an
@@ -35,7 +35,7 @@ export async function recordOutcome(
     WITH target AS (
       SELECT delivery.id, delivery.state
       FROM delivery
-      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL
+      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL
         AND delivery.state IN ('sending', 'ambiguous')
       FOR NO KEY UPDATE
     ),
@@ -49,14 +49,14 @@ export async function recordOutcome(
         refused_at = CASE ${outcome} WHEN 'refused' THEN clock_timestamp() END,
         ambiguous_at = CASE ${outcome} WHEN 'ambiguous' THEN coalesce(delivery.ambiguous_at, clock_timestamp()) END,
         looks = CASE delivery.state WHEN 'ambiguous' THEN delivery.looks ELSE 0 END,
-        next_look_at = CASE
+        next_verification_at = CASE
           WHEN ${outcome} <> 'ambiguous' THEN NULL
-          WHEN delivery.state = 'ambiguous' THEN delivery.next_look_at
-          ELSE clock_timestamp() + make_interval(secs => ${firstLookS}::float8)
+          WHEN delivery.state = 'ambiguous' THEN delivery.next_verification_at
+          ELSE clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8)
         END,
-        look_lease_until = CASE ${outcome} WHEN 'ambiguous' THEN delivery.look_lease_until END
+        verification_lease_until = CASE ${outcome} WHEN 'ambiguous' THEN delivery.verification_lease_until END
       FROM target
-      WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL
+      WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL
         AND delivery.state IN ('sending', 'ambiguous')
       RETURNING delivery.id, delivery.submission_id, target.state AS from_state, delivery.state, delivery.send_number, delivery.epoch,
         delivery.kind
@@ -98,7 +98,7 @@ export async function recordUnsent(db: Db, send: SendRecord & { readonly delayMs
 function unsentStatement(send: SendRecord & { readonly delayMs: number }) {
   return unsent`
     WITH target AS (
-      SELECT delivery.id, delivery.send_number, delivery.epoch, delivery.door_at
+      SELECT delivery.id, delivery.send_number, delivery.epoch, delivery.started_at
       FROM delivery
       WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.state = 'sending'
       FOR NO KEY UPDATE
@@ -108,20 +108,20 @@ function unsentStatement(send: SendRecord & { readonly delayMs: number }) {
       SET outcome = 'unsent', kind = ${send.kind}, phase = ${send.phase}, status = ${send.status}::integer,
         diagnostics = ${send.diagnostics}::json, recorded_at = clock_timestamp()
       FROM target
-      WHERE target.door_at IS NOT NULL AND delivery_send.delivery_id = target.id AND delivery_send.number = target.send_number
+      WHERE target.started_at IS NOT NULL AND delivery_send.delivery_id = target.id AND delivery_send.number = target.send_number
         AND delivery_send.epoch = target.epoch
       RETURNING delivery_send.number
     ),
     returned AS (
       UPDATE delivery
-      SET state = 'pending', leased_by = NULL, lease_until = NULL, door_at = NULL, kind = ${send.kind},
+      SET state = 'pending', leased_by = NULL, lease_until = NULL, started_at = NULL, kind = ${send.kind},
         not_before = clock_timestamp() + make_interval(secs => ${send.delayMs / 1000}::float8),
-        send_number = delivery.send_number + CASE WHEN delivery.door_at IS NULL THEN 0 ELSE 1 END,
+        send_number = delivery.send_number + CASE WHEN delivery.started_at IS NULL THEN 0 ELSE 1 END,
         failures = delivery.failures + 1, failing_since = coalesce(delivery.failing_since, clock_timestamp()),
         updated_at = clock_timestamp()
       FROM target
       WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.state = 'sending'
-        AND (target.door_at IS NULL OR EXISTS (SELECT FROM closed))
+        AND (target.started_at IS NULL OR EXISTS (SELECT FROM closed))
       RETURNING delivery.id, target.send_number, delivery.epoch, delivery.kind
     ),
     step AS (

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
-import { refuseBeforeDoor, returnToPending } from './before-door-queries.ts'
+import { refuseBeforeStart, returnToPending } from './before-door-queries.ts'
 import { listDeliveryEvents } from './delivery-views.ts'
-import { leaseLook, recordLook } from './look-queries.ts'
-import { passDoor } from './pass-door.ts'
+import { leaseVerification, recordVerification } from './look-queries.ts'
+import { startSend } from './pass-door.ts'
 import { releaseDelivery } from './release-delivery.ts'
 import { resolveDelivery } from './resolve-delivery.ts'
 
@@ -41,7 +41,7 @@ describe('resolveDelivery', () => {
     await resolve(deliveryId, 'send_again')
     const again = await grading.leaseOf(deliveryId)
     expect(again).toMatchObject({ deliveryId, epoch: 2, sendNumber: 2, mayOverwrite: null })
-    expect(await passDoor(database, { deliveryId, epoch: 2, openLeaseS: 65 })).toBe(true)
+    expect(await startSend(database, { deliveryId, epoch: 2, openLeaseS: 65 })).toBe(true)
   })
 
   it('counts the failures of a send again anew: what was given up for them is tried, not given up at once', async () => {
@@ -49,7 +49,7 @@ describe('resolveDelivery', () => {
     const { deliveryId } = failing
     await returnToPending(database, { ...failing, kind: 'unreachable', delayMs: 0, isFailure: true })
     await grading.age(deliveryId, 73 * 3600)
-    await refuseBeforeDoor(database, { ...(await grading.leaseOf(deliveryId)), kind: 'never_sent', seen: null })
+    await refuseBeforeStart(database, { ...(await grading.leaseOf(deliveryId)), kind: 'never_sent', seen: null })
     await resolve(deliveryId, 'send_again')
     expect(await grading.leaseOf(deliveryId)).toMatchObject({ failures: 0, failingForMs: 0 })
   })
@@ -57,11 +57,11 @@ describe('resolveDelivery', () => {
   it('lets exactly what was seen be overwritten, once: the next refusal asks again', async () => {
     const mine = await grading.leased()
     const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
-    await refuseBeforeDoor(database, { ...mine, kind: 'graded_elsewhere', seen })
+    await refuseBeforeStart(database, { ...mine, kind: 'graded_elsewhere', seen })
     expect(await resolve(mine.deliveryId, 'send_again')).toEqual({ outcome: 'resolved', state: 'pending' })
     const again = await grading.leaseOf(mine.deliveryId)
     expect(again).toMatchObject({ deliveryId: mine.deliveryId, sendNumber: 2, mayOverwrite: seen })
-    await refuseBeforeDoor(database, { deliveryId: mine.deliveryId, epoch: 2, kind: 'look_refused', seen: null })
+    await refuseBeforeStart(database, { deliveryId: mine.deliveryId, epoch: 2, kind: 'verification_refused', seen: null })
     await resolve(mine.deliveryId, 'send_again')
     expect(await grading.leaseOf(mine.deliveryId)).toMatchObject({ sendNumber: 3, mayOverwrite: null })
   })
@@ -69,9 +69,9 @@ describe('resolveDelivery', () => {
   it("lets nobody's grade be overwritten by an ambiguous one: a look may have seen what the person had not", async () => {
     const { deliveryId } = await told('ambiguous')
     await grading.age(deliveryId, 10)
-    const look = await leaseLook(database, { leaseS: 30 })
+    const look = await leaseVerification(database, { leaseS: 30 })
     if (look?.deliveryId !== deliveryId) throw new Error('something else was to be looked at')
-    await recordLook(database, { ...look, seen: { grade: 9, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 } })
+    await recordVerification(database, { ...look, seen: { grade: 9, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 } })
     await resolve(deliveryId, 'send_again')
     expect(await grading.leaseOf(deliveryId)).toMatchObject({ sendNumber: 2, mayOverwrite: null })
   })

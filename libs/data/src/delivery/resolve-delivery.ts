@@ -36,7 +36,7 @@ const lock = statement(
   Type.Object({
     state: Type.Unsafe<DeliveryState>({ enum: [...deliveryStates] }),
     sendNumber: Type.Integer(),
-    sinceDoorS: nullable(Type.Number()),
+    sinceStartS: nullable(Type.Number()),
   }),
 )
 const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() }))
@@ -51,7 +51,7 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
   const rule = resolutionRules[as]
   const found = await tx.maybeOne(lock`
     SELECT delivery.state, delivery.send_number AS "sendNumber",
-      extract(epoch FROM clock_timestamp() - delivery.door_at)::float8 AS "sinceDoorS"
+      extract(epoch FROM clock_timestamp() - delivery.started_at)::float8 AS "sinceStartS"
     FROM delivery
     WHERE delivery.id = ${deliveryId}::uuid
       AND (${request.courseId}::bigint IS NULL OR delivery.course_id = ${request.courseId}::bigint)
@@ -64,15 +64,15 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
     return {
       outcome: 'not_in_state',
       state,
-      retryAfterS: may === 'not_yet' ? restLeftS(found.sinceDoorS, request.settleS) : null,
+      retryAfterS: may === 'not_yet' ? restLeftS(found.sinceStartS, request.settleS) : null,
     }
   await tx.query(resolve`
     WITH changed AS (
       UPDATE delivery
-      SET state = ${rule.to}, ambiguous_at = NULL, refused_at = NULL, next_look_at = NULL, look_lease_until = NULL,
+      SET state = ${rule.to}, ambiguous_at = NULL, refused_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
         updated_at = clock_timestamp(),
         kind = CASE ${as} WHEN 'delivered' THEN NULL WHEN 'send_again' THEN NULL ELSE delivery.kind END,
-        door_at = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.door_at END,
+        started_at = CASE ${as} WHEN 'send_again' THEN NULL ELSE delivery.started_at END,
         send_number = delivery.send_number + CASE ${as} WHEN 'send_again' THEN 1 ELSE 0 END,
         not_before = CASE ${as} WHEN 'send_again' THEN clock_timestamp() END,
         failures = CASE ${as} WHEN 'send_again' THEN 0 ELSE delivery.failures END,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { leaseDelivery } from './lease-delivery.ts'
-import { passDoor } from './pass-door.ts'
+import { startSend } from './pass-door.ts'
 
 const grading = await openGrading()
 const { database, owner, pending } = grading
@@ -15,7 +15,7 @@ afterEach(() =>
 )
 
 const lease = async () => (await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 }))?.deliveryId
-const door = (key: { deliveryId: string; epoch: number }) => passDoor(database, { ...key, openLeaseS: 65 })
+const door = (key: { deliveryId: string; epoch: number }) => startSend(database, { ...key, openLeaseS: 65 })
 const submissionOf = async (deliveryId: string) =>
   Number(
     (await grading.one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId]))

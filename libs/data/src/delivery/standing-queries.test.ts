@@ -5,10 +5,10 @@ import { confirmByReadBack } from './before-door-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import {
-  endStandingLook,
-  leaseStandingLook,
+  endStandingVerification,
+  leaseStandingVerification,
   listStandings,
-  recordAfterLook,
+  recordVerifiedAfter,
   recordChangedStandings,
 } from './standing-queries.ts'
 
@@ -19,16 +19,16 @@ afterAll(() => grading.close())
 const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
 const kept: AfterSend = { shown: { status: 'ready', grade: 7, latePenalty: null }, standing }
 const lost: AfterSend = { shown: { status: 'waiting', grade: 0, latePenalty: null }, standing: null }
-const look = () => leaseStandingLook(database, { leaseS: 30 })
+const look = () => leaseStandingVerification(database, { leaseS: 30 })
 const due = (deliveryId: string) =>
-  owner.query('UPDATE delivery SET standing_look_at = clock_timestamp() WHERE id = $1 AND standing = $2', [
+  owner.query('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1 AND standing = $2', [
     deliveryId,
     'ours',
   ])
-const lookAtOf = async (deliveryId: string) =>
+const verificationAtOf = async (deliveryId: string) =>
   (
     await grading.one<{ in_s: number | null }>(
-      'SELECT extract(epoch FROM standing_look_at - clock_timestamp())::float8 AS in_s FROM delivery WHERE id = $1',
+      'SELECT extract(epoch FROM standing_verification_at - clock_timestamp())::float8 AS in_s FROM delivery WHERE id = $1',
       [deliveryId],
     )
   )?.in_s
@@ -42,7 +42,7 @@ const standingOf = async (deliveryId: string) => (await findDelivery(database, d
 /** A delivered one that was seen to stand. */
 async function standingOne(seen = kept) {
   const mine = await told('delivered')
-  await recordAfterLook(database, { ...mine, ...seen })
+  await recordVerifiedAfter(database, { ...mine, ...seen })
   return mine
 }
 
@@ -57,10 +57,10 @@ async function later(submissionId: number, state: 'leased' | 'open' | 'delivered
   return deliveryId
 }
 
-describe('recordAfterLook', () => {
+describe('recordVerifiedAfter', () => {
   it('keeps what stood after the very send that was answered, of no other lease', async () => {
     const mine = await told('delivered')
-    const record = (epoch: number) => recordAfterLook(database, { ...mine, ...kept, epoch })
+    const record = (epoch: number) => recordVerifiedAfter(database, { ...mine, ...kept, epoch })
     expect([
       await record(mine.epoch - 1),
       await record(mine.epoch + 1),
@@ -74,7 +74,7 @@ describe('recordAfterLook', () => {
     await confirmByReadBack(database, { ...proven, sendNumber: 1 })
     await grading.resolve(resolved.deliveryId, 'delivered')
     for (const mine of [proven, resolved]) {
-      expect([await stateOf(mine.deliveryId), await recordAfterLook(database, { ...mine, ...kept })]).toEqual([
+      expect([await stateOf(mine.deliveryId), await recordVerifiedAfter(database, { ...mine, ...kept })]).toEqual([
         'delivered',
         false,
       ])
@@ -88,7 +88,7 @@ describe('recordAfterLook', () => {
       upstream: { at: expect.any(String), status: 'unofficial', grade: 7, latePenalty: 0.25 },
       standing: 'ours',
     })
-    expect(await lookAtOf(deliveryId)).toBeCloseTo(600, -1)
+    expect(await verificationAtOf(deliveryId)).toBeCloseTo(600, -1)
   })
 
   it('calls changed at once what did not even stand then, with a step in its history and no more looks', async () => {
@@ -97,14 +97,14 @@ describe('recordAfterLook', () => {
       upstream: { status: 'waiting', grade: 0, latePenalty: null },
       standing: 'changed',
     })
-    expect([(await grading.stepsOf(deliveryId)).at(-1), await lookAtOf(deliveryId)]).toEqual([
+    expect([(await grading.stepsOf(deliveryId)).at(-1), await verificationAtOf(deliveryId)]).toEqual([
       'standing_changed delivered→delivered',
       null,
     ])
   })
 })
 
-describe('leaseStandingLook', () => {
+describe('leaseStandingVerification', () => {
   it('comes when it is due, for one who looks at a time, with what was seen first, and ends for good', async () => {
     const { deliveryId, submissionId } = await standingOne()
     expect(await look()).toBeNull()
@@ -121,9 +121,9 @@ describe('leaseStandingLook', () => {
       },
       null,
     ])
-    expect(await lookAtOf(deliveryId)).toBeGreaterThan(20)
-    await endStandingLook(database, deliveryId)
-    expect([await lookAtOf(deliveryId), await standingOf(deliveryId)]).toEqual([null, 'ours'])
+    expect(await verificationAtOf(deliveryId)).toBeGreaterThan(20)
+    await endStandingVerification(database, deliveryId)
+    expect([await verificationAtOf(deliveryId), await standingOf(deliveryId)]).toEqual([null, 'ours'])
   })
 
   it('comes for nobody while everything is held', async () => {
@@ -133,7 +133,7 @@ describe('leaseStandingLook', () => {
     expect(await look()).toBeNull()
     await resumeDeliveries(database)
     expect(await look()).toMatchObject({ deliveryId })
-    await endStandingLook(database, deliveryId)
+    await endStandingVerification(database, deliveryId)
   })
 
   it.each(['open', 'ambiguous', 'delivered'] as const)(
@@ -142,7 +142,7 @@ describe('leaseStandingLook', () => {
       const { deliveryId, submissionId } = await standingOne()
       await later(submissionId, state)
       await due(deliveryId)
-      expect([await look(), await look(), await lookAtOf(deliveryId)]).toMatchObject([
+      expect([await look(), await look(), await verificationAtOf(deliveryId)]).toMatchObject([
         { deliveryId, overtaken: true },
         null,
         null,
@@ -156,7 +156,7 @@ describe('what a refresh compares', () => {
     const mine = await standingOne()
     const elsewhere = await grading.complete(await grading.registered({ exerciseId: 12 }), 'pending')
     await grading.put(elsewhere, 'delivered')
-    await recordAfterLook(database, { deliveryId: elsewhere, epoch: 1, ...kept })
+    await recordVerifiedAfter(database, { deliveryId: elsewhere, epoch: 1, ...kept })
     const unseen = await told('delivered')
     const gone = await standingOne(lost)
     const ids = await listed()
@@ -190,18 +190,18 @@ describe('what a refresh compares', () => {
     await due(deliveryId)
     const told = await Promise.all([frontend, database, frontend].map((db) => recordChangedStandings(db, [deliveryId])))
     expect(told.flat()).toEqual([{ deliveryId, exerciseId: 11, submissionId }])
-    expect([await standingOf(deliveryId), await lookAtOf(deliveryId), await look(), await stateOf(deliveryId)]).toEqual(
+    expect([await standingOf(deliveryId), await verificationAtOf(deliveryId), await look(), await stateOf(deliveryId)]).toEqual(
       ['changed', null, null, 'delivered'],
     )
     expect((await grading.stepsOf(deliveryId)).filter((step) => step.startsWith('standing_changed'))).toHaveLength(1)
-    await endStandingLook(database, deliveryId)
+    await endStandingVerification(database, deliveryId)
     expect([await standingOf(deliveryId), (await listed()).includes(deliveryId)]).toEqual(['changed', false])
   })
 
   it('is of no concern once another grade of the submission arrived', async () => {
     const { deliveryId, submissionId } = await standingOne()
     const next = await later(submissionId, 'delivered')
-    await recordAfterLook(database, { deliveryId: next, epoch: 1, ...kept })
+    await recordVerifiedAfter(database, { deliveryId: next, epoch: 1, ...kept })
     expect([await standingOf(deliveryId), await standingOf(next)]).toEqual(['unknown', 'ours'])
   })
 })

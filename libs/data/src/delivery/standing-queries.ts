@@ -30,9 +30,9 @@ const changedRow = Type.Object({ deliveryId: Type.String(), exerciseId: Type.Int
 /** A delivery whose grade no longer stands upstream as it did. */
 export type ChangedStanding = Static<typeof changedRow>
 
-const after = statement('recordAfterLook', Type.Object({ done: Type.Boolean() }))
-const lease = statement('leaseStandingLook', leasedRow)
-const end = statement('endStandingLook', Type.Object({ done: Type.Boolean() }))
+const after = statement('recordVerifiedAfter', Type.Object({ done: Type.Boolean() }))
+const lease = statement('leaseStandingVerification', leasedRow)
+const end = statement('endStandingVerification', Type.Object({ done: Type.Boolean() }))
 const list = statement('listStandings', listedRow)
 const change = statement('recordChangedStandings', changedRow)
 
@@ -43,7 +43,7 @@ export interface KnownStanding {
   readonly first: FirstSeen
 }
 
-export interface LeasedStandingLook extends KnownStanding {
+export interface LeasedStandingVerification extends KnownStanding {
   readonly courseId: number
   readonly exerciseId: number
   /** Null: deleted, expired or erased; then nothing can be looked at. */
@@ -57,7 +57,7 @@ const isOvertaken = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later
     WHERE later.submission_id = delivery.submission_id AND later.ordinal > delivery.ordinal
-      AND (later.state = 'delivered' OR (later.door_at IS NOT NULL AND later.state <> 'refused'))
+      AND (later.state = 'delivered' OR (later.started_at IS NOT NULL AND later.state <> 'refused'))
   )`
 
 const firstSeenColumns = sql.fragment`
@@ -77,7 +77,7 @@ const changedSteps = sql.fragment`
  * What one look showed right after this lease's send was delivered: what the learning platform made of it, for people, and,
  * where it is ours still, what our next delivery may overwrite and what later looks compare. Kept once.
  */
-export async function recordAfterLook(
+export async function recordVerifiedAfter(
   db: Db,
   { deliveryId, epoch, shown, standing }: LeaseKey & AfterSend,
 ): Promise<boolean> {
@@ -88,10 +88,10 @@ export async function recordAfterLook(
       UPDATE delivery
       SET upstream_at = seen.now, upstream_status = ${shown.status}, upstream_grade = ${shown.grade}::numeric,
         upstream_late_penalty = ${shown.latePenalty}::float8,
-        after_look_at = CASE WHEN ${isOurs} THEN seen.now END,
+        verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
         after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
         standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
-        standing_look_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${lookedUpAgainAfterS}::float8) END
+        standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${lookedUpAgainAfterS}::float8) END
       FROM clock_timestamp() AS seen (now)
       WHERE delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
         AND delivery.confirmed_by = 'answer' AND delivery.upstream_at IS NULL
@@ -108,25 +108,25 @@ export async function recordAfterLook(
  * Takes the delivery whose second look has been due for the longest; nobody else is given it for `leaseS` seconds. One that is
  * overtaken is due no more.
  */
-export async function leaseStandingLook(
+export async function leaseStandingVerification(
   db: Db,
   { leaseS }: { readonly leaseS: number },
-): Promise<LeasedStandingLook | null> {
+): Promise<LeasedStandingVerification | null> {
   const row = await db.maybeOne(lease`
     WITH due AS (
       SELECT delivery.id, ${isOvertaken} AS overtaken
       FROM delivery
-      WHERE delivery.standing_look_at <= (SELECT clock_timestamp())
+      WHERE delivery.standing_verification_at <= (SELECT clock_timestamp())
         AND NOT EXISTS (SELECT FROM delivery_control WHERE delivery_control.hold)
-      ORDER BY delivery.standing_look_at
+      ORDER BY delivery.standing_verification_at
       LIMIT 1
       FOR NO KEY UPDATE SKIP LOCKED
     ),
     leased AS (
       UPDATE delivery
-      SET standing_look_at = CASE WHEN NOT due.overtaken THEN clock_timestamp() + make_interval(secs => ${leaseS}::float8) END
+      SET standing_verification_at = CASE WHEN NOT due.overtaken THEN clock_timestamp() + make_interval(secs => ${leaseS}::float8) END
       FROM due
-      WHERE delivery.id = due.id AND delivery.standing_look_at IS NOT NULL
+      WHERE delivery.id = due.id AND delivery.standing_verification_at IS NOT NULL
       RETURNING delivery.id AS "deliveryId", delivery.submission_id AS "submissionId", delivery.course_id AS "courseId",
         delivery.exercise_id AS "exerciseId", ${firstSeenColumns}, due.overtaken
     )
@@ -148,9 +148,9 @@ export async function leaseStandingLook(
 }
 
 /** The second look showed nothing new, or failed: there is no third. */
-export async function endStandingLook(db: Db, deliveryId: string): Promise<void> {
+export async function endStandingVerification(db: Db, deliveryId: string): Promise<void> {
   await db.query(end`
-    UPDATE delivery SET standing_look_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_look_at IS NOT NULL
+    UPDATE delivery SET standing_verification_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_verification_at IS NOT NULL
   `)
 }
 
@@ -189,7 +189,7 @@ export async function recordChangedStandings(
       FOR NO KEY UPDATE
     ),
     changed AS (
-      UPDATE delivery SET standing = 'changed', standing_look_at = NULL, updated_at = clock_timestamp()
+      UPDATE delivery SET standing = 'changed', standing_verification_at = NULL, updated_at = clock_timestamp()
       FROM target
       WHERE delivery.id = target.id AND delivery.standing = 'ours'
       RETURNING delivery.id, delivery.exercise_id, delivery.submission_id, delivery.send_number, delivery.epoch

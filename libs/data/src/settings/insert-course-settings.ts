@@ -13,7 +13,7 @@ export type InsertOutcome =
   | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
 const look = statement(
-  'lookBeforeInsertCourseSettings',
+  'verificationBeforeInsertCourseSettings',
   Type.Object({
     configured: Type.Boolean(),
     slugTaken: Type.Boolean(),
@@ -28,7 +28,7 @@ const insert = statement('insertCourseSettings', Type.Object({ configured: Type.
  * the same meaning, so that the transaction rolls back.
  */
 export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<InsertOutcome> {
-  const before = await lookBeforeInsert(tx, settings)
+  const before = await verificationBeforeInsert(tx, settings)
   if (before?.configured === true) return { outcome: 'already_configured' }
   if (before?.slugTaken === true) return { outcome: 'slug_taken' }
   if (before !== null && before.exercisesTaken.length > 0) {
@@ -39,7 +39,7 @@ export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Pro
   if (written?.configured !== true) {
     if (written?.slugOwned === true) throw new DomainError('already_configured')
     // Somebody reserved the slug in between: for another course, or for this one, configuring it. Nothing is written so far.
-    const now = await lookBeforeInsert(tx, settings)
+    const now = await verificationBeforeInsert(tx, settings)
     return { outcome: now?.configured === true ? 'already_configured' : 'slug_taken' }
   }
   const lost = await replaceManualGradingExercises(tx, settings)
@@ -47,7 +47,7 @@ export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Pro
   return { outcome: 'written' }
 }
 
-async function lookBeforeInsert(tx: Tx, settings: SettingsWrite) {
+async function verificationBeforeInsert(tx: Tx, settings: SettingsWrite) {
   return await tx.maybeOne(look`
     WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT

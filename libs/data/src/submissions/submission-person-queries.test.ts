@@ -124,7 +124,7 @@ describe('erasing a person', () => {
     expect([await queued(), await submittersOf(submissionId)]).toEqual([true, [userId]])
   })
 
-  it('lasts in one course when a registration admits the person to another again', async () => {
+  it('lasts in one course when a registration authorizes the person to another again', async () => {
     const userId = nextUserId()
     const there = await configureCourse(frontend, { manualGradingExercises: [21] })
     for (const of of [{}, { courseId: there, exerciseId: 21 }])

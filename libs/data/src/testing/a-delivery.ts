@@ -5,7 +5,7 @@ import pg from 'pg'
 import { registerCapability, type CapabilityWrite } from '../capabilities/register-capability.ts'
 import { insertCompletedResult, insertDelivery, type CompletedResult } from '../delivery/insert-delivery.ts'
 import { leaseDelivery, type LeasedDelivery } from '../delivery/lease-delivery.ts'
-import { passDoor } from '../delivery/pass-door.ts'
+import { startSend } from '../delivery/pass-door.ts'
 import { recordOutcome, type SendRecord } from '../delivery/record-outcome.ts'
 import { resolveDelivery } from '../delivery/resolve-delivery.ts'
 import { configureCourse, openObserved } from './open-settings.ts'
@@ -75,7 +75,7 @@ export async function openGrading(poolMax = 10) {
   const leased = async () => await leaseOf(await pending())
   const open = async (): Promise<LeasedDelivery> => {
     const lease = await leased()
-    if (!(await passDoor(database, { ...lease, openLeaseS: 65 }))) throw new Error('the door is shut')
+    if (!(await startSend(database, { ...lease, openLeaseS: 65 }))) throw new Error('the door is shut')
     return lease
   }
   const told = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {
@@ -90,7 +90,7 @@ export async function openGrading(poolMax = 10) {
   ) => {
     const lease = await leaseOf(deliveryId)
     if (state === 'leased') return
-    await passDoor(database, { ...lease, openLeaseS: 65 })
+    await startSend(database, { ...lease, openLeaseS: 65 })
     if (state === 'open') return
     await recordOutcome(database, { ...lease, ...aRecord, outcome: state === 'cancelled' ? 'refused' : state })
     if (state === 'cancelled') {
@@ -190,12 +190,12 @@ export const aRecord = {
 export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds: number): Promise<void> {
   const columns = [
     'lease_until',
-    'door_at',
+    'started_at',
     'not_before',
     'failing_since',
     'ambiguous_at',
-    'next_look_at',
-    'look_lease_until',
+    'next_verification_at',
+    'verification_lease_until',
     'created_at',
     'rests_until',
   ]
@@ -208,7 +208,7 @@ export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds:
     [deliveryId, seconds],
   )
   await owner.query(
-    `UPDATE delivery_send SET door_at = door_at - make_interval(secs => $2),
+    `UPDATE delivery_send SET started_at = started_at - make_interval(secs => $2),
     recorded_at = recorded_at - make_interval(secs => $2) WHERE delivery_id = $1`,
     [deliveryId, seconds],
   )

@@ -32,7 +32,7 @@ export function newCourseSettings(course: CourseAsGiven, tags: readonly CourseTa
   )
 }
 
-const mostLanguages = 16
+const maxLanguages = 16
 
 /** Django writes regions in lower case; what is no language and region is left out. */
 function contentLanguages(languages: readonly string[]): string[] {
@@ -42,11 +42,11 @@ function contentLanguages(languages: readonly string[]): string[] {
     return [parts[2] === undefined ? parts[1].toLowerCase() : `${parts[1].toLowerCase()}-${parts[2].toUpperCase()}`]
   })
   const [first = 'en', ...others] = new Set(known)
-  return [first, ...others.slice(0, mostLanguages - 1)]
+  return [first, ...others.slice(0, maxLanguages - 1)]
 }
 
 /** Counted as the contract counts: in code points. */
-const longestName = /^[^]{0,200}/u
+const maxName = /^[^]{0,200}/u
 const visible = /[^\s\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Something that the contract takes for a name, whatever was given: the name in one of the languages, else the code, else the id. */
@@ -61,10 +61,10 @@ function showable(text: string): string {
   const shown = text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
     .replaceAll(/[\p{Cn}\p{Cs}\u202A-\u202E\u2066-\u2069]+/gu, '')
-  return (longestName.exec(shown.normalize('NFC').trim())?.[0] ?? '').trimEnd()
+  return (maxName.exec(shown.normalize('NFC').trim())?.[0] ?? '').trimEnd()
 }
 
-const longestSlug = 64
+const maxSlug = 64
 
 function slugOf({ courseId, htmlUrl }: CourseAsGiven): string {
   const segments = (URL.parse(htmlUrl)?.pathname ?? '')
@@ -79,7 +79,7 @@ function slugOf({ courseId, htmlUrl }: CourseAsGiven): string {
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, '-')
     .replace(/^-/, '')
-    .slice(0, longestSlug)
+    .slice(0, maxSlug)
     .replace(/-$/, '')
   return slug === '' ? `course-${courseId}` : slug
 }

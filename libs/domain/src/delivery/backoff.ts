@@ -1,5 +1,5 @@
 const firstWaitMs = 5_000
-const longestWaitMs = 15 * 60_000
+const maxWaitMs = 15 * 60_000
 const givenUpAfterMs = 72 * 3_600_000
 
 export type RetryPlan = { readonly again: true; readonly waitMs: number } | { readonly again: false }
@@ -19,6 +19,6 @@ export function planRetry({
   readonly chance: number
 }): RetryPlan {
   if (dueForMs >= givenUpAfterMs) return { again: false }
-  const limitMs = Math.min(longestWaitMs, firstWaitMs * 2 ** Math.max(0, failures - 1))
+  const limitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** Math.max(0, failures - 1))
   return { again: true, waitMs: Math.floor(chance * limitMs) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCallbackUrl, lookUrlOf, type AllowedCallback } from './callback-url.ts'
+import { checkCallbackUrl, detailUrlOf, type AllowedCallback } from './callback-url.ts'
 
 interface World {
   readonly origin: string
@@ -122,7 +122,7 @@ describe('checkCallbackUrl, of URLs with one change', () => {
       const check = checkCallbackUrl(text, world.submissionId, allowedIn(world))
       if (!check.ok) continue
       const { target } = check
-      const look = lookUrlOf(target)
+      const look = detailUrlOf(target)
       expect([target.origin + target.path, target.url, `${target.protocol}//${target.hostname}`]).toEqual([
         text,
         text,

@@ -1,4 +1,4 @@
-import type { AllowedCallback, CallbackRefusal } from './callback-url.ts'
+import type { AllowedCallback, CallbackUrlProblem } from './callback-url.ts'
 
 /** Submission 42 is 2a in hexadecimal. */
 export const submissionId = 42
@@ -20,7 +20,7 @@ export const allowed: readonly AllowedCallback[] = [
   { pattern: 'https://open.example.org/api/v2/submissions/*', cidr: undefined },
 ]
 
-export type Row = readonly [verdict: CallbackRefusal | 'ok', url: string]
+export type Row = readonly [verdict: CallbackUrlProblem | 'ok', url: string]
 
 const rows = (verdict: Row[0], urls: readonly string[]): Row[] => urls.map((url) => [verdict, url])
 const withHost = (host: string) => good.replace('plus.example.org', host)

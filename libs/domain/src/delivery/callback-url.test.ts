@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkCallbackUrl, isCallbackPattern, lookUrlOf, type AllowedCallback } from './callback-url.ts'
+import { checkCallbackUrl, isCallbackPattern, detailUrlOf, type AllowedCallback } from './callback-url.ts'
 import { allowed, good, submissionId, table, token } from './callback-url.fixture.ts'
 
 const verdictOf = (url: string, id = submissionId, list = allowed) => {
@@ -104,10 +104,10 @@ describe('checkCallbackUrl', () => {
   })
 })
 
-describe('lookUrlOf', () => {
+describe('detailUrlOf', () => {
   it.each(['', '/'])('cuts the last segment, written with %j at its end', (slash) => {
     const target = targetOf(good.replace('grader', `grader${slash}`))
-    expect(lookUrlOf(target)).toEqual({
+    expect(detailUrlOf(target)).toEqual({
       ...target,
       method: 'GET',
       path: `/api/v2/submissions/42?token=${token}`,
@@ -117,7 +117,7 @@ describe('lookUrlOf', () => {
 
   it('leaves a token alone that spells the segment', () => {
     const spelled = `s2a.${'grader'.repeat(5)}xy`
-    expect(lookUrlOf(targetOf(good.replace(token, spelled))).path).toBe(`/api/v2/submissions/42?token=${spelled}`)
+    expect(detailUrlOf(targetOf(good.replace(token, spelled))).path).toBe(`/api/v2/submissions/42?token=${spelled}`)
   })
 })
 

@@ -7,7 +7,7 @@ export interface AllowedCallback {
 }
 
 /** Why a callback URL is refused. The URL itself is a secret and appears in no verdict. */
-export type CallbackRefusal =
+export type CallbackUrlProblem =
   | 'too_long'
   | 'forbidden_character'
   | 'userinfo'
@@ -39,15 +39,15 @@ export interface CallbackTarget extends Target {
 }
 
 /** Where the same token shows the submission. */
-export interface LookTarget extends Target {
+export interface VerificationTarget extends Target {
   readonly method: 'GET'
 }
 
 export type CallbackCheck =
   | { readonly ok: true; readonly target: CallbackTarget }
-  | { readonly ok: false; readonly verdict: CallbackRefusal }
+  | { readonly ok: false; readonly verdict: CallbackUrlProblem }
 
-const longestUrl = 2048
+const maxUrl = 2048
 const patternForm = /^https?:\/\/[^/*]+(?:\/(?:\*|[\w~.-]+))*\/submissions\/\*\/grader$/
 const exercisePath = /\/exercises\/[0-9]+\/grader\/?$/
 const tokenForm = /^s(?<hexId>[1-9a-f][0-9a-f]*)\.[A-Za-z0-9]{32}$/
@@ -67,7 +67,7 @@ export function checkCallbackUrl(
   submissionId: number,
   allowed: readonly AllowedCallback[],
 ): CallbackCheck {
-  if (raw.length > longestUrl) return refused('too_long')
+  if (raw.length > maxUrl) return refused('too_long')
   if (!/^[\x21-\x7e]*$/.test(raw) || /[\\#]/.test(raw)) return refused('forbidden_character')
   if (/^[^/?]*\/\/[^/?]*@/.test(raw)) return refused('userinfo')
   const url = URL.parse(raw)
@@ -77,7 +77,7 @@ export function checkCallbackUrl(
   )
   // A parser also calls the origin of what a `blob:` holds its own.
   if (sameOrigin.length === 0 || !raw.startsWith(`${url.origin}/`)) return refused('origin')
-  const refusal = pathRefusal(url.pathname, submissionId, sameOrigin) ?? queryRefusal(url.search, submissionId)
+  const refusal = pathProblem(url.pathname, submissionId, sameOrigin) ?? queryProblem(url.search, submissionId)
   if (refusal !== null) return refused(refusal)
   const isHttps = url.protocol === 'https:'
   return {
@@ -96,12 +96,12 @@ export function checkCallbackUrl(
 }
 
 /** The detail of the submission, which the same token opens: the callback without its last segment. For GET alone. */
-export function lookUrlOf(callback: CallbackTarget): LookTarget {
+export function detailUrlOf(callback: CallbackTarget): VerificationTarget {
   const path = callback.path.replace(/\/grader\/?(?=\?)/, '')
   return { ...callback, method: 'GET', url: callback.origin + path, path }
 }
 
-function pathRefusal(path: string, submissionId: number, allowed: readonly AllowedCallback[]): CallbackRefusal | null {
+function pathProblem(path: string, submissionId: number, allowed: readonly AllowedCallback[]): CallbackUrlProblem | null {
   if (exercisePath.test(path)) return 'exercise_kind'
   const steps = path.replace(/\/$/, '').split('/')
   if (!allowed.some(({ pattern }) => followsPattern(steps, pattern))) return 'path'
@@ -117,7 +117,7 @@ function followsPattern(steps: readonly string[], pattern: string): boolean {
   )
 }
 
-function queryRefusal(search: string, submissionId: number): CallbackRefusal | null {
+function queryProblem(search: string, submissionId: number): CallbackUrlProblem | null {
   if (!/^\?token=[^&]*$/.test(search)) return 'query'
   const token = search.slice('?token='.length)
   if (token.startsWith('e')) return 'exercise_kind'
@@ -126,6 +126,6 @@ function queryRefusal(search: string, submissionId: number): CallbackRefusal | n
   return hexId === submissionId.toString(16) ? null : 'other_submission'
 }
 
-function refused(verdict: CallbackRefusal): CallbackCheck {
+function refused(verdict: CallbackUrlProblem): CallbackCheck {
   return { ok: false, verdict }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alertedEnds, classifySend, lookStopOf, neverSent, type SendEvent, type SendPhase } from './classify-send.ts'
+import { alertedEnds, classifySend, verificationErrorOf, neverSent, type SendEvent, type SendPhase } from './classify-send.ts'
 
-const phases: readonly SendPhase[] = ['before_door', 'door_passed', 'write_begun']
+const phases: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
 const stop = (what: string) => ({ what }) as SendEvent
 const answer = (status: number, body: string | Uint8Array = '', isRequestSent = true): SendEvent => ({
   what: 'answer',
@@ -24,11 +24,11 @@ describe('classifySend, of an event without an answer', () => {
     ['capability_gone', 'refused capability_gone!', neverPassed, neverBegun],
     ['key_unknown', 'pending key_unknown!', neverPassed, neverBegun],
     ['invalid_result', 'refused invalid_result!', neverPassed, neverBegun],
-    ['look_refused', 'refused look_refused!', neverPassed, neverBegun],
-    ['look_redirected', 'refused redirected!', neverPassed, neverBegun],
-    ['look_failed', 'pending look_failed', neverPassed, neverBegun],
+    ['verification_refused', 'refused verification_refused!', neverPassed, neverBegun],
+    ['verification_redirected', 'refused redirected!', neverPassed, neverBegun],
+    ['verification_failed', 'pending verification_failed', neverPassed, neverBegun],
     ['graded_elsewhere', 'refused graded_elsewhere!', neverPassed, neverBegun],
-    ['door_unknown', 'unsent door_unknown', 'unsent door_unknown', neverBegun],
+    ['start_unknown', 'unsent start_unknown', 'unsent start_unknown', neverBegun],
     ['too_late', neverBefore, 'unsent too_late', neverBegun],
     ['stopped', 'pending stopped', 'unsent stopped', 'ambiguous stopped'],
     ['timeout', 'pending timeout', 'unsent timeout', 'ambiguous timeout'],
@@ -201,8 +201,8 @@ describe('classifySend, of an answer', () => {
   })
 
   it.each([
-    ['before_door', neverBefore],
-    ['door_passed', neverPassed],
+    ['before_start', neverBefore],
+    ['send_started', neverPassed],
   ] as const)('in phase %s is nothing that can be: %s', (phase, expected) => {
     expect(told(phase, answer(200, '{"success":true}'))).toBe(expected)
   })
@@ -225,7 +225,7 @@ describe('classifySend, of anything', () => {
         'tls_failed',
         'not_allowed',
         'key_unknown',
-        'look_failed',
+        'verification_failed',
         'too_late',
         'stopped',
         'timeout',
@@ -233,7 +233,7 @@ describe('classifySend, of anything', () => {
         'answer_cut',
         'worker_lost',
         'database_lost',
-        'door_unknown',
+        'start_unknown',
       )
       .map(stop),
   )
@@ -249,7 +249,7 @@ describe('classifySend, of anything', () => {
     fc.assert(
       fc.property(
         anyEvent,
-        fc.constantFrom('before_door', 'door_passed'),
+        fc.constantFrom('before_start', 'send_started'),
         (event, phase) => classifySend(phase, event).outcome !== 'delivered',
       ),
       { numRuns: 2000 },
@@ -260,7 +260,7 @@ describe('classifySend, of anything', () => {
     fc.assert(
       fc.property(
         anyEvent,
-        fc.constantFrom('door_passed', 'write_begun'),
+        fc.constantFrom('send_started', 'write_begun'),
         (event, phase) =>
           classifySend(phase, event).outcome !== 'refused' || (phase === 'write_begun' && event.what === 'answer'),
       ),
@@ -321,31 +321,31 @@ describe('classifySend, of anything', () => {
   })
 })
 
-describe('lookStopOf', () => {
+describe('verificationErrorOf', () => {
   it.each([
     [200, null],
-    [201, 'look_failed'],
-    [204, 'look_failed'],
-    [206, 'look_failed'],
-    [299, 'look_failed'],
-    [300, 'look_redirected'],
-    [301, 'look_redirected'],
-    [304, 'look_redirected'],
-    [399, 'look_redirected'],
-    [400, 'look_failed'],
-    [401, 'look_refused'],
-    [402, 'look_failed'],
-    [403, 'look_refused'],
-    [404, 'look_refused'],
-    [405, 'look_failed'],
-    [410, 'look_failed'],
-    [429, 'look_failed'],
-    [500, 'look_failed'],
-    [503, 'look_failed'],
-    [0, 'look_failed'],
-    [NaN, 'look_failed'],
+    [201, 'verification_failed'],
+    [204, 'verification_failed'],
+    [206, 'verification_failed'],
+    [299, 'verification_failed'],
+    [300, 'verification_redirected'],
+    [301, 'verification_redirected'],
+    [304, 'verification_redirected'],
+    [399, 'verification_redirected'],
+    [400, 'verification_failed'],
+    [401, 'verification_refused'],
+    [402, 'verification_failed'],
+    [403, 'verification_refused'],
+    [404, 'verification_refused'],
+    [405, 'verification_failed'],
+    [410, 'verification_failed'],
+    [429, 'verification_failed'],
+    [500, 'verification_failed'],
+    [503, 'verification_failed'],
+    [0, 'verification_failed'],
+    [NaN, 'verification_failed'],
   ])('makes of %d: %s', (status, expected) => {
-    expect(lookStopOf(status)).toBe(expected)
+    expect(verificationErrorOf(status)).toBe(expected)
   })
 })
 
@@ -366,7 +366,7 @@ describe('alertedEnds', () => {
         'graded_elsewhere',
         'invalid_grade',
         'invalid_result',
-        'look_refused',
+        'verification_refused',
         'never_sent',
         'not_allowed',
         'rate_limited',

@@ -1,24 +1,24 @@
-import { meaningOf, type AnswerMeaning, type SendAnswer } from './send-answer.ts'
+import { meaningOf, type ReplyMeaning, type SendReply } from './send-answer.ts'
 
 /**
  * How far a send came. The door is the one committed step that only one worker can take, once; writing begins when the
  * code is called that writes the first byte, whether or not a byte leaves.
  */
-export type SendPhase = 'before_door' | 'door_passed' | 'write_begun'
+export type SendPhase = 'before_start' | 'send_started' | 'write_begun'
 
 /** What stopped a send that has no answer to judge. */
-export type SendStop =
+export type CallbackErrorReason =
   | 'unreachable' // name not found, refused, no route, connecting took too long
   | 'tls_failed' // certificate, name, handshake closed or stalled, plain HTTP on the port
   | 'not_allowed' // the policy of callback URLs or of addresses
   | 'capability_gone' // deleted, expired, or its seal is broken
   | 'key_unknown' // its key is not in the ring
   | 'invalid_result' // what the result holds makes no valid grade
-  | 'look_refused' // 401, 403 or 404 to the look
-  | 'look_redirected'
-  | 'look_failed' // the look had any other answer but a 200 that is understood
+  | 'verification_refused' // 401, 403 or 404 to the look
+  | 'verification_redirected'
+  | 'verification_failed' // the look had any other answer but a 200 that is understood
   | 'graded_elsewhere'
-  | 'door_unknown' // the commit of the door had no answer
+  | 'start_unknown' // the commit of the door had no answer
   | 'too_late' // too much time passed between the door and the write
   | 'stopped' // abort, shutdown
   | 'timeout' // headers, body, total
@@ -29,10 +29,10 @@ export type SendStop =
   | 'worker_lost' // died, or was silent for longer than its lease
   | 'database_lost'
 
-export type SendEvent = { readonly what: SendStop } | { readonly what: 'answer'; readonly answer: SendAnswer }
+export type SendEvent = { readonly what: CallbackErrorReason } | { readonly what: 'answer'; readonly answer: SendReply }
 
 /** Why a delivery stands where it stands, from a closed list that may be stored, shown and logged. */
-export type SendKind = Exclude<SendStop, 'look_redirected'> | AnswerMeaning | 'never_sent' | 'unexpected'
+export type SendKind = Exclude<CallbackErrorReason, 'verification_redirected'> | ReplyMeaning | 'never_sent' | 'unexpected'
 
 /**
  * `pending` and `unsent` both mean that surely nothing was sent and that the delivery waits for another try; `unsent`
@@ -65,18 +65,18 @@ function alerting(quiet: Row): Row {
 }
 
 /** Who finds a send with its door passed cannot know whether its lost worker wrote: ambiguous from the door on. */
-const rows: Readonly<Record<SendStop, Row>> = {
+const rows: Readonly<Record<CallbackErrorReason, Row>> = {
   unreachable: row('unreachable', 'pending', 'unsent', null),
   tls_failed: alerting(row('tls_failed', 'pending', 'unsent', null)),
   not_allowed: row('not_allowed', 'refused', null, null),
   capability_gone: row('capability_gone', 'refused', null, null),
   key_unknown: alerting(row('key_unknown', 'pending', null, null)),
   invalid_result: row('invalid_result', 'refused', null, null),
-  look_refused: row('look_refused', 'refused', null, null),
-  look_redirected: row('redirected', 'refused', null, null),
-  look_failed: row('look_failed', 'pending', null, null),
+  verification_refused: row('verification_refused', 'refused', null, null),
+  verification_redirected: row('redirected', 'refused', null, null),
+  verification_failed: row('verification_failed', 'pending', null, null),
   graded_elsewhere: row('graded_elsewhere', 'refused', null, null),
-  door_unknown: row('door_unknown', 'unsent', 'unsent', null),
+  start_unknown: row('start_unknown', 'unsent', 'unsent', null),
   too_late: row('too_late', null, 'unsent', null),
   stopped: row('stopped', 'pending', 'unsent', 'ambiguous'),
   timeout: row('timeout', 'pending', 'unsent', 'ambiguous'),
@@ -88,7 +88,7 @@ const rows: Readonly<Record<SendStop, Row>> = {
   database_lost: row('database_lost', 'pending', 'unsent', 'ambiguous'),
 }
 
-const outcomeOfAnswer: Readonly<Record<AnswerMeaning, Outcome>> = {
+const outcomeOfReply: Readonly<Record<ReplyMeaning, Outcome>> = {
   accepted: 'delivered',
   invalid_grade: 'refused',
   redirected: 'refused',
@@ -105,7 +105,7 @@ const refusals = new Set<SendKind>([
   ...Object.values(rows)
     .filter(({ outcomes }) => outcomes.includes('refused'))
     .map(({ kind }) => kind),
-  ...(Object.keys(outcomeOfAnswer) as AnswerMeaning[]).filter((meaning) => outcomeOfAnswer[meaning] === 'refused'),
+  ...(Object.keys(outcomeOfReply) as ReplyMeaning[]).filter((meaning) => outcomeOfReply[meaning] === 'refused'),
   neverSent.kind,
 ])
 const waitsUnsent = ['pending', 'unsent'] as const
@@ -121,12 +121,12 @@ export const alertedEnds: readonly { readonly outcome: Outcome; readonly kind: S
   ...waitsUnsent.map((outcome) => ({ outcome, kind: 'unexpected' }) as const),
 ]
 
-const columns: readonly SendPhase[] = ['before_door', 'door_passed', 'write_begun']
+const columns: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
 
 /** Where an event that the table does not know leaves a delivery: nothing was sent only as long as nothing was written. */
 const unexpected: Readonly<Record<SendPhase, Outcome>> = {
-  before_door: 'pending',
-  door_passed: 'unsent',
+  before_start: 'pending',
+  send_started: 'unsent',
   write_begun: 'ambiguous',
 }
 
@@ -136,7 +136,7 @@ const unexpected: Readonly<Record<SendPhase, Outcome>> = {
  * Every refusal asks for an operator: some put the submission into error upstream.
  */
 export function classifySend(phase: SendPhase, event: SendEvent): SendClass {
-  if (event.what === 'answer') return classifyAnswer(phase, event.answer)
+  if (event.what === 'answer') return classifyReply(phase, event.answer)
   const known = Object.hasOwn(rows, event.what) ? rows[event.what] : undefined
   const outcome = known?.outcomes[columns.indexOf(phase)]
   if (known === undefined || !outcome) return classifyUnexpected(phase)
@@ -144,16 +144,16 @@ export function classifySend(phase: SendPhase, event: SendEvent): SendClass {
 }
 
 /** What the status of a look stops; null for the one that shows the submission. */
-export function lookStopOf(status: number): SendStop | null {
+export function verificationErrorOf(status: number): CallbackErrorReason | null {
   if (status === 200) return null
-  if (status === 401 || status === 403 || status === 404) return 'look_refused'
-  return status >= 300 && status < 400 ? 'look_redirected' : 'look_failed'
+  if (status === 401 || status === 403 || status === 404) return 'verification_refused'
+  return status >= 300 && status < 400 ? 'verification_redirected' : 'verification_failed'
 }
 
-function classifyAnswer(phase: SendPhase, answer: SendAnswer): SendClass {
+function classifyReply(phase: SendPhase, answer: SendReply): SendClass {
   if (phase !== 'write_begun') return classifyUnexpected(phase)
   const kind = meaningOf(answer)
-  const outcome = outcomeOfAnswer[kind]
+  const outcome = outcomeOfReply[kind]
   return { outcome, kind, alert: outcome === 'refused' }
 }
 

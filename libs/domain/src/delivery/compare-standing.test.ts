@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type FirstSeen, standingByList, standingByLook } from './compare-standing.ts'
+import { type FirstSeen, standingByList, standingByVerification } from './compare-standing.ts'
 import { byTeacher, graded, gradedLater, ours, submissionId, teacher, waiting } from './look-verdict.fixture.ts'
 
 const first: FirstSeen = { status: 'ready', grade: 7, gradingTime: graded, graderId: null }
-const byLook = (answer: unknown, known = first) => standingByLook(known, answer, submissionId)
+const byVerification = (answer: unknown, known = first) => standingByVerification(known, answer, submissionId)
 const listed = { status: 'ready', grade: 7, gradingTime: graded }
 
-describe('standingByLook', () => {
+describe('standingByVerification', () => {
   it.each([
     ['as it was', ours, first],
     ['its time written for another zone', { ...ours, grading_time: '2026-11-20T14:05:47.799437Z' }, first],
@@ -15,7 +15,7 @@ describe('standingByLook', () => {
     ['unofficial as it was', { ...ours, status: 'unofficial' }, { ...first, status: 'unofficial' as const }],
     ['unofficial, and made official since', ours, { ...first, status: 'unofficial' as const }],
   ])('is ours: %s', (_what, answer, known) => {
-    expect(byLook(answer, known)).toBe('ours')
+    expect(byVerification(answer, known)).toBe('ours')
   })
 
   it.each([
@@ -29,11 +29,11 @@ describe('standingByLook', () => {
     ['the time is another', { ...ours, grading_time: gradedLater }],
     ['the time is gone', { ...ours, grading_time: null }],
   ])('is changed: %s', (_what, answer) => {
-    expect(byLook(answer)).toBe('changed')
+    expect(byVerification(answer)).toBe('changed')
   })
 
   it('is undefined for what is no detail of the submission', () => {
-    expect([byLook({ ...ours, id: 1 }), byLook(null), byLook('<html>')]).toEqual([undefined, undefined, undefined])
+    expect([byVerification({ ...ours, id: 1 }), byVerification(null), byVerification('<html>')]).toEqual([undefined, undefined, undefined])
   })
 })
 

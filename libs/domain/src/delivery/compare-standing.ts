@@ -20,7 +20,7 @@ export interface ListedGrade {
 }
 
 /** Whether a later look shows the same as the first; undefined where its answer is not understood. */
-export function standingByLook(
+export function standingByVerification(
   first: FirstSeen,
   answer: unknown,
   submissionId: number,

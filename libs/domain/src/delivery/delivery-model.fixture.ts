@@ -15,8 +15,8 @@ export interface World {
   /** Of each send whose door was passed: whether it may still have been received, for all the database knows. */
   readonly openSends: readonly number[]
   readonly workers: readonly Worker[]
-  /** Doors that were asked for and not carried out yet, by epoch. */
-  readonly askedDoors: readonly number[]
+  /** SendStarts that were asked for and not carried out yet, by epoch. */
+  readonly requestedStarts: readonly number[]
   /** Sends on the wire. */
   readonly wire: readonly number[]
   /** Sends of which a byte left. */
@@ -72,8 +72,8 @@ export type Weakness =
 const ofRest: readonly Weakness[] = ['nothing rests', 'doors do not rest', 'rests end too early']
 
 const idle: Worker = { at: 'idle', epoch: 0, number: 0 }
-const mostEpochs = 4
-const mostSentAgain = 2
+const maxEpochs = 4
+const maxSentAgain = 2
 
 export const begin: World = {
   state: 'pending',
@@ -82,7 +82,7 @@ export const begin: World = {
   door: false,
   openSends: [],
   workers: [idle, idle],
-  askedDoors: [],
+  requestedStarts: [],
   wire: [],
   left: [],
   received: [],
@@ -115,7 +115,7 @@ export function* nextWorlds(world: World, weakness: Weakness | null): Generator<
     })
     yield* workerSteps(world, worker, weakness, become)
   }
-  yield* doorSteps(world, weakness)
+  yield* startSteps(world, weakness)
   yield* networkSteps(world)
   yield* platformSteps(world, weakness)
   yield* reaperSteps(world, weakness)
@@ -145,7 +145,7 @@ function* workerSteps(
   if (worker.at !== 'idle') yield ['crash', become('idle')]
   switch (worker.at) {
     case 'idle':
-      if (world.state === 'pending' && world.epoch < mostEpochs && !(world.resting && weakness !== 'nothing rests')) {
+      if (world.state === 'pending' && world.epoch < maxEpochs && !(world.resting && weakness !== 'nothing rests')) {
         const epoch = world.epoch + 1
         yield ['lease', become('leased', { state: 'sending', epoch }, { epoch, number: world.number })]
       }
@@ -160,12 +160,12 @@ function* workerSteps(
       break
     case 'looked':
       if (weakness === 'no door') yield ['write', become('sent', write(world, worker.number))]
-      else yield ['ask for the door', become('asking', { askedDoors: sorted([...world.askedDoors, worker.epoch]) })]
+      else yield ['ask for the door', become('asking', { requestedStarts: sorted([...world.requestedStarts, worker.epoch]) })]
       if (held && !world.door) yield ['connect fails', become('idle', { state: 'pending' })]
       break
     case 'asking':
       yield ['the connection breaks', become('unknown')]
-      if (!world.askedDoors.includes(worker.epoch)) {
+      if (!world.requestedStarts.includes(worker.epoch)) {
         const passed = world.door && world.epoch === worker.epoch && world.state === 'sending'
         yield ['answer of the door', become(passed ? 'passed' : 'idle')]
       }
@@ -229,9 +229,9 @@ function unsent(world: World): Partial<World> {
 }
 
 /** Carried out by the database, whenever it gets there. */
-function* doorSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
-  for (const epoch of new Set(world.askedDoors)) {
-    const asked = { ...world, askedDoors: without(world.askedDoors, epoch) }
+function* startSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
+  for (const epoch of new Set(world.requestedStarts)) {
+    const asked = { ...world, requestedStarts: without(world.requestedStarts, epoch) }
     const rests = world.resting && weakness !== 'nothing rests' && weakness !== 'doors do not rest'
     const guard =
       world.state === 'sending' && !world.door && !rests && (epoch === world.epoch || weakness === 'door of any epoch')
@@ -320,14 +320,14 @@ function* personSteps(world: World, weakness: Weakness | null): Generator<readon
     weakness === 'decisions do not wait' ||
     (!world.wire.includes(world.number) &&
       !world.workers.some(({ at, number }) => number === world.number && (at === 'passed' || at === 'asking')))
-  const sinceDoorS = rested ? 180 : 0
-  const may = (as: Resolution) => mayResolve({ state: world.state, sinceDoorS }, as, 180) === 'now'
+  const sinceStartS = rested ? 180 : 0
+  const may = (as: Resolution) => mayResolve({ state: world.state, sinceStartS }, as, 180) === 'now'
   const resolved: Partial<World> = { openSends: without(world.openSends, world.number) }
   const decided = world.door ? [...world.decided, world.number] : world.decided
   if (may('delivered'))
     yield ['a person says delivered', { ...world, ...resolved, state: 'delivered', confirmedBy: 'person' }]
   if (may('cancelled')) yield ['a person gives up', { ...world, ...resolved, state: 'cancelled', decided }]
-  if (may('send_again') && world.sentAgain < mostSentAgain) {
+  if (may('send_again') && world.sentAgain < maxSentAgain) {
     yield [
       'a person says send again',
       {

@@ -6,4 +6,4 @@ export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refus
 export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Seconds after a delivery became ambiguous at which it is looked up; after the last, a person decides. */
-export const lookScheduleS: readonly [first: number, ...later: number[]] = [10, 60, 600, 3_600]
+export const verificationScheduleS: readonly [first: number, ...later: number[]] = [10, 60, 600, 3_600]

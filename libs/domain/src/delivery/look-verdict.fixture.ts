@@ -1,4 +1,4 @@
-import type { LookBeforeSend } from './look-verdict.ts'
+import type { VerificationBeforeSend } from './look-verdict.ts'
 import type { SendMark } from './delivery-mark.ts'
 
 export const submissionId = 1042
@@ -56,6 +56,6 @@ export const byTeacher: Readonly<Record<string, unknown>> = {
   grader: teacher,
 }
 
-export function look(answer: unknown, known: Partial<LookBeforeSend> = {}): LookBeforeSend {
+export function look(answer: unknown, known: Partial<VerificationBeforeSend> = {}): VerificationBeforeSend {
   return { answer, submissionId, deliveryId, standing: null, mayOverwrite: null, ...known }
 }

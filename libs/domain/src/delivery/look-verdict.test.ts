@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { lookAfterSend, lookBeforeSend, readBack } from './look-verdict.ts'
+import { judgeAfterSend, judgeBeforeSend, readBack } from './look-verdict.ts'
 import type { SeenGrade } from './submission-detail.ts'
 import {
   byChecks,
@@ -23,12 +23,12 @@ const standingOverTeacher = { ...standing, graderId: 9 }
 const oursOverTeacher = { ...ours, grader: teacher }
 const afterOurs = { standing }
 const seenByTeacher = { grade: 9, gradingTime: gradedLater, graderId: 9 }
-const verdictOf = (answer: unknown, known = {}) => lookBeforeSend(look(answer, known)).verdict
+const verdictOf = (answer: unknown, known = {}) => judgeBeforeSend(look(answer, known)).verdict
 const statuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial']
 
-describe('lookBeforeSend', () => {
+describe('judgeBeforeSend', () => {
   it.each(statuses)("keeps a person's grade whatever became of the status since: %s", (status) => {
-    expect(lookBeforeSend(look({ ...byTeacher, status }, afterOurs))).toEqual({
+    expect(judgeBeforeSend(look({ ...byTeacher, status }, afterOurs))).toEqual({
       verdict: 'graded_elsewhere',
       seen: seenByTeacher,
     })
@@ -41,7 +41,7 @@ describe('lookBeforeSend', () => {
 
   it.each([1, 2, 7, 999])('finds this very delivery, sent as number %i', (sendNumber) => {
     const answer = { ...ours, grading_data: postOf({ deliveryId, sendNumber }) }
-    expect(lookBeforeSend(look(answer, afterOurs))).toEqual({ verdict: 'read_back', sendNumber })
+    expect(judgeBeforeSend(look(answer, afterOurs))).toEqual({ verdict: 'read_back', sendNumber })
   })
 
   it.each(['initialized', 'waiting', 'error', 'rejected', 'unofficial'])(
@@ -116,7 +116,7 @@ describe('lookBeforeSend', () => {
     ],
   ])('does not touch %s', (_what, answer, known) => {
     const { grade, grading_time: gradingTime }: Readonly<Record<string, unknown>> = { ...answer }
-    expect(lookBeforeSend(look(answer, known))).toEqual({
+    expect(judgeBeforeSend(look(answer, known))).toEqual({
       verdict: 'graded_elsewhere',
       seen: { grade, gradingTime, graderId: 9 },
     })
@@ -157,7 +157,7 @@ describe('lookBeforeSend', () => {
     ['is a page', '<html>'],
     ['is empty', null],
   ])('understands nothing of an answer that %s', (_what, answer: unknown) => {
-    expect(lookBeforeSend(look(answer, afterOurs))).toEqual({ verdict: 'not_understood' })
+    expect(judgeBeforeSend(look(answer, afterOurs))).toEqual({ verdict: 'not_understood' })
   })
 
   it("goes on over a person's grade only where exactly that was kept, or agreed to, whatever else is known", () => {
@@ -205,9 +205,9 @@ describe('readBack', () => {
   })
 })
 
-describe('lookAfterSend', () => {
+describe('judgeAfterSend', () => {
   const after = (answer: unknown, graderIdBefore: number | null = null) =>
-    lookAfterSend({ answer, submissionId, sent: earlier, graderIdBefore })
+    judgeAfterSend({ answer, submissionId, sent: earlier, graderIdBefore })
   const shown = { status: 'ready', grade: 7, latePenalty: null }
 
   it('keeps grader, grade and time of what was just delivered', () => {

@@ -8,18 +8,18 @@ import {
 } from './submission-detail.ts'
 
 /** A look before a send, and what is known of the submission so far. */
-export interface LookBeforeSend {
+export interface VerificationBeforeSend {
   /** The submission's detail, parsed from JSON. */
   readonly answer: unknown
   readonly submissionId: number
   readonly deliveryId: string
-  /** What `lookAfterSend` kept after the last send of this submission that was delivered; null where it kept nothing. */
+  /** What `judgeAfterSend` kept after the last send of this submission that was delivered; null where it kept nothing. */
   readonly standing: SeenGrade | null
   /** The state that a person saw before deciding to send again: that one may be overwritten. */
   readonly mayOverwrite: SeenGrade | null
 }
 
-export type LookVerdict =
+export type VerificationVerdict =
   | { readonly verdict: 'read_back'; readonly sendNumber: number }
   | { readonly verdict: 'go_on'; readonly seen: SeenGrade }
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }
@@ -32,7 +32,7 @@ export type LookVerdict =
  * answer by callback leave grading data as our sends do. The status decides nothing: a submission that is graded again
  * by the platform waits, while a teacher's grade and name still stand.
  */
-export function lookBeforeSend(look: LookBeforeSend): LookVerdict {
+export function judgeBeforeSend(look: VerificationBeforeSend): VerificationVerdict {
   const detail = readSubmissionDetail(look.answer, look.submissionId)
   if (detail === undefined) return { verdict: 'not_understood' }
   const { lastPost, seen } = detail
@@ -74,7 +74,7 @@ export interface AfterSend {
 }
 
 /** What to keep of the look right after a delivered send; null where the answer is not understood. */
-export function lookAfterSend(look: {
+export function judgeAfterSend(look: {
   readonly answer: unknown
   readonly submissionId: number
   readonly sent: SendMark

@@ -3,9 +3,9 @@ import { deliveryStates } from './delivery-state.ts'
 import { mayResolve, resolutionRules, restLeftS, type Resolution } from './resolve-delivery.ts'
 
 const resolutions = Object.keys(resolutionRules) as Resolution[]
-const said = (when: 'now' | 'not_yet' | 'not', sinceDoorS: number | null) =>
+const said = (when: 'now' | 'not_yet' | 'not', sinceStartS: number | null) =>
   deliveryStates.flatMap((state) =>
-    resolutions.filter((as) => mayResolve({ state, sinceDoorS }, as, 180) === when).map((as) => `${state} as ${as}`),
+    resolutions.filter((as) => mayResolve({ state, sinceStartS }, as, 180) === when).map((as) => `${state} as ${as}`),
   )
 
 describe('mayResolve', () => {
@@ -26,8 +26,8 @@ describe('mayResolve', () => {
   it('lets nobody send again or give up what may still be on its way; that it arrived may be said at once', () => {
     const soon = ['refused as send_again', 'refused as cancelled', 'ambiguous as delivered']
     const later = ['ambiguous as send_again', 'ambiguous as cancelled']
-    for (const sinceDoorS of [179.9, 0, null])
-      expect([said('now', sinceDoorS), said('not_yet', sinceDoorS)]).toEqual([soon, later])
+    for (const sinceStartS of [179.9, 0, null])
+      expect([said('now', sinceStartS), said('not_yet', sinceStartS)]).toEqual([soon, later])
   })
 
   it.each([
@@ -39,9 +39,9 @@ describe('mayResolve', () => {
     [179, 1],
     [179.999, 1],
     [180, 1],
-  ])('asks for whole seconds that are enough: %j s after the start of the send, %i more', (sinceDoorS, waitS) => {
-    expect(restLeftS(sinceDoorS, 180)).toBe(waitS)
-    const later = { state: 'ambiguous', sinceDoorS: (sinceDoorS ?? 0) + waitS } as const
+  ])('asks for whole seconds that are enough: %j s after the start of the send, %i more', (sinceStartS, waitS) => {
+    expect(restLeftS(sinceStartS, 180)).toBe(waitS)
+    const later = { state: 'ambiguous', sinceStartS: (sinceStartS ?? 0) + waitS } as const
     expect(mayResolve(later, 'send_again', 180)).toBe('now')
   })
 

@@ -20,19 +20,19 @@ export const resolutionRules: Readonly<Record<Resolution, ResolutionRule>> = {
   cancelled: { from: ['ambiguous', 'refused'], to: 'cancelled', restsFirst: true },
 }
 
-/** Whether a person may say so: now, not yet (what was sent may still be on its way), or not. `sinceDoorS` is null where no door was passed. */
+/** Whether a person may say so: now, not yet (what was sent may still be on its way), or not. `sinceStartS` is null where no door was passed. */
 export function mayResolve(
-  delivery: { readonly state: DeliveryState; readonly sinceDoorS: number | null },
+  delivery: { readonly state: DeliveryState; readonly sinceStartS: number | null },
   as: Resolution,
   settleS: number,
 ): 'now' | 'not_yet' | 'not' {
   const rule = resolutionRules[as]
   if (!rule.from.includes(delivery.state)) return 'not'
   const rests = delivery.state === 'ambiguous' && rule.restsFirst
-  return !rests || (delivery.sinceDoorS ?? 0) >= settleS ? 'now' : 'not_yet'
+  return !rests || (delivery.sinceStartS ?? 0) >= settleS ? 'now' : 'not_yet'
 }
 
 /** Of what may not be said yet: the whole seconds after which it may be. */
-export function restLeftS(sinceDoorS: number | null, settleS: number): number {
-  return Math.max(1, Math.ceil(settleS - (sinceDoorS ?? 0)))
+export function restLeftS(sinceStartS: number | null, settleS: number): number {
+  return Math.max(1, Math.ceil(settleS - (sinceStartS ?? 0)))
 }

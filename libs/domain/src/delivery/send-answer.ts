@@ -1,7 +1,7 @@
 import { readJson } from '../json/read-json.ts'
 
 /** An answer to a grade whose end was reached, by its length, its last chunk or the close of the connection. */
-export interface SendAnswer {
+export interface SendReply {
   readonly status: number
   readonly body: Uint8Array
   /** Whether every byte of the request had left this process by then. */
@@ -9,7 +9,7 @@ export interface SendAnswer {
 }
 
 /** What an answer says of the grade. Upstream's texts stay inside. */
-export type AnswerMeaning =
+export type ReplyMeaning =
   | 'accepted'
   | 'invalid_grade'
   | 'failed_inside'
@@ -25,7 +25,7 @@ export type AnswerMeaning =
 const exceptionForm = /^\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/u
 
 /** Upstream says 200 to nearly everything, so the body of a success decides; any other status decides by itself. */
-export function meaningOf({ status, body, isRequestSent }: SendAnswer): AnswerMeaning {
+export function meaningOf({ status, body, isRequestSent }: SendReply): ReplyMeaning {
   if (!Number.isInteger(status) || status < 200 || status > 599) return 'malformed_answer'
   if (status < 300) {
     const meaning = status === 204 ? 'unclear_answer' : meaningOfBody(body)
@@ -37,7 +37,7 @@ export function meaningOf({ status, body, isRequestSent }: SendAnswer): AnswerMe
   return status === 429 ? 'rate_limited' : 'rejected'
 }
 
-function meaningOfBody(body: Uint8Array): AnswerMeaning {
+function meaningOfBody(body: Uint8Array): ReplyMeaning {
   const reading = readJson(body)
   const value = reading.ok ? reading.value : null
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'unclear_answer'

@@ -1,5 +1,5 @@
-import { standingByLook } from './compare-standing.ts'
-import { lookAfterSend, lookBeforeSend } from './look-verdict.ts'
+import { standingByVerification } from './compare-standing.ts'
+import { judgeAfterSend, judgeBeforeSend } from './look-verdict.ts'
 import type { SeenGrade, UpstreamStatus } from './submission-detail.ts'
 
 /** What the platform has of the one submission, and, which nobody can see there, whose grade that is. */
@@ -110,7 +110,7 @@ const teachers = (row: Row, clock: number, grader: number): Row => ({
 function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
   const { row, kept, delivery, mayOverwrite, clock } = world
   if (world.refusedOver !== null || delivery > atMost.deliveries || clock >= atMost.clock) return
-  const verdict = lookBeforeSend({
+  const verdict = judgeBeforeSend({
     answer: shown(row),
     submissionId,
     deliveryId: idOf(delivery),
@@ -139,7 +139,7 @@ function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly
   const sent: World = { ...world, clock: clock + 1, harm }
   const arrived: Row = { ...row, status: 'ready', grade: 7, time: clock + 1, post: delivery, whose: 'ours' }
   const seenAs = (seen: Row): World['kept'] => {
-    const after = lookAfterSend({
+    const after = judgeAfterSend({
       answer: shown(seen),
       submissionId,
       sent: { deliveryId: idOf(delivery), sendNumber: 1 },
@@ -172,7 +172,7 @@ function delivered(world: World, row: Row, kept: World['kept']): World {
 export function harmIn({ harm, kept, row }: World): string | null {
   if (harm !== null) return harm
   if (kept === null) return null
-  const standing = standingByLook(kept, shown(row), submissionId)
+  const standing = standingByVerification(kept, shown(row), submissionId)
   if (standing === 'ours' && row.whose !== 'ours') return 'called ours, and it is not'
   return standing === undefined ? 'a later look was not understood' : null
 }

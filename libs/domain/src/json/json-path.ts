@@ -1,7 +1,7 @@
 export type PathSegment = string | number
 
 const plainKey = /^[A-Za-z_][A-Za-z0-9_-]*$/
-const longestKey = 64
+const maxKey = 64
 
 /**
  * A JSON path for people and programs: `$.graders[0].userId`; a key that is no plain name in brackets, `$["we ird"]`.
@@ -13,6 +13,6 @@ export function jsonPath(segments: readonly PathSegment[]): string {
 
 function formatSegment(segment: PathSegment): string {
   if (typeof segment === 'number') return `[${segment}]`
-  const key = segment.length <= longestKey ? segment : `${segment.slice(0, longestKey - 1).toWellFormed()}…`
+  const key = segment.length <= maxKey ? segment : `${segment.slice(0, maxKey - 1).toWellFormed()}…`
   return plainKey.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`
 }

@@ -2,8 +2,8 @@ import type { PathSegment } from './json-path.ts'
 import { isRoundedToInteger } from './rounded-number.ts'
 
 const deepestNesting = 32
-const mostMembers = 50_000
-const longestNumber = 40
+const maxMembers = 50_000
+const maxNumber = 40
 
 const numberForm = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/
 
@@ -124,7 +124,7 @@ class JsonTextScanner {
 
   #countMember(): void {
     this.#members += 1
-    if (this.#members > mostMembers) throw new MalformedJson()
+    if (this.#members > maxMembers) throw new MalformedJson()
   }
 
   /** Reads the string at the quote and gives it unescaped. */
@@ -150,9 +150,9 @@ class JsonTextScanner {
   #number(): void {
     const start = this.#position
     let end = start
-    while (end - start <= longestNumber && isNumberCharacter(this.#text.charCodeAt(end))) end += 1
+    while (end - start <= maxNumber && isNumberCharacter(this.#text.charCodeAt(end))) end += 1
     const literal = this.#text.slice(start, end)
-    if (literal.length > longestNumber || !numberForm.test(literal)) throw new MalformedJson()
+    if (literal.length > maxNumber || !numberForm.test(literal)) throw new MalformedJson()
     const value = Number(literal)
     if (!Number.isFinite(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) throw new MalformedJson()
     this.#hasOddNumber ||= Object.is(value, -0) || isRoundedToInteger(literal)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sessionIdentityOf, type ToldIdentity } from './session-identity.ts'
+import { sessionIdentityOf, type UpstreamIdentity } from './session-identity.ts'
 
 const brief = (courseId: number) => ({
   courseId,
@@ -14,14 +14,14 @@ const person = {
   email: 'teacher@example.org',
   studentId: null,
 }
-const told = (courses: Partial<ToldIdentity>): ToldIdentity => ({
+const told = (courses: Partial<UpstreamIdentity>): UpstreamIdentity => ({
   ...person,
   teacherCourses: [],
   staffCourses: [],
   enrolledCourses: [],
   ...courses,
 })
-const rolesOf = (courses: Partial<ToldIdentity>): unknown[] =>
+const rolesOf = (courses: Partial<UpstreamIdentity>): unknown[] =>
   sessionIdentityOf(told(courses)).courses.map(({ courseId, role }) => [courseId, role])
 
 describe('sessionIdentityOf', () => {
@@ -64,7 +64,7 @@ describe('sessionIdentityOf', () => {
   })
 
   it('keeps no field that it does not name', () => {
-    const more = { ...told({ teacherCourses: [{ ...brief(11), url: 'x' } as never] }), token: 'secret' } as ToldIdentity
+    const more = { ...told({ teacherCourses: [{ ...brief(11), url: 'x' } as never] }), token: 'secret' } as UpstreamIdentity
     expect(JSON.stringify(sessionIdentityOf(more))).not.toMatch(/secret|url/)
   })
 })

@@ -26,7 +26,7 @@ export interface SessionIdentity {
 type CourseBrief = Omit<SessionCourse, 'role'>
 
 /** What A+ tells of the owner of a token. */
-export interface ToldIdentity {
+export interface UpstreamIdentity {
   readonly userId: number
   readonly username: string
   readonly fullName: string
@@ -40,7 +40,7 @@ export interface ToldIdentity {
 }
 
 /** Gives a person one role in each course, the one with the most rights. */
-export function sessionIdentityOf(told: ToldIdentity): SessionIdentity {
+export function sessionIdentityOf(told: UpstreamIdentity): SessionIdentity {
   const courses = new Map<number, SessionCourse>()
   const add = (briefs: readonly CourseBrief[], role: SessionRole): void => {
     for (const { courseId, code, name, instanceName } of briefs) {

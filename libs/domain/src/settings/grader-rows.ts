@@ -9,10 +9,10 @@ export type GraderColumn = (typeof graderColumns)[number]
 /** The text of each cell of a row. */
 export type GraderCells = Readonly<Record<GraderColumn, string>>
 
-export const mostGraderRows = 200
+export const maxGraderRows = 200
 const largestCellBytes = 8 * 1024
-const languageList = { mostValues: 16, form: /^[a-z]{2,3}(-[A-Z]{2})?$/, wrong: 'is no language code' }
-const tagList = { mostValues: 64, form: /^[^]{1,128}$/u, wrong: 'is no tag: empty, or longer than 128 characters' }
+const languageList = { maxValues: 16, form: /^[a-z]{2,3}(-[A-Z]{2})?$/, wrong: 'is no language code' }
+const tagList = { maxValues: 64, form: /^[^]{1,128}$/u, wrong: 'is no tag: empty, or longer than 128 characters' }
 
 /** Whom a row names: an e-mail address that others may have too, or a user id. */
 export type GraderName = { readonly email: string } | { readonly userId: number }
@@ -28,11 +28,11 @@ export type GraderRowsReading =
 
 /** Reads rows by themselves, and tells every problem of every row at once. No message holds a word of the file. */
 export function readGraderRows(cells: readonly GraderCells[]): GraderRowsReading {
-  if (cells.length > mostGraderRows) {
+  if (cells.length > maxGraderRows) {
     return {
       ok: false,
       code: 'validation_failed',
-      issues: [{ path: '$.rows', code: 'too_long', message: `At most ${mostGraderRows} rows.` }],
+      issues: [{ path: '$.rows', code: 'too_long', message: `At most ${maxGraderRows} rows.` }],
     }
   }
   const issues: Issue[] = []
@@ -95,8 +95,8 @@ function readList(
   }
   const values = readListCell(cell)
   if (values === null) report(column, 'invalid_format', 'The quotes inside this cell do not match.')
-  else if (values && values.length > limits.mostValues)
-    report(column, 'too_long', `At most ${limits.mostValues} values.`)
+  else if (values && values.length > limits.maxValues)
+    report(column, 'too_long', `At most ${limits.maxValues} values.`)
   else {
     const seen = new Set<string>()
     for (const [index, value] of values?.entries() ?? []) {

@@ -1,6 +1,6 @@
 import type { Issue } from '../errors.ts'
 
-const longestUrl = 2048
+const maxUrl = 2048
 
 /**
  * Issues of the address of a course's LTI login, which a teacher copies from the course's menu: it must lie where the
@@ -8,7 +8,7 @@ const longestUrl = 2048
  */
 export function ltiLoginUrlIssues(url: string, coursePage: string): Issue[] {
   const path = '$.ltiLoginUrl'
-  if (url.length > longestUrl) return [{ path, code: 'too_long', message: `At most ${longestUrl} characters.` }]
+  if (url.length > maxUrl) return [{ path, code: 'too_long', message: `At most ${maxUrl} characters.` }]
   const login = URL.parse(url)
   if (
     login === null ||

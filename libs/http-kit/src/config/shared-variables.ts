@@ -43,7 +43,7 @@ export const processRules: readonly ConfigRule<{ readonly PORT: number; readonly
  * The time limits of answers (15 s for a read, 60 s for a write of settings) are made of calls and statements of at most
  * this time each; and who waits for a call that fails is to know within it. Less can be chosen, more would break promises.
  */
-const mostOfOneStepMs = 5000
+const maxOfOneStepMs = 5000
 
 /** `role` is the last part of the database role's name, as the starter makes it. */
 export function databaseVariables(defaults: { readonly role: string }) {
@@ -58,9 +58,9 @@ export function databaseVariables(defaults: { readonly role: string }) {
     DATABASE_POOL_MAX: integer({ about: 'connections at most', default: 10, min: 1, max: 100 }),
     DATABASE_TIMEOUT_MS: integer({
       about: 'statement timeout in milliseconds',
-      default: mostOfOneStepMs,
+      default: maxOfOneStepMs,
       min: 100,
-      max: mostOfOneStepMs,
+      max: maxOfOneStepMs,
     }),
     DATABASE_ALLOW_PLAIN: flag({
       about: '1: a remote database without TLS verification is wanted, in production too',
@@ -114,9 +114,9 @@ export const upstreamVariables = {
   }),
   UPSTREAM_TIMEOUT_MS: integer({
     about: 'limit of one call in milliseconds',
-    default: mostOfOneStepMs,
+    default: maxOfOneStepMs,
     min: 100,
-    max: mostOfOneStepMs,
+    max: maxOfOneStepMs,
   }),
   UPSTREAM_CONCURRENCY: integer({ about: 'calls at one time', default: 32, min: 1, max: 1000 }),
   UPSTREAM_ALLOW_HTTP: flag({ about: '1: plain http to upstream is wanted, in production too', default: '0' }),

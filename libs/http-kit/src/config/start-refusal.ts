@@ -1,11 +1,11 @@
 /** Thrown by a service that must not run as it is configured: the process exits 78, as with variables that are wrong. */
-export class StartRefusal extends Error {
+export class StartError extends Error {
   /** For whoever started it: what is to be changed, without any value. */
   readonly problem: string
 
   constructor(problem: string) {
     super(problem)
-    this.name = 'StartRefusal'
+    this.name = 'StartError'
     this.problem = problem
   }
 }

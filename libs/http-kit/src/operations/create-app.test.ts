@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { connectRaw, exchangeRaw, type RawClient } from '../server/raw-client.fixture.ts'
 import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
 
-const mostAtWork = 256
+const maxAtWork = 256
 const request = 'GET /wait HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
 const boundary = defineBoundary({
   name: 'small',
@@ -45,7 +45,7 @@ describe('an app with as many requests at work as it takes', { timeout: 120_000 
     })
     const { port } = served
     const waiting: RawClient[] = []
-    while (waiting.length < mostAtWork) {
+    while (waiting.length < maxAtWork) {
       const client = connectRaw(port)
       client.send(request)
       // On a busy machine the app may refuse a while for being late.
@@ -60,7 +60,7 @@ describe('an app with as many requests at work as it takes', { timeout: 120_000 
     expect(await exchangeRaw(port, request)).toMatch(
       /^HTTP\/1\.1 503 [^]*\r\nRetry-After: 1\r\n[^]*\r\n\r\n\{"code":"overloaded","requestId":"[^"]+"\}$/,
     )
-    expect(atWork).toBe(mostAtWork)
+    expect(atWork).toBe(maxAtWork)
     end.resolve()
     for (const client of waiting) expect(await client.closed).toMatch(/^HTTP\/1\.1 204 /)
     // As above; without room it would be refused for ever.

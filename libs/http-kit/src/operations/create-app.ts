@@ -4,17 +4,17 @@ import { connectionOf } from '../server/connections.ts'
 import { errorFacts } from '../telemetry/error-facts.ts'
 import { createHttpMetrics, type HttpMetrics } from '../telemetry/http-metrics.ts'
 import { endWhenLate } from '../request/late-body.ts'
-import { lingerAfterAnswer } from '../server/linger.ts'
+import { lingerAfterReply } from '../server/linger.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 import { createOverloadGate, type OverloadGate } from '../server/overload.ts'
-import { problemAnswer, type ProblemStyle } from '../reply/problem.ts'
+import { problemReply, type ProblemStyle } from '../reply/problem.ts'
 import { singleHeader } from '../request/raw-headers.ts'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 import { requestIdOf } from '../request/request-id.ts'
 import { createRequestRecord, keepRecord, recordOf, type RequestRecord } from '../request/request-record.ts'
 import { checkTarget } from '../request/request-target.ts'
-import { sendAnswer, type WireAnswer } from '../reply/send-reply.ts'
+import { sendReply, type WireReply } from '../reply/send-reply.ts'
 
 /** An unread body of up to this many bytes costs less than a new connection. */
 const shortBodyBytes = 65_536
@@ -23,7 +23,7 @@ const shortBodyBytes = 65_536
  * Requests that one connection may send ahead of their answers, which HTTP/1.1 allows. Every client in use waits for each
  * answer; without a limit one that does not would have a thousand requests at work by a single packet.
  */
-const mostUnanswered = 16
+const maxUnanswered = 16
 
 export interface AppOptions {
   readonly logger: Logger
@@ -36,7 +36,7 @@ export interface AppOptions {
 }
 
 /** What each request meets on its way. */
-interface Surroundings {
+interface RequestDeps {
   readonly logger: Logger
   readonly metrics: HttpMetrics
   readonly problems: ProblemStyle
@@ -50,7 +50,7 @@ interface Surroundings {
  */
 export function createApp({ logger, metrics, problems, operations, routes }: AppOptions): RequestListener {
   const overload = createOverloadGate()
-  const surroundings: Surroundings = {
+  const deps: RequestDeps = {
     logger,
     problems,
     overload,
@@ -60,59 +60,59 @@ export function createApp({ logger, metrics, problems, operations, routes }: App
   const route =
     routes ??
     (() => {
-      throw new Refusal('not_found')
+      throw new HttpError('not_found')
     })
   // Koa makes the context that the router and the body parser speak to. Its own following of each answer (listeners on the
   // response and the socket, headers set anew, messages of errors shown) has no part in ours.
   return (request, response) => {
     const ctx = app.createContext(request, response)
-    followRequest(ctx, route, surroundings).catch((error: unknown) => cutAnswer(ctx, error, surroundings))
+    followRequest(ctx, route, deps).catch((error: unknown) => cutReply(ctx, error, deps))
   }
 }
 
 async function followRequest(
   ctx: Context,
   route: (ctx: Context) => Promise<void>,
-  surroundings: Surroundings,
+  deps: RequestDeps,
 ): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
   endWhenLate(ctx.req)
   ctx.res.on('close', () => {
     if (!ctx.res.writableFinished) record.abandon()
-    finishRequest(ctx, surroundings)
+    finishRequest(ctx, deps)
   })
-  const admitted = connectionOf(ctx.req.socket).answers.length <= mostUnanswered && surroundings.overload.admit()
+  const admitted = connectionOf(ctx.req.socket).answers.length <= maxUnanswered && deps.overload.admit()
   try {
     try {
-      if (!admitted) throw overloaded(surroundings)
+      if (!admitted) throw overloaded(deps)
       checkMessage(ctx)
       await route(ctx)
     } catch (error) {
-      record.answer = answerOf(error, record, surroundings)
+      record.answer = replyOf(error, record, deps)
     }
     await send(ctx, record)
   } finally {
     // A client that leaves does not end the work at once, and one that does not read its answer is no work any more.
-    if (admitted) surroundings.overload.release()
+    if (admitted) deps.overload.release()
   }
 }
 
-function overloaded({ metrics }: Surroundings): Refusal {
+function overloaded({ metrics }: RequestDeps): HttpError {
   metrics.overloaded()
-  return new Refusal('overloaded', { retryAfterS: 1 })
+  return new HttpError('overloaded', { retryAfterS: 1 })
 }
 
 function send(ctx: Context, record: RequestRecord): Promise<void> | undefined {
   if (record.answer === undefined) throw new TypeError('a request came to its end without an answer')
   const closeConnection = leavesBodyUnread(ctx)
-  if (closeConnection) lingerAfterAnswer(ctx.req)
-  return sendAnswer(ctx, record.requestId, record.answer, closeConnection)
+  if (closeConnection) lingerAfterReply(ctx.req)
+  return sendReply(ctx, record.requestId, record.answer, closeConnection)
 }
 
 function checkMessage(ctx: Context): void {
   const verdict = checkTarget(ctx.req.url ?? '')
-  if (verdict === 'no_route') throw new Refusal('not_found')
+  if (verdict === 'no_route') throw new HttpError('not_found')
   if (verdict === 'bad_request') throw badRequest('$.target', 'The request target must be an absolute path.')
   if (singleHeader(ctx.req, 'host').kind === 'many')
     throw badRequest('$.headers.Host', 'There must be one Host header.')
@@ -122,8 +122,8 @@ function checkMessage(ctx: Context): void {
   }
 }
 
-function badRequest(path: string, message: string): Refusal {
-  return new Refusal('validation_failed', {
+function badRequest(path: string, message: string): HttpError {
+  return new HttpError('validation_failed', {
     issues: [{ path, code: 'invalid_format', message }],
     closeConnection: true,
   })
@@ -132,8 +132,8 @@ function badRequest(path: string, message: string): Refusal {
 /** Of every refusal of somebody who is known, whatever the boundary calls it. */
 const forbiddenStatus = 403
 
-function answerOf(error: unknown, record: RequestRecord, { logger, problems }: Surroundings): WireAnswer {
-  const { code, unforeseen, status, headers, body } = problemAnswer(error, problems, record.requestId)
+function replyOf(error: unknown, record: RequestRecord, { logger, problems }: RequestDeps): WireReply {
+  const { code, unforeseen, status, headers, body } = problemReply(error, problems, record.requestId)
   record.code = code
   const { requestId, operation, userId, courseId } = record
   if (unforeseen) logger.error('unforeseen error', { requestId, operation, ...errorFacts(error) })
@@ -143,7 +143,7 @@ function answerOf(error: unknown, record: RequestRecord, { logger, problems }: S
 }
 
 /** An answer that cannot be written: the client must see that it is cut. */
-function cutAnswer(ctx: Context, error: unknown, { logger }: Surroundings): void {
+function cutReply(ctx: Context, error: unknown, { logger }: RequestDeps): void {
   logger.error('answer cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
   ctx.res.destroy()
 }
@@ -162,14 +162,14 @@ function leavesBodyUnread(ctx: Context): boolean {
   return !isShort || (announcedBytes > 0 && isReading)
 }
 
-function finishRequest(ctx: Context, surroundings: Surroundings): void {
+function finishRequest(ctx: Context, deps: RequestDeps): void {
   const record = recordOf(ctx)
   // 499: the client left before the answer.
   const status = ctx.res.writableFinished ? ctx.res.statusCode : 499
   const durationMs = performance.now() - record.startedAt
-  surroundings.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
-  if (status === 413) surroundings.metrics.bodyRefused()
-  surroundings.logger.info('request', {
+  deps.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
+  if (status === 413) deps.metrics.bodyRefused()
+  deps.logger.info('request', {
     requestId: record.requestId,
     operation: record.operation,
     method: ctx.method,

@@ -10,7 +10,7 @@ import { bodyReader } from '../request/read-operation-body.ts'
 import { pathReader, queryReader } from '../request/read-parameters.ts'
 import { type CheckReply, replyCheck } from '../reply/reply-check.ts'
 import { pathOf } from '../request/request-target.ts'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 import { recordOf } from '../request/request-record.ts'
 import { primed } from '../reply/stream-reply.ts'
 import { createTokenBuckets } from '../request/token-buckets.ts'
@@ -159,7 +159,7 @@ function serveOperation<Caller extends KnownCaller>(
   }
 }
 
-function noRoute(methods: readonly string[]): Refusal {
-  if (methods.length === 0) return new Refusal('not_found')
-  return new Refusal('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
+function noRoute(methods: readonly string[]): HttpError {
+  if (methods.length === 0) return new HttpError('not_found')
+  return new HttpError('method_not_allowed', { headers: { Allow: [...new Set(methods)].toSorted().join(', ') } })
 }

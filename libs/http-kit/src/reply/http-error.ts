@@ -1,7 +1,7 @@
 import type { Issue } from '@course-grading/domain'
 
 /** What the way of a request itself refuses, before any rule of the product is asked. */
-export type RefusalCode =
+export type HttpErrorCode =
   | 'validation_failed' // 400: target, parameters, headers or body
   | 'malformed_if_match' // 400: an If-Match that is no single strong revision
   | 'invalid_cursor' // 400: a place in a list that this list never gave
@@ -20,7 +20,7 @@ export type RefusalCode =
   | 'payload_too_large' // 413: one byte too many, announced or counted
   | 'request_aborted' // the body ended early: nobody is left to read an answer
 
-export interface RefusalDetails {
+export interface HttpErrorDetails {
   readonly issues?: readonly Issue[]
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterS?: number
@@ -31,16 +31,16 @@ export interface RefusalDetails {
 }
 
 /** A refusal of the request as a message. Its message is its code: nothing foreign can leave through it. */
-export class Refusal extends Error {
-  readonly code: RefusalCode
+export class HttpError extends Error {
+  readonly code: HttpErrorCode
   readonly issues: readonly Issue[]
   readonly retryAfterS: number | undefined
   readonly closeConnection: boolean
   readonly headers: Readonly<Record<string, string>>
 
-  constructor(code: RefusalCode, details: RefusalDetails = {}) {
+  constructor(code: HttpErrorCode, details: HttpErrorDetails = {}) {
     super(code)
-    this.name = 'Refusal'
+    this.name = 'HttpError'
     this.code = code
     this.issues = details.issues ?? []
     this.retryAfterS = details.retryAfterS

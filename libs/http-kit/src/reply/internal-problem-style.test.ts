@@ -3,17 +3,17 @@ import { DomainError, type Issue } from '@course-grading/domain'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { internalProblemStyle } from './internal-problem-style.ts'
-import { problemAnswer } from './problem.ts'
-import { Refusal, type RefusalCode } from './http-error.ts'
+import { problemReply } from './problem.ts'
+import { HttpError, type HttpErrorCode } from './http-error.ts'
 import { compileValidator } from '../request/validate.ts'
 
 const style = internalProblemStyle(internalProblems)
 
 const bodyOf = (error: unknown) =>
-  JSON.parse(problemAnswer(error, style, 'request-1').body) as { detail?: string; fieldErrors?: Issue[] }
+  JSON.parse(problemReply(error, style, 'request-1').body) as { detail?: string; fieldErrors?: Issue[] }
 
 describe('internalProblemStyle', () => {
-  it.each<[RefusalCode, number, string]>([
+  it.each<[HttpErrorCode, number, string]>([
     ['validation_failed', 400, 'validation_failed'],
     ['request_aborted', 400, 'validation_failed'],
     ['not_found', 404, 'not_found'],
@@ -23,7 +23,7 @@ describe('internalProblemStyle', () => {
     ['precondition_required', 428, 'precondition_required'],
     ['overloaded', 503, 'overloaded'],
   ])('says %s, which the way of any request can refuse with, as %i %s', (refused, status, code) => {
-    const answer = problemAnswer(new Refusal(refused), style, 'request-1')
+    const answer = problemReply(new HttpError(refused), style, 'request-1')
     expect(answer).toMatchObject({
       status,
       code,
@@ -38,7 +38,7 @@ describe('internalProblemStyle', () => {
       code: issueCodes[index % issueCodes.length]!,
       message: 'Not so.',
     }))
-    const { body } = problemAnswer(new DomainError('validation_failed', { issues, detail: 'So.' }), style, 'request-1')
+    const { body } = problemReply(new DomainError('validation_failed', { issues, detail: 'So.' }), style, 'request-1')
     expect(compileValidator(internalError(internalProblems))(JSON.parse(body))).toEqual([])
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4096)
   })
@@ -68,7 +68,7 @@ describe('internalProblemStyle', () => {
     })
     fc.assert(
       fc.property(facts, ({ issues, detail }) => {
-        const { body } = problemAnswer(
+        const { body } = problemReply(
           new DomainError('validation_failed', { issues, ...(detail !== undefined && { detail }) }),
           style,
           'r'.repeat(64),

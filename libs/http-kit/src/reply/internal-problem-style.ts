@@ -4,7 +4,7 @@ import type { Problem, ProblemStyle } from './problem.ts'
 
 /** An error body of an internal boundary has at most this many bytes. */
 const bodyLimitBytes = 4096
-const longestDetail = 500
+const maxDetail = 500
 const markerOfMore: Issue = {
   path: '$',
   code: 'too_many_issues',
@@ -20,7 +20,7 @@ function internalBody({ code, requestId, detail, issues }: Problem): unknown {
   const known = {
     code,
     requestId,
-    ...(detail !== undefined && { detail: detail.slice(0, longestDetail).toWellFormed() }),
+    ...(detail !== undefined && { detail: detail.slice(0, maxDetail).toWellFormed() }),
   }
   return issues.length === 0
     ? known

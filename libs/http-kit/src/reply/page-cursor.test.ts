@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import Type, { type TSchema } from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { pageReader, type PageRequest } from './page.ts'
-import { Refusal } from './http-error.ts'
+import { HttpError } from './http-error.ts'
 
 type Key = readonly (string | number)[]
 
@@ -41,7 +41,7 @@ function read(text: string | undefined): Key | null | 'invalid_cursor' {
   try {
     return cursor.decode(text)
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'invalid_cursor') return 'invalid_cursor'
+    if (error instanceof HttpError && error.code === 'invalid_cursor') return 'invalid_cursor'
     throw error
   }
 }

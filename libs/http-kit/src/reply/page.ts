@@ -1,5 +1,5 @@
 import { defaultPageSize, type JsonText, jsonText, type Operation } from '@course-grading/contracts'
-import { Refusal } from './http-error.ts'
+import { HttpError } from './http-error.ts'
 import { compileValidator } from '../request/validate.ts'
 
 /** A JSON reply stays below 2 MiB; what stands around the items is small. */
@@ -30,7 +30,7 @@ export function pageReader(
   const keyIn = (text: string): unknown => {
     const key = valuesIn(text, name)
     // Only what this list writes: another spelling of the same bytes is nobody's cursor.
-    if (key === null || !isKey(key) || cursorOf(key) !== text) throw new Refusal('invalid_cursor')
+    if (key === null || !isKey(key) || cursorOf(key) !== text) throw new HttpError('invalid_cursor')
     return key
   }
   return ({ limit = defaultPageSize, cursor }) => ({

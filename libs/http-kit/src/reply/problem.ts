@@ -1,9 +1,9 @@
 import type { ProblemTable } from '@course-grading/contracts'
 import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain'
-import { Refusal, type RefusalCode } from './http-error.ts'
+import { HttpError, type HttpErrorCode } from './http-error.ts'
 
 /** More problems than this help nobody; the rest is told by one last issue. */
-const mostIssues = 100
+const maxIssues = 100
 
 /** What a boundary's error body is made of. */
 export interface Problem {
@@ -19,13 +19,13 @@ export interface ProblemStyle {
   /** The boundary's closed list: code → status and message. It has `internal`. */
   readonly table: ProblemTable
   /** Reasons that have another name at this boundary; all others keep theirs. */
-  readonly rename?: Partial<Record<DomainErrorCode | RefusalCode, string>>
+  readonly rename?: Partial<Record<DomainErrorCode | HttpErrorCode, string>>
   /** Header lines that a status always carries, e.g. `WWW-Authenticate` on 401. */
   readonly headers?: Readonly<Record<number, Readonly<Record<string, string>>>>
   readonly body: (problem: Problem) => unknown
 }
 
-export interface ProblemAnswer {
+export interface ProblemReply {
   readonly code: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -38,8 +38,8 @@ export interface ProblemAnswer {
  * The one door from any thrown thing to an answer. Only refusals made as such may speak, with their code and issues;
  * everything else is `internal` with its fixed message, whatever it says of itself.
  */
-export function problemAnswer(error: unknown, style: ProblemStyle, requestId: string): ProblemAnswer {
-  const refusal = error instanceof DomainError || error instanceof Refusal ? error : null
+export function problemReply(error: unknown, style: ProblemStyle, requestId: string): ProblemReply {
+  const refusal = error instanceof DomainError || error instanceof HttpError ? error : null
   const reason = refusal === null ? undefined : (style.rename?.[refusal.code] ?? refusal.code)
   const known = reason !== undefined && Object.hasOwn(style.table, reason)
   const code = known ? reason : 'internal'
@@ -62,18 +62,18 @@ export function problemAnswer(error: unknown, style: ProblemStyle, requestId: st
   }
 }
 
-function headersOf(refusal: DomainError | Refusal): Record<string, string> {
+function headersOf(refusal: DomainError | HttpError): Record<string, string> {
   return {
     ...(refusal.retryAfterS !== undefined && { 'Retry-After': String(refusal.retryAfterS) }),
-    ...(refusal instanceof Refusal && refusal.headers),
-    ...(refusal instanceof Refusal && refusal.closeConnection && { Connection: 'close' }),
+    ...(refusal instanceof HttpError && refusal.headers),
+    ...(refusal instanceof HttpError && refusal.closeConnection && { Connection: 'close' }),
   }
 }
 
 function limitIssues(issues: readonly Issue[]): readonly Issue[] {
-  if (issues.length <= mostIssues) return issues
+  if (issues.length <= maxIssues) return issues
   return [
-    ...issues.slice(0, mostIssues),
-    { path: '$', code: 'too_many_issues', message: `More than ${mostIssues} problems; the others are not listed.` },
+    ...issues.slice(0, maxIssues),
+    { path: '$', code: 'too_many_issues', message: `More than ${maxIssues} problems; the others are not listed.` },
   ]
 }

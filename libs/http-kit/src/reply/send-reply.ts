@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { streamPieces } from './stream-reply.ts'
 
 /** What goes onto the wire, beside what every answer carries. */
-export interface WireAnswer {
+export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   /** A JSON text; without it and an attachment there is no body, e.g. of a 304. */
@@ -18,10 +18,10 @@ const streamLimits = { stallMs: 10_000, wholeMs: 300_000 }
  * CPU. Every answer of a service leaves here. A `Cache-Control` of the answer's own replaces `no-store`. Only a stream is
  * waited for; it rejects when it must be cut.
  */
-export function sendAnswer(
+export function sendReply(
   ctx: Context,
   requestId: string,
-  answer: WireAnswer,
+  answer: WireReply,
   closeConnection: boolean,
 ): Promise<void> | undefined {
   const { res } = ctx

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Attachment, Operation } from '@course-grading/contracts'
 import { etagOf, matchesIfNoneMatch } from '../request/preconditions.ts'
 import { headerLines } from '../request/raw-headers.ts'
-import type { WireAnswer } from './send-reply.ts'
+import type { WireReply } from './send-reply.ts'
 
 /** A reply of any operation, as handlers return them; a body that is text is JSON already. */
 export interface AnyReply {
@@ -16,7 +16,7 @@ export interface AnyReply {
 }
 
 /** The reply on the wire: 304 without a body where the contract lists it and the caller has the body already. */
-export function wireReply(req: IncomingMessage, operation: Operation, reply: AnyReply): WireAnswer {
+export function wireReply(req: IncomingMessage, operation: Operation, reply: AnyReply): WireReply {
   const { status, attachment, revision, isComparable = true, headers = {} } = reply
   const etag = revision === undefined ? reply.etag : etagOf(revision)
   if (etag === undefined) return { status, json: jsonOf(reply), attachment, headers }

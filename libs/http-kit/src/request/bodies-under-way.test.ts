@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createBodiesUnderWay } from './bodies-under-way.ts'
 import { portOf } from '../server/listen.ts'
 import { connectRaw, eventually, type RawClient } from '../server/raw-client.fixture.ts'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 
-const bodies = createBodiesUnderWay({ mostOfOne: 2, mostInAll: 3 })
+const bodies = createBodiesUnderWay({ maxOfOne: 2, maxInAll: 3 })
 let awaited = 0
 let server: Server
 const clients: RawClient[] = []
@@ -27,7 +27,7 @@ async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     await new Promise(setImmediate)
     res.end(`read ${await bodies.read(req, user === undefined ? undefined : Number(user), () => readAll(req))}`)
   } catch (error) {
-    if (!(error instanceof Refusal)) return
+    if (!(error instanceof HttpError)) return
     res
       .writeHead(503, {
         'Retry-After': String(error.retryAfterS),

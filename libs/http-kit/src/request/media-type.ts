@@ -1,5 +1,5 @@
 import { type RawHeaderSource, headerLines, singleHeader } from './raw-headers.ts'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 
 const withOptionalCharset = {
   'application/json': /^application\/json(?:[ \t]*;[ \t]*charset=(?:utf-8|"utf-8"))?$/i,
@@ -11,12 +11,12 @@ export type BodyMediaType = keyof typeof withOptionalCharset
 /**
  * Passes when the body is said to be uncompressed text of that type in UTF-8: one Content-Type line, with no parameter
  * but `charset=utf-8`, and no content coding but `identity`.
- * @throws Refusal unsupported_media_type
+ * @throws HttpError unsupported_media_type
  */
 export function requireMediaType(req: RawHeaderSource, mediaType: BodyMediaType): void {
   const contentType = singleHeader(req, 'content-type')
   const isOfType = contentType.kind === 'one' && withOptionalCharset[mediaType].test(contentType.value)
-  if (!isOfType || !isUncoded(req)) throw new Refusal('unsupported_media_type')
+  if (!isOfType || !isUncoded(req)) throw new HttpError('unsupported_media_type')
 }
 
 /** True when nothing would have to be inflated: no Content-Encoding line at all, or one that says `identity`. */

@@ -1,6 +1,6 @@
 import { revisionTagPattern } from '@course-grading/contracts'
 import { type RawHeaderSource, singleHeader } from './raw-headers.ts'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 
 const strongRevisionTag = new RegExp(revisionTagPattern)
 
@@ -17,15 +17,15 @@ export function etagOf(revision: number): string {
  * The revision that a write says it is based on: exactly one strong quoted non-negative integer. `*`, weak tags and
  * lists are refused although RFC 9110 knows them: they would let a write through that has not seen what it replaces.
  * Whether the revision is the current one is not decided here.
- * @throws Refusal precondition_required when there is no If-Match, malformed_if_match for any other form
+ * @throws HttpError precondition_required when there is no If-Match, malformed_if_match for any other form
  */
 export function requireIfMatch(req: RawHeaderSource): number {
   const header = singleHeader(req, 'if-match')
-  if (header.kind === 'absent') throw new Refusal('precondition_required')
+  if (header.kind === 'absent') throw new HttpError('precondition_required')
   const digits = header.kind === 'one' ? strongRevisionTag.exec(header.value)?.[1] : undefined
   const revision = Number(digits)
   if (digits === undefined || !Number.isSafeInteger(revision)) {
-    throw new Refusal('malformed_if_match', {
+    throw new HttpError('malformed_if_match', {
       issues: [
         {
           path: '$.headers.If-Match',

@@ -6,9 +6,9 @@ import { bodyLimitBytes } from '@course-grading/contracts'
 import Koa from 'koa'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { readBody } from './read-body.ts'
-import { Refusal, type RefusalCode } from '../reply/http-error.ts'
+import { HttpError, type HttpErrorCode } from '../reply/http-error.ts'
 
-const statusOf: Partial<Record<RefusalCode, number>> = { payload_too_large: 413, unsupported_media_type: 415 }
+const statusOf: Partial<Record<HttpErrorCode, number>> = { payload_too_large: 413, unsupported_media_type: 415 }
 
 /** What the handler saw of each request, in order; `outcome` is the body or what was thrown. */
 const seen: { outcome: Uint8Array | Error; bytesRead: number }[] = []
@@ -30,8 +30,8 @@ beforeAll(async () => {
       ctx.body = Buffer.from(outcome)
       return
     }
-    if (outcome instanceof Refusal && outcome.closeConnection) ctx.set('Connection', 'close')
-    ctx.status = (outcome instanceof Refusal && statusOf[outcome.code]) || 500
+    if (outcome instanceof HttpError && outcome.closeConnection) ctx.set('Connection', 'close')
+    ctx.status = (outcome instanceof HttpError && statusOf[outcome.code]) || 500
     ctx.body = outcome.message
   })
   const handle = app.callback()

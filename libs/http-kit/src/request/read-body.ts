@@ -1,10 +1,10 @@
 import { bodyLimitBytes } from '@course-grading/contracts'
 import { HttpMethodEnum, koaBody } from 'koa-body'
 import type { Context } from 'koa'
-import { lingerAfterAnswer } from '../server/linger.ts'
+import { lingerAfterReply } from '../server/linger.ts'
 import { isUncoded } from './media-type.ts'
 import { paceBody } from './pace-body.ts'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 
 // latin1 gives one character for each byte: the default decoder would repair bad UTF-8 and swallow a byte order mark.
 const readText = koaBody({
@@ -22,12 +22,12 @@ const readText = koaBody({
  * The exact bytes of a request's body; none when it has no body. Nothing is read, and a client that waits with
  * `Expect: 100-continue` is not told to go on, before this is called: call it when the caller may do what it asks. The
  * server must hand `checkContinue` to the app as it does `request`, or Node says "continue" by itself.
- * @throws Refusal payload_too_large, unsupported_media_type (any content coding: nothing is ever inflated),
+ * @throws HttpError payload_too_large, unsupported_media_type (any content coding: nothing is ever inflated),
  *   request_aborted
  */
 export async function readBody(ctx: Context): Promise<Uint8Array> {
   const { req, res, request } = ctx
-  if (!isUncoded(req)) throw new Refusal('unsupported_media_type', { closeConnection: true })
+  if (!isUncoded(req)) throw new HttpError('unsupported_media_type', { closeConnection: true })
   if (Number(req.headers['content-length'] ?? 0) > bodyLimitBytes) throw tooLarge(ctx)
   // `Identity` is the same coding, but the parser below knows its lower-case name only.
   delete req.headers['content-encoding']
@@ -64,11 +64,11 @@ function refusalOf(error: unknown, ctx: Context): unknown {
   return ctx.req.destroyed && !ctx.req.readableEnded ? aborted() : error
 }
 
-function tooLarge({ req }: Context): Refusal {
-  lingerAfterAnswer(req)
-  return new Refusal('payload_too_large', { closeConnection: true })
+function tooLarge({ req }: Context): HttpError {
+  lingerAfterReply(req)
+  return new HttpError('payload_too_large', { closeConnection: true })
 }
 
-function aborted(): Refusal {
-  return new Refusal('request_aborted', { closeConnection: true })
+function aborted(): HttpError {
+  return new HttpError('request_aborted', { closeConnection: true })
 }

@@ -4,14 +4,14 @@ import type { Context } from 'koa'
 import { announcesBody, giveTimeForCsv } from './late-body.ts'
 import { requireMediaType, type BodyMediaType } from './media-type.ts'
 import { readBody } from './read-body.ts'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 import { compileValidator, type Validator } from './validate.ts'
 
 /** How the body of one operation is looked at: its media type first, its bytes later, when everything before has passed. */
 export interface BodyReader {
-  /** @throws Refusal unsupported_media_type */
+  /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void
-  /** @throws Refusal payload_too_large, validation_failed, request_aborted */
+  /** @throws HttpError payload_too_large, validation_failed, request_aborted */
   readonly read: (ctx: Context) => Promise<unknown>
 }
 
@@ -56,6 +56,6 @@ function whereGiven(validate: Validator, otherwise: unknown): BodyReader {
 function validJson(bytes: Uint8Array, validate: Validator): unknown {
   const reading = readJson(bytes)
   const issues = reading.ok ? validate(reading.value) : [reading.issue]
-  if (!reading.ok || issues.length > 0) throw new Refusal('validation_failed', { issues })
+  if (!reading.ok || issues.length > 0) throw new HttpError('validation_failed', { issues })
   return reading.value
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import Type from 'typebox'
 import { describe, expect, it } from 'vitest'
 import { pathReader, queryReader } from './read-parameters.ts'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 
 const id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 const readQuery = queryReader(
@@ -20,7 +20,7 @@ function issuesOf(read: () => unknown): string[] {
   try {
     read()
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'validation_failed')
+    if (error instanceof HttpError && error.code === 'validation_failed')
       return error.issues.map(({ path, code }) => `${path} ${code}`)
     throw error
   }

@@ -1,7 +1,7 @@
 import { maxId } from '@course-grading/contracts'
 import { type Issue, jsonPath } from '@course-grading/domain'
 import type { TObject, TSchema } from 'typebox'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 import { parseId } from './request-target.ts'
 import { compileValidator } from './validate.ts'
 
@@ -15,7 +15,7 @@ const parsers: Readonly<Record<string, { readonly parse: (text: string) => unkno
 
 /**
  * Path parameters by their schemas, looked up once. Integers are upstream ids, everything else is text.
- * @throws Refusal validation_failed, with every parameter that is wrong
+ * @throws HttpError validation_failed, with every parameter that is wrong
  */
 export function pathReader(
   schema: TObject | undefined,
@@ -23,7 +23,7 @@ export function pathReader(
   const read = valuesReader(schema)
   return (given) => {
     const { values, issues } = read(Object.entries(given))
-    if (issues.length > 0) throw new Refusal('validation_failed', { issues })
+    if (issues.length > 0) throw new HttpError('validation_failed', { issues })
     return values as Record<string, never>
   }
 }
@@ -31,7 +31,7 @@ export function pathReader(
 /**
  * The query by its schema, from the raw request target. A parameter that the schema does not know, or that comes twice,
  * is an issue: a filter with a misspelt name would show more than was asked for.
- * @throws Refusal validation_failed, with every parameter that is wrong
+ * @throws HttpError validation_failed, with every parameter that is wrong
  */
 export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
   const read = valuesReader(schema)
@@ -41,7 +41,7 @@ export function queryReader(schema: TObject | undefined): (rawUrl: string) => Re
     const { values, issues } = read(start === -1 ? [] : [...fieldsOf(rawUrl.slice(start + 1))])
     const refused = new Set(issues.map(({ path }) => path))
     const all = [...issues, ...(validate?.(values) ?? []).filter(({ path }) => !refused.has(path))]
-    if (all.length > 0) throw new Refusal('validation_failed', { issues: all })
+    if (all.length > 0) throw new HttpError('validation_failed', { issues: all })
     return values as Record<string, never>
   }
 }

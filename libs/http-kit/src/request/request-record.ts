@@ -1,5 +1,5 @@
 import type { Context } from 'koa'
-import type { WireAnswer } from '../reply/send-reply.ts'
+import type { WireReply } from '../reply/send-reply.ts'
 
 /** What one request is known by, from its first byte to its log line. */
 export interface RequestRecord {
@@ -11,7 +11,7 @@ export interface RequestRecord {
   userId: number | undefined
   courseId: number | undefined
   /** What the client is told in the end. */
-  answer: WireAnswer | undefined
+  answer: WireReply | undefined
   /** Code of the refusal, when it was one. */
   code: string | undefined
   /** Aborts `limitMs` after the request came, and what was given by `extend`, or when its client leaves; the first limit asked for holds. */

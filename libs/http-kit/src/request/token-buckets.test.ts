@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 import { createTokenBuckets, type TokenBuckets } from './token-buckets.ts'
 
 function take(buckets: TokenBuckets, key: string): 'taken' | number {
@@ -7,7 +7,7 @@ function take(buckets: TokenBuckets, key: string): 'taken' | number {
     buckets.requireRoom(key)()
     return 'taken'
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'rate_limited' && error.retryAfterS !== undefined)
+    if (error instanceof HttpError && error.code === 'rate_limited' && error.retryAfterS !== undefined)
       return error.retryAfterS
     throw error
   }

@@ -1,12 +1,12 @@
 import { TokenBucket } from 'limiter'
 import { LRUCache } from 'lru-cache'
-import { Refusal } from '../reply/http-error.ts'
+import { HttpError } from '../reply/http-error.ts'
 
-const mostBuckets = 20_000
+const maxBuckets = 20_000
 
 /** A token bucket for each key: a minute's worth at once, then evenly. The keys longest unused are forgotten. */
 export interface TokenBuckets {
-  /** @throws Refusal rate_limited with `Retry-After`; else answers what takes the place, so that several can be asked first. */
+  /** @throws HttpError rate_limited with `Retry-After`; else answers what takes the place, so that several can be asked first. */
   requireRoom(key: string): () => void
   /** Undoes one taking, for what turned out not to count. */
   giveBack(key: string): void
@@ -14,7 +14,7 @@ export interface TokenBuckets {
 
 /** Kept in this process alone: it keeps one caller from drowning others, it does not count exactly. */
 export function createTokenBuckets(perMinute: number): TokenBuckets {
-  const buckets = new LRUCache<string, TokenBucket>({ max: mostBuckets })
+  const buckets = new LRUCache<string, TokenBucket>({ max: maxBuckets })
   const bucketOf = (key: string): TokenBucket => {
     const known = buckets.get(key)
     if (known) return known
@@ -27,7 +27,7 @@ export function createTokenBuckets(perMinute: number): TokenBuckets {
     requireRoom(key) {
       const bucket = bucketOf(key)
       const waitMs = bucket.getWaitTime(1)
-      if (waitMs > 0) throw new Refusal('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000) })
+      if (waitMs > 0) throw new HttpError('rate_limited', { retryAfterS: Math.ceil(waitMs / 1000) })
       return () => {
         bucket.tryRemoveTokens(1)
       }

@@ -8,7 +8,7 @@ import { cutOversized } from './cut-oversized.ts'
  * What NFC makes one character of was at most four, of two UTF-16 units each; a longer text is too long in any form.
  * Normalising it all the same would be dangerous: a long run of combining marks takes time with its square.
  */
-const mostShrinking = 8
+const maxShrinking = 8
 
 /** Finds everything that is wrong with a value, not only the first thing; a valid value gives none. It may normalise text in place. */
 export type Validator = (value: unknown) => readonly Issue[]
@@ -28,7 +28,7 @@ ajv.addKeyword({
   compile:
     (form: 'NFC', { maxLength = Infinity }) =>
     (text: string, place) => {
-      if (place && text.length <= mostShrinking * maxLength)
+      if (place && text.length <= maxShrinking * maxLength)
         place.parentData[place.parentDataProperty] = normalizeText(form, text)
       return true
     },

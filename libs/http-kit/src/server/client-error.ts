@@ -16,7 +16,7 @@ const codeOf = (error: Error): string => ('code' in error && typeof error.code =
  * Written only where it can be nothing but the answer to that request: not into the answer of an earlier one on the
  * same connection.
  */
-export function answerClientErrors(server: Server): void {
+export function replyClientErrors(server: Server): void {
   followConnections(server)
   server.on('clientError', (error, socket) => {
     if (codeOf(error) === 'ECONNRESET') socket.destroy()
@@ -30,11 +30,11 @@ export function endLateRequest(req: IncomingMessage): void {
 }
 
 function endWith(status: number, socket: Duplex): void {
-  if (!socket.writable || !mayAnswer(socket)) socket.destroy()
+  if (!socket.writable || !mayReply(socket)) socket.destroy()
   else socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\n\r\n`, () => socket.destroy())
 }
 
-function mayAnswer(socket: Duplex): boolean {
+function mayReply(socket: Duplex): boolean {
   const [oldest, ...more] = connectionOf(socket).answers.filter((answer) => !answer.writableFinished)
   // None, or the parser failed in the body of the one request that waits for its answer.
   return oldest === undefined || (more.length === 0 && !oldest.req.complete && !oldest.headersSent)

@@ -40,11 +40,11 @@ export function followConnections(server: Server): void {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
   })
-  server.prependListener('request', listAnswer)
-  server.prependListener('checkContinue', listAnswer)
+  server.prependListener('request', listReply)
+  server.prependListener('checkContinue', listReply)
 }
 
-function listAnswer(request: IncomingMessage, response: ServerResponse): void {
+function listReply(request: IncomingMessage, response: ServerResponse): void {
   const connection = connectionOf(request.socket)
   connection.requests += 1
   requestsInAll += 1

@@ -32,7 +32,7 @@ describe('the default limits of this library', () => {
   const database = databaseVariables({ role: 'public_api' })
   it.each([
     ['until a finished answer is taken', serverLimits.readTimeoutMs, 15_000],
-    ['unread bytes of finished answers', serverLimits.mostUnreadBytes, 67_108_864],
+    ['unread bytes of finished answers', serverLimits.maxUnreadBytes, 67_108_864],
     ['requests at work', overloadLimits.maxInFlight, 256],
     ['a late event loop, in milliseconds', overloadLimits.maxDelayMs, 250],
     ['and for how long', overloadLimits.badWindows * overloadLimits.windowMs, 2_000],

@@ -18,15 +18,15 @@ export function drainable(server: Server): ServerDrain {
   followConnections(server)
   let draining: Promise<void> | undefined
 
-  const endWithAnswer = (_request: IncomingMessage, response: ServerResponse): void => {
+  const endWithReply = (_request: IncomingMessage, response: ServerResponse): void => {
     response.shouldKeepAlive = false
   }
 
   const drain = (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
-    server.prependListener('request', endWithAnswer)
-    server.prependListener('checkContinue', endWithAnswer)
+    server.prependListener('request', endWithReply)
+    server.prependListener('checkContinue', endWithReply)
     for (const response of openConnections(server).flatMap(({ answers }) => answers))
       if (!response.headersSent) response.shouldKeepAlive = false
     server.close(() => {

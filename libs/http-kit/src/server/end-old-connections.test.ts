@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { endWornConnections } from './end-old-connections.ts'
+import { endOldConnections } from './end-old-connections.ts'
 
-describe('endWornConnections', () => {
+describe('endOldConnections', () => {
   it('closes the connection with the answer to its last request', async () => {
     const server = createServer()
-    endWornConnections(server, 3)
+    endOldConnections(server, 3)
     server.on('request', (_request, response) => response.end('ok'))
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')

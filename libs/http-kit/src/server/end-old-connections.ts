@@ -6,7 +6,7 @@ import { connectionOf, followConnections } from './connections.ts'
  * and leaves the closing to the client; one that goes on all the same is answered 503 from then on. It stays as the limit
  * for requests that were sent without waiting. To be called before the server has its own listener.
  */
-export function endWornConnections(server: Server, maxRequests: number): void {
+export function endOldConnections(server: Server, maxRequests: number): void {
   followConnections(server)
   const endWithLast = (request: IncomingMessage, response: ServerResponse): void => {
     if (connectionOf(request.socket).requests >= maxRequests) response.shouldKeepAlive = false

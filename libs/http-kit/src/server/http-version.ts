@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { lingerAfterAnswer } from './linger.ts'
+import { lingerAfterReply } from './linger.ts'
 
 /**
  * Hands on requests of HTTP/1.0 and 1.1 alone. Node's parser also takes a request line that says 2.0, 0.9 or no version at all,
@@ -14,7 +14,7 @@ export function onlyHttp1(listener: RequestListener): RequestListener {
 
 /** Through the response and not the socket: answers to earlier requests on the connection come first. */
 function endWith(status: number, request: IncomingMessage, response: ServerResponse): void {
-  lingerAfterAnswer(request)
+  lingerAfterReply(request)
   response.shouldKeepAlive = false
   response.sendDate = false
   for (const name of ['Content-Length', 'Transfer-Encoding']) response.removeHeader(name) // Node adds neither once it was removed

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type Server, type ServerResponse, createServer } from 'node:http'
 import { type AddressInfo, type Socket, connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { lingerAfterAnswer } from './linger.ts'
+import { lingerAfterReply } from './linger.ts'
 
 const targets: string[] = []
 let server: Server
@@ -10,7 +10,7 @@ let server: Server
 beforeAll(async () => {
   server = createServer(async (req, res) => {
     targets.push(req.url ?? '')
-    lingerAfterAnswer(req)
+    lingerAfterReply(req)
     if (req.url === '/read') await once(req.resume(), 'end')
     res.writeHead(413, { Connection: 'close', 'Content-Length': 5 }).end('large')
   })
@@ -36,7 +36,7 @@ async function dial(): Promise<{ socket: Socket; send: (bytes: string | Uint8Arr
   return { socket, send }
 }
 
-function answerFinished(): Promise<void> {
+function replyFinished(): Promise<void> {
   return new Promise((resolve) => {
     server.once('request', (_req, res: ServerResponse) => res.once('finish', () => resolve()))
   })
@@ -67,10 +67,10 @@ async function readAll(socket: Socket): Promise<string> {
 const head = (length: number, target = '/first') =>
   `PUT ${target} HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`
 
-describe('lingerAfterAnswer', () => {
+describe('lingerAfterReply', () => {
   it('lets a client send on after the answer and still read it', async () => {
     const { socket, send } = await dial()
-    const answered = answerFinished()
+    const answered = replyFinished()
     await send(head(4_000_000))
     await answered
     for (let part = 0; part < 4; part += 1) await send(Buffer.alloc(1_000_000))
@@ -80,7 +80,7 @@ describe('lingerAfterAnswer', () => {
 
   it('serves no request that follows on the connection', async () => {
     const { socket, send } = await dial()
-    const answered = answerFinished()
+    const answered = replyFinished()
     await send(`${head(5)}12`)
     await answered
     await send('345GET /second HTTP/1.1\r\nHost: a\r\n\r\n')

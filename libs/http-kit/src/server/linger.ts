@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 
-const longestLingerMs = 2_000
-const mostDiscardedBytes = 16 * 1024 * 1024
+const maxLingerMs = 2_000
+const maxDiscardedBytes = 16 * 1024 * 1024
 
 /**
  * Lets a client that is still sending see the answer. Closing a socket with unread bytes resets the connection, and the
@@ -10,7 +10,7 @@ const mostDiscardedBytes = 16 * 1024 * 1024
  * body is in, only our direction ends at once; what still comes is thrown away, unparsed, until the client closes too,
  * for a bounded number of bytes and a bounded time.
  */
-export function lingerAfterAnswer(req: IncomingMessage): void {
+export function lingerAfterReply(req: IncomingMessage): void {
   const { socket } = req
   socket.destroySoon = () => {
     if (req.complete) Socket.prototype.destroySoon.call(socket)
@@ -25,9 +25,9 @@ function closeSlowly(socket: Socket): void {
   let discardedBytes = 0
   socket.on('data', (chunk: Uint8Array) => {
     discardedBytes += chunk.length
-    if (discardedBytes > mostDiscardedBytes) socket.pause()
+    if (discardedBytes > maxDiscardedBytes) socket.pause()
   })
   socket.resume()
-  const timer = setTimeout(() => socket.destroy(), longestLingerMs)
+  const timer = setTimeout(() => socket.destroy(), maxLingerMs)
   socket.once('close', () => clearTimeout(timer))
 }

@@ -11,12 +11,12 @@ afterEach(() => {
   server?.closeAllConnections()
 })
 
-type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs' | 'mostUnreadBytes'>
+type Limits = Pick<ListenOptions, 'headersTimeoutMs' | 'requestTimeoutMs' | 'readTimeoutMs' | 'maxUnreadBytes'>
 
-/** A server whose answer tells the method; `/body` reads the body first, `/wait` answers when `answerNow` is called. */
+/** A server whose answer tells the method; `/body` reads the body first, `/wait` answers when `replyNow` is called. */
 async function serve(limits: Limits = {}) {
   const seen: string[] = []
-  const { promise: now, resolve: answerNow } = Promise.withResolvers<void>()
+  const { promise: now, resolve: replyNow } = Promise.withResolvers<void>()
   const listener = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     seen.push(`${request.method} ${request.url}`)
     if (request.url === '/wait') await now
@@ -38,7 +38,7 @@ async function serve(limits: Limits = {}) {
     ...limits,
     listener: (request, response) => void listener(request, response).catch(() => response.destroy()),
   })
-  return { port: portOf(server), seen, answerNow }
+  return { port: portOf(server), seen, replyNow }
 }
 
 /** The connections that the server has now. */
@@ -103,22 +103,22 @@ describe('listen', () => {
   })
 
   it('answers in their order the requests before one of a wrong version', async () => {
-    const { port, answerNow, seen } = await serve()
+    const { port, replyNow, seen } = await serve()
     const client = connectRaw(port)
     client.send(`${get('/wait')}GET /late HTTP/2.0\r\nHost: a\r\n\r\n`)
     await eventually(() => seen.length > 0)
-    answerNow()
+    replyNow()
     expect(await client.closed).toMatch(/answer to GETHTTP\/1\.1 505 HTTP Version Not Supported\r\n/)
     expect(seen).toEqual(['GET /wait'])
   })
 
   it('answers a client that has ended its own direction, and then closes', async () => {
-    const { port, answerNow, seen } = await serve()
+    const { port, replyNow, seen } = await serve()
     const client = connectRaw(port)
     client.end(get('/half-open'))
     await eventually(() => seen.length > 0)
     await eventually(() => seen.includes('end'))
-    answerNow()
+    replyNow()
     expect(await client.closed).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*answer to GET$/)
     await expect.poll(connections).toBe(0)
   })
@@ -175,7 +175,7 @@ describe('listen', () => {
   })
 
   it('ends the client that waits longest, and no other, when too much is left unread', async () => {
-    const { port, seen } = await serve({ mostUnreadBytes: 1.5 * largeBytes })
+    const { port, seen } = await serve({ maxUnreadBytes: 1.5 * largeBytes })
     const [other, longest] = [connectRaw(port), connectRaw(port)]
     // The age of a connection says nothing: it is the request that waits.
     other.send(get('/'))
@@ -195,7 +195,7 @@ describe('listen', () => {
   })
 
   it('ends no other client when all that the one that waits longest leaves is enough', async () => {
-    const { port, seen } = await serve({ mostUnreadBytes: 2.5 * largeBytes })
+    const { port, seen } = await serve({ maxUnreadBytes: 2.5 * largeBytes })
     const [longest, other] = [connectRaw(port), connectRaw(port)]
     for (const [index, client] of [longest, other].entries()) {
       client.pause()
@@ -210,7 +210,7 @@ describe('listen', () => {
   })
 
   it('ends a client whose answers wait behind an earlier one, when too much is left unread', async () => {
-    const { port } = await serve({ mostUnreadBytes: 1.5 * largeBytes })
+    const { port } = await serve({ maxUnreadBytes: 1.5 * largeBytes })
     const client = connectRaw(port)
     client.send(get('/wait') + get('/large') + get('/large'))
     expect(await client.closed).toBe('')
@@ -224,12 +224,12 @@ describe('listen', () => {
   })
 
   it('writes no status of its own into the answer of the request before', async () => {
-    const { port, answerNow } = await serve()
+    const { port, replyNow } = await serve()
     const client = connectRaw(port)
     client.send(`${get('/wait')}garbage\r\n\r\n`)
     const ended = client.closed
     expect(await ended).toBe('')
-    answerNow()
+    replyNow()
   })
 
   it('sends no 100 Continue for a body that nobody wants, and ends the connection with the answer', async () => {

@@ -2,8 +2,8 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { requestLimitMs } from '@course-grading/contracts'
-import { answerClientErrors } from './client-error.ts'
-import { endWornConnections } from './end-old-connections.ts'
+import { replyClientErrors } from './client-error.ts'
+import { endOldConnections } from './end-old-connections.ts'
 import { onlyHttp1 } from './http-version.ts'
 import { endSlowReaders } from './slow-reader.ts'
 
@@ -18,7 +18,7 @@ export interface ListenOptions {
   /** Until a finished answer is taken. */
   readonly readTimeoutMs?: number
   /** What clients may leave unread of finished answers, all together. */
-  readonly mostUnreadBytes?: number
+  readonly maxUnreadBytes?: number
 }
 
 /** What holds in production; `default-limits.test.ts` repeats the figures, so that none changes by accident. */
@@ -34,7 +34,7 @@ export const serverLimits = {
   connections: 10_000,
   requestsPerConnection: 1000,
   readTimeoutMs: 15_000,
-  mostUnreadBytes: 64 * 1024 * 1024,
+  maxUnreadBytes: 64 * 1024 * 1024,
 } as const
 
 /**
@@ -54,11 +54,11 @@ export async function listen(options: ListenOptions): Promise<Server> {
   server.maxHeadersCount = serverLimits.headerLines
   server.maxRequestsPerSocket = serverLimits.requestsPerConnection
   server.maxConnections = serverLimits.connections
-  answerClientErrors(server)
-  endWornConnections(server, serverLimits.requestsPerConnection)
+  replyClientErrors(server)
+  endOldConnections(server, serverLimits.requestsPerConnection)
   endSlowReaders(server, {
     readTimeoutMs: options.readTimeoutMs ?? serverLimits.readTimeoutMs,
-    mostUnreadBytes: options.mostUnreadBytes ?? serverLimits.mostUnreadBytes,
+    maxUnreadBytes: options.maxUnreadBytes ?? serverLimits.maxUnreadBytes,
   })
   // A client that ends its own direction behind its request still waits for the answer: it gets it, and then the connection ends.
   // Node knows this by a property that it does not document; without it such a client is left without an answer.

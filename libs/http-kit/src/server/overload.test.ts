@@ -44,7 +44,7 @@ describe('createOverloadGate', () => {
     expect([gate.inFlight, gate.admit()]).toEqual([0, true])
   })
 
-  it('refuses while the event loop is late, and admits again when it is not', async () => {
+  it('refuses while the event loop is late, and authorizes again when it is not', async () => {
     const gate = openGate({ maxDelayMs: 40, windowMs: 100, badWindows: 2 })
     await eventually(
       () => gate.slow,

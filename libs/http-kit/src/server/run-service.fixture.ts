@@ -3,7 +3,7 @@ import { integer } from '../config/config-variable.ts'
 import { defineConfig } from '../config/read-config.ts'
 import { runService } from './run-service.ts'
 import { processVariables } from '../config/shared-variables.ts'
-import { StartRefusal } from '../config/start-refusal.ts'
+import { StartError } from '../config/start-refusal.ts'
 
 const { FIXTURE } = process.env
 
@@ -20,7 +20,7 @@ await runService({
   env: process.env,
   async open() {
     if (FIXTURE === 'cannot-open') throw new Error('canary')
-    if (FIXTURE === 'must-not-run') throw new StartRefusal('fsync is off')
+    if (FIXTURE === 'must-not-run') throw new StartError('fsync is off')
     return {
       listener: (request, response) => {
         if (request.url === '/throw')

@@ -7,14 +7,14 @@ import { readConfigOrExit } from '../config/read-config.ts'
 import type { Config, ConfigDefinition, Environment } from '../config/read-config.ts'
 import type { processVariables } from '../config/shared-variables.ts'
 import { startService } from './start-service.ts'
-import { StartRefusal } from '../config/start-refusal.ts'
+import { StartError } from '../config/start-refusal.ts'
 import type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
 
 /** What the environment of every service has. */
 export type ServiceVariables = ReturnType<typeof processVariables>
 
 /** What a service is built with. */
-export interface Equipment<Values> {
+export interface ServiceContext<Values> {
   readonly config: Values
   readonly logger: Logger
   readonly metrics: Metrics
@@ -25,7 +25,7 @@ export interface ServiceProgram<Vars extends ServiceVariables> {
   readonly definition: ConfigDefinition<Vars>
   readonly env: Environment
   readonly requestTimeoutMs?: ServiceOptions['requestTimeoutMs']
-  readonly open: (equipment: Equipment<Config<Vars>>) => Promise<OpenedService>
+  readonly open: (context: ServiceContext<Config<Vars>>) => Promise<OpenedService>
 }
 
 /** Routing learns late that a replica is going: it is still sent requests this long. */
@@ -119,7 +119,7 @@ async function untilEnd(options: ServiceOptions): Promise<void> {
     await running?.opened
   } catch (error) {
     logger.error('cannot start', errorFacts(error))
-    if (error instanceof StartRefusal) process.stderr.write(`${options.service} cannot start: ${error.problem}\n`)
-    await end(0, error instanceof StartRefusal ? 78 : 1)
+    if (error instanceof StartError) process.stderr.write(`${options.service} cannot start: ${error.problem}\n`)
+    await end(0, error instanceof StartError ? 78 : 1)
   }
 }

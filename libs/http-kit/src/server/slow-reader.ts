@@ -5,7 +5,7 @@ export interface SlowReaderLimits {
   /** Until a finished answer is taken. */
   readonly readTimeoutMs: number
   /** What all clients together may leave unread. */
-  readonly mostUnreadBytes: number
+  readonly maxUnreadBytes: number
 }
 
 /**
@@ -13,7 +13,7 @@ export interface SlowReaderLimits {
  * after its time, give or take a quarter; and the one that waits longest when together they hold too much memory. An
  * answer that is still being streamed is not looked at.
  */
-export function endSlowReaders(server: Server, { readTimeoutMs, mostUnreadBytes }: SlowReaderLimits): void {
+export function endSlowReaders(server: Server, { readTimeoutMs, maxUnreadBytes }: SlowReaderLimits): void {
   followConnections(server)
   const finishedAt = new WeakMap<ServerResponse, number>()
   const look = (): void => {
@@ -38,7 +38,7 @@ export function endSlowReaders(server: Server, { readTimeoutMs, mostUnreadBytes 
       .toSorted((one, other) => one.since - other.since || one.openSince - other.openSince)
     let unreadBytes = unread.reduce((sum, { bytes }) => sum + bytes, 0)
     for (const { socket, since, bytes } of unread) {
-      if (now - since < readTimeoutMs && unreadBytes <= mostUnreadBytes) continue
+      if (now - since < readTimeoutMs && unreadBytes <= maxUnreadBytes) continue
       unreadBytes -= bytes
       // An answer alone would not do: one that waits behind another has no connection yet to end.
       socket.destroy()

@@ -1,6 +1,6 @@
 import type { Metrics } from './metrics.ts'
 
-/** Told by the database layer; the shape is that of its observer. */
+/** Reported by the database layer; the shape is that of its observer. */
 export interface DatabaseMetrics {
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
   acquire(seconds: number): void

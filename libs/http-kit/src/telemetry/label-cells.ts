@@ -8,7 +8,7 @@ export interface CellBounds<Label extends string> {
 }
 
 /** Values of the label that the rest keeps; more are no closed set. */
-const mostKept = 25
+const maxKept = 25
 
 /**
  * One cell for each combination of label values, made at first use. A metric never has more cells than its bounds allow:
@@ -36,7 +36,7 @@ export class LabelCells<Label extends string, Cell> {
     const restKey = this.#keyOf(rest)
     const restCell = this.#cells.get(restKey)
     if (restCell) return restCell
-    if (this.#cells.size < maxCells + mostKept) return this.#add(restKey, rest)
+    if (this.#cells.size < maxCells + maxKept) return this.#add(restKey, rest)
     const other = this.#rest(() => 'other')
     const otherKey = this.#keyOf(other)
     return this.#cells.get(otherKey) ?? this.#add(otherKey, other)

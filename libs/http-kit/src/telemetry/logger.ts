@@ -34,7 +34,7 @@ export interface LoggerOptions {
   readonly level: LogLevel
   /** Where lines go instead of standard output (pretty there when it is a terminal). */
   readonly stream?: LogStream
-  /** Told how many token shapes were replaced in the lines that are passed on together; each one is a defect to find. */
+  /** Reported how many token shapes were replaced in the lines that are passed on together; each one is a defect to find. */
   readonly onRedacted?: (count: number) => void
 }
 

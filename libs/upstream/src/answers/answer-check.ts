@@ -10,7 +10,7 @@ formats.default(ajv, ['date-time'])
  * Compiles the schema of an answer into a function that gives the value with its type or throws `schema`. Schemas name
  * the fields that are read and allow others: A+ adds fields from version to version.
  */
-export function answerCheck<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
+export function replyCheck<S extends TSchema>(schema: S): (value: unknown) => Static<S> {
   const validate = ajv.compile(schema)
   return (value) => {
     if (!validate(value)) throw new UpstreamError('schema')

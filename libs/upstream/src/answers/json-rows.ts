@@ -7,7 +7,7 @@ import type { BodyReader } from './read-answer.ts'
  * One row at most: the texts of one submission. A+ takes forms of 2.5 MiB without files, and a control character in
  * JSON is six times as long as in a form.
  */
-const mostRowBytes = 16 * 1024 * 1024
+const maxRowBytes = 16 * 1024 * 1024
 
 const quote = 0x22
 const comma = 0x2c
@@ -116,7 +116,7 @@ class RowFramer {
 
   #keep(bytes: Uint8Array): void {
     const needed = this.#keptBytes + bytes.byteLength
-    if (needed > mostRowBytes) throw new UpstreamError('too_large', { status: 200 })
+    if (needed > maxRowBytes) throw new UpstreamError('too_large', { status: 200 })
     if (needed > this.#kept.byteLength) {
       const longer = Buffer.alloc(Math.max(needed, 2 * this.#kept.byteLength))
       this.#kept.copy(longer, 0, 0, this.#keptBytes)

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { answerOf, drip, identityBody, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
+import { replyOf, drip, identityBody, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
 import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import type { UpstreamReason } from '../errors.ts'
 import { fetchIdentity } from '../index.ts'
@@ -33,7 +33,7 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
   [
     'a Content-Length that is too small',
     'not_json',
-    (socket) => socket.end(answerOf(200, identityBody(), { 'Content-Length': '20' })),
+    (socket) => socket.end(replyOf(200, identityBody(), { 'Content-Length': '20' })),
   ],
   [
     'two Content-Lengths',
@@ -70,60 +70,60 @@ const faults: [what: string, reason: UpstreamReason, script: Script][] = [
   [
     'an HTML page with status 200',
     'media_type',
-    (socket) => socket.end(answerOf(200, html, { 'Content-Type': 'text/html' })),
+    (socket) => socket.end(replyOf(200, html, { 'Content-Type': 'text/html' })),
   ],
   [
     'JSON called text',
     'media_type',
-    (socket) => socket.end(answerOf(200, identityBody(), { 'Content-Type': 'text/plain; charset=utf-8' })),
+    (socket) => socket.end(replyOf(200, identityBody(), { 'Content-Type': 'text/plain; charset=utf-8' })),
   ],
   ['no media type', 'media_type', (socket) => socket.end(ok('Content-Length: 2') + '{}')],
   ['two media types', 'media_type', (socket) => socket.end(ok(`${json}\r\n${json}\r\nContent-Length: 2`) + '{}')],
   [
     'another charset',
     'media_type',
-    (socket) => socket.end(answerOf(200, identityBody(), { 'Content-Type': 'application/json; charset=latin-1' })),
+    (socket) => socket.end(replyOf(200, identityBody(), { 'Content-Type': 'application/json; charset=latin-1' })),
   ],
-  ['HTML called JSON', 'not_json', (socket) => socket.end(answerOf(200, html))],
-  ['an empty body', 'not_json', (socket) => socket.end(answerOf(200, ''))],
+  ['HTML called JSON', 'not_json', (socket) => socket.end(replyOf(200, html))],
+  ['an empty body', 'not_json', (socket) => socket.end(replyOf(200, ''))],
   [
     'bytes that are not UTF-8',
     'not_json',
-    (socket) => socket.end(answerOf(200, Buffer.from(identityBody({ full_name: 'Äpy' }), 'latin1'))),
+    (socket) => socket.end(replyOf(200, Buffer.from(identityBody({ full_name: 'Äpy' }), 'latin1'))),
   ],
-  ['a byte order mark', 'not_json', (socket) => socket.end(answerOf(200, `\uFEFF${identityBody()}`))],
+  ['a byte order mark', 'not_json', (socket) => socket.end(replyOf(200, `\uFEFF${identityBody()}`))],
   [
     'a key that stands twice',
     'not_json',
-    (socket) => socket.end(answerOf(200, identityBody().replace('"id":101', '"id":101,"\\u0069d":102'))),
+    (socket) => socket.end(replyOf(200, identityBody().replace('"id":101', '"id":101,"\\u0069d":102'))),
   ],
-  ['a million levels', 'not_json', (socket) => socket.end(answerOf(200, '['.repeat(1_000_000)))],
+  ['a million levels', 'not_json', (socket) => socket.end(replyOf(200, '['.repeat(1_000_000)))],
   [
     'a lone surrogate',
     'not_json',
-    (socket) => socket.end(answerOf(200, identityBody().replace('Terry Teacher', '\\ud83d'))),
+    (socket) => socket.end(replyOf(200, identityBody().replace('Terry Teacher', '\\ud83d'))),
   ],
   [
     'a gzip body',
     'encoding',
-    (socket) => socket.end(answerOf(200, gzipSync(identityBody()), { 'Content-Encoding': 'gzip' })),
+    (socket) => socket.end(replyOf(200, gzipSync(identityBody()), { 'Content-Encoding': 'gzip' })),
   ],
-  ['a bare JSON string', 'schema', (socket) => socket.end(answerOf(200, '"Only a teacher may"'))],
+  ['a bare JSON string', 'schema', (socket) => socket.end(replyOf(200, '"Only a teacher may"'))],
   [
     'an id that JSON numbers cannot carry',
     'not_json',
-    (socket) => socket.end(answerOf(200, identityBody().replace('"id":101', '"id":9007199254740992'))),
+    (socket) => socket.end(replyOf(200, identityBody().replace('"id":101', '"id":9007199254740992'))),
   ],
   ['204', 'unexpected_status', (socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n')],
-  ['206', 'unexpected_status', (socket) => socket.end(answerOf(206, identityBody()))],
-  ['400 as HTML', 'unexpected_status', (socket) => socket.end(answerOf(400, html, { 'Content-Type': 'text/html' }))],
-  ['406', 'unexpected_status', (socket) => socket.end(answerOf(406, '{"detail":"no"}'))],
-  ['401', 'refused', (socket) => socket.end(answerOf(401, '{"detail":"Invalid token."}'))],
-  ['403', 'rejected', (socket) => socket.end(answerOf(403, '{"detail":"no"}'))],
-  ['404 as HTML', 'rejected', (socket) => socket.end(answerOf(404, html, { 'Content-Type': 'text/html' }))],
-  ['429', 'rate_limited', (socket) => socket.end(answerOf(429, ''))],
-  ['500 as HTML', 'server_error', (socket) => socket.end(answerOf(500, html, { 'Content-Type': 'text/html' }))],
-  ['503', 'server_error', (socket) => socket.end(answerOf(503, html, { 'Content-Type': 'text/html' }))],
+  ['206', 'unexpected_status', (socket) => socket.end(replyOf(206, identityBody()))],
+  ['400 as HTML', 'unexpected_status', (socket) => socket.end(replyOf(400, html, { 'Content-Type': 'text/html' }))],
+  ['406', 'unexpected_status', (socket) => socket.end(replyOf(406, '{"detail":"no"}'))],
+  ['401', 'refused', (socket) => socket.end(replyOf(401, '{"detail":"Invalid token."}'))],
+  ['403', 'rejected', (socket) => socket.end(replyOf(403, '{"detail":"no"}'))],
+  ['404 as HTML', 'rejected', (socket) => socket.end(replyOf(404, html, { 'Content-Type': 'text/html' }))],
+  ['429', 'rate_limited', (socket) => socket.end(replyOf(429, ''))],
+  ['500 as HTML', 'server_error', (socket) => socket.end(replyOf(500, html, { 'Content-Type': 'text/html' }))],
+  ['503', 'server_error', (socket) => socket.end(replyOf(503, html, { 'Content-Type': 'text/html' }))],
 ]
 
 /** Faults that only the deadline ends. */
@@ -156,7 +156,7 @@ const codeOf: Partial<Record<UpstreamReason, string>> = {
 }
 const deadlineMs = 600
 
-describe('readAnswer', () => {
+describe('readReply', () => {
   it.each(faults)('takes %s for %s, without waiting for the deadline', async (_what, reason, script) => {
     const { upstream } = await upstreamWith(script, { timeoutMs: amplyMs })
     const { result: error, tookMs } = await timed(() => failureOf(fetchIdentity(upstream, someCall)))
@@ -174,9 +174,9 @@ describe('readAnswer', () => {
   })
 
   it.each([301, 302, 303, 307, 308])('never follows a %i to another origin', async (status) => {
-    const elsewhere = await startAdversarialServer((socket) => socket.end(answerOf(200, identityBody())))
+    const elsewhere = await startAdversarialServer((socket) => socket.end(replyOf(200, identityBody())))
     const { upstream, server } = await upstreamWith((socket) =>
-      socket.write(answerOf(status, '', { Location: `${elsewhere.url}/api/v2/users/me` })),
+      socket.write(replyOf(status, '', { Location: `${elsewhere.url}/api/v2/users/me` })),
     )
     const error = await failureOf(fetchIdentity(upstream, someCall))
     await elsewhere.close()
@@ -191,20 +191,20 @@ describe('readAnswer', () => {
     'Application/JSON;charset="UTF-8"',
   ])('reads %s', async (contentType) => {
     const { upstream } = await upstreamWith((socket) =>
-      socket.write(answerOf(200, identityBody(), { 'Content-Type': contentType })),
+      socket.write(replyOf(200, identityBody(), { 'Content-Type': contentType })),
     )
     await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
   })
 
   it('reads a body of exactly the limit', async () => {
     const body = identityBody().padEnd(1024 * 1024, ' ')
-    const { upstream } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+    const { upstream } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     await expect(fetchIdentity(upstream, someCall)).resolves.toMatchObject({ userId: 101 })
   })
 
   it("repeats a 503's Retry-After, held to a minute", async () => {
     const { upstream, server } = await upstreamWith((socket) =>
-      socket.write(answerOf(503, '', { 'Retry-After': '86400' })),
+      socket.write(replyOf(503, '', { 'Retry-After': '86400' })),
     )
     const error = await failureOf(fetchIdentity(upstream, someCall))
     expect([error.retryAfterS, error.status, server.requests.length]).toEqual([60, 503, 1])
@@ -213,7 +213,7 @@ describe('readAnswer', () => {
   it.each([401, 403, 404, 429, 500])('does not wait for the body of a %i', async (status) => {
     const { upstream } = await upstreamWith(
       (socket) => {
-        socket.write(answerOf(status, '', { 'Content-Length': '500' }))
+        socket.write(replyOf(status, '', { 'Content-Length': '500' }))
       },
       { timeoutMs: amplyMs },
     )
@@ -224,7 +224,7 @@ describe('readAnswer', () => {
 
   it('keeps the connection after a refusal with a short body', async () => {
     const { upstream, server } = await upstreamWith((socket) =>
-      socket.write(answerOf(401, '{"detail":"Invalid token."}')),
+      socket.write(replyOf(401, '{"detail":"Invalid token."}')),
     )
     for (let call = 0; call < 5; call += 1) await failureOf(fetchIdentity(upstream, someCall))
     expect(server.requests.length).toBe(5)

@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import { UpstreamError } from '../errors.ts'
 import { retryAfterSeconds } from './retry-after.ts'
 
-type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
+type Reply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 /** What A+ sends, and what a proxy or an older version may make of it. */
 const jsonMediaTypes = ['application/vnd.aplus+json', 'application/json']
@@ -17,7 +17,7 @@ const discardMs = 100
  */
 export type BodyReader<T> = (body: AsyncIterable<Uint8Array>) => Promise<T>
 
-export interface AnswerReading<T> {
+export interface ReplyReading<T> {
   readonly limitBytes: number
   readonly read: BodyReader<T>
   /** What an error of the connection means; the body itself throws what this gives. */
@@ -28,7 +28,7 @@ export interface AnswerReading<T> {
  * What `read` makes of the body of a 200 answer in JSON, at most `limitBytes` of it. Of any other answer nothing but
  * its status and `Retry-After` is looked at.
  */
-export async function readAnswer<T>(answer: Answer, { limitBytes, read, brokenOff }: AnswerReading<T>): Promise<T> {
+export async function readReply<T>(answer: Reply, { limitBytes, read, brokenOff }: ReplyReading<T>): Promise<T> {
   const { body, headers } = answer
   const refusal = statusError(answer) ?? headersError(headers, limitBytes)
   if (refusal !== undefined) {
@@ -38,7 +38,7 @@ export async function readAnswer<T>(answer: Answer, { limitBytes, read, brokenOf
   return read(limited(body, limitBytes, brokenOff))
 }
 
-function statusError({ statusCode: status, headers }: Answer): UpstreamError | undefined {
+function statusError({ statusCode: status, headers }: Reply): UpstreamError | undefined {
   if (status === 200) return undefined
   if (status === 401) return new UpstreamError('refused', { status })
   if (status === 403 || status === 404) return new UpstreamError('rejected', { status })
@@ -51,7 +51,7 @@ function statusError({ statusCode: status, headers }: Answer): UpstreamError | u
   })
 }
 
-function headersError(headers: Answer['headers'], limitBytes: number): UpstreamError | undefined {
+function headersError(headers: Reply['headers'], limitBytes: number): UpstreamError | undefined {
   const status = 200
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return new UpstreamError('encoding', { status })

@@ -1,5 +1,5 @@
 const shortestS = 1
-const longestS = 60
+const maxS = 60
 
 /**
  * Seconds of a `Retry-After` header (RFC 9110 10.2.3: whole seconds or a date), held to 1 to 60: it is repeated to our
@@ -8,7 +8,7 @@ const longestS = 60
 export function retryAfterSeconds(header: string | string[] | undefined, nowMs: number): number | undefined {
   if (typeof header !== 'string') return undefined
   const seconds = /^\d{1,9}$/.test(header) ? Number(header) : secondsUntil(header, nowMs)
-  return seconds === undefined ? undefined : Math.min(longestS, Math.max(shortestS, Math.ceil(seconds)))
+  return seconds === undefined ? undefined : Math.min(maxS, Math.max(shortestS, Math.ceil(seconds)))
 }
 
 function secondsUntil(date: string, nowMs: number): number | undefined {

@@ -1,5 +1,5 @@
 /** Byte limit of an answer about one thing. A user's course lists are the largest; 1 MiB holds thousands of courses. */
-export const singleAnswerBytes = 1024 * 1024
+export const singleReplyBytes = 1024 * 1024
 
 /** Byte limit of one page of a list: A+ gives 100 items a page. */
 export const pageBytes = 4 * 1024 * 1024

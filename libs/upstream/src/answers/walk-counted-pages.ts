@@ -1,4 +1,4 @@
-import type { Question, Upstream, UpstreamCall } from '../client.ts'
+import type { Request, Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathOfPage } from './walk-pages.ts'
 
@@ -26,7 +26,7 @@ export interface PageWalk<T> {
 export async function walkCountedPages<T>(
   upstream: Upstream,
   call: UpstreamCall,
-  question: Question<CountedPage<T>>,
+  question: Request<CountedPage<T>>,
   maxPages: number,
 ): Promise<PageWalk<T>> {
   const ownEnd = new AbortController()
@@ -71,7 +71,7 @@ function pagesFor(count: number, pageSize: number): number {
 async function readPage<T>(
   upstream: Upstream,
   call: UpstreamCall,
-  question: Question<CountedPage<T>>,
+  question: Request<CountedPage<T>>,
   number: number,
 ): Promise<CountedPage<T>> {
   try {

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox'
-import type { Question, Upstream, UpstreamCall } from '../client.ts'
+import type { Request, Upstream, UpstreamCall } from '../client.ts'
 import { startDeadline } from '../deadline.ts'
 import { UpstreamError } from '../errors.ts'
 
@@ -29,7 +29,7 @@ interface Page<T> {
  * may last six of them and 50 pages. Items may come twice, since pages shift while they are walked. A list that has become
  * shorter meanwhile is walked once more: its page behind the last is 404, and what moved to an earlier page was not seen.
  */
-export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, question: Question<Page<T>>): Promise<T[]> {
+export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, question: Request<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
   const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.signal }, question)
   try {
@@ -45,7 +45,7 @@ export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, quest
 }
 
 /** Null: a page is gone that the one before it announced. */
-async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, question: Question<Page<T>>): Promise<T[] | null> {
+async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, question: Request<Page<T>>): Promise<T[] | null> {
   const items: T[] = []
   for (let number = 1; number <= maxPages; number += 1) {
     const page = await readPage(upstream, call, question, number)
@@ -59,7 +59,7 @@ async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, question: Que
 async function readPage<T>(
   upstream: Upstream,
   call: UpstreamCall,
-  question: Question<Page<T>>,
+  question: Request<Page<T>>,
   number: number,
 ): Promise<Page<T> | null> {
   try {

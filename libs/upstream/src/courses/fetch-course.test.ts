@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../adversarial-server.fixture.ts'
+import { replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchCourse } from '../index.ts'
@@ -41,7 +41,7 @@ describe('fetchCourse', () => {
       starting_time: '2026-09-01T12:00:00Z',
       ending_time: '2026-12-01T12:00:00Z',
     })
-    const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+    const { upstream: odd } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     expect((await failureOf(fetchCourse(odd, someCall, 11))).reason).toBe('schema')
     await expect(fetchCourse(odd, someCall, 12)).resolves.toMatchObject({ courseId: 12 })
   })

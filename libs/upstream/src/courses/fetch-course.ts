@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { answerCheck, text, upstreamId } from '../answers/answer-check.ts'
-import { singleAnswerBytes } from '../answers/sizes.ts'
+import { replyCheck, text, upstreamId } from '../answers/answer-check.ts'
+import { singleReplyBytes } from '../answers/sizes.ts'
 import { wholeJson } from '../answers/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
@@ -26,7 +26,7 @@ export interface Course {
 
 const dateTime = Type.String({ format: 'date-time', maxLength: 40 })
 
-const courseAnswer = Type.Object({
+const courseReply = Type.Object({
   id: upstreamId,
   html_url: Type.String({ maxLength: 2048 }),
   code: text,
@@ -37,12 +37,12 @@ const courseAnswer = Type.Object({
   ending_time: dateTime,
   visible_to_students: Type.Boolean(),
 })
-const checkCourseAnswer = answerCheck(courseAnswer)
+const checkCourseReply = replyCheck(courseReply)
 
 /** Reads one course with the caller's eyes: a course hidden from the caller is `upstream_rejected`. */
 export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<Course> {
   const read = wholeJson((json): Course => {
-    const course = checkCourseAnswer(json)
+    const course = checkCourseReply(json)
     if (course.id !== courseId) throw new UpstreamError('schema')
     return {
       courseId: course.id,
@@ -61,7 +61,7 @@ export function fetchCourse(upstream: Upstream, call: UpstreamCall, courseId: nu
       operation: 'fetchCourse',
       purpose: 'data',
       path: `/courses/${pathId(courseId)}`,
-      limitBytes: singleAnswerBytes,
+      limitBytes: singleReplyBytes,
       read,
     },
     call,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../adversarial-server.fixture.ts'
+import { replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchExercise } from '../index.ts'
@@ -35,7 +35,7 @@ describe('fetchExercise', () => {
 
   it('does not believe an answer about another exercise', async () => {
     const { upstream: odd } = await upstreamWith((socket) =>
-      socket.write(answerOf(200, JSON.stringify({ id: 12, course: { id: 11 } }))),
+      socket.write(replyOf(200, JSON.stringify({ id: 12, course: { id: 11 } }))),
     )
     expect((await failureOf(fetchExercise(odd, someCall, 1103))).reason).toBe('schema')
     await expect(fetchExercise(odd, someCall, 12)).resolves.toEqual({ exerciseId: 12, courseId: 11 })

@@ -1,6 +1,6 @@
 import Type from 'typebox'
-import { answerCheck, upstreamId } from '../answers/answer-check.ts'
-import { singleAnswerBytes } from '../answers/sizes.ts'
+import { replyCheck, upstreamId } from '../answers/answer-check.ts'
+import { singleReplyBytes } from '../answers/sizes.ts'
 import { wholeJson } from '../answers/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
@@ -12,7 +12,7 @@ export interface ExerciseOfCourse {
   readonly courseId: number
 }
 
-const checkExerciseAnswer = answerCheck(
+const checkExerciseReply = replyCheck(
   Type.Object({
     id: upstreamId,
     course: Type.Object({ id: upstreamId }),
@@ -30,7 +30,7 @@ export async function fetchExercise(
   exerciseId: number,
 ): Promise<ExerciseOfCourse | null> {
   const read = wholeJson((json): ExerciseOfCourse => {
-    const exercise = checkExerciseAnswer(json)
+    const exercise = checkExerciseReply(json)
     if (exercise.id !== exerciseId) throw new UpstreamError('schema')
     return { exerciseId, courseId: exercise.course.id }
   })
@@ -40,7 +40,7 @@ export async function fetchExercise(
         operation: 'fetchExercise',
         purpose: 'data',
         path: `/exercises/${pathId(exerciseId)}`,
-        limitBytes: singleAnswerBytes,
+        limitBytes: singleReplyBytes,
         read,
       },
       call,

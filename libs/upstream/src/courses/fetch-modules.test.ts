@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../adversarial-server.fixture.ts'
+import { replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchModules } from '../index.ts'
@@ -39,7 +39,7 @@ describe('fetchModules', () => {
 
   it('does not take a first page of several for the whole course', async () => {
     const body = JSON.stringify({ count: 2, next: 'http://elsewhere/?page=2', results: [] })
-    const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+    const { upstream: odd } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     expect((await failureOf(fetchModules(odd, someCall, 11))).reason).toBe('schema')
   })
 })

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { answerCheck, text, upstreamId } from '../answers/answer-check.ts'
+import { replyCheck, text, upstreamId } from '../answers/answer-check.ts'
 import { pageBytes } from '../answers/sizes.ts'
 import { pageOf } from '../answers/walk-pages.ts'
 import { wholeJson } from '../answers/whole-json.ts'
@@ -31,7 +31,7 @@ const exercise = Type.Object({
   max_points: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 })
 
-const checkModulesAnswer = answerCheck(
+const checkModulesReply = replyCheck(
   pageOf(
     Type.Object({
       id: upstreamId,
@@ -58,7 +58,7 @@ export function fetchModules(upstream: Upstream, call: UpstreamCall, courseId: n
 }
 
 function readModules(json: unknown): CourseModule[] {
-  const page = checkModulesAnswer(json)
+  const page = checkModulesReply(json)
   if (page.next !== null) throw new UpstreamError('schema') // half of a course would look like a whole one
   return page.results.map((module) => ({
     moduleId: module.id,

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answerOf, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
+import { replyOf, startAdversarialServer, type Script } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { listUserTags } from '../index.ts'
@@ -15,7 +15,7 @@ const tag = (id: number | null, slug: string) => ({
   font_white: true,
 })
 const page = (results: unknown[], next: string | null): Buffer =>
-  answerOf(200, JSON.stringify({ count: 1, next, previous: null, results }))
+  replyOf(200, JSON.stringify({ count: 1, next, previous: null, results }))
 const pageNumber = (head: string): number => Number(/\?page=(\d+) /.exec(head)?.[1])
 
 describe('listUserTags', () => {
@@ -102,7 +102,7 @@ describe('listUserTags', () => {
 
   it('is read once more when it became shorter meanwhile: what moved to a page that was read already is not lost', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head, number) => {
-      if (pageNumber(head) > 1) socket.write(answerOf(404, '{"detail":"Invalid page."}'))
+      if (pageNumber(head) > 1) socket.write(replyOf(404, '{"detail":"Invalid page."}'))
       else
         socket.write(number === 1 ? page([tag(1, 'a'), tag(2, 'b')], 'more') : page([tag(1, 'a'), tag(3, 'c')], null))
     })
@@ -112,7 +112,7 @@ describe('listUserTags', () => {
 
   it('is no list when a page that was announced is never there', async () => {
     const { upstream: client, server } = await upstreamWith((socket, head) =>
-      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(404, '<h1>Not found</h1>')),
+      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : replyOf(404, '<h1>Not found</h1>')),
     )
     expect(await failureOf(listUserTags(client, someCall, 11))).toMatchObject({
       code: 'upstream_malformed',
@@ -123,7 +123,7 @@ describe('listUserTags', () => {
 
   it('gives no part of a list when a later page fails', async () => {
     const { upstream: client } = await upstreamWith((socket, head) =>
-      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : answerOf(500, '')),
+      socket.write(pageNumber(head) === 1 ? page([tag(1, 'a')], 'more') : replyOf(500, '')),
     )
     expect((await failureOf(listUserTags(client, someCall, 11))).code).toBe('upstream_unavailable')
   })

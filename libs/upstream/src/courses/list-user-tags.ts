@@ -3,7 +3,7 @@ import { walkPages } from '../answers/walk-pages.ts'
 import { wholeJson } from '../answers/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { pathId } from '../path-id.ts'
-import { checkUserTagsAnswer } from './user-tags-answer.ts'
+import { checkUserTagsReply } from './user-tags-answer.ts'
 
 export interface UserTag {
   readonly tagId: number
@@ -24,7 +24,7 @@ export async function listUserTags(upstream: Upstream, call: UpstreamCall, cours
     purpose: 'data',
     path: `/courses/${pathId(courseId)}/usertags`,
     limitBytes: pageBytes,
-    read: wholeJson(checkUserTagsAnswer),
+    read: wholeJson(checkUserTagsReply),
   })
   const ids = new Set<number>()
   const slugs = new Set<string>()

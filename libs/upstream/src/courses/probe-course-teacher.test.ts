@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf } from '../adversarial-server.fixture.ts'
+import { replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { probeCourseTeacher } from '../index.ts'
@@ -29,7 +29,7 @@ describe('probeCourseTeacher', () => {
   it.each(['{}', '[]', '{"results":[]}', '{"next":null,"results":{}}', '"yes"', 'true'])(
     'does not take %s for a yes',
     async (body) => {
-      const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+      const { upstream: odd } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
       expect((await failureOf(probeCourseTeacher(odd, someCall, 11))).code).toBe('upstream_malformed')
     },
   )

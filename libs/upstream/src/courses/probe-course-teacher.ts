@@ -3,7 +3,7 @@ import { wholeJson } from '../answers/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
-import { checkUserTagsAnswer } from './user-tags-answer.ts'
+import { checkUserTagsReply } from './user-tags-answer.ts'
 
 /**
  * Whether the token's owner is a teacher of the course, superusers included: A+ shows user tags to teachers only. For
@@ -11,7 +11,7 @@ import { checkUserTagsAnswer } from './user-tags-answer.ts'
  */
 export async function probeCourseTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<boolean> {
   const read = wholeJson((json) => {
-    checkUserTagsAnswer(json)
+    checkUserTagsReply(json)
     return true
   })
   try {

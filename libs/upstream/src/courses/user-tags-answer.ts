@@ -1,9 +1,9 @@
 import Type from 'typebox'
-import { answerCheck, nullable, text, upstreamId } from '../answers/answer-check.ts'
+import { replyCheck, nullable, text, upstreamId } from '../answers/answer-check.ts'
 import { pageOf } from '../answers/walk-pages.ts'
 
 /** A page of a course's user tags. The two built-in tags, which head the first page, have no id. */
-const userTagsAnswer = pageOf(
+const userTagsReply = pageOf(
   Type.Object({
     id: nullable(upstreamId),
     slug: Type.String({ minLength: 1, maxLength: 1000 }),
@@ -15,4 +15,4 @@ const userTagsAnswer = pageOf(
   }),
 )
 
-export const checkUserTagsAnswer = answerCheck(userTagsAnswer)
+export const checkUserTagsReply = replyCheck(userTagsReply)

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity, UpstreamError, type Upstream } from '../index.ts'
 import { createBreaker, type Breaker, type BreakerLimits } from './breaker.ts'
@@ -16,7 +16,7 @@ const switchable = async (breaker: Partial<BreakerLimits> = {}, timeoutMs = ampl
   const health = { status: 200, silent: false }
   const { upstream, server } = await upstreamWith(
     (socket) => {
-      if (!health.silent) socket.write(answerOf(health.status, health.status === 200 ? identityBody() : ''))
+      if (!health.silent) socket.write(replyOf(health.status, health.status === 200 ? identityBody() : ''))
     },
     { timeoutMs, limits: { breaker: { ...limits, ...breaker } } },
   )
@@ -122,7 +122,7 @@ describe('createBreaker before a full bulkhead', () => {
   it('refuses at once while a probe is under way, without a wait for a place', async () => {
     const { upstream, server } = await upstreamWith(
       (socket, _text, number) => {
-        if (number === 2) socket.write(answerOf(500, '')) // the first hangs, the second opens, the third is the probe
+        if (number === 2) socket.write(replyOf(500, '')) // the first hangs, the second opens, the third is the probe
       },
       { concurrency: 6, limits: { breaker: { ...limits, minimumCalls: 1, openMs: 0 } } },
     )

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
-import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity, isCourseStaff, UpstreamError } from '../index.ts'
 import { createBulkhead } from './bulkhead.ts'
@@ -21,13 +21,13 @@ const heldServer = async (options: Parameters<typeof upstreamWith>[1]) => {
     most: () => most,
     waitForHeld: (count: number) =>
       vi.waitFor(() => expect(held).toHaveLength(count), { timeout: amplyMs, interval: 5 }),
-    answerOne: () => held.shift()?.write(answerOf(200, identityBody())),
+    replyOne: () => held.shift()?.write(replyOf(200, identityBody())),
   }
 }
 
 describe('createBulkhead', () => {
   it('lets a number of calls be in flight, keeps some waiting and refuses the rest at once', async () => {
-    const { upstream, server, waitForHeld, answerOne, most } = await heldServer({
+    const { upstream, server, waitForHeld, replyOne, most } = await heldServer({
       concurrency: 8,
       limits: { queueLimit: 2 },
     })
@@ -37,27 +37,27 @@ describe('createBulkhead', () => {
     expect(tookMs).toBeLessThan(longBeforeMs)
     for (let answered = 0; answered < 5; answered += 1) {
       await waitForHeld(Math.min(3, 5 - answered))
-      answerOne()
+      replyOne()
     }
     await Promise.all(calls)
     expect([most(), server.requests.length]).toEqual([3, 5])
   })
 
   it('keeps places for each purpose', async () => {
-    const { upstream, waitForHeld, answerOne } = await heldServer({ concurrency: 6 })
+    const { upstream, waitForHeld, replyOne } = await heldServer({ concurrency: 6 })
     const validations = Array.from({ length: 4 }, () => fetchIdentity(upstream, someCall))
     await waitForHeld(2)
     const lookUp = isCourseStaff(upstream, someCall, 101, 11)
     await waitForHeld(3)
     for (let answered = 0; answered < 5; answered += 1) {
       await waitForHeld(Math.min(3 - Math.max(0, answered - 2), 5 - answered))
-      answerOne()
+      replyOne()
     }
     await Promise.all([...validations, lookUp])
   })
 
   it('lets a call wait for its limit only', async () => {
-    const { upstream, server, waitForHeld, answerOne } = await heldServer({
+    const { upstream, server, waitForHeld, replyOne } = await heldServer({
       concurrency: 1,
       limits: { queueLimit: 5, queueWaitMs: 200 },
     })
@@ -67,7 +67,7 @@ describe('createBulkhead', () => {
     expect(error.reason).toBe('bulkhead_full')
     expect(tookMs).toBeGreaterThan(180)
     expect(tookMs).toBeLessThan(longBeforeMs)
-    answerOne()
+    replyOne()
     await first
     expect(server.requests).toHaveLength(1)
   })
@@ -79,7 +79,7 @@ describe('createBulkhead', () => {
   })
 
   it('frees the place in the queue of a caller that gave up', async () => {
-    const { upstream, waitForHeld, answerOne } = await heldServer({
+    const { upstream, waitForHeld, replyOne } = await heldServer({
       concurrency: 1,
       limits: { queueLimit: 1 },
     })
@@ -90,21 +90,21 @@ describe('createBulkhead', () => {
     caller.abort()
     expect((await second).reason).toBe('aborted')
     const third = fetchIdentity(upstream, someCall)
-    answerOne()
+    replyOne()
     await first
     await waitForHeld(1)
-    answerOne()
+    replyOne()
     await third
   })
 
   it('serves those who wait in their order', async () => {
-    const { upstream, server, waitForHeld, answerOne } = await heldServer({ concurrency: 1 })
+    const { upstream, server, waitForHeld, replyOne } = await heldServer({ concurrency: 1 })
     const calls = ['request-a', 'request-b', 'request-c', 'request-d'].map((requestId) =>
       fetchIdentity(upstream, { ...someCall, requestId }),
     )
     for (const _ of calls) {
       await waitForHeld(1)
-      answerOne()
+      replyOne()
     }
     await Promise.all(calls)
     expect(server.requests.map((head) => /x-request-id: (\S+)/i.exec(head)?.[1])).toEqual([
@@ -118,7 +118,7 @@ describe('createBulkhead', () => {
   it('hands a freed place to the one that waits, so that it is not free', async () => {
     const bulkhead = createBulkhead({ places: 1, queueLimit: 1, queueWaitMs: 60_000 })
     const { signal } = new AbortController()
-    const holdPlace = () => {
+    const holdSlot = () => {
       const { promise: until, resolve: leave } = Promise.withResolvers<void>()
       const { promise: entered, resolve: enter } = Promise.withResolvers<void>()
       const done = bulkhead.run(
@@ -131,12 +131,12 @@ describe('createBulkhead', () => {
       )
       return { entered, leave, done }
     }
-    const [first, second] = [holdPlace(), holdPlace()]
+    const [first, second] = [holdSlot(), holdSlot()]
     await first.entered
     first.leave()
     await second.entered
-    const third = holdPlace() // waits for the second
-    await expect(holdPlace().done).rejects.toMatchObject({ reason: 'bulkhead_full' })
+    const third = holdSlot() // waits for the second
+    await expect(holdSlot().done).rejects.toMatchObject({ reason: 'bulkhead_full' })
     second.leave()
     third.leave()
     await Promise.all([first.done, second.done, third.done])
@@ -146,8 +146,8 @@ describe('createBulkhead', () => {
     const { upstream } = await upstreamWith(
       (socket, _text, number) => {
         if (number % 4 === 0) socket.destroy()
-        else if (number % 4 === 1) socket.write(answerOf(404, ''))
-        else if (number % 4 === 2) socket.write(answerOf(200, '<html>'))
+        else if (number % 4 === 1) socket.write(replyOf(404, ''))
+        else if (number % 4 === 2) socket.write(replyOf(200, '<html>'))
       },
       { concurrency: 2, timeoutMs: 100, limits: { breaker: neverOpen } },
     )

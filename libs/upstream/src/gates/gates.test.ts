@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchIdentity, fetchUser, listSubmissionHeads, type Upstream, type UpstreamCall } from '../index.ts'
 
@@ -26,12 +26,12 @@ const pairs = all.flatMap((one) =>
   all.filter((other) => other !== one).map((other): [Purpose, Purpose] => [one, other]),
 )
 const breaker = { minimumCalls: 10, failureShare: 0.5, windowMs: 60_000, openMs: 60_000 }
-const goodAnswer = (head: string): Buffer => answerOf(200, head.includes('submissiondata') ? '[]' : identityBody())
+const goodReply = (head: string): Buffer => replyOf(200, head.includes('submissiondata') ? '[]' : identityBody())
 
 describe('createGates', () => {
   it.each(pairs)('does not let calls for %s that fail refuse those for %s', async (failing, other) => {
     const { upstream } = await upstreamWith(
-      (socket, head) => socket.write(head.includes(purposes[failing].mark) ? answerOf(501, '') : goodAnswer(head)),
+      (socket, head) => socket.write(head.includes(purposes[failing].mark) ? replyOf(501, '') : goodReply(head)),
       { limits: { breaker } },
     )
     for (let call = 0; call < breaker.minimumCalls; call += 1)
@@ -44,7 +44,7 @@ describe('createGates', () => {
     const { upstream } = await upstreamWith(
       (socket, head) =>
         socket.write(
-          head.includes('exercise_id=1103&') ? answerOf(500, '<h1>Server Error (500)</h1>') : goodAnswer(head),
+          head.includes('exercise_id=1103&') ? replyOf(500, '<h1>Server Error (500)</h1>') : goodReply(head),
         ),
       { limits: { breaker } },
     )
@@ -56,7 +56,7 @@ describe('createGates', () => {
   it.each(pairs)('does not let calls for %s that wait keep the places of those for %s', async (waiting, other) => {
     const { upstream, server } = await upstreamWith(
       (socket, head) => {
-        if (!head.includes(purposes[waiting].mark)) socket.write(goodAnswer(head))
+        if (!head.includes(purposes[waiting].mark)) socket.write(goodReply(head))
       },
       { concurrency: 8 },
     )

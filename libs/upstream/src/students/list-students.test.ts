@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { answerOf, type Script } from '../adversarial-server.fixture.ts'
+import { replyOf, type Script } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { listStudents } from '../index.ts'
@@ -27,8 +27,8 @@ const listOf =
     const number = pageNumber(head)
     const results = ids.slice(3 * number - 3, 3 * number).map(item)
     const next = 3 * number < ids.length ? 'http://elsewhere.example/?page=2' : null
-    if (number > 1 && results.length === 0) socket.write(answerOf(404, '{"detail":"Invalid page."}'))
-    else socket.write(answerOf(200, JSON.stringify({ count: ids.length, next, previous: null, results })))
+    if (number > 1 && results.length === 0) socket.write(replyOf(404, '{"detail":"Invalid page."}'))
+    else socket.write(replyOf(200, JSON.stringify({ count: ids.length, next, previous: null, results })))
   }
 
 describe('listStudents', () => {
@@ -132,14 +132,14 @@ describe('listStudents and a list that is wrong', () => {
 
   it('does not ask a thousand million pages of a list that says so', async () => {
     const body = JSON.stringify({ count: 1e11, next: null, results: [item(1)] })
-    const { upstream: client, server } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+    const { upstream: client, server } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     expect((await failureOf(listStudents(client, someCall, 11, limits))).reason).toBe('too_many_pages')
     expect(server.requests).toHaveLength(1)
   })
 
   it('does not believe an empty page of a list that is not', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
-      socket.write(answerOf(200, JSON.stringify({ count: 7, next: null, results: [] }))),
+      socket.write(replyOf(200, JSON.stringify({ count: 7, next: null, results: [] }))),
     )
     expect((await failureOf(listStudents(client, someCall, 11, limits))).reason).toBe('schema')
   })
@@ -148,7 +148,7 @@ describe('listStudents and a list that is wrong', () => {
     const closed: number[] = []
     const { upstream: client, server } = await upstreamWith((socket, head, request) => {
       if (request === 1) listOf(() => range(1, 30))(socket, head, request)
-      else if (pageNumber(head) === 4) socket.write(answerOf(500, ''))
+      else if (pageNumber(head) === 4) socket.write(replyOf(500, ''))
       else socket.on('close', () => closed.push(pageNumber(head)))
     })
     const { result: error, tookMs } = await timed(() => failureOf(listStudents(client, someCall, 11, limits)))

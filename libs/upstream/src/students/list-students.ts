@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { answerCheck, nullable, text, upstreamId } from '../answers/answer-check.ts'
+import { replyCheck, nullable, text, upstreamId } from '../answers/answer-check.ts'
 import { pageBytes } from '../answers/sizes.ts'
 import { walkCountedPages } from '../answers/walk-counted-pages.ts'
 import { pageOf } from '../answers/walk-pages.ts'
@@ -36,7 +36,7 @@ export interface RosterLimits {
 }
 
 const readStudents = wholeJson(
-  answerCheck(
+  replyCheck(
     Type.Intersect([
       pageOf(
         Type.Object({

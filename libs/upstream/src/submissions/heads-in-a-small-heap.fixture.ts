@@ -12,5 +12,5 @@ const startedAt = performance.now()
 const list = await listSubmissionHeads(upstream, { token: '0065'.repeat(10), requestId: 'request-0001' }, 11, 1103)
 const tookMs = performance.now() - startedAt
 delay.disable()
-process.stdout.write(JSON.stringify({ heads: list?.heads.length, tookMs, longestTurnMs: delay.max / 1e6 }))
+process.stdout.write(JSON.stringify({ heads: list?.heads.length, tookMs, maxTurnMs: delay.max / 1e6 }))
 await upstream.close()

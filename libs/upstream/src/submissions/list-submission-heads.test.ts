@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answerOf, drip, startAdversarialServer } from '../adversarial-server.fixture.ts'
+import { replyOf, drip, startAdversarialServer } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { amplyMs, failureOf, longBeforeMs, someCall, timed, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchCourse, listSubmissionHeads } from '../index.ts'
@@ -44,7 +44,7 @@ const listed = async (...given: Parameters<typeof listSubmissionHeads>) => {
   return list
 }
 const readRows = async (...rows: unknown[]) => {
-  const { upstream: client } = await upstreamWith((socket) => socket.write(answerOf(200, JSON.stringify(rows))))
+  const { upstream: client } = await upstreamWith((socket) => socket.write(replyOf(200, JSON.stringify(rows))))
   return listed(client, someCall, 11, 1103)
 }
 
@@ -174,7 +174,7 @@ describe('listSubmissionHeads and its rows', () => {
 
   it('refuses what is no array', async () => {
     const { upstream: client } = await upstreamWith((socket) =>
-      socket.write(answerOf(200, JSON.stringify({ results: [row()] }))),
+      socket.write(replyOf(200, JSON.stringify({ results: [row()] }))),
     )
     expect((await failureOf(listed(client, someCall, 11, 1103))).reason).toBe('not_json')
   })
@@ -217,7 +217,7 @@ describe('listSubmissionHeads and its limits', () => {
   it('may take longer than other calls, up to a limit of its own', async () => {
     const { upstream: client } = await upstreamWith(
       (socket, text) => {
-        if (text.includes('submissiondata')) setTimeout(() => socket.write(answerOf(200, JSON.stringify([row()]))), 700)
+        if (text.includes('submissiondata')) setTimeout(() => socket.write(replyOf(200, JSON.stringify([row()]))), 700)
       },
       { timeoutMs: 200, limits: { bulkTimeoutMs: amplyMs } },
     )
@@ -261,7 +261,7 @@ describe('listSubmissionHeads and its limits', () => {
       const texts = Array.from({ length: rows }, (_, at) =>
         JSON.stringify(row({ SubmissionID: at + 1, answer: 'x'.repeat(25_000) })),
       )
-      socket.write(answerOf(200, `[${texts.join(',')}]`))
+      socket.write(replyOf(200, `[${texts.join(',')}]`))
     })
     onTestFinished(() => server.close())
     const script = join(import.meta.dirname, 'heads-in-a-small-heap.fixture.ts')
@@ -272,10 +272,10 @@ describe('listSubmissionHeads and its limits', () => {
       script,
       server.url,
     ])
-    const told = JSON.parse(stdout) as { heads: number; tookMs: number; longestTurnMs: number }
+    const told = JSON.parse(stdout) as { heads: number; tookMs: number; maxTurnMs: number }
     expect(told.heads).toBe(rows)
     // In one turn the longest would be nearly all of it.
-    expect(told.longestTurnMs).toBeLessThan(told.tookMs * 0.7)
+    expect(told.maxTurnMs).toBeLessThan(told.tookMs * 0.7)
   })
 
   it('gives up a body of more than 64 MiB', async () => {
@@ -303,7 +303,7 @@ describe('listSubmissionHeads and its limits', () => {
 
   it('begins anew in a second attempt', async () => {
     const { upstream: client, server } = await upstreamWith((socket, _text, number) =>
-      socket.write(number === 1 ? answerOf(503, '') : answerOf(200, JSON.stringify([row()]))),
+      socket.write(number === 1 ? replyOf(503, '') : replyOf(200, JSON.stringify([row()]))),
     )
     expect((await listed(client, someCall, 11, 1103)).heads).toEqual([head])
     expect(server.requests).toHaveLength(2)

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { answerCheck, upstreamId } from '../answers/answer-check.ts'
+import { replyCheck, upstreamId } from '../answers/answer-check.ts'
 import type { RowTaker } from '../answers/json-rows.ts'
 import { UpstreamError } from '../errors.ts'
 
@@ -39,7 +39,7 @@ export interface SubmissionHeads {
  * address in place of the column; only `UserID` is out of reach. A row that somebody made for himself must not fail
  * everybody's.
  */
-const rowAnswer = Type.Object({
+const rowReply = Type.Object({
   ExerciseID: upstreamId,
   SubmissionID: upstreamId,
   Time: Type.String(),
@@ -47,12 +47,12 @@ const rowAnswer = Type.Object({
   Status: Type.String(),
   Grade: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }),
 })
-const checkRowAnswer = answerCheck(rowAnswer)
+const checkRowReply = replyCheck(rowReply)
 
 /** `2026-11-20 14:05:47.799437+00:00`; no fraction when it is zero. */
 const timeForm = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d:\d\d$/
 
-const mostSubmitters = 1000
+const maxSubmitters = 1000
 
 /** Gathers the rows of one exercise, one row a submitter, to submissions. */
 export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
@@ -64,13 +64,13 @@ export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
         unreadableRows += 1
         return
       }
-      const row = checkRowAnswer(json)
+      const row = checkRowReply(json)
       if (row.ExerciseID !== exerciseId) throw new UpstreamError('schema')
       const head = headOf(row, gradingTimeOf(json))
       const { submitterIds } = heads.get(head.submissionId) ?? head
       if (submitterIds === head.submitterIds) heads.set(head.submissionId, head)
       else if (!submitterIds.includes(row.UserID)) submitterIds.push(row.UserID)
-      if (submitterIds.length > mostSubmitters) throw new UpstreamError('schema')
+      if (submitterIds.length > maxSubmitters) throw new UpstreamError('schema')
     },
     result: () => ({ heads: [...heads.values()], unreadableRows }),
   }
@@ -79,14 +79,14 @@ export function startHeads(exerciseId: number): RowTaker<SubmissionHeads> {
 /** The columns that are read, whatever they hold. */
 function columnsOf(json: unknown): unknown[] {
   if (typeof json !== 'object' || json === null) return []
-  return Object.keys(rowAnswer.properties).map((name): unknown => Reflect.get(json, name))
+  return Object.keys(rowReply.properties).map((name): unknown => Reflect.get(json, name))
 }
 
 function isFileAddress(column: unknown): boolean {
   return typeof column === 'string' && /^https?:\/\//.test(column)
 }
 
-function headOf(row: Static<typeof rowAnswer>, gradingTime: string | null | undefined): GrowingHead {
+function headOf(row: Static<typeof rowReply>, gradingTime: string | null | undefined): GrowingHead {
   const submittedAt = timeOf(beforeBar(row.Time))
   const status = statuses.find((each) => each === beforeBar(row.Status))
   // Not the sender's doing, so it would be the same in every row: A+ itself has changed.

@@ -1,4 +1,4 @@
-import { singleAnswerBytes } from '../answers/sizes.ts'
+import { singleReplyBytes } from '../answers/sizes.ts'
 import { wholeJson } from '../answers/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { readUser, type User } from './user-answer.ts'
@@ -20,7 +20,7 @@ export function fetchIdentity(
       operation: 'fetchIdentity',
       purpose,
       path: '/users/me',
-      limitBytes: singleAnswerBytes,
+      limitBytes: singleReplyBytes,
       read: wholeJson(readUser),
     },
     call,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { fetchUser } from '../index.ts'
@@ -38,7 +38,7 @@ describe('fetchUser', () => {
   })
 
   it('does not believe an answer about somebody else', async () => {
-    const { upstream: lied } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody({ id: 102 }))))
+    const { upstream: lied } = await upstreamWith((socket) => socket.write(replyOf(200, identityBody({ id: 102 }))))
     expect((await failureOf(fetchUser(lied, someCall, 103))).reason).toBe('schema')
   })
 })

@@ -1,4 +1,4 @@
-import { singleAnswerBytes } from '../answers/sizes.ts'
+import { singleReplyBytes } from '../answers/sizes.ts'
 import { wholeJson } from '../answers/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
@@ -27,7 +27,7 @@ export async function askAboutUser(
   })
   try {
     return await upstream.get(
-      { operation, purpose: 'data', path: `/users/${pathId(userId)}`, limitBytes: singleAnswerBytes, read },
+      { operation, purpose: 'data', path: `/users/${pathId(userId)}`, limitBytes: singleReplyBytes, read },
       call,
     )
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { answerOf } from '../adversarial-server.fixture.ts'
+import { replyOf } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { findUsersByEmail } from '../index.ts'
@@ -76,7 +76,7 @@ describe('findUsersByEmail', () => {
         { id: 6, email: 'y@example.org' },
       ],
     })
-    const { upstream: odd } = await upstreamWith((socket) => socket.write(answerOf(200, body)))
+    const { upstream: odd } = await upstreamWith((socket) => socket.write(replyOf(200, body)))
     expect(await findUsersByEmail(odd, someCall, ['y@example.org'])).toEqual([{ userId: 6, email: 'y@example.org' }])
   })
 
@@ -84,8 +84,8 @@ describe('findUsersByEmail', () => {
     const { upstream: odd } = await upstreamWith((socket, head) =>
       socket.write(
         head.includes('page=1 ')
-          ? answerOf(200, JSON.stringify({ next: 'more', results: [{ id: 5, email: 'x@example.org' }] }))
-          : answerOf(500, ''),
+          ? replyOf(200, JSON.stringify({ next: 'more', results: [{ id: 5, email: 'x@example.org' }] }))
+          : replyOf(500, ''),
       ),
     )
     expect((await failureOf(findUsersByEmail(odd, someCall, ['x@example.org']))).code).toBe('upstream_unavailable')

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { answerCheck, text, upstreamId } from '../answers/answer-check.ts'
+import { replyCheck, text, upstreamId } from '../answers/answer-check.ts'
 import { pageBytes } from '../answers/sizes.ts'
 import { pageOf, walkPages } from '../answers/walk-pages.ts'
 import { wholeJson } from '../answers/whole-json.ts'
@@ -11,12 +11,12 @@ export interface UserByEmail {
   readonly email: string
 }
 
-const mostEmails = 50
+const maxEmails = 50
 
 /** Servers in front of A+ take request heads of 4 KiB at least, the token and the other headers included. */
-const mostQueryCharacters = 2000
+const maxQueryCharacters = 2000
 
-const readUsers = wholeJson(answerCheck(pageOf(Type.Object({ id: upstreamId, email: text }))))
+const readUsers = wholeJson(replyCheck(pageOf(Type.Object({ id: upstreamId, email: text }))))
 
 /**
  * The people with one of these addresses, at most 50 of which are asked for. A+ compares them to the letter; an
@@ -28,7 +28,7 @@ export async function findUsersByEmail(
   call: UpstreamCall,
   emails: readonly string[],
 ): Promise<UserByEmail[]> {
-  if (emails.length > mostEmails) throw new RangeError(`At most ${mostEmails} addresses can be asked for at once.`)
+  if (emails.length > maxEmails) throw new RangeError(`At most ${maxEmails} addresses can be asked for at once.`)
   const wanted = new Set(emails.filter(canBeAsked))
   const found = new Map<number, UserByEmail>()
   for (const values of queriesOf([...wanted])) {
@@ -54,7 +54,7 @@ function queriesOf(emails: readonly string[]): string[] {
   const queries: string[] = []
   for (const value of emails.map(encodeURIComponent)) {
     const last = queries.at(-1)
-    if (last === undefined || last.length + value.length >= mostQueryCharacters) queries.push(value)
+    if (last === undefined || last.length + value.length >= maxQueryCharacters) queries.push(value)
     else queries.splice(-1, 1, `${last},${value}`)
   }
   return queries

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerOf, identityBody } from '../adversarial-server.fixture.ts'
+import { replyOf, identityBody } from '../adversarial-server.fixture.ts'
 import { useFakeUpstream } from '../fake-upstream-client.fixture.ts'
 import { failureOf, someCall, upstreamWith } from '../upstream-under-test.fixture.ts'
 import { isCourseStaff } from '../index.ts'
@@ -35,7 +35,7 @@ describe('isCourseStaff', () => {
   })
 
   it('does not believe an answer about somebody else', async () => {
-    const { upstream: lied } = await upstreamWith((socket) => socket.write(answerOf(200, identityBody({ id: 102 }))))
+    const { upstream: lied } = await upstreamWith((socket) => socket.write(replyOf(200, identityBody({ id: 102 }))))
     const error = await failureOf(isCourseStaff(lied, someCall, 103, 11))
     expect([error.code, error.reason]).toEqual(['upstream_malformed', 'schema'])
   })

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { answerCheck, nullable, text, upstreamId } from '../answers/answer-check.ts'
+import { replyCheck, nullable, text, upstreamId } from '../answers/answer-check.ts'
 
 /** A course as lists of courses name it. */
 export interface CourseBrief {
@@ -32,7 +32,7 @@ const courseBriefs = Type.Array(Type.Object({ id: upstreamId, code: text, name: 
 })
 
 /** A user as `GET /users/me` and `GET /users/{id}` tell it. `teacher_courses` came with A+ 1.26. */
-const userAnswer = Type.Object({
+const userReply = Type.Object({
   id: upstreamId,
   username: text,
   student_id: nullable(text),
@@ -43,11 +43,11 @@ const userAnswer = Type.Object({
   teacher_courses: Type.Optional(courseBriefs),
 })
 
-const checkUserAnswer = answerCheck(userAnswer)
+const checkUserReply = replyCheck(userReply)
 
 /** Reads the answer about one user. */
 export function readUser(json: unknown): User {
-  const user = checkUserAnswer(json)
+  const user = checkUserReply(json)
   return {
     userId: user.id,
     username: user.username,

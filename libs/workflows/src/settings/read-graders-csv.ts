@@ -3,7 +3,7 @@ import {
   type GraderCells,
   type GraderRowsReading,
   type Issue,
-  mostGraderRows,
+  maxGraderRows,
   readGraderRows,
   unguardFormulas,
 } from '@course-grading/domain'
@@ -28,7 +28,7 @@ export function readGradersCsv(bytes: Uint8Array): GradersReading {
   if (first.replace(/\r$/, '') !== header) return invalid('$.header', `The first line must be ${header}`)
 
   // One row more than there may be tells that there are too many; what comes after it is not looked at.
-  const records = parseRecords(headerEnd < 0 ? '' : text.slice(headerEnd + 1), mostGraderRows + 1)
+  const records = parseRecords(headerEnd < 0 ? '' : text.slice(headerEnd + 1), maxGraderRows + 1)
   if (!records.ok) return invalid(`$.rows[${records.row}]`, records.message)
   const uneven = records.rows.findIndex((cells) => cells.length !== graderColumns.length)
   if (uneven >= 0)
@@ -62,7 +62,7 @@ type Records =
   | { readonly ok: false; readonly row: number; readonly message: string }
 
 /** Four cells of the longest kind, every character of them a doubled quote. More would only keep the event loop busy. */
-const longestRow = 131_072
+const maxRow = 131_072
 
 function parseRecords(text: string, to: number): Records {
   try {
@@ -72,7 +72,7 @@ function parseRecords(text: string, to: number): Records {
         delimiter: ';',
         record_delimiter: ['\r\n', '\n'],
         relax_column_count: true,
-        max_record_size: longestRow,
+        max_record_size: maxRow,
         to,
       }),
     }

@@ -33,7 +33,7 @@ export interface RefreshedCourseTags {
 }
 
 /** Times that the platform is asked, when others refresh at the same time. */
-const mostReadings = 3
+const maxReadings = 3
 
 /**
  * Takes the tags of a course over from the learning platform. Needs no revision of the caller: what it changes nobody else
@@ -48,7 +48,7 @@ export async function refreshCourseTags(
 ): Promise<RefreshedCourseTags> {
   let { current } = request
   const { courseId } = current
-  for (let reading = 1; reading <= mostReadings; reading += 1) {
+  for (let reading = 1; reading <= maxReadings; reading += 1) {
     const [upstreamTags] = await Promise.all([
       listUserTags(upstream, request.upstreamCall, courseId),
       reading === 1 && requireOwnLtiLoginUrl(upstream, request),
@@ -91,7 +91,7 @@ type Written =
   | { readonly outcome: 'missing' | 'too_large' }
   | { readonly outcome: 'overtaken'; readonly current: StoredCourseSettings }
 
-/** Refusals are returned, so that they cost no connection. */
+/** Problems are returned, so that they cost no connection. */
 async function write(
   database: Database,
   { current: seen, ltiLoginUrl, userId }: RefreshCourseTags,

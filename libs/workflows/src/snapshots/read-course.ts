@@ -14,7 +14,7 @@ import {
 import pMap from 'p-map'
 
 /** Of 500 pages in all, what the roster may take; the rest is for tags, and one for each other answer. */
-const mostRosterPages = 440
+const maxRosterPages = 440
 /** Bulk answers are expensive for the learning platform. */
 const bulkCallsAtOnce = 2
 
@@ -41,7 +41,7 @@ export async function readCourse(
     const [{ visibleToStudents, endsAt }, modules, roster] = await Promise.all([
       fetchCourse(upstream, call, courseId),
       fetchModules(upstream, call, courseId),
-      listStudents(upstream, call, courseId, { maxPages: mostRosterPages }),
+      listStudents(upstream, call, courseId, { maxPages: maxRosterPages }),
     ])
     const shown = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
     const submissions = await pMap(

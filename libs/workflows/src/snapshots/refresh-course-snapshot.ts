@@ -85,12 +85,12 @@ export async function refreshCourseSnapshot(
     for (const delivery of changed) deps.onStandingChanged({ courseId, ...delivery })
     return replaced.changes
   } finally {
-    await letNextIn(deps.database, lease)
+    await releaseLease(deps.database, lease)
   }
 }
 
 /** Whatever becomes of it, what was written stands, and what failed before is told. A lease that stays runs out by itself. */
-async function letNextIn(database: Database, lease: RefreshLease): Promise<void> {
+async function releaseLease(database: Database, lease: RefreshLease): Promise<void> {
   const release = (): Promise<void> => releaseRefreshLease(database, lease)
   await release()
     .catch(release)

@@ -1,4 +1,4 @@
-import { type Authentication, parseBearerAuthorization, Refusal } from '@course-grading/http-kit'
+import { type Authentication, parseBearerAuthorization, HttpError } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
 import { hashOfSessionId } from '../sessions/session-id.ts'
 import { createSessionCaller, type SessionCaller } from './session-caller.ts'
@@ -11,7 +11,7 @@ export function createAuthenticate({ useSession, sealer, isFrontend, logger }: D
   return async ({ message, credential, requestId }: Authentication): Promise<SessionCaller | null> => {
     if (!isFrontend(message)) {
       logger.warn('frontend secret refused', { event: 'frontend_secret_refused', requestId })
-      throw new Refusal('invalid_frontend_secret')
+      throw new HttpError('invalid_frontend_secret')
     }
     if (credential === 'frontend_secret') return null
     const idHash = hashOfSessionId(parseBearerAuthorization(message) ?? '')
@@ -19,6 +19,6 @@ export function createAuthenticate({ useSession, sealer, isFrontend, logger }: D
     if (use?.state === 'live') return createSessionCaller(use.session, { sealer, logger })
     const code = use?.state === 'expired' ? 'session_expired' : 'invalid_session'
     logger.warn('session refused', { event: 'session_refused', code, requestId })
-    throw new Refusal(code)
+    throw new HttpError(code)
   }
 }

@@ -35,7 +35,7 @@ describe('getDelivery', () => {
         sends: [
           {
             number: 1,
-            doorAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+            startedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
             outcome: 'ambiguous',
             kind: 'timeout',
             status: 200,

@@ -99,7 +99,7 @@ describe('eraseStudentData', () => {
       await ownerQuery(
         service,
         `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks,
-        look_epoch, overwrite_seen, fixture, created_at, updated_at)
+        verification_epoch, overwrite_seen, fixture, created_at, updated_at)
       SELECT gen_random_uuid(), $1, 11, 1103, id, 'pending', 0, 1, now(), 0, 0, 0, FALSE, FALSE, now(), now() FROM completed_result WHERE submission_id = $1`,
         [submissionId],
       )
@@ -111,8 +111,8 @@ describe('eraseStudentData', () => {
         )
         await ownerQuery(
           service,
-          `WITH opened AS (INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1)
-        UPDATE delivery SET state = 'ambiguous', door_at = now(), ambiguous_at = now(), leased_by = NULL, lease_until = NULL WHERE submission_id = $1`,
+          `WITH opened AS (INSERT INTO delivery_send (delivery_id, number, epoch, started_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1)
+        UPDATE delivery SET state = 'ambiguous', started_at = now(), ambiguous_at = now(), leased_by = NULL, lease_until = NULL WHERE submission_id = $1`,
           [submissionId],
         )
       }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { StartRefusal } from '@course-grading/http-kit'
+import { StartError } from '@course-grading/http-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { createSealer } from '@course-grading/sealing'
@@ -32,7 +32,7 @@ describe('requireSessionKeys', () => {
     const session = await service.signIn(102)
     await expect(
       requireSessionKeys({ database: service.deps.database, sealer: sealerOf('new', 'other'), logger }),
-    ).rejects.toThrow(StartRefusal)
+    ).rejects.toThrow(StartError)
     expect(errors).toEqual([[expect.any(String), { event: 'session_unopenable', reason: 'unknown_key' }]])
     expect((await service.request('GET', '/session', { session })).status).toBe(200)
   })

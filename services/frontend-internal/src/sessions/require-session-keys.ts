@@ -1,5 +1,5 @@
 import { countSessionsByKey, type Database, type KeyCount } from '@course-grading/data'
-import { errorFacts, type Logger, StartRefusal } from '@course-grading/http-kit'
+import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 
 /**
@@ -24,5 +24,5 @@ export async function requireSessionKeys({
     event: 'session_unopenable',
     reason: 'unknown_key',
   })
-  throw new StartRefusal('sessions are sealed with keys that SESSION_KEYS lacks')
+  throw new StartError('sessions are sealed with keys that SESSION_KEYS lacks')
 }

@@ -101,7 +101,7 @@ const faults: Fault[] = [
   },
 ]
 
-async function answerTo(...wrong: Fault[]): Promise<unknown[]> {
+async function replyTo(...wrong: Fault[]): Promise<unknown[]> {
   const headers = Object.assign({}, ...wrong.map(({ request }) => request?.headers ?? {})) as Record<string, string>
   const request = Object.assign({ ifMatch: '"1"' }, ...wrong.map((fault) => fault.request ?? {})) as FrontendRequest
   const session = wrong.find((fault) => fault.session)?.session?.() ?? sessions.teacher
@@ -122,7 +122,7 @@ async function answerTo(...wrong: Fault[]): Promise<unknown[]> {
 
 describe('putCourseSettings: what it refuses', () => {
   it.each(faults)('refuses $title', async (fault) => {
-    expect(await answerTo(fault)).toEqual(fault.expected)
+    expect(await replyTo(fault)).toEqual(fault.expected)
   })
 
   const partsOf = ({ courseId, session, request, body }: Fault): string[] =>
@@ -132,6 +132,6 @@ describe('putCourseSettings: what it refuses', () => {
     // Two requests cannot differ from the right one in the same part both ways.
     .filter(({ first, second }) => !partsOf(first).some((part) => partsOf(second).includes(part)))
   it.each(pairs)('notices $first.title before $second.title', async ({ first, second }) => {
-    expect(await answerTo(second, first)).toEqual(first.expected)
+    expect(await replyTo(second, first)).toEqual(first.expected)
   })
 })

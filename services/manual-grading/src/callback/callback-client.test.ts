@@ -1,4 +1,4 @@
-import { type CallbackTarget, lookUrlOf } from '@course-grading/domain'
+import { type CallbackTarget, detailUrlOf } from '@course-grading/domain'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createCallbackClient } from './callback-client.ts'
 import { answering, type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'
@@ -6,7 +6,7 @@ import { answering, type PeerScript, type PlainPeer, startPlainPeer } from './pl
 /** For what hangs: nothing here waits for the end of one. */
 const limitMs = 100_000
 const client = createCallbackClient({
-  limits: { connectMs: limitMs, lookMs: limitMs, headersMs: limitMs, totalMs: limitMs },
+  limits: { connectMs: limitMs, verificationMs: limitMs, headersMs: limitMs, totalMs: limitMs },
 })
 const neverStopped = new AbortController().signal
 
@@ -51,19 +51,19 @@ const postTo = async (target: CallbackTarget) =>
     connection: await client.connect(target, neverStopped),
     target,
     form: 'points=1',
-    sinceDoorMs: 0,
+    sinceStartMs: 0,
     onWrite: () => {},
   })
 
 describe('what is read of an answer', () => {
   const look = async (bytes: number): Promise<unknown> =>
-    await client.look(lookUrlOf(await targetAnswering(bytes)), neverStopped)
+    await client.look(detailUrlOf(await targetAnswering(bytes)), neverStopped)
   const post = async (bytes: number) => await postTo(await targetAnswering(bytes))
 
   it('is up to 16 MiB of a look, for it holds all feedback that the submission ever had', async () => {
     const most = 16 * 1024 * 1024
     expect(await look(most)).toEqual({ text: expect.toSatisfy((text: string) => text.length === most - 11) })
-    await expect(look(most + 1)).rejects.toMatchObject({ what: 'look_failed' })
+    await expect(look(most + 1)).rejects.toMatchObject({ what: 'verification_failed' })
   })
 
   it('is up to 64 KiB of what is said to a grade', async () => {
@@ -98,7 +98,7 @@ describe('a redirect', () => {
 
   it.each(statuses)('%i of a look ends it, and is not followed', async (status) => {
     const { target, elsewhere } = await redirecting(status)
-    await expect(client.look(lookUrlOf(target), neverStopped)).rejects.toMatchObject({ what: 'look_redirected' })
+    await expect(client.look(detailUrlOf(target), neverStopped)).rejects.toMatchObject({ what: 'verification_redirected' })
     expect([elsewhere.connections(), peers.map(({ requests }) => requests.length)]).toEqual([0, [0, 1]])
   })
 })
@@ -125,10 +125,10 @@ describe('a grade that follows its look', () => {
       void keeping(socket, request)
     })
     const target = targetAt(peer)
-    await client.look(lookUrlOf(target), neverStopped)
+    await client.look(detailUrlOf(target), neverStopped)
     await expect.poll(() => closed).toEqual([true])
     await postTo(target)
-    await client.look(lookUrlOf(target), neverStopped)
+    await client.look(detailUrlOf(target), neverStopped)
     await expect.poll(() => closed).toEqual([true, true, true])
     expect(peer.requests.map((text) => [text.split(' ', 1)[0], /^connection: close\r$/im.test(text)])).toEqual([
       ['GET', true],

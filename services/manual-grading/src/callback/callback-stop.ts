@@ -1,4 +1,4 @@
-import type { SendStop } from '@course-grading/domain'
+import type { CallbackErrorReason } from '@course-grading/domain'
 
 /** How far an exchange came before it stopped. */
 export interface ExchangeFacts {
@@ -9,13 +9,13 @@ export interface ExchangeFacts {
 }
 
 /** What stopped a callback, in the words of the classification; nothing of what the peer or the system said. */
-export class CallbackStop extends Error {
-  readonly what: SendStop
+export class CallbackError extends Error {
+  readonly what: CallbackErrorReason
   readonly facts: ExchangeFacts
 
-  constructor(what: SendStop, facts: ExchangeFacts = { status: null, bytes: 0 }) {
+  constructor(what: CallbackErrorReason, facts: ExchangeFacts = { status: null, bytes: 0 }) {
     super(what)
-    this.name = 'CallbackStop'
+    this.name = 'CallbackError'
     this.what = what
     this.facts = facts
   }

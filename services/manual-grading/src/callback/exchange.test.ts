@@ -1,12 +1,12 @@
-import type { CallbackTarget, SendAnswer } from '@course-grading/domain'
+import type { CallbackTarget, SendReply } from '@course-grading/domain'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CallbackStop } from './callback-stop.ts'
+import { CallbackError } from './callback-stop.ts'
 import { exchange, type ExchangeLimits } from './exchange.ts'
 import { openConnection } from './open-connection.ts'
 import { answering, type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'
 
 /** With time for a machine that has little; short where a test waits for the end of one. */
-const limits: ExchangeLimits = { headersMs: 10_000, idleMs: 10_000, totalMs: 10_000, mostBytes: 65_536 }
+const limits: ExchangeLimits = { headersMs: 10_000, idleMs: 10_000, totalMs: 10_000, maxBytes: 65_536 }
 const form = 'points=5&max_points=10&feedback=%C3%A4'
 const ok = '{"success":true,"errors":[]}'
 const head = (lines = ''): string => `HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n${lines}`
@@ -33,8 +33,8 @@ const targetOf = (port: number): CallbackTarget => ({
 })
 
 interface Outcome {
-  readonly answer?: SendAnswer
-  readonly stop?: CallbackStop
+  readonly answer?: SendReply
+  readonly stop?: CallbackError
   readonly written: boolean
 }
 
@@ -62,7 +62,7 @@ async function send(
   try {
     return { answer: await asked, written }
   } catch (error) {
-    if (!(error instanceof CallbackStop)) throw error
+    if (!(error instanceof CallbackError)) throw error
     return { stop: error, written }
   } finally {
     expect(connection.socket.destroyed).toBe(true)
@@ -126,7 +126,7 @@ describe('exchange', () => {
   )
 
   it('reads as much of a body as its limit, and not a byte more', async () => {
-    const full = 'x'.repeat(limits.mostBytes)
+    const full = 'x'.repeat(limits.maxBytes)
     expect((await send(answering(withLength(full)))).answer?.body.length).toBe(full.length)
     await peer?.close()
     const longer = await send(answering(withLength(`${full}x`)))
@@ -147,7 +147,7 @@ describe('exchange', () => {
       pour()
     })
     expect(stop?.what).toBe('answer_too_long')
-    expect(stop?.facts.bytes).toBeLessThan(limits.mostBytes + 1_000_000)
+    expect(stop?.facts.bytes).toBeLessThan(limits.maxBytes + 1_000_000)
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
-import type { CallbackTarget, LookTarget, SendAnswer, SendStop } from '@course-grading/domain'
-import { CallbackStop } from './callback-stop.ts'
+import type { CallbackTarget, VerificationTarget, SendReply, CallbackErrorReason } from '@course-grading/domain'
+import { CallbackError } from './callback-stop.ts'
 import type { FreshConnection } from './open-connection.ts'
 
 export interface ExchangeLimits {
@@ -11,13 +11,13 @@ export interface ExchangeLimits {
   /** Of the whole exchange. */
   readonly totalMs: number
   /** Of the answer's body. */
-  readonly mostBytes: number
+  readonly maxBytes: number
 }
 
 export interface ExchangeOptions {
   /** Of its own; destroyed when this is over. */
   readonly connection: FreshConnection
-  readonly target: CallbackTarget | LookTarget
+  readonly target: CallbackTarget | VerificationTarget
   /** Form text of a POST; absent for a GET. */
   readonly form?: string
   readonly limits: ExchangeLimits
@@ -28,33 +28,33 @@ export interface ExchangeOptions {
 }
 
 /** An answer to its end, and how many seconds its `Retry-After` asked for, where it did. */
-export interface ExchangeAnswer extends SendAnswer {
+export interface ExchangeReply extends SendReply {
   readonly retryAfterS: number | null
 }
 
-const mostHeaderBytes = 16_384
+const maxHeaderBytes = 16_384
 
 /**
  * One request on one connection, and its answer to the end. No keep-alive, no redirect, no repetition; an answer is only what
  * the strict parser takes for a whole one.
- * @throws CallbackStop timeout, closed, answer_cut, malformed_answer, answer_too_long, stopped
+ * @throws CallbackError timeout, closed, answer_cut, malformed_answer, answer_too_long, stopped
  */
-export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer> {
+export async function exchange(options: ExchangeOptions): Promise<ExchangeReply> {
   const { connection, limits, signal } = options
-  const { promise, resolve, reject } = Promise.withResolvers<ExchangeAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<ExchangeReply>()
   let status: number | null = null
   let bytes = 0
   let isOver = false
-  const stop = (what: SendStop): void => {
-    if (!isOver) reject(new CallbackStop(what, { status, bytes }))
+  const stop = (what: CallbackErrorReason): void => {
+    if (!isOver) reject(new CallbackError(what, { status, bytes }))
   }
   const onAbort = (): void => stop('stopped')
   const headersTimer = setTimeout(() => stop('timeout'), limits.headersMs)
   const timers = [setTimeout(() => stop('timeout'), limits.totalMs), headersTimer]
   signal?.addEventListener('abort', onAbort, { once: true })
   try {
-    if (signal?.aborted) throw new CallbackStop('stopped')
-    if (!connection.isFresh()) throw new CallbackStop('closed')
+    if (signal?.aborted) throw new CallbackError('stopped')
+    if (!connection.isFresh()) throw new CallbackError('closed')
     const request = begin(options)
     request.on('error', (error) =>
       stop(isMalformed(error) ? 'malformed_answer' : status === null ? 'closed' : 'answer_cut'),
@@ -65,12 +65,12 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeAnswer
     request.on('upgrade', () => stop('malformed_answer'))
     request.on('response', (response) => {
       clearTimeout(headersTimer)
-      if (!isFinalAnswer(response)) return stop('malformed_answer')
+      if (!isFinalReply(response)) return stop('malformed_answer')
       status = response.statusCode ?? null
       const stalled = setTimeout(() => stop('answer_cut'), limits.idleMs)
       timers.push(stalled)
       readBody(response, {
-        mostBytes: limits.mostBytes,
+        maxBytes: limits.maxBytes,
         onTooLong: () => stop('answer_too_long'),
         onPiece: (length) => {
           bytes += length
@@ -111,7 +111,7 @@ function begin({ connection, target, form, onWrite }: ExchangeOptions): ClientRe
     path: target.path,
     setHost: false,
     insecureHTTPParser: false,
-    maxHeaderSize: mostHeaderBytes,
+    maxHeaderSize: maxHeaderBytes,
     headers: {
       Host: hostOf(target),
       Connection: 'close',
@@ -129,22 +129,22 @@ function begin({ connection, target, form, onWrite }: ExchangeOptions): ClientRe
 }
 
 interface BodyReading {
-  readonly mostBytes: number
+  readonly maxBytes: number
   readonly onPiece: (length: number) => void
   readonly onTooLong: () => void
   readonly onEnd: (body: Buffer) => void
 }
 
-function readBody(response: IncomingMessage, { mostBytes, onPiece, onTooLong, onEnd }: BodyReading): void {
+function readBody(response: IncomingMessage, { maxBytes, onPiece, onTooLong, onEnd }: BodyReading): void {
   const pieces: Buffer[] = []
   let bytes = 0
   response.on('data', (piece: Buffer) => {
     bytes += piece.length
     onPiece(piece.length)
-    if (bytes > mostBytes) onTooLong()
+    if (bytes > maxBytes) onTooLong()
     else pieces.push(piece)
   })
-  // Told by the request as well, which knows what it means.
+  // Reported by the request as well, which knows what it means.
   response.on('error', () => {})
   // Bytes behind the announced end are found by the parser in the same breath: its error has been told by now.
   response.on('end', () => {
@@ -156,7 +156,7 @@ function readBody(response: IncomingMessage, { mostBytes, onPiece, onTooLong, on
  * The parser accepts versions that nobody speaks here, 101 without a protocol to switch to, and bodies in transfer codings that
  * nobody undoes: their end is not the end of what was encoded.
  */
-function isFinalAnswer({ httpVersion, statusCode = 0, headers }: IncomingMessage): boolean {
+function isFinalReply({ httpVersion, statusCode = 0, headers }: IncomingMessage): boolean {
   return (
     (httpVersion === '1.1' || httpVersion === '1.0') &&
     statusCode >= 200 &&
@@ -184,6 +184,6 @@ function isMalformed(error: NodeJS.ErrnoException): boolean {
   return error.code?.startsWith('HPE_') === true && error.code !== 'HPE_INVALID_EOF_STATE'
 }
 
-function hostOf({ hostname, port, protocol }: CallbackTarget | LookTarget): string {
+function hostOf({ hostname, port, protocol }: CallbackTarget | VerificationTarget): string {
   return port === (protocol === 'https:' ? 443 : 80) ? hostname : `${hostname}:${port}`
 }

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
 import { createCertificate } from '@course-grading/test-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CallbackStop } from './callback-stop.ts'
+import { CallbackError } from './callback-stop.ts'
 import { openConnection, type ConnectionOptions } from './open-connection.ts'
 import { type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'
 
@@ -45,7 +45,7 @@ const stopOf = async (...given: Parameters<typeof open>): Promise<string> => {
     () => 'opened',
     (thrown: unknown) => thrown,
   )
-  return error instanceof CallbackStop ? error.what : String(error)
+  return error instanceof CallbackError ? error.what : String(error)
 }
 const resolving = (...addresses: readonly string[]) => ({ resolveName: async () => addresses })
 

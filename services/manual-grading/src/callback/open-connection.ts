@@ -2,15 +2,15 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { connect as connectTcp, isIP, type Socket, SocketAddress } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import type { CallbackTarget, LookTarget, SendStop } from '@course-grading/domain'
+import type { CallbackTarget, VerificationTarget, CallbackErrorReason } from '@course-grading/domain'
 import { isAddressAllowed } from './callback-address.ts'
-import { CallbackStop } from './callback-stop.ts'
+import { CallbackError } from './callback-stop.ts'
 
 /** Every address of a name, in the order in which they are tried. */
 export type ResolveName = (name: string) => Promise<readonly string[]>
 
 export interface ConnectionOptions {
-  readonly target: Pick<CallbackTarget | LookTarget, 'protocol' | 'hostname' | 'port' | 'cidrs'>
+  readonly target: Pick<CallbackTarget | VerificationTarget, 'protocol' | 'hostname' | 'port' | 'cidrs'>
   /** Name, connection and TLS together. */
   readonly limitMs: number
   /** Ends it from outside: shutdown. */
@@ -30,18 +30,18 @@ export interface FreshConnection {
  * A connection of its own, ready for the first byte of one request: the name is resolved once, each of its addresses is
  * checked, one of the checked ones is connected to, and TLS is finished with the name that was asked for. No proxy of the
  * environment, no connection kept from before.
- * @throws CallbackStop unreachable, tls_failed, not_allowed, stopped
+ * @throws CallbackError unreachable, tls_failed, not_allowed, stopped
  */
 export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
   const { target, signal, resolveName = resolveBySystem } = options
   const { over, release } = within(options.limitMs, signal)
   const untilMs = performance.now() + options.limitMs
   const name = target.hostname.replace(/^\[|\]$/g, '')
-  const step = async <T>(what: SendStop, work: Promise<T>): Promise<T> => {
+  const step = async <T>(what: CallbackErrorReason, work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
-      throw error instanceof CallbackStop ? error : new CallbackStop(signal.aborted ? 'stopped' : what)
+      throw error instanceof CallbackError ? error : new CallbackError(signal.aborted ? 'stopped' : what)
     }
   }
   try {
@@ -49,7 +49,7 @@ export async function openConnection(options: ConnectionOptions): Promise<FreshC
       'unreachable',
       orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), over),
     )
-    if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new CallbackStop('not_allowed')
+    if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new CallbackError('not_allowed')
     const socket = await step('unreachable', connectToOne(addresses, { port: target.port, untilMs, signal: over }))
     if (target.protocol === 'http:') return fresh(socket)
     return fresh(await step('tls_failed', secure(socket, name, over)))
@@ -106,7 +106,7 @@ interface Attempt {
 
 /** The first that answers, one after the other; one that is silent leaves the others their share of the time. */
 async function connectToOne([address, ...others]: readonly string[], attempt: Attempt): Promise<Socket> {
-  if (address === undefined) throw new CallbackStop('unreachable')
+  if (address === undefined) throw new CallbackError('unreachable')
   const { port, untilMs, signal } = attempt
   const shareMs = Math.max(0, Math.floor((untilMs - performance.now()) / (others.length + 1)))
   const { over, release } = within(shareMs, signal)
@@ -114,7 +114,7 @@ async function connectToOne([address, ...others]: readonly string[], attempt: At
   try {
     await once(socket, 'connect', { signal: over })
     // What was checked is what was connected to.
-    if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackStop('unreachable')
+    if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackError('unreachable')
     return unattended(socket)
   } catch (error) {
     unattended(socket).destroy()
@@ -147,7 +147,7 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
   secured.once('secureConnect', () => resolve(undefined))
   secured.once('error', reject)
   // A peer that ends the handshake without a word says only this.
-  secured.once('close', () => reject(new CallbackStop('tls_failed')))
+  secured.once('close', () => reject(new CallbackError('tls_failed')))
   try {
     await orAborted(promise, signal)
     return unattended(secured)

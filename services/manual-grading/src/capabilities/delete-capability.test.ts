@@ -59,12 +59,12 @@ describe('deleteCapability', () => {
       [submissionId],
     )
     await service.ownerQuery(
-      'INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1',
+      'INSERT INTO delivery_send (delivery_id, number, epoch, started_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1',
       [submissionId],
     )
     await service.ownerQuery(
       `UPDATE delivery SET state = 'ambiguous', leased_by = NULL, lease_until = NULL, ambiguous_at = now(),
-      door_at = (SELECT door_at FROM delivery_send WHERE delivery_id = delivery.id) WHERE submission_id = $1`,
+      started_at = (SELECT started_at FROM delivery_send WHERE delivery_id = delivery.id) WHERE submission_id = $1`,
       [submissionId],
     )
     expect(await remove(submissionId)).toEqual([409, 'delivery_ambiguous'])

@@ -128,13 +128,13 @@ describe('registerCapability', () => {
     )
     expect(await verdictOf(await registering(submissionId))).toEqual([409, 'delivery_pending'])
     await service.ownerQuery(
-      'INSERT INTO delivery_send (delivery_id, number, epoch, door_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1',
+      'INSERT INTO delivery_send (delivery_id, number, epoch, started_at) SELECT id, 1, 1, now() FROM delivery WHERE submission_id = $1',
       [submissionId],
     )
     await setState(
       submissionId,
       `state = 'ambiguous', leased_by = NULL, lease_until = NULL, ambiguous_at = now(),
-      door_at = (SELECT door_at FROM delivery_send WHERE delivery_id = delivery.id)`,
+      started_at = (SELECT started_at FROM delivery_send WHERE delivery_id = delivery.id)`,
     )
     expect(await verdictOf(await registering(submissionId))).toEqual([409, 'delivery_ambiguous'])
   })

@@ -4,13 +4,13 @@ import {
   type RegisterOutcome,
   withSerializationRetry,
 } from '@course-grading/data'
-import { type CallbackRefusal, checkCallbackUrl, DomainError, type Issue } from '@course-grading/domain'
+import { type CallbackUrlProblem, checkCallbackUrl, DomainError, type Issue } from '@course-grading/domain'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handlers.ts'
 
 /** Says what is wrong with the URL and nothing of it: it is a secret even when it is refused. */
-const explanations: Readonly<Record<CallbackRefusal, string>> = {
+const explanations: Readonly<Record<CallbackUrlProblem, string>> = {
   too_long: 'Is too long.',
   forbidden_character: 'Holds a character that no callback URL has.',
   userinfo: 'Holds a user name or password.',

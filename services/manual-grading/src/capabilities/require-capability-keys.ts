@@ -1,5 +1,5 @@
 import { type Database, findNeededCapabilityKeys } from '@course-grading/data'
-import { errorFacts, type Logger, StartRefusal } from '@course-grading/http-kit'
+import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 
 export interface KeyComparison {
@@ -12,14 +12,14 @@ export interface KeyComparison {
  * Refuses to start while capabilities that are needed still are sealed with a key that is not in the ring: their grades could not
  * be delivered, and nothing is lost yet. False: the database is down, and there is nothing to compare; `watchServer` compares as
  * soon as it answers.
- * @throws StartRefusal
+ * @throws StartError
  */
 export async function requireCapabilityKeys(comparison: KeyComparison): Promise<boolean> {
   const hasAll = await hasCapabilityKeys(comparison).catch((error: unknown) => {
     comparison.logger.warn('capability keys not compared', errorFacts(error))
     return null
   })
-  if (hasAll === false) throw new StartRefusal('capabilities are sealed with keys that CAPABILITY_KEYS lacks')
+  if (hasAll === false) throw new StartError('capabilities are sealed with keys that CAPABILITY_KEYS lacks')
   return hasAll !== null
 }
 

@@ -2,7 +2,7 @@ import { listSealedCapabilities, type SealedCapability } from '@course-grading/d
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runToEnd } from '../../bin/command.fixture.ts'
-import { CallbackStop } from '../callback/callback-stop.ts'
+import { CallbackError } from '../callback/callback-stop.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../worker/delivery-under-test.fixture.ts'
 import { openCapability } from '../worker/prepare.ts'
@@ -67,7 +67,7 @@ function openingOf({ sealedUrl, ...ids }: SealedCapability): string {
   try {
     return openCapability(service.deps, { ...ids, capability: { sealedUrl } }).url
   } catch (error) {
-    return error instanceof CallbackStop ? error.what : String(error)
+    return error instanceof CallbackError ? error.what : String(error)
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Database, takeTimerLease } from '@course-grading/data'
 import type { Logger } from '@course-grading/http-kit'
-import { type Every, startEvery } from '../worker/every.ts'
+import { type Every, startInterval } from '../worker/every.ts'
 import { purge, type Purged } from './purge.ts'
 
 /** Of all workers one does it, once an hour. */
@@ -23,7 +23,7 @@ export function startHourlyPurge({
   readonly everyMs?: number
 }): Every {
   const holder = randomUUID()
-  return startEvery({
+  return startInterval({
     ms: everyMs,
     stopping,
     logger,

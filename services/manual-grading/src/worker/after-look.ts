@@ -1,5 +1,5 @@
-import { type LeasedDelivery, recordAfterLook } from '@course-grading/data'
-import { type CallbackTarget, lookAfterSend, lookUrlOf } from '@course-grading/domain'
+import { type LeasedDelivery, recordVerifiedAfter } from '@course-grading/data'
+import { type CallbackTarget, detailUrlOf, judgeAfterSend } from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
 import { tellStandingChanged } from './standing-look.ts'
 import type { WorkerDeps } from './worker-deps.ts'
@@ -8,7 +8,7 @@ import type { WorkerDeps } from './worker-deps.ts'
  * One look right after a grade arrived: what the learning platform made of it is kept for people, and whose grade it is so that a
  * later delivery knows our own from somebody else's. Outside of the lease, once, and its failure changes nothing of the delivery.
  */
-export async function lookAfterwards(
+export async function verifyAfterSend(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
   target: CallbackTarget,
@@ -17,11 +17,11 @@ export async function lookAfterwards(
   const { callbacks, database, stopping, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber, submissionId } = delivery
   try {
-    const answer = await callbacks.look(lookUrlOf(target), stopping)
-    const seen = lookAfterSend({ answer, submissionId, sent: { deliveryId, sendNumber }, graderIdBefore })
+    const answer = await callbacks.look(detailUrlOf(target), stopping)
+    const seen = judgeAfterSend({ answer, submissionId, sent: { deliveryId, sendNumber }, graderIdBefore })
     metrics.looked('after_send', seen === null || seen.standing === null ? 'nothing_kept' : 'kept')
     if (seen === null) return
-    const isKept = await recordAfterLook(database, { deliveryId, epoch, ...seen })
+    const isKept = await recordVerifiedAfter(database, { deliveryId, epoch, ...seen })
     if (isKept && seen.standing === null) tellStandingChanged(deps, 'after_send', delivery)
   } catch (error) {
     metrics.looked('after_send', 'failed')

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { DatabaseUnavailable, holdDeliveries, leaseDelivery, leaseLook, resumeDeliveries } from '@course-grading/data'
+import { DatabaseUnavailable, holdDeliveries, leaseDelivery, leaseVerification, resumeDeliveries } from '@course-grading/data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import type { FreshConnection } from '../callback/open-connection.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { deliver } from './deliver.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
-import { createOriginPlaces } from './origin-places.ts'
+import { createOriginSlots } from './origin-places.ts'
 import { lookUp } from './read-back.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
@@ -20,12 +20,12 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 const callbacks = createCallbackClient({
-  limits: { connectMs: 5_000, lookMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
+  limits: { connectMs: 5_000, verificationMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
 })
 const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
   ...service.deps,
   callbacks,
-  places: createOriginPlaces(4),
+  places: createOriginSlots(4),
   stopping: new AbortController().signal,
   ended: new AbortController().signal,
   times: {
@@ -33,9 +33,9 @@ const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
     openLeaseS: 65,
     reaperS: 15,
     settleS: 180,
-    lookLeaseS: 66,
-    placeWaitMs: 22_000,
-    lookWaitMs: 30_000,
+    verificationLeaseS: 66,
+    slotWaitMs: 22_000,
+    verificationWaitMs: 30_000,
   },
   ...change,
 })
@@ -132,7 +132,7 @@ describe('deliver, when the answer to the start of its send is lost', () => {
           ...database,
           maybeOne: async (query) => {
             const row = await database.maybeOne(query)
-            if (query.name !== 'passDoor') return row
+            if (query.name !== 'startSend') return row
             asked += 1
             throw new DatabaseUnavailable()
           },
@@ -141,7 +141,7 @@ describe('deliver, when the answer to the start of its send is lost', () => {
       leased,
     )
     expect([asked, deliveries.posts(submissionId)]).toEqual([1, 0])
-    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'door_unknown' })
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'start_unknown' })
     expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'unsent'])
     await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
   })
@@ -152,25 +152,25 @@ describe('lookUp', () => {
     const submissionId = 3006
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await service.putAmbiguous(deliveryId)
-    await deliveries.lookNow(deliveryId)
-    const look = await leaseLook(service.deps.database, { leaseS: 60 })
+    await deliveries.verifyNow(deliveryId)
+    const look = await leaseVerification(service.deps.database, { leaseS: 60 })
     if (look === null) throw new Error('nothing was to be looked at')
     await lookUp(depsWith({ allowed: [] }), look)
     expect([await deliveries.find(deliveryId), deliveries.looks(submissionId)]).toMatchObject([
       { state: 'ambiguous' },
       0,
     ])
-    expect((await deliveries.eventsOf(deliveryId)).at(-1)).toBe('look_failed')
+    expect((await deliveries.eventsOf(deliveryId)).at(-1)).toBe('verification_failed')
   })
 
   it('looks from one of the places at its origin, and gives it back', async () => {
     const submissionId = 3002
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await service.putAmbiguous(deliveryId)
-    await deliveries.lookNow(deliveryId)
-    const look = await leaseLook(service.deps.database, { leaseS: 60 })
+    await deliveries.verifyNow(deliveryId)
+    const look = await leaseVerification(service.deps.database, { leaseS: 60 })
     if (look === null) throw new Error('nothing was to be looked at')
-    const places = createOriginPlaces(1)
+    const places = createOriginSlots(1)
     const full: (readonly string[])[] = []
     await lookUp(
       depsWith({

@@ -143,18 +143,18 @@ describe('deliver', () => {
   })
 
   it.each<[string, FaultAction, string]>([
-    ['404', json({ detail: 'Not found.' }, 404), 'look_refused'],
-    ['403', json({ detail: 'x' }, 403), 'look_refused'],
-    ['401', json({ detail: 'x' }, 401), 'look_refused'],
+    ['404', json({ detail: 'Not found.' }, 404), 'verification_refused'],
+    ['403', json({ detail: 'x' }, 403), 'verification_refused'],
+    ['401', json({ detail: 'x' }, 401), 'verification_refused'],
     ['a redirect', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }, 'redirected'],
   ])('refuses when the look is answered by %s, and sends nothing', async (_name, action, kind) => {
     const submissionId = aSubmission()
-    deliveries.atLook(submissionId, action)
+    deliveries.atVerification(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
       state: 'refused',
       kind,
-      sends: [{ number: 1, doorAt: null, outcome: 'refused' }],
+      sends: [{ number: 1, startedAt: null, outcome: 'refused' }],
     })
     expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([0, 1])
   })
@@ -170,7 +170,7 @@ describe('deliver, after a look that failed', () => {
     ['the detail of something else', json({ id: 1, status: 'ready' })],
   ])('waits, and delivers with the next try: %s', async (_name, action) => {
     const submissionId = aSubmission()
-    deliveries.atLook(submissionId, action)
+    deliveries.atVerification(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
       state: 'delivered',
@@ -197,7 +197,7 @@ describe('deliver, after three days', () => {
       "UPDATE delivery SET failures = 300, failing_since = now() - interval '73 hours' WHERE id = $1",
       [deliveryId],
     )
-    deliveries.atLook(submissionId, { kind: 'status', status: 502 })
+    deliveries.atVerification(submissionId, { kind: 'status', status: 502 })
     await deliveries.release(deliveryId)
     expect(await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')).toMatchObject({
       state: 'refused',
@@ -332,7 +332,7 @@ describe('the log of deliveries', () => {
     // At the level that production logs by default.
     await expect
       .poll(() => told().map(({ level, event }) => `${level} ${event}`))
-      .toEqual(['info delivery_leased', 'info delivery_door_passed', 'info delivery_delivered'])
+      .toEqual(['info delivery_leased', 'info delivery_send_started', 'info delivery_delivered'])
     const all = service.logLines.join('\n')
     const { hash } = deliveries.upstreamOf(submissionId)
     for (const secret of [hash, 'token=', service.upstream.url, '/submissions/']) expect(all).not.toContain(secret)

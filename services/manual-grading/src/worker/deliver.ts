@@ -1,13 +1,13 @@
 import type { LeasedDelivery } from '@course-grading/data'
 import { classifySend, type SeenGrade } from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
-import { CallbackStop } from '../callback/callback-stop.ts'
+import { CallbackError } from '../callback/callback-stop.ts'
 import type { FreshConnection } from '../callback/open-connection.ts'
-import { lookAfterwards } from './after-look.ts'
-import { goThroughDoor } from './door.ts'
-import { type FirstLook, lookFirst } from './look.ts'
+import { verifyAfterSend } from './after-look.ts'
+import { openSend } from './door.ts'
+import { type FirstVerification, verifyBeforeSend } from './look.ts'
 import { type PreparedSend, prepareSend } from './prepare.ts'
-import { recordBeforeDoor, recordReadBackBeforeDoor } from './record-before-door.ts'
+import { recordBeforeStart, recordReadBackBeforeStart } from './record-before-door.ts'
 import { recordSend } from './record-send.ts'
 import { sendGrade, unforeseen } from './send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
@@ -20,47 +20,47 @@ export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promi
   let giveBack = (): void => {}
   try {
     const prepared = prepareSend(deps, delivery)
-    giveBack = await deps.places.take(prepared.target.origin, { waitMs: deps.times.placeWaitMs, signal: deps.stopping })
-    const ready = await lookAndConnect(deps, delivery, prepared)
+    giveBack = await deps.places.take(prepared.target.origin, { waitMs: deps.times.slotWaitMs, signal: deps.stopping })
+    const ready = await verificationAndConnect(deps, delivery, prepared)
     if (ready !== null) await passAndSend(deps, delivery, ready)
   } catch (error) {
     // From the door on nothing rejects; and should anything, this refuses to touch a delivery whose door is passed.
-    await stopBeforeDoor(deps, delivery, error, null)
+    await stopBeforeStart(deps, delivery, error, null)
   } finally {
     giveBack()
   }
 }
 
 /** Null: there is nothing to send. */
-async function lookAndConnect(
+async function verificationAndConnect(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
   prepared: PreparedSend,
 ): Promise<ReadyToSend | null> {
-  const look = await lookFirst(deps, delivery, prepared.target)
-  if (look.verdict === 'read_back') await recordReadBackBeforeDoor(deps, delivery, look.sendNumber)
+  const look = await verifyBeforeSend(deps, delivery, prepared.target)
+  if (look.verdict === 'read_back') await recordReadBackBeforeStart(deps, delivery, look.sendNumber)
   if (look.verdict === 'graded_elsewhere')
-    await stopBeforeDoor(deps, delivery, new CallbackStop('graded_elsewhere'), look.seen)
+    await stopBeforeStart(deps, delivery, new CallbackError('graded_elsewhere'), look.seen)
   if (look.verdict !== 'go_on') return null
   return { prepared, look, connection: await deps.callbacks.connect(prepared.target, deps.stopping) }
 }
 
-async function stopBeforeDoor(
+async function stopBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
   error: unknown,
   seen: SeenGrade | null,
 ): Promise<void> {
-  if (error instanceof CallbackStop)
-    return await recordBeforeDoor(deps, delivery, classifySend('before_door', { what: error.what }), seen)
+  if (error instanceof CallbackError)
+    return await recordBeforeStart(deps, delivery, classifySend('before_start', { what: error.what }), seen)
   deps.logger.error('delivery failed', { deliveryId: delivery.deliveryId, ...errorFacts(error) })
-  await recordBeforeDoor(deps, delivery, unforeseen('before_door'), seen)
+  await recordBeforeStart(deps, delivery, unforeseen('before_start'), seen)
 }
 
 interface ReadyToSend {
   readonly prepared: PreparedSend
   readonly connection: FreshConnection
-  readonly look: Extract<FirstLook, { verdict: 'go_on' }>
+  readonly look: Extract<FirstVerification, { verdict: 'go_on' }>
 }
 
 async function passAndSend(
@@ -71,20 +71,20 @@ async function passAndSend(
   const { deliveryId, sendNumber } = delivery
   if (deps.stopping.aborted) {
     connection.destroy()
-    throw new CallbackStop('stopped')
+    throw new CallbackError('stopped')
   }
-  const door = await goThroughDoor(deps, delivery)
+  const door = await openSend(deps, delivery)
   if (door.outcome !== 'passed') {
     connection.destroy()
     if (door.outcome === 'shut') {
-      deps.logger.warn('door shut', { event: 'delivery_door_shut', deliveryId, sendNumber })
+      deps.logger.warn('door shut', { event: 'delivery_send_rejected', deliveryId, sendNumber })
       // It waits as if this attempt had not been, unless it is in other hands by now.
-      throw new CallbackStop('stopped')
+      throw new CallbackError('stopped')
     }
-    const unknown = classifySend('door_passed', { what: 'door_unknown' })
+    const unknown = classifySend('send_started', { what: 'start_unknown' })
     await recordSend(deps, delivery, {
       ...unknown,
-      phase: 'door_passed',
+      phase: 'send_started',
       status: null,
       bytes: 0,
       durationMs: 0,
@@ -94,6 +94,6 @@ async function passAndSend(
   }
   const sent = await sendGrade(deps, prepared, connection, door)
   // Logged behind the write: nothing stands between the last look at the watch and the first byte.
-  deps.logger.info('door passed', { event: 'delivery_door_passed', deliveryId, sendNumber })
-  if (await recordSend(deps, delivery, sent)) await lookAfterwards(deps, delivery, prepared.target, look.seen.graderId)
+  deps.logger.info('door passed', { event: 'delivery_send_started', deliveryId, sendNumber })
+  if (await recordSend(deps, delivery, sent)) await verifyAfterSend(deps, delivery, prepared.target, look.seen.graderId)
 }

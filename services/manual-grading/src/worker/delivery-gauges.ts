@@ -1,6 +1,6 @@
 import { countDeliveries, findDeliveryControl } from '@course-grading/data'
 import type { DeliveryNumbers } from './delivery-metrics.ts'
-import { type Every, startEvery } from './every.ts'
+import { type Every, startInterval } from './every.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 export interface DeliveryGaugesUpkeep extends Every {
@@ -31,7 +31,7 @@ export function startDeliveryGauges({
   stopping,
 }: Pick<WorkerDeps, 'database' | 'logger' | 'stopping'>): DeliveryGaugesUpkeep {
   let latest = none
-  const { over } = startEvery({
+  const { over } = startInterval({
     ms: everyMs,
     stopping,
     logger,

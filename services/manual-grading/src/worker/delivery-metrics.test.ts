@@ -103,28 +103,28 @@ describe('the metrics of deliveries', () => {
     const [accepted, unclear, refused, notUnderstood] = [3011, 3012, 3013, 3014]
     deliveries.atGrade(unclear, { kind: 'status', status: 500 })
     deliveries.atGrade(refused, { kind: 'status', status: 404 })
-    deliveries.atLook(notUnderstood, { kind: 'status', status: 200, contentType: 'application/json', body: '{"id":1}' })
+    deliveries.atVerification(notUnderstood, { kind: 'status', status: 200, contentType: 'application/json', body: '{"id":1}' })
     const ids = await Promise.all(
       [accepted, unclear, refused, notUnderstood].map((submissionId) => deliveries.deliveryOf(submissionId)),
     )
     for (const deliveryId of ids) await deliveries.untilState(deliveryId, 'delivered', 'ambiguous', 'refused')
-    for (const deliveryId of ids) await deliveries.lookNow(deliveryId)
+    for (const deliveryId of ids) await deliveries.verifyNow(deliveryId)
     await expect
       .poll(() => metricsOf(worker), { interval: 100 })
       .toMatchObject({
         'delivery_outcomes_total{outcome="delivered",kind="accepted"}': 2,
         'delivery_outcomes_total{outcome="ambiguous",kind="server_error"}': 1,
         'delivery_outcomes_total{outcome="refused",kind="rejected"}': 1,
-        'delivery_outcomes_total{outcome="pending",kind="look_failed"}': 1,
+        'delivery_outcomes_total{outcome="pending",kind="verification_failed"}': 1,
         'delivery_outcomes_total{outcome="refused",kind="invalid_grade"}': 0,
         'delivery_outcomes_total{outcome="pending",kind="tls_failed"}': 0,
         'delivery_send_duration_seconds_count{outcome="delivered"}': 2,
         'delivery_send_duration_seconds_count{outcome="ambiguous"}': 1,
         'delivery_send_duration_seconds_count{outcome="refused"}': 1,
-        'delivery_looks_total{when="before_send",verdict="go_on"}': 4,
-        'delivery_looks_total{when="before_send",verdict="not_understood"}': 1,
-        'delivery_looks_total{when="after_send",verdict="kept"}': 2,
-        'delivery_looks_total{when="read_back",verdict="unproven"}': expect.any(Number),
+        'delivery_verifications_total{when="before_send",verdict="go_on"}': 4,
+        'delivery_verifications_total{when="before_send",verdict="not_understood"}': 1,
+        'delivery_verifications_total{when="after_send",verdict="kept"}': 2,
+        'delivery_verifications_total{when="read_back",verdict="unproven"}': expect.any(Number),
       })
   })
 })

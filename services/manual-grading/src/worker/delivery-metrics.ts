@@ -1,5 +1,5 @@
 import type { DeliveryGauges } from '@course-grading/data'
-import { type CallbackRefusal, alertedEnds } from '@course-grading/domain'
+import { type CallbackUrlProblem, alertedEnds } from '@course-grading/domain'
 import { countStandingChanges, type Metrics } from '@course-grading/http-kit'
 
 /** What found that a delivered grade does not stand any more: the look right after its send, or the later one. */
@@ -15,7 +15,7 @@ export interface DeliveryMetrics {
   /** A delivered grade does not stand upstream any more. */
   readonly standingChanged: (finder: StandingFinder) => void
   /** A callback URL that is not, or no longer, allowed. */
-  readonly refusedUrl: (verdict: CallbackRefusal) => void
+  readonly refusedUrl: (verdict: CallbackUrlProblem) => void
 }
 
 export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
@@ -35,7 +35,7 @@ export function createDeliveryMetrics(metrics: Metrics): DeliveryMetrics {
     buckets: [0.05, 0.25, 1, 5, 15, 50],
   })
   const looks = metrics.counter({
-    name: 'delivery_looks_total',
+    name: 'delivery_verifications_total',
     help: 'Looks at submissions upstream by what they showed',
     labels: ['when', 'verdict'],
   })

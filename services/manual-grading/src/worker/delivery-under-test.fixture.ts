@@ -18,9 +18,9 @@ export interface DeliveriesUnderTest {
   readonly looks: (submissionId: number) => number
   /** The simulator misbehaves once at the grade, or at the look. */
   readonly atGrade: (submissionId: number, action: FaultAction, times?: number) => void
-  readonly atLook: (submissionId: number, action: FaultAction, times?: number) => void
+  readonly atVerification: (submissionId: number, action: FaultAction, times?: number) => void
   /** Moves the next look of an ambiguous delivery to now. */
-  readonly lookNow: (deliveryId: string) => Promise<void>
+  readonly verifyNow: (deliveryId: string) => Promise<void>
 }
 
 export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
@@ -54,11 +54,11 @@ export function deliveriesUnderTest(service: TestService): DeliveriesUnderTest {
     looks: (submissionId) => upstream.journal.count({ method: 'GET', path: detail(submissionId) }),
     atGrade: (submissionId, action, times = 1) =>
       void upstream.faults.add({ method: 'POST', path: grader(submissionId), times, action }),
-    atLook: (submissionId, action, times = 1) =>
+    atVerification: (submissionId, action, times = 1) =>
       void upstream.faults.add({ method: 'GET', path: detail(submissionId), times, action }),
-    lookNow: async (deliveryId) => {
+    verifyNow: async (deliveryId) => {
       await service.ownerQuery(
-        'UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1 AND next_look_at IS NOT NULL',
+        'UPDATE delivery SET next_verification_at = clock_timestamp() WHERE id = $1 AND next_verification_at IS NOT NULL',
         [deliveryId],
       )
     },

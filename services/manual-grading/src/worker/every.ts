@@ -6,7 +6,7 @@ export interface Every {
 }
 
 /** Does something now, and again so long after each end, until it is told to stop; a failure waits for the next round. */
-export function startEvery({
+export function startInterval({
   ms,
   act,
   stopping,

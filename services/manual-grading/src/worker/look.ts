@@ -1,9 +1,9 @@
 import type { LeasedDelivery } from '@course-grading/data'
-import { type CallbackTarget, lookBeforeSend, lookUrlOf, type SeenGrade } from '@course-grading/domain'
-import { CallbackStop } from '../callback/callback-stop.ts'
+import { type CallbackTarget, judgeBeforeSend, detailUrlOf, type SeenGrade } from '@course-grading/domain'
+import { CallbackError } from '../callback/callback-stop.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
-export type FirstLook =
+export type FirstVerification =
   | { readonly verdict: 'go_on'; readonly seen: SeenGrade }
   /** That send of this very delivery stands there already. */
   | { readonly verdict: 'read_back'; readonly sendNumber: number }
@@ -11,17 +11,17 @@ export type FirstLook =
 
 /**
  * What stands upstream, before anything is sent over it.
- * @throws CallbackStop as the client's look, and look_failed for an answer that is not understood
+ * @throws CallbackError as the client's look, and verification_failed for an answer that is not understood
  */
-export async function lookFirst(
+export async function verifyBeforeSend(
   { callbacks, stopping, metrics }: Pick<WorkerDeps, 'callbacks' | 'stopping' | 'metrics'>,
   delivery: LeasedDelivery,
   target: CallbackTarget,
-): Promise<FirstLook> {
-  const answer = await callbacks.look(lookUrlOf(target), stopping)
+): Promise<FirstVerification> {
+  const answer = await callbacks.look(detailUrlOf(target), stopping)
   const { submissionId, deliveryId, standing, mayOverwrite } = delivery
-  const look = lookBeforeSend({ answer, submissionId, deliveryId, standing, mayOverwrite })
+  const look = judgeBeforeSend({ answer, submissionId, deliveryId, standing, mayOverwrite })
   metrics.looked('before_send', look.verdict)
-  if (look.verdict === 'not_understood') throw new CallbackStop('look_failed')
+  if (look.verdict === 'not_understood') throw new CallbackError('verification_failed')
   return look
 }

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { CallbackStop } from '../callback/callback-stop.ts'
-import { createOriginPlaces } from './origin-places.ts'
+import { CallbackError } from '../callback/callback-stop.ts'
+import { createOriginSlots } from './origin-places.ts'
 
 const never = new AbortController().signal
 const take = (
-  places: ReturnType<typeof createOriginPlaces>,
+  places: ReturnType<typeof createOriginSlots>,
   origin = 'https://a',
   options: { waitMs?: number; signal?: AbortSignal } = {},
 ) => places.take(origin, { waitMs: 5000, signal: never, ...options })
 const stopOf = (taking: Promise<unknown>): Promise<unknown> =>
   taking.then(
     () => 'taken',
-    (error: unknown) => (error instanceof CallbackStop ? error.what : error),
+    (error: unknown) => (error instanceof CallbackError ? error.what : error),
   )
 
-describe('createOriginPlaces', () => {
+describe('createOriginSlots', () => {
   it('gives so many places at each origin, and the next one when one comes back', async () => {
-    const places = createOriginPlaces(2)
+    const places = createOriginSlots(2)
     const [first] = [await take(places), await take(places), await take(places, 'https://b')]
     let third = false
     const waiting = take(places).then(() => {
@@ -30,7 +30,7 @@ describe('createOriginPlaces', () => {
   })
 
   it('gives a place back once, however often it is told', async () => {
-    const places = createOriginPlaces(1)
+    const places = createOriginSlots(1)
     const giveBack = await take(places)
     giveBack()
     giveBack()
@@ -39,7 +39,7 @@ describe('createOriginPlaces', () => {
   })
 
   it('serves in the order of asking', async () => {
-    const places = createOriginPlaces(1)
+    const places = createOriginSlots(1)
     const order: number[] = []
     const giveBack = await take(places)
     const all = [1, 2, 3].map(async (number) => {
@@ -53,7 +53,7 @@ describe('createOriginPlaces', () => {
   })
 
   it('waits no longer than it may, and loses no place to whoever left', async () => {
-    const places = createOriginPlaces(1)
+    const places = createOriginSlots(1)
     const giveBack = await take(places)
     const stopping = new AbortController()
     const left = stopOf(take(places, 'https://a', { signal: stopping.signal }))

@@ -1,11 +1,11 @@
-import { CallbackStop } from '../callback/callback-stop.ts'
+import { CallbackError } from '../callback/callback-stop.ts'
 
-export interface OriginPlaces {
+export interface OriginSlots {
   /** Origins that have no place left: what leads there would only wait, and others could do it. */
   readonly full: () => readonly string[]
   /**
    * A place at this origin; answers how to give it back.
-   * @throws CallbackStop stopped, when none was free in time, or on the signal
+   * @throws CallbackError stopped, when none was free in time, or on the signal
    */
   readonly take: (
     origin: string,
@@ -14,7 +14,7 @@ export interface OriginPlaces {
 }
 
 /** At most `most` things at one time for each origin, first come, first served. */
-export function createOriginPlaces(most: number): OriginPlaces {
+export function createOriginSlots(most: number): OriginSlots {
   const taken = new Map<string, number>()
   const queues = new Map<string, (() => void)[]>()
 
@@ -35,7 +35,7 @@ export function createOriginPlaces(most: number): OriginPlaces {
     const onOver = (): void => {
       const at = queue.indexOf(resolve)
       if (at !== -1) queue.splice(at, 1)
-      reject(new CallbackStop('stopped'))
+      reject(new CallbackError('stopped'))
     }
     over.addEventListener('abort', onOver, { once: true })
     try {
@@ -49,7 +49,7 @@ export function createOriginPlaces(most: number): OriginPlaces {
   return {
     full: () => [...taken].filter(([, count]) => count >= most).map(([origin]) => origin),
     async take(origin, { waitMs, signal }) {
-      if (signal.aborted) throw new CallbackStop('stopped')
+      if (signal.aborted) throw new CallbackError('stopped')
       const count = taken.get(origin) ?? 0
       if (count < most) taken.set(origin, count + 1)
       else await wait(origin, waitMs, signal)

@@ -1,7 +1,7 @@
 import type { LeasedDelivery } from '@course-grading/data'
 import { type CallbackTarget, checkCallbackUrl, gradeForm } from '@course-grading/domain'
 import { capabilityContext } from '@course-grading/sealing'
-import { CallbackStop } from '../callback/callback-stop.ts'
+import { CallbackError } from '../callback/callback-stop.ts'
 import { sanitiseFeedback } from './sanitise-feedback.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
@@ -14,7 +14,7 @@ export interface PreparedSend {
 /**
  * Everything that can be said without a word to anybody: the URL opens and is allowed still, and the grade is one that the
  * learning platform will not punish.
- * @throws CallbackStop capability_gone, key_unknown, not_allowed, invalid_result
+ * @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result
  */
 export function prepareSend(
   deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
@@ -23,7 +23,7 @@ export function prepareSend(
   const target = openCapability(deps, delivery)
   const feedbackHtml = sanitiseFeedback(delivery.feedbackHtml)
   const form = feedbackHtml === null ? null : gradeForm({ ...delivery, feedbackHtml })
-  if (!form?.ok) throw new CallbackStop('invalid_result')
+  if (!form?.ok) throw new CallbackError('invalid_result')
   return { target, form: form.body }
 }
 
@@ -36,17 +36,17 @@ export interface StoredCallback {
   readonly capability: { readonly sealedUrl: Buffer } | null
 }
 
-/** The URL of a capability, checked anew each time it is used. @throws CallbackStop capability_gone, key_unknown, not_allowed */
+/** The URL of a capability, checked anew each time it is used. @throws CallbackError capability_gone, key_unknown, not_allowed */
 export function openCapability(
   { sealer, allowed, metrics }: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
   stored: StoredCallback,
 ): CallbackTarget {
-  if (stored.capability === null) throw new CallbackStop('capability_gone')
+  if (stored.capability === null) throw new CallbackError('capability_gone')
   const opened = sealer.open(stored.capability.sealedUrl, capabilityContext(stored))
   // A key that is missing comes back; what a key does not open is lost.
-  if (!opened.ok) throw new CallbackStop(opened.reason === 'unknown_key' ? 'key_unknown' : 'capability_gone')
+  if (!opened.ok) throw new CallbackError(opened.reason === 'unknown_key' ? 'key_unknown' : 'capability_gone')
   const check = checkCallbackUrl(opened.plaintext, stored.submissionId, allowed)
   if (check.ok) return check.target
   metrics.refusedUrl(check.verdict)
-  throw new CallbackStop('not_allowed')
+  throw new CallbackError('not_allowed')
 }

@@ -26,7 +26,7 @@ describe('the look at an ambiguous delivery', () => {
   it('settles a grade that arrived while its answer was lost', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
-    await deliveries.lookNow(deliveryId)
+    await deliveries.verifyNow(deliveryId)
     expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({
       confirmedBy: 'read_back',
       sends: [{ number: 1, outcome: 'delivered' }],
@@ -48,7 +48,7 @@ describe('the look at an ambiguous delivery', () => {
     const sending = async () =>
       (await service.ownerQuery("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.['count']
     await expect.poll(sending).toBe(4)
-    await deliveries.lookNow(deliveryId)
+    await deliveries.verifyNow(deliveryId)
     await eventsUntil(deliveryId, 'looked')
     expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([
       { waiting: true },
@@ -60,14 +60,14 @@ describe('the look at an ambiguous delivery', () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
     for (const looks of [1, 2, 3, 4]) {
-      await deliveries.lookNow(deliveryId)
+      await deliveries.verifyNow(deliveryId)
       await expect
         .poll(async () => (await service.ownerQuery('SELECT looks FROM delivery WHERE id = $1', [deliveryId]))[0])
         .toEqual({ looks })
     }
     expect(
-      await service.ownerQuery('SELECT next_look_at, look_lease_until FROM delivery WHERE id = $1', [deliveryId]),
-    ).toEqual([{ next_look_at: null, look_lease_until: null }])
+      await service.ownerQuery('SELECT next_verification_at, verification_lease_until FROM delivery WHERE id = $1', [deliveryId]),
+    ).toEqual([{ next_verification_at: null, verification_lease_until: null }])
     expect(await deliveries.find(deliveryId)).toMatchObject({
       state: 'ambiguous',
       seenUpstream: { grade: 0, gradingTime: null },
@@ -83,7 +83,7 @@ describe('the look at an ambiguous delivery', () => {
       gradedAtMs: 1,
       gradingData: { delivery_id: `${deliveryId}.2` },
     })
-    await deliveries.lookNow(deliveryId)
+    await deliveries.verifyNow(deliveryId)
     await eventsUntil(deliveryId, 'looked')
     expect((await deliveries.find(deliveryId)).state).toBe('ambiguous')
   })
@@ -96,11 +96,11 @@ describe('the look at an ambiguous delivery', () => {
   ])('leaves it as it is when it %s', async (_name, action) => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
-    deliveries.atLook(submissionId, action)
-    await deliveries.lookNow(deliveryId)
-    await eventsUntil(deliveryId, 'look_failed')
+    deliveries.atVerification(submissionId, action)
+    await deliveries.verifyNow(deliveryId)
+    await eventsUntil(deliveryId, 'verification_failed')
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'ambiguous', seenUpstream: null })
-    await deliveries.lookNow(deliveryId)
+    await deliveries.verifyNow(deliveryId)
     expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({ confirmedBy: 'read_back' })
   })
 
@@ -109,8 +109,8 @@ describe('the look at an ambiguous delivery', () => {
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
     const before = deliveries.looks(submissionId)
-    await deliveries.lookNow(deliveryId)
-    await eventsUntil(deliveryId, 'look_failed')
+    await deliveries.verifyNow(deliveryId)
+    await eventsUntil(deliveryId, 'verification_failed')
     expect(deliveries.looks(submissionId)).toBe(before)
   })
 })

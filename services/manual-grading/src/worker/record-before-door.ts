@@ -1,4 +1,4 @@
-import { confirmByReadBack, type LeasedDelivery, refuseBeforeDoor, returnToPending } from '@course-grading/data'
+import { confirmByReadBack, type LeasedDelivery, refuseBeforeStart, returnToPending } from '@course-grading/data'
 import { neverSent, planRetry, type SeenGrade, type SendClass, type SendKind } from '@course-grading/domain'
 import { type Recorded, untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from './worker-deps.ts'
@@ -12,11 +12,11 @@ export function nextTry({ failures, failingForMs }: LeasedDelivery): ReturnType<
 const waitsOf: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
 
 /** For the log: what a step came to, or that the database does not say so. */
-export const toldAs = (outcome: string, recorded: Recorded): string =>
+export const reportedAs = (outcome: string, recorded: Recorded): string =>
   recorded === 'written' ? outcome : 'not_recorded'
 
 /** Nothing was sent: it waits for another try, or is refused. */
-export async function recordBeforeDoor(
+export async function recordBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
   stopped: SendClass,
@@ -51,7 +51,7 @@ export async function recordBeforeDoor(
   const refused = await untilRecorded(
     deps,
     deliveryId,
-    () => refuseBeforeDoor(database, { deliveryId, epoch, kind, seen }),
+    () => refuseBeforeStart(database, { deliveryId, epoch, kind, seen }),
     within,
   )
   const fields = {
@@ -59,8 +59,8 @@ export async function recordBeforeDoor(
     deliveryId,
     sendNumber,
     kind,
-    phase: 'before_door',
-    outcome: toldAs('refused', refused),
+    phase: 'before_start',
+    outcome: reportedAs('refused', refused),
   } as const
   // Whoever has it now finds out for itself: it is refused only when that is written.
   if (refused === 'not_ours') return logger.warn('delivery not refused: its lease lapsed', fields)
@@ -69,7 +69,7 @@ export async function recordBeforeDoor(
 }
 
 /** The look found that it had arrived. */
-export async function recordReadBackBeforeDoor(
+export async function recordReadBackBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
   sendNumber: number,
@@ -86,6 +86,6 @@ export async function recordReadBackBeforeDoor(
     event: 'delivery_read_back',
     deliveryId,
     sendNumber,
-    outcome: toldAs('delivered', found),
+    outcome: reportedAs('delivered', found),
   })
 }

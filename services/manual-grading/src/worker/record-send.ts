@@ -1,6 +1,6 @@
 import { type LeasedDelivery, recordOutcome, recordUnsent } from '@course-grading/data'
 import { neverSent, type SendKind } from '@course-grading/domain'
-import { nextTry, toldAs } from './record-before-door.ts'
+import { nextTry, reportedAs } from './record-before-door.ts'
 import type { SendResult } from './send.ts'
 import { untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from './worker-deps.ts'
@@ -49,7 +49,7 @@ export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sen
   const written = await untilRecorded(deps, deliveryId, () => recordOutcome(database, { ...record, outcome, kind }))
   // Not ours any more: a person has decided. Unknown: the process ends before the database is back.
   if (written !== 'not_ours') metrics.ended(outcome, kind)
-  const told = { ...factsOf(kind), outcome: toldAs(outcome, written) }
+  const told = { ...factsOf(kind), outcome: reportedAs(outcome, written) }
   if (outcome === 'delivered') logger.info('grade delivered', { event: 'delivery_delivered', ...told })
   else if (outcome === 'refused') logger.error('grade refused', { event: 'delivery_refused', ...told })
   else logger.error('grade may have arrived', { event: 'delivery_ambiguous', ...told })
@@ -62,7 +62,7 @@ function diagnosticsOf({ phase, kind, status, bytes, durationMs, retryAfterS }: 
     phase,
     kind,
     status,
-    answerBytes: bytes,
+    replyBytes: bytes,
     durationMs: Math.round(durationMs),
     ...(retryAfterS !== null && { retryAfterS }),
   })

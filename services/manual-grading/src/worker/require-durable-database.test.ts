@@ -1,5 +1,5 @@
 import { createDatabase } from '@course-grading/data'
-import { createLogger, StartRefusal } from '@course-grading/http-kit'
+import { createLogger, StartError } from '@course-grading/http-kit'
 import { createTestDatabase } from '@course-grading/test-database'
 import { describe, expect, it } from 'vitest'
 import { requireDurableDatabase } from './require-durable-database.ts'
@@ -13,7 +13,7 @@ describe('requireDurableDatabase', () => {
     url.searchParams.set('options', '-c synchronous_commit=off')
     const database = await createDatabase({ url: url.href, applicationName: 'test', poolMax: 1 })
     const refusal: unknown = await requireDurableDatabase({ database, logger }).catch((error: unknown) => error)
-    expect(refusal).toBeInstanceOf(StartRefusal)
+    expect(refusal).toBeInstanceOf(StartError)
     expect(String(refusal)).toContain('synchronous_commit')
     await database.end()
     await testDatabase.drop()

@@ -1,10 +1,10 @@
 import { type Database, findLossySettings } from '@course-grading/data'
-import { errorFacts, type Logger, StartRefusal } from '@course-grading/http-kit'
+import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 
 /**
  * A worker sends what the database says it has committed, once. One that may forget a commit is refused: the grade could be sent
  * twice. False: the database is down, and there is nothing to ask yet; `watchServer` asks as soon as it answers.
- * @throws StartRefusal with the settings' names
+ * @throws StartError with the settings' names
  */
 export async function requireDurableDatabase({
   database,
@@ -18,5 +18,5 @@ export async function requireDurableDatabase({
     return null
   })
   if (lossy === null || lossy.length === 0) return lossy !== null
-  throw new StartRefusal(`the database must not have switched off: ${lossy.join(', ')}`)
+  throw new StartError(`the database must not have switched off: ${lossy.join(', ')}`)
 }

@@ -5,15 +5,15 @@ import { startReplica, startTestService, type TestService } from '../service.fix
 
 /** What a worker asks on its own account, now and again, whatever there is to deliver. */
 const upkeep = [
-  'leaseLook',
-  'leaseStandingLook',
+  'leaseVerification',
+  'leaseStandingVerification',
   'reapExpiredLeases',
   'countDeliveries',
   'findDeliveryControl',
   'followServer',
   'findLossySettings',
 ]
-const mostEach = 6
+const maxEach = 6
 /** As in production: a machine that is busy ends nothing. */
 const patientTimes = {
   CALLBACK_CONNECT_TIMEOUT_MS: '5000',
@@ -51,7 +51,7 @@ async function queriesOfDeliveries(submissions: readonly number[]): Promise<Reco
     await expect
       .poll(
         async () =>
-          (await service.ownerQuery('SELECT FROM delivery WHERE id = ANY ($1) AND after_look_at IS NOT NULL', [ids]))
+          (await service.ownerQuery('SELECT FROM delivery WHERE id = ANY ($1) AND verified_after_at IS NOT NULL', [ids]))
             .length,
         { timeout: 60_000, interval: 50 },
       )
@@ -65,8 +65,8 @@ describe('round trips of a delivery', () => {
     const submissions = Array.from({ length: 24 }, (_, index) => 3001 + index)
     const { leaseDelivery = 0, ...others } = await queriesOfDeliveries(submissions)
     const count = submissions.length
-    expect(others).toEqual({ passDoor: count, recordOutcome: count, recordAfterLook: count })
+    expect(others).toEqual({ startSend: count, recordOutcome: count, recordVerifiedAfter: count })
     expect(leaseDelivery).toBeGreaterThanOrEqual(count)
-    expect((leaseDelivery + 3 * count) / count).toBeLessThanOrEqual(mostEach)
+    expect((leaseDelivery + 3 * count) / count).toBeLessThanOrEqual(maxEach)
   }, 90_000)
 })

@@ -5,7 +5,7 @@ import { startHourlyPurge } from '../retention/hourly-purge.ts'
 import type { Purged } from '../retention/purge.ts'
 import { startDeliveryGauges } from './delivery-gauges.ts'
 import { watchDeliveries } from './delivery-metrics.ts'
-import { createOriginPlaces } from './origin-places.ts'
+import { createOriginSlots } from './origin-places.ts'
 import { type StartChecks, watchServer } from './server-watch.ts'
 import type { WorkerDeps, WorkerTimes } from './worker-deps.ts'
 import { startWorker } from './worker.ts'
@@ -23,11 +23,11 @@ export type RunWorkerOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger'
   readonly checks: StartChecks
 }
 
-const mostAtOneOrigin = 4
+const maxAtOneOrigin = 4
 /** Beside a step's own limit: for the statement that follows it. */
 const marginMs = 3_000
 /** For a place, however short the lease: a delivery that is given back at once would come back at once. */
-const leastWaitMs = 1_000
+const minWaitMs = 1_000
 /** Before the end of the grace period. */
 const givenUpBeforeMs = 1_500
 
@@ -40,11 +40,11 @@ export function runWorker({ config, registry, checks, ...shared }: RunWorkerOpti
     stopping: stopping.signal,
     ended: ended.signal,
     times: timesOf(config),
-    places: createOriginPlaces(mostAtOneOrigin),
+    places: createOriginSlots(maxAtOneOrigin),
     callbacks: createCallbackClient({
       limits: {
         connectMs: config.CALLBACK_CONNECT_TIMEOUT_MS,
-        lookMs: config.CALLBACK_LOOK_TIMEOUT_MS,
+        verificationMs: config.CALLBACK_LOOK_TIMEOUT_MS,
         headersMs: config.CALLBACK_HEADERS_TIMEOUT_MS,
         totalMs: config.CALLBACK_TOTAL_TIMEOUT_MS,
       },
@@ -88,15 +88,15 @@ function countErased(registry: Metrics): (erased: Purged) => void {
 }
 
 function timesOf(config: Config): WorkerTimes {
-  const { CALLBACK_LOOK_TIMEOUT_MS: lookMs, CALLBACK_CONNECT_TIMEOUT_MS: connectMs, DELIVERY_LEASE_S: leaseS } = config
+  const { CALLBACK_LOOK_TIMEOUT_MS: verificationMs, CALLBACK_CONNECT_TIMEOUT_MS: connectMs, DELIVERY_LEASE_S: leaseS } = config
   return {
     leaseS,
     openLeaseS: config.DELIVERY_OPEN_LEASE_S,
     reaperS: config.DELIVERY_REAPER_S,
     settleS: config.DELIVERY_SETTLE_S,
-    lookLeaseS: Math.ceil((lookMs + marginMs) / 1000) * 2,
+    verificationLeaseS: Math.ceil((verificationMs + marginMs) / 1000) * 2,
     // The look and what is written down of it have the other half of their lease.
-    lookWaitMs: lookMs,
-    placeWaitMs: Math.max(leastWaitMs, leaseS * 1000 - lookMs - connectMs - marginMs),
+    verificationWaitMs: verificationMs,
+    slotWaitMs: Math.max(minWaitMs, leaseS * 1000 - verificationMs - connectMs - marginMs),
   }
 }

@@ -91,7 +91,7 @@ const allowed: sanitizeHtml.IOptions = {
 }
 
 /** More is no text that anybody reads, and the parser's time grows with the square of the tags that are open: these take 0.2 s. */
-const mostTags = 20_000
+const maxTags = 20_000
 
 /**
  * HTML of a feedback as it may be shown: the learning platform puts it into the student's page as it is (`assistant_feedback`
@@ -99,7 +99,7 @@ const mostTags = 20_000
  * every result, whoever wrote it and however long ago.
  */
 export function sanitiseFeedback(html: string): string | null {
-  if (html.split('<', mostTags + 2).length > mostTags + 1) return null
+  if (html.split('<', maxTags + 2).length > maxTags + 1) return null
   // Once to decode what is written as a reference; once more, since `java\x7fscript:` is no scheme that a browser knows before
   // its control character is gone.
   return sanitizeHtml(withoutControls(sanitizeHtml(html, allowed)), allowed)

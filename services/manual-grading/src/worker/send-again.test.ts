@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, leaseLook, resolveDelivery } from '@course-grading/data'
+import { leaseDelivery, leaseVerification, resolveDelivery } from '@course-grading/data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { deliver } from './deliver.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
-import { createOriginPlaces } from './origin-places.ts'
+import { createOriginSlots } from './origin-places.ts'
 import { lookUp } from './read-back.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
@@ -18,20 +18,20 @@ beforeAll(async () => {
   deliveries = deliveriesUnderTest(service)
   deps = {
     ...service.deps,
-    places: createOriginPlaces(4),
+    places: createOriginSlots(4),
     stopping: new AbortController().signal,
     ended: new AbortController().signal,
     callbacks: createCallbackClient({
-      limits: { connectMs: 5_000, lookMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
+      limits: { connectMs: 5_000, verificationMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
     }),
     times: {
       leaseS: 60,
       openLeaseS: 65,
       reaperS: 15,
       settleS: 180,
-      lookLeaseS: 66,
-      placeWaitMs: 22_000,
-      lookWaitMs: 30_000,
+      verificationLeaseS: 66,
+      slotWaitMs: 22_000,
+      verificationWaitMs: 30_000,
     },
   }
 })
@@ -84,8 +84,8 @@ const firstAttempts = {
   "that may have arrived, with a person's grade seen since": async (attempted) => {
     await firstAttempts['that may have arrived'](attempted)
     gradedBy(attempted.submissionId, 101)
-    await deliveries.lookNow(attempted.deliveryId)
-    const look = await leaseLook(deps.database, { leaseS: 60 })
+    await deliveries.verifyNow(attempted.deliveryId)
+    const look = await leaseVerification(deps.database, { leaseS: 60 })
     if (look === null) throw new Error('nothing was to be looked at')
     await lookUp(deps, look)
     expect(await deliveries.find(attempted.deliveryId)).toMatchObject({

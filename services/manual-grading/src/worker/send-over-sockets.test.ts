@@ -41,7 +41,7 @@ async function send(
     scheme === 'https' ? { tls: { cert: certificate.cert, key: certificate.key } } : {},
   )
   peers.push(peer)
-  const callbacks = createCallbackClient({ limits: { connectMs: 30_000, lookMs: 30_000, headersMs: totalMs, totalMs } })
+  const callbacks = createCallbackClient({ limits: { connectMs: 30_000, verificationMs: 30_000, headersMs: totalMs, totalMs } })
   const origin = `${scheme}://127.0.0.1:${peer.port}`
   const target: CallbackTarget = {
     method: 'POST',

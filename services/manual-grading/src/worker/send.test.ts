@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { CallbackClient } from '../callback/callback-client.ts'
-import { CallbackStop } from '../callback/callback-stop.ts'
+import { CallbackError } from '../callback/callback-stop.ts'
 import { openConnection } from '../callback/open-connection.ts'
 import { startPlainPeer } from '../callback/plain-peer.fixture.ts'
 import { sendGrade } from './send.ts'
@@ -40,16 +40,16 @@ describe('sendGrade', () => {
     const sent = await send(
       async () => {
         asked = true
-        throw new CallbackStop('closed')
+        throw new CallbackError('closed')
       },
       { isLate: true },
     )
-    expect([asked, sent]).toMatchObject([false, { outcome: 'unsent', kind: 'too_late', phase: 'door_passed' }])
+    expect([asked, sent]).toMatchObject([false, { outcome: 'unsent', kind: 'too_late', phase: 'send_started' }])
   })
 
   it('is unsent before the first byte, and ambiguous from it on, whatever happens', async () => {
-    for (const error of [new CallbackStop('closed'), new CallbackStop('timeout'), new Error("of nobody's table")]) {
-      expect(await send(() => Promise.reject(error))).toMatchObject({ outcome: 'unsent', phase: 'door_passed' })
+    for (const error of [new CallbackError('closed'), new CallbackError('timeout'), new Error("of nobody's table")]) {
+      expect(await send(() => Promise.reject(error))).toMatchObject({ outcome: 'unsent', phase: 'send_started' })
       expect(
         await send(({ onWrite }) => {
           onWrite()

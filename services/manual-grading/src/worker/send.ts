@@ -1,7 +1,7 @@
 import { classifySend, type SendClass, type SendEvent, type SendPhase } from '@course-grading/domain'
-import { CallbackStop } from '../callback/callback-stop.ts'
+import { CallbackError } from '../callback/callback-stop.ts'
 import type { FreshConnection } from '../callback/open-connection.ts'
-import type { Door } from './door.ts'
+import type { SendStart } from './door.ts'
 import type { PreparedSend } from './prepare.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
@@ -22,10 +22,10 @@ export async function sendGrade(
   { callbacks }: Pick<WorkerDeps, 'callbacks'>,
   { target, form }: PreparedSend,
   connection: FreshConnection,
-  door: Extract<Door, { outcome: 'passed' }>,
+  door: Extract<SendStart, { outcome: 'passed' }>,
 ): Promise<SendResult> {
   const startedAt = performance.now()
-  let phase: SendPhase = 'door_passed'
+  let phase: SendPhase = 'send_started'
   const ended = (
     as: SendClass,
     answer: { status: number | null; bytes: number; retryAfterS?: number | null },
@@ -33,12 +33,12 @@ export async function sendGrade(
   const result = (event: SendEvent, answer: Parameters<typeof ended>[1]): SendResult =>
     ended(classifySend(phase, event), answer)
   try {
-    if (door.isLate()) throw new CallbackStop('too_late')
+    if (door.isLate()) throw new CallbackError('too_late')
     const answer = await callbacks.post({
       connection,
       target,
       form,
-      sinceDoorMs: door.sinceMs(),
+      sinceStartMs: door.sinceMs(),
       onWrite: () => {
         phase = 'write_begun'
       },
@@ -48,7 +48,7 @@ export async function sendGrade(
       { status: answer.status, bytes: answer.body.length, retryAfterS: answer.retryAfterS },
     )
   } catch (error) {
-    if (error instanceof CallbackStop) return result({ what: error.what }, error.facts)
+    if (error instanceof CallbackError) return result({ what: error.what }, error.facts)
     return ended(unforeseen(phase), { status: null, bytes: 0 })
   } finally {
     connection.destroy()
@@ -57,6 +57,6 @@ export async function sendGrade(
 
 /** What no table foresees: after the first byte nobody knows. */
 export function unforeseen(phase: SendPhase): SendClass {
-  const outcome = phase === 'before_door' ? 'pending' : phase === 'door_passed' ? 'unsent' : 'ambiguous'
+  const outcome = phase === 'before_start' ? 'pending' : phase === 'send_started' ? 'unsent' : 'ambiguous'
   return { outcome, kind: 'unexpected', alert: true }
 }

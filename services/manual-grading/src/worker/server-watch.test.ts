@@ -42,9 +42,9 @@ const watch = (checks: StartChecks, sealer = service.deps.sealer): ServerWatch =
       openLeaseS: 65,
       reaperS: 15,
       settleS: 180,
-      lookLeaseS: 66,
-      placeWaitMs: 1000,
-      lookWaitMs: 1000,
+      verificationLeaseS: 66,
+      slotWaitMs: 1000,
+      verificationWaitMs: 1000,
     },
   })
 

@@ -30,18 +30,18 @@ export function watchServer({ database, sealer, times, logger, checks }: ServerW
   const { isDurable: checked } = checks
   let { keysCompared } = checks
   let isDurable = checked !== false
-  let isTold = false
+  let isReported = false
 
   const askSettings = async (): Promise<void> => {
     const lossy = await findLossySettings(database)
     isDurable = lossy.length === 0
-    if (!isDurable && !isTold) {
+    if (!isDurable && !isReported) {
       logger.error('the database may forget what it commits: nothing is delivered', {
         event: 'delivery_database_lossy',
         reason: lossy.join('/'),
       })
     }
-    isTold = !isDurable
+    isReported = !isDurable
   }
   return {
     isTrusted: () => isDurable,

@@ -1,7 +1,7 @@
-import { endStandingLook, type LeasedStandingLook, recordChangedStandings } from '@course-grading/data'
-import { lookUrlOf, standingByLook } from '@course-grading/domain'
+import { endStandingVerification, type LeasedStandingVerification, recordChangedStandings } from '@course-grading/data'
+import { detailUrlOf, standingByVerification } from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
-import { CallbackStop } from '../callback/callback-stop.ts'
+import { CallbackError } from '../callback/callback-stop.ts'
 import type { StandingFinder } from './delivery-metrics.ts'
 import { openCapability } from './prepare.ts'
 import type { WorkerDeps } from './worker-deps.ts'
@@ -10,13 +10,13 @@ import type { WorkerDeps } from './worker-deps.ts'
  * Looks once more whether a delivered grade still stands: the learning platform may have lost it without a word. A look that
  * fails is not repeated, for each refresh of the course compares, too; one that a stopping process gives up is.
  */
-export async function lookWhetherItStands(deps: WorkerDeps, look: LeasedStandingLook): Promise<void> {
+export async function verifyStanding(deps: WorkerDeps, look: LeasedStandingVerification): Promise<void> {
   if (look.overtaken) return
   const { database, metrics } = deps
   const standing = await see(deps, look)
   if (standing === 'stopped') return
   metrics.looked('later', standing)
-  if (standing !== 'changed') return await endStandingLook(database, look.deliveryId)
+  if (standing !== 'changed') return await endStandingVerification(database, look.deliveryId)
   const changed = await recordChangedStandings(database, [look.deliveryId])
   for (const delivery of changed) tellStandingChanged(deps, 'later', { ...delivery, courseId: look.courseId })
 }
@@ -46,20 +46,20 @@ export function tellStandingChanged(
 
 async function see(
   deps: WorkerDeps,
-  look: LeasedStandingLook,
+  look: LeasedStandingVerification,
 ): Promise<'ours' | 'changed' | 'not_understood' | 'failed' | 'stopped'> {
   const { deliveryId, submissionId } = look
   let giveBack = (): void => {}
   try {
     const target = openCapability(deps, look)
-    giveBack = await deps.places.take(target.origin, { waitMs: deps.times.lookWaitMs, signal: deps.stopping })
-    const answer = await deps.callbacks.look(lookUrlOf(target), deps.stopping)
-    return standingByLook(look.first, answer, submissionId) ?? 'not_understood'
+    giveBack = await deps.places.take(target.origin, { waitMs: deps.times.verificationWaitMs, signal: deps.stopping })
+    const answer = await deps.callbacks.look(detailUrlOf(target), deps.stopping)
+    return standingByVerification(look.first, answer, submissionId) ?? 'not_understood'
   } catch (error) {
-    if (error instanceof CallbackStop && error.what === 'stopped') return 'stopped'
+    if (error instanceof CallbackError && error.what === 'stopped') return 'stopped'
     deps.logger.warn('later look failed', {
       deliveryId,
-      reason: error instanceof CallbackStop ? error.what : 'unexpected',
+      reason: error instanceof CallbackError ? error.what : 'unexpected',
       ...errorFacts(error),
     })
     return 'failed'

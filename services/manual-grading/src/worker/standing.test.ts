@@ -30,11 +30,11 @@ async function delivered(submissionId: number): Promise<string> {
 }
 
 /** The later look, which is due now; resolves when it is over. */
-async function lookLater(deliveryId: string): Promise<void> {
+async function verifyLater(deliveryId: string): Promise<void> {
   const due = () =>
-    service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_look_at IS NOT NULL', [deliveryId])
+    service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])
   expect(await due()).toHaveLength(1)
-  await service.ownerQuery('UPDATE delivery SET standing_look_at = clock_timestamp() WHERE id = $1', [deliveryId])
+  await service.ownerQuery('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1', [deliveryId])
   await expect.poll(async () => (await due()).length, { interval: 50, timeout: 10_000 }).toBe(0)
 }
 
@@ -58,7 +58,7 @@ describe('what the learning platform made of a grade', () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
-    const fail = () => deliveries.atLook(submissionId, { kind: 'status', status: 500 })
+    const fail = () => deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
     // The first look passes the fault by.
     service.upstream.faults.add({
       method: 'POST',
@@ -98,7 +98,7 @@ describe('the later look', () => {
   it('leaves a grade that stands as it is', async () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
-    await lookLater(deliveryId)
+    await verifyLater(deliveryId)
     expect([(await deliveries.find(deliveryId)).standing, told(deliveryId)]).toEqual(['ours', []])
     expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 3])
   })
@@ -113,7 +113,7 @@ describe('the later look', () => {
       gradedAtMs: null,
       gradingData: null,
     })
-    await lookLater(deliveryId)
+    await verifyLater(deliveryId)
     await expect.poll(() => told(deliveryId).length).toBe(1)
     expect([
       await counted('later'),
@@ -129,8 +129,8 @@ describe('the later look', () => {
   it('is not repeated where it fails', async () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
-    deliveries.atLook(submissionId, { kind: 'status', status: 500 })
-    await lookLater(deliveryId)
+    deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
+    await verifyLater(deliveryId)
     expect([(await deliveries.find(deliveryId)).standing, deliveries.looks(submissionId)]).toEqual(['ours', 3])
   })
 })

@@ -3,7 +3,7 @@ import { errorFacts } from '@course-grading/http-kit'
 import type { WorkerDeps } from './worker-deps.ts'
 
 const firstPauseMs = 100
-const longestPauseMs = 5_000
+const maxPauseMs = 5_000
 
 /**
  * `not_ours`: the delivery was in other hands, or decided, before this could be written, which surely is not. `unknown`: it was given
@@ -23,7 +23,7 @@ export async function untilRecorded(
 ): Promise<Recorded> {
   const startedAt = performance.now()
   let isFirst = true
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     try {
       return (await record()) ? 'written' : isFirst ? 'not_ours' : 'unknown'
     } catch (error) {

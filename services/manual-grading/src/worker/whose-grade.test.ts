@@ -109,7 +109,7 @@ describe('a registration', () => {
       expect([rest, under.looks(3001)]).toEqual([{ registered: true, refused: true }, 0])
       await under.untilState(deliveryId, 'delivered')
       const [sent] = await patient.ownerQuery(
-        'SELECT delivery_send.door_at >= delivery.rests_until AS rested FROM delivery JOIN delivery_send ON delivery_id = id WHERE id = $1',
+        'SELECT delivery_send.started_at >= delivery.rests_until AS rested FROM delivery JOIN delivery_send ON delivery_id = id WHERE id = $1',
         [deliveryId],
       )
       expect(sent).toEqual({ rested: true })

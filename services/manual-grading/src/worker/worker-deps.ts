@@ -4,7 +4,7 @@ import type { Logger } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 import type { CallbackClient } from '../callback/callback-client.ts'
 import type { DeliveryMetrics } from './delivery-metrics.ts'
-import type { OriginPlaces } from './origin-places.ts'
+import type { OriginSlots } from './origin-places.ts'
 
 /** How long things may last. Leases are the database's, everything else is by this process's steady clock. */
 export interface WorkerTimes {
@@ -17,11 +17,11 @@ export interface WorkerTimes {
   /** After which a send cannot be on its way any more. */
   readonly settleS: number
   /** Of a read-back. */
-  readonly lookLeaseS: number
+  readonly verificationLeaseS: number
   /** How long a leased delivery may wait for a place at its origin, so that everything after it still fits into the lease. */
-  readonly placeWaitMs: number
+  readonly slotWaitMs: number
   /** The same of a leased read-back. */
-  readonly lookWaitMs: number
+  readonly verificationWaitMs: number
 }
 
 /** What every step of a delivery works with. */
@@ -30,7 +30,7 @@ export interface WorkerDeps {
   readonly sealer: Sealer
   readonly callbacks: CallbackClient
   readonly allowed: readonly AllowedCallback[]
-  readonly places: OriginPlaces
+  readonly places: OriginSlots
   readonly times: WorkerTimes
   readonly logger: Logger
   readonly metrics: DeliveryMetrics

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import {
   holdDeliveries,
   leaseDelivery,
-  passDoor,
+  startSend,
   reapExpiredLeases,
   recordOutcome,
   resumeDeliveries,
@@ -11,7 +11,7 @@ import { classifySend } from '@course-grading/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
-import { recordBeforeDoor, recordReadBackBeforeDoor } from './record-before-door.ts'
+import { recordBeforeStart, recordReadBackBeforeStart } from './record-before-door.ts'
 import { recordSend } from './record-send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
@@ -86,7 +86,7 @@ describe('several workers', () => {
 
   it('are at work at four deliveries of one origin at most, and what leads elsewhere goes past the others', async () => {
     const slow = Array.from({ length: 6 }, aSubmission)
-    for (const submissionId of slow) deliveries.atLook(submissionId, { kind: 'never_answer' })
+    for (const submissionId of slow) deliveries.atVerification(submissionId, { kind: 'never_answer' })
     // The same platform under another name is another origin.
     const elsewhere = service.upstream.url.replace('127.0.0.1', 'localhost')
     const pattern = '/api/v2/submissions/*/grader'
@@ -138,7 +138,7 @@ describe('a worker that is to end', () => {
 
   it('gives back what has not passed its door, as if it had not been tried', async () => {
     const submissionId = aSubmission()
-    deliveries.atLook(submissionId, { kind: 'never_answer' })
+    deliveries.atVerification(submissionId, { kind: 'never_answer' })
     const worker = await startWorker()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await service.upstream.journal.waitFor({ method: 'GET', path: `/api/v2/submissions/${submissionId}` }, 60_000)
@@ -173,7 +173,7 @@ describe('what a lost worker held', () => {
       'door',
       'delivered',
     ])
-    expect(await passDoor(service.deps.database, { ...leased, openLeaseS: 6 })).toBe(false)
+    expect(await startSend(service.deps.database, { ...leased, openLeaseS: 6 })).toBe(false)
     expect(deliveries.posts(submissionId)).toBe(1)
   })
 
@@ -181,7 +181,7 @@ describe('what a lost worker held', () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseOf(deliveryId, 60)
-    await passDoor(service.deps.database, { ...leased, openLeaseS: 0.2 })
+    await startSend(service.deps.database, { ...leased, openLeaseS: 0.2 })
     const worker = await startWorker()
     expect(await deliveries.untilState(deliveryId, 'ambiguous')).toMatchObject({ kind: 'worker_lost' })
     // It is told once it is written.
@@ -222,14 +222,14 @@ describe("what a worker finds out when its lease is another's by now", () => {
         ended: (outcome: string, kind: string) => void counted.push(`${outcome} ${kind}`),
       },
     } as unknown as WorkerDeps
-    await recordBeforeDoor(deps, leased, classifySend('before_door', { what: 'capability_gone' }), null)
-    await recordBeforeDoor(deps, leased, classifySend('before_door', { what: 'unreachable' }), null)
-    await recordReadBackBeforeDoor(deps, leased, 1)
+    await recordBeforeStart(deps, leased, classifySend('before_start', { what: 'capability_gone' }), null)
+    await recordBeforeStart(deps, leased, classifySend('before_start', { what: 'unreachable' }), null)
+    await recordReadBackBeforeStart(deps, leased, 1)
     for (const event of [
       { what: 'too_late' },
       { what: 'answer', answer: { status: 200, body: Buffer.from('{"success":true}'), isRequestSent: true } },
     ] as const) {
-      const phase = event.what === 'answer' ? 'write_begun' : 'door_passed'
+      const phase = event.what === 'answer' ? 'write_begun' : 'send_started'
       await recordSend(deps, leased, {
         ...classifySend(phase, event),
         phase,

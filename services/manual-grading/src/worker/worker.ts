@@ -2,20 +2,20 @@ import { randomUUID } from 'node:crypto'
 import {
   leaseDelivery,
   type LeasedDelivery,
-  type LeasedLook,
-  leaseLook,
-  leaseStandingLook,
+  type LeasedVerification,
+  leaseVerification,
+  leaseStandingVerification,
   listenForDeliveries,
 } from '@course-grading/data'
 import { originDigest } from '@course-grading/sealing'
 import { askBesideFullOrigins } from './ask-beside-full-origins.ts'
 import { deliver } from './deliver.ts'
-import { startEvery } from './every.ts'
+import { startInterval } from './every.ts'
 import { startLoop } from './loop.ts'
 import { lookUp } from './read-back.ts'
 import { reap } from './reaper.ts'
 import type { ServerWatch } from './server-watch.ts'
-import { lookWhetherItStands } from './standing-look.ts'
+import { verifyStanding } from './standing-look.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 export interface WorkerOptions {
@@ -35,7 +35,7 @@ export interface Worker {
 const askEveryMs = 2_000
 const watchServerEveryMs = 2_000
 const readBacksAtOnce = 2
-const standingLooksAtOnce = 2
+const standingVerificationsAtOnce = 2
 
 /** Delivers what is pending, looks up what is ambiguous, and takes back what lost workers held, until it is stopped. */
 export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOptions): Worker {
@@ -70,12 +70,12 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
   })
   // Deliveries take each place that becomes free, so that a look at a full origin would never find one: one of them waits in its
   // turn, which deliveries do not. The others look elsewhere meanwhile.
-  let waiting: LeasedLook | null = null
-  const takeLook = async (): Promise<LeasedLook | null> => {
-    const [leaseS, fullOrigins] = [times.lookLeaseS, places.full().map(originDigest)]
-    const elsewhere = await leaseLook(database, { leaseS, fullOrigins })
+  let waiting: LeasedVerification | null = null
+  const takeVerification = async (): Promise<LeasedVerification | null> => {
+    const [leaseS, fullOrigins] = [times.verificationLeaseS, places.full().map(originDigest)]
+    const elsewhere = await leaseVerification(database, { leaseS, fullOrigins })
     if (elsewhere !== null || fullOrigins.length === 0 || waiting !== null) return elsewhere
-    waiting = await leaseLook(database, { leaseS })
+    waiting = await leaseVerification(database, { leaseS })
     return waiting
   }
   const looks = startLoop({
@@ -83,7 +83,7 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     everyMs: askEveryMs,
     stopping,
     logger,
-    take: takeLook,
+    take: takeVerification,
     run: (look) =>
       lookUp(deps, look).finally(() => {
         if (waiting === look) waiting = null
@@ -91,16 +91,16 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
         deliveries.wake()
       }),
   })
-  const standingLooks = startLoop({
-    concurrency: standingLooksAtOnce,
+  const standingVerifications = startLoop({
+    concurrency: standingVerificationsAtOnce,
     everyMs: askEveryMs,
     stopping,
     logger,
-    take: () => leaseStandingLook(database, { leaseS: times.lookLeaseS }),
-    run: (look) => lookWhetherItStands(deps, look).finally(deliveries.wake),
+    take: () => leaseStandingVerification(database, { leaseS: times.verificationLeaseS }),
+    run: (look) => verifyStanding(deps, look).finally(deliveries.wake),
   })
-  const reaper = startEvery({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
-  const watch = startEvery({ ms: watchServerEveryMs, act: server.ask, stopping, logger })
+  const reaper = startInterval({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
+  const watch = startInterval({ ms: watchServerEveryMs, act: server.ask, stopping, logger })
   const listener = listenForDeliveries({
     url: databaseUrl,
     applicationName: 'manual-grading listen',
@@ -109,7 +109,7 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
   const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>()
   stopping.addEventListener('abort', () => void listener.close().then(fallSilent), { once: true })
   return {
-    over: Promise.all([deliveries.over, looks.over, standingLooks.over, reaper.over, watch.over, silent]).then(
+    over: Promise.all([deliveries.over, looks.over, standingVerifications.over, reaper.over, watch.over, silent]).then(
       () => {},
     ),
   }

@@ -4,7 +4,7 @@ import {
   clientNetwork,
   type Logger,
   parseTokenAuthorization,
-  Refusal,
+  HttpError,
 } from '@course-grading/http-kit'
 import type { UpstreamCall } from '@course-grading/upstream'
 import { UpstreamError } from '@course-grading/upstream'
@@ -42,7 +42,7 @@ export function createAuthenticate({
     rateLimit(network, token)
     if (token === null) {
       logger.warn('token refused', { event: 'token_refused', reason: 'malformed', requestId })
-      throw new Refusal('invalid_token')
+      throw new HttpError('invalid_token')
     }
     const isRead = operation.method === 'get'
     const settleCharge = identities.isKnown(token) ? () => {} : refusedTokenLimit(network, isRead ? token : null)

@@ -13,8 +13,8 @@ import { createKnownTokens, type KnownTokens } from './known-tokens.ts'
 
 /** Refused tokens are remembered this long, so that a script with a dead token does not drown the platform. */
 const refusalTtlMs = 10_000
-const mostTokens = 10_000
-const mostProbes = 64
+const maxTokens = 10_000
+const maxProbes = 64
 
 /** Who a token belongs to, as the learning platform said. */
 export interface TokenIdentity {
@@ -50,7 +50,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
   const knownTokens = createKnownTokens()
   const ttlOf = (entry: Entry): number => ('refused' in entry ? refusalTtlMs : ttlS * 1000)
   const cache = new LRUCache<string, Entry, UpstreamCall>({
-    max: mostTokens,
+    max: maxTokens,
     ttl: Math.max(1, ttlS * 1000),
     ttlResolution: 0, // its own clock starts a timer in every millisecond that it is asked
     ignoreFetchAbort: true, // an entry that loses its place still answers those who wait for it
@@ -118,7 +118,7 @@ function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity)
     const courseIds = new Set(teacherCourses.map(({ courseId }) => courseId))
     return { userId, teaches: async (courseId) => courseIds.has(courseId) }
   }
-  const probes = new LRUCache<number, boolean | Promise<boolean>>({ max: mostProbes })
+  const probes = new LRUCache<number, boolean | Promise<boolean>>({ max: maxProbes })
   const probe = (courseId: number, { token, requestId }: UpstreamCall): Promise<boolean> => {
     // Requests that ask meanwhile share it; a failure fails them and is forgotten.
     const asking = probeCourseTeacher(upstream, { token, requestId }, courseId)

@@ -147,7 +147,7 @@ const faults: readonly Fault[] = [
 ]
 const firstOfPut = 5
 
-async function answerTo(method: 'GET' | 'PUT', ...wrong: Fault[]): Promise<Response> {
+async function replyTo(method: 'GET' | 'PUT', ...wrong: Fault[]): Promise<Response> {
   const isLimited = wrong.some(({ isTooEager }) => isTooEager)
   if (isLimited) expect([401, 429]).toContain((await settingsClient(limited).get({ token: null })).status)
   for (const { upstreamPath: path } of wrong)
@@ -186,11 +186,11 @@ describe.each([
     .filter(({ first, second }) => !partsOf(first).some((part) => partsOf(second).includes(part)))
 
   it.each(ofMethod)('refuses $title with $status $code', async (fault) => {
-    await expectToTell(await answerTo(method, fault), fault)
+    await expectToTell(await replyTo(method, fault), fault)
   })
 
   it.each(pairs)('notices $first.title before $second.title', async ({ first, second }) => {
-    await expectToTell(await answerTo(method, second, first), first)
+    await expectToTell(await replyTo(method, second, first), first)
   })
 
   it('notices before all of them that there is too much at once, and asks nobody', async () => {

@@ -13,7 +13,7 @@ const doors: readonly { readonly libraries: readonly string[]; readonly behind: 
 ]
 
 /** Each library of a layer has one door, so that it can be replaced and watched in one place. */
-export const librariesHaveOneDoor: Rule = (tree) =>
+export const librariesHaveOneUser: Rule = (tree) =>
   modulesOf(tree)
     .filter(({ path }) => isProductCode(path))
     .flatMap(({ path, imports }) =>

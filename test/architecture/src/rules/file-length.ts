@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts'
 
-const mostLines = 300
+const maxLines = 300
 
 /** Written by a command and compared by a test, so nobody has to read them. */
 const generated = new Set(['libs/data/schema.sql'])
@@ -11,5 +11,5 @@ export const filesAreShort: Rule = (tree) =>
     .filter(([path]) => /\.(ts|mts|mjs|js|cjs|sql)$/.test(path) && !generated.has(path))
     .flatMap(([path, text]) => {
       const lines = text.replace(/\n$/, '').split('\n').length
-      return lines > mostLines ? [`${path}: ${lines} lines, more than ${mostLines}`] : []
+      return lines > maxLines ? [`${path}: ${lines} lines, more than ${maxLines}`] : []
     })

@@ -21,12 +21,12 @@ async function ask(url: string, form?: string): Promise<Record<string, unknown>>
       }),
     },
   }
-  const onAnswer = (answer: IncomingMessage): void => {
+  const onReply = (answer: IncomingMessage): void => {
     const pieces: Buffer[] = []
     answer.on('data', (piece: Buffer) => pieces.push(piece))
     answer.on('end', () => resolve(Buffer.concat(pieces).toString()))
   }
-  const request = url.startsWith('https:') ? httpsRequest(url, options, onAnswer) : httpRequest(url, options, onAnswer)
+  const request = url.startsWith('https:') ? httpsRequest(url, options, onReply) : httpRequest(url, options, onReply)
   request.on('error', reject)
   request.end(form)
   return JSON.parse(await promise) as Record<string, unknown>
@@ -34,9 +34,9 @@ async function ask(url: string, form?: string): Promise<Record<string, unknown>>
 
 async function deliver(submissionId: number, origin: string): Promise<void> {
   const url = callbackUrlOf(origin, submissionId)
-  const lookUrl = url.replace('/grader', '')
+  const detailUrl = url.replace('/grader', '')
   const { points, maxPoints, feedbackHtml, payload } = resultOf(submissionId)
-  const before = await ask(lookUrl)
+  const before = await ask(detailUrl)
   if (before['status'] !== 'waiting') throw new Error('somebody graded it')
   const form = new URLSearchParams({
     points: String(Number(points) * 10),
@@ -47,7 +47,7 @@ async function deliver(submissionId: number, origin: string): Promise<void> {
   })
   const { success } = await ask(url, form.toString())
   if (success !== true) throw new Error('the grade was not taken')
-  const after = await ask(lookUrl)
+  const after = await ask(detailUrl)
   if (after['status'] !== 'ready') throw new Error('the grade is not shown')
 }
 

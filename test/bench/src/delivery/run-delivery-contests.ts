@@ -40,7 +40,7 @@ export interface DeliveryContests {
 /** So that the compiler has seen most of what there is to see. */
 const warmUpCount = 600
 /** Lease, door, record, and what was seen afterwards; two more for what asks in vain. */
-const mostRoundTrips = 6
+const maxRoundTrips = 6
 
 /** The senders in turn; a round has as many deliveries as the slowest of them makes in the time that it is to take. */
 export async function runDeliveryContests(
@@ -108,7 +108,7 @@ async function runRound(
   if (tally.posts !== count || tally.again !== 0)
     throw new Error(`${sender.name}: ${tally.posts} grades of ${count}, ${tally.again} of them again`)
   const roundTripsPerDelivery = trips === null ? null : trips / count
-  if (roundTripsPerDelivery !== null && roundTripsPerDelivery > mostRoundTrips)
+  if (roundTripsPerDelivery !== null && roundTripsPerDelivery > maxRoundTrips)
     throw new Error(`${roundTripsPerDelivery} round trips a delivery`)
   return {
     work: work.name,

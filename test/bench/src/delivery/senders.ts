@@ -17,7 +17,7 @@ export async function untilWorkerRests(owner: Client, { first, count }: Batch): 
   for (let tries = 0; tries < 300; tries += 1) {
     const { rows } = await owner.query<{ state: string; deliveries: string }>(
       `
-      SELECT concat_ws(' ', state, kind, CASE WHEN after_look_at IS NOT NULL THEN 'looked at' END) AS state, count(*) AS deliveries
+      SELECT concat_ws(' ', state, kind, CASE WHEN verified_after_at IS NOT NULL THEN 'looked at' END) AS state, count(*) AS deliveries
       FROM delivery WHERE submission_id BETWEEN $1 AND $2 GROUP BY 1`,
       [first, first + count - 1],
     )

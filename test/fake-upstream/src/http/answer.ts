@@ -7,7 +7,7 @@ import { Call } from './call.ts'
 import { isJsonObject } from './json.ts'
 import { languageFromHeader, translate, type UiLanguage } from './localise.ts'
 import { checkInterfaceLanguage, negotiate, type Rendering } from './negotiate.ts'
-import { methodNotAllowed, Refusal } from './refusal.ts'
+import { methodNotAllowed, HttpError } from './refusal.ts'
 import { htmlPage, jsonReply, type Reply } from './reply.ts'
 import type { Match, Router } from './router.ts'
 
@@ -29,7 +29,7 @@ export async function answer(router: Router, world: World, request: ApiRequest, 
   try {
     answered.reply = await work(call, match, answered)
   } catch (error) {
-    if (error instanceof Refusal) answered.reply = error.reply
+    if (error instanceof HttpError) answered.reply = error.reply
     else {
       answered.crash = error instanceof Error ? (error.stack ?? error.message) : String(error)
       answered.reply = htmlPage(500, 'Server Error (500)')

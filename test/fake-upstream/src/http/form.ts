@@ -1,6 +1,6 @@
 import type { ApiRequest } from './api-request.ts'
 import { mediaTypeOf } from './api-request.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './refusal.ts'
 import { htmlPage } from './reply.ts'
 
 export interface FormFile {
@@ -23,7 +23,7 @@ export function isFormMediaType(mediaType: string): boolean {
 export const maxFieldBytes = 2_621_440
 
 /** What Django answers to a form that is over its limits. */
-export const tooLargeForm = (): Refusal => new Refusal(htmlPage(400, 'Bad Request (400)'))
+export const tooLargeForm = (): HttpError => new HttpError(htmlPage(400, 'Bad Request (400)'))
 
 /** Fields and files of a form body; any other media type reads as an empty form, as Django does it. */
 export function readForm(request: ApiRequest): Form {

@@ -14,7 +14,7 @@ export interface Route {
   path: string
   /** Renderings the endpoint has, its default first; JSON and the browsable page unless told. */
   renderings?: readonly Rendering[]
-  /** Throws a Refusal when the caller may not use the endpoint at all. */
+  /** Throws a HttpError when the caller may not use the endpoint at all. */
   allow: (call: Call, caller: Caller) => void
   handle: (call: Call, caller: Caller) => Reply | Promise<Reply>
 }

@@ -41,7 +41,7 @@ export interface JournalFilter {
 }
 
 /** A long-lived process forgets the oldest requests beyond this. */
-const mostEntries = 100_000
+const maxEntries = 100_000
 
 /** All requests since the start or the last clear, in order of arrival. */
 export class Journal {
@@ -106,7 +106,7 @@ export class Journal {
     this.#lastNumber += 1
     const numbered = { number: this.#lastNumber, ...entry }
     this.#entries.push(numbered)
-    if (this.#entries.length > mostEntries) this.#entries = this.#entries.slice(mostEntries / 2)
+    if (this.#entries.length > maxEntries) this.#entries = this.#entries.slice(maxEntries / 2)
     this.changed()
     return numbered
   }

@@ -91,7 +91,7 @@ function submissionRow(
     Notified: submission.notified,
     NSeen: submission.notificationSeen,
   }
-  addAnswers(call, submission, columns)
+  addReplies(call, submission, columns)
   return { ...columns, UserID: userId, StudentID: user.studentId, Email: user.email }
 }
 
@@ -99,7 +99,7 @@ function submissionRow(
  * An answer is joined to what its column holds already, be it a repeated answer or a column of the sheet; a file replaces it.
  * A+ crashes where the column holds no text.
  */
-function addAnswers(call: Call, submission: Submission, columns: Record<string, Json>): void {
+function addReplies(call: Call, submission: Submission, columns: Record<string, Json>): void {
   for (const [key, value] of submission.answers ?? []) {
     const held = Object.hasOwn(columns, key) ? columns[key] : undefined
     if (held !== undefined && typeof held !== 'string') throw serverCrash()

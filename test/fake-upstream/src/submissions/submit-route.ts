@@ -6,7 +6,7 @@ import { mediaTypeOf } from '../http/api-request.ts'
 import { type Form, isFormMediaType, readForm } from '../http/form.ts'
 import { isJsonObject, type Json } from '../http/json.ts'
 import { readParsedBody } from '../http/parse-body.ts'
-import { forbidden, methodNotAllowed, Refusal } from '../http/refusal.ts'
+import { forbidden, methodNotAllowed, HttpError } from '../http/refusal.ts'
 import { emptyReply, jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import type { SubmissionFile } from '../world/submission.ts'
@@ -19,11 +19,11 @@ function memberOfCourse(call: Call, caller: Caller): void {
   if (roleOf(call, caller) === null) throw forbidden()
 }
 
-function notAllowed(text: string): Refusal {
-  return new Refusal(jsonReply({ errors: [text] }, 400))
+function notAllowed(text: string): HttpError {
+  return new HttpError(jsonReply({ errors: [text] }, 400))
 }
 
-function readAnswers(call: Call): Form {
+function readReplies(call: Call): Form {
   if (isFormMediaType(mediaTypeOf(call.request.headers))) return readForm(call.request)
   const fields = Object.entries(readParsedBody(call.request)).map(([key, value]): [string, string] => [
     key,
@@ -78,7 +78,7 @@ export const submitRoute: Route = {
   handle: async (call, caller) => {
     const user = requireUser(caller)
     if (call.exercise.status === 'maintenance') throw methodNotAllowed('POST')
-    const form = readAnswers(call)
+    const form = readReplies(call)
     const { lang, group } = settingsField(form)
     const groupText = form.fields.find(([key]) => key === '_aplus_group')?.[1]
     const submitterIds = submittersFor(call, user, groupText ?? (typeof group === 'number' ? String(group) : undefined))

@@ -1,6 +1,6 @@
 import { exerciseVisible } from '../auth/exercise-permissions.ts'
 import { requireUser, roleOf } from '../auth/permissions.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/refusal.ts'
 import { emptyReply, jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import { applyGrade } from './apply-grade.ts'
@@ -14,9 +14,9 @@ export const teacherSubmissionRoute: Route = {
   allow: exerciseVisible,
   handle: (call, caller) => {
     const teacher = requireUser(caller)
-    if (roleOf(call, caller) === null) throw new Refusal(emptyReply(403))
+    if (roleOf(call, caller) === null) throw new HttpError(emptyReply(403))
     if (roleOf(call, caller) !== 'teacher') {
-      throw new Refusal(jsonReply('Only a teacher can make submissions via this API', 403))
+      throw new HttpError(jsonReply('Only a teacher can make submissions via this API', 403))
     }
     const read = readTeacherSubmission(call)
     if ('errors' in read) return jsonReply({ status: 'error', errors: read.errors }, 400)

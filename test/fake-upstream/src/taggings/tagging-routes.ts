@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../http/json.ts'
 import { isJsonObject } from '../http/json.ts'
 import { paginated } from '../http/paginate.ts'
 import { readParsedBody } from '../http/parse-body.ts'
-import { badRequest, noSuch, Refusal } from '../http/refusal.ts'
+import { badRequest, noSuch, HttpError } from '../http/refusal.ts'
 import { emptyReply, jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import { userBrief } from '../users/render-user.ts'
@@ -87,12 +87,12 @@ export const taggingRoutes: readonly Route[] = [
       const userIds = body['user_ids']
       if (Array.isArray(userIds)) {
         const { results, errors } = addMany(call, tag, userIds as readonly Json[])
-        if (results.length === 0) throw new Refusal(jsonReply({ created: 0, results, errors }, 400))
+        if (results.length === 0) throw new HttpError(jsonReply({ created: 0, results, errors }, 400))
         return jsonReply({ created: results.length, results, ...(errors.length > 0 ? { errors } : {}) }, 201)
       }
       const user = findUser(call, body['user'])
       if (hasTag(call, tag, user.id)) {
-        throw new Refusal(jsonReply([`User ${user.username} already has tag ${tag.slug}`], 400))
+        throw new HttpError(jsonReply([`User ${user.username} already has tag ${tag.slug}`], 400))
       }
       return jsonReply(taggingItem(call, call.world.addTagging(tag.id, user.id)), 201)
     },

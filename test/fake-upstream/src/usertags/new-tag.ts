@@ -1,5 +1,5 @@
 import type { JsonObject } from '../http/json.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/refusal.ts'
 import { jsonReply } from '../http/reply.ts'
 import type { UserTag } from '../world/tag.ts'
 
@@ -29,7 +29,7 @@ export function readNewTag(body: JsonObject): NewTag {
   }
   const color = body['color'] ?? '#CD0000'
   if (typeof color !== 'string' || !/^#[0-9a-fA-F]{6}$/.test(color)) errors['color'] = ['Enter a valid color.']
-  if (Object.keys(errors).length > 0) throw new Refusal(jsonReply(errors, 400))
+  if (Object.keys(errors).length > 0) throw new HttpError(jsonReply(errors, 400))
   const visibleToStudents = isTrue(body['visible_to_students'])
   return { ...tag, color: typeof color === 'string' ? color : '', visibleToStudents }
 }

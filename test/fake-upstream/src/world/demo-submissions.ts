@@ -156,7 +156,7 @@ function addLoad(world: World, files: FileNumbers): void {
       exerciseId: 1301,
       submitterIds: [301 + ((number - 1) % 1200)],
       submittedAtMs: Date.UTC(2026, 9, 5, 6) + number * minuteMs,
-      answers: [['answer', `Answer ${number} `.repeat(12).trim()]],
+      answers: [['answer', `Reply ${number} `.repeat(12).trim()]],
       files: [files.pattern('tree.py', 200 + (number % 50), 'text')],
     })
   }

@@ -138,7 +138,7 @@ export class World {
       feedbackRevealed: true,
       grading: { kind: 'deferred' },
       templates: {},
-      formSpec: [{ key: 'answer', type: 'textarea', title: 'Answer', required: false }],
+      formSpec: [{ key: 'answer', type: 'textarea', title: 'Reply', required: false }],
       ...given,
     }
     this.exercises.set(given.id, exercise)

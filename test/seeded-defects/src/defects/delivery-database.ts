@@ -20,14 +20,14 @@ const orphaned = catcher(
   'database-failures',
   'a database that is killed, with the worker after it > leaves each delivery',
 )
-const lateDoor = (test: string): Catcher =>
+const lateStart = (test: string): Catcher =>
   catcher('database-failures', `a door that reaches the database long after it was asked for > ${test}`)
 const unknowing = catcher(
   'failover',
   'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that lives on > is paused for',
 )
 /** In the full run alone. */
-const unknowingAnew: Catcher = {
+const unknownAgain: Catcher = {
   ...catcher(
     'failover',
     'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that dies with the old primary > is paused for',
@@ -88,7 +88,7 @@ const byLeapingClocks: readonly Defect[] = [
       {
         file: `${statements}/record-outcome.ts`,
         old: "        AND delivery.state IN ('sending', 'ambiguous')\n      FOR NO KEY UPDATE\n",
-        new: "        AND delivery.state IN ('sending', 'ambiguous') AND delivery.door_at > clock_timestamp() - interval '10 minutes'\n      FOR NO KEY UPDATE\n",
+        new: "        AND delivery.state IN ('sending', 'ambiguous') AND delivery.started_at > clock_timestamp() - interval '10 minutes'\n      FOR NO KEY UPDATE\n",
       },
     ],
     caughtBy: [leaping('ahead: what is under way is taken back too early')],
@@ -100,7 +100,7 @@ const byLeapingClocks: readonly Defect[] = [
       {
         file: 'libs/data/migrations/20261121100300_delivery__create.sql',
         old: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL)),',
-        new: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL) AND recorded_at >= door_at),',
+        new: 'CONSTRAINT delivery_send__recorded_at CHECK ((outcome IS NULL) = (recorded_at IS NULL) AND recorded_at >= started_at),',
       },
     ],
     caughtBy: [leaping('back: what is under way is recorded')],
@@ -119,7 +119,7 @@ export const deliveryDatabase: readonly Defect[] = [
         new: "    return { outcome: 'passed', sinceMs, isLate: () => false }",
       },
     ],
-    caughtBy: [lost, silent, frozen, orphaned, lateDoor('is shut when its worker has given it up')],
+    caughtBy: [lost, silent, frozen, orphaned, lateStart('is shut when its worker has given it up')],
   },
   {
     title: 'nobody notices that a connection to the database has died',
@@ -152,14 +152,14 @@ export const deliveryDatabase: readonly Defect[] = [
         new: ' AND ${epoch}::integer > 0',
       },
     ],
-    caughtBy: [lateDoor('is shut when another worker has the delivery')],
+    caughtBy: [lateStart('is shut when another worker has the delivery')],
   },
   {
     title: 'a door is open for longer than its lease',
     edits: [
       { file: `${statements}/pass-door.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
     ],
-    caughtBy: [lateDoor('is shut when its lease is over, though nobody has taken it back')],
+    caughtBy: [lateStart('is shut when its lease is over, though nobody has taken it back')],
     always: true,
   },
   {
@@ -221,8 +221,8 @@ export const deliveryDatabase: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/server-watch.ts`,
-        old: '  let isTold = false\n',
-        new: '  let isTold = false\n  let isFirst = true\n',
+        old: '  let isReported = false\n',
+        new: '  let isReported = false\n  let isFirst = true\n',
       },
       {
         file: `${worker}/server-watch.ts`,
@@ -230,7 +230,7 @@ export const deliveryDatabase: readonly Defect[] = [
         new: 'await followServer(database, { settleS: isFirst ? 0 : times.settleS })\n      isFirst = false\n',
       },
     ],
-    caughtBy: [unknowingAnew],
+    caughtBy: [unknownAgain],
   },
   {
     title: 'keys that could not be compared count as compared',

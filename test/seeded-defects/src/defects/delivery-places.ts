@@ -37,7 +37,7 @@ export const deliveryPlaces: readonly Defect[] = [
       {
         file: `${callback}/callback-client.ts`,
         old: '  return {\n    look: async (target, signal) => {',
-        new: '  const ways = new Map<string, LookTarget>()\n  return {\n    look: async (target, signal) => {',
+        new: '  const ways = new Map<string, VerificationTarget>()\n  return {\n    look: async (target, signal) => {',
       },
       {
         file: `${callback}/callback-client.ts`,

@@ -31,12 +31,12 @@ const early = (scheme: string): Catcher =>
     'worker/send-over-sockets',
     `a success that comes before the whole grade was sent > by ${scheme} > is ambiguous where its peer reads the rest never`,
   )
-const noAnswer = (what: string): Catcher => grading('callback/exchange', `exchange > takes ${what} for no answer`)
+const noReply = (what: string): Catcher => grading('callback/exchange', `exchange > takes ${what} for no answer`)
 
 const worker = 'services/manual-grading/src/worker'
 const callback = 'services/manual-grading/src/callback'
 const statements = 'libs/data/src/delivery'
-const firstVerification = '  const look = await lookFirst(deps, delivery, prepared.target)\n'
+const firstVerification = '  const look = await verifyBeforeSend(deps, delivery, prepared.target)\n'
 
 /** Mistakes about the verification before a send, its start, and what its answer proves. */
 export const deliverySends: readonly Defect[] = [
@@ -46,7 +46,7 @@ export const deliverySends: readonly Defect[] = [
       {
         file: `${worker}/deliver.ts`,
         old: firstVerification,
-        new: "  const unseen = { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } } as const\n  const look: FirstLook = delivery.sendNumber > 1 ? unseen : await lookFirst(deps, delivery, prepared.target)\n",
+        new: "  const unseen = { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } } as const\n  const look: FirstVerification = delivery.sendNumber > 1 ? unseen : await verifyBeforeSend(deps, delivery, prepared.target)\n",
       },
     ],
     caughtBy: [
@@ -63,7 +63,7 @@ export const deliverySends: readonly Defect[] = [
       {
         file: `${worker}/deliver.ts`,
         old: firstVerification,
-        new: "  const { mayOverwrite } = delivery\n  const look: FirstLook = mayOverwrite === null ? await lookFirst(deps, delivery, prepared.target) : { verdict: 'go_on', seen: mayOverwrite }\n",
+        new: "  const { mayOverwrite } = delivery\n  const look: FirstVerification = mayOverwrite === null ? await verifyBeforeSend(deps, delivery, prepared.target) : { verdict: 'go_on', seen: mayOverwrite }\n",
       },
     ],
     caughtBy: ['its first send appears', 'somebody grades', 'the same person changes the grade'].map((since) =>
@@ -76,8 +76,8 @@ export const deliverySends: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/send.ts`,
-        old: '    if (error instanceof CallbackStop) return result({ what: error.what }, error.facts)\n',
-        new: "    if (error instanceof CallbackStop) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { what: 'answer', answer: { status, body: Buffer.alloc(0), isRequestSent: true } } : { what: error.what }, error.facts)\n    }\n",
+        old: '    if (error instanceof CallbackError) return result({ what: error.what }, error.facts)\n',
+        new: "    if (error instanceof CallbackError) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { what: 'answer', answer: { status, body: Buffer.alloc(0), isRequestSent: true } } : { what: error.what }, error.facts)\n    }\n",
       },
     ],
     caughtBy: [
@@ -103,7 +103,7 @@ export const deliverySends: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [noAnswer('chunks in a coding'), table],
+    caughtBy: [noReply('chunks in a coding'), table],
   },
   {
     title: 'a second answer behind the first one is overlooked',
@@ -114,7 +114,7 @@ export const deliverySends: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [noAnswer('a second answer'), table],
+    caughtBy: [noReply('a second answer'), table],
   },
   {
     title: 'a redirect of a grade or a look is followed',
@@ -199,7 +199,7 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      data('delivery/pass-door', 'passDoor, when its connection breaks before its answer > rejects'),
+      data('delivery/pass-door', 'startSend, when its connection breaks before its answer > rejects'),
       grading('worker/between-steps', 'deliver, when the answer to the start of its send is lost > asks for it once'),
     ],
     always: true,
@@ -209,8 +209,8 @@ export const deliverySends: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/door.ts`,
-        old: 'if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))',
-        new: 'const key = { deliveryId, epoch, openLeaseS: times.openLeaseS }\n    if (!await passDoor(database, key).catch(() => passDoor(database, key)))',
+        old: 'if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))',
+        new: 'const key = { deliveryId, epoch, openLeaseS: times.openLeaseS }\n    if (!await startSend(database, key).catch(() => startSend(database, key)))',
       },
     ],
     caughtBy: [

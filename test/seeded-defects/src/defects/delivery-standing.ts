@@ -37,7 +37,7 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      domain('look-verdict', "lookBeforeSend > keeps a person's grade whatever became of the status since: waiting"),
+      domain('look-verdict', "judgeBeforeSend > keeps a person's grade whatever became of the status since: waiting"),
       domain('whose-grade-model', model),
       worker(
         'whose-grade',
@@ -55,7 +55,7 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      domain('look-verdict', 'lookBeforeSend > goes on where nobody has graded by hand, status ready'),
+      domain('look-verdict', 'judgeBeforeSend > goes on where nobody has graded by hand, status ready'),
       worker(
         'whose-grade',
         "a grade that stands upstream > is nobody's where the platform's own checks gave it: by callback",
@@ -66,7 +66,7 @@ export const deliveryStanding: readonly Defect[] = [
     title: 'whatever stands right after a send is ours',
     edits: [{ file: verdict, old: 'standing: isOurs ? seen : null', new: 'standing: isOurs || !isOurs ? seen : null' }],
     caughtBy: [
-      domain('look-verdict', 'lookAfterSend > keeps nothing where a person graded since'),
+      domain('look-verdict', 'judgeAfterSend > keeps nothing where a person graded since'),
       domain('whose-grade-model', model),
       worker(
         'standing',
@@ -78,7 +78,7 @@ export const deliveryStanding: readonly Defect[] = [
     title: 'a door does not ask whether the submission was registered since',
     edits: [
       { file: 'libs/data/src/delivery/pass-door.ts', old: '        AND ${hasRested}\n', new: '' },
-      { file: 'libs/data/src/delivery/pass-door.ts', old: 'import { hasRested, mayLeave', new: 'import { mayLeave' },
+      { file: 'libs/data/src/delivery/pass-door.ts', old: 'import { hasRested, deliveriesEnabled', new: 'import { deliveriesEnabled' },
     ],
     caughtBy: [
       data(
@@ -119,7 +119,7 @@ export const deliveryStanding: readonly Defect[] = [
     edits: [
       {
         file: 'libs/data/src/delivery/standing-queries.ts',
-        old: "AND (later.state = 'delivered' OR (later.door_at IS NOT NULL AND later.state <> 'refused'))",
+        old: "AND (later.state = 'delivered' OR (later.started_at IS NOT NULL AND later.state <> 'refused'))",
         new: "AND later.state = 'delivered'",
       },
     ],

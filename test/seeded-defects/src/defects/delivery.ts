@@ -35,13 +35,13 @@ const restarted: Catcher = {
   file: 'test/system/src/delivery/restarts.test.ts',
   test: 'grades that may have arrived > are not sent again by restarts',
 }
-const beforeDoor: Catcher = {
+const beforeStart: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/before-the-door.test.ts',
   test: 'what goes wrong before the door > by the death of its worker, is never called unclear',
 }
-const faultBeforeDoor: Catcher = {
-  ...beforeDoor,
+const faultBeforeStart: Catcher = {
+  ...beforeStart,
   test: 'what goes wrong before the door > by its peer, its address or its capability, is never called unclear',
 }
 const random: Catcher = {
@@ -50,7 +50,7 @@ const random: Catcher = {
   test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
 }
 /** A seed by which, of the few grades of each run, one answer of each lane is lost and another one is an error of the server. */
-const randomAnswers: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
+const randomReplies: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
 const late = (test: string): Catcher => ({
   project: 'system',
   file: 'test/system/src/delivery/late-words.test.ts',
@@ -68,13 +68,13 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/door.ts`,
-        old: "    if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
-        new: '    await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
+        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
+        new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
       {
         file: `${worker}/door.ts`,
-        old: 'isLate: () => sinceMs() > doorMs',
-        new: 'isLate: () => sinceMs() > doorMs * 1000',
+        old: 'isLate: () => sinceMs() > startWatchMs',
+        new: 'isLate: () => sinceMs() > startWatchMs * 1000',
       },
     ],
     caughtBy: [
@@ -87,8 +87,8 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/door.ts`,
-        old: "    if (!await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
-        new: '    await passDoor(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
+        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
+        new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
     ],
     caughtBy: [promoted],
@@ -98,23 +98,23 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: "      SET state = CASE WHEN delivery.door_at IS NULL THEN 'pending' ELSE 'ambiguous' END,",
-        new: "      SET state = 'pending', door_at = NULL, send_number = delivery.send_number + 1,",
+        old: "      SET state = CASE WHEN delivery.started_at IS NULL THEN 'pending' ELSE 'ambiguous' END,",
+        new: "      SET state = 'pending', started_at = NULL, send_number = delivery.send_number + 1,",
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: '        not_before = CASE WHEN delivery.door_at IS NULL THEN clock_timestamp() END,',
+        old: '        not_before = CASE WHEN delivery.started_at IS NULL THEN clock_timestamp() END,',
         new: '        not_before = clock_timestamp(),',
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: '        ambiguous_at = CASE WHEN delivery.door_at IS NOT NULL THEN clock_timestamp() END,\n',
+        old: '        ambiguous_at = CASE WHEN delivery.started_at IS NOT NULL THEN clock_timestamp() END,\n',
         new: '',
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
-        old: '        next_look_at = CASE WHEN delivery.door_at IS NOT NULL THEN\n          clock_timestamp() + make_interval(secs => ${firstLookS}::float8) END',
-        new: '        next_look_at = NULL',
+        old: '        next_verification_at = CASE WHEN delivery.started_at IS NOT NULL THEN\n          clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8) END',
+        new: '        next_verification_at = NULL',
       },
       {
         file: `${statements}/reap-expired-leases.ts`,
@@ -138,7 +138,7 @@ export const delivery: readonly Defect[] = [
         new: "closed: row('closed', 'pending', 'unsent', 'unsent')",
       },
     ],
-    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomAnswers],
+    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
   },
   {
     title: 'an error of the server is a reason to send again',
@@ -149,7 +149,7 @@ export const delivery: readonly Defect[] = [
         new: "server_error: 'unsent'",
       },
     ],
-    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomAnswers],
+    caughtBy: [table('is kept by every attempt'), table('never lets a grade be received twice'), randomReplies],
   },
   {
     title: 'an answer is believed before its end',
@@ -183,13 +183,13 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${statements}/record-outcome.ts`,
-        old: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL\n',
-        new: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.door_at IS NOT NULL\n',
+        old: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL\n',
+        new: '      WHERE delivery.id = ${send.deliveryId}::uuid AND delivery.started_at IS NOT NULL\n',
       },
       {
         file: `${statements}/record-outcome.ts`,
-        old: '      WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.door_at IS NOT NULL\n',
-        new: '      WHERE delivery.id = target.id AND delivery.door_at IS NOT NULL\n',
+        old: '      WHERE delivery.id = target.id AND delivery.epoch = ${send.epoch}::integer AND delivery.started_at IS NOT NULL\n',
+        new: '      WHERE delivery.id = target.id AND delivery.started_at IS NOT NULL\n',
       },
     ],
     caughtBy: [
@@ -255,19 +255,19 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/look.ts`,
-        old: "throw new CallbackStop('look_failed')",
+        old: "throw new CallbackError('verification_failed')",
         new: "return { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } }",
       },
     ],
-    caughtBy: [faultBeforeDoor],
+    caughtBy: [faultBeforeStart],
   },
   {
     title: 'what a look does not find is sent again',
     edits: [
       {
         file: `${worker}/read-back.ts`,
-        old: 'import { type LeasedLook, recordLook, recordReadBack }',
-        new: 'import { type LeasedLook, recordLook, recordReadBack, resolveDelivery }',
+        old: 'import { type LeasedVerification, recordVerification, recordReadBack }',
+        new: 'import { type LeasedVerification, recordVerification, recordReadBack, resolveDelivery }',
       },
       {
         file: `${worker}/read-back.ts`,
@@ -282,20 +282,20 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/deliver.ts`,
-        old: '    const ready = await lookAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready)',
-        new: '    const door = await goThroughDoor(deps, delivery)\n    const ready = await lookAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready, door)',
+        old: '    const ready = await verificationAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready)',
+        new: '    const door = await openSend(deps, delivery)\n    const ready = await verificationAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready, door)',
       },
       {
         file: `${worker}/deliver.ts`,
         old: '{ prepared, connection, look }: ReadyToSend): Promise<void> {',
-        new: '{ prepared, connection, look }: ReadyToSend, door: Awaited<ReturnType<typeof goThroughDoor>>): Promise<void> {',
+        new: '{ prepared, connection, look }: ReadyToSend, door: Awaited<ReturnType<typeof openSend>>): Promise<void> {',
       },
       {
         file: `${worker}/deliver.ts`,
-        old: '  const door = await goThroughDoor(deps, delivery)\n  if (door',
+        old: '  const door = await openSend(deps, delivery)\n  if (door',
         new: '  if (door',
       },
     ],
-    caughtBy: [beforeDoor],
+    caughtBy: [beforeStart],
   },
 ]

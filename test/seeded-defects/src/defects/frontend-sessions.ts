@@ -43,8 +43,8 @@ export const frontendSessions: readonly Defect[] = [
     edits: [
       {
         file: `${service}/access/fresh-identity.ts`,
-        old: 'const mostIdentityAgeS = 300',
-        new: 'const mostIdentityAgeS = 3600',
+        old: 'const maxIdentityAgeS = 300',
+        new: 'const maxIdentityAgeS = 3600',
       },
     ],
     caughtBy: [

@@ -185,7 +185,7 @@ export const gradingBoundary: readonly Defect[] = [
       { file: connection, old: 'connectToOne(addresses, {', new: 'connectToOne([name], {' },
       {
         file: connection,
-        old: "    if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackStop('unreachable')\n",
+        old: "    if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackError('unreachable')\n",
         new: '',
       },
     ],
@@ -234,8 +234,8 @@ export const gradingBoundary: readonly Defect[] = [
       noFilter,
       {
         file: `${service}/src/worker/deliver.ts`,
-        old: "event: 'delivery_door_passed', deliveryId, sendNumber }",
-        new: "event: 'delivery_door_passed', deliveryId, sendNumber, site: prepared.target.url }",
+        old: "event: 'delivery_send_started', deliveryId, sendNumber }",
+        new: "event: 'delivery_send_started', deliveryId, sendNumber, site: prepared.target.url }",
       },
     ],
     caughtBy: [canaries('holds no canary in any line of the log')],

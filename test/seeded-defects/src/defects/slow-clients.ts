@@ -24,17 +24,17 @@ const codings: Catcher = {
   file: 'test/system/src/raw-requests.test.ts',
   test: 'a request of an unusual kind > a transfer coding ',
 }
-const notAdmitted = 'if (admitted) surroundings.overload.release()'
+const notAuthorized = 'if (admitted) deps.overload.release()'
 
 export const slowClients: readonly Defect[] = [
   {
     title: 'one person may have any number of bodies awaited',
-    edits: [{ file: bodies, old: ' || ofOne >= mostOfOne', new: '' }],
+    edits: [{ file: bodies, old: ' || ofOne >= maxOfOne', new: '' }],
     caughtBy: [slowBodies, limits('are limited for each person')],
   },
   {
     title: 'bodies in all have no limit',
-    edits: [{ file: bodies, old: 'inAll >= mostInAll || ', new: '' }],
+    edits: [{ file: bodies, old: 'inAll >= maxInAll || ', new: '' }],
     caughtBy: [limits('are limited in all')],
     always: true,
   },
@@ -44,7 +44,7 @@ export const slowClients: readonly Defect[] = [
       {
         file: bodies,
         old: '      } finally {\n        leave(userId)\n      }',
-        new: '      } catch (error) {\n        if (error instanceof Refusal) leave(userId)\n        throw error\n      }',
+        new: '      } catch (error) {\n        if (error instanceof HttpError) leave(userId)\n        throw error\n      }',
       },
     ],
     caughtBy: [limits('make room when one ')],
@@ -95,23 +95,23 @@ export const slowClients: readonly Defect[] = [
   {
     title: 'an answer that is not read holds a place',
     edits: [
-      { file: app, old: `    ${notAdmitted}`, new: '' },
+      { file: app, old: `    ${notAuthorized}`, new: '' },
       {
         file: app,
-        old: '    finishRequest(ctx, surroundings)\n',
-        new: `    finishRequest(ctx, surroundings)\n    ${notAdmitted}\n`,
+        old: '    finishRequest(ctx, deps)\n',
+        new: `    finishRequest(ctx, deps)\n    ${notAuthorized}\n`,
       },
     ],
     caughtBy: [clients('clients that > do not read their answers')],
   },
   {
     title: 'a connection may have any number of requests at work',
-    edits: [{ file: app, old: 'connectionOf(ctx.req.socket).answers.length <= mostUnanswered && ', new: '' }],
+    edits: [{ file: app, old: 'connectionOf(ctx.req.socket).answers.length <= maxUnanswered && ', new: '' }],
     caughtBy: [clients('a client that sends hundreds')],
   },
   {
     title: 'any number of requests may be at work',
-    edits: [{ file: app, old: '&& surroundings.overload.admit()', new: '&& (surroundings.overload.admit() || true)' }],
+    edits: [{ file: app, old: '&& deps.overload.admit()', new: '&& (deps.overload.admit() || true)' }],
     caughtBy: [
       {
         project: 'http-kit',

@@ -22,8 +22,8 @@ export const workerLife: readonly Defect[] = [
     edits: [
       {
         file: `${service}/callback/callback-client.ts`,
-        old: '    post: ({ connection, target, form, sinceDoorMs, onWrite }) => exchange({\n      connection, target, form, onWrite,',
-        new: '    post: ({ connection, target, form, signal, sinceDoorMs, onWrite }) => exchange({\n      connection, target, form, signal, onWrite,',
+        old: '    post: ({ connection, target, form, sinceStartMs, onWrite }) => exchange({\n      connection, target, form, onWrite,',
+        new: '    post: ({ connection, target, form, signal, sinceStartMs, onWrite }) => exchange({\n      connection, target, form, signal, onWrite,',
       },
       {
         file: `${service}/worker/send.ts`,
@@ -32,8 +32,8 @@ export const workerLife: readonly Defect[] = [
       },
       {
         file: `${service}/worker/send.ts`,
-        old: '      connection, target, form, sinceDoorMs:',
-        new: '      connection, target, form, signal: stopping, sinceDoorMs:',
+        old: '      connection, target, form, sinceStartMs:',
+        new: '      connection, target, form, signal: stopping, sinceStartMs:',
       },
     ],
     caughtBy: [onItsWay],
@@ -55,7 +55,7 @@ export const workerLife: readonly Defect[] = [
         file: `${service}/worker/deliver.ts`,
         old: '  const sent = await sendGrade(deps, prepared, connection, door)\n',
         new:
-          "  const given = { ...delivery, kind: 'unexpected', phase: 'door_passed', status: null, diagnostics: '{}', delayMs: 0 } as const\n" +
+          "  const given = { ...delivery, kind: 'unexpected', phase: 'send_started', status: null, diagnostics: '{}', delayMs: 0 } as const\n" +
           "  deps.stopping.addEventListener('abort', () => void recordUnsent(deps.database, given), { once: true })\n  const sent = await sendGrade(deps, prepared, connection, door)\n",
       },
     ],

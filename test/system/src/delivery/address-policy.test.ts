@@ -245,11 +245,11 @@ describe('a name whose addresses change', { timeout }, () => {
     const { id } = await deliverTo('changed-before-read-back.test')
     await world.until('the delivery to be ambiguous', [id], ({ state }) => state === 'ambiguous', patienceMs)
     peer.play({})
-    await world.query('UPDATE delivery SET next_look_at = clock_timestamp() WHERE id = $1', [id])
+    await world.query('UPDATE delivery SET next_verification_at = clock_timestamp() WHERE id = $1', [id])
     const [row] = await world.until(
       'the look to be over',
       [id],
-      ({ events }) => events.includes('look_failed'),
+      ({ events }) => events.includes('verification_failed'),
       patienceMs,
     )
     expect([row?.state, peer.lines().length, connectionsElsewhere()]).toEqual(['ambiguous', 0, []])

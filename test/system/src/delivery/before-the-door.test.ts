@@ -4,9 +4,9 @@ import { waitFor } from '../service-process.ts'
 import { startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { judge } from './ledger.ts'
-import { placesBeforeDoor, standAt, type Standing } from './places-before-the-door.ts'
+import { placesBeforeStart, standAt, type Standing } from './places-before-the-door.ts'
 import { boundedTimes, patientTimes } from './time-limits.ts'
-import { beforeDoorCases, type TransportCase } from './transport-cases.ts'
+import { beforeStartCases, type TransportCase } from './transport-cases.ts'
 
 /** Each round of faults is every one that ends before the door; each round of kills one worker that has so many at each place. */
 const count = fullRun
@@ -41,7 +41,7 @@ const park = ({ query }: DeliveryWorld) => query("UPDATE delivery SET not_before
 describe('what goes wrong before the door', { timeout: limitMs }, () => {
   it('by its peer, its address or its capability, is never called unclear, and nothing of it is sent', async () => {
     const world = await openWorld()
-    const everything = (await beforeDoorCases(world)).filter(({ state }) => state !== 'delivered')
+    const everything = (await beforeStartCases(world)).filter(({ state }) => state !== 'delivered')
     // The transport table has them all in any run.
     const cases = everything.filter((_, index) => fullRun || index % 3 === 0)
     await world.worker({ ...boundedTimes, DELIVERY_CONCURRENCY: '60', DATABASE_POOL_MAX: '20' })
@@ -105,7 +105,7 @@ async function playFaults(world: DeliveryWorld, cases: readonly TransportCase[])
 async function playKill(world: DeliveryWorld): Promise<void> {
   const proxy = await startDatabaseProxy(world.databaseUrl)
   const standing: Standing[] = []
-  const places = placesBeforeDoor.flatMap((place) =>
+  const places = placesBeforeStart.flatMap((place) =>
     Array.from({ length: place.isLoop ? 1 : count.atEachPlace }, () => place),
   )
   for (const place of places) {

@@ -31,7 +31,7 @@ const looks: readonly Behaviour[] = [
     ),
   ),
   ...['401 Unauthorized', '403 Forbidden', '404 Not Found'].map((status) =>
-    behaviour(`answers the look with ${status}`, refused('look_refused'), shows(answer(status, '{}'))),
+    behaviour(`answers the look with ${status}`, refused('verification_refused'), shows(answer(status, '{}'))),
   ),
   ...['301 Moved', '302 Found', '307 Temporary Redirect', '308 Permanent Redirect'].map((status) =>
     behaviour(
@@ -51,28 +51,28 @@ const looks: readonly Behaviour[] = [
   ].map((status) =>
     behaviour(
       `answers the look with ${status}`,
-      returned('look_failed'),
+      returned('verification_failed'),
       shows(answer(status, status.startsWith('204') ? '' : '{}')),
     ),
   ),
-  behaviour('answers the look with HTML', returned('look_failed'), shows(answer('200 OK', '<html></html>'))),
-  behaviour('shows another submission', returned('look_failed'), shows(answer('200 OK', ungraded(1)))),
-  behaviour('shows a status that nobody knows', returned('look_failed'), shows(detail({ status: 'odd' }))),
+  behaviour('answers the look with HTML', returned('verification_failed'), shows(answer('200 OK', '<html></html>'))),
+  behaviour('shows another submission', returned('verification_failed'), shows(answer('200 OK', ungraded(1)))),
+  behaviour('shows a status that nobody knows', returned('verification_failed'), shows(detail({ status: 'odd' }))),
   behaviour(
     'shows more than 16 MiB',
-    returned('look_failed'),
+    returned('verification_failed'),
     shows((submissionId) => answer('200 OK', ungraded(submissionId, { text: 'x'.repeat(17_000_000) }))),
   ),
   behaviour(
     'never ends its answer to the look',
-    returned('look_failed'),
+    returned('verification_failed'),
     shows('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{'),
   ),
-  behaviour('is silent at the look', returned('look_failed'), shows('')),
-  behaviour('resets at the look', returned('look_failed'), shows('', 'reset')),
+  behaviour('is silent at the look', returned('verification_failed'), shows('')),
+  behaviour('resets at the look', returned('verification_failed'), shows('', 'reset')),
   behaviour(
     'closes in the answer to the look',
-    returned('look_failed'),
+    returned('verification_failed'),
     shows('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{', 'close'),
   ),
 ]
@@ -112,4 +112,4 @@ export const handshakeBehaviours: readonly Behaviour[] = (
 )
 
 /** What a peer may do before the door. */
-export const lookBehaviours = looks
+export const verificationBehaviours = looks

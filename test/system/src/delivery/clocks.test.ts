@@ -4,7 +4,7 @@ import { type PrivateDatabase, startPrivateDatabase } from '../private-database.
 import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, shortTimes, startDeliveryWorld } from './delivery-world.ts'
-import { hurry, hurryLooks } from './hurry.ts'
+import { hurry, hurryVerifications } from './hurry.ts'
 import { judge } from './ledger.ts'
 import { patientTimes } from './time-limits.ts'
 import type { Peer } from './peer.ts'
@@ -115,7 +115,7 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
       patienceMs,
     )
     await waitFor('what was lost behind its door to be found', patienceMs, async () => {
-      await hurryLooks(world)
+      await hurryVerifications(world)
       return (await world.find([sending.id]))[0]?.state === 'delivered' || undefined
     })
     await Promise.all(others.map(({ worker }) => worker.stop()))
@@ -134,13 +134,13 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
   })
 
   /** A door whose answer has come to the proxy, and not to its worker. */
-  async function heldDoor(): Promise<{ clock: ShiftedClock; id: string; release: () => void; sinceMs: () => number }> {
+  async function heldStart(): Promise<{ clock: ShiftedClock; id: string; release: () => void; sinceMs: () => number }> {
     const { world, peers } = here
     const proxy = await startDatabaseProxy(world.databaseUrl)
     proxies.push(proxy)
     const { clock } = await startShifted(here, 0, { ...patientTimes, DATABASE_URL: proxy.url })
     const { id } = await world.deliver({ origin: peers[0]!.origin, held: true })
-    const { caught, release } = proxy.hold({ statement: 'passDoor', part: 'answer', about: id, once: true })
+    const { caught, release } = proxy.hold({ statement: 'startSend', part: 'answer', about: id, once: true })
     const releasedAt = performance.now()
     await world.release(id)
     await caught
@@ -157,7 +157,7 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
   }
 
   it('do not take a door for late because the clock has leapt ahead', async () => {
-    const { clock, id, release, sinceMs } = await heldDoor()
+    const { clock, id, release, sinceMs } = await heldStart()
     clock.set(hourS)
     release()
     const { sends } = await decided(id)
@@ -168,17 +168,17 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
   })
 
   it('see that a door is late though the clock has gone back', async () => {
-    const { clock, id, release } = await heldDoor()
+    const { clock, id, release } = await heldStart()
     clock.set(-hourS)
     await waitFor('the door to be late', patienceMs, async () => {
       const [door] = await here.world.query<{ late: boolean }>(
-        "SELECT clock_timestamp() > door_at + interval '2.5 s' AS late FROM delivery WHERE id = $1",
+        "SELECT clock_timestamp() > started_at + interval '2.5 s' AS late FROM delivery WHERE id = $1",
         [id],
       )
       return door?.late || undefined
     })
     release()
-    expect((await decided(id)).sends[0]).toMatch(/^1 unsent (too_late|door_unknown) door_passed$/)
+    expect((await decided(id)).sends[0]).toMatch(/^1 unsent (too_late|start_unknown) start_passed$/)
     await hurry(here.world)
     const rows = await here.world.until('the grade to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
     expect([rows[0]?.sends.length, judge(here.world.ledger, rows)]).toEqual([2, []])
@@ -228,7 +228,7 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
       )
       looking.kept.goOn()
       await waitFor('the first lease to be told', patienceMs, () =>
-        worker.logLines().find(({ event, deliveryId }) => event === 'delivery_door_shut' && deliveryId === looking.id),
+        worker.logLines().find(({ event, deliveryId }) => event === 'delivery_send_rejected' && deliveryId === looking.id),
       )
       sending.kept.goOn()
       const [late] = await world.until(

@@ -3,7 +3,7 @@ import { fullRun } from '../full-run.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { ok } from './behaviour.ts'
 import { type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
-import { begunWithoutDoor, judge } from './ledger.ts'
+import { begunWithoutStart, judge } from './ledger.ts'
 import { answer, type Peer, type PeerPlay, ungraded } from './peer.ts'
 import { patientTimes } from './time-limits.ts'
 
@@ -102,7 +102,7 @@ describe('many workers without a fault', { timeout: limitMs }, () => {
       count.deliveries,
       count.deliveries,
     ])
-    expect([judge(world.ledger, rows), begunWithoutDoor(world.ledger, rows)]).toEqual([[], []])
+    expect([judge(world.ledger, rows), begunWithoutStart(world.ledger, rows)]).toEqual([[], []])
     // Before its send and after it at most: nobody took what another one had.
     expect(
       Array.from(Map.groupBy(looks, (submissionId) => submissionId).values(), ({ length }) => length).filter(

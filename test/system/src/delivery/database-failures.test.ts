@@ -5,7 +5,7 @@ import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, type Hold, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
 import { hurry } from './hurry.ts'
-import { begunWithoutDoor, judge } from './ledger.ts'
+import { begunWithoutStart, judge } from './ledger.ts'
 import { armMoment, type ArmedMoment, isHeard, leaseMoment, lossMoments, type LossMoment } from './loss-moments.ts'
 import { patientTimes } from './time-limits.ts'
 import { answer, type Exchange, type Peer, ungraded } from './peer.ts'
@@ -129,7 +129,7 @@ async function goOnWithout({ worker }: Victim, held: readonly Held[]): Promise<v
 }
 
 /** A lease of which the worker never heard; whoever has one passes its door in less time. */
-const orphaned = "state = 'sending' AND door_at IS NULL AND lease_until < clock_timestamp() + interval '90 s'"
+const orphaned = "state = 'sending' AND started_at IS NULL AND lease_until < clock_timestamp() + interval '90 s'"
 
 /** Nothing is under way any more, and nothing waits: what is to be tried again is tried at once. */
 async function restsOf(held: readonly { readonly id: string }[]): Promise<DeliveryRow[]> {
@@ -153,7 +153,7 @@ const lapse = (id: string): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = $1", [id])
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
-const inVain = /^\d+ unsent door_unknown door_passed$/
+const inVain = /^\d+ unsent start_unknown start_passed$/
 
 /** What is not as it should be, in words. */
 function wrongIn(rows: readonly DeliveryRow[], held: readonly Held[]): string[] {
@@ -227,19 +227,19 @@ describe('a database that is killed, with the worker after it', { timeout: round
 })
 
 describe('a door that reaches the database long after it was asked for', { timeout: roundMs }, () => {
-  interface LateDoor extends Victim {
+  interface LateStart extends Victim {
     readonly id: string
     readonly door: Hold
   }
 
   /** Its statement is on the way, and comes although nobody waits for it. */
-  async function askForDoor(): Promise<LateDoor> {
+  async function requestStart(): Promise<LateStart> {
     const victim = await startVictim(1_500)
     peers[0]!.play({})
     const { id } = await world.deliver({ origin: peers[0]!.origin, held: true })
     everything.push(id)
     const door = victim.proxy.hold({
-      statement: 'passDoor',
+      statement: 'startSend',
       part: 'statement',
       about: id,
       once: true,
@@ -249,12 +249,12 @@ describe('a door that reaches the database long after it was asked for', { timeo
     await door.caught
     return { ...victim, id, door }
   }
-  const arrive = async ({ door }: LateDoor): Promise<void> => {
+  const arrive = async ({ door }: LateStart): Promise<void> => {
     door.release()
     await door.over
   }
   /** At rest, and no door but those of its sends was ever passed. */
-  const sentOnce = async ({ id }: LateDoor): Promise<DeliveryRow> => {
+  const sentOnce = async ({ id }: LateStart): Promise<DeliveryRow> => {
     const row = (await restsOf([{ id }]))[0]!
     const doors = row.events.filter((event) => event === 'door').length
     expect([row.state, row.sends.at(-1)?.endsWith(' delivered accepted write_begun'), receivedOf(id)]).toEqual([
@@ -270,14 +270,14 @@ describe('a door that reaches the database long after it was asked for', { timeo
   }
 
   it('is shut when its worker has given it up, and sent by another', async () => {
-    const late = await askForDoor()
+    const late = await requestStart()
     const row = await sentOnce(late)
     await arrive(late)
     expect(await sentOnce(late)).toEqual(row)
   })
 
   it('is shut when its lease is over, though nobody has taken it back', async () => {
-    const late = await askForDoor()
+    const late = await requestStart()
     await world.killWorkers()
     await lapse(late.id)
     await arrive(late)
@@ -287,7 +287,7 @@ describe('a door that reaches the database long after it was asked for', { timeo
   })
 
   it('is shut when another worker has the delivery', async () => {
-    const late = await askForDoor()
+    const late = await requestStart()
     await world.killWorkers()
     await lapse(late.id)
     const looks: Exchange[] = []
@@ -306,6 +306,6 @@ describe('all that met a lost database', () => {
   it('was received once at most', async () => {
     const rows = await world.find(everything)
     expect(rows.length).toBeGreaterThanOrEqual(lossMoments.length * 3 + 3)
-    expect([judge(world.ledger, rows, refusing), begunWithoutDoor(world.ledger, rows)]).toEqual([[], []])
+    expect([judge(world.ledger, rows, refusing), begunWithoutStart(world.ledger, rows)]).toEqual([[], []])
   })
 })

@@ -21,7 +21,7 @@ export interface HoldOptions {
   /** What its values must hold. */
   readonly about: string
   /** Not the values, but the answer must. */
-  readonly byAnswer?: true
+  readonly byReply?: true
   /** What is like it and comes later goes on. */
   readonly once?: true
   /** The server gets the statement in the end, though whoever asked has gone: as from a network that is slow, not broken. */
@@ -175,7 +175,7 @@ function handOn(link: Link, holds: ReadonlySet<ActiveHold>): void {
         !hold.isOver &&
         hold.part === 'answer' &&
         asked.includes(hold.statement) &&
-        (hold.byAnswer ? piece.toString('latin1') : asked).includes(hold.about),
+        (hold.byReply ? piece.toString('latin1') : asked).includes(hold.about),
     )
     toClient = pass(toClient, link, client, piece, holding)
   })

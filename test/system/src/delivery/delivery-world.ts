@@ -143,7 +143,7 @@ export async function startDeliveryWorld(elsewhere?: WorldDatabase): Promise<Del
     SELECT delivery.id, delivery.submission_id::int AS "submissionId", delivery.state, delivery.kind,
       ARRAY(SELECT concat_ws(':', event, kind) FROM delivery_event WHERE delivery_id = delivery.id ORDER BY delivery_event.id) AS events,
       ARRAY(SELECT concat_ws(' ', number, coalesce(outcome, 'open'), kind, phase) FROM delivery_send
-        WHERE delivery_id = delivery.id AND door_at IS NOT NULL ORDER BY number) AS sends
+        WHERE delivery_id = delivery.id AND started_at IS NOT NULL ORDER BY number) AS sends
     FROM delivery WHERE delivery.id = ANY ($1) ORDER BY delivery.ordinal`,
       [ids],
     )

@@ -5,8 +5,8 @@ import { patienceMs, type ServiceProcess, waitFor } from '../service-process.ts'
 import { copyAtWork } from './base-backup.ts'
 import type { DatabaseProxy } from './database-proxy.ts'
 import type { DeliveryRow, DeliveryWorld } from './delivery-world.ts'
-import { endPause, hurry, hurryLooks } from './hurry.ts'
-import { begunWithoutDoor, judge } from './ledger.ts'
+import { endPause, hurry, hurryVerifications } from './hurry.ts'
+import { begunWithoutStart, judge } from './ledger.ts'
 import { type PairWorld, type Placed, startPairWorld } from './pair-world.ts'
 import { answer } from './peer.ts'
 import { pgBasebackup } from './pg-basebackup.ts'
@@ -14,7 +14,7 @@ import { createPairOrigin, type PairMaker, type PairOptions, type PairOrigin } f
 import { patientTimes } from './time-limits.ts'
 
 /** A pause that can be waited for, and a look that lasts until it is answered. */
-const patientLook = { CALLBACK_LOOK_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
+const patientVerification = { CALLBACK_LOOK_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
 const rounds = fullRun ? 5 : 1
 const roundMs = 600_000
 
@@ -40,7 +40,7 @@ async function setOut(world: DeliveryWorld, { id, kept }: Placed): Promise<void>
 /** Whatever is to be looked at or tried again later is so at once. */
 async function untilDelivered({ world }: PairWorld, placed: readonly Placed[]): Promise<DeliveryRow[]> {
   return await waitFor('every grade to be known to have arrived', roundMs, async () => {
-    await Promise.all([hurry(world), hurryLooks(world)])
+    await Promise.all([hurry(world), hurryVerifications(world)])
     const rows = await world.find(idsOf(placed))
     return rows.every(({ state }) => state === 'delivered') ? rows : undefined
   })
@@ -48,12 +48,12 @@ async function untilDelivered({ world }: PairWorld, placed: readonly Placed[]): 
 
 /** Whoever holds what was not sent will do nothing more about it. */
 const lapseAll = (world: DeliveryWorld): Promise<unknown> =>
-  world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND door_at IS NULL")
+  world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND started_at IS NULL")
 
-const changesTold = (worker: ServiceProcess): number =>
+const changesReported = (worker: ServiceProcess): number =>
   worker.logLines().filter(({ event }) => event === 'delivery_server_changed').length
-const untilChangeTold = (worker: ServiceProcess): Promise<unknown> =>
-  waitFor('the worker to tell of the other server', patienceMs, () => changesTold(worker) === 1 || undefined)
+const untilChangeReported = (worker: ServiceProcess): Promise<unknown> =>
+  waitFor('the worker to tell of the other server', patienceMs, () => changesReported(worker) === 1 || undefined)
 
 const receivedOf = ({ ledger }: DeliveryWorld, placed: readonly Placed[]): number[] =>
   placed.map(({ submissionId }) => ledger.posts.filter((post) => post.submissionId === submissionId).length)
@@ -81,7 +81,7 @@ async function untilAskedInVain(way: DatabaseProxy): Promise<void> {
 }
 
 /** By the number that an alert looks at, which is counted a few times a minute. */
-const untilPauseTold = ({ opsPort }: ServiceProcess): Promise<unknown> =>
+const untilPauseReported = ({ opsPort }: ServiceProcess): Promise<unknown> =>
   waitFor(
     'the pause to be told',
     patienceMs,
@@ -121,17 +121,17 @@ for (const { title, maker } of pairs)
             const sent = await pairWorld.deliver('post')
             const looking = await pairWorld.deliver('look')
             const waiting = await pairWorld.deliver()
-            const doomed = await world.worker({ ...patientLook, DATABASE_URL: ways[0].url })
+            const doomed = await world.worker({ ...patientVerification, DATABASE_URL: ways[0].url })
             await setOut(world, ofDoomed)
             doomed.signal('SIGSTOP')
-            const survivor = await world.worker({ ...patientLook, DATABASE_URL: ways[1].url })
+            const survivor = await world.worker({ ...patientVerification, DATABASE_URL: ways[1].url })
             await setOut(world, looking)
             await setOut(world, sent)
 
             await pair.primary.kill()
             doomed.signal('SIGKILL')
             await pair.promote()
-            const doors = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE door_at IS NOT NULL')
+            const doors = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE started_at IS NOT NULL')
             expect(doors.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
             const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>(
               'SELECT max(id) AS last FROM delivery_event',
@@ -140,17 +140,17 @@ for (const { title, maker } of pairs)
             const everything = [ofDoomed, sent, looking, waiting]
             for (const { kept } of everything) kept.goOn()
             await world.release(waiting.id)
-            await untilChangeTold(survivor)
+            await untilChangeReported(survivor)
             await lapseAll(world)
 
             const rows = await untilDelivered(pairWorld, everything)
             expect(await pauseOf(pairWorld, last)).toEqual(wellPaused)
-            expect([receivedOf(world, everything), judge(world.ledger, rows), changesTold(survivor)]).toEqual([
+            expect([receivedOf(world, everything), judge(world.ledger, rows), changesReported(survivor)]).toEqual([
               [1, 1, 1, 1],
               [],
               1,
             ])
-            expect(begunWithoutDoor(world.ledger, rows)).toEqual([])
+            expect(begunWithoutStart(world.ledger, rows)).toEqual([])
             await pairWorld.close()
             here = undefined
           }
@@ -174,12 +174,12 @@ for (const { title, maker } of pairs)
           await pair.promote()
           await pairWorld.leadToStandby()
           const successor = await world.worker(patientTimes)
-          await untilChangeTold(successor)
+          await untilChangeReported(successor)
           await lapseAll(world)
           await endPause(world)
           const rows = await untilDelivered(pairWorld, [placed])
           expect([receivedOf(world, [placed]), judge(world.ledger, rows)]).toEqual([[1], []])
-          expect(cutOff.logLines().filter(({ event }) => event === 'delivery_door_passed')).toEqual([])
+          expect(cutOff.logLines().filter(({ event }) => event === 'delivery_send_started')).toEqual([])
         })
       },
     )
@@ -206,9 +206,9 @@ for (const { title, maker } of pairs)
             await pair.untilEqual()
             await pair.cutStream()
 
-            platform.answerWith(failed.submissionId, answer('500 Internal Server Error', ''))
+            platform.replyWith(failed.submissionId, answer('500 Internal Server Error', ''))
             const arriving = platform.keep('post', late.submissionId)
-            const door = way.hold({ statement: 'passDoor', part: 'statement', about: unsent.id })
+            const door = way.hold({ statement: 'startSend', part: 'statement', about: unsent.id })
             for (const { kept } of everything) kept.goOn()
             await world.until('the first to arrive', [accepted.id], ({ state }) => state === 'delivered', patienceMs)
             await world.until('the second to be unclear', [failed.id], ({ state }) => state === 'ambiguous', patienceMs)
@@ -220,20 +220,20 @@ for (const { title, maker } of pairs)
             way.releaseAll()
             if (fate !== 'lives on') await world.killWorkers()
             await pair.promote()
-            const known = await pair.standby.ask<{ state: string; door_at: Date | null }>(
-              'SELECT state, door_at FROM delivery',
+            const known = await pair.standby.ask<{ state: string; started_at: Date | null }>(
+              'SELECT state, started_at FROM delivery',
             )
-            expect(known).toEqual(everything.map(() => ({ state: 'sending', door_at: null })))
+            expect(known).toEqual(everything.map(() => ({ state: 'sending', started_at: null })))
             const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>(
               'SELECT max(id) AS last FROM delivery_event',
             )
             await pairWorld.leadToStandby(way)
             if (fate !== 'lives on') worker = await world.worker(env)
-            await untilChangeTold(worker)
+            await untilChangeReported(worker)
             await lapseAll(world)
             await world.until('the leases to lapse', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
             await untilAskedInVain(way)
-            if (fullRun) await untilPauseTold(worker)
+            if (fullRun) await untilPauseReported(worker)
             expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])
             arriving.goOn()
             await endPause(world)

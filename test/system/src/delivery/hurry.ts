@@ -7,9 +7,9 @@ export const hurry = (world: DeliveryWorld): Promise<unknown> =>
   SELECT pg_notify('delivery_pending', '') FROM due`)
 
 /** What is to be looked up later is looked up at once. */
-export const hurryLooks = (world: DeliveryWorld): Promise<unknown> =>
+export const hurryVerifications = (world: DeliveryWorld): Promise<unknown> =>
   world.query(
-    "UPDATE delivery SET next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND next_look_at > clock_timestamp()",
+    "UPDATE delivery SET next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND next_verification_at > clock_timestamp()",
   )
 
 /** A pause after a change of servers ends at once. */

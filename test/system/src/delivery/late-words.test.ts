@@ -91,7 +91,7 @@ describe('a door that is asked for when its lease is over', { timeout: 600_000 }
     const proxy = await startDatabaseProxy(world.databaseUrl)
     const victim = await world.worker({ DATABASE_URL: proxy.url })
     const { id } = await world.deliver({ origin: peer.origin, held: true })
-    const door = proxy.hold({ statement: 'passDoor', part: 'statement', about: id, once: true })
+    const door = proxy.hold({ statement: 'startSend', part: 'statement', about: id, once: true })
     await world.release(id)
     await door.caught
     // As if it had slept for so long; a door that is asked for in vain is given up sooner.
@@ -100,7 +100,7 @@ describe('a door that is asked for when its lease is over', { timeout: 600_000 }
     door.release()
     await waitFor('the first lease to have let it be', 60_000, () => {
       expect(judge(world.ledger, [])).toEqual([])
-      return victim.logLines().find(({ event, deliveryId }) => event === 'delivery_door_shut' && deliveryId === id)
+      return victim.logLines().find(({ event, deliveryId }) => event === 'delivery_send_rejected' && deliveryId === id)
     })
     expect(judge(world.ledger, await world.find([id]))).toEqual([])
     await proxy.close()

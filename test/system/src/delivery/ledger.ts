@@ -63,7 +63,7 @@ export interface JudgedDelivery {
 }
 
 /** Of deliveries at rest in a database that lost nothing: those of which more POSTs began than doors were passed. */
-export const begunWithoutDoor = (
+export const begunWithoutStart = (
   { begun }: Ledger,
   deliveries: readonly { readonly submissionId: number; readonly sends: readonly string[] }[],
 ): string[] =>

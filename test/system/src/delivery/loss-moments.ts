@@ -83,14 +83,14 @@ export const lossMoments: readonly LossMoment[] = [
   },
   {
     title: 'it asks for the door',
-    hold: { statement: 'passDoor', part: 'statement' },
+    hold: { statement: 'startSend', part: 'statement' },
     heard: 'door unknown',
     afterReturn: ['delivered', 1],
     afterDeath: ['delivered', 1],
   },
   {
     title: 'its door is committed, and it does not know it',
-    hold: { statement: 'passDoor', part: 'answer' },
+    hold: { statement: 'startSend', part: 'answer' },
     heard: 'door unknown',
     afterReturn: ['delivered', 1],
     afterDeath: ['ambiguous', 0],
@@ -101,7 +101,7 @@ export const lossMoments: readonly LossMoment[] = [
 /** While it waits for this, a worker takes nothing else. */
 export const leaseMoment: LossMoment = {
   title: 'its lease is committed, and it does not know it',
-  hold: { statement: 'leaseDelivery', part: 'answer', byAnswer: true },
+  hold: { statement: 'leaseDelivery', part: 'answer', byReply: true },
   heard: 'work not taken',
   afterReturn: ['delivered', 1],
   afterDeath: ['delivered', 1],

@@ -29,13 +29,13 @@ export async function startNameServer(): Promise<NameServer> {
   const unanswered = new Set<string>()
   const socket = createSocket('udp4')
   socket.on('message', (message: Buffer, from: RemoteInfo) => {
-    const { name, type, end } = readQuestion(message)
+    const { name, type, end } = readRequest(message)
     const number = questions.get(`${type} ${name}`) ?? 0
     questions.set(`${type} ${name}`, number + 1)
     if (unanswered.delete(`${type} ${name}`)) return
     const answers = names.get(name) ?? []
     const addresses = answers[Math.min(number, answers.length - 1)] ?? []
-    socket.send(writeAnswer(message.subarray(0, end), type, addresses), from.port, from.address)
+    socket.send(writeReply(message.subarray(0, end), type, addresses), from.port, from.address)
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
@@ -59,7 +59,7 @@ export async function startNameServer(): Promise<NameServer> {
 }
 
 /** RFC 1035, section 4.1.2: the one question of a query. */
-function readQuestion(message: Buffer): { name: string; type: number; end: number } {
+function readRequest(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = []
   let at = headBytes
   for (let length = message.readUInt8(at); length > 0; length = message.readUInt8(at)) {
@@ -70,7 +70,7 @@ function readQuestion(message: Buffer): { name: string; type: number; end: numbe
 }
 
 /** With a time to live of 0: whoever wants to know it again has to ask again. */
-function writeAnswer(query: Buffer, type: number, addresses: readonly string[]): Buffer {
+function writeReply(query: Buffer, type: number, addresses: readonly string[]): Buffer {
   const records = addresses
     .filter((address) => isIP(address) === (type === typeA ? 4 : 6) && (type === typeA || type === typeAAAA))
     .map(bytesOf)

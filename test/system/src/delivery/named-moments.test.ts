@@ -6,7 +6,7 @@ import { fullRun } from '../full-run.ts'
 import { type ServiceProcess, waitFor } from '../service-process.ts'
 import { type DatabaseProxy, type Hold, startDatabaseProxy } from './database-proxy.ts'
 import { type DeliveryRow, type DeliveryWorld, startDeliveryWorld } from './delivery-world.ts'
-import { begunWithoutDoor, judge } from './ledger.ts'
+import { begunWithoutStart, judge } from './ledger.ts'
 import { arm, type Moment, moments, type Reached } from './named-moments.ts'
 import { type NameServer, startNameServer } from './name-server.ts'
 import type { Peer } from './peer.ts'
@@ -120,7 +120,7 @@ async function kill({ worker, proxy }: Victim): Promise<void> {
 
 /** A worker does not wait long for the answer of its door, and takes nothing more while that of a lease is kept back. */
 const turnOf = ({ hold }: Moment): number =>
-  hold?.part !== 'answer' ? 0 : ['passDoor', 'leaseDelivery'].indexOf(hold.statement) + 1
+  hold?.part !== 'answer' ? 0 : ['startSend', 'leaseDelivery'].indexOf(hold.statement) + 1
 
 /** A delivery at each moment, and those who stop at it. */
 async function holdEverywhere({ victim, taker }: Stage): Promise<Held[]> {
@@ -190,7 +190,7 @@ async function letLeasesEnd(leases: readonly Lease[], round: number): Promise<vo
 }
 
 /** A worker that passed its door would not write any more. */
-async function letDoorsGrowLate(): Promise<void> {
+async function letStartsGrowLate(): Promise<void> {
   const [since] = await world.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
   await waitFor('doors to be late', restMs, async () => {
     const [row] = await world.query<{ late: boolean }>(
@@ -221,7 +221,7 @@ function expectRests(rows: readonly DeliveryRow[], held: readonly Held[], when: 
   expect(
     histories.filter((events) => !events.includes('lapsed:worker_lost') || /lapsed:\w+ lapsed:/.test(events)),
   ).toEqual([])
-  expect([judge(world.ledger, rows), begunWithoutDoor(world.ledger, rows)]).toEqual([[], []])
+  expect([judge(world.ledger, rows), begunWithoutStart(world.ledger, rows)]).toEqual([[], []])
 }
 
 describe('a worker that is killed', { timeout: rounds * roundMs }, () => {
@@ -248,7 +248,7 @@ describe('a worker that sleeps for longer than its leases', { timeout: rounds * 
       const leases = await leasesOf(held)
       await letRun(stage)
       for (const { worker } of sleepers) worker.signal('SIGSTOP')
-      await letDoorsGrowLate()
+      await letStartsGrowLate()
       await letLeasesEnd(leases, round)
       expectRests(await restsOf(held, `round ${round}: everything at rest while it sleeps`), held, 'afterKill')
       for (const { worker, proxy } of sleepers) {

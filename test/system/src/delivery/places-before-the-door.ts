@@ -17,7 +17,7 @@ export interface Place {
   readonly afterKill: 'delivered' | 'refused'
 }
 
-const isDoorPassed = ({ hold }: Moment): boolean => hold?.statement === 'passDoor' && hold.part === 'answer'
+const isStarted = ({ hold }: Moment): boolean => hold?.statement === 'startSend' && hold.part === 'answer'
 
 const gradedElsewhere = shows((submissionId) =>
   answer(
@@ -40,10 +40,10 @@ const recording = (
   afterKill: Place['afterKill'],
 ): Place => ({ title, scheme, moment: null, recording: { play, hold }, isLoop: false, afterKill })
 
-export const placesBeforeDoor: readonly Place[] = [
+export const placesBeforeStart: readonly Place[] = [
   // Names are not looked up here.
   ...moments
-    .slice(0, moments.findIndex(isDoorPassed))
+    .slice(0, moments.findIndex(isStarted))
     .filter(({ name }) => name === undefined)
     .map((moment): Place => ({
       title: moment.title,
@@ -71,14 +71,14 @@ export const placesBeforeDoor: readonly Place[] = [
     'its refusal is being recorded',
     'https',
     gradedElsewhere,
-    { statement: 'refuseBeforeDoor', part: 'statement' },
+    { statement: 'refuseBeforeStart', part: 'statement' },
     'delivered',
   ),
   recording(
     'its refusal is recorded, and not known to it',
     'http',
     gradedElsewhere,
-    { statement: 'refuseBeforeDoor', part: 'answer' },
+    { statement: 'refuseBeforeStart', part: 'answer' },
     'refused',
   ),
 ]

@@ -1,7 +1,7 @@
 import { ok } from './behaviour.ts'
 import { chanceFrom } from './chance.ts'
 import type { DeliveryRow } from './delivery-world.ts'
-import { begunWithoutDoor, judge, type Ledger } from './ledger.ts'
+import { begunWithoutStart, judge, type Ledger } from './ledger.ts'
 import { accepted, answer, type Exchange, type PeerPlay, ungraded } from './peer.ts'
 import type { Pulse } from './pulse.ts'
 
@@ -152,7 +152,7 @@ export function createRandomPlatform({
       const again = Map.groupBy(ledger.begun, (submissionId) => submissionId)
       return [
         ...judge(ledger, rows, refusing),
-        ...begunWithoutDoor(ledger, rows),
+        ...begunWithoutStart(ledger, rows),
         ...rows.flatMap((row) => wrong(row) ?? []),
         ...rows.flatMap(({ id, submissionId }) =>
           (again.get(submissionId)?.length ?? 0) > 1 ? [`the grade of ${id} was begun more than once`] : [],

@@ -8,7 +8,7 @@ export interface RememberingPlatform {
   /** The next such request about the submission is not answered before `goOn`. */
   readonly keep: (request: 'look' | 'post', submissionId: number) => KeptRequest
   /** Instead of 200, once a grade of the submission is saved. */
-  readonly answerWith: (submissionId: number, bytes: string) => void
+  readonly replyWith: (submissionId: number, bytes: string) => void
 }
 
 export interface KeptRequest {
@@ -70,6 +70,6 @@ export function createRememberingPlatform(ledger: Ledger): RememberingPlatform {
       })
       return { isThere: () => isThere, goOn: goOn.resolve }
     },
-    answerWith: (submissionId, bytes) => void answers.set(submissionId, bytes),
+    replyWith: (submissionId, bytes) => void answers.set(submissionId, bytes),
   }
 }

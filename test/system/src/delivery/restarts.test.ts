@@ -78,9 +78,9 @@ const all = (): string[] => [...ambiguous, ...found].map(({ id }) => id)
 const unfinished = ({ state }: DeliveryRow): boolean => state === 'pending' || state === 'sending'
 
 /** From the first look on, and all of them now: as if hours had passed. */
-const makeLooksDue = () =>
+const makeVerificationsDue = () =>
   world.query(
-    "UPDATE delivery SET looks = 0, next_look_at = clock_timestamp() WHERE state = 'ambiguous' AND id = ANY ($1)",
+    "UPDATE delivery SET looks = 0, next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND id = ANY ($1)",
     [all()],
   )
 
@@ -124,7 +124,7 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
       const worker = await world.worker({ ...boundedTimes, CAPABILITY_KEYS: ringText(...ring) })
       if (restart === 1)
         await world.until('those of a lost worker to be unclear', all(), (row) => !unfinished(row), limitMs)
-      await makeLooksDue()
+      await makeVerificationsDue()
       await someTraffic(ring[0])
       // A worker that is killed leaves some looks begun.
       if (restart % 2 === 0 || restart === count.restarts) await untilLookedUp()
@@ -156,7 +156,7 @@ describe('grades that may have arrived', { timeout: limitMs }, () => {
       },
     })
     const worker = await world.worker({ ...boundedTimes, CAPABILITY_KEYS: ringText(secondKey) })
-    await makeLooksDue()
+    await makeVerificationsDue()
     await world.until(
       'those that are shown to be found',
       found.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { findFreePort } from '@course-grading/embedded-postgres'
 import { createCertificate } from '@course-grading/test-kit'
 import { afterWriteBehaviours } from './after-write-behaviours.ts'
-import { handshakeBehaviours, idleConnectionBehaviours, lookBehaviours } from './before-write-behaviours.ts'
+import { handshakeBehaviours, idleConnectionBehaviours, verificationBehaviours } from './before-write-behaviours.ts'
 import { type Behaviour, type Expected, refused, returned } from './behaviour.ts'
 import type { DeliveryRequest, DeliveryWorld } from './delivery-world.ts'
 import type { Peer } from './peer.ts'
@@ -19,15 +19,15 @@ export async function transportCases(world: DeliveryWorld, silent: string): Prom
   world.allow(silent)
   return [
     ...(await behavedCases(world, [...idleConnectionBehaviours, ...afterWriteBehaviours])),
-    ...(await beforeDoorCases(world)),
+    ...(await beforeStartCases(world)),
     alone('a port that takes no more connections', { origin: silent }, returned('unreachable')),
   ]
 }
 
 /** Those of them that end before the door, or bring the grade without a fault. */
-export async function beforeDoorCases(world: DeliveryWorld): Promise<TransportCase[]> {
+export async function beforeStartCases(world: DeliveryWorld): Promise<TransportCase[]> {
   return [
-    ...(await behavedCases(world, lookBehaviours, handshakeBehaviours)),
+    ...(await behavedCases(world, verificationBehaviours, handshakeBehaviours)),
     ...(await unreachable(world)),
     ...(await untrusted(world)),
     ...(await gone(world)),
@@ -79,7 +79,7 @@ async function unreachable(world: DeliveryWorld): Promise<TransportCase[]> {
     alone('a name that nobody has', { origin: unknown }, returned('unreachable')),
     alone('a port on which nobody listens', { origin: closed }, returned('unreachable')),
     alone('an address to which there is no way', { origin: nowhere }, returned('unreachable')),
-    alone('http on a port of TLS', { origin: plainOnSecure }, returned('look_failed')),
+    alone('http on a port of TLS', { origin: plainOnSecure }, returned('verification_failed')),
     alone('an address that the origin may not have', { origin: strange }, refused('not_allowed')),
   ]
 }

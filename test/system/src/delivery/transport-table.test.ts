@@ -24,7 +24,7 @@ const problems: string[] = []
 let idleInTransaction = 0
 
 /** What a machine without time for a worker does to it; nothing was sent. */
-const late = ['unsent:door_unknown', 'unsent:too_late']
+const late = ['unsent:start_unknown', 'unsent:too_late']
 /** Steps on the way. */
 const passing = ['created', 'released', 'leased', 'door', ...late]
 
@@ -60,7 +60,7 @@ async function playRound(): Promise<void> {
   const begun: { each: TransportCase; id: string; submissionId: number }[] = []
   for (const each of cases) {
     each.behaving?.peer.play(each.behaving.play)
-    begun.push({ each, ...(await (each.behaving?.idle ? deliverBehindHeldDoor(each) : world.deliver(each.request))) })
+    begun.push({ each, ...(await (each.behaving?.idle ? deliverBehindHeldStart(each) : world.deliver(each.request))) })
   }
   const ids = begun.map(({ id }) => id)
   const watching = setInterval(() => void countIdleInTransaction(), 200)
@@ -108,7 +108,7 @@ async function playUntilInTime(each: TransportCase): Promise<void> {
     await worker.stop()
     await startWorker()
     each.behaving?.peer.play(each.behaving.play)
-    const { id } = await deliverBehindHeldDoor(each)
+    const { id } = await deliverBehindHeldStart(each)
     rows.push(
       ...(await world.until('another first attempt to be over', [id], (row) => told(row) !== undefined, deadlineMs)),
     )
@@ -117,12 +117,12 @@ async function playUntilInTime(each: TransportCase): Promise<void> {
 }
 
 /** The door of the delivery waits until its peer has dealt with the connection for the grade, and the worker has seen it. */
-async function deliverBehindHeldDoor({
+async function deliverBehindHeldStart({
   request,
   behaving,
 }: TransportCase): Promise<{ id: string; submissionId: number }> {
   const held = await world.deliver({ ...request, held: true })
-  const door = proxy.hold({ statement: 'passDoor', part: 'statement', about: held.id })
+  const door = proxy.hold({ statement: 'startSend', part: 'statement', about: held.id })
   await world.release(held.id)
   void (async () => {
     await door.caught
@@ -153,9 +153,9 @@ describe('the table of what each event means for a delivery', () => {
     const wrong = cases.flatMap(({ title, state, step, behaving }) =>
       (outcomes.get(title) ?? []).flatMap((row) => {
         // What is done to an idle connection is done to the first alone.
-        const isTold = told(row) === step || (behaving?.idle !== undefined && isLate(row))
+        const isReported = told(row) === step || (behaving?.idle !== undefined && isLate(row))
         const isRight =
-          isTold && (row.state === state || (state === 'pending' && ['sending', 'delivered'].includes(row.state)))
+          isReported && (row.state === state || (state === 'pending' && ['sending', 'delivered'].includes(row.state)))
         return isRight
           ? []
           : [`${title}: ${row.state} by ${row.events.join(' ')} [${row.sends.join(', ')}] instead of ${step}`]
@@ -181,11 +181,11 @@ describe('the table of what each event means for a delivery', () => {
 
   it('calls nothing unclear that went wrong before the door', async () => {
     const [counts] = await world.query<{ sends: number; faults: number; unclear: number }>(`
-      SELECT (SELECT count(*)::int FROM delivery_send WHERE door_at IS NOT NULL) AS sends,
+      SELECT (SELECT count(*)::int FROM delivery_send WHERE started_at IS NOT NULL) AS sends,
         (SELECT count(*)::int FROM delivery_event WHERE event = 'returned' OR event = 'refused' AND NOT EXISTS (
-          SELECT FROM delivery_send AS send WHERE send.delivery_id = delivery_event.delivery_id AND send.door_at IS NOT NULL)) AS faults,
+          SELECT FROM delivery_send AS send WHERE send.delivery_id = delivery_event.delivery_id AND send.started_at IS NOT NULL)) AS faults,
         (SELECT count(*)::int FROM delivery_event WHERE to_state = 'ambiguous' AND NOT EXISTS (
-          SELECT FROM delivery_send AS send WHERE send.delivery_id = delivery_event.delivery_id AND send.door_at IS NOT NULL)) AS unclear`)
+          SELECT FROM delivery_send AS send WHERE send.delivery_id = delivery_event.delivery_id AND send.started_at IS NOT NULL)) AS unclear`)
     expect(counts?.unclear).toBe(0)
     expect(counts?.sends).toBeGreaterThanOrEqual(fullRun ? 1200 : 170)
     expect(counts?.faults).toBeGreaterThanOrEqual(fullRun ? 500 : 70)

@@ -85,7 +85,7 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
     const looks = keep('look', other)
     const worker = await world.worker(patientTimes)
     const onItsWay = await world.deliver({ origin: peer.origin })
-    const atItsLook = await world.deliver({ origin: other.origin })
+    const atItsVerification = await world.deliver({ origin: other.origin })
     await waitFor('the grade and the look', patienceMs, () =>
       posts.length === 1 && looks.length === 1 ? true : undefined,
     )
@@ -97,7 +97,7 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
     await waitFor('nobody to listen any more', patienceMs, async () => (await readiness(worker)) === null || undefined)
     posts[0]!.socket.write(ok)
     expect(await worker.exited).toBe(0)
-    const rows = await world.find([onItsWay.id, atItsLook.id, late.id])
+    const rows = await world.find([onItsWay.id, atItsVerification.id, late.id])
     expect(rows.map(({ state }) => state)).toEqual(['delivered', 'pending', 'pending'])
     const givenBack = rows.slice(1).flatMap(({ events }) => events)
     expect(new Set(givenBack)).toEqual(new Set(['created', 'leased', 'returned:stopped']))
@@ -105,9 +105,9 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
     expect(givenBack.filter((event) => event === 'leased').length).toBeLessThanOrEqual(2)
 
     await world.worker(patientTimes)
-    const later = await world.until('the others to arrive', [atItsLook.id, late.id], delivered, patienceMs)
+    const later = await world.until('the others to arrive', [atItsVerification.id, late.id], delivered, patienceMs)
     expect(judge(world.ledger, [rows[0]!, ...later])).toEqual([])
-    expect([onItsWay, atItsLook, late].map(begun)).toEqual([1, 1, 1])
+    expect([onItsWay, atItsVerification, late].map(begun)).toEqual([1, 1, 1])
   })
 
   it('is the end after the grace time whatever is not told yet: unclear by the next worker, and not sent again', async () => {

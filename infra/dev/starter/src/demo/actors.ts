@@ -11,7 +11,7 @@ const exerciseId = 1104
 const firstStudentId = 205
 const lastStudentId = 230
 /** Of one student to the exercise. */
-const mostSubmissions = 10
+const maxSubmissions = 10
 const pollMs = 250
 
 export interface ShownDelivery {
@@ -23,7 +23,7 @@ export interface ShownDelivery {
   readonly standing: string
 }
 
-export interface Answer {
+export interface Reply {
   readonly status: number
   readonly body: Record<string, unknown>
 }
@@ -83,7 +83,7 @@ export class Actors {
 
   /** The teacher makes submissions in the student's name, so that this one is over the limit when it is graded. */
   async useUpSubmissions({ studentId }: Work): Promise<void> {
-    for (let made = 0; made < mostSubmissions; made += 1) {
+    for (let made = 0; made < maxSubmissions; made += 1) {
       const answer = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions`), {
         method: 'POST',
         headers: { ...this.#token(teacherId), 'Content-Type': 'application/json' },
@@ -94,7 +94,7 @@ export class Actors {
     }
     this.#tell(
       'A+',
-      `the teacher makes ${mostSubmissions} submissions of student ${studentId}'s: more than one may hand in`,
+      `the teacher makes ${maxSubmissions} submissions of student ${studentId}'s: more than one may hand in`,
     )
   }
 
@@ -186,7 +186,7 @@ export class Actors {
       throw new Error(`expected grade ${expected.grade}, asked ${expected.asked}`)
   }
 
-  async resolve(deliveryId: string, as: string): Promise<Answer> {
+  async resolve(deliveryId: string, as: string): Promise<Reply> {
     const answer = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, {
       as,
       reason: 'Looked at A+: there is no grade.',
@@ -214,7 +214,7 @@ export class Actors {
   }
 
   /** A request of the teacher's, signed in by the web frontend. */
-  async teacher(method: string, path: string, body?: object): Promise<Answer> {
+  async teacher(method: string, path: string, body?: object): Promise<Reply> {
     this.#session ??= await this.#signIn()
     return await this.#frontend(method, path, body, { Authorization: `Bearer ${this.#session}` })
   }
@@ -225,7 +225,7 @@ export class Actors {
     return String(body['sessionId'])
   }
 
-  async #frontend(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Answer> {
+  async #frontend(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
     const answer = await this.#fetch(
       `http://127.0.0.1:${this.#stage.ports.frontendInternal}/internal/frontend${path}`,
       {
