@@ -48,7 +48,7 @@ export {
 } from './settings/settings-revision-queries.ts'
 export { ExercisesTakenError, type SettingsWrite, type StoredTag } from './settings/settings-write.ts'
 export type { StoredCourseSettings } from './settings/stored-course-settings.ts'
-export { confirmByReadBack, refuseBeforeStart, returnToPending } from './delivery/before-door-queries.ts'
+export { confirmByReadBack, refuseBeforeStart, returnToPending } from './delivery/before-start-queries.ts'
 export { deleteDiagnostics } from './delivery/delete-diagnostics.ts'
 export {
   findDeliveryControl,
@@ -78,8 +78,14 @@ export {
 } from './delivery/insert-delivery.ts'
 export { leaseDelivery, type LeasedDelivery, type LeaseKey } from './delivery/lease-delivery.ts'
 export { listenForDeliveries, type DeliveryListener } from './delivery/listen-for-deliveries.ts'
-export { leaseVerification, recordVerification, recordReadBack, type LeasedVerification, type VerificationKey } from './delivery/look-queries.ts'
-export { startSend } from './delivery/pass-door.ts'
+export {
+  leaseVerification,
+  recordVerification,
+  recordReadBack,
+  type LeasedVerification,
+  type VerificationKey,
+} from './delivery/verification-queries.ts'
+export { startSend } from './delivery/start-send.ts'
 export { reapExpiredLeases, type ReapedDelivery } from './delivery/reap-expired-leases.ts'
 export { recordOutcome, recordUnsent, type SendRecord } from './delivery/record-outcome.ts'
 export { releaseDelivery, type ReleaseOutcome, type ReleaseRequest } from './delivery/release-delivery.ts'

@@ -81,7 +81,7 @@ export {
   readBack,
   type ReadBackVerdict,
   type ShownGrade,
-} from './delivery/look-verdict.ts'
+} from './delivery/verification-verdict.ts'
 export {
   type Resolution,
   type ResolutionRule,
@@ -89,7 +89,7 @@ export {
   resolutionRules,
   restLeftS,
 } from './delivery/resolve-delivery.ts'
-export type { SendReply } from './delivery/send-answer.ts'
+export type { SendReply } from './delivery/send-reply.ts'
 export type { SeenGrade, UpstreamStatus } from './delivery/submission-detail.ts'
 export { DomainError, type DomainErrorCode, type DomainErrorDetails, type Issue, type IssueCode } from './errors.ts'
 export { jsonPath, type PathSegment } from './json/json-path.ts'

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type Boundary, isRightOfService, type Operation, requestLimitMs } from '@course-grading/contracts'
-import { isRequestId } from './answer-headers.ts'
+import { isRequestId } from './reply-headers.ts'
 import { buildRequest, type Call } from './build-request.ts'
 import { createClient } from './client.ts'
 import { startDeadline } from './deadline.ts'
 import { brokenOff, type Exchange } from './exchange.ts'
 import type { Methods, SessionMethods } from './method.ts'
-import { readReply, type ReadReply } from './read-answer.ts'
+import { readReply, type ReadReply } from './read-reply.ts'
 import { FrontendTransportError } from './transport-error.ts'
 
 /** The limits that are not for operators to choose; tests make them small. */

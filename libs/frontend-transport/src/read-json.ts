@@ -1,4 +1,4 @@
-import { isOfType, one } from './answer-headers.ts'
+import { isOfType, one } from './reply-headers.ts'
 import type { WireReply } from './client.ts'
 import { readBytes } from './read-bytes.ts'
 

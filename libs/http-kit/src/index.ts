@@ -49,6 +49,6 @@ export {
   upstreamRules,
   upstreamVariables,
 } from './config/shared-variables.ts'
-export { StartError } from './config/start-refusal.ts'
+export { StartError } from './config/start-error.ts'
 export { startService, type OpenedService } from './server/start-service.ts'
 export { createTokenBuckets, type TokenBuckets } from './request/token-buckets.ts'

@@ -1,5 +1,5 @@
 import { Pool } from 'undici'
-import type { BodyReader } from './answers/read-answer.ts'
+import type { BodyReader } from './replies/read-answer.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import { UpstreamError, type UpstreamReason } from './errors.ts'
 import { exchange } from './exchange.ts'

@@ -1,5 +1,5 @@
 import { errors, type Dispatcher } from 'undici'
-import { readReply, type BodyReader } from './answers/read-answer.ts'
+import { readReply, type BodyReader } from './replies/read-answer.ts'
 import type { Deadline } from './deadline.ts'
 import { UpstreamError } from './errors.ts'
 

@@ -11,7 +11,10 @@ import { createHandlers } from './handlers.ts'
 import { problems } from './problems.ts'
 
 /** The boundary of the web frontend as one request listener. */
-export function createFrontendInternal(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
+export function createFrontendInternal(
+  deps: Deps,
+  { config, logger, metrics }: ServiceContext<Config>,
+): RequestListener {
   return createApp({
     logger,
     metrics,

@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, startSend, recordVerifiedAfter, recordChangedStandings, recordOutcome } from '@course-grading/data'
+import {
+  leaseDelivery,
+  startSend,
+  recordVerifiedAfter,
+  recordChangedStandings,
+  recordOutcome,
+} from '@course-grading/data'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../src/service.fixture.ts'
 import { runToEnd, startCommand } from './command.fixture.ts'

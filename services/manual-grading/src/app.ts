@@ -1,6 +1,12 @@
 import type { RequestListener } from 'node:http'
 import { manualGrading } from '@course-grading/contracts'
-import { checkReplies, createApp, type ServiceContext, type OpenedService, serveOperations } from '@course-grading/http-kit'
+import {
+  checkReplies,
+  createApp,
+  type ServiceContext,
+  type OpenedService,
+  serveOperations,
+} from '@course-grading/http-kit'
 import { createAuthenticate } from './authenticate.ts'
 import { createAuthorize } from './authorize.ts'
 import type { Config } from './config.ts'

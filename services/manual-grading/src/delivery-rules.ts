@@ -51,7 +51,8 @@ export const deliveryRules: readonly ConfigRule<DeliveryValues>[] = [
     variables: ['CALLBACK_LOOK_TIMEOUT_MS', 'CALLBACK_CONNECT_TIMEOUT_MS', 'DELIVERY_LEASE_S'],
     problem: `must, together with CALLBACK_CONNECT_TIMEOUT_MS and ${startWatchMs} ms, be less than DELIVERY_LEASE_S`,
     broken: (config) =>
-      config.CALLBACK_LOOK_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + startWatchMs >= config.DELIVERY_LEASE_S * 1000,
+      config.CALLBACK_LOOK_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + startWatchMs >=
+      config.DELIVERY_LEASE_S * 1000,
   },
   {
     variables: ['CALLBACK_TOTAL_TIMEOUT_MS', 'DELIVERY_OPEN_LEASE_S'],

@@ -10,8 +10,8 @@ import {
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { requireCapabilityKeys } from './capabilities/require-capability-keys.ts'
 import type { Config } from './config.ts'
-import { createDeliveryMetrics, type DeliveryMetrics } from './worker/delivery-metrics.ts'
-import { requireDurableDatabase } from './worker/require-durable-database.ts'
+import { createDeliveryMetrics, type DeliveryMetrics } from './worker/telemetry/delivery-metrics.ts'
+import { requireDurableDatabase } from './worker/database/require-durable-database.ts'
 import { type RunningWorker, runWorker } from './worker/run-worker.ts'
 
 /** Everything the operations work with. */

@@ -4,7 +4,7 @@ import { arrowsAreKept, importsAreDeclared, productLeansOnNoTest } from './rules
 import { modulesHaveNoCircle, packagesHaveNoCircle } from './rules/circles.ts'
 import { publicExportsAreDescribed } from './rules/docstrings.ts'
 import { documentsNameWhatExists } from './rules/documents.ts'
-import { librariesHaveOneUser } from './rules/doors.ts'
+import { librariesHaveOneUser } from './rules/library-users.ts'
 import { environmentIsReadInConfig } from './rules/environment.ts'
 import { indexesNameTheirExports, nothingIsExportedByDefault, onlyIndexPassesOn } from './rules/exports.ts'
 import { filesAreShort } from './rules/file-length.ts'

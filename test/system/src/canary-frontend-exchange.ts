@@ -30,11 +30,7 @@ export interface CanaryReply {
 }
 
 /** Sends a request of an operation; the statuses show that it went the way it was meant to. */
-export type Ask = (
-  operation: OperationId,
-  statuses: readonly number[],
-  sending?: CanarySending,
-) => Promise<CanaryReply>
+export type Ask = (operation: OperationId, statuses: readonly number[], sending?: CanarySending) => Promise<CanaryReply>
 
 const defaults: Readonly<Record<string, string | number>> = {
   courseId: 11,

@@ -97,7 +97,11 @@ function deliveriesOf({
       step: 'returned:verification_failed',
       look: (foreign) => answer('200 OK', `{"id":${foreign.submissionId},${quoted(foreign)}`),
     },
-    { title: 'a look at a status that nobody knows', step: 'returned:verification_failed', look: detail({ status: word }) },
+    {
+      title: 'a look at a status that nobody knows',
+      step: 'returned:verification_failed',
+      look: detail({ status: word }),
+    },
     {
       title: 'a look at a time that is none',
       step: 'returned:verification_failed',

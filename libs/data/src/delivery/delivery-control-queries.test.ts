@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
 import { findDeliveryControl, followServer, holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { leaseDelivery } from './lease-delivery.ts'
-import { startSend } from './pass-door.ts'
+import { startSend } from './start-send.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
 

@@ -172,7 +172,13 @@ describe('a send', () => {
   it('keeps its epoch, its door and what it came to', async () => {
     const [delivered, ambiguous] = [await told('delivered'), await told('ambiguous')]
     const change = (assignments: string) => `UPDATE delivery_send SET ${assignments} WHERE delivery_id = $1`
-    for (const assignments of ['epoch = 2', 'started_at = now()', 'number = 2', "outcome = 'refused'", 'outcome = NULL']) {
+    for (const assignments of [
+      'epoch = 2',
+      'started_at = now()',
+      'number = 2',
+      "outcome = 'refused'",
+      'outcome = NULL',
+    ]) {
       expect(await brokenBy(change(assignments), [delivered.deliveryId])).toBe('delivery_send__fixed')
     }
     expect(await brokenBy(change("outcome = 'unsent'"), [ambiguous.deliveryId])).toBe('delivery_send__fixed')

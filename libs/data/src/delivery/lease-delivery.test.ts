@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
-import { returnToPending } from './before-door-queries.ts'
+import { returnToPending } from './before-start-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { leaseDelivery } from './lease-delivery.ts'
-import { startSend } from './pass-door.ts'
+import { startSend } from './start-send.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordVerifiedAfter } from './standing-queries.ts'
 
@@ -122,7 +122,10 @@ describe('leaseDelivery', () => {
     const { submissionId } = first
     const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
     const kept = { ...first, shown: { status: 'ready', grade: 7, latePenalty: null }, standing } as const
-    expect([await recordVerifiedAfter(database, kept), await recordVerifiedAfter(database, kept)]).toEqual([true, false])
+    expect([await recordVerifiedAfter(database, kept), await recordVerifiedAfter(database, kept)]).toEqual([
+      true,
+      false,
+    ])
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     await grading.complete(submissionId, 'pending')
     expect(await lease()).toMatchObject({ submissionId, standing })

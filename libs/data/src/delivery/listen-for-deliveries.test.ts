@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
-import { returnToPending } from './before-door-queries.ts'
+import { returnToPending } from './before-start-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { listenForDeliveries } from './listen-for-deliveries.ts'
 import { releaseDelivery } from './release-delivery.ts'

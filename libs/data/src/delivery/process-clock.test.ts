@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { leaseDelivery } from './lease-delivery.ts'
-import { leaseVerification } from './look-queries.ts'
-import { startSend } from './pass-door.ts'
+import { leaseVerification } from './verification-queries.ts'
+import { startSend } from './start-send.ts'
 import { shiftProcessClock } from './process-clock.fixture.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 
@@ -13,7 +13,10 @@ afterAll(() => grading.close())
 
 const hourMs = 3_600_000
 /** Seconds from the database's own time to a time that it stored. */
-const fromNow = async (column: 'lease_until' | 'verification_lease_until' | 'started_at', deliveryId: string): Promise<number> =>
+const fromNow = async (
+  column: 'lease_until' | 'verification_lease_until' | 'started_at',
+  deliveryId: string,
+): Promise<number> =>
   (
     await owner.query<{ seconds: number }>(
       `SELECT extract(epoch FROM ${column} - clock_timestamp())::float8 AS seconds FROM delivery WHERE id = $1`,

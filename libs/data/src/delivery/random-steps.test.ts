@@ -3,10 +3,10 @@ import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { DatabaseFailure } from '../database-errors.ts'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
-import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-door-queries.ts'
+import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { leaseDelivery, type LeaseKey } from './lease-delivery.ts'
-import { leaseVerification, recordReadBack } from './look-queries.ts'
-import { startSend } from './pass-door.ts'
+import { leaseVerification, recordReadBack } from './verification-queries.ts'
+import { startSend } from './start-send.ts'
 import { chanceFrom, Reference } from './random-steps.fixture.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
@@ -90,8 +90,15 @@ async function workerStep(
 
 /** The mark of this send is seen upstream, whether or not anybody is to look. */
 async function readBack(deliveryId: string, sendNumber: number): Promise<boolean> {
-  const found = await hand.query<{ verification_epoch: number }>('SELECT verification_epoch FROM delivery WHERE id = $1', [deliveryId])
-  return await recordReadBack(database, { deliveryId, verificationEpoch: found.rows[0]?.verification_epoch ?? 0, sendNumber })
+  const found = await hand.query<{ verification_epoch: number }>(
+    'SELECT verification_epoch FROM delivery WHERE id = $1',
+    [deliveryId],
+  )
+  return await recordReadBack(database, {
+    deliveryId,
+    verificationEpoch: found.rows[0]?.verification_epoch ?? 0,
+    sendNumber,
+  })
 }
 
 const rowOf = (deliveryId: string) =>

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
-import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-door-queries.ts'
+import { confirmByReadBack, refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import type { LeaseKey } from './lease-delivery.ts'
-import { leaseVerification, recordReadBack } from './look-queries.ts'
-import { startSend } from './pass-door.ts'
+import { leaseVerification, recordReadBack } from './verification-queries.ts'
+import { startSend } from './start-send.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
-import { refuseBeforeStart, returnToPending } from './before-door-queries.ts'
+import { refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { listDeliveryEvents } from './delivery-views.ts'
-import { leaseVerification, recordVerification } from './look-queries.ts'
-import { startSend } from './pass-door.ts'
+import { leaseVerification, recordVerification } from './verification-queries.ts'
+import { startSend } from './start-send.ts'
 import { releaseDelivery } from './release-delivery.ts'
 import { resolveDelivery } from './resolve-delivery.ts'
 
@@ -61,7 +61,12 @@ describe('resolveDelivery', () => {
     expect(await resolve(mine.deliveryId, 'send_again')).toEqual({ outcome: 'resolved', state: 'pending' })
     const again = await grading.leaseOf(mine.deliveryId)
     expect(again).toMatchObject({ deliveryId: mine.deliveryId, sendNumber: 2, mayOverwrite: seen })
-    await refuseBeforeStart(database, { deliveryId: mine.deliveryId, epoch: 2, kind: 'verification_refused', seen: null })
+    await refuseBeforeStart(database, {
+      deliveryId: mine.deliveryId,
+      epoch: 2,
+      kind: 'verification_refused',
+      seen: null,
+    })
     await resolve(mine.deliveryId, 'send_again')
     expect(await grading.leaseOf(mine.deliveryId)).toMatchObject({ sendNumber: 3, mayOverwrite: null })
   })
@@ -71,7 +76,10 @@ describe('resolveDelivery', () => {
     await grading.age(deliveryId, 10)
     const look = await leaseVerification(database, { leaseS: 30 })
     if (look?.deliveryId !== deliveryId) throw new Error('something else was to be looked at')
-    await recordVerification(database, { ...look, seen: { grade: 9, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 } })
+    await recordVerification(database, {
+      ...look,
+      seen: { grade: 9, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 },
+    })
     await resolve(deliveryId, 'send_again')
     expect(await grading.leaseOf(deliveryId)).toMatchObject({ sendNumber: 2, mayOverwrite: null })
   })

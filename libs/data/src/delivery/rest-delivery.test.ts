@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { leaseDelivery } from './lease-delivery.ts'
-import { startSend } from './pass-door.ts'
+import { startSend } from './start-send.ts'
 
 const grading = await openGrading()
 const { database, owner, pending } = grading

@@ -1,7 +1,7 @@
 import type { AfterSend } from '@course-grading/domain'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
-import { confirmByReadBack } from './before-door-queries.ts'
+import { confirmByReadBack } from './before-start-queries.ts'
 import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
 import { findDelivery } from './delivery-views.ts'
 import {
@@ -190,9 +190,12 @@ describe('what a refresh compares', () => {
     await due(deliveryId)
     const told = await Promise.all([frontend, database, frontend].map((db) => recordChangedStandings(db, [deliveryId])))
     expect(told.flat()).toEqual([{ deliveryId, exerciseId: 11, submissionId }])
-    expect([await standingOf(deliveryId), await verificationAtOf(deliveryId), await look(), await stateOf(deliveryId)]).toEqual(
-      ['changed', null, null, 'delivered'],
-    )
+    expect([
+      await standingOf(deliveryId),
+      await verificationAtOf(deliveryId),
+      await look(),
+      await stateOf(deliveryId),
+    ]).toEqual(['changed', null, null, 'delivered'])
     expect((await grading.stepsOf(deliveryId)).filter((step) => step.startsWith('standing_changed'))).toHaveLength(1)
     await endStandingVerification(database, deliveryId)
     expect([await standingOf(deliveryId), (await listed()).includes(deliveryId)]).toEqual(['changed', false])

@@ -101,7 +101,11 @@ export function detailUrlOf(callback: CallbackTarget): VerificationTarget {
   return { ...callback, method: 'GET', url: callback.origin + path, path }
 }
 
-function pathProblem(path: string, submissionId: number, allowed: readonly AllowedCallback[]): CallbackUrlProblem | null {
+function pathProblem(
+  path: string,
+  submissionId: number,
+  allowed: readonly AllowedCallback[],
+): CallbackUrlProblem | null {
   if (exercisePath.test(path)) return 'exercise_kind'
   const steps = path.replace(/\/$/, '').split('/')
   if (!allowed.some(({ pattern }) => followsPattern(steps, pattern))) return 'path'

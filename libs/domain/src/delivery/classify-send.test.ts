@@ -1,6 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alertedEnds, classifySend, verificationErrorOf, neverSent, type SendEvent, type SendPhase } from './classify-send.ts'
+import {
+  alertedEnds,
+  classifySend,
+  verificationErrorOf,
+  neverSent,
+  type SendEvent,
+  type SendPhase,
+} from './classify-send.ts'
 
 const phases: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
 const stop = (what: string) => ({ what }) as SendEvent

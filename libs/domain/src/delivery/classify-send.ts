@@ -1,4 +1,4 @@
-import { meaningOf, type ReplyMeaning, type SendReply } from './send-answer.ts'
+import { meaningOf, type ReplyMeaning, type SendReply } from './send-reply.ts'
 
 /**
  * How far a send came. The door is the one committed step that only one worker can take, once; writing begins when the
@@ -32,7 +32,11 @@ export type CallbackErrorReason =
 export type SendEvent = { readonly what: CallbackErrorReason } | { readonly what: 'answer'; readonly answer: SendReply }
 
 /** Why a delivery stands where it stands, from a closed list that may be stored, shown and logged. */
-export type SendKind = Exclude<CallbackErrorReason, 'verification_redirected'> | ReplyMeaning | 'never_sent' | 'unexpected'
+export type SendKind =
+  | Exclude<CallbackErrorReason, 'verification_redirected'>
+  | ReplyMeaning
+  | 'never_sent'
+  | 'unexpected'
 
 /**
  * `pending` and `unsent` both mean that surely nothing was sent and that the delivery waits for another try; `unsent`

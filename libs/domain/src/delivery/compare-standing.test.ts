@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { type FirstSeen, standingByList, standingByVerification } from './compare-standing.ts'
-import { byTeacher, graded, gradedLater, ours, submissionId, teacher, waiting } from './look-verdict.fixture.ts'
+import { byTeacher, graded, gradedLater, ours, submissionId, teacher, waiting } from './verification-verdict.fixture.ts'
 
 const first: FirstSeen = { status: 'ready', grade: 7, gradingTime: graded, graderId: null }
 const byVerification = (answer: unknown, known = first) => standingByVerification(known, answer, submissionId)
@@ -33,7 +33,11 @@ describe('standingByVerification', () => {
   })
 
   it('is undefined for what is no detail of the submission', () => {
-    expect([byVerification({ ...ours, id: 1 }), byVerification(null), byVerification('<html>')]).toEqual([undefined, undefined, undefined])
+    expect([byVerification({ ...ours, id: 1 }), byVerification(null), byVerification('<html>')]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
   })
 })
 

@@ -160,7 +160,11 @@ function* workerSteps(
       break
     case 'looked':
       if (weakness === 'no door') yield ['write', become('sent', write(world, worker.number))]
-      else yield ['ask for the door', become('asking', { requestedStarts: sorted([...world.requestedStarts, worker.epoch]) })]
+      else
+        yield [
+          'ask for the door',
+          become('asking', { requestedStarts: sorted([...world.requestedStarts, worker.epoch]) }),
+        ]
       if (held && !world.door) yield ['connect fails', become('idle', { state: 'pending' })]
       break
     case 'asking':

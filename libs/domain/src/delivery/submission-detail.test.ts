@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { byTeacher, earlier, gradedLater, ours, submissionId, waiting } from './look-verdict.fixture.ts'
+import { byTeacher, earlier, gradedLater, ours, submissionId, waiting } from './verification-verdict.fixture.ts'
 import { readSubmissionDetail, sameInstant } from './submission-detail.ts'
 
 const read = (answer: unknown) => readSubmissionDetail(answer, submissionId)

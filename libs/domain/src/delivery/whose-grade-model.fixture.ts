@@ -1,5 +1,5 @@
 import { standingByVerification } from './compare-standing.ts'
-import { judgeAfterSend, judgeBeforeSend } from './look-verdict.ts'
+import { judgeAfterSend, judgeBeforeSend } from './verification-verdict.ts'
 import type { SeenGrade, UpstreamStatus } from './submission-detail.ts'
 
 /** What the platform has of the one submission, and, which nobody can see there, whose grade that is. */

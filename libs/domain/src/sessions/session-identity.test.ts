@@ -64,7 +64,10 @@ describe('sessionIdentityOf', () => {
   })
 
   it('keeps no field that it does not name', () => {
-    const more = { ...told({ teacherCourses: [{ ...brief(11), url: 'x' } as never] }), token: 'secret' } as UpstreamIdentity
+    const more = {
+      ...told({ teacherCourses: [{ ...brief(11), url: 'x' } as never] }),
+      token: 'secret',
+    } as UpstreamIdentity
     expect(JSON.stringify(sessionIdentityOf(more))).not.toMatch(/secret|url/)
   })
 })

@@ -95,8 +95,7 @@ function readList(
   }
   const values = readListCell(cell)
   if (values === null) report(column, 'invalid_format', 'The quotes inside this cell do not match.')
-  else if (values && values.length > limits.maxValues)
-    report(column, 'too_long', `At most ${limits.maxValues} values.`)
+  else if (values && values.length > limits.maxValues) report(column, 'too_long', `At most ${limits.maxValues} values.`)
   else {
     const seen = new Set<string>()
     for (const [index, value] of values?.entries() ?? []) {

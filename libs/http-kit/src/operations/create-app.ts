@@ -70,11 +70,7 @@ export function createApp({ logger, metrics, problems, operations, routes }: App
   }
 }
 
-async function followRequest(
-  ctx: Context,
-  route: (ctx: Context) => Promise<void>,
-  deps: RequestDeps,
-): Promise<void> {
+async function followRequest(ctx: Context, route: (ctx: Context) => Promise<void>, deps: RequestDeps): Promise<void> {
   const record = createRequestRecord(requestIdOf(ctx.req), performance.now())
   keepRecord(ctx, record)
   endWhenLate(ctx.req)

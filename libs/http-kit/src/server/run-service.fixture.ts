@@ -3,7 +3,7 @@ import { integer } from '../config/config-variable.ts'
 import { defineConfig } from '../config/read-config.ts'
 import { runService } from './run-service.ts'
 import { processVariables } from '../config/shared-variables.ts'
-import { StartError } from '../config/start-refusal.ts'
+import { StartError } from '../config/start-error.ts'
 
 const { FIXTURE } = process.env
 

@@ -7,7 +7,7 @@ import { readConfigOrExit } from '../config/read-config.ts'
 import type { Config, ConfigDefinition, Environment } from '../config/read-config.ts'
 import type { processVariables } from '../config/shared-variables.ts'
 import { startService } from './start-service.ts'
-import { StartError } from '../config/start-refusal.ts'
+import { StartError } from '../config/start-error.ts'
 import type { OpenedService, RunningService, ServiceOptions } from './start-service.ts'
 
 /** What the environment of every service has. */

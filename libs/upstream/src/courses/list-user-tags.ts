@@ -1,9 +1,9 @@
-import { pageBytes } from '../answers/sizes.ts'
-import { walkPages } from '../answers/walk-pages.ts'
-import { wholeJson } from '../answers/whole-json.ts'
+import { pageBytes } from '../replies/sizes.ts'
+import { walkPages } from '../replies/walk-pages.ts'
+import { wholeJson } from '../replies/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { pathId } from '../path-id.ts'
-import { checkUserTagsReply } from './user-tags-answer.ts'
+import { checkUserTagsReply } from './user-tags-reply.ts'
 
 export interface UserTag {
   readonly tagId: number

@@ -1,9 +1,9 @@
-import { pageBytes } from '../answers/sizes.ts'
-import { wholeJson } from '../answers/whole-json.ts'
+import { pageBytes } from '../replies/sizes.ts'
+import { wholeJson } from '../replies/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
-import { checkUserTagsReply } from './user-tags-answer.ts'
+import { checkUserTagsReply } from './user-tags-reply.ts'
 
 /**
  * Whether the token's owner is a teacher of the course, superusers included: A+ shows user tags to teachers only. For

@@ -1,5 +1,5 @@
-import { jsonRows } from '../answers/json-rows.ts'
-import { bulkBytes } from '../answers/sizes.ts'
+import { jsonRows } from '../replies/json-rows.ts'
+import { bulkBytes } from '../replies/sizes.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox'
-import { replyCheck, upstreamId } from '../answers/answer-check.ts'
-import type { RowTaker } from '../answers/json-rows.ts'
+import { replyCheck, upstreamId } from '../replies/answer-check.ts'
+import type { RowTaker } from '../replies/json-rows.ts'
 import { UpstreamError } from '../errors.ts'
 
 const statuses = ['initialized', 'waiting', 'ready', 'error', 'rejected', 'unofficial'] as const

@@ -1,7 +1,7 @@
-import { singleReplyBytes } from '../answers/sizes.ts'
-import { wholeJson } from '../answers/whole-json.ts'
+import { singleReplyBytes } from '../replies/sizes.ts'
+import { wholeJson } from '../replies/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
-import { readUser, type User } from './user-answer.ts'
+import { readUser, type User } from './user-reply.ts'
 
 /** Who a token belongs to. */
 export type Identity = User

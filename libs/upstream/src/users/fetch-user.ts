@@ -1,9 +1,9 @@
-import { singleReplyBytes } from '../answers/sizes.ts'
-import { wholeJson } from '../answers/whole-json.ts'
+import { singleReplyBytes } from '../replies/sizes.ts'
+import { wholeJson } from '../replies/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 import { UpstreamError } from '../errors.ts'
 import { pathId } from '../path-id.ts'
-import { readUser, type User } from './user-answer.ts'
+import { readUser, type User } from './user-reply.ts'
 
 /**
  * Reads one person, or null where A+ does not show this person to the caller (404): it shows others to teachers only,

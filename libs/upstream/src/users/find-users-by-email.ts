@@ -1,8 +1,8 @@
 import Type from 'typebox'
-import { replyCheck, text, upstreamId } from '../answers/answer-check.ts'
-import { pageBytes } from '../answers/sizes.ts'
-import { pageOf, walkPages } from '../answers/walk-pages.ts'
-import { wholeJson } from '../answers/whole-json.ts'
+import { replyCheck, text, upstreamId } from '../replies/answer-check.ts'
+import { pageBytes } from '../replies/sizes.ts'
+import { pageOf, walkPages } from '../replies/walk-pages.ts'
+import { wholeJson } from '../replies/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'
 
 export interface UserByEmail {

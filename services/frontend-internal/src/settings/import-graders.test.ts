@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refusalOf } from '../refusal-of.fixture.ts'
+import { refusalOf } from '../problem-of.fixture.ts'
 import { type FrontendRequest, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService

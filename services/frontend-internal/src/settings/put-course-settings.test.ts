@@ -1,7 +1,7 @@
 import { aSettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../refusal-of.fixture.ts'
+import { refusalOf } from '../problem-of.fixture.ts'
 import { type FrontendRequest, startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService

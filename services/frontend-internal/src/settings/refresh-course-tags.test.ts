@@ -1,7 +1,7 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { changeOf } from '@course-grading/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refusalOf } from '../refusal-of.fixture.ts'
+import { refusalOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService

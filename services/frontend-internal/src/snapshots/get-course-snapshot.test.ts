@@ -2,7 +2,7 @@ import type { Snapshot } from '@course-grading/contracts'
 import { demoCourses } from '@course-grading/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../refusal-of.fixture.ts'
+import { refusalOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService

@@ -2,7 +2,7 @@ import type { StudentPage } from '@course-grading/contracts'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf } from '../refusal-of.fixture.ts'
+import { refusalOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 const inHiddenModule = 6001

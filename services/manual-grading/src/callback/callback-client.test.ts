@@ -98,7 +98,9 @@ describe('a redirect', () => {
 
   it.each(statuses)('%i of a look ends it, and is not followed', async (status) => {
     const { target, elsewhere } = await redirecting(status)
-    await expect(client.look(detailUrlOf(target), neverStopped)).rejects.toMatchObject({ what: 'verification_redirected' })
+    await expect(client.look(detailUrlOf(target), neverStopped)).rejects.toMatchObject({
+      what: 'verification_redirected',
+    })
     expect([elsewhere.connections(), peers.map(({ requests }) => requests.length)]).toEqual([0, [0, 1]])
   })
 })

@@ -1,5 +1,11 @@
-import { type CallbackTarget, type VerificationTarget, verificationErrorOf, readJson, type SendReply } from '@course-grading/domain'
-import { CallbackError } from './callback-stop.ts'
+import {
+  type CallbackTarget,
+  type VerificationTarget,
+  verificationErrorOf,
+  readJson,
+  type SendReply,
+} from '@course-grading/domain'
+import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeReply } from './exchange.ts'
 import { type FreshConnection, openConnection, type ResolveName } from './open-connection.ts'
 
@@ -99,6 +105,13 @@ function detailIn({ status, body }: SendReply): unknown {
 /** Nothing was sent: what kept a look from its answer says less than that there was none. */
 function verificationError(error: unknown): unknown {
   if (!(error instanceof CallbackError)) return error
-  const kept = ['not_allowed', 'unreachable', 'tls_failed', 'verification_refused', 'verification_redirected', 'stopped']
+  const kept = [
+    'not_allowed',
+    'unreachable',
+    'tls_failed',
+    'verification_refused',
+    'verification_redirected',
+    'stopped',
+  ]
   return kept.includes(error.what) ? error : new CallbackError('verification_failed', error.facts)
 }

@@ -1,6 +1,6 @@
 import type { CallbackTarget, SendReply } from '@course-grading/domain'
 import { afterEach, describe, expect, it } from 'vitest'
-import { CallbackError } from './callback-stop.ts'
+import { CallbackError } from './callback-error.ts'
 import { exchange, type ExchangeLimits } from './exchange.ts'
 import { openConnection } from './open-connection.ts'
 import { answering, type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'

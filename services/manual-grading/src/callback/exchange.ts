@@ -1,6 +1,6 @@
 import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http'
 import type { CallbackTarget, VerificationTarget, SendReply, CallbackErrorReason } from '@course-grading/domain'
-import { CallbackError } from './callback-stop.ts'
+import { CallbackError } from './callback-error.ts'
 import type { FreshConnection } from './open-connection.ts'
 
 export interface ExchangeLimits {

@@ -1,7 +1,7 @@
 import { getCACertificates, setDefaultCACertificates, type TlsOptions } from 'node:tls'
 import { createCertificate } from '@course-grading/test-kit'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { CallbackError } from './callback-stop.ts'
+import { CallbackError } from './callback-error.ts'
 import { openConnection, type ConnectionOptions } from './open-connection.ts'
 import { type PeerScript, type PlainPeer, startPlainPeer } from './plain-peer.fixture.ts'
 

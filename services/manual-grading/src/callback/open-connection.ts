@@ -4,7 +4,7 @@ import { connect as connectTcp, isIP, type Socket, SocketAddress } from 'node:ne
 import { connect as connectTls } from 'node:tls'
 import type { CallbackTarget, VerificationTarget, CallbackErrorReason } from '@course-grading/domain'
 import { isAddressAllowed } from './callback-address.ts'
-import { CallbackError } from './callback-stop.ts'
+import { CallbackError } from './callback-error.ts'
 
 /** Every address of a name, in the order in which they are tried. */
 export type ResolveName = (name: string) => Promise<readonly string[]>

@@ -2,10 +2,10 @@ import { listSealedCapabilities, type SealedCapability } from '@course-grading/d
 import { capabilityContext, createSealer } from '@course-grading/sealing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { runToEnd } from '../../bin/command.fixture.ts'
-import { CallbackError } from '../callback/callback-stop.ts'
+import { CallbackError } from '../callback/callback-error.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../worker/delivery-under-test.fixture.ts'
-import { openCapability } from '../worker/prepare.ts'
+import { openCapability } from '../worker/verification/prepare.ts'
 import { namesMissingKey, type SealingKey, tamperedRows, type TamperedRow, urlOf } from './tampered-rows.fixture.ts'
 
 const ring: readonly SealingKey[] = [1, 2, 3].map((fill) => ({ id: `k-${fill}`, key: Buffer.alloc(32, fill) }))

@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
-import { DatabaseUnavailable, holdDeliveries, leaseDelivery, leaseVerification, resumeDeliveries } from '@course-grading/data'
+import {
+  DatabaseUnavailable,
+  holdDeliveries,
+  leaseDelivery,
+  leaseVerification,
+  resumeDeliveries,
+} from '@course-grading/data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import type { FreshConnection } from '../callback/open-connection.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { deliver } from './deliver.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
-import { createOriginSlots } from './origin-places.ts'
-import { lookUp } from './read-back.ts'
+import { createOriginSlots } from './lease/origin-slots.ts'
+import { lookUp } from './verification/read-back.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 /** Answers requests alone: each step is taken by the test, so that something can happen between two of them. */

@@ -51,8 +51,11 @@ async function queriesOfDeliveries(submissions: readonly number[]): Promise<Reco
     await expect
       .poll(
         async () =>
-          (await service.ownerQuery('SELECT FROM delivery WHERE id = ANY ($1) AND verified_after_at IS NOT NULL', [ids]))
-            .length,
+          (
+            await service.ownerQuery('SELECT FROM delivery WHERE id = ANY ($1) AND verified_after_at IS NOT NULL', [
+              ids,
+            ])
+          ).length,
         { timeout: 60_000, interval: 50 },
       )
       .toBe(ids.length)

@@ -3,10 +3,10 @@ import { createCallbackClient } from '../callback/callback-client.ts'
 import type { Config } from '../config.ts'
 import { startHourlyPurge } from '../retention/hourly-purge.ts'
 import type { Purged } from '../retention/purge.ts'
-import { startDeliveryGauges } from './delivery-gauges.ts'
-import { watchDeliveries } from './delivery-metrics.ts'
-import { createOriginSlots } from './origin-places.ts'
-import { type StartChecks, watchServer } from './server-watch.ts'
+import { startDeliveryGauges } from './telemetry/delivery-gauges.ts'
+import { watchDeliveries } from './telemetry/delivery-metrics.ts'
+import { createOriginSlots } from './lease/origin-slots.ts'
+import { type StartChecks, watchServer } from './database/server-watch.ts'
 import type { WorkerDeps, WorkerTimes } from './worker-deps.ts'
 import { startWorker } from './worker.ts'
 
@@ -88,7 +88,11 @@ function countErased(registry: Metrics): (erased: Purged) => void {
 }
 
 function timesOf(config: Config): WorkerTimes {
-  const { CALLBACK_LOOK_TIMEOUT_MS: verificationMs, CALLBACK_CONNECT_TIMEOUT_MS: connectMs, DELIVERY_LEASE_S: leaseS } = config
+  const {
+    CALLBACK_LOOK_TIMEOUT_MS: verificationMs,
+    CALLBACK_CONNECT_TIMEOUT_MS: connectMs,
+    DELIVERY_LEASE_S: leaseS,
+  } = config
   return {
     leaseS,
     openLeaseS: config.DELIVERY_OPEN_LEASE_S,

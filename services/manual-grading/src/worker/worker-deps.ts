@@ -3,8 +3,8 @@ import type { AllowedCallback } from '@course-grading/domain'
 import type { Logger } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 import type { CallbackClient } from '../callback/callback-client.ts'
-import type { DeliveryMetrics } from './delivery-metrics.ts'
-import type { OriginSlots } from './origin-places.ts'
+import type { DeliveryMetrics } from './telemetry/delivery-metrics.ts'
+import type { OriginSlots } from './lease/origin-slots.ts'
 
 /** How long things may last. Leases are the database's, everything else is by this process's steady clock. */
 export interface WorkerTimes {

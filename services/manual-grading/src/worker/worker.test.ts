@@ -11,8 +11,8 @@ import { classifySend } from '@course-grading/domain'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
-import { recordBeforeStart, recordReadBackBeforeStart } from './record-before-door.ts'
-import { recordSend } from './record-send.ts'
+import { recordBeforeStart, recordReadBackBeforeStart } from './send/record-before-start.ts'
+import { recordSend } from './send/record-send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 /** Answers requests alone; each test starts the workers that it needs. */

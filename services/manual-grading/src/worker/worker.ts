@@ -8,14 +8,14 @@ import {
   listenForDeliveries,
 } from '@course-grading/data'
 import { originDigest } from '@course-grading/sealing'
-import { askBesideFullOrigins } from './ask-beside-full-origins.ts'
+import { askBesideFullOrigins } from './lease/ask-beside-full-origins.ts'
 import { deliver } from './deliver.ts'
 import { startInterval } from './every.ts'
 import { startLoop } from './loop.ts'
-import { lookUp } from './read-back.ts'
-import { reap } from './reaper.ts'
-import type { ServerWatch } from './server-watch.ts'
-import { verifyStanding } from './standing-look.ts'
+import { lookUp } from './verification/read-back.ts'
+import { reap } from './lease/reaper.ts'
+import type { ServerWatch } from './database/server-watch.ts'
+import { verifyStanding } from './verification/verify-standing.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 export interface WorkerOptions {

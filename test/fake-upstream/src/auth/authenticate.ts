@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts'
-import { unauthorized } from '../http/refusal.ts'
+import { unauthorized } from '../http/http-error.ts'
 import type { User } from '../world/user.ts'
 import type { Caller } from './caller.ts'
 import { readExerciseToken } from './exercise-token.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts'
-import { forbidden, unauthorized } from '../http/refusal.ts'
+import { forbidden, unauthorized } from '../http/http-error.ts'
 import type { Submission } from '../world/submission.ts'
 import type { Caller } from './caller.ts'
 import { courseVisible, isCourseStaff, roleOf } from './permissions.ts'

@@ -1,5 +1,5 @@
 import type { Call } from '../http/call.ts'
-import { forbidden, unauthorized } from '../http/refusal.ts'
+import { forbidden, unauthorized } from '../http/http-error.ts'
 import type { Course, CourseRole } from '../world/course.ts'
 import type { User } from '../world/user.ts'
 import type { World } from '../world/world.ts'

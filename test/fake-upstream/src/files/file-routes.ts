@@ -1,7 +1,7 @@
 import type { Caller } from '../auth/caller.ts'
 import { submissionVisible } from '../auth/exercise-permissions.ts'
 import type { Call } from '../http/call.ts'
-import { forbidden, noSuch } from '../http/refusal.ts'
+import { forbidden, noSuch } from '../http/http-error.ts'
 import { emptyReply, jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import { attachmentHeader, bytesOf, sizeOf } from './file-bytes.ts'

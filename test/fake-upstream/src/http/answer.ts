@@ -7,7 +7,7 @@ import { Call } from './call.ts'
 import { isJsonObject } from './json.ts'
 import { languageFromHeader, translate, type UiLanguage } from './localise.ts'
 import { checkInterfaceLanguage, negotiate, type Rendering } from './negotiate.ts'
-import { methodNotAllowed, HttpError } from './refusal.ts'
+import { methodNotAllowed, HttpError } from './http-error.ts'
 import { htmlPage, jsonReply, type Reply } from './reply.ts'
 import type { Match, Router } from './router.ts'
 

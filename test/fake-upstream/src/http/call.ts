@@ -3,7 +3,7 @@ import type { Submission } from '../world/submission.ts'
 import type { World } from '../world/world.ts'
 import type { Announce } from '../world/submission-event.ts'
 import type { ApiRequest } from './api-request.ts'
-import { noSuch, notFound } from './refusal.ts'
+import { noSuch, notFound } from './http-error.ts'
 import type { Rendering } from './negotiate.ts'
 import { translate, type UiLanguage } from './localise.ts'
 

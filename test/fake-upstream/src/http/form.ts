@@ -1,6 +1,6 @@
 import type { ApiRequest } from './api-request.ts'
 import { mediaTypeOf } from './api-request.ts'
-import { HttpError } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 import { htmlPage } from './reply.ts'
 
 export interface FormFile {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { htmlNotFound, notAcceptable, notFound } from './refusal.ts'
+import { htmlNotFound, notAcceptable, notFound } from './http-error.ts'
 
 export type Rendering = 'json' | 'html' | 'csv' | 'excel.csv'
 

@@ -1,6 +1,6 @@
 import type { Call } from './call.ts'
 import type { Json } from './json.ts'
-import { notFound } from './refusal.ts'
+import { notFound } from './http-error.ts'
 import { type Reply, jsonReply } from './reply.ts'
 
 const pageSize = 100

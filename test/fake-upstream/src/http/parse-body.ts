@@ -2,7 +2,7 @@ import type { ApiRequest } from './api-request.ts'
 import { mediaTypeOf } from './api-request.ts'
 import { isFormMediaType, readForm } from './form.ts'
 import { isJsonObject, type Json, type JsonObject } from './json.ts'
-import { badRequest, unsupportedMediaType } from './refusal.ts'
+import { badRequest, unsupportedMediaType } from './http-error.ts'
 
 /** Body as the API's parsers read it: JSON, form or multipart; a form's last value of a repeated key counts. */
 export function readParsedBody(request: ApiRequest): JsonObject {

@@ -2,7 +2,7 @@ import { loggedIn } from '../auth/permissions.ts'
 import type { Call } from '../http/call.ts'
 import { siteTime } from '../http/date-time.ts'
 import type { JsonObject } from '../http/json.ts'
-import { forbidden } from '../http/refusal.ts'
+import { forbidden } from '../http/http-error.ts'
 import { emptyReply, jsonReply, type Reply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 

@@ -4,7 +4,7 @@ import { exerciseNumber, exercisesOf, hierarchicalName, modulesOf } from '../exe
 import type { Call } from '../http/call.ts'
 import { csvTime } from '../http/date-time.ts'
 import type { Json, JsonObject } from '../http/json.ts'
-import { serverCrash } from '../http/refusal.ts'
+import { serverCrash } from '../http/http-error.ts'
 import { bestOf } from '../points/points-of-user.ts'
 import { fileLink, shownGrade } from '../submissions/render-submission.ts'
 import type { Exercise } from '../world/course.ts'

@@ -3,7 +3,7 @@ import { mediaTypeOf } from '../http/api-request.ts'
 import { isFormMediaType, readForm } from '../http/form.ts'
 import type { Json, JsonObject } from '../http/json.ts'
 import { readParsedBody } from '../http/parse-body.ts'
-import { serverCrash } from '../http/refusal.ts'
+import { serverCrash } from '../http/http-error.ts'
 import type { User } from '../world/user.ts'
 
 /** The four ways to name students; exactly one may be used. `students` takes profile ids. */

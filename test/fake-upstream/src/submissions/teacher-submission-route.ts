@@ -1,6 +1,6 @@
 import { exerciseVisible } from '../auth/exercise-permissions.ts'
 import { requireUser, roleOf } from '../auth/permissions.ts'
-import { HttpError } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { emptyReply, jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import { applyGrade } from './apply-grade.ts'

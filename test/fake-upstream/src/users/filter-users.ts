@@ -1,4 +1,4 @@
-import { notFound } from '../http/refusal.ts'
+import { notFound } from '../http/http-error.ts'
 import type { User } from '../world/user.ts'
 
 /** `?search=` and `?field=&values=` of the user and student lists, over users in any order. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../http/json.ts'
-import { HttpError } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import { jsonReply } from '../http/reply.ts'
 import type { UserTag } from '../world/tag.ts'
 

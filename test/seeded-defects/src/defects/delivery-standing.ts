@@ -21,7 +21,7 @@ const refresh = (test: string): Catcher => ({
   test: `a refresh and the grades that were delivered > ${test}`,
 })
 
-const verdict = 'libs/domain/src/delivery/look-verdict.ts'
+const verdict = 'libs/domain/src/delivery/verification-verdict.ts'
 const model =
   "whoever grades a submission upstream, in whatever order > has a teacher's grade overwritten by that person's leave alone"
 
@@ -77,8 +77,12 @@ export const deliveryStanding: readonly Defect[] = [
   {
     title: 'a door does not ask whether the submission was registered since',
     edits: [
-      { file: 'libs/data/src/delivery/pass-door.ts', old: '        AND ${hasRested}\n', new: '' },
-      { file: 'libs/data/src/delivery/pass-door.ts', old: 'import { hasRested, deliveriesEnabled', new: 'import { deliveriesEnabled' },
+      { file: 'libs/data/src/delivery/start-send.ts', old: '        AND ${hasRested}\n', new: '' },
+      {
+        file: 'libs/data/src/delivery/start-send.ts',
+        old: 'import { hasRested, deliveriesEnabled',
+        new: 'import { deliveriesEnabled',
+      },
     ],
     caughtBy: [
       data(

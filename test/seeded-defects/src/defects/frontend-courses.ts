@@ -15,7 +15,7 @@ const race: Catcher = {
   file: 'test/system/src/mixed-settings-race.test.ts',
   test: 'settings written through two boundaries and three processes at once > lose nobody',
 }
-const sizes = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/answer-sizes.test.ts', test })
+const sizes = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/reply-sizes.test.ts', test })
 const importGraders = 'libs/workflows/src/settings/import-graders.ts'
 const readCourse = 'libs/workflows/src/snapshots/read-course.ts'
 const replaceSnapshot = 'libs/data/src/snapshots/replace-snapshot.ts'

@@ -209,7 +209,7 @@ export const gradingBoundary: readonly Defect[] = [
     title: 'the mark of any send proves that this one arrived',
     edits: [
       {
-        file: 'libs/domain/src/delivery/look-verdict.ts',
+        file: 'libs/domain/src/delivery/verification-verdict.ts',
         old: 'return lastPost?.deliveryId === sent.deliveryId && lastPost.sendNumber === sent.sendNumber',
         new: 'return lastPost !== undefined && sent.sendNumber > 0',
       },
@@ -217,7 +217,7 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [
       {
         project: 'domain',
-        file: 'libs/domain/src/delivery/look-verdict.test.ts',
+        file: 'libs/domain/src/delivery/verification-verdict.test.ts',
         test: 'readBack > proves nothing by another',
       },
       {

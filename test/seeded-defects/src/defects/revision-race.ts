@@ -3,7 +3,11 @@ import type { Catcher, Defect, Edit } from '../defect.ts'
 const write = 'libs/data/src/settings/update-course-settings.ts'
 const workflow = 'libs/workflows/src/settings/write-course-settings.ts'
 const withoutLock: Edit = { file: write, old: '\n    FOR NO KEY UPDATE OF course_settings', new: '' }
-const withoutVerification: Edit = { file: write, old: 'if (course.revision !== settings.expectedRevision)', new: 'if (false)' }
+const withoutVerification: Edit = {
+  file: write,
+  old: 'if (course.revision !== settings.expectedRevision)',
+  new: 'if (false)',
+}
 const withoutGuard: Edit = {
   file: write,
   old: '\n      AND course_settings.revision = ${settings.expectedRevision}',
@@ -43,7 +47,11 @@ export const revisionRace: readonly Defect[] = [
     caughtBy: [manyWriters, manyProcesses],
   },
   { title: 'the row is not locked', edits: [withoutLock], caughtBy: [manyWriters] },
-  { title: 'the revision is looked at only before the transaction', edits: [withoutVerification], caughtBy: [manyWriters] },
+  {
+    title: 'the revision is looked at only before the transaction',
+    edits: [withoutVerification],
+    caughtBy: [manyWriters],
+  },
   {
     title: 'whoever came too late is told that it wrote',
     edits: [

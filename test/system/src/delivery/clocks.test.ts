@@ -228,7 +228,9 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
       )
       looking.kept.goOn()
       await waitFor('the first lease to be told', patienceMs, () =>
-        worker.logLines().find(({ event, deliveryId }) => event === 'delivery_send_rejected' && deliveryId === looking.id),
+        worker
+          .logLines()
+          .find(({ event, deliveryId }) => event === 'delivery_send_rejected' && deliveryId === looking.id),
       )
       sending.kept.goOn()
       const [late] = await world.until(

@@ -1,0 +1,48 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { createDatabase } from '../database.ts'
+import { DatabaseUnavailable } from '../database-errors.ts'
+import { startTcpProxy } from '../tcp-proxy.fixture.ts'
+import { openGrading } from '../testing/a-delivery.ts'
+import { patient } from '../testing/open-settings.ts'
+import { startSend } from './start-send.ts'
+import { recordUnsent } from './record-outcome.ts'
+
+const grading = await openGrading()
+afterAll(() => grading.close())
+
+describe('startSend, when its connection breaks before its answer', () => {
+  it.each(['passed_on', 'lost'] as const)(
+    'rejects, and is not asked a second time: the statement was %s',
+    async (bytes) => {
+      const proxy = await startTcpProxy(grading.testDatabase.urls.manualGrading)
+      const database = await createDatabase({
+        url: proxy.url,
+        applicationName: 'start of a send',
+        poolMax: 3,
+        ...patient,
+      })
+      const lease = await grading.leased()
+      const start = (): Promise<boolean> => startSend(database, { ...lease, openLeaseS: 65 })
+      proxy.cutOnceAt('startSend', bytes)
+      // Asked again it would answer, since the next connection is whole: false for its own committed start, or true for a start that somebody may already have given up.
+      await expect(start()).rejects.toBeInstanceOf(DatabaseUnavailable)
+      const steps = async (): Promise<number> =>
+        (await grading.stepsOf(lease.deliveryId)).filter((step) => step.startsWith('door ')).length
+      await expect.poll(steps).toBe(bytes === 'lost' ? 0 : 1)
+      // Whichever it was, the worker records that it sent nothing.
+      expect(
+        await recordUnsent(database, {
+          ...lease,
+          kind: 'start_unknown',
+          phase: 'send_started',
+          status: null,
+          diagnostics: '{}',
+          delayMs: 60_000,
+        }),
+      ).toBe(true)
+      expect(await grading.stateOf(lease.deliveryId)).toBe('pending')
+      await database.end()
+      await proxy.close()
+    },
+  )
+})

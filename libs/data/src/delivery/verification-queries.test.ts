@@ -1,0 +1,189 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { aRecord, openGrading } from '../testing/a-delivery.ts'
+import { holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
+import { findDelivery } from './delivery-views.ts'
+import type { LeasedDelivery } from './lease-delivery.ts'
+import { leaseVerification, recordVerification, recordReadBack } from './verification-queries.ts'
+import { startSend } from './start-send.ts'
+import { reapExpiredLeases } from './reap-expired-leases.ts'
+import { recordOutcome } from './record-outcome.ts'
+
+const grading = await openGrading()
+const { database, told, age, stateOf } = grading
+afterAll(() => grading.close())
+const look = (leaseS = 30) => leaseVerification(database, { leaseS })
+const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
+
+/** An ambiguous one whose look is due, and that look. */
+async function looking() {
+  const mine = await told('ambiguous')
+  await age(mine.deliveryId, 10)
+  const taken = await look()
+  if (taken?.deliveryId !== mine.deliveryId) throw new Error('something else was to be looked at')
+  return { ...mine, ...taken }
+}
+
+const settle = (deliveryId: string) => grading.resolve(deliveryId, 'delivered')
+
+describe('leaseVerification', () => {
+  it('comes 10 s after it became ambiguous, for one who looks at a time', async () => {
+    const { deliveryId, submissionId } = await told('ambiguous')
+    await age(deliveryId, 8)
+    expect(await look()).toBeNull()
+    await age(deliveryId, 2)
+    expect([await look(), await look()]).toEqual([
+      {
+        deliveryId,
+        sendNumber: 1,
+        verificationEpoch: 1,
+        submissionId,
+        courseId: grading.courseId,
+        exerciseId: 11,
+        capability: { sealedUrl: expect.any(Buffer), keyId: 'k-1' },
+      },
+      null,
+    ])
+    await age(deliveryId, 31)
+    expect(await look()).toMatchObject({ deliveryId, verificationEpoch: 2 })
+    await settle(deliveryId)
+  })
+
+  it('is not given while everything is held', async () => {
+    const { deliveryId } = await told('ambiguous')
+    await age(deliveryId, 10)
+    await holdDeliveries(database, { reason: 'restored' })
+    expect(await look()).toBeNull()
+    await resumeDeliveries(database)
+    expect(await look()).toMatchObject({ deliveryId })
+    await settle(deliveryId)
+  })
+
+  it('looks at 10 s, 1 min, 10 min and 1 h, and then no more', async () => {
+    const { deliveryId } = await told('ambiguous')
+    for (const after of [10, 50, 540, 3_000]) {
+      await age(deliveryId, after - 1)
+      expect(await look()).toBeNull()
+      await age(deliveryId, 1)
+      const taken = await look()
+      if (taken === null) throw new Error(`no look ${after} s after the one before`)
+      expect(await recordVerification(database, { ...taken, seen: null })).toBe(true)
+    }
+    await age(deliveryId, 1_000_000)
+    expect([await look(), await stateOf(deliveryId)]).toEqual([null, 'ambiguous'])
+  })
+
+  it('makes up for looks that were missed one after the other, not at once', async () => {
+    const { deliveryId } = await told('ambiguous')
+    await age(deliveryId, 700)
+    for (const _ of [10, 60, 600]) {
+      const taken = await look()
+      if (taken === null) throw new Error('no look')
+      await recordVerification(database, { ...taken, seen: null })
+    }
+    expect(await look()).toBeNull()
+    await settle(deliveryId)
+  })
+
+  it.each<[string, (again: LeasedDelivery) => Promise<unknown>]>([
+    ['was told', (again) => recordOutcome(database, { ...again, ...aRecord, outcome: 'ambiguous' })],
+    [
+      'was found by the reaper',
+      async (again) => {
+        await age(again.deliveryId, 66)
+        await reapExpiredLeases(database)
+      },
+    ],
+  ])('has four looks for each ambiguous send, whether it %s', async (_, becomeAmbiguous) => {
+    const { deliveryId } = await told('ambiguous')
+    const verificationsLeft = async () => {
+      await age(deliveryId, 1_000_000)
+      let count = 0
+      for (let taken = await look(); taken !== null; taken = await look()) {
+        await recordVerification(database, { ...taken, seen: null })
+        count += 1
+      }
+      return count
+    }
+    expect(await verificationsLeft()).toBe(4)
+    await grading.resolve(deliveryId, 'send_again')
+    const again = await grading.leaseOf(deliveryId)
+    await startSend(database, { ...again, openLeaseS: 65 })
+    await becomeAmbiguous(again)
+    expect([await stateOf(deliveryId), await verificationsLeft()]).toEqual(['ambiguous', 4])
+  })
+
+  it.each([
+    ['erased', 'sealed_url = NULL'],
+    ['deleted', 'sealed_url = NULL, deleted_at = now()'],
+    ['over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"],
+  ])('says that there is no capability when it was %s', async (_, change) => {
+    const { deliveryId, submissionId } = await told('ambiguous')
+    await grading.owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
+    await age(deliveryId, 10)
+    expect(await look()).toMatchObject({ deliveryId, capability: null })
+    await settle(deliveryId)
+  })
+})
+
+describe('recordReadBack', () => {
+  it('settles the send that was looked for', async () => {
+    const taken = await looking()
+    expect([await recordReadBack(database, taken), await recordReadBack(database, taken)]).toEqual([true, false])
+    expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
+      state: 'delivered',
+      confirmedBy: 'read_back',
+      sends: [{ number: 1, outcome: 'delivered' }],
+    })
+    expect((await grading.stepsOf(taken.deliveryId)).at(-1)).toBe('read_back ambiguous→delivered')
+  })
+
+  it('proves nothing of another send, or by another look', async () => {
+    const taken = await looking()
+    expect([
+      await recordReadBack(database, { ...taken, sendNumber: 2 }),
+      await recordReadBack(database, { ...taken, verificationEpoch: 2 }),
+      await stateOf(taken.deliveryId),
+    ]).toEqual([false, false, 'ambiguous'])
+    await settle(taken.deliveryId)
+  })
+
+  it('comes too late once it was decided, by proof or by a person', async () => {
+    const [proven, resolved] = [await looking(), await looking()]
+    await recordOutcome(database, { ...proven, ...aRecord, outcome: 'refused' })
+    await grading.resolve(resolved.deliveryId, 'cancelled')
+    expect([await recordReadBack(database, proven), await recordReadBack(database, resolved)]).toEqual([false, false])
+    expect([
+      await recordVerification(database, { ...proven, seen }),
+      await recordVerification(database, { ...resolved, seen }),
+    ]).toEqual([false, false])
+  })
+})
+
+describe('recordVerification', () => {
+  it('notes what was seen, and moves nothing', async () => {
+    const taken = await looking()
+    expect(await recordVerification(database, { ...taken, seen })).toBe(true)
+    expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
+      state: 'ambiguous',
+      seenUpstream: { at: expect.any(String), grade: 3, gradingTime: seen.gradingTime },
+    })
+    await age(taken.deliveryId, 60)
+    const next = await look()
+    if (next === null) throw new Error('no look')
+    await recordVerification(database, { ...next, seen: null })
+    expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
+      state: 'ambiguous',
+      seenUpstream: { grade: 3 },
+    })
+    expect(
+      await grading.one('SELECT seen_grading_time, seen_grader_id::int FROM delivery WHERE id = $1', [
+        taken.deliveryId,
+      ]),
+    ).toEqual({ seen_grading_time: seen.gradingTime, seen_grader_id: 7 })
+    expect((await grading.stepsOf(taken.deliveryId)).slice(-2)).toEqual([
+      'looked ambiguous→ambiguous',
+      'verification_failed ambiguous→ambiguous',
+    ])
+    await settle(taken.deliveryId)
+  })
+})

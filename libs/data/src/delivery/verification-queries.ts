@@ -1,0 +1,148 @@
+import { verificationScheduleS, type SeenGrade } from '@course-grading/domain'
+import { sql } from 'slonik'
+import Type from 'typebox'
+import type { Db } from '../db.ts'
+import { bytes, nullable, statement } from '../row.ts'
+import { leadsElsewhere, recordedSteps, usedCapabilities } from './delivery-steps.ts'
+
+const leasedRow = Type.Object({
+  deliveryId: Type.String(),
+  sendNumber: Type.Integer(),
+  verificationEpoch: Type.Integer(),
+  submissionId: Type.Integer(),
+  courseId: Type.Integer(),
+  exerciseId: Type.Integer(),
+  sealedUrl: nullable(bytes),
+  keyId: nullable(Type.String()),
+})
+const done = Type.Object({ done: Type.Boolean() })
+const lease = statement('leaseVerification', leasedRow)
+const found = statement('recordReadBack', done)
+const looked = statement('recordVerification', done)
+
+export interface VerificationKey {
+  readonly deliveryId: string
+  readonly verificationEpoch: number
+  /** Of the ambiguous send: nothing but its own mark proves anything. */
+  readonly sendNumber: number
+}
+
+export interface LeasedVerification extends VerificationKey {
+  readonly submissionId: number
+  readonly courseId: number
+  readonly exerciseId: number
+  /** Null: deleted, expired or erased; then nothing can be looked at. */
+  readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
+}
+
+/**
+ * Takes the ambiguous delivery whose look has been due for the longest, for `leaseS` seconds, so that two do not look at once.
+ * `fullOrigins` as at a lease of a delivery.
+ */
+export async function leaseVerification(
+  db: Db,
+  { leaseS, fullOrigins = [] }: { readonly leaseS: number; readonly fullOrigins?: readonly Buffer[] },
+): Promise<LeasedVerification | null> {
+  const row = await db.maybeOne(lease`
+    WITH due AS (
+      SELECT delivery.id
+      FROM delivery
+      WHERE delivery.state = 'ambiguous' AND delivery.next_verification_at <= (SELECT clock_timestamp())
+        AND (delivery.verification_lease_until IS NULL OR delivery.verification_lease_until <= clock_timestamp())
+        AND ${leadsElsewhere(fullOrigins)}
+        AND NOT EXISTS (SELECT FROM delivery_control WHERE delivery_control.hold)
+      ORDER BY delivery.next_verification_at
+      LIMIT 1
+      FOR NO KEY UPDATE SKIP LOCKED
+    ),
+    leased AS (
+      UPDATE delivery
+      SET verification_epoch = delivery.verification_epoch + 1, verification_lease_until = clock_timestamp() + make_interval(secs => ${leaseS}::float8)
+      FROM due
+      WHERE delivery.id = due.id AND delivery.state = 'ambiguous'
+      RETURNING delivery.id, delivery.send_number, delivery.verification_epoch, delivery.submission_id, delivery.course_id,
+        delivery.exercise_id
+    )
+    SELECT leased.id AS "deliveryId", leased.send_number AS "sendNumber", leased.verification_epoch AS "verificationEpoch",
+      leased.submission_id AS "submissionId", leased.course_id AS "courseId", leased.exercise_id AS "exerciseId",
+      capability.sealed_url AS "sealedUrl", capability.key_id AS "keyId"
+    FROM leased
+    LEFT JOIN capability ON capability.submission_id = leased.submission_id AND capability.deleted_at IS NULL
+      AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
+  `)
+  if (row === null) return null
+  const { sealedUrl, keyId, ...look } = row
+  return { ...look, capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId } }
+}
+
+const looking = ({ deliveryId, verificationEpoch, sendNumber }: VerificationKey) => sql.fragment`
+  delivery.id = ${deliveryId}::uuid AND delivery.state = 'ambiguous' AND delivery.verification_epoch = ${verificationEpoch}::integer
+  AND delivery.send_number = ${sendNumber}::integer`
+
+/** The look showed the mark of that very send: it arrived. False: decided already, or another look's. */
+export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
+  return (
+    (await db.maybeOne(found`
+    WITH delivered AS (
+      UPDATE delivery
+      SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
+        looks = delivery.looks + 1, delivered_at = clock_timestamp(), confirmed_by = 'read_back',
+        delivered_number = delivery.send_number, updated_at = clock_timestamp()
+      WHERE ${looking(key)}
+      RETURNING delivery.id, delivery.submission_id, delivery.send_number, delivery.epoch
+    ),
+    closed AS (
+      UPDATE delivery_send
+      SET outcome = 'delivered', recorded_at = clock_timestamp()
+      FROM delivered
+      WHERE delivery_send.delivery_id = delivered.id AND delivery_send.number = delivered.send_number
+    ),
+    ${usedCapabilities},
+    step AS (
+      SELECT delivered.id AS delivery_id, 'read_back' AS event, 'ambiguous' AS from_state, 'delivered' AS to_state,
+        delivered.send_number, delivered.epoch, NULL AS kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM delivered
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM delivered
+  `)) !== null
+  )
+}
+
+/**
+ * The look proved nothing: it stays ambiguous, with what was seen, or with null (the look failed) what was seen before. The next
+ * one is by the schedule, counted from when it became ambiguous. False as above.
+ */
+export async function recordVerification(
+  db: Db,
+  key: VerificationKey & { readonly seen: SeenGrade | null },
+): Promise<boolean> {
+  const { seen } = key
+  return (
+    (await db.maybeOne(looked`
+    WITH looked AS (
+      UPDATE delivery
+      SET looks = delivery.looks + 1, verification_lease_until = NULL,
+        -- Null after the last: then only a person can tell.
+        next_verification_at = CASE WHEN delivery.looks + 1 < ${verificationScheduleS.length}::integer THEN
+          greatest(clock_timestamp(), delivery.ambiguous_at
+            + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.looks + 2])) END,
+        seen_at = CASE WHEN ${seen === null} THEN delivery.seen_at ELSE clock_timestamp() END,
+        seen_grade = CASE WHEN ${seen === null} THEN delivery.seen_grade ELSE ${seen?.grade ?? null}::numeric END,
+        seen_grading_time = CASE WHEN ${seen === null} THEN delivery.seen_grading_time ELSE ${seen?.gradingTime ?? null} END,
+        seen_grader_id = CASE WHEN ${seen === null} THEN delivery.seen_grader_id ELSE ${seen?.graderId ?? null}::bigint END,
+        updated_at = clock_timestamp()
+      WHERE ${looking(key)}
+      RETURNING delivery.id, delivery.send_number, delivery.epoch
+    ),
+    step AS (
+      SELECT looked.id AS delivery_id, CASE WHEN ${seen === null} THEN 'verification_failed' ELSE 'looked' END AS event,
+        'ambiguous' AS from_state, 'ambiguous' AS to_state, looked.send_number, looked.epoch, NULL AS kind,
+        NULL::bigint AS by_user_id, NULL AS reason
+      FROM looked
+    ),
+    ${recordedSteps}
+    SELECT TRUE AS done FROM looked
+  `)) !== null
+  )
+}

@@ -1,0 +1,251 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { judgeAfterSend, judgeBeforeSend, readBack } from './verification-verdict.ts'
+import type { SeenGrade } from './submission-detail.ts'
+import {
+  byChecks,
+  byTeacher,
+  deliveryId,
+  earlier,
+  earlierId,
+  graded,
+  gradedLater,
+  look,
+  ours,
+  postOf,
+  submissionId,
+  teacher,
+  waiting,
+} from './verification-verdict.fixture.ts'
+
+const standing = { grade: 7, gradingTime: graded, graderId: null }
+const standingOverTeacher = { ...standing, graderId: 9 }
+const oursOverTeacher = { ...ours, grader: teacher }
+const afterOurs = { standing }
+const seenByTeacher = { grade: 9, gradingTime: gradedLater, graderId: 9 }
+const verdictOf = (answer: unknown, known = {}) => judgeBeforeSend(look(answer, known)).verdict
+const statuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial']
+
+describe('judgeBeforeSend', () => {
+  it.each(statuses)("keeps a person's grade whatever became of the status since: %s", (status) => {
+    expect(judgeBeforeSend(look({ ...byTeacher, status }, afterOurs))).toEqual({
+      verdict: 'graded_elsewhere',
+      seen: seenByTeacher,
+    })
+  })
+
+  it.each(statuses)('goes on where nobody has graded by hand, status %s', (status) => {
+    for (const answer of [waiting, byChecks, { ...byChecks, grading_data: null }, ours])
+      expect(verdictOf({ ...answer, status })).toBe('go_on')
+  })
+
+  it.each([1, 2, 7, 999])('finds this very delivery, sent as number %i', (sendNumber) => {
+    const answer = { ...ours, grading_data: postOf({ deliveryId, sendNumber }) }
+    expect(judgeBeforeSend(look(answer, afterOurs))).toEqual({ verdict: 'read_back', sendNumber })
+  })
+
+  it.each(['initialized', 'waiting', 'error', 'rejected', 'unofficial'])(
+    'finds this very delivery whatever came after it: status %s',
+    (status) => {
+      expect(verdictOf({ ...byTeacher, status, grading_data: postOf({ deliveryId, sendNumber: 1 }) })).toBe('read_back')
+    },
+  )
+
+  it.each([
+    ['our last grade, of which a look was kept', ours, afterOurs],
+    ['our last grade, of which no look was kept', ours, {}],
+    ["our last grade over a person's older one", oursOverTeacher, { standing: standingOverTeacher }],
+    [
+      'our last grade, its time written for another zone',
+      oursOverTeacher,
+      { standing: { ...standingOverTeacher, gradingTime: '2026-11-20T14:05:47.799437Z' } },
+    ],
+    [
+      "our last grade over a person's older one, submitted again",
+      { ...oursOverTeacher, status: 'waiting' },
+      { standing: standingOverTeacher },
+    ],
+    ['an automatic grade by callback over ours', { ...byChecks, grading_time: gradedLater }, afterOurs],
+    ['an automatic grade that nothing came with', { ...ours, grading_data: null }, afterOurs],
+    ['an automatic grade with something odd in it', { ...ours, grading_data: '' }, {}],
+    ['exactly what a person agreed to lose', byTeacher, { ...afterOurs, mayOverwrite: seenByTeacher }],
+    ['exactly what a person agreed to lose, where nothing of ours stood', byTeacher, { mayOverwrite: seenByTeacher }],
+  ])('goes on over %s', (_what, answer, known) => {
+    expect(verdictOf(answer, known)).toBe('go_on')
+  })
+
+  it.each([
+    ["a person's grade over ours, of which a look was kept", byTeacher, afterOurs],
+    ["a person's grade over ours, of which no look was kept", byTeacher, {}],
+    ["a person's grade where we never sent", { ...byTeacher, grading_data: null }, {}],
+    ["a person's grade that the platform's checks graded over", { ...byChecks, grader: teacher }, {}],
+    ["our grade over a person's, of which no look was kept", oursOverTeacher, {}],
+    ['our grade with other points', { ...oursOverTeacher, grade: 8 }, { standing: standingOverTeacher }],
+    [
+      'our grade with another time',
+      { ...oursOverTeacher, grading_time: gradedLater },
+      { standing: standingOverTeacher },
+    ],
+    ['our grade where a look was kept and the grader changed', oursOverTeacher, afterOurs],
+    ['our grade where a look was kept of another grader', oursOverTeacher, { standing: { ...standing, graderId: 8 } }],
+    [
+      'our grade where a look was kept of no time',
+      oursOverTeacher,
+      { standing: { ...standingOverTeacher, gradingTime: null } },
+    ],
+    [
+      'our grade where a look was kept of a text that is no time',
+      oursOverTeacher,
+      { standing: { ...standingOverTeacher, gradingTime: 'x' } },
+    ],
+    [
+      'another grade than a person agreed to lose',
+      byTeacher,
+      { ...afterOurs, mayOverwrite: { ...seenByTeacher, grade: 8 } },
+    ],
+    [
+      'another time than a person agreed to lose',
+      byTeacher,
+      { mayOverwrite: { ...seenByTeacher, gradingTime: graded } },
+    ],
+    ['another grader than a person agreed to lose', byTeacher, { mayOverwrite: { ...seenByTeacher, graderId: 8 } }],
+    [
+      'a grader where a person agreed to lose an unsigned grade',
+      byTeacher,
+      { mayOverwrite: { ...seenByTeacher, graderId: null } },
+    ],
+  ])('does not touch %s', (_what, answer, known) => {
+    const { grade, grading_time: gradingTime }: Readonly<Record<string, unknown>> = { ...answer }
+    expect(judgeBeforeSend(look(answer, known))).toEqual({
+      verdict: 'graded_elsewhere',
+      seen: { grade, gradingTime, graderId: 9 },
+    })
+  })
+
+  it.each([
+    `${deliveryId}`,
+    `${deliveryId}.0`,
+    `${deliveryId}.01`,
+    `${deliveryId}.1 `,
+    ` ${deliveryId}.1`,
+    `${deliveryId}.1.1`,
+    `${deliveryId.toUpperCase()}.1`,
+    `x${deliveryId}.1`,
+    deliveryId.replace(/1$/, '4') + '.1',
+    [`${deliveryId}.1`],
+    { 0: `${deliveryId}.1` },
+    null,
+    1,
+  ])('does not take %j for this delivery', (text) => {
+    expect(verdictOf({ ...ours, grading_data: { delivery_id: text } }, afterOurs)).not.toBe('read_back')
+  })
+
+  it.each([
+    ['in another field', { points: `${deliveryId}.1`, grading_payload: `{"delivery_id":"${deliveryId}.1"}` }],
+    ['in a list', [{ delivery_id: `${deliveryId}.1` }]],
+    ['in a text', JSON.stringify({ delivery_id: `${deliveryId}.1` })],
+    ['below', { data: { delivery_id: `${deliveryId}.1` } }],
+    ['in another case', { Delivery_id: `${deliveryId}.1` }],
+    ['in a prototype', JSON.parse(`{"__proto__":{"delivery_id":"${deliveryId}.1"}}`)],
+  ])('does not look for its mark %s', (_where, gradingData: unknown) => {
+    expect(verdictOf({ ...ours, grading_data: gradingData })).toBe('go_on')
+  })
+
+  it.each([
+    ['is of another submission', { ...ours, id: submissionId + 1 }],
+    ['has a status nobody knows', { ...ours, status: 'graded' }],
+    ['is a page', '<html>'],
+    ['is empty', null],
+  ])('understands nothing of an answer that %s', (_what, answer: unknown) => {
+    expect(judgeBeforeSend(look(answer, afterOurs))).toEqual({ verdict: 'not_understood' })
+  })
+
+  it("goes on over a person's grade only where exactly that was kept, or agreed to, whatever else is known", () => {
+    const known = fc.option(
+      fc.record({
+        grade: fc.constantFrom(7, 9),
+        gradingTime: fc.constantFrom(graded, gradedLater, null),
+        graderId: fc.constantFrom(null, 8, 9),
+      }),
+      { nil: null },
+    )
+    const isThat = (one: SeenGrade | null) => one?.grade === 9 && one.gradingTime === gradedLater && one.graderId === 9
+    fc.assert(
+      fc.property(known, known, fc.constantFrom(...statuses), (kept, agreed, status) => {
+        expect(verdictOf({ ...byTeacher, status }, { standing: kept, mayOverwrite: agreed })).toBe(
+          isThat(kept) || isThat(agreed) ? 'go_on' : 'graded_elsewhere',
+        )
+      }),
+    )
+  })
+})
+
+describe('readBack', () => {
+  const sent = { deliveryId, sendNumber: 2 }
+  const of = (answer: unknown) => readBack({ answer, submissionId, sent })
+
+  it.each(['ready', 'unofficial', 'error', 'waiting'])(
+    'proves exactly the send that left its mark, status %s',
+    (status) => {
+      expect(of({ ...byTeacher, status, grading_data: postOf(sent) })).toEqual({ verdict: 'read_back' })
+    },
+  )
+
+  it.each([
+    ['another send of the same delivery', postOf({ deliveryId, sendNumber: 1 })],
+    ['another delivery', postOf({ deliveryId: earlierId, sendNumber: 2 })],
+    ['nothing', null],
+    ['another service', { points: '7' }],
+  ])('proves nothing by %s, and tells what was seen', (_what, gradingData) => {
+    expect(of({ ...byTeacher, grading_data: gradingData })).toEqual({ verdict: 'unproven', seen: seenByTeacher })
+  })
+
+  it('proves nothing by an answer that is no detail of it', () => {
+    expect(of({ ...byTeacher, id: 1, grading_data: postOf(sent) })).toEqual({ verdict: 'not_understood' })
+  })
+})
+
+describe('judgeAfterSend', () => {
+  const after = (answer: unknown, graderIdBefore: number | null = null) =>
+    judgeAfterSend({ answer, submissionId, sent: earlier, graderIdBefore })
+  const shown = { status: 'ready', grade: 7, latePenalty: null }
+
+  it('keeps grader, grade and time of what was just delivered', () => {
+    expect(after(ours)).toEqual({ shown, standing })
+    expect(after(oursOverTeacher, 9)).toEqual({ shown, standing: standingOverTeacher })
+  })
+
+  it('tells what the learning platform made of it', () => {
+    const unofficial = { ...ours, status: 'unofficial', grade: 3, late_penalty_applied: 0.5 }
+    expect(after(unofficial)).toEqual({
+      shown: { status: 'unofficial', grade: 3, latePenalty: 0.5 },
+      standing: { ...standing, grade: 3 },
+    })
+  })
+
+  it.each([
+    ['a person graded since', byTeacher, null],
+    ['another person graded since', byTeacher, 8],
+    ['the grader is gone', ours, 9],
+    ['another send stands there', { ...ours, grading_data: postOf({ ...earlier, sendNumber: 4 }) }, null],
+    ['another delivery stands there', { ...ours, grading_data: postOf({ deliveryId, sendNumber: 3 }) }, null],
+    ['it was submitted again, and lost', waiting, null],
+    ['there is no time', { ...ours, grading_time: null }, null],
+  ])('keeps nothing where %s, and tells what is there', (_why, answer, graderIdBefore) => {
+    const { status, grade }: Readonly<Record<string, unknown>> = { ...answer }
+    expect(after(answer, graderIdBefore)).toEqual({ shown: { status, grade, latePenalty: null }, standing: null })
+  })
+
+  it.each([
+    ['is not understood', { ...ours, id: 1 }],
+    ['is nothing', null],
+  ])('tells nothing of an answer that %s', (_why, answer) => {
+    expect(after(answer)).toBeNull()
+  })
+
+  it('lets the next delivery pass over exactly what it kept', () => {
+    const kept = after(oursOverTeacher, 9)?.standing
+    expect(verdictOf(oursOverTeacher, { standing: kept })).toBe('go_on')
+    expect(verdictOf(byTeacher, { standing: kept })).toBe('graded_elsewhere')
+  })
+})

@@ -1,0 +1,18 @@
+import Type from 'typebox'
+import { replyCheck, nullable, text, upstreamId } from '../replies/answer-check.ts'
+import { pageOf } from '../replies/walk-pages.ts'
+
+/** A page of a course's user tags. The two built-in tags, which head the first page, have no id. */
+const userTagsReply = pageOf(
+  Type.Object({
+    id: nullable(upstreamId),
+    slug: Type.String({ minLength: 1, maxLength: 1000 }),
+    name: text,
+    description: text,
+    visible_to_students: Type.Boolean(),
+    color: Type.String({ pattern: '^#[0-9A-Fa-f]{6}$' }),
+    font_white: Type.Boolean(),
+  }),
+)
+
+export const checkUserTagsReply = replyCheck(userTagsReply)

@@ -1,0 +1,65 @@
+import Type, { type Static } from 'typebox'
+import { replyCheck, nullable, text, upstreamId } from '../replies/answer-check.ts'
+
+/** A course as lists of courses name it. */
+export interface CourseBrief {
+  readonly courseId: number
+  readonly code: string
+  /** Of the course; may hold language markup (`|en:…|fi:…|`). */
+  readonly name: string
+  /** Of this instance, e.g. its term. */
+  readonly instanceName: string
+}
+
+/** A person, with the courses that A+ tells. A superuser teaches everywhere, yet stands in no list. */
+export interface User {
+  readonly userId: number
+  readonly username: string
+  readonly fullName: string
+  /** As A+ has it: may be empty, and two people may have the same. */
+  readonly email: string
+  readonly studentId: string | null
+  /** Courses where this person is a teacher; null where A+ is too old to tell (then `probeCourseTeacher` can). */
+  readonly teacherCourses: readonly CourseBrief[] | null
+  /** Teacher or assistant. */
+  readonly staffCourses: readonly CourseBrief[]
+  /** Student, active or pending, hidden courses included. */
+  readonly enrolledCourses: readonly CourseBrief[]
+}
+
+const courseBriefs = Type.Array(Type.Object({ id: upstreamId, code: text, name: text, instance_name: text }), {
+  maxItems: 10_000,
+})
+
+/** A user as `GET /users/me` and `GET /users/{id}` tell it. `teacher_courses` came with A+ 1.26. */
+const userReply = Type.Object({
+  id: upstreamId,
+  username: text,
+  student_id: nullable(text),
+  email: text,
+  full_name: text,
+  enrolled_courses: courseBriefs,
+  staff_courses: courseBriefs,
+  teacher_courses: Type.Optional(courseBriefs),
+})
+
+const checkUserReply = replyCheck(userReply)
+
+/** Reads the answer about one user. */
+export function readUser(json: unknown): User {
+  const user = checkUserReply(json)
+  return {
+    userId: user.id,
+    username: user.username,
+    fullName: user.full_name,
+    email: user.email,
+    studentId: user.student_id,
+    teacherCourses: user.teacher_courses === undefined ? null : briefsOf(user.teacher_courses),
+    staffCourses: briefsOf(user.staff_courses),
+    enrolledCourses: briefsOf(user.enrolled_courses),
+  }
+}
+
+function briefsOf(courses: Static<typeof courseBriefs>): CourseBrief[] {
+  return courses.map(({ id, code, name, instance_name: instanceName }) => ({ courseId: id, code, name, instanceName }))
+}

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto'
+import { leaseDelivery, leaseVerification, resolveDelivery } from '@course-grading/data'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createCallbackClient } from '../../callback/callback-client.ts'
+import { startTestService, type TestService } from '../../service.fixture.ts'
+import { deliver } from '../deliver.ts'
+import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
+import { createOriginSlots } from '../lease/origin-slots.ts'
+import { lookUp } from '../verification/read-back.ts'
+import type { WorkerDeps } from '../worker-deps.ts'
+
+/** Answers requests alone: each attempt is made by the test, so that something can happen upstream between two of them. */
+let service: TestService
+let deliveries: DeliveriesUnderTest
+let deps: WorkerDeps
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'api' })
+  deliveries = deliveriesUnderTest(service)
+  deps = {
+    ...service.deps,
+    places: createOriginSlots(4),
+    stopping: new AbortController().signal,
+    ended: new AbortController().signal,
+    callbacks: createCallbackClient({
+      limits: { connectMs: 5_000, verificationMs: 30_000, headersMs: 45_000, totalMs: 50_000 },
+    }),
+    times: {
+      leaseS: 60,
+      openLeaseS: 65,
+      reaperS: 15,
+      settleS: 180,
+      verificationLeaseS: 66,
+      slotWaitMs: 22_000,
+      verificationWaitMs: 30_000,
+    },
+  }
+})
+afterAll(() => service.stop())
+
+let lastSubmission = 3000
+
+interface Attempted {
+  readonly submissionId: number
+  readonly deliveryId: string
+}
+
+async function attempt(deliveryId: string): Promise<void> {
+  const leased = await leaseDelivery(deps.database, { workerId: randomUUID(), leaseS: 60 })
+  if (leased?.deliveryId !== deliveryId) throw new Error('something else was due')
+  await deliver(deps, leased)
+}
+
+async function resolveAsSendAgain(deliveryId: string): Promise<void> {
+  const { outcome } = await deps.database.transaction((tx) =>
+    resolveDelivery(tx, {
+      deliveryId,
+      courseId: 11,
+      as: 'send_again',
+      reason: 'It did not arrive.',
+      byUserId: 101,
+      settleS: 0,
+    }),
+  )
+  if (outcome !== 'resolved') throw new Error(outcome)
+}
+
+const gradedBy = (submissionId: number, graderId: number, change: object = {}): void => {
+  Object.assign(deliveries.upstreamOf(submissionId), {
+    status: 'ready',
+    grade: 17,
+    gradedAtMs: Date.UTC(2026, 10, 2, 12),
+    graderId,
+    ...change,
+  })
+}
+
+/** What became of a first attempt. */
+const firstAttempts = {
+  'that may have arrived': async ({ submissionId, deliveryId }) => {
+    deliveries.atGrade(submissionId, { kind: 'reset_after_body' })
+    await attempt(deliveryId)
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'ambiguous', kind: 'closed' })
+  },
+  "that may have arrived, with a person's grade seen since": async (attempted) => {
+    await firstAttempts['that may have arrived'](attempted)
+    gradedBy(attempted.submissionId, 101)
+    await deliveries.verifyNow(attempted.deliveryId)
+    const look = await leaseVerification(deps.database, { leaseS: 60 })
+    if (look === null) throw new Error('nothing was to be looked at')
+    await lookUp(deps, look)
+    expect(await deliveries.find(attempted.deliveryId)).toMatchObject({
+      state: 'ambiguous',
+      seenUpstream: { grade: 17 },
+    })
+  },
+  'that was refused by its answer': async ({ submissionId, deliveryId }) => {
+    deliveries.atGrade(submissionId, { kind: 'status', status: 404 })
+    await attempt(deliveryId)
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'refused', kind: 'rejected' })
+  },
+  "that was refused for a person's grade": async ({ submissionId, deliveryId }) => {
+    gradedBy(submissionId, 101)
+    await attempt(deliveryId)
+    expect(await deliveries.find(deliveryId)).toMatchObject({
+      state: 'refused',
+      kind: 'graded_elsewhere',
+      seenUpstream: { grade: 17 },
+    })
+  },
+} satisfies Record<string, (attempted: Attempted) => Promise<void>>
+
+/** What happens upstream between the decision to send again and the next attempt. */
+const meanwhile = {
+  'nothing happens': () => {},
+  'its first send appears': ({ submissionId, deliveryId }) =>
+    void Object.assign(deliveries.upstreamOf(submissionId), {
+      status: 'ready',
+      grade: 12,
+      gradedAtMs: Date.UTC(2026, 10, 3, 12),
+      gradingData: { delivery_id: `${deliveryId}.1` },
+    }),
+  'somebody grades': ({ submissionId }) => gradedBy(submissionId, 102, { gradedAtMs: Date.UTC(2026, 10, 3, 12) }),
+  'the same person changes the grade': ({ submissionId }) => gradedBy(submissionId, 101, { grade: 18 }),
+  'the same person grades once more': ({ submissionId }) =>
+    gradedBy(submissionId, 101, { gradedAtMs: Date.UTC(2026, 10, 3, 12) }),
+  'another person gives the same grade': ({ submissionId }) => gradedBy(submissionId, 102),
+} satisfies Record<string, (attempted: Attempted) => void>
+
+const readBack = { state: 'delivered', confirmedBy: 'read_back' }
+const refused = { state: 'refused', kind: 'graded_elsewhere' }
+const sent = { state: 'delivered', confirmedBy: 'answer' }
+
+describe('a delivery that a person has sent again', () => {
+  it.each<[first: keyof typeof firstAttempts, since: keyof typeof meanwhile, expected: object]>([
+    ['that may have arrived', 'nothing happens', sent],
+    ['that may have arrived', 'its first send appears', readBack],
+    ['that may have arrived', 'somebody grades', refused],
+    // What a look found in between is not what the person who decided had seen.
+    ["that may have arrived, with a person's grade seen since", 'nothing happens', refused],
+    ["that may have arrived, with a person's grade seen since", 'its first send appears', readBack],
+    ['that was refused by its answer', 'nothing happens', sent],
+    ['that was refused by its answer', 'its first send appears', readBack],
+    ['that was refused by its answer', 'somebody grades', refused],
+    ["that was refused for a person's grade", 'nothing happens', sent],
+    ["that was refused for a person's grade", 'its first send appears', readBack],
+    ["that was refused for a person's grade", 'somebody grades', refused],
+    ["that was refused for a person's grade", 'the same person changes the grade', refused],
+    ["that was refused for a person's grade", 'the same person grades once more', refused],
+    ["that was refused for a person's grade", 'another person gives the same grade', refused],
+  ])('%s, is verified before it is sent: when %s', async (first, since, expected) => {
+    lastSubmission += 1
+    const submissionId = lastSubmission
+    const attempted = { submissionId, deliveryId: await deliveries.deliveryOf(submissionId) }
+    await firstAttempts[first](attempted)
+    const [posts, looks] = [deliveries.posts(submissionId), deliveries.looks(submissionId)]
+    await resolveAsSendAgain(attempted.deliveryId)
+    meanwhile[since](attempted)
+    await attempt(attempted.deliveryId)
+    expect(await deliveries.find(attempted.deliveryId)).toMatchObject(expected)
+    const isSent = expected === sent
+    expect([deliveries.posts(submissionId) - posts, deliveries.looks(submissionId) - looks]).toEqual(
+      isSent ? [1, 2] : [0, 1],
+    )
+    if (isSent)
+      expect(deliveries.upstreamOf(submissionId).gradingData).toMatchObject({
+        delivery_id: `${attempted.deliveryId}.2`,
+      })
+  })
+})

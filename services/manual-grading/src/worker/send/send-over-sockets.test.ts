@@ -1,0 +1,158 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls'
+import type { CallbackTarget } from '@course-grading/domain'
+import { createCertificate } from '@course-grading/test-kit'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { createCallbackClient } from '../../callback/callback-client.ts'
+import { answering, type PeerScript, type PlainPeer, startPlainPeer } from '../../callback/plain-peer.fixture.ts'
+import { sendGrade, type SendResult } from './send.ts'
+
+const ok = '{"success":true,"errors":[]}'
+const head = (status: number, lines: string): string =>
+  `HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\n${lines}\r\n`
+const withLength = (status: number, body: string, length = body.length): string =>
+  head(status, `Content-Length: ${length}\r\n`) + body
+/** More than the buffers of two sockets take from a process whose peer reads nothing. */
+const longForm = `points=5&feedback=${'x'.repeat(16_000_000)}`
+
+const authority = createCertificate({ name: 'Authority of tests' })
+const certificate = createCertificate({ name: 'peer', issuer: authority, names: ['127.0.0.1'] })
+const trusted = getCACertificates('default')
+beforeAll(() => setDefaultCACertificates([...trusted, authority.cert]))
+afterAll(() => setDefaultCACertificates(trusted))
+
+const peers: PlainPeer[] = []
+afterEach(async () => {
+  await Promise.all(peers.splice(0).map((peer) => peer.close()))
+})
+
+interface Sending {
+  readonly form?: string
+  readonly totalMs?: number
+  readonly scheme?: 'http' | 'https'
+}
+
+/** A grade on its way to a peer of plain sockets, by the worker's own client. */
+async function send(
+  script: PeerScript,
+  { form = 'points=5', totalMs = 30_000, scheme = 'http' }: Sending = {},
+): Promise<SendResult> {
+  const peer = await startPlainPeer(
+    script,
+    scheme === 'https' ? { tls: { cert: certificate.cert, key: certificate.key } } : {},
+  )
+  peers.push(peer)
+  const callbacks = createCallbackClient({
+    limits: { connectMs: 30_000, verificationMs: 30_000, headersMs: totalMs, totalMs },
+  })
+  const origin = `${scheme}://127.0.0.1:${peer.port}`
+  const target: CallbackTarget = {
+    method: 'POST',
+    url: `${origin}/a`,
+    origin,
+    protocol: `${scheme}:`,
+    hostname: '127.0.0.1',
+    port: peer.port,
+    path: '/a',
+    cidrs: ['127.0.0.1/32'],
+  }
+  const connection = await callbacks.connect(target, new AbortController().signal)
+  return await sendGrade({ callbacks }, { target, form }, connection, {
+    outcome: 'passed',
+    isLate: () => false,
+    sinceMs: () => 0,
+  })
+}
+
+describe('a grade whose answer has no end', () => {
+  const statuses = [200, 201, 301, 302, 307, 400, 401, 403, 404, 409, 413, 429, 500, 503]
+  const success = ok.slice(0, 9)
+  const dripping =
+    (status: number): PeerScript =>
+    async (socket, request) => {
+      await request
+      socket.write(head(status, 'Content-Length: 100000\r\n'))
+      const drip = setInterval(() => socket.write(' '), 20)
+      socket.on('close', () => clearInterval(drip))
+    }
+  const pouring =
+    (status: number): PeerScript =>
+    async (socket, request) => {
+      await request
+      socket.write(head(status, 'Transfer-Encoding: chunked\r\n'))
+      const pour = (): void => {
+        while (!socket.destroyed && socket.write(`10000\r\n${' '.repeat(65_536)}\r\n`)) {
+          /* until the worker is slower */
+        }
+      }
+      socket.on('drain', pour)
+      pour()
+    }
+
+  it.each<[what: string, script: (status: number) => PeerScript, kind: string]>([
+    ['is closed behind its head', (status) => answering(withLength(status, '', 28), 'close'), 'answer_cut'],
+    ['is closed in its body', (status) => answering(withLength(status, success, 28), 'close'), 'answer_cut'],
+    [
+      'is closed before its last chunk',
+      (status) => answering(`${head(status, 'Transfer-Encoding: chunked\r\n')}1c\r\n${ok}\r\n`, 'close'),
+      'answer_cut',
+    ],
+    ['stalls behind its head', (status) => answering(withLength(status, '', 28)), 'timeout'],
+    ['stalls in its body', (status) => answering(withLength(status, success, 28)), 'timeout'],
+    ['stalls before the close that would end it', (status) => answering(head(status, '') + ok), 'timeout'],
+    ['drips without an end', dripping, 'timeout'],
+    ['pours without an end', pouring, 'answer_too_long'],
+  ])('is ambiguous whatever its status, when the answer %s', { timeout: 60_000 }, async (_what, script, kind) => {
+    const sent = await Promise.all(statuses.map((status) => send(script(status), { totalMs: 1500 })))
+    expect(sent.map(({ status, outcome, kind: is }) => `${status} ${outcome} ${is}`)).toEqual(
+      statuses.map((status) => `${status} ambiguous ${kind}`),
+    )
+  })
+})
+
+describe('a success that comes before the whole grade was sent', () => {
+  /** Answers at the first bytes; reads slowly, or nothing, from there on. */
+  const early =
+    (bytes: string, reading: 'slowly' | 'never'): PeerScript =>
+    (socket) => {
+      socket.once('data', () => {
+        socket.pause()
+        socket.write(bytes)
+        if (reading === 'never') return
+        const slowly = setInterval(() => {
+          socket.resume()
+          setImmediate(() => socket.pause())
+        }, 50)
+        socket.on('close', () => clearInterval(slowly))
+      })
+    }
+
+  describe.each(['http', 'https'] as const)('by %s', (scheme) => {
+    it.each(['slowly', 'never'] as const)(
+      'is ambiguous where its peer reads the rest %s, which never gets the end',
+      async (reading) => {
+        expect(await send(early(withLength(200, ok), reading), { form: longForm, scheme })).toMatchObject({
+          outcome: 'ambiguous',
+          kind: 'early_answer',
+          status: 200,
+          phase: 'write_begun',
+        })
+        expect(peers[0]?.requests).toEqual([])
+      },
+    )
+
+    it('is judged by what it says where that is no success', async () => {
+      expect(await send(early(withLength(413, ''), 'never'), { form: longForm, scheme })).toMatchObject({
+        outcome: 'refused',
+        kind: 'rejected',
+      })
+    })
+
+    it('is delivered where its peer has read all of a long grade', async () => {
+      expect(await send(answering(withLength(200, ok)), { form: longForm.slice(0, 1_000_000), scheme })).toMatchObject({
+        outcome: 'delivered',
+        kind: 'accepted',
+      })
+      expect(peers[0]?.requests).toHaveLength(1)
+    })
+  })
+})

@@ -1,0 +1,44 @@
+import { countDeliveries, findDeliveryControl } from '@course-grading/data'
+import type { DeliveryNumbers } from './delivery-metrics.ts'
+import { type Every, startInterval } from '../every.ts'
+import type { WorkerDeps } from '../worker-deps.ts'
+
+export interface DeliveryGaugesUpkeep extends Every {
+  readonly numbers: () => DeliveryNumbers
+}
+
+const everyMs = 15_000
+const none: DeliveryNumbers = {
+  held: 0,
+  pending: 0,
+  sending: 0,
+  refused: 0,
+  ambiguous: 0,
+  ambiguousUnder15m: 0,
+  ambiguousUnder1h: 0,
+  ambiguousUnder1d: 0,
+  ambiguousOver1d: 0,
+  oldestAmbiguousS: 0,
+  oldestDueS: 0,
+  isHeld: false,
+  isSettling: false,
+}
+
+/** Counts what is not over, now and again. */
+export function startDeliveryGauges({
+  database,
+  logger,
+  stopping,
+}: Pick<WorkerDeps, 'database' | 'logger' | 'stopping'>): DeliveryGaugesUpkeep {
+  let latest = none
+  const { over } = startInterval({
+    ms: everyMs,
+    stopping,
+    logger,
+    act: async () => {
+      const [counts, { hold, settling }] = await Promise.all([countDeliveries(database), findDeliveryControl(database)])
+      latest = { ...counts, isHeld: hold, isSettling: settling }
+    },
+  })
+  return { over, numbers: () => latest }
+}

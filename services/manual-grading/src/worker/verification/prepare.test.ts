@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import type { LeasedDelivery } from '@course-grading/data'
+import { capabilityContext, createSealer } from '@course-grading/sealing'
+import { describe, expect, it } from 'vitest'
+import { openCapability, prepareSend } from './prepare.ts'
+import type { WorkerDeps } from '../worker-deps.ts'
+
+const sealer = createSealer({ purpose: 'capability', keys: [{ id: 'k-1', key: randomBytes(32) }] })
+const token = `s1f41.${'A'.repeat(32)}`
+const good = `https://plus.example.org/api/v2/submissions/8001/grader?token=${token}`
+const whole = { courseId: 11, exerciseId: 1103, submissionId: 8001 }
+const pattern = 'https://plus.example.org/api/v2/submissions/*/grader'
+
+function prepare(url: string, patterns: readonly string[] = [pattern]) {
+  const refused: string[] = []
+  const deps = {
+    sealer,
+    allowed: patterns.map((each) => ({ pattern: each, cidr: undefined })),
+    metrics: { refusedUrl: (verdict: string) => void refused.push(verdict) },
+  } as unknown as Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>
+  const { sealed, keyId } = sealer.seal(url, capabilityContext(whole))
+  const stored = { ...whole, capability: { sealedUrl: sealed, keyId } }
+  const delivery = {
+    ...stored,
+    deliveryId: '01920000-0000-7000-8000-000000000001',
+    sendNumber: 1,
+    points: '5',
+    maxPoints: '10',
+    feedbackHtml: '',
+    payload: '{}',
+    notify: true,
+  } as unknown as LeasedDelivery
+  return { send: () => prepareSend(deps, delivery), look: () => openCapability(deps, stored), refused }
+}
+
+describe('the URL of a capability, when it is opened for a send or a look', () => {
+  it('is used as it was sealed, where it is still allowed', () => {
+    const { send, look, refused } = prepare(good)
+    expect([send().target.url, look().url, refused]).toEqual([good, good, []])
+  })
+
+  it.each<[why: string, url: string, patterns: readonly string[]]>([
+    ['nothing is allowed any more', good, []],
+    ['another origin is allowed now', good, ['https://other.example.org/api/v2/submissions/*/grader']],
+    ['another port is allowed now', good, ['https://plus.example.org:8443/api/v2/submissions/*/grader']],
+    ['another scheme is allowed now', good, ['http://plus.example.org/api/v2/submissions/*/grader']],
+    ['another path is allowed now', good, ['https://plus.example.org/api/v3/submissions/*/grader']],
+    ['it leads to another submission', good.replace('8001', '8002'), [pattern]],
+    ['its token is of another submission', good.replace('s1f41', 's1f42'), [pattern]],
+    ['it is the kind that creates submissions', good.replace('token=s', 'token=e'), [pattern]],
+    ['it has a user', good.replace('https://', 'https://a@'), [pattern]],
+  ])('stops both, and is counted, when %s', (_why, url, patterns) => {
+    const { send, look, refused } = prepare(url, patterns)
+    expect(send).toThrow(expect.objectContaining({ what: 'not_allowed' }))
+    expect(look).toThrow(expect.objectContaining({ what: 'not_allowed' }))
+    expect(refused).toHaveLength(2)
+  })
+})

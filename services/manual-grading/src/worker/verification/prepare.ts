@@ -1,0 +1,52 @@
+import type { LeasedDelivery } from '@course-grading/data'
+import { type CallbackTarget, checkCallbackUrl, gradeForm } from '@course-grading/domain'
+import { capabilityContext } from '@course-grading/sealing'
+import { CallbackError } from '../../callback/callback-error.ts'
+import { sanitiseFeedback } from '../feedback/sanitise-feedback.ts'
+import type { WorkerDeps } from '../worker-deps.ts'
+
+export interface PreparedSend {
+  readonly target: CallbackTarget
+  /** Form text. */
+  readonly form: string
+}
+
+/**
+ * Everything that can be said without a word to anybody: the URL opens and is allowed still, and the grade is one that the
+ * learning platform will not punish.
+ * @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result
+ */
+export function prepareSend(
+  deps: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
+  delivery: LeasedDelivery,
+): PreparedSend {
+  const target = openCapability(deps, delivery)
+  const feedbackHtml = sanitiseFeedback(delivery.feedbackHtml)
+  const form = feedbackHtml === null ? null : gradeForm({ ...delivery, feedbackHtml })
+  if (!form?.ok) throw new CallbackError('invalid_result')
+  return { target, form: form.body }
+}
+
+/** What a capability is of, and what is stored of it. */
+export interface StoredCallback {
+  readonly courseId: number
+  readonly exerciseId: number
+  readonly submissionId: number
+  /** Null: deleted, expired or erased. */
+  readonly capability: { readonly sealedUrl: Buffer } | null
+}
+
+/** The URL of a capability, checked anew each time it is used. @throws CallbackError capability_gone, key_unknown, not_allowed */
+export function openCapability(
+  { sealer, allowed, metrics }: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
+  stored: StoredCallback,
+): CallbackTarget {
+  if (stored.capability === null) throw new CallbackError('capability_gone')
+  const opened = sealer.open(stored.capability.sealedUrl, capabilityContext(stored))
+  // A key that is missing comes back; what a key does not open is lost.
+  if (!opened.ok) throw new CallbackError(opened.reason === 'unknown_key' ? 'key_unknown' : 'capability_gone')
+  const check = checkCallbackUrl(opened.plaintext, stored.submissionId, allowed)
+  if (check.ok) return check.target
+  metrics.refusedUrl(check.verdict)
+  throw new CallbackError('not_allowed')
+}

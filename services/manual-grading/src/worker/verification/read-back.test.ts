@@ -1,0 +1,118 @@
+import type { FaultAction } from '@course-grading/fake-upstream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../../service.fixture.ts'
+import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
+
+let service: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'all' })
+  deliveries = deliveriesUnderTest(service)
+})
+afterAll(() => service.stop())
+
+let lastSubmission = 3000
+const aSubmission = (): number => (lastSubmission += 1)
+const ambiguousAfter = async (submissionId: number, action: FaultAction): Promise<string> => {
+  deliveries.atGrade(submissionId, action)
+  const deliveryId = await deliveries.deliveryOf(submissionId)
+  await deliveries.untilState(deliveryId, 'ambiguous')
+  return deliveryId
+}
+const eventsUntil = (deliveryId: string, last: string) =>
+  expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
+
+describe('the look at an ambiguous delivery', () => {
+  it('settles a grade that arrived while its answer was lost', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
+    await deliveries.verifyNow(deliveryId)
+    expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({
+      confirmedBy: 'read_back',
+      sends: [{ number: 1, outcome: 'delivered' }],
+    })
+    expect(deliveries.upstreamOf(submissionId).timesGraded).toBe(1)
+    expect(deliveries.posts(submissionId)).toBe(1)
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'read_back'])
+  })
+
+  it('comes in its turn, however many grades go to the same origin', async () => {
+    const deliveryId = await ambiguousAfter(aSubmission(), { kind: 'reset_after_body' })
+    const others: string[] = []
+    for (let submissionId = 20_001; submissionId <= 20_060; submissionId += 1) {
+      deliveries.atGrade(submissionId, { kind: 'delay', delayMs: 800 })
+      await service.register(submissionId)
+      others.push(await service.complete(submissionId, {}, 'held'))
+    }
+    await service.ownerQuery("UPDATE delivery SET state = 'pending', not_before = now() WHERE state = 'held'")
+    const sending = async () =>
+      (await service.ownerQuery("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.['count']
+    await expect.poll(sending).toBe(4)
+    await deliveries.verifyNow(deliveryId)
+    await eventsUntil(deliveryId, 'looked')
+    expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([
+      { waiting: true },
+    ])
+    for (const id of others) await deliveries.untilState(id, 'delivered')
+  })
+
+  it('proves nothing by what it does not find, at its four times, and sends nothing', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
+    for (const looks of [1, 2, 3, 4]) {
+      await deliveries.verifyNow(deliveryId)
+      await expect
+        .poll(async () => (await service.ownerQuery('SELECT looks FROM delivery WHERE id = $1', [deliveryId]))[0])
+        .toEqual({ looks })
+    }
+    expect(
+      await service.ownerQuery('SELECT next_verification_at, verification_lease_until FROM delivery WHERE id = $1', [
+        deliveryId,
+      ]),
+    ).toEqual([{ next_verification_at: null, verification_lease_until: null }])
+    expect(await deliveries.find(deliveryId)).toMatchObject({
+      state: 'ambiguous',
+      seenUpstream: { grade: 0, gradingTime: null },
+    })
+    expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 5])
+  })
+
+  it('takes the mark of another send for no proof', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
+    Object.assign(deliveries.upstreamOf(submissionId), {
+      status: 'ready',
+      gradedAtMs: 1,
+      gradingData: { delivery_id: `${deliveryId}.2` },
+    })
+    await deliveries.verifyNow(deliveryId)
+    await eventsUntil(deliveryId, 'looked')
+    expect((await deliveries.find(deliveryId)).state).toBe('ambiguous')
+  })
+
+  it.each<[string, FaultAction]>([
+    ['fails', { kind: 'status', status: 500 }],
+    ['is refused', { kind: 'status', status: 404 }],
+    ['is redirected', { kind: 'redirect', status: 302, location: '/' }],
+    ['is cut', { kind: 'half_answer' }],
+  ])('leaves it as it is when it %s', async (_name, action) => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
+    deliveries.atVerification(submissionId, action)
+    await deliveries.verifyNow(deliveryId)
+    await eventsUntil(deliveryId, 'verification_failed')
+    expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'ambiguous', seenUpstream: null })
+    await deliveries.verifyNow(deliveryId)
+    expect(await deliveries.untilState(deliveryId, 'delivered')).toMatchObject({ confirmedBy: 'read_back' })
+  })
+
+  it('leaves it as it is when its capability is gone', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
+    await service.ownerQuery('UPDATE capability SET sealed_url = NULL WHERE submission_id = $1', [submissionId])
+    const before = deliveries.looks(submissionId)
+    await deliveries.verifyNow(deliveryId)
+    await eventsUntil(deliveryId, 'verification_failed')
+    expect(deliveries.looks(submissionId)).toBe(before)
+  })
+})

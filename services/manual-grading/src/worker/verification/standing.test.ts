@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../../service.fixture.ts'
+import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
+
+let service: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'all' })
+  deliveries = deliveriesUnderTest(service)
+})
+afterAll(() => service.stop())
+
+let lastSubmission = 3000
+const aSubmission = (): number => (lastSubmission += 1)
+const told = (id: string) =>
+  service.logLines.filter((line) => line.includes('"delivery_standing_changed"') && line.includes(id))
+const counted = async (finder: string) =>
+  Number(
+    new RegExp(`delivery_standing_changes_total\\{finder="${finder}"\\} (\\d+)`).exec(
+      await (await fetch(`${service.url}/metrics`)).text(),
+    )?.[1],
+  )
+
+/** A delivered grade of which the look right after its send is recorded. */
+async function delivered(submissionId: number): Promise<string> {
+  const deliveryId = await deliveries.deliveryOf(submissionId)
+  await deliveries.untilState(deliveryId, 'delivered')
+  await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
+  return deliveryId
+}
+
+/** The later look, which is due now; resolves when it is over. */
+async function verifyLater(deliveryId: string): Promise<void> {
+  const due = () =>
+    service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])
+  expect(await due()).toHaveLength(1)
+  await service.ownerQuery('UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE id = $1', [
+    deliveryId,
+  ])
+  await expect.poll(async () => (await due()).length, { interval: 50, timeout: 10_000 }).toBe(0)
+}
+
+describe('what the learning platform made of a grade', () => {
+  it('is what the look right after the send showed', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await delivered(submissionId)
+    expect(await deliveries.find(deliveryId)).toMatchObject({
+      upstream: {
+        at: expect.any(String),
+        status: 'ready',
+        grade: deliveries.upstreamOf(submissionId).grade,
+        latePenalty: null,
+      },
+      standing: 'ours',
+    })
+    expect(told(deliveryId)).toEqual([])
+  })
+
+  it('is unknown where that look failed, and nobody looks later', async () => {
+    const submissionId = aSubmission()
+    await service.register(submissionId)
+    const deliveryId = await service.complete(submissionId, {}, 'held')
+    const fail = () => deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
+    // The first look passes the fault by.
+    service.upstream.faults.add({
+      method: 'POST',
+      path: `/api/v2/submissions/${submissionId}/grader`,
+      times: 1,
+      action: { kind: 'delay', delayMs: 300 },
+    })
+    await deliveries.release(deliveryId)
+    await expect.poll(() => deliveries.looks(submissionId)).toBe(1)
+    fail()
+    await deliveries.untilState(deliveryId, 'delivered')
+    await expect.poll(() => deliveries.looks(submissionId)).toBe(2)
+    expect(await deliveries.find(deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
+  })
+
+  it('is changed at once where the grade was lost before that look, which is told and counted', async () => {
+    const submissionId = aSubmission()
+    const before = await counted('after_send')
+    deliveries.atGrade(submissionId, {
+      kind: 'status',
+      status: 200,
+      contentType: 'application/json',
+      body: JSON.stringify({ success: true }),
+    })
+    const deliveryId = await delivered(submissionId)
+    expect(await deliveries.find(deliveryId)).toMatchObject({
+      state: 'delivered',
+      upstream: { status: 'waiting', grade: 0 },
+      standing: 'changed',
+    })
+    await expect.poll(() => told(deliveryId).length).toBe(1)
+    expect(await counted('after_send')).toBe(before + 1)
+  })
+})
+
+describe('the later look', () => {
+  it('leaves a grade that stands as it is', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await delivered(submissionId)
+    await verifyLater(deliveryId)
+    expect([(await deliveries.find(deliveryId)).standing, told(deliveryId)]).toEqual(['ours', []])
+    expect([deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 3])
+  })
+
+  it('finds a grade that the platform has lost, says so, and sends nothing', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await delivered(submissionId)
+    const before = await counted('later')
+    Object.assign(deliveries.upstreamOf(submissionId), {
+      status: 'waiting',
+      grade: 0,
+      gradedAtMs: null,
+      gradingData: null,
+    })
+    await verifyLater(deliveryId)
+    await expect.poll(() => told(deliveryId).length).toBe(1)
+    expect([
+      await counted('later'),
+      (await deliveries.find(deliveryId)).standing,
+      (await deliveries.find(deliveryId)).state,
+    ]).toEqual([before + 1, 'changed', 'delivered'])
+    expect([deliveries.posts(submissionId), (await deliveries.eventsOf(deliveryId)).at(-1)]).toEqual([
+      1,
+      'standing_changed',
+    ])
+  })
+
+  it('is not repeated where it fails', async () => {
+    const submissionId = aSubmission()
+    const deliveryId = await delivered(submissionId)
+    deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
+    await verifyLater(deliveryId)
+    expect([(await deliveries.find(deliveryId)).standing, deliveries.looks(submissionId)]).toEqual(['ours', 3])
+  })
+})

@@ -1,0 +1,120 @@
+import { resolveDelivery } from '@course-grading/data'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestService, type TestService } from '../../service.fixture.ts'
+import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
+
+let service: TestService
+let deliveries: DeliveriesUnderTest
+beforeAll(async () => {
+  service = await startTestService({ ROLE: 'all' })
+  deliveries = deliveriesUnderTest(service)
+})
+afterAll(() => service.stop())
+
+let lastSubmission = 3000
+const aSubmission = (): number => (lastSubmission += 1)
+const gradedAtMs = Date.UTC(2026, 10, 2, 12)
+const byTeacher = { status: 'ready', grade: 17, gradedAtMs, graderId: 101 } as const
+const ended = async (deliveryId: string) => await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')
+const sendAgain = (deliveryId: string) =>
+  service.deps.database.transaction((tx) =>
+    resolveDelivery(tx, {
+      deliveryId,
+      courseId: 11,
+      as: 'send_again',
+      reason: 'It is wrong.',
+      byUserId: 101,
+      settleS: 0,
+    }),
+  )
+
+/** Delivers the result that stands once more, as after a new registration. */
+async function deliverAgain(submissionId: number) {
+  const { delivery } = await service.register(submissionId)
+  if (delivery === null) throw new Error('nothing is held')
+  await deliveries.release(delivery.id)
+  return { deliveryId: delivery.id, ...(await ended(delivery.id)) }
+}
+const looked = async (deliveryId: string) =>
+  await expect.poll(async () => (await deliveries.find(deliveryId)).upstream, { interval: 20 }).not.toBeNull()
+
+describe('a grade that stands upstream', () => {
+  it.each(['waiting', 'error', 'rejected'] as const)(
+    "is a teacher's whatever became of the submission since: %s",
+    async (status) => {
+      const submissionId = aSubmission()
+      Object.assign(deliveries.upstreamOf(submissionId), { ...byTeacher, status })
+      expect(await ended(await deliveries.deliveryOf(submissionId))).toMatchObject({
+        state: 'refused',
+        kind: 'graded_elsewhere',
+        seenUpstream: { grade: 17 },
+      })
+      expect([deliveries.posts(submissionId), deliveries.upstreamOf(submissionId).grade]).toEqual([0, 17])
+    },
+  )
+
+  it.each([
+    ['by callback', { points: '3', max_points: '20' }],
+    ['at once', null],
+  ])("is nobody's where the platform's own checks gave it: %s", async (_how, gradingData) => {
+    const submissionId = aSubmission()
+    Object.assign(deliveries.upstreamOf(submissionId), { status: 'ready', grade: 3, gradedAtMs, gradingData })
+    expect(await ended(await deliveries.deliveryOf(submissionId))).toMatchObject({ state: 'delivered' })
+    expect(deliveries.posts(submissionId)).toBe(1)
+  })
+
+  it("may be overwritten by a person's word, once, and is ours from then on though the teacher's name stands", async () => {
+    const submissionId = aSubmission()
+    Object.assign(deliveries.upstreamOf(submissionId), byTeacher)
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    expect(await ended(deliveryId)).toMatchObject({ kind: 'graded_elsewhere' })
+    await sendAgain(deliveryId)
+    expect(await ended(deliveryId)).toMatchObject({ state: 'delivered', confirmedBy: 'answer' })
+    await looked(deliveryId)
+    const second = await deliverAgain(submissionId)
+    expect([second.state, deliveries.upstreamOf(submissionId).graderId]).toEqual(['delivered', 101])
+    await looked(second.deliveryId)
+    Object.assign(deliveries.upstreamOf(submissionId), { ...byTeacher, gradedAtMs: gradedAtMs + 1 })
+    expect(await deliverAgain(submissionId)).toMatchObject({ state: 'refused', kind: 'graded_elsewhere' })
+    expect(deliveries.posts(submissionId)).toBe(2)
+  })
+
+  it("is not overwritten by a person's word where it is another by now", async () => {
+    const submissionId = aSubmission()
+    Object.assign(deliveries.upstreamOf(submissionId), byTeacher)
+    const deliveryId = await deliveries.deliveryOf(submissionId)
+    await ended(deliveryId)
+    deliveries.upstreamOf(submissionId).grade = 18
+    await sendAgain(deliveryId)
+    await expect.poll(async () => (await deliveries.find(deliveryId)).seenUpstream?.grade).toBe(18)
+    expect([(await ended(deliveryId)).kind, deliveries.posts(submissionId)]).toEqual(['graded_elsewhere', 0])
+  })
+})
+
+describe('a registration', () => {
+  it('keeps a grade from leaving for its time, and so does one that is refused', async () => {
+    const patient = await startTestService({ ROLE: 'all', DELIVERY_REGISTRATION_SETTLE_S: '2' })
+    const under = deliveriesUnderTest(patient)
+    try {
+      const deliveryId = await under.deliveryOf(3001)
+      const refused = await patient.request('POST', '/manual-grading/capabilities', {
+        body: patient.registrationOf(3001),
+      })
+      expect([refused.status, await refused.json()]).toMatchObject([409, { code: 'delivery_pending' }])
+      const [rest] = await patient.ownerQuery(
+        `SELECT capability.rests_until > capability.registered_at + interval '1.9 seconds' AS registered, delivery.rests_until > capability.rests_until AS refused
+         FROM delivery JOIN capability USING (submission_id) WHERE delivery.id = $1`,
+        [deliveryId],
+      )
+      expect([rest, under.looks(3001)]).toEqual([{ registered: true, refused: true }, 0])
+      await under.untilState(deliveryId, 'delivered')
+      const [sent] = await patient.ownerQuery(
+        'SELECT delivery_send.started_at >= delivery.rests_until AS rested FROM delivery JOIN delivery_send ON delivery_id = id WHERE id = $1',
+        [deliveryId],
+      )
+      expect(sent).toEqual({ rested: true })
+    } finally {
+      await patient.stop()
+    }
+  })
+})

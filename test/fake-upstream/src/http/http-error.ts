@@ -1,0 +1,40 @@
+import { type Reply, htmlPage, jsonReply } from './reply.ts'
+
+/** Thrown anywhere on the way of a request; its reply is sent. */
+export class HttpError extends Error {
+  readonly reply: Reply
+
+  constructor(reply: Reply) {
+    super(`refused with ${reply.status}`)
+    this.reply = reply
+  }
+}
+
+function detail(status: number, text: string, headers: Record<string, string> = {}): HttpError {
+  return new HttpError(jsonReply({ detail: text }, status, headers))
+}
+
+export const unauthorized = (text = 'Authentication credentials were not provided.'): HttpError =>
+  detail(401, text, { 'WWW-Authenticate': 'Token' })
+
+export const forbidden = (text = 'You do not have permission to perform this action.'): HttpError => detail(403, text)
+
+export const notFound = (text = 'Not found.'): HttpError => detail(404, text)
+
+export const noSuch = (
+  model: 'UserProfile' | 'BaseExercise' | 'UserTag' | 'UserTagging' | 'SubmittedFile',
+): HttpError => notFound(`No ${model} matches the given query.`)
+
+export const methodNotAllowed = (method: string): HttpError => detail(405, `Method "${method}" not allowed.`)
+
+export const notAcceptable = (): HttpError => detail(406, 'Could not satisfy the request Accept header.')
+
+export const badRequest = (text: string): HttpError => detail(400, text)
+
+export const unsupportedMediaType = (mediaType: string): HttpError =>
+  detail(415, `Unsupported media type "${mediaType}" in request.`)
+
+/** An unhandled exception of A+: an HTML page. */
+export const serverCrash = (): HttpError => new HttpError(htmlPage(500, 'Server Error (500)'))
+
+export const htmlNotFound = (): HttpError => new HttpError(htmlPage(404, 'Page not found'))
