@@ -52,8 +52,8 @@ const byWrongClocks: readonly Defect[] = [
   {
     title: 'the watch behind the door goes by the wall clock',
     edits: [
-      { file: `${worker}/door.ts`, old: 'const issuedAt = performance.now()', new: 'const issuedAt = Date.now()' },
-      { file: `${worker}/door.ts`, old: 'performance.now() - issuedAt', new: 'Date.now() - issuedAt' },
+      { file: `${worker}/send/open-send.ts`, old: 'const issuedAt = performance.now()', new: 'const issuedAt = Date.now()' },
+      { file: `${worker}/send/open-send.ts`, old: 'performance.now() - issuedAt', new: 'Date.now() - issuedAt' },
     ],
     caughtBy: [
       catcher('clocks', 'workers whose clocks are wrong > see that a door is late though the clock has gone back'),
@@ -114,7 +114,7 @@ export const deliveryDatabase: readonly Defect[] = [
     title: 'a door of which nothing was heard counts as passed',
     edits: [
       {
-        file: `${worker}/door.ts`,
+        file: `${worker}/send/open-send.ts`,
         old: "    return { outcome: 'unknown' }",
         new: "    return { outcome: 'passed', sinceMs, isLate: () => false }",
       },
@@ -136,7 +136,7 @@ export const deliveryDatabase: readonly Defect[] = [
     title: 'what became of a send is told to the database once, whether it listens or not',
     edits: [
       {
-        file: `${worker}/record-send.ts`,
+        file: `${worker}/send/record-send.ts`,
         old: '() => recordOutcome(database, { ...record, outcome, kind }))',
         new: '() => recordOutcome(database, { ...record, outcome, kind }).catch(() => false))',
       },
@@ -147,7 +147,7 @@ export const deliveryDatabase: readonly Defect[] = [
     title: 'an old lease passes the door of the next one',
     edits: [
       {
-        file: `${statements}/pass-door.ts`,
+        file: `${statements}/start-send.ts`,
         old: ' AND delivery.epoch = ${epoch}::integer',
         new: ' AND ${epoch}::integer > 0',
       },
@@ -157,7 +157,7 @@ export const deliveryDatabase: readonly Defect[] = [
   {
     title: 'a door is open for longer than its lease',
     edits: [
-      { file: `${statements}/pass-door.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
+      { file: `${statements}/start-send.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
     ],
     caughtBy: [lateStart('is shut when its lease is over, though nobody has taken it back')],
     always: true,
@@ -197,7 +197,7 @@ export const deliveryDatabase: readonly Defect[] = [
   },
   {
     title: 'a database that comes late is trusted, whatever it is like',
-    edits: [{ file: `${worker}/server-watch.ts`, old: 'isTrusted: () => isDurable', new: 'isTrusted: () => true' }],
+    edits: [{ file: `${worker}/database/server-watch.ts`, old: 'isTrusted: () => isDurable', new: 'isTrusted: () => true' }],
     caughtBy: [catcher('late-database', 'a database that comes after its worker > is not trusted in production')],
   },
   {
@@ -220,12 +220,12 @@ export const deliveryDatabase: readonly Defect[] = [
     title: 'a worker that has only begun follows another server without a pause',
     edits: [
       {
-        file: `${worker}/server-watch.ts`,
+        file: `${worker}/database/server-watch.ts`,
         old: '  let isReported = false\n',
         new: '  let isReported = false\n  let isFirst = true\n',
       },
       {
-        file: `${worker}/server-watch.ts`,
+        file: `${worker}/database/server-watch.ts`,
         old: 'await followServer(database, { settleS: times.settleS })\n',
         new: 'await followServer(database, { settleS: isFirst ? 0 : times.settleS })\n      isFirst = false\n',
       },
@@ -249,7 +249,7 @@ export const deliveryDatabase: readonly Defect[] = [
     title: 'what a server refuses to write down is not told to it again',
     edits: [
       {
-        file: `${worker}/until-recorded.ts`,
+        file: `${worker}/send/until-recorded.ts`,
         old: '    } catch (error) {\n',
         new: "    } catch (error) {\n      if (error instanceof Error && 'sqlState' in error && error.sqlState !== null) return 'unknown'\n",
       },

@@ -13,7 +13,7 @@ const table: Catcher = {
 }
 const again = (first: string, since: string): Catcher =>
   grading(
-    'worker/send-again',
+    'worker/send/send-again',
     `a delivery that a person has sent again > that ${first}, is verified before it is sent: when ${since}`,
   )
 const slept: Catcher = {
@@ -23,12 +23,12 @@ const slept: Catcher = {
 }
 const endless = (how: string): Catcher =>
   grading(
-    'worker/send-over-sockets',
+    'worker/send/send-over-sockets',
     `a grade whose answer has no end > is ambiguous whatever its status, when the answer ${how}`,
   )
 const early = (scheme: string): Catcher =>
   grading(
-    'worker/send-over-sockets',
+    'worker/send/send-over-sockets',
     `a success that comes before the whole grade was sent > by ${scheme} > is ambiguous where its peer reads the rest never`,
   )
 const noReply = (what: string): Catcher => grading('callback/exchange', `exchange > takes ${what} for no answer`)
@@ -75,7 +75,7 @@ export const deliverySends: readonly Defect[] = [
     title: 'an answer other than a success is decided at its head',
     edits: [
       {
-        file: `${worker}/send.ts`,
+        file: `${worker}/send/send.ts`,
         old: '    if (error instanceof CallbackError) return result({ what: error.what }, error.facts)\n',
         new: "    if (error instanceof CallbackError) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { what: 'answer', answer: { status, body: Buffer.alloc(0), isRequestSent: true } } : { what: error.what }, error.facts)\n    }\n",
       },
@@ -167,14 +167,14 @@ export const deliverySends: readonly Defect[] = [
     title: 'the URL of a capability is not checked again before a send',
     edits: [
       {
-        file: `${worker}/prepare.ts`,
+        file: `${worker}/verification/prepare.ts`,
         old: 'checkCallbackUrl(opened.plaintext, stored.submissionId, allowed)',
         new: "checkCallbackUrl(opened.plaintext, stored.submissionId, [...allowed, { pattern: opened.plaintext.replace(/\\/\\d+\\/grader.*/, '/*/grader'), cidr: '127.0.0.1/32' }])",
       },
     ],
     caughtBy: [
       grading(
-        'worker/prepare',
+        'worker/verification/prepare',
         'the URL of a capability, when it is opened for a send or a look > stops both, and is counted, when nothing is allowed any more',
       ),
       grading(
@@ -188,18 +188,18 @@ export const deliverySends: readonly Defect[] = [
     title: 'the statement that starts a send is asked for again when its answer is lost',
     edits: [
       {
-        file: `${statements}/pass-door.ts`,
+        file: `${statements}/start-send.ts`,
         old: '  const row = await db.maybeOne(pass`',
         new: '  const ask = () => db.maybeOne(pass`',
       },
       {
-        file: `${statements}/pass-door.ts`,
+        file: `${statements}/start-send.ts`,
         old: '  return row !== null\n',
         new: '  return await ask().catch(ask) !== null\n',
       },
     ],
     caughtBy: [
-      data('delivery/pass-door', 'startSend, when its connection breaks before its answer > rejects'),
+      data('delivery/start-send', 'startSend, when its connection breaks before its answer > rejects'),
       grading('worker/between-steps', 'deliver, when the answer to the start of its send is lost > asks for it once'),
     ],
     always: true,
@@ -208,7 +208,7 @@ export const deliverySends: readonly Defect[] = [
     title: 'a worker asks twice for the start of a send',
     edits: [
       {
-        file: `${worker}/door.ts`,
+        file: `${worker}/send/open-send.ts`,
         old: 'if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))',
         new: 'const key = { deliveryId, epoch, openLeaseS: times.openLeaseS }\n    if (!await startSend(database, key).catch(() => startSend(database, key)))',
       },
@@ -254,7 +254,7 @@ export const deliverySends: readonly Defect[] = [
     title: 'a send starts by the clock of its process',
     edits: [
       {
-        file: `${statements}/pass-door.ts`,
+        file: `${statements}/start-send.ts`,
         old: 'AND delivery.lease_until > clock_timestamp()',
         new: 'AND delivery.lease_until > to_timestamp(${Temporal.Now.instant().epochMilliseconds / 1000}::float8)',
       },
@@ -287,15 +287,15 @@ export const deliverySends: readonly Defect[] = [
     title: 'an image of a feedback may lead into the site that shows it',
     edits: [
       {
-        file: `${worker}/sanitise-feedback.ts`,
+        file: `${worker}/feedback/sanitise-feedback.ts`,
         old: 'const imageAddress = /^https:\\/\\//i',
         new: 'const imageAddress = /^(?:https:|\\/)/i',
       },
     ],
     caughtBy: [
-      grading('worker/sanitise-feedback', 'sanitiseFeedback > lets no link and no image lead to "/accounts/logout/"'),
+      grading('worker/feedback/sanitise-feedback', 'sanitiseFeedback > lets no link and no image lead to "/accounts/logout/"'),
       grading(
-        'worker/sanitise-feedback',
+        'worker/feedback/sanitise-feedback',
         'sanitiseFeedback > lets no link and no image lead to "https:/accounts/logout/"',
       ),
     ],

@@ -37,7 +37,7 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      domain('look-verdict', "judgeBeforeSend > keeps a person's grade whatever became of the status since: waiting"),
+      domain('verification-verdict', "judgeBeforeSend > keeps a person's grade whatever became of the status since: waiting"),
       domain('whose-grade-model', model),
       worker(
         'whose-grade',
@@ -55,7 +55,7 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      domain('look-verdict', 'judgeBeforeSend > goes on where nobody has graded by hand, status ready'),
+      domain('verification-verdict', 'judgeBeforeSend > goes on where nobody has graded by hand, status ready'),
       worker(
         'whose-grade',
         "a grade that stands upstream > is nobody's where the platform's own checks gave it: by callback",
@@ -66,7 +66,7 @@ export const deliveryStanding: readonly Defect[] = [
     title: 'whatever stands right after a send is ours',
     edits: [{ file: verdict, old: 'standing: isOurs ? seen : null', new: 'standing: isOurs || !isOurs ? seen : null' }],
     caughtBy: [
-      domain('look-verdict', 'judgeAfterSend > keeps nothing where a person graded since'),
+      domain('verification-verdict', 'judgeAfterSend > keeps nothing where a person graded since'),
       domain('whose-grade-model', model),
       worker(
         'standing',

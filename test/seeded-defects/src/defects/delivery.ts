@@ -67,12 +67,12 @@ export const delivery: readonly Defect[] = [
     title: 'a worker writes whatever the door says, and however late',
     edits: [
       {
-        file: `${worker}/door.ts`,
+        file: `${worker}/send/open-send.ts`,
         old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
         new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
       {
-        file: `${worker}/door.ts`,
+        file: `${worker}/send/open-send.ts`,
         old: 'isLate: () => sinceMs() > startWatchMs',
         new: 'isLate: () => sinceMs() > startWatchMs * 1000',
       },
@@ -86,7 +86,7 @@ export const delivery: readonly Defect[] = [
     title: 'a worker writes whatever the door says',
     edits: [
       {
-        file: `${worker}/door.ts`,
+        file: `${worker}/send/open-send.ts`,
         old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
         new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
@@ -254,7 +254,7 @@ export const delivery: readonly Defect[] = [
     title: 'a look that is not understood has shown nothing',
     edits: [
       {
-        file: `${worker}/look.ts`,
+        file: `${worker}/verification/verify-before-send.ts`,
         old: "throw new CallbackError('verification_failed')",
         new: "return { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } }",
       },
@@ -265,12 +265,12 @@ export const delivery: readonly Defect[] = [
     title: 'what a look does not find is sent again',
     edits: [
       {
-        file: `${worker}/read-back.ts`,
+        file: `${worker}/verification/read-back.ts`,
         old: 'import { type LeasedVerification, recordVerification, recordReadBack }',
         new: 'import { type LeasedVerification, recordVerification, recordReadBack, resolveDelivery }',
       },
       {
-        file: `${worker}/read-back.ts`,
+        file: `${worker}/verification/read-back.ts`,
         old: "  logger.warn('ambiguous grade not found upstream'",
         new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null, settleS: 0 } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'",
       },

@@ -51,7 +51,7 @@ export const gradingBoundary: readonly Defect[] = [
     title: 'what no key opens waits for another key',
     edits: [
       {
-        file: `${service}/src/worker/prepare.ts`,
+        file: `${service}/src/worker/verification/prepare.ts`,
         old: "opened.reason === 'unknown_key' ? 'key_unknown' : 'capability_gone'",
         new: "opened.reason.length > 0 ? 'key_unknown' : 'capability_gone'",
       },
@@ -62,7 +62,7 @@ export const gradingBoundary: readonly Defect[] = [
     title: 'a feedback goes out as it was written',
     edits: [
       {
-        file: `${service}/src/worker/prepare.ts`,
+        file: `${service}/src/worker/verification/prepare.ts`,
         old: '= sanitiseFeedback(delivery.feedbackHtml)',
         new: '= sanitiseFeedback(delivery.feedbackHtml) && delivery.feedbackHtml',
       },
@@ -79,7 +79,7 @@ export const gradingBoundary: readonly Defect[] = [
     title: 'control characters leave a feedback after it was sanitised',
     edits: [
       {
-        file: `${service}/src/worker/sanitise-feedback.ts`,
+        file: `${service}/src/worker/feedback/sanitise-feedback.ts`,
         old: 'sanitizeHtml(withoutControls(sanitizeHtml(html, allowed)), allowed)',
         new: 'withoutControls(sanitizeHtml(html, allowed))',
       },
@@ -87,7 +87,7 @@ export const gradingBoundary: readonly Defect[] = [
     caughtBy: [
       {
         project: 'manual-grading',
-        file: `${service}/src/worker/sanitise-feedback.test.ts`,
+        file: `${service}/src/worker/feedback/sanitise-feedback.test.ts`,
         test: 'sanitiseFeedback > leads nobody anywhere',
       },
       {
@@ -165,7 +165,7 @@ export const gradingBoundary: readonly Defect[] = [
     title: 'a URL that was registered once is allowed for good',
     edits: [
       {
-        file: `${service}/src/worker/prepare.ts`,
+        file: `${service}/src/worker/verification/prepare.ts`,
         old: 'checkCallbackUrl(opened.plaintext, stored.submissionId, allowed)',
         new: "checkCallbackUrl(opened.plaintext, stored.submissionId, [...allowed, { pattern: opened.plaintext.replace(/\\/\\d+\\/grader.*$/, '/*/grader'), cidr: '0.0.0.0/0' }])",
       },
@@ -222,7 +222,7 @@ export const gradingBoundary: readonly Defect[] = [
       },
       {
         project: 'manual-grading',
-        file: `${service}/src/worker/read-back.test.ts`,
+        file: `${service}/src/worker/verification/read-back.test.ts`,
         test: 'the look at an ambiguous delivery > takes the mark of another send for no proof',
       },
     ],
@@ -244,17 +244,17 @@ export const gradingBoundary: readonly Defect[] = [
     title: 'what the learning platform answered is kept with a send',
     edits: [
       {
-        file: `${service}/src/worker/send.ts`,
+        file: `${service}/src/worker/send/send.ts`,
         old: 'retryAfterS: answer.retryAfterS })',
         new: 'retryAfterS: answer.retryAfterS, said: Buffer.from(answer.body).toString().slice(0, 200) })',
       },
       {
-        file: `${service}/src/worker/record-send.ts`,
+        file: `${service}/src/worker/send/record-send.ts`,
         old: 'function diagnosticsOf({ phase,',
         new: 'function diagnosticsOf({ said, phase,',
       },
       {
-        file: `${service}/src/worker/record-send.ts`,
+        file: `${service}/src/worker/send/record-send.ts`,
         old: 'return JSON.stringify({ phase,',
         new: 'return JSON.stringify({ said, phase,',
       },

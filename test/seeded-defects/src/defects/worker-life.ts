@@ -26,12 +26,12 @@ export const workerLife: readonly Defect[] = [
         new: '    post: ({ connection, target, form, signal, sinceStartMs, onWrite }) => exchange({\n      connection, target, form, signal, onWrite,',
       },
       {
-        file: `${service}/worker/send.ts`,
+        file: `${service}/worker/send/send.ts`,
         old: "  { callbacks }: Pick<WorkerDeps, 'callbacks'>,",
         new: "  { callbacks, stopping }: Pick<WorkerDeps, 'callbacks' | 'stopping'>,",
       },
       {
-        file: `${service}/worker/send.ts`,
+        file: `${service}/worker/send/send.ts`,
         old: '      connection, target, form, sinceStartMs:',
         new: '      connection, target, form, signal: stopping, sinceStartMs:',
       },
