@@ -40,7 +40,7 @@ export type GradeForm =
 
 const decimalForm = /^(?<whole>0|[1-9][0-9]{0,8})(?:\.(?<fraction>[0-9]{1,4}))?$/
 /** Upstream keeps points in 32-bit integers. */
-const maxPoints = 2_147_483_647n
+const maxUpstreamPoints = 2_147_483_647n
 /** Of the encoded form, all of it ASCII. Upstream takes 2,621,440 bytes. */
 const maxBody = 2_000_000
 /** Control characters that a text has no use for: all but tab and the ends of lines. */
@@ -86,7 +86,7 @@ function wholeNumbers(pointsText: string, maxText: string): { points: bigint; ma
   const points = timesTenTo(places, given)
   const maxPoints = timesTenTo(places, most)
   if (points > maxPoints) return 'points_above_max'
-  return maxPoints > maxPoints ? 'points_too_large' : { points, maxPoints }
+  return maxPoints > maxUpstreamPoints ? 'points_too_large' : { points, maxPoints }
 }
 
 interface Decimal {

@@ -52,7 +52,11 @@ const byWrongClocks: readonly Defect[] = [
   {
     title: 'the watch behind the door goes by the wall clock',
     edits: [
-      { file: `${worker}/send/open-send.ts`, old: 'const issuedAt = performance.now()', new: 'const issuedAt = Date.now()' },
+      {
+        file: `${worker}/send/open-send.ts`,
+        old: 'const issuedAt = performance.now()',
+        new: 'const issuedAt = Date.now()',
+      },
       { file: `${worker}/send/open-send.ts`, old: 'performance.now() - issuedAt', new: 'Date.now() - issuedAt' },
     ],
     caughtBy: [
@@ -197,7 +201,9 @@ export const deliveryDatabase: readonly Defect[] = [
   },
   {
     title: 'a database that comes late is trusted, whatever it is like',
-    edits: [{ file: `${worker}/database/server-watch.ts`, old: 'isTrusted: () => isDurable', new: 'isTrusted: () => true' }],
+    edits: [
+      { file: `${worker}/database/server-watch.ts`, old: 'isTrusted: () => isDurable', new: 'isTrusted: () => true' },
+    ],
     caughtBy: [catcher('late-database', 'a database that comes after its worker > is not trusted in production')],
   },
   {

@@ -293,7 +293,10 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('worker/feedback/sanitise-feedback', 'sanitiseFeedback > lets no link and no image lead to "/accounts/logout/"'),
+      grading(
+        'worker/feedback/sanitise-feedback',
+        'sanitiseFeedback > lets no link and no image lead to "/accounts/logout/"',
+      ),
       grading(
         'worker/feedback/sanitise-feedback',
         'sanitiseFeedback > lets no link and no image lead to "https:/accounts/logout/"',

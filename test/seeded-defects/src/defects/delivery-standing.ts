@@ -37,7 +37,10 @@ export const deliveryStanding: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      domain('verification-verdict', "judgeBeforeSend > keeps a person's grade whatever became of the status since: waiting"),
+      domain(
+        'verification-verdict',
+        "judgeBeforeSend > keeps a person's grade whatever became of the status since: waiting",
+      ),
       domain('whose-grade-model', model),
       worker(
         'whose-grade',
