@@ -15,7 +15,7 @@ describe('isExposedDatabase', () => {
     'postgres://role@db.example/db', 'postgres://role@10.0.0.1/db', 'postgres://role@127.0.0.1.example.org/db', 'postgres://role@localhost.example/db',
     ...['disable', 'allow', 'prefer', 'require', 'verify-ca', 'no-verify', 'VERIFY-FULL', ''].map((mode) => `postgres://role@db.example/db?sslmode=${mode}`),
     'postgres://role@db.example/db?sslmode=verify-full&sslmode=disable', 'postgres://role@db.example/db?ssl=true',
-    'postgres://role@127.0.0.1/db?host=db.example', 'postgres://role@/db', 'no URL',
+    'postgres://role@127.0.0.1/db?host=db.example', 'postgres://role@/db', 'postgres://role@%zz/db', 'no URL',
   ])('names %s', (url) => {
     expect(isExposedDatabase(url)).toBe(true)
   })
