@@ -45,7 +45,7 @@ export const tokenCache: readonly Defect[] = [
   },
   {
     title: 'a refused token costs its client nothing',
-    edits: [{ file: 'services/public-api/src/identity/authenticate.ts', old: 'settleCharge(isRefused)', new: 'settleCharge(false)' }],
+    edits: [{ file: 'services/public-api/src/identity/authenticate.ts', old: 'settleCharge(isCharged)', new: 'settleCharge(false)' }],
     caughtBy: [{ project: 'public-api', file: limitTests, test: 'the limit of refused tokens > answers 429 after a minute' }],
   },
 ]
