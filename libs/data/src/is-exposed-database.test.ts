@@ -27,6 +27,7 @@ describe('isExposedDatabase', () => {
     'postgres://role@db.example/db?ssl=true',
     'postgres://role@127.0.0.1/db?host=db.example',
     'postgres://role@/db',
+    'postgres://role@%zz/db',
     'no URL',
   ])('names %s', (url) => {
     expect(isExposedDatabase(url)).toBe(true)

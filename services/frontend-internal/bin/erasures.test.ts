@@ -97,6 +97,14 @@ describe('erasures export', () => {
     expect([code, output]).toEqual([1, 'erasures: the database is not available; the list is not whole'])
   })
 
+  it('refuses in production a remote database whose certificate it would not check', async () => {
+    const { code, output } = await runToEnd('erasures', ['export'], {
+      NODE_ENV: 'production',
+      DATABASE_URL: 'postgres://me:hidden@db.invalid/x',
+    })
+    expect([code, output]).toEqual([78, expect.stringContaining('DATABASE_URL must be on this machine')])
+  })
+
   it('writes more than fits into a page', async () => {
     await owner.query(`INSERT INTO person_action SELECT gen_random_uuid(), course, number, 'erase', 101, now()
       FROM generate_series(1, 1200) AS number, generate_series(1, 2) AS course`)

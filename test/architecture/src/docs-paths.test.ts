@@ -77,3 +77,23 @@ describe('docs/upstream.md', () => {
     expect(titles.filter((title) => !isTitle(title))).toEqual([])
   })
 })
+
+describe('docs/security.md', () => {
+  it('lists every event code of the log, those of deliveries by their prefix', () => {
+    const [, list = ''] = /^const events = \[([^\]]*)\]/m.exec(textOf('libs/http-kit/src/log-fields.ts')) ?? []
+    const events = [...list.matchAll(/'(\w+)'/g)]
+      .map(([, event = '']) => event)
+      .filter((event) => !/^deliver(y|ies)_/.test(event))
+    expect(events.length).toBeGreaterThan(0)
+    expect(events.filter((event) => !textOf('docs/security.md').includes(`\`${event}\``))).toEqual([])
+  })
+})
+
+describe('docs/README.md', () => {
+  it('leads to every page beside it', () => {
+    const beside = globSync('docs/**/*.md', { cwd: checkout })
+      .map((path) => path.slice('docs/'.length))
+      .filter((path) => path !== 'README.md')
+    expect(beside.filter((path) => !linksIn(textOf('docs/README.md')).includes(path))).toEqual([])
+  })
+})

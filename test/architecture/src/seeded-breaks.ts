@@ -374,6 +374,15 @@ export const seededBreaks: readonly SeededBreak[] = [
   },
   {
     rule: 'grantsAreUsed',
+    of: 'a right that everybody has',
+    says: 'SELECT of course is granted to PUBLIC, which is no service',
+    changes: withStatement(
+      'GRANT SELECT ON course TO public_api;\nGRANT SELECT ON course TO PUBLIC;',
+      'SELECT course.id FROM course',
+    ),
+  },
+  {
+    rule: 'grantsAreUsed',
     of: 'a statement without its right',
     says: 'public_api is not granted UPDATE course, which a statement of services/public-api uses',
     changes: withStatement('GRANT SELECT ON course TO public_api;', 'SELECT course.id FROM course FOR UPDATE'),

@@ -45,19 +45,23 @@ export function createAuthenticate({
       throw new HttpError('invalid_token')
     }
     const isRead = operation.method === 'get'
-    const settleCharge = identities.isKnown(token) ? () => {} : refusedTokenLimit(network, isRead ? token : null)
-    let isRefused = false
+    const settleCharge = identities.isKnown(token)
+      ? () => {}
+      : refusedTokenLimit(network, isRead && identities.sharesLookUps ? token : null)
+    let isCharged = false
     try {
       const identity = isRead
         ? await identities.remembered({ token, requestId })
         : await identities.validated({ token, requestId, signal: deadline() })
       return { userId: identity.userId, teaches: identity.teaches, token }
     } catch (error) {
-      isRefused = error instanceof UpstreamError && error.code === 'upstream_refused'
+      const isRefused = error instanceof UpstreamError && error.code === 'upstream_refused'
+      // Who leaves before the answer has cost the platform the same, and must not go on for nothing.
+      isCharged = isRefused || (error instanceof UpstreamError && error.reason === 'aborted')
       if (isRefused) logger.warn('token refused', { event: 'token_refused', requestId })
       throw error
     } finally {
-      settleCharge(isRefused)
+      settleCharge(isCharged)
     }
   }
 }

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { tokenOf, useStandingClock } from '@course-grading/test-service'
@@ -67,6 +68,29 @@ describe('the limit of refused tokens', () => {
       statuses.filter((status) => status === 401).length,
       statuses.filter((status) => status === 429).length,
     ]).toEqual([5, 15])
+  })
+
+  it('counts requests with one token each for itself where they do not share a call', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '5', TOKEN_CACHE_TTL_S: '0' })
+    service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 300 } })
+    const token = madeUp()
+    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await client.get({ token })).status))
+    expect([statuses.filter((status) => status === 401).length, identityCalls()]).toEqual([5, 5])
+  })
+
+  it('charges a client that leaves before its token is refused', async () => {
+    await start({ REFUSED_TOKENS_PER_MINUTE: '2' })
+    service.upstream.faults.add({ path: '/api/v2/users/me', times: 2, action: { kind: 'delay', delayMs: 60_000 } })
+    for (let asked = 1; asked <= 2; asked += 1) {
+      const socket = connect(Number(new URL(service.url).port), '127.0.0.1').on('error', () => {})
+      socket.write(
+        `PUT /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${madeUp()}\r\nContent-Length: 2\r\n\r\n{}`,
+      )
+      await expect.poll(identityCalls).toBe(asked)
+      socket.resetAndDestroy()
+      await expect.poll(() => service.logLines.filter((line) => line.includes('"status":499')).length).toBe(asked)
+    }
+    expect((await client.get({ token: madeUp() })).status).toBe(429)
   })
 
   it('counts by the address that the trusted proxy tells, with its port, and IPv6 by its /64', async () => {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 import { createTokenBuckets } from '@course-grading/http-kit'
 
-/** Ends the charge of one request: kept when its token was refused, given back when not. */
-export type SettleCharge = (wasRefused: boolean) => void
+/** Ends the charge of one request: kept when its token was refused or its client left before that was known, given back when not. */
+export type SettleCharge = (isKept: boolean) => void
 
 /**
  * Charges a request with an unknown token to its client's network before the platform is asked. Throws `rate_limited` with
- * `Retry-After`. `sharedToken` is the token of a read, since reads with one token share one call: together they cost one.
+ * `Retry-After`. `sharedToken` is the token where requests with one token share one call: together they cost one.
  */
 export type RefusedTokenLimit = (network: string, sharedToken: string | null) => SettleCharge
 
@@ -19,9 +19,9 @@ export function createRefusedTokenLimit(perMinute: number): RefusedTokenLimit {
     if (key !== null && underWay.has(key)) return () => {}
     buckets.requireRoom(network)()
     if (key !== null) underWay.add(key)
-    return (wasRefused) => {
+    return (isKept) => {
       if (key !== null) underWay.delete(key)
-      if (!wasRefused) buckets.giveBack(network)
+      if (!isKept) buckets.giveBack(network)
     }
   }
 }

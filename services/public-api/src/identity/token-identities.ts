@@ -26,7 +26,9 @@ export interface TokenIdentity {
 export interface TokenIdentities {
   /** Whether the platform has vouched for this token within twelve hours. */
   readonly isKnown: (token: string) => boolean
-  /** May be remembered for the cache's time. Requests with one token share one look-up. */
+  /** Whether requests with one token that read at one time share one look-up. */
+  readonly sharesLookUps: boolean
+  /** May be remembered for the cache's time. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
   /** Always asks the platform; a refusal is remembered for later reads. */
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
@@ -65,6 +67,7 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
 
   return {
     isKnown: knownTokens.has,
+    sharesLookUps: ttlS > 0,
     async remembered(call) {
       if (ttlS === 0) return identityOf(await lookUp(upstream, knownTokens, call))
       const key = keyOf(call.token)

@@ -46,30 +46,43 @@ export const grantsAreUsed: Rule = (tree) => {
   const schema = tree.get(schemaFile)
   if (schema === undefined) return []
   const tables = new Set([...schema.matchAll(/^CREATE TABLE (\w+)/gm)].map(([, table]) => table!))
-  return Object.entries(services).flatMap(([role, folder]) => {
-    const granted = grantsOf(schema, role)
-    const used = usedRights(schema, tables, reachableSources(tree, folder))
-    const expected = (right: string, is: 'unused' | 'missing') =>
-      exceptions.some((each) => each.role === role && each.right === right && each.is === is)
-    const unused = [...granted].filter((right) => !used.has(right))
-    const missing = [...used].filter((right) => !granted.has(right))
-    return [
-      ...unused
-        .filter((right) => !expected(right, 'unused'))
-        .map((right) => `${schemaFile}: ${role} is granted ${right}, which no statement of ${folder} uses`),
-      ...missing
-        .filter((right) => !expected(right, 'missing'))
-        .map((right) => `${schemaFile}: ${role} is not granted ${right}, which a statement of ${folder} uses`),
-      ...exceptions
-        .filter(
-          (each) =>
-            each.role === role &&
-            tables.has(each.right.split(' ')[1]!) &&
-            !(each.is === 'unused' ? unused : missing).includes(each.right),
-        )
-        .map((each) => `${schemaFile}: ${each.right} of ${role} is no exception any more`),
-    ]
-  })
+  return [
+    ...rightsOfOthers(schema, tables),
+    ...Object.entries(services).flatMap(([role, folder]) => {
+      const granted = grantsOf(schema, role)
+      const used = usedRights(schema, tables, reachableSources(tree, folder))
+      const expected = (right: string, is: 'unused' | 'missing') =>
+        exceptions.some((each) => each.role === role && each.right === right && each.is === is)
+      const unused = [...granted].filter((right) => !used.has(right))
+      const missing = [...used].filter((right) => !granted.has(right))
+      return [
+        ...unused
+          .filter((right) => !expected(right, 'unused'))
+          .map((right) => `${schemaFile}: ${role} is granted ${right}, which no statement of ${folder} uses`),
+        ...missing
+          .filter((right) => !expected(right, 'missing'))
+          .map((right) => `${schemaFile}: ${role} is not granted ${right}, which a statement of ${folder} uses`),
+        ...exceptions
+          .filter(
+            (each) =>
+              each.role === role &&
+              tables.has(each.right.split(' ')[1]!) &&
+              !(each.is === 'unused' ? unused : missing).includes(each.right),
+          )
+          .map((each) => `${schemaFile}: ${each.right} of ${role} is no exception any more`),
+      ]
+    }),
+  ]
+}
+
+/** What PUBLIC may do, every service may. */
+function rightsOfOthers(schema: string, tables: ReadonlySet<string>): string[] {
+  return [...schema.matchAll(/^GRANT (.+) ON (\w+) TO (.+);$/gm)]
+    .filter(([, , table = '', grantee = '']) => tables.has(table) && !Object.hasOwn(services, grantee))
+    .map(
+      ([, rights, table, grantee]) =>
+        `${schemaFile}: ${rights} of ${table} is granted to ${grantee}, which is no service`,
+    )
 }
 
 function grantsOf(schema: string, role: string): Rights {

@@ -95,7 +95,7 @@ export const tokenCache: readonly Defect[] = [
     edits: [
       {
         file: 'services/public-api/src/identity/authenticate.ts',
-        old: 'settleCharge(isRefused)',
+        old: 'settleCharge(isCharged)',
         new: 'settleCharge(false)',
       },
     ],
