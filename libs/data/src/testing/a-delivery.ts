@@ -121,6 +121,8 @@ export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds:
   await owner.query('ALTER TABLE delivery DISABLE TRIGGER USER; ALTER TABLE delivery_send DISABLE TRIGGER USER')
   await owner.query(`UPDATE delivery SET ${columns.map((column) => `${column} = ${column} - make_interval(secs => $2)`).join(', ')}
     WHERE id = $1`, [deliveryId, seconds])
+  await owner.query(`UPDATE capability SET rests_until = rests_until - make_interval(secs => $2)
+    WHERE submission_id = (SELECT submission_id FROM delivery WHERE id = $1)`, [deliveryId, seconds])
   await owner.query(`UPDATE delivery_send SET door_at = door_at - make_interval(secs => $2),
     recorded_at = recorded_at - make_interval(secs => $2) WHERE delivery_id = $1`, [deliveryId, seconds])
   await owner.query('ALTER TABLE delivery ENABLE TRIGGER USER; ALTER TABLE delivery_send ENABLE TRIGGER USER')
