@@ -11,7 +11,7 @@ export const rotateConfig = defineConfig({
 })
 
 /** The environment of `erasures`. */
-export const erasuresConfig = defineConfig({ service: 'erasures', variables: { DATABASE_URL }, rules: [] })
+export const erasuresConfig = defineConfig({ service: 'erasures', variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN }, rules })
 
 /** The environment of `revoke-sessions`. */
 export const revokeConfig = defineConfig({ service: 'revoke-sessions', variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN }, rules })
