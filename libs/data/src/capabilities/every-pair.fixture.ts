@@ -6,15 +6,26 @@ import { startSend } from '../delivery/start-send.ts'
 import { recordOutcome } from '../delivery/record-outcome.ts'
 import { releaseDelivery } from '../delivery/release-delivery.ts'
 import { resolveDelivery } from '../delivery/resolve-delivery.ts'
+import {
+  endStandingVerification,
+  leaseStandingVerification,
+  listStandings,
+  recordVerifiedAfter,
+  recordChangedStandings,
+} from '../delivery/standing-queries.ts'
 import { erasePerson } from '../people/erase-person.ts'
 import { releaseRefreshLease, takeRefreshLease } from '../snapshots/refresh-lease-queries.ts'
 import { replaceSnapshot } from '../snapshots/replace-snapshot.ts'
+import { disownResults } from '../submissions/disown-results.ts'
 import { aRecord, aResult, type Grading } from '../testing/a-delivery.ts'
 import { aHead, aReading, aStudent } from '../testing/a-reading.ts'
 import { deleteCapabilities, deleteCapability } from './capability-queries.ts'
 import { eraseCapabilities } from './erase-capabilities.ts'
 import { registerCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
+
+/** As a look after a send showed it. */
+const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
 
 /** What is done with one submission of two people. */
 export interface StormTarget {
@@ -95,6 +106,40 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
     eraseFirst: () => erase(submitterIds[0]),
     eraseSecond: () => erase(submitterIds[1]),
     refresh,
+    verificationAfter: async () => {
+      const deliveryId = await latest()
+      const {
+        rows: [row],
+      } = await beside.query<{ epoch: number }>('SELECT epoch FROM delivery WHERE id = $1', [deliveryId])
+      await recordVerifiedAfter(database, {
+        deliveryId,
+        epoch: row?.epoch ?? 0,
+        shown: { status: 'ready', grade: 7, latePenalty: null },
+        standing,
+      })
+    },
+    verificationOnceMore: async () => {
+      await beside.query(
+        'UPDATE delivery SET standing_verification_at = clock_timestamp() WHERE submission_id = $1 AND standing_verification_at IS NOT NULL',
+        [submissionId],
+      )
+      const look = await leaseStandingVerification(database, { leaseS: 0 })
+      if (look !== null && !look.overtaken) await endStandingVerification(database, look.deliveryId)
+    },
+    compare: async () => {
+      const known = await listStandings(frontend, {
+        courseId,
+        exerciseIds: [exerciseId],
+        readAt: '9999-01-01T00:00:00Z',
+      })
+      await recordChangedStandings(
+        frontend,
+        known.map(({ deliveryId }) => deliveryId),
+      )
+    },
+    disown: async () => {
+      await frontend.transaction((tx) => disownResults(tx, courseId))
+    },
     purge: async () => {
       await eraseCapabilities(database, { usedDays: 0, batch: 10 })
     },

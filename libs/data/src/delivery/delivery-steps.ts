@@ -58,7 +58,7 @@ export const hasNotArrived = ({
 /**
  * Whether the learning platform has had time to finish what it registered a delivery's submission for: when that comes back, it
  * writes the whole submission as it was read before, and what was delivered meanwhile is lost. A refused registration is kept on
- * the delivery itself, so that a send that had to wait for its row sees it.
+ * the delivery itself, too, so that a send that had to wait for its row sees it.
  */
 export const hasRested = sql.fragment`
   (delivery.rests_until IS NULL OR delivery.rests_until <= clock_timestamp())

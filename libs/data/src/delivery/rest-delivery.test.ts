@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { openGrading } from '../testing/a-delivery.ts'
+import { aRecord, openGrading } from '../testing/a-delivery.ts'
 import { leaseDelivery } from './lease-delivery.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { startSend } from './start-send.ts'
 
 const grading = await openGrading()
@@ -87,6 +88,22 @@ describe('a grade and the registration of its submission', () => {
     await refuse(id, 60)
     await refuse(id, 0)
     expect(await lease()).toBeUndefined()
+  })
+
+  it('does not leave within the time of a refused one that the delivery before it had', async () => {
+    const before = await grading.open()
+    await refuse(before.deliveryId)
+    await recordOutcome(database, { ...before, ...aRecord, outcome: 'delivered' })
+    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [
+      before.submissionId,
+    ])
+    const next = await grading.complete(before.submissionId, 'pending')
+    expect(await lease()).toBeUndefined()
+    await owner.query(
+      "UPDATE capability SET rests_until = rests_until - interval '60 seconds' WHERE submission_id = $1",
+      [before.submissionId],
+    )
+    expect(await lease()).toBe(next)
   })
 
   it('does not leave through a door that waited for a registration to be refused', async () => {

@@ -7,7 +7,8 @@ const rest = statement('restDelivery', Type.Object({ done: Type.Boolean() }))
 
 /**
  * A registration was refused, since a grade of its submission is under way: the learning platform has begun to rewrite the
- * submission all the same, so nothing more is sent for `settleS` seconds. What has left already is not called back.
+ * submission all the same, so nothing more is sent for `settleS` seconds, of this delivery or of one after it. What has left already is
+ * not called back.
  */
 export async function restDelivery(
   tx: Tx,
@@ -19,7 +20,12 @@ export async function restDelivery(
       SET rests_until = greatest(delivery.rests_until, clock_timestamp() + make_interval(secs => ${settleS}::float8)),
         updated_at = clock_timestamp()
       WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('pending', 'sending', 'ambiguous')
-      RETURNING delivery.id, delivery.state, delivery.send_number, delivery.epoch
+      RETURNING delivery.id, delivery.state, delivery.send_number, delivery.epoch, delivery.submission_id, delivery.rests_until
+    ),
+    next_rests AS (
+      UPDATE capability SET rests_until = greatest(capability.rests_until, rested.rests_until)
+      FROM rested
+      WHERE capability.submission_id = rested.submission_id
     ),
     step AS (
       SELECT rested.id AS delivery_id, 'registration_refused' AS event, rested.state AS from_state, rested.state AS to_state,

@@ -185,6 +185,19 @@ describe('what a refresh compares', () => {
     ])
   })
 
+  it('leaves out what a later send may have written over, also while a person has that one sent again', async () => {
+    const { deliveryId, submissionId } = await standingOne()
+    const next = await later(submissionId, 'ambiguous')
+    await grading.resolve(next, 'send_again')
+    await due(deliveryId)
+    expect([await listed(), await recordChangedStandings(frontend, [deliveryId]), (await look())?.overtaken]).toEqual([
+      expect.not.arrayContaining([deliveryId]),
+      [],
+      true,
+    ])
+    await grading.put(next, 'delivered')
+  })
+
   it('is told as changed once, by whichever service, and is final', async () => {
     const { deliveryId, submissionId } = await standingOne()
     await due(deliveryId)

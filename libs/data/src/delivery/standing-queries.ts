@@ -52,12 +52,19 @@ export interface LeasedStandingVerification extends KnownStanding {
   readonly overtaken: boolean
 }
 
-/** A later delivery may have written over it: what changed then is our own doing. */
+/**
+ * A later delivery may have written over it: what changed then is our own doing. By its sends, since one that may have arrived and is
+ * sent again waits like one that was never sent.
+ */
 const isOvertaken = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later
     WHERE later.submission_id = delivery.submission_id AND later.ordinal > delivery.ordinal
-      AND (later.state = 'delivered' OR (later.started_at IS NOT NULL AND later.state <> 'refused'))
+      AND (later.state = 'delivered' OR EXISTS (
+        SELECT FROM delivery_send
+        WHERE delivery_send.delivery_id = later.id AND delivery_send.started_at IS NOT NULL
+          AND (delivery_send.outcome IS NULL OR delivery_send.outcome NOT IN ('refused', 'unsent'))
+      ))
   )`
 
 const firstSeenColumns = sql.fragment`

@@ -208,6 +208,11 @@ export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds:
     [deliveryId, seconds],
   )
   await owner.query(
+    `UPDATE capability SET rests_until = rests_until - make_interval(secs => $2)
+    WHERE submission_id = (SELECT submission_id FROM delivery WHERE id = $1)`,
+    [deliveryId, seconds],
+  )
+  await owner.query(
     `UPDATE delivery_send SET started_at = started_at - make_interval(secs => $2),
     recorded_at = recorded_at - make_interval(secs => $2) WHERE delivery_id = $1`,
     [deliveryId, seconds],

@@ -111,6 +111,22 @@ export const deliveryStanding: readonly Defect[] = [
     ],
   },
   {
+    title: 'the time of a refused registration ends with the delivery that was under way',
+    edits: [
+      {
+        file: 'libs/data/src/delivery/rest-delivery.ts',
+        old: 'greatest(capability.rests_until, rested.rests_until)',
+        new: 'capability.rests_until',
+      },
+    ],
+    caughtBy: [
+      data(
+        'rest-delivery',
+        'a grade and the registration of its submission > does not leave within the time of a refused one',
+      ),
+    ],
+  },
+  {
     title: 'a reading that began before a grade arrived says that it changed',
     edits: [
       {
@@ -126,12 +142,28 @@ export const deliveryStanding: readonly Defect[] = [
     edits: [
       {
         file: 'libs/data/src/delivery/standing-queries.ts',
-        old: "AND (later.state = 'delivered' OR (later.started_at IS NOT NULL AND later.state <> 'refused'))",
-        new: "AND later.state = 'delivered'",
+        old: 'delivery_send.started_at IS NOT NULL',
+        new: 'delivery_send.started_at IS NULL',
       },
     ],
     caughtBy: [
       data('standing-queries', 'what a refresh compares > leaves out what a later send may have written over: open'),
+    ],
+  },
+  {
+    title: 'a grade that is sent again, and may have arrived before, is taken for one that never left',
+    edits: [
+      {
+        file: 'libs/data/src/delivery/standing-queries.ts',
+        old: 'WHERE delivery_send.delivery_id = later.id AND',
+        new: 'WHERE later.started_at IS NOT NULL AND delivery_send.delivery_id = later.id AND',
+      },
+    ],
+    caughtBy: [
+      data(
+        'standing-queries',
+        'what a refresh compares > leaves out what a later send may have written over, also while a person',
+      ),
     ],
   },
   {
