@@ -262,11 +262,6 @@ CREATE TABLE delivery (
   rests_until timestamp with time zone,
   notify boolean NOT NULL DEFAULT false,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
-  CONSTRAINT delivery__verified_after CHECK (
-CASE
-    WHEN (verified_after_at IS NULL) THEN (num_nonnulls(after_grading_time, after_grader_id) = 0)
-    ELSE (state = 'delivered'::text)
-END),
   CONSTRAINT delivery__ambiguous_at CHECK (((state = 'ambiguous'::text) = (ambiguous_at IS NOT NULL))),
   CONSTRAINT delivery__answer__of_a_send CHECK (((confirmed_by <> 'answer'::text) OR (started_at IS NOT NULL))),
   CONSTRAINT delivery__cancelled_as__known CHECK ((cancelled_as = ANY (ARRAY['person'::text, 'reopened'::text, 'erased'::text]))),
@@ -282,13 +277,6 @@ CASE state
     ELSE 0
 END)),
   CONSTRAINT delivery__delivered_number__range CHECK (((delivered_number >= 1) AND (delivered_number <= send_number))),
-  CONSTRAINT delivery__start_at CHECK (
-CASE state
-    WHEN 'held'::text THEN (started_at IS NULL)
-    WHEN 'pending'::text THEN (started_at IS NULL)
-    WHEN 'ambiguous'::text THEN (started_at IS NOT NULL)
-    ELSE true
-END),
   CONSTRAINT delivery__epoch__range CHECK ((epoch >= 0)),
   CONSTRAINT delivery__failures CHECK (((failures >= 0) AND ((failures > 0) = (failing_since IS NOT NULL)))),
   CONSTRAINT delivery__grading_time__length CHECK (((length(seen_grading_time) <= 64) AND (length(after_grading_time) <= 64))),
@@ -308,6 +296,13 @@ END)),
   CONSTRAINT delivery__standing__known CHECK ((standing = ANY (ARRAY['ours'::text, 'changed'::text, 'unknown'::text]))),
   CONSTRAINT delivery__standing__of_a_verification CHECK (((standing = 'unknown'::text) OR ((upstream_at IS NOT NULL) AND ((standing <> 'ours'::text) OR (verified_after_at IS NOT NULL))))),
   CONSTRAINT delivery__standing_verification_at CHECK (((standing_verification_at IS NULL) OR (standing = 'ours'::text))),
+  CONSTRAINT delivery__start_at CHECK (
+CASE state
+    WHEN 'held'::text THEN (started_at IS NULL)
+    WHEN 'pending'::text THEN (started_at IS NULL)
+    WHEN 'ambiguous'::text THEN (started_at IS NOT NULL)
+    ELSE true
+END),
   CONSTRAINT delivery__state__known CHECK ((state = ANY (ARRAY['held'::text, 'pending'::text, 'sending'::text, 'delivered'::text, 'refused'::text, 'ambiguous'::text, 'cancelled'::text]))),
   CONSTRAINT delivery__upstream CHECK (
 CASE
@@ -315,6 +310,11 @@ CASE
     ELSE ((state = 'delivered'::text) AND (num_nonnulls(upstream_status, upstream_grade) = 2))
 END),
   CONSTRAINT delivery__upstream_status__known CHECK ((upstream_status = ANY (ARRAY['initialized'::text, 'waiting'::text, 'error'::text, 'rejected'::text, 'ready'::text, 'unofficial'::text]))),
+  CONSTRAINT delivery__verified_after CHECK (
+CASE
+    WHEN (verified_after_at IS NULL) THEN (num_nonnulls(after_grading_time, after_grader_id) = 0)
+    ELSE (state = 'delivered'::text)
+END),
   CONSTRAINT delivery__result_id__fkey FOREIGN KEY (result_id, submission_id) REFERENCES completed_result(id, submission_id),
   CONSTRAINT delivery__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
 );
@@ -322,15 +322,15 @@ CREATE INDEX delivery__course_id ON public.delivery USING btree (course_id, ordi
 CREATE INDEX delivery__course_id__unfinished ON public.delivery USING btree (course_id, state, ordinal) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
 CREATE INDEX delivery__due ON public.delivery USING btree (not_before, ordinal) WHERE (state = 'pending'::text);
 CREATE INDEX delivery__leased ON public.delivery USING btree (lease_until) WHERE (state = 'sending'::text);
-CREATE INDEX delivery__verifications_due ON public.delivery USING btree (next_verification_at) WHERE ((state = 'ambiguous'::text) AND (next_verification_at IS NOT NULL));
 CREATE INDEX delivery__standing_verification_due ON public.delivery USING btree (standing_verification_at) WHERE (standing_verification_at IS NOT NULL);
 CREATE INDEX delivery__submission_id ON public.delivery USING btree (submission_id, ordinal);
 CREATE UNIQUE INDEX delivery__unfinished ON public.delivery USING btree (submission_id) WHERE (state <> ALL (ARRAY['delivered'::text, 'cancelled'::text]));
+CREATE INDEX delivery__verifications_due ON public.delivery USING btree (next_verification_at) WHERE ((state = 'ambiguous'::text) AND (next_verification_at IS NOT NULL));
 CREATE TRIGGER delivery__guard_change BEFORE UPDATE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_change();
 CREATE TRIGGER delivery__guard_delete BEFORE DELETE ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
-CREATE TRIGGER delivery__guard_start AFTER UPDATE ON public.delivery FOR EACH ROW WHEN (((old.started_at IS DISTINCT FROM new.started_at) OR ((old.started_at IS NOT NULL) AND (old.state <> new.state)))) EXECUTE FUNCTION delivery__guard_start();
 CREATE TRIGGER delivery__guard_insert BEFORE INSERT ON public.delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_insert();
 CREATE TRIGGER delivery__guard_notify BEFORE UPDATE OF notify ON public.delivery FOR EACH ROW WHEN ((old.notify IS DISTINCT FROM new.notify)) EXECUTE FUNCTION delivery__guard_notify();
+CREATE TRIGGER delivery__guard_start AFTER UPDATE ON public.delivery FOR EACH ROW WHEN (((old.started_at IS DISTINCT FROM new.started_at) OR ((old.started_at IS NOT NULL) AND (old.state <> new.state)))) EXECUTE FUNCTION delivery__guard_start();
 CREATE TRIGGER delivery__notify_new AFTER INSERT ON public.delivery FOR EACH ROW WHEN ((new.state = 'pending'::text)) EXECUTE FUNCTION delivery__notify();
 CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text) AND (new.not_before <= clock_timestamp()))) EXECUTE FUNCTION delivery__notify();
 GRANT INSERT, SELECT ON delivery TO frontend_internal;
@@ -389,7 +389,6 @@ CREATE TABLE delivery_send (
   resolved_as text,
   CONSTRAINT delivery_send__pkey PRIMARY KEY (delivery_id, number),
   CONSTRAINT delivery_send__diagnostics__size CHECK ((octet_length((diagnostics)::text) <= 1024)),
-  CONSTRAINT delivery_send__start_at__refused CHECK (((started_at IS NOT NULL) OR COALESCE((outcome = 'refused'::text), false))),
   CONSTRAINT delivery_send__kind__form CHECK ((kind ~ '^[a-z][a-z0-9_]{0,39}$'::text)),
   CONSTRAINT delivery_send__number__range CHECK ((number >= 1)),
   CONSTRAINT delivery_send__outcome__known CHECK ((outcome = ANY (ARRAY['delivered'::text, 'refused'::text, 'unsent'::text, 'ambiguous'::text]))),
@@ -397,6 +396,7 @@ CREATE TABLE delivery_send (
   CONSTRAINT delivery_send__recorded_at CHECK (((outcome IS NULL) = (recorded_at IS NULL))),
   CONSTRAINT delivery_send__resolved CHECK ((num_nonnulls(resolved_at, resolved_as) = ANY (ARRAY[0, 2]))),
   CONSTRAINT delivery_send__resolved_as__known CHECK ((resolved_as = ANY (ARRAY['delivered'::text, 'send_again'::text, 'cancelled'::text]))),
+  CONSTRAINT delivery_send__start_at__refused CHECK (((started_at IS NOT NULL) OR COALESCE((outcome = 'refused'::text), false))),
   CONSTRAINT delivery_send__status__range CHECK (((status >= 100) AND (status <= 999))),
   CONSTRAINT delivery_send__delivery_id__fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE
 );
@@ -643,6 +643,27 @@ BEGIN
   RETURN OLD;
 END
 $function$;
+CREATE OR REPLACE FUNCTION public.delivery__guard_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  IF NEW.state NOT IN ('held', 'pending') OR (NEW.epoch, NEW.send_number, NEW.verification_epoch) <> (0, 1, 0) THEN
+    RAISE check_violation USING MESSAGE = 'a delivery begins at its beginning', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
+  END IF;
+  RETURN NEW;
+END
+$function$;
+CREATE OR REPLACE FUNCTION public.delivery__guard_notify()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public'
+AS $function$
+BEGIN
+  RAISE check_violation USING MESSAGE = 'who is notified is decided once', CONSTRAINT = 'delivery__notify__fixed', TABLE = 'delivery';
+END
+$function$;
 CREATE OR REPLACE FUNCTION public.delivery__guard_start()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -666,27 +687,6 @@ BEGIN
     RAISE check_violation USING MESSAGE = 'a send may have left', CONSTRAINT = 'delivery__start__stays', TABLE = 'delivery';
   END IF;
   RETURN NULL;
-END
-$function$;
-CREATE OR REPLACE FUNCTION public.delivery__guard_insert()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-BEGIN
-  IF NEW.state NOT IN ('held', 'pending') OR (NEW.epoch, NEW.send_number, NEW.verification_epoch) <> (0, 1, 0) THEN
-    RAISE check_violation USING MESSAGE = 'a delivery begins at its beginning', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
-  END IF;
-  RETURN NEW;
-END
-$function$;
-CREATE OR REPLACE FUNCTION public.delivery__guard_notify()
- RETURNS trigger
- LANGUAGE plpgsql
- SET search_path TO 'pg_catalog', 'public'
-AS $function$
-BEGIN
-  RAISE check_violation USING MESSAGE = 'who is notified is decided once', CONSTRAINT = 'delivery__notify__fixed', TABLE = 'delivery';
 END
 $function$;
 CREATE OR REPLACE FUNCTION public.delivery__notify()
