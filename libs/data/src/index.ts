@@ -38,7 +38,7 @@ export { findSlugOwner, type SlugOwner } from './courses/course-slug-queries.ts'
 export { lockCourseSettingsDocument, updateCourseTags } from './settings/course-tag-queries.ts'
 export { insertCourseSettings } from './settings/insert-course-settings.ts'
 export { listTakenExercises } from './settings/manual-grading-exercise-queries.ts'
-export { updateCourseSettings, type UpdateOutcome } from './settings/update-course-settings.ts'
+export { updateCourseSettings, updateCourseSettingsInPlace, type UpdateOutcome } from './settings/update-course-settings.ts'
 export {
   findSettingsRevision,
   listSettingsRevisions,

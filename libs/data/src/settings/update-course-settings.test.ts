@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { configureCourse, openObserved } from '../testing/open-settings.ts'
 import { aTag, byTeacher, settingsText } from '../testing/settings-document.ts'
 import { createCourseSettingsLoader } from './course-settings-loader.ts'
-import { updateCourseSettings } from './update-course-settings.ts'
+import { updateCourseSettings, updateCourseSettingsInPlace } from './update-course-settings.ts'
 
 const testDatabase = await createTestDatabase()
 const { database: frontend } = await openObserved(testDatabase.urls.frontendInternal)
@@ -172,5 +172,40 @@ describe('updateCourseSettings', () => {
       { slug: 'c', position: 1, name: 'Tag c', upstream_tag_id: null, gone: false },
       { slug: 'b', position: 2, name: 'New', upstream_tag_id: '7', gone: true },
     ])
+  })
+})
+
+describe('updateCourseSettingsInPlace', () => {
+  const updateInPlace = (courseId: number, expectedRevision: number, change: Partial<CourseSettings> = {}) =>
+    updateCourseSettingsInPlace(database, {
+      ...byTeacher,
+      boundary: 'public',
+      operation: 'putCourseSettings',
+      courseId,
+      expectedRevision,
+      document: settingsText(courseId, { revision: expectedRevision + 1, ...change }),
+    })
+
+  it('writes document, rows and history in one statement', async () => {
+    const courseId = await configureCourse(frontend)
+    statements.length = 0
+    expect(await updateInPlace(courseId, 1, { languages: ['sv'] })).toBe(true)
+    expect(statements).toEqual(['updateCourseSettingsInPlace'])
+    const rows = await owner.query('SELECT language FROM course_language WHERE course_id = $1', [courseId])
+    expect([rows.rows, await countHistory(courseId)]).toEqual([[{ language: 'sv' }], 2])
+    expect(await loadSettings(courseId)).toMatchObject({ revision: 2 })
+  })
+
+  it('writes nothing for another revision, or a course that is not there', async () => {
+    const courseId = await configureCourse(frontend)
+    expect([await updateInPlace(courseId, 2), await updateInPlace(99_999_999, 1)]).toEqual([false, false])
+    expect([await loadSettings(courseId), await countHistory(courseId)]).toMatchObject([{ revision: 1 }, 1])
+  })
+
+  it('lets exactly one of eight writers with one revision write', async () => {
+    const courseId = await configureCourse(frontend)
+    const names = Array.from({ length: 8 }, (_, index) => `Name ${index}`)
+    const outcomes = await Promise.all(names.map((name) => updateInPlace(courseId, 1, { name })))
+    expect([outcomes.filter(Boolean).length, await countHistory(courseId)]).toEqual([1, 2])
   })
 })

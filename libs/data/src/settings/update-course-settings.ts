@@ -1,6 +1,6 @@
 import { sql } from 'slonik'
 import Type from 'typebox'
-import type { Tx } from '../db.ts'
+import type { Db, Tx } from '../db.ts'
 import { statement } from '../row.ts'
 import { documentOf, documentRows, historyRow, tagRows, wantedExercises } from './course-settings-rows.ts'
 import { insertCourseSlug } from '../courses/course-slug-queries.ts'
@@ -23,6 +23,7 @@ const lock = statement(
 )
 const writtenRow = Type.Object({ courseId: Type.Integer() })
 const write = statement('updateCourseSettings', writtenRow)
+const writeInPlace = statement('updateCourseSettingsInPlace', writtenRow)
 const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
 
 /**
@@ -57,6 +58,21 @@ export async function updateCourseSettings(
     `)
   if (written === null) throw new Error('the tags of a course changed without their rows being given')
   return { outcome: 'written' }
+}
+
+/**
+ * The same for a document that claims nothing new: exercises, slug and tags are those of the revision that the caller read. Then the
+ * revision alone decides, in one statement without a transaction. False: the course has another revision by now, or is gone.
+ */
+export async function updateCourseSettingsInPlace(
+  db: Db,
+  settings: Omit<SettingsWrite, 'tags' | 'newSlug'> & { readonly expectedRevision: number },
+): Promise<boolean> {
+  const written = await db.maybeOne(writeInPlace`
+    WITH ${documentOf(settings)}, ${updatedRow(settings)}, ${historyRow(settings)}, ${documentRows}
+    SELECT written.course_id AS "courseId" FROM written
+  `)
+  return written !== null
 }
 
 /** NO KEY: other tables may go on referring to the course while its settings change. */

@@ -69,6 +69,7 @@ export async function importGraders(
     userId: request.userId,
     boundary: 'frontend',
     operation: 'importGraders',
+    changesClaims: false,
   })
   return { revision, graders: next.graders, dryRun }
 }

@@ -74,8 +74,14 @@ export async function replaceCourseSettings(
     userId: request.userId,
     boundary: request.boundary,
     operation: request.operation,
+    changesClaims: plan.next.slug !== settings.slug || !holdsSameExercises(settings, plan.next),
     ...(plan.next.slug !== settings.slug && { newSlug: plan.next.slug }),
   })
+}
+
+function holdsSameExercises(before: CourseSettings, after: CourseSettings): boolean {
+  const held = new Set(before.manualGradingExercises)
+  return held.symmetricDifference(new Set(after.manualGradingExercises)).size === 0
 }
 
 interface Claims {

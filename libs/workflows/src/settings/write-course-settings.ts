@@ -4,12 +4,17 @@ import {
   type SettingsWrite,
   type StoredCourseSettings,
   updateCourseSettings,
+  updateCourseSettingsInPlace,
   type UpdateOutcome,
   withSerializationRetry,
 } from '@course-grading/data'
 import { DomainError, exerciseConflictIssues, type Issue } from '@course-grading/domain'
 
-export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & { readonly expectedRevision: number }
+export type CourseSettingsWrite = Omit<SettingsWrite, 'tags'> & {
+  readonly expectedRevision: number
+  /** Whether the course holds other exercises afterwards, or has another slug: then more than its revision decides. */
+  readonly changesClaims: boolean
+}
 
 export const slugTakenIssue: Issue = {
   path: '$.slug',
@@ -43,6 +48,8 @@ export async function writeCourseSettings(
 
 /** An exercise that another course took while this write ran is told like one that it held before. */
 async function write(database: Database, settings: CourseSettingsWrite): Promise<UpdateOutcome> {
+  // Where that is stale, the statements below say what is wrong.
+  if (!settings.changesClaims && (await withSerializationRetry(() => updateCourseSettingsInPlace(database, settings)))) return { outcome: 'written' }
   try {
     return await withSerializationRetry(() => database.transaction((tx) => updateCourseSettings(tx, settings)))
   } catch (error) {

@@ -25,10 +25,15 @@ export function createSessionCaller(
   session: UsedSession,
   { sealer, logger }: { sealer: Sealer; logger: Logger },
 ): SessionCaller {
+  // Parsed where it is asked for: most operations of a course judge by other rows.
+  let identity: SessionIdentity | undefined
   return {
     userId: session.userId,
     session,
-    identity: JSON.parse(session.identity) as SessionIdentity,
+    get identity() {
+      identity ??= JSON.parse(session.identity) as SessionIdentity
+      return identity
+    },
     token: () => {
       const opened = sealer.open(session.sealedToken, sessionTokenContext(session))
       if (opened.ok) return opened.plaintext
@@ -46,5 +51,14 @@ export function createSessionCaller(
 
 /** The caller's own call of the learning platform, for this request. */
 export function upstreamCall({ caller, requestId, deadline }: CallerRequest): UpstreamCall {
-  return { token: caller.token(), requestId, signal: deadline() }
+  // Opened where a call is made: most requests call nobody.
+  return {
+    get token() {
+      return caller.token()
+    },
+    requestId,
+    get signal() {
+      return deadline()
+    },
+  }
 }
