@@ -75,7 +75,7 @@ async function followRequest(ctx: Context, route: (ctx: Context) => Promise<void
   keepRecord(ctx, record)
   endWhenLate(ctx.req)
   ctx.res.on('close', () => {
-    if (!ctx.res.writableFinished) record.abandon()
+    record.end(ctx.res.writableFinished)
     finishRequest(ctx, deps)
   })
   const admitted = connectionOf(ctx.req.socket).answers.length <= maxUnanswered && deps.overload.admit()

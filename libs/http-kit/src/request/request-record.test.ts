@@ -9,13 +9,13 @@ describe('the deadline of a request', () => {
     const request = record()
     const deadline = request.deadline(60_000)
     expect(deadline.aborted).toBe(false)
-    request.abandon()
+    request.end(false)
     expect(deadline.aborted).toBe(true)
   })
 
   it('is over for whoever asks after the client has left', () => {
     const request = record()
-    request.abandon()
+    request.end(false)
     expect(request.deadline(60_000).aborted).toBe(true)
   })
 
@@ -26,8 +26,16 @@ describe('the deadline of a request', () => {
     const deadline = request.deadline(60_000)
     await once(AbortSignal.timeout(50), 'abort') // a deadline of the first beginning would be over before
     expect(deadline.aborted).toBe(false)
-    request.abandon()
+    request.end(false)
     expect(deadline.aborted).toBe(true)
+  })
+
+  it('does not abort once the request is answered', async () => {
+    const request = record()
+    const deadline = request.deadline(20)
+    request.end(true)
+    await once(AbortSignal.timeout(60), 'abort')
+    expect(deadline.aborted).toBe(false)
   })
 
   it('is one for all who ask: the first limit holds', () => {

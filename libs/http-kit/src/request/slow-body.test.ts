@@ -90,6 +90,7 @@ describe('a body that comes slowly', { timeout: 20_000 }, () => {
 
   it('takes none of the time for calls when it is CSV', async () => {
     await beginBody('/csv', 'text/csv')
+    vi.advanceTimersByTime(20)
     await ranOut.promise
     client.send('ab')
     expect(await client.until('late')).toContain('{"late":false}')
@@ -102,7 +103,7 @@ describe('a body of many pieces', { timeout: 20_000 }, () => {
     client.send('PUT /json HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')
     client.send(`${chunks(1_200)}2\r\n{}\r\n0\r\n\r\n`)
     for (let rest = 1; rest <= 2; rest += 1) {
-      await eventually(() => vi.getTimerCount() === 2) // the request's own limit, and the rest
+      await eventually(() => vi.getTimerCount() === 3) // the request's own limit, its deadline, and the pause
       expect(client.received()).toBe('')
       vi.advanceTimersByTime(25)
     }
