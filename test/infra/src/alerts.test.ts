@@ -30,6 +30,7 @@ describe('the metrics of the alerts', () => {
       'delivery_oldest_due_seconds',
       'delivery_outcomes_total',
       'delivery_settling',
+      'delivery_standing_changes_total',
       'http_request_duration_seconds',
       'http_requests_overloaded_total',
       'log_redactions_total',

@@ -238,15 +238,15 @@ export const composeMistakes: readonly Mistake[] = [
   },
   {
     rule: 'mountsAreHarmless',
-    right: './roles.sh:/roles.sh:ro',
+    right: './postgres/roles.sh:/roles.sh:ro',
     wrong: '/var/run/docker.sock:/docker.sock:ro',
     problem: 'roles: mounts /var/run/docker.sock:/docker.sock:ro',
   },
   {
     rule: 'mountsAreHarmless',
-    right: './roles.sql:/roles.sql:ro',
-    wrong: './roles.sql:/roles.sql',
-    problem: 'roles: mounts ./roles.sql:/roles.sql',
+    right: './postgres/roles.sql:/roles.sql:ro',
+    wrong: './postgres/roles.sql:/roles.sql',
+    problem: 'roles: mounts ./postgres/roles.sql:/roles.sql',
   },
   {
     rule: 'healthIsWatched',

@@ -7,7 +7,7 @@ export const everyServiceIsThere: ComposeRule = ({ services: deployed }) => [
   ...Object.entries(deployed).flatMap(([name, { build }]) => {
     if (build === undefined) return serviceNamed(name) !== undefined ? [`${name}: is not built`] : []
     const right =
-      build.args.SERVICE === name && build.context === '..' && build.dockerfile === 'infra/deploy/Dockerfile'
+      build.args.SERVICE === name && build.context === '../..' && build.dockerfile === 'infra/deploy/Dockerfile'
     return right ? [] : [`${name}: is not built as SERVICE=${name} by infra/deploy/Dockerfile`]
   }),
 ]

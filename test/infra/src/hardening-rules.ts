@@ -20,7 +20,7 @@ export const mountsAreHarmless: ComposeRule = ({ services, volumes }) =>
   Object.entries(services).flatMap(([name, service]) =>
     (service.volumes ?? []).flatMap((mount) => {
       const [source = '', , mode] = mount.split(':')
-      const fine = volumes[source] !== undefined || (/^\.\/[\w.-]+\.(sh|sql)$/.test(source) && mode === 'ro')
+      const fine = volumes[source] !== undefined || (/^\.\/postgres\/[\w.-]+\.(sh|sql)$/.test(source) && mode === 'ro')
       return fine ? [] : [`${name}: mounts ${mount}`]
     }),
   )
