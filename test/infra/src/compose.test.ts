@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { composeMistakes } from './compose-mistakes.ts'
-import { composeRules } from './compose-rules.ts'
 import { interpolate, interpolatedNames, layOver, parseCompose } from './compose.ts'
+import * as configurationRules from './configuration-rules.ts'
 import { composeOnly } from './env-example.ts'
+import * as hardeningRules from './hardening-rules.ts'
 import { readInfra } from './infra-files.ts'
+import * as networkRules from './network-rules.ts'
+import type { ComposeRule } from './rule.ts'
+import * as secretRules from './secret-rules.ts'
 import { services } from './services.ts'
 
+const composeRules: Readonly<Record<string, ComposeRule>> = {
+  ...configurationRules,
+  ...hardeningRules,
+  ...networkRules,
+  ...secretRules,
+}
 const text = readInfra('compose.yaml')
 const overrides = ['compose.rotate-frontend-secret.yaml', 'compose.rotate-manual-grading-secret.yaml']
 

@@ -19,7 +19,7 @@ function play(action: FaultAction): void {
   upstream.faults.add({ path, action })
 }
 
-/** The code of the socket error under a failed fetch. */
+/** The code of the socket error that made a fetch fail. */
 async function failureOf(asked: Promise<unknown>): Promise<string> {
   const error = await asked.then(
     () => null,
