@@ -29,7 +29,7 @@ describe('the compose file', () => {
     expect(Object.values(composeRules).flatMap((rule) => rule(compose))).toEqual([])
   })
 
-  it('replaces only variables that a service knows or that are its own', () => {
+  it('uses only variables that a service knows or that are its own', () => {
     const known = new Set([...composeOnly, ...services.flatMap(({ variables }) => variables.map(({ name }) => name))])
     const names = [text, ...overrides.map(readInfra)].flatMap(interpolatedNames)
     expect(names).toContain('UPSTREAM_BASE_URL')
@@ -39,17 +39,17 @@ describe('the compose file', () => {
 })
 
 describe('the rules of the compose file', () => {
-  it.each(composeMistakes)('$rule says "$problem"', ({ rule, right, wrong, problem }) => {
+  it.each(composeMistakes)('$rule reports "$problem"', ({ rule, right, wrong, problem }) => {
     expect(text).toContain(right)
     expect(composeRules[rule]?.(parseCompose(text.replace(right, wrong)))).toContain(problem)
   })
 
-  it('have each a mistake that they find', () => {
+  it('each find a mistake', () => {
     expect(Object.keys(composeRules).sort()).toEqual([...new Set(composeMistakes.map(({ rule }) => rule))].sort())
   })
 
   it.each(['privileged: true', 'network_mode: host', 'env_file: .env', 'pid: host', 'devices: [/dev/mem]'])(
-    'do not read on past "%s"',
+    'do not accept "%s"',
     (line) => {
       const image = 'image: course-grading/public-api'
       expect(() => parseCompose(text.replace(image, `${image}\n    ${line}`))).toThrow('/services')
@@ -71,11 +71,11 @@ describe('variables in the compose file', () => {
     expect(interpolate(written, { A: 'one', EMPTY: '' })).toBe(value)
   })
 
-  it('are missed where they are required', () => {
+  it('are reported if they are required and missing', () => {
     expect(() => interpolate('${B:?it is needed}', {})).toThrow('B is required: it is needed')
   })
 
-  it('are not guessed at in other forms', () => {
+  it('are not read in other forms', () => {
     expect(() => interpolate('$A', { A: 'one' })).toThrow('not a form')
   })
 })
