@@ -45,7 +45,7 @@ describe.runIf(isRoot)('usableNativeDir, when another user cannot enter the fold
   })
 })
 
-/** A folder like the package's, as an installation with umask 077 leaves it. */
+/** A folder like the package's, with the modes that an installation with umask 077 gives it. */
 function closedNativeDir(): string {
   const home = mkdtempSync(join(reachableTempDir(), 'closed home '))
   forgetAfter(home)
