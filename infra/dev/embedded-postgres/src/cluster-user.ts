@@ -39,6 +39,6 @@ export function isReachable(user: ClusterUser, path: string): boolean {
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | null {
-  const answer = spawnSync('id', [flag, name], { encoding: 'utf8' })
-  return answer.status === 0 ? Number(answer.stdout.trim()) : null
+  const result = spawnSync('id', [flag, name], { encoding: 'utf8' })
+  return result.status === 0 ? Number(result.stdout.trim()) : null
 }

@@ -26,7 +26,7 @@ export async function ensureCluster(
   if (!existsSync(join(pgdata, 'PG_VERSION'))) await makeCluster(binaries, user, dataDir, durable)
   const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
   if (version !== binaries.majorVersion) {
-    const remedy = `Remove ${dataDir} to begin anew.`
+    const remedy = `Remove ${dataDir} to start with an empty one.`
     throw new Error(`${pgdata} is of PostgreSQL ${version}, and this is ${binaries.majorVersion}. ${remedy}`)
   }
   return { pgdata, password: readFileSync(passwordFile, 'utf8') }

@@ -17,7 +17,7 @@ export interface ChildPlan {
   readonly own: Readonly<Record<string, string>>
   readonly logFile: string
   /** The URL that is polled until it replies with 200, or with any status for a server without a health page. */
-  readonly ready: { readonly url: string; readonly by: 'status-200' | 'any-answer' }
+  readonly ready: { readonly url: string; readonly by: 'status-200' | 'any-status' }
   /** How long the process may take to end after an interrupt, before it is killed. */
   readonly stopWithinMs: number
 }
@@ -74,7 +74,7 @@ export async function waitUntilReady(child: ManagedChild, plan: ChildPlan, signa
     exitCode = code
   })
   const startedAt = performance.now()
-  while (!(await answers(plan))) {
+  while (!(await isReady(plan))) {
     signal?.throwIfAborted()
     if (exitCode !== undefined) throw endedError(child, exitCode)
     if (performance.now() - startedAt > readyWithinMs) {
@@ -89,11 +89,11 @@ export function endedError(child: ManagedChild, exitCode: number): StartError {
   return new StartError(`${child.name} ended by itself (exit code ${exitCode}). Its last lines:\n${child.tail()}`)
 }
 
-async function answers({ ready }: ChildPlan): Promise<boolean> {
+async function isReady({ ready }: ChildPlan): Promise<boolean> {
   try {
     const response = await fetch(ready.url, { redirect: 'manual', signal: AbortSignal.timeout(2_000) })
     await response.body?.cancel()
-    return ready.by === 'any-answer' || response.status === 200
+    return ready.by === 'any-status' || response.status === 200
   } catch {
     return false
   }

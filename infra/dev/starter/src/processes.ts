@@ -54,7 +54,7 @@ export function productProcesses(world: World): Processes {
               MANUAL_GRADING_SECRET: developmentSecret,
             }),
           }),
-          ready: { url: `${upstream.url}/`, by: 'any-answer' },
+          ready: { url: `${upstream.url}/`, by: 'any-status' },
         }
       : null,
     services: [

@@ -53,7 +53,7 @@ describe('the starter', { timeout }, () => {
     expect(leftovers(stateRoot)).toEqual([])
   })
 
-  it('leaves nothing behind after kill -9, and starts again in the same place', async () => {
+  it('leaves nothing running after kill -9, and starts again on the same state', async () => {
     const { starter, stateRoot, portBase } = await startReady()
     expect(standInPids(stateRoot)).toHaveLength(8)
     starter.child.kill('SIGKILL')

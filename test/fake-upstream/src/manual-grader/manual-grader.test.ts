@@ -72,7 +72,7 @@ describe('the isolated grader', () => {
     })
   })
 
-  it('asks again while the boundary is down, and not after it refused', async () => {
+  it('tries again while the boundary is down, and not after it rejected the registration', async () => {
     const { url } = await startBoundary(503, 503, 409)
     const upstream = await startGraded(url)
     const submissionId = await submit(upstream, 1103, 225)
@@ -81,7 +81,7 @@ describe('the isolated grader', () => {
       .toEqual([503, 503, 409].map((status) => ({ submissionId, status })))
   })
 
-  it('hears of its own exercises alone, and of no grade', async () => {
+  it('registers submissions of its own exercises alone, and no grades', async () => {
     const { url, received } = await startBoundary(201)
     const upstream = await startGraded(url)
     await submit(upstream, 1102, 225)
