@@ -47,9 +47,9 @@ export function requestCluster(): Promise<TestClusterAccess> | undefined {
 }
 
 async function fetchAccess(url: string): Promise<TestClusterAccess> {
-  const reply = await fetch(url)
-  if (!reply.ok) throw new Error(`The test cluster did not start: ${await reply.text()}`)
-  return (await reply.json()) as TestClusterAccess
+  const answer = await fetch(url)
+  if (!answer.ok) throw new Error(`The test cluster did not start: ${await answer.text()}`)
+  return (await answer.json()) as TestClusterAccess
 }
 
 function portOf(server: Server): number {

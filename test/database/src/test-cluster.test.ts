@@ -13,7 +13,7 @@ describe('startTestCluster, on a server that is given', () => {
     expect(await namesLike(server, cluster.template)).toEqual([])
   })
 
-  it('removes what a killed run has left', async () => {
+  it('removes what a killed run left', async () => {
     const server = await serverUrl()
     const template = 'course_grading_test_00000000'
     await run(server, `CREATE ROLE ${template}_public_api`)
@@ -22,7 +22,7 @@ describe('startTestCluster, on a server that is given', () => {
     expect(await namesLike(server, template)).toEqual([])
   })
 
-  it('does not touch the databases of another run on the server', async () => {
+  it('leaves a run alone that goes on beside', async () => {
     const server = await serverUrl()
     const first = await start(server)
     await start(server)

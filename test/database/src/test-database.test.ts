@@ -13,7 +13,7 @@ describe('createTestDatabase', () => {
     expect(await query(second.ownerUrl, "SELECT to_regclass('only_here') AS found")).toEqual([{ found: null }])
   })
 
-  it('lets each service connect as a role of its own, which may not change the schema', async () => {
+  it('lets each service connect as a role of its own that may not change the schema', async () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.drop())
     const names = new Set<unknown>()
@@ -24,7 +24,7 @@ describe('createTestDatabase', () => {
     expect(names.size).toBe(3)
   })
 
-  it('drops a database that has open connections', async () => {
+  it('drops a database that somebody is still connected to', async () => {
     const database = await createTestDatabase()
     const guest = new Client({ connectionString: database.urls.publicApi })
     guest.on('error', () => {})
