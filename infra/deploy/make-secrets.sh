@@ -1,18 +1,18 @@
 #!/bin/sh
-# Draws every secret that compose.yaml wants, into a folder (default: secrets, beside this file). Makes nothing anew: a
-# lost key cannot be drawn again.
+# Makes every secret that compose.yaml needs, in a folder (default: secrets, beside this file). It never replaces a file, because a
+# key that is lost cannot be made again.
 set -eu
 folder=${1:-$(dirname "$0")/secrets}
 host=${DATABASE_HOST:-postgres:5432}
 name=${DATABASE_NAME:-course_grading}
 mkdir -p "$folder"
-# One that was there already may be open to others.
+# A folder that existed before may be open to others.
 chmod 700 "$folder"
 
 hex() { head -c 32 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; }
 key() { printf 'k1:%s' "$(head -c 32 /dev/urandom | base64)"; }
 
-# A container reads its secrets as another user; the folder keeps everybody else out.
+# A container reads its secrets as another user, so the files are readable for all and the folder keeps others out.
 put() {
   if [ -e "$folder/$1" ]; then echo "kept $1"; return; fi
   printf '%s' "$2" > "$folder/$1"

@@ -1,6 +1,6 @@
--- What the services ask for when they connect, and PgBouncer does not hand on, as defaults of their roles in this database. Run it
--- as roles.sql is, after that. PgBouncer's connect_query is no place for it: what it sets is gone after the first client.
--- statement_timeout stands for the services' DATABASE_TIMEOUT_MS: where that is set, set both.
+-- Services set these when they connect, and PgBouncer does not pass them on, so here they become defaults of the roles in this database.
+-- Run it as roles.sql, and after it. PgBouncer's connect_query does not work instead, because its settings end with the first client.
+-- statement_timeout corresponds to the services' DATABASE_TIMEOUT_MS: if you change one, change both.
 
 DO $$
 DECLARE

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs roles.sql as the owner; each service's role gets the password that is in the service's own URL. Passwords go to psql in its
-# environment: everybody on the machine can read a command line.
+# Runs roles.sql as the owner. Each service's role gets the password in the service's own URL. psql gets passwords in its environment,
+# because everybody on the machine can read a command line.
 set -eu
 secrets=${SECRETS_DIR:-/run/secrets}
 
@@ -15,7 +15,7 @@ FRONTEND_INTERNAL_PASSWORD=$(password frontend_internal_database_url)
 MANUAL_GRADING_PASSWORD=$(password manual_grading_database_url)
 export PUBLIC_API_PASSWORD FRONTEND_INTERNAL_PASSWORD MANUAL_GRADING_PASSWORD
 
-# An owner may come without a password, e.g. over a socket.
+# The owner may have no password, for instance over a socket.
 owner_url=$(sed -E 's#^(postgres(ql)?://[^:/@]+):[^@/]*@#\1@#' "$secrets/owner_database_url")
 if [ "$owner_url" != "$(cat "$secrets/owner_database_url")" ]; then
   PGPASSWORD=$(password owner_database_url)

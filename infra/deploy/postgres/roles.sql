@@ -6,10 +6,10 @@
 --   export MANUAL_GRADING_PASSWORD="$(cat manual-grading.password)"
 --   psql -v ON_ERROR_STOP=1 -f infra/deploy/postgres/roles.sql     # the owner by PGHOST, PGUSER, PGDATABASE, PGPASSWORD
 --
--- Passwords come in the environment (psql 14 or later): everybody on the machine can read a command line.
+-- Passwords are in the environment (psql 14 or later), because everybody on the machine can read a command line.
 --
--- The names come from the database's, so that several databases may share a server. What each role may do with the
--- tables is part of the migrations. A server that logs statements (log_statement = ddl or all) would log the passwords:
+-- The names begin with the database's, so that several databases may share a server. The migrations grant what each role may do with
+-- the tables. A server that logs statements (log_statement = ddl or all) would log the passwords:
 -- turn that off for the session, or give the roles passwords with \password afterwards.
 
 \getenv public_api_password PUBLIC_API_PASSWORD

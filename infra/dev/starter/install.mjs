@@ -1,4 +1,4 @@
-// Installs what is missing, and only that. It runs before anything is installed, on any Node from 20.
+// Installs what is missing and nothing else. It runs before anything is installed, on any Node from 20 on.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,10 @@ if (Number(process.versions.node.split('.')[0]) < nodeMajorMin) {
 }
 if (!isInstalled()) install()
 
-/** pnpm copies the lockfile into node_modules as the last act of an install: equal files mean a whole, current one. */
+/**
+ * Whether everything is installed. pnpm copies the lockfile into node_modules as its last step, so equal files mean a
+ * complete install of this lockfile.
+ */
 function isInstalled() {
   const installed = join(root, 'node_modules/.pnpm/lock.yaml')
   return (
@@ -26,7 +29,7 @@ function isInstalled() {
 function install() {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   process.stdout.write(`Installing packages with ${packageManager} (the first time some 150 MB) …\n`)
-  // Folders of another install are replaced without a question: there may be no terminal to answer it.
+  // pnpm replaces the folders of another install without asking, because there may be no terminal for the reply.
   const pnpmArguments = ['install', '--frozen-lockfile', '--prefer-offline', '--config.confirm-modules-purge=false']
   const result = spawnSync('npx', ['--yes', '--prefer-offline', packageManager, ...pnpmArguments], {
     cwd: root,

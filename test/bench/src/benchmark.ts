@@ -1,27 +1,30 @@
 import { type Load, measure, type Sample } from './load.ts'
 import type { MeasuredProcess } from './measured-process.ts'
 
-/** The server that every other one is compared with in its round. */
+/** The server that every other one is compared with, in each round. */
 export const baseline = 'node:http + pg'
 
 export interface BenchOptions {
   readonly rounds: number
   readonly seconds: number
   readonly connections: readonly number[]
-  /** Only the operation of this name. */
+  /** Measures this operation alone. */
   readonly only: string | undefined
   readonly say: (line: string) => void
 }
 
-/** One server that is asked for one operation. */
+/** One server and how it is loaded with one operation. */
 export interface Contestant {
   readonly name: string
   readonly server: MeasuredProcess
-  /** What it is loaded with, made anew before each measurement. */
+  /** Makes the load, before each measurement. */
   readonly load: (connections: number) => Promise<Load> | Load
-  /** Runs the measurement and answers how many queries were made meanwhile; absent where nobody counts. */
+  /**
+   * Runs the measurement and returns the number of queries that were made during it. Absent if the program says how
+   * many it makes.
+   */
   readonly countQueries?: (measurement: () => Promise<unknown>) => Promise<number>
-  /** What it makes by its program, where nobody needs to count. */
+  /** The number of queries that it makes by its program, so that nobody needs to count. */
   readonly queriesByDesign?: number
 }
 
@@ -38,10 +41,10 @@ export interface Round {
   readonly sample: Sample
 }
 
-/** So that the compiler has seen most of what there is to see. */
+/** Enough requests for the compiler to have optimised what is used. */
 const warmUp = { connections: 32, seconds: 5 }
 
-/** All contestants of a contest in turn, each alone under load, the others idle. */
+/** Measures all contestants of a contest in turn. Each is under load alone, while the others are idle. */
 export async function runContests(contests: readonly Contest[], options: BenchOptions): Promise<Round[]> {
   const { rounds, connections, seconds, only, say } = options
   const results: Round[] = []

@@ -10,12 +10,12 @@ export interface Sample {
   readonly requests: number
 }
 
-/** What each connection sends, over and over, by the connection's number from 0. */
+/** What each connection sends repeatedly, by the connection's number from 0. */
 export interface Load {
   readonly requestsOf: (connection: number) => readonly Request[]
 }
 
-/** Loads a server for a while; any answer but 2xx ends the benchmark, since its figures would mean nothing. */
+/** Loads a server for a while. Any status but 2xx ends the benchmark, since its figures would mean nothing. */
 export async function measure(
   server: MeasuredProcess,
   { requestsOf }: Load,
@@ -28,14 +28,14 @@ export async function measure(
     connections,
     duration: seconds,
     setupClient: (client) => {
-      // The load's own copy of each request: it writes into them.
+      // The load gets its own copy of each request, because it writes into them.
       client.setRequests(requestsOf(connection).map((request) => ({ ...request })))
       connection += 1
     },
   })
   const cpu = server.cpuSeconds() - cpuBefore
   if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${server.url}: ${result.non2xx} answers other than 2xx, ${result.errors} errors`)
+    throw new Error(`${server.url}: ${result.non2xx} replies other than 2xx, ${result.errors} errors`)
   const requests = result.requests.total
   return {
     requests,

@@ -7,7 +7,7 @@ import { aboutPublicApi, benchPublicApi } from './public-api/bench-public-api.ts
 import { replaceSection, reportOf } from './report.ts'
 import { summarise } from './summarise.ts'
 
-/** Measures, and answers its section of the results; `command` is what it was started by. */
+/** Measures, and returns its section of the results; `command` is how it was started. */
 type Benchmark = (options: BenchOptions, command: string) => Promise<string>
 
 const ofServers =
@@ -38,7 +38,7 @@ const {
 const benchmark = Object.hasOwn(benchmarks, name) ? benchmarks[name] : undefined
 
 if (benchmark === undefined || more.length > 0) {
-  say(`Which benchmark? There are: ${Object.keys(benchmarks).join(', ')}.`)
+  say(`Name a benchmark: ${Object.keys(benchmarks).join(', ')}.`)
   say('Options: --rounds N --seconds N --connections N,N --only operation --dry-run (writes no results, as --only)')
   process.exit(64)
 }

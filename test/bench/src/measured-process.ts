@@ -3,18 +3,18 @@ import { once } from 'node:events'
 import { mkdirSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Ticks a second of the CPU times in /proc; it has been 100 on Linux for decades (see `getconf CLK_TCK`). */
+/** Ticks in a second of the CPU times in /proc. It has been 100 on Linux for decades (see `getconf CLK_TCK`). */
 const ticksPerSecond = 100
 
 export interface MeasuredProcess {
   readonly url: string
-  /** User and system time so far. */
+  /** The user and system time so far. */
   readonly cpuSeconds: () => number
   readonly rssMiB: () => number
   readonly stop: () => Promise<void>
 }
 
-/** A server on one core alone, the first unless told, its output in a file, known by the port it was given. */
+/** Starts a server on one core alone, the first by default, on the port that it is given, with its output in a file. */
 export async function startMeasured(
   name: string,
   script: string,
@@ -54,7 +54,7 @@ export async function startMeasured(
   }
 }
 
-/** User and system time of a process and of all its children, those that have ended among them. */
+/** The user and system time of a process and of all its children, including those that have ended. */
 export function cpuSecondsOfFamily(pid: number): number {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
@@ -65,7 +65,8 @@ export function cpuSecondsOfFamily(pid: number): number {
 }
 
 function cpuSecondsOf(pid: number): { readonly own: number; readonly ended: number } {
-  // Fields after the command's name, which may hold spaces: utime, stime, and those of ended children are the 14th to 17th of all.
+  // The fields after the command's name, which may have spaces. The 14th to 17th of all are utime, stime, and those of
+  // ended children.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 15).map(Number)
   const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields
   return { own: (user + system) / ticksPerSecond, ended: (childrenUser + childrenSystem) / ticksPerSecond }
@@ -74,9 +75,9 @@ function cpuSecondsOf(pid: number): { readonly own: number; readonly ended: numb
 async function untilAnswering(name: string, url: string, exitCode: () => number | null): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     if (exitCode() !== null) throw new Error(`${name} exited with ${exitCode()}; see .local/bench/${name}.log`)
-    const answer = await fetch(`${url}/health/ready`).catch(() => null)
-    await answer?.arrayBuffer()
-    if (answer?.ok) return
+    const reply = await fetch(`${url}/health/ready`).catch(() => null)
+    await reply?.arrayBuffer()
+    if (reply?.ok) return
     const { promise, resolve } = Promise.withResolvers<void>()
     setTimeout(resolve, 50)
     await promise

@@ -16,7 +16,7 @@ const columns = [
   'queries per request',
 ]
 
-/** One benchmark's part of the results: how it was run, what was measured, and its table. */
+/** One benchmark's section of the results: how it was run, what was measured, and its table. */
 export function reportOf(command: string, about: readonly string[], summaries: readonly Summary[]): string {
   const rows = summaries.map((row) => [
     row.operation,
@@ -43,7 +43,7 @@ export interface ReportTable {
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-/** Any benchmark's part: the command, what was measured, the machine, the table. */
+/** Any benchmark's section: the command, what was measured, the machine, the table. */
 export function sectionOf({ command, about, columns: names, texts, rows }: ReportTable): string {
   return [
     `\`pnpm bench ${command}\``,
@@ -63,7 +63,7 @@ export function sectionOf({ command, about, columns: names, texts, rows }: Repor
 export function replaceSection(document: string, name: string, text: string): string {
   const [preamble = '', ...sections] = document.split(/^(?=## )/m)
   const section = `## ${name}\n${text}`
-  const place = sections.findIndex((known) => known.startsWith(`## ${name}\n`))
-  const next = place === -1 ? [...sections, section] : sections.with(place, section)
+  const position = sections.findIndex((known) => known.startsWith(`## ${name}\n`))
+  const next = position === -1 ? [...sections, section] : sections.with(position, section)
   return `${[preamble.trimEnd(), ...next.map((each) => each.trimEnd())].join('\n\n')}\n`
 }

@@ -11,11 +11,14 @@ export interface Summary {
   readonly p99Ms: number
   readonly rssMiB: number
   readonly queriesPerRequest: number | null
-  /** Median, over the rounds, of this server's requests per CPU second by those of the baseline in the same round. */
+  /**
+   * The median, over the rounds, of this server's requests per CPU second divided by those of the baseline in the same
+   * round.
+   */
   readonly ratio: number
 }
 
-/** Medians over the rounds of each operation, number of connections and server. */
+/** Summarises the rounds of each operation, number of connections and server by their medians. */
 export function summarise(rounds: readonly Round[]): Summary[] {
   const groups = Map.groupBy(rounds, ({ operation, connections, server }) =>
     JSON.stringify([operation, connections, server]),
@@ -42,6 +45,6 @@ export function summarise(rounds: readonly Round[]): Summary[] {
   })
 }
 
-/** The upper one of the two in the middle, where there are two. */
+/** The median; the upper one of the two middle values if there are two. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!

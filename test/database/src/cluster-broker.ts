@@ -4,12 +4,12 @@ import type { Server } from 'node:http'
 import { createServer } from 'node:http'
 import type { TestCluster, TestClusterAccess } from './test-cluster.ts'
 
-/** Where the processes of one test run ask for the shared cluster: inherited through the environment. */
+/** Where the processes of one test run ask for the shared cluster. The environment hands it to them. */
 const variable = 'TEST_CLUSTER_BROKER_URL'
 
 /**
- * Serves the one cluster of a run to its processes, and starts it when the first asks: a run of pure tests pays
- * nothing. The path is secret, because what it answers is a superuser's password.
+ * Serves the one cluster of a run to its processes. It is started for the first that asks, so a run without a database
+ * does not wait for one. The path is secret, because the reply has a superuser's password.
  */
 export async function openClusterBroker(start: () => Promise<TestCluster>): Promise<() => Promise<void>> {
   const path = `/${randomBytes(16).toString('hex')}`
@@ -40,7 +40,7 @@ export async function openClusterBroker(start: () => Promise<TestCluster>): Prom
   }
 }
 
-/** The shared cluster, or undefined in a process that no run with a broker started. */
+/** The shared cluster, or undefined in a process that was not started by a run with a broker. */
 export function requestCluster(): Promise<TestClusterAccess> | undefined {
   const url = process.env[variable]
   return url === undefined ? undefined : fetchAccess(url)

@@ -59,7 +59,7 @@ describe('startTestCluster, on a server that is given', () => {
   })
 })
 
-/** The run's own server, as somebody else's would be given. */
+/** The run's own server, as a server that is given. */
 async function serverUrl(): Promise<string> {
   const database = await createTestDatabase()
   onTestFinished(() => database.drop())

@@ -7,25 +7,25 @@ import type { ServiceUrls } from '@course-grading/embedded-postgres'
 import { ensureServiceRoles, makeTempDataDir, serviceRoleNames, startPostgres } from '@course-grading/embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 
-/** What a test process needs to make databases; plain data, so that it can travel between processes. */
+/** What a test process needs to make databases. It is plain data, so that it can be sent to other processes. */
 export interface TestClusterAccess {
-  /** Owner of the server, in its maintenance database. */
+  /** The owner's URL of the server's maintenance database. */
   readonly serverUrl: string
-  /** Migrated, empty, closed to connections; clones share its roles. */
+  /** The name of the template: migrated, empty, closed to connections. Its clones share its roles. */
   readonly template: string
-  /** URLs of the service roles in the template. */
+  /** The URLs of the service roles in the template. */
   readonly urls: ServiceUrls
 }
 
 export interface TestCluster extends TestClusterAccess {
-  /** Removes every database and role it made, and the server if that is its own. */
+  /** Removes every database and role that was made, and stops the server if it is the tests' own. */
   stop(): Promise<void>
 }
 
 const namePrefix = 'course_grading_test_'
 const migrateCommand = fileURLToPath(new URL('../../../libs/data/bin/migrate.ts', import.meta.url))
 
-/** A server of the tests' own, or the one whose owner `serverUrl` is, with a migrated template database. */
+/** Starts a server, or takes the one whose owner `serverUrl` is, and makes a migrated template database there. */
 export async function startTestCluster(serverUrl?: string): Promise<TestCluster> {
   if (serverUrl !== undefined) return await prepare(serverUrl, async () => {})
   const postgres = await startPostgres({ dataDir: makeTempDataDir(), durable: false, ephemeral: true })
@@ -34,7 +34,8 @@ export async function startTestCluster(serverUrl?: string): Promise<TestCluster>
 
 async function prepare(serverUrl: string, stopServer: () => Promise<void>): Promise<TestCluster> {
   const template = `${namePrefix}${randomBytes(4).toString('hex')}`
-  // Connected for the whole run under the template's name: other runs on the server see that its databases are in use.
+  // This connection stays open for the whole run under the template's name, so that other runs on the server see that
+  // its databases are in use.
   const keeper = new Client({ connectionString: serverUrl, application_name: template })
   try {
     await keeper.connect()
@@ -61,14 +62,17 @@ async function prepare(serverUrl: string, stopServer: () => Promise<void>): Prom
   }
 }
 
-/** Without being a member, an owner who is no superuser could not end the services' sessions to drop a database. */
+/**
+ * Makes the owner a member of the roles. Otherwise an owner who is no superuser could not end the services' sessions,
+ * and so not drop a database.
+ */
 async function joinRoles(keeper: Client, template: string): Promise<void> {
   for (const role of Object.values(serviceRoleNames(template))) {
     await keeper.query(`GRANT ${escapeIdentifier(role)} TO CURRENT_USER`)
   }
 }
 
-/** Removes what killed runs of this owner left on a server that outlives them. */
+/** Removes what runs of this owner that were killed have left on a server that outlives them. */
 async function sweep(keeper: Client): Promise<void> {
   const found = await keeper.query<{ template: string }>(
     `SELECT DISTINCT left(found.datname, length($1) + 8) AS template
@@ -103,7 +107,7 @@ async function migrate(ownerUrl: string): Promise<void> {
   await promisify(execFile)(process.execPath, [migrateCommand], { env })
 }
 
-/** The same server and role, another database. */
+/** The same server and role with another database. */
 export function urlOf(url: string, databaseName: string): string {
   const other = new URL(url)
   other.pathname = `/${databaseName}`

@@ -8,24 +8,24 @@ import { startTestCluster, urlOf } from './test-cluster.ts'
 export interface TestDatabase {
   readonly name: string
   readonly ownerUrl: string
-  /** One URL a service, with the service's own role. */
+  /** One URL for each service, with the service's own role. */
   readonly urls: ServiceUrls
-  /** Ends whoever is still connected, and removes the database. */
+  /** Ends all sessions of the database, and drops it. */
   drop(): Promise<void>
 }
 
 let access: Promise<TestClusterAccess> | undefined
 
-/** A migrated, empty database of one's own, cloned in some 30 ms. */
+/** A migrated, empty database for one test file, cloned in some 30 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  // Outside the run that shares one server, this process gets its own, which ends with it.
+  // A process outside the run that shares one server gets a server of its own, which ends with it.
   access ??= requestCluster() ?? startTestCluster(process.env['DATABASE_URL'])
   return await cloneTemplate(await access)
 }
 
 export async function cloneTemplate({ serverUrl, template, urls }: TestClusterAccess): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(4).toString('hex')}`
-  // Without file_copy the clone goes through the WAL, which takes several times as long.
+  // Without file_copy the clone is written to the WAL, which takes several times as long.
   const [clone, source] = [escapeIdentifier(name), escapeIdentifier(template)]
   await onServer(serverUrl, `CREATE DATABASE ${clone} TEMPLATE ${source} STRATEGY file_copy`)
   return {

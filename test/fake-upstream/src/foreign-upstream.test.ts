@@ -14,10 +14,10 @@ interface JsonFile {
 }
 
 const checkout = join(import.meta.dirname, '../../..')
-/** Nothing of the run that this is a part of is handed on. */
+/** Variables of the run that this test is part of, which its child run must not inherit. */
 const inherited = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'DATABASE_URL']
 
-/** All that the README's table names, for the demo world. */
+/** All variables of the README's table, for the demo world. */
 function variablesFor({ url, world, submissionUrl }: FakeUpstream): Record<string, string> {
   const { id } = world.addSubmission({ exerciseId: 1103, submitterIds: [201] })
   return {
@@ -35,7 +35,7 @@ function variablesFor({ url, world, submissionUrl }: FakeUpstream): Record<strin
   }
 }
 
-/** Runs the facts as the README says; what vitest reports of each file. */
+/** Runs the facts as the README says, and returns what vitest reports of each file. */
 async function tryFacts(variables: Readonly<Record<string, string>>): Promise<JsonFile[]> {
   const folder = mkdtempSync(join(tmpdir(), 'foreign-upstream-'))
   const report = join(folder, 'report.json')
@@ -68,7 +68,7 @@ async function tryFacts(variables: Readonly<Record<string, string>>): Promise<Js
   }
 }
 
-// Of a run that is pointed at an A+ itself, the facts are all that is asked.
+// In a run against an A+ that is given, only the facts themselves are wanted.
 const pointed = process.env['UPSTREAM_UNDER_TEST'] !== undefined
 
 describe.skipIf(pointed)(`the facts about a foreign A+${pointed ? ' (left out: an A+ is given)' : ''}`, () => {

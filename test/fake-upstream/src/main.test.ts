@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 
 describe('main', () => {
   const signals = ['SIGTERM', 'SIGINT'] as const
-  it.each(signals)('says where it listens, and ends cleanly on %s while a request hangs', async (signal) => {
+  it.each(signals)('prints where it listens, and exits with 0 on %s while a request hangs', async (signal) => {
     const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
       env: { ...process.env, PORT: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],

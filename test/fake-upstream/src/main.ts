@@ -1,8 +1,9 @@
 import { startFakeUpstream } from './start-fake-upstream.ts'
 
 /**
- * Environment: HOST (127.0.0.1), PORT (8090; 0 takes a free one). With MANUAL_GRADING_URL and MANUAL_GRADING_SECRET it plays the
- * isolated grader, too, of the exercises in MANUAL_GRADING_EXERCISES (1103,1104). Ends cleanly on SIGTERM and SIGINT.
+ * Starts the simulator. HOST is 127.0.0.1 and PORT 8090 by default; 0 takes a free port. With MANUAL_GRADING_URL and
+ * MANUAL_GRADING_SECRET it also plays the isolated grader of the exercises in MANUAL_GRADING_EXERCISES (1103,1104). It
+ * exits with 0 on SIGTERM and SIGINT.
  */
 const {
   HOST: host = '127.0.0.1',
@@ -17,7 +18,7 @@ const upstream = await startFakeUpstream({
   port: Number(port),
   ...(url !== '' && secret !== '' && { manualGrader }),
 })
-// What is registered outlives this process: no later start may give one of these ids to another submission.
+// Registrations outlive this process, so a later start must not give one of these ids to another submission.
 if (upstream.manualGrader !== null) upstream.world.continueIdsAfter(Math.floor(Date.now() / 1000))
 process.stdout.write(`${JSON.stringify({ event: 'listening', url: upstream.url, pid: process.pid })}\n`)
 

@@ -5,7 +5,7 @@ import { apiRoutes } from './api-routes.ts'
 import { serveControl } from './control/serve-control.ts'
 import { isTemplatePath, serveTemplate } from './exercise-templates/serve-template.ts'
 import { Faults } from './faults/faults.ts'
-import { answer, type Answered } from './http/answer-request.ts'
+import { type Outcome, replyTo } from './http/reply-to-request.ts'
 import { splitTarget, type ApiRequest } from './http/api-request.ts'
 import { Exchange, type ExchangeHost } from './http/exchange.ts'
 import type { SubmissionEvent } from './world/submission-event.ts'
@@ -17,25 +17,25 @@ import { demoWorld } from './world/demo-world.ts'
 import type { World } from './world/world.ts'
 
 export interface FakeUpstream {
-  /** `http://127.0.0.1:<port>`, without `/api/v2`. */
+  /** The origin, `http://127.0.0.1:<port>`, without `/api/v2`. */
   readonly url: string
   readonly port: number
   readonly world: World
   readonly journal: Journal
   readonly faults: Faults
-  /** The isolated grader, where one was asked for. */
+  /** The isolated grader, if one was asked for. */
   readonly manualGrader: ManualGrader | null
   /** The secret URL that lets its holder grade the submission. */
   submissionUrl(submissionId: number): string
-  /** What a teacher does in A+'s own pages: a review that stands at once, with a grader and without a penalty. */
+  /** Enters a review as a teacher does in A+'s own pages: it has a grader and no penalty. */
   review(submissionId: number, review: Review): void
-  /** Follows what happens to submissions, as a grading service would; returns how to stop. */
+  /** Calls the function for each event of a submission; returns a function that stops this. */
   onSubmission(listener: (event: SubmissionEvent) => void): () => void
-  /** Ends open connections too. */
+  /** Closes the server and its open connections. */
   close(): Promise<void>
 }
 
-/** @param options.port any free one unless told. `world` is the demo world unless told. */
+/** @param options.port a free one if left out. `world` is the demo world if left out. */
 export async function startFakeUpstream(
   options: { port?: number; host?: string; world?: World; manualGrader?: ManualGraderOptions } = {},
 ): Promise<FakeUpstream> {
@@ -44,7 +44,7 @@ export async function startFakeUpstream(
   const faults = new Faults()
   const listeners = new Set<(event: SubmissionEvent) => void>()
   const manualGrader = options.manualGrader === undefined ? null : new ManualGrader(world, options.manualGrader)
-  if (manualGrader !== null) listeners.add((event) => manualGrader.hear(event))
+  if (manualGrader !== null) listeners.add((event) => manualGrader.onSubmissionEvent(event))
   const router = new Router(apiRoutes)
   const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 0 })
   const host = options.host ?? '127.0.0.1'
@@ -81,10 +81,10 @@ export async function startFakeUpstream(
     faults,
     operationOf: (method, path) =>
       isTemplatePath(path) ? 'readTemplate' : (router.match(method, path)?.route?.operation ?? null),
-    work: async (request: ApiRequest): Promise<Answered> => {
+    work: async (request: ApiRequest): Promise<Outcome> => {
       const template = serveTemplate(world, request.path)
       return template === null
-        ? answer(router, world, request, announce)
+        ? replyTo(router, world, request, announce)
         : { reply: template, userId: null, crash: null }
     },
   }

@@ -15,7 +15,7 @@ describe.skipIf(!hasPromtool)(hasPromtool ? 'the alerts' : 'the alerts (left out
     expect((await promtool('check', 'rules', 'alerts.yml')).stdout).toContain('SUCCESS')
   })
 
-  it('report what they must, and nothing else', async () => {
+  it('fire in the cases in which they must, and in no other', async () => {
     expect((await promtool('test', 'rules', 'alerts.test.yml')).stdout).toContain('SUCCESS')
   })
 })
@@ -40,7 +40,7 @@ describe('the metrics of the alerts', () => {
 })
 
 describe('the operations of the alerts', () => {
-  it('are operations that somebody serves', () => {
+  it('are operations that a service has', () => {
     const named = operationsIn(readInfra('prometheus/alerts.yml'))
     const served = new Set([publicApi, frontendInternal].flatMap(({ operations }) => Object.keys(operations)))
     expect(named.length).toBeGreaterThan(2)

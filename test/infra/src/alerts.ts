@@ -4,7 +4,7 @@ interface Alerts {
   readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[]
 }
 
-/** Names of the metrics that alert rules ask for, as a service declares them. */
+/** The names of the metrics that alert rules use, as a service declares them. */
 export function metricsIn(alerts: string): string[] {
   const { groups } = parse(alerts) as Alerts
   const names = groups
@@ -13,7 +13,7 @@ export function metricsIn(alerts: string): string[] {
   return [...new Set(names.map(([, name = '']) => name.replace(/_(count|bucket|sum)$/, '')))].sort()
 }
 
-/** Names of the operations that alert rules single out. */
+/** The names of the operations that alert rules single out. */
 export function operationsIn(alerts: string): string[] {
   const names = [...alerts.matchAll(/operation!?[=~]+"([^"]+)"/g)].flatMap(([, list = '']) => list.split('|'))
   return [...new Set(names)].filter((name) => name !== 'unmatched').sort()

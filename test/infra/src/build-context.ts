@@ -2,8 +2,8 @@ import { cp, mkdir } from 'node:fs/promises'
 import { dirname, join, matchesGlob } from 'node:path'
 
 /**
- * Copies what Docker would be sent of a folder, by a `.dockerignore` of our form: all is left out, paths come back in,
- * patterns go again.
+ * Copies what Docker would be sent of a folder, by a `.dockerignore` of our form: the first line leaves all out, `!`
+ * lines take paths back in, and the other lines leave patterns out again.
  */
 export async function copyBuildContext(from: string, to: string, dockerignore: string): Promise<void> {
   const [first, ...lines] = dockerignore.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

@@ -8,11 +8,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 
 const script = resolve(import.meta.dirname, '../../../infra/dev/checks/check-dependencies.mjs')
 
-/** What the check says and ends with, against a registry that answers this to whoever asks for known vulnerabilities. */
-async function checkAgainst(status: number, answer: object): Promise<{ code: number; output: string }> {
+/**
+ * The output and exit code of the check, against a registry that gives this reply to a request for known
+ * vulnerabilities.
+ */
+async function checkAgainst(status: number, reply: object): Promise<{ code: number; output: string }> {
   const registry = createServer((request, response) => {
     request.resume()
-    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(answer))
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(reply))
   })
   registry.listen(0, '127.0.0.1')
   await once(registry, 'listening')
@@ -69,8 +72,8 @@ describe('check-dependencies', () => {
     [405, {}],
     [404, {}],
     [200, []],
-  ])('says in one line that the registry does not tell when it answers %i', async (status, answer) => {
-    const { code, output } = await checkAgainst(status, answer)
+  ])('says in one line that the registry does not report vulnerabilities when it replies %i', async (status, reply) => {
+    const { code, output } = await checkAgainst(status, reply)
     expect([code, output]).toEqual([
       0,
       'dependencies: the registry does not tell known vulnerabilities here, so they were not checked\n',

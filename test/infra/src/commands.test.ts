@@ -3,7 +3,7 @@ import { programNames, programs } from '@course-grading/bundle'
 import { describe, expect, it } from 'vitest'
 import { inRepository } from './infra-files.ts'
 
-/** What a person can run of a service: the other files beside it are its parts. */
+/** The files of a service that an operator can run; the other files beside them are their parts. */
 function commandsOf(service: string): string[] {
   return globSync('bin/*.ts', { cwd: inRepository(`services/${service}`) })
     .map((file) => inRepository(`services/${service}/${file}`))

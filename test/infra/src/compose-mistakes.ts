@@ -1,4 +1,4 @@
-/** An edit of the real compose file, the rule that must find it, and what it must say. */
+/** An edit of the real compose file, the rule that must find it, and what the rule must report. */
 interface Mistake {
   readonly rule: string
   readonly right: string
@@ -6,7 +6,7 @@ interface Mistake {
   readonly problem: string
 }
 
-/** At least one a rule. */
+/** There is at least one for each rule. */
 export const composeMistakes: readonly Mistake[] = [
   {
     rule: 'everyServiceIsThere',
@@ -36,7 +36,7 @@ export const composeMistakes: readonly Mistake[] = [
     rule: 'variablesCanBeSet',
     right: '      DELIVERY_REAPER_S: ${DELIVERY_REAPER_S:-}\n',
     wrong: '',
-    problem: 'manual-grading: cannot be told DELIVERY_REAPER_S',
+    problem: 'manual-grading: does not let an operator set DELIVERY_REAPER_S',
   },
   {
     rule: 'variablesKeepTheirNames',
@@ -48,13 +48,13 @@ export const composeMistakes: readonly Mistake[] = [
     rule: 'graceIsEnough',
     right: 'stop_grace_period: 65s',
     wrong: 'stop_grace_period: 60s',
-    problem: 'manual-grading: is killed before its SHUTDOWN_GRACE_S is over',
+    problem: 'manual-grading: is killed before its SHUTDOWN_GRACE_S has passed',
   },
   {
     rule: 'graceIsEnough',
     right: "      SHUTDOWN_GRACE_S: '60'\n",
     wrong: '',
-    problem: 'manual-grading: is killed before its SHUTDOWN_GRACE_S is over',
+    problem: 'manual-grading: is killed before its SHUTDOWN_GRACE_S has passed',
   },
   {
     rule: 'orderIsKept',
@@ -66,13 +66,13 @@ export const composeMistakes: readonly Mistake[] = [
     rule: 'onlyServersRestart',
     right: 'image: course-grading/migrate',
     wrong: 'image: course-grading/migrate\n    restart: unless-stopped',
-    problem: 'migrate: would run for ever',
+    problem: 'migrate: would be restarted for ever',
   },
   {
     rule: 'onlyServersRestart',
     right: 'image: course-grading/public-api\n    restart: unless-stopped',
     wrong: 'image: course-grading/public-api',
-    problem: 'public-api: does not come back',
+    problem: 'public-api: is not restarted',
   },
   {
     rule: 'secretsAreFiles',
@@ -189,13 +189,13 @@ export const composeMistakes: readonly Mistake[] = [
     problem: 'manual-grading: must not publish 127.0.0.1:8083:8083',
   },
   {
-    rule: 'portsAreReported',
+    rule: 'portsAreSet',
     right: "OPS_PORT: '9081'",
     wrong: "OPS_PORT: '8081'",
     problem: 'public-api: has no port of its own for health and metrics',
   },
   {
-    rule: 'portsAreReported',
+    rule: 'portsAreSet',
     right: "PORT: '8083'",
     wrong: "PORT: '8082'",
     problem: 'manual-grading: does not listen on 8083',
@@ -234,30 +234,30 @@ export const composeMistakes: readonly Mistake[] = [
     rule: 'containersAreHardened',
     right: "user: '999:999'\n    restart",
     wrong: "user: '0:0'\n    restart",
-    problem: 'postgres: runs as its image likes',
+    problem: 'postgres: does not say which user it runs as',
   },
   {
     rule: 'mountsAreHarmless',
-    right: './roles.sh:/roles.sh:ro',
+    right: './postgres/roles.sh:/roles.sh:ro',
     wrong: '/var/run/docker.sock:/docker.sock:ro',
     problem: 'roles: mounts /var/run/docker.sock:/docker.sock:ro',
   },
   {
     rule: 'mountsAreHarmless',
-    right: './roles.sql:/roles.sql:ro',
-    wrong: './roles.sql:/roles.sql',
-    problem: 'roles: mounts ./roles.sql:/roles.sql',
+    right: './postgres/roles.sql:/roles.sql:ro',
+    wrong: './postgres/roles.sql:/roles.sql',
+    problem: 'roles: mounts ./postgres/roles.sql:/roles.sql',
   },
   {
     rule: 'healthIsWatched',
     right: '    healthcheck: { disable: true }\n',
     wrong: '',
-    problem: 'migrate: would be called unhealthy',
+    problem: 'migrate: would be reported as unhealthy',
   },
   {
     rule: 'healthIsWatched',
     right: 'stop_grace_period: 65s',
     wrong: 'stop_grace_period: 65s\n    healthcheck: { disable: true }',
-    problem: 'manual-grading: nobody looks after it',
+    problem: 'manual-grading: has no health check',
   },
 ]

@@ -1,11 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { composeMistakes } from './compose-mistakes.ts'
-import { composeRules } from './compose-rules.ts'
 import { interpolate, interpolatedNames, layOver, parseCompose } from './compose.ts'
+import * as configurationRules from './configuration-rules.ts'
 import { composeOnly } from './env-example.ts'
+import * as hardeningRules from './hardening-rules.ts'
 import { readInfra } from './infra-files.ts'
+import * as networkRules from './network-rules.ts'
+import type { ComposeRule } from './rule.ts'
+import * as secretRules from './secret-rules.ts'
 import { services } from './services.ts'
 
+const composeRules: Readonly<Record<string, ComposeRule>> = {
+  ...configurationRules,
+  ...hardeningRules,
+  ...networkRules,
+  ...secretRules,
+}
 const text = readInfra('compose.yaml')
 const overrides = ['compose.rotate-frontend-secret.yaml', 'compose.rotate-manual-grading-secret.yaml']
 
@@ -19,7 +29,7 @@ describe('the compose file', () => {
     expect(Object.values(composeRules).flatMap((rule) => rule(compose))).toEqual([])
   })
 
-  it('replaces only variables that a service knows or that are its own', () => {
+  it('uses only variables that a service knows or that are its own', () => {
     const known = new Set([...composeOnly, ...services.flatMap(({ variables }) => variables.map(({ name }) => name))])
     const names = [text, ...overrides.map(readInfra)].flatMap(interpolatedNames)
     expect(names).toContain('UPSTREAM_BASE_URL')
@@ -29,17 +39,17 @@ describe('the compose file', () => {
 })
 
 describe('the rules of the compose file', () => {
-  it.each(composeMistakes)('$rule says "$problem"', ({ rule, right, wrong, problem }) => {
+  it.each(composeMistakes)('$rule reports "$problem"', ({ rule, right, wrong, problem }) => {
     expect(text).toContain(right)
     expect(composeRules[rule]?.(parseCompose(text.replace(right, wrong)))).toContain(problem)
   })
 
-  it('have each a mistake that they find', () => {
+  it('each find a mistake', () => {
     expect(Object.keys(composeRules).sort()).toEqual([...new Set(composeMistakes.map(({ rule }) => rule))].sort())
   })
 
   it.each(['privileged: true', 'network_mode: host', 'env_file: .env', 'pid: host', 'devices: [/dev/mem]'])(
-    'do not read on past "%s"',
+    'do not accept "%s"',
     (line) => {
       const image = 'image: course-grading/public-api'
       expect(() => parseCompose(text.replace(image, `${image}\n    ${line}`))).toThrow('/services')
@@ -61,11 +71,11 @@ describe('variables in the compose file', () => {
     expect(interpolate(written, { A: 'one', EMPTY: '' })).toBe(value)
   })
 
-  it('are missed where they are required', () => {
+  it('are reported if they are required and missing', () => {
     expect(() => interpolate('${B:?it is needed}', {})).toThrow('B is required: it is needed')
   })
 
-  it('are not guessed at in other forms', () => {
+  it('are not read in other forms', () => {
     expect(() => interpolate('$A', { A: 'one' })).toThrow('not a form')
   })
 })

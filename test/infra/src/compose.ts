@@ -5,7 +5,8 @@ import { parse } from 'yaml'
 const closed = { additionalProperties: false }
 const texts = Type.Array(Type.String())
 
-// Closed on purpose: `privileged`, `network_mode`, `env_file` and whatever else there is has to be thought about first.
+// Closed on purpose: somebody must think about `privileged`, `network_mode`, `env_file` and other keys before they are
+// used.
 const composeService = Type.Object(
   {
     image: Type.String(),
@@ -67,7 +68,7 @@ const compose = Type.Object({
   secrets: Type.Record(Type.String(), Type.Object({ file: Type.String() }, closed)),
 })
 
-/** What an override of ours changes. */
+/** The keys that our override files may change. */
 const override = Type.Object(
   {
     services: Type.Record(
@@ -88,7 +89,7 @@ const override = Type.Object(
 export type Compose = Static<typeof compose>
 export type ComposeService = Static<typeof composeService>
 
-/** Reads a compose file in the forms that ours uses; throws on any other, naming the place. */
+/** Reads a compose file in the forms that ours uses; throws on any other, and names the position. */
 export function parseCompose(text: string): Compose {
   const document: unknown = parse(text, { merge: true })
   if (Value.Check(compose, document)) return document
@@ -126,8 +127,8 @@ const placesOf = (errors: readonly { instancePath: string; message: string }[]):
 const reference = /\$(?:(\$)|\{([A-Z][A-Z0-9_]*)(?::(-|\?)([^}]*))?\})?/g
 
 /**
- * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does; throws where a value is required or the form
- * is another.
+ * Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does. Throws if a required value is missing, or
+ * on any other form.
  */
 export function interpolate(text: string, env: Readonly<Record<string, string>>): string {
   return text.replaceAll(reference, (whole, dollar?: string, name?: string, kind?: string, rest?: string) => {
@@ -140,7 +141,7 @@ export function interpolate(text: string, env: Readonly<Record<string, string>>)
   })
 }
 
-/** Names of the variables that Compose itself replaces anywhere in a file. */
+/** The names of all variables that Compose replaces in a file. */
 export function interpolatedNames(text: string): string[] {
   return [...new Set([...text.matchAll(reference)].flatMap(([, , name]) => name ?? []))].sort()
 }

@@ -1,18 +1,18 @@
 import { deployedServices, type ComposeRule } from './rule.ts'
 import { serviceNamed, services } from './services.ts'
 
-/** The file has each service, built from the image's own argument. */
+/** The file has each service, built with the image's own argument. */
 export const everyServiceIsThere: ComposeRule = ({ services: deployed }) => [
   ...services.filter(({ name }) => deployed[name] === undefined).map(({ name }) => `${name}: is missing`),
   ...Object.entries(deployed).flatMap(([name, { build }]) => {
     if (build === undefined) return serviceNamed(name) !== undefined ? [`${name}: is not built`] : []
     const right =
-      build.args.SERVICE === name && build.context === '..' && build.dockerfile === 'infra/deploy/Dockerfile'
+      build.args.SERVICE === name && build.context === '../..' && build.dockerfile === 'infra/deploy/Dockerfile'
     return right ? [] : [`${name}: is not built as SERVICE=${name} by infra/deploy/Dockerfile`]
   }),
 ]
 
-/** What a service is given is in its configuration; a name misspelt would quietly be a default. */
+/** Every variable that a service is given is in its configuration. A misspelt name would silently leave the default. */
 export const variablesAreKnown: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, variables, deployed }) => {
     const known = new Set(variables.flatMap((variable) => [variable.name, variable.fileVariable]))
@@ -21,10 +21,13 @@ export const variablesAreKnown: ComposeRule = (compose) =>
       .map((given) => `${name}: knows no ${given}`)
   })
 
-/** Not for operators: the image sets the first, a production has no use for the second, the last come with an override. */
+/**
+ * Variables that operators do not set here: the image sets HOST, production has no use for FIXTURE_TOOLING, public-api
+ * alone has OPS_PORT and TRUSTED_PROXY_HOPS, and an override brings what ends in _PREVIOUS.
+ */
 const leftOut = /^(HOST|FIXTURE_TOOLING|OPS_PORT|TRUSTED_PROXY_HOPS|.+_PREVIOUS)$/
 
-/** Whatever a service can be told, an operator can tell it by `.env` or a secret's file. */
+/** An operator can set every variable of a service, by `.env` or by a secret's file. */
 export const variablesCanBeSet: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, variables, deployed }) => {
     const given = new Set(Object.keys(deployed.environment ?? {}))
@@ -33,10 +36,10 @@ export const variablesCanBeSet: ComposeRule = (compose) =>
         (variable) =>
           !given.has(variable.name) && !given.has(variable.fileVariable ?? '') && !leftOut.test(variable.name),
       )
-      .map((variable) => `${name}: cannot be told ${variable.name}`)
+      .map((variable) => `${name}: does not let an operator set ${variable.name}`)
   })
 
-/** A variable of one name means one thing, so that one line in `.env` does. */
+/** A variable of one name has one meaning, so that one line in `.env` is enough. */
 export const variablesKeepTheirNames: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, deployed }) =>
     Object.entries(deployed.environment ?? {}).flatMap(([variable, value]) => {
@@ -47,16 +50,16 @@ export const variablesKeepTheirNames: ComposeRule = (compose) =>
 
 const secondsOf = (period = '0s'): number => Number(period.slice(0, -1))
 
-/** The container is not killed before the service ends by itself. */
+/** Docker does not kill the container before the service has ended by itself. */
 export const graceIsEnough: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, deployed }) => {
     const graceS = Number(deployed.environment?.['SHUTDOWN_GRACE_S'])
     return secondsOf(deployed.stop_grace_period) > graceS
       ? []
-      : [`${name}: is killed before its SHUTDOWN_GRACE_S is over`]
+      : [`${name}: is killed before its SHUTDOWN_GRACE_S has passed`]
   })
 
-/** Roles, then migrations, then services; each waits for the one before to have ended well. */
+/** Roles, then migrations, then services: each waits until the one before has succeeded. */
 export const orderIsKept: ComposeRule = ({ services: deployed }) =>
   [
     ['roles', 'postgres', 'service_healthy'],
@@ -68,11 +71,11 @@ export const orderIsKept: ComposeRule = ({ services: deployed }) =>
       : [`${after}: does not wait for ${before} (${condition})`],
   )
 
-/** Services and the database come back by themselves; what runs once does not. */
+/** Docker restarts the services and the database, and nothing that runs once. */
 export const onlyServersRestart: ComposeRule = ({ services: deployed }) =>
   Object.entries(deployed).flatMap(([name, { restart }]) => {
     const server = name === 'postgres' || serviceNamed(name) !== undefined
     return server === (restart !== undefined)
       ? []
-      : [`${name}: ${server ? 'does not come back' : 'would run for ever'}`]
+      : [`${name}: ${server ? 'is not restarted' : 'would be restarted for ever'}`]
   })

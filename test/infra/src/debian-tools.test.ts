@@ -15,10 +15,10 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { inRepository } from './infra-files.ts'
 
-/** All that the script asks of the machine, besides apt. */
+/** All programs that the script needs, besides apt. */
 const needed = ['bash', 'dirname', 'head', 'mkdir', 'mktemp', 'rm', 'touch', 'uname']
 
-/** Stand-ins: each package brings one program, of its own name. */
+/** Stand-ins for apt, with which each package has one program of its own name. */
 const apt = {
   'apt-get': 'echo "$3" >> "$ASKED"; : > "$3_1_all.deb"',
   'dpkg-deb':
@@ -49,7 +49,7 @@ describe('with-debian-tools.sh', () => {
 
   const without = [
     ['there is no apt', {}],
-    ['apt reaches nobody', { ...apt, 'apt-get': 'exit 100' }],
+    ['apt has no network', { ...apt, 'apt-get': 'exit 100' }],
   ] as const
   it.each(without)('says what is left out when %s, and runs the command', (_case, programs) => {
     const { stdout, stderr, status } = makeCheckout(programs).run('exit 3')
@@ -64,11 +64,11 @@ interface Checkout {
     readonly stderr: string
     readonly status: number | null
   }
-  /** Packages that apt was asked for. */
+  /** The packages that were requested from apt. */
   readonly asked: () => string[]
 }
 
-/** A repository of the script's own, with a space in its path, on a machine that has these programs and no other. */
+/** A repository for the script, with a space in its path, on a machine that has these programs and no others. */
 function makeCheckout(programs: Readonly<Record<string, string>>): Checkout {
   const root = mkdtempSync(join(tmpdir(), 'course grading '))
   onTestFinished(() => {
@@ -88,7 +88,7 @@ function makeCheckout(programs: Readonly<Record<string, string>>): Checkout {
     chmodSync(join(bin, name), 0o755)
   }
   return {
-    // With a standard input that is a socket, bash would read the settings of whoever runs it.
+    // If its standard input were a socket, bash would read the settings of whoever runs it.
     run: (command) =>
       spawnSync(join(bin, 'bash'), [script, 'bash', '-c', command], {
         env: { PATH: bin, ASKED: log },

@@ -2,10 +2,10 @@ import { programPath } from '@course-grading/bundle'
 import { argumentsOf, healthCommand, type Stage } from './dockerfile.ts'
 import { services } from './services.ts'
 
-/** Looks at the stages, knowing what else in the repository they must agree with. */
+/** Checks the stages, also against the versions that the rest of the repository uses. */
 export type DockerfileRule = (
   stages: readonly Stage[],
-  house: { readonly node: string; readonly pnpm: string },
+  versions: { readonly node: string; readonly pnpm: string },
 ) => string[]
 
 const last = (stages: readonly Stage[]): Stage | undefined => stages.at(-1)
@@ -15,7 +15,7 @@ export const nodeIsTheOneThatIsTested: DockerfileRule = (stages, { node }) =>
     .filter(({ image }) => image !== `node:${node}-slim`)
     .map(({ image }) => `${image} is not Node ${node} on the slim image`)
 
-export const pnpmIsTheOneOfTheHouse: DockerfileRule = (stages, { pnpm }) =>
+export const pnpmIsTheOneOfTheRepository: DockerfileRule = (stages, { pnpm }) =>
   stages
     .flatMap((stage) => argumentsOf(stage, 'RUN'))
     .filter((run) => run.includes('pnpm') && !run.includes(`pnpm@${pnpm} `))
@@ -30,14 +30,14 @@ export const theLockfileIsKept: DockerfileRule = (stages) =>
 export const theImageIsNotRoot: DockerfileRule = (stages) => {
   const users = argumentsOf(last(stages), 'USER')
   const user = users.at(-1) ?? 'root'
-  return /^[1-9][0-9]*:[1-9][0-9]*$/.test(user) ? [] : [`runs as ${user}, not as a number that is not 0`]
+  return /^[1-9][0-9]*:[1-9][0-9]*$/.test(user) ? [] : [`runs as ${user}, not as a number other than 0`]
 }
 
 export const theImageHoldsTheBundleAlone: DockerfileRule = (stages) => {
   const final = last(stages)
   const copies = [...argumentsOf(final, 'COPY'), ...argumentsOf(final, 'ADD')]
   return [
-    ...(stages.length < 2 ? ['what builds is shipped'] : []),
+    ...(stages.length < 2 ? ['the stage that builds is the image'] : []),
     ...copies.filter((copy) => copy !== '--from=build /image ./').map((copy) => `also copies ${copy}`),
     ...argumentsOf(final, 'RUN').map((run) => `changes the image: ${run}`),
   ]
@@ -47,16 +47,16 @@ export const theProgramIsStarted: DockerfileRule = (stages) => {
   const commands = argumentsOf(last(stages), 'CMD')
   return commands.length === 1 && commands[0] === JSON.stringify(['node', programPath]).replace(',', ', ')
     ? []
-    : [`starts ${commands.join(' ') || 'nothing'}: Node must be the first process, or it never hears the signal`]
+    : [`starts ${commands.join(' ') || 'nothing'}: Node must be the first process, or it never gets the signal`]
 }
 
 export const theSignalIsTheOneThatDrains: DockerfileRule = (stages) =>
   argumentsOf(last(stages), 'STOPSIGNAL').join() === 'SIGTERM' ? [] : ['is not stopped by SIGTERM']
 
-export const healthIsAskedOfLive: DockerfileRule = (stages) =>
-  healthCommand(last(stages)).at(-1)?.includes('/health/live') === true ? [] : ['is not asked whether it is live']
+export const healthIsCheckedByLive: DockerfileRule = (stages) =>
+  healthCommand(last(stages)).at(-1)?.includes('/health/live') === true ? [] : ['is not checked by /health/live']
 
-/** The same image serves every service, so it may set only what all of them know. */
+/** All services have the same Dockerfile, so it may set only what all of them know. */
 export const variablesAreKnownToAll: DockerfileRule = (stages) => {
   const set = argumentsOf(last(stages), 'ENV')
     .flatMap((line) => line.split(/\s+/))
@@ -67,6 +67,8 @@ export const variablesAreKnownToAll: DockerfileRule = (stages) => {
     ...set
       .filter((name) => name !== 'NODE_ENV' && !known(name))
       .map((name) => `sets ${name}, which not every service knows`),
-    ...(argumentsOf(last(stages), 'ENV').join(' ').includes('NODE_ENV=production') ? [] : ['is no production']),
+    ...(argumentsOf(last(stages), 'ENV').join(' ').includes('NODE_ENV=production')
+      ? []
+      : ['does not set NODE_ENV=production']),
   ]
 }

@@ -8,14 +8,16 @@ import { inRepository, readInfra } from './infra-files.ts'
 const text = readInfra('Dockerfile')
 const manifest = JSON.parse(readFileSync(inRepository('package.json'), 'utf8')) as { packageManager: string }
 const workspace = parse(readFileSync(inRepository('pnpm-workspace.yaml'), 'utf8')) as { nodeVersion: string }
-const house = { node: workspace.nodeVersion, pnpm: manifest.packageManager.replace('pnpm@', '') }
+const versions = { node: workspace.nodeVersion, pnpm: manifest.packageManager.replace('pnpm@', '') }
 const problemsOf = (dockerfile: string, rule: string): string[] =>
-  new Map(Object.entries(dockerfileRules)).get(rule)?.(parseDockerfile(dockerfile), house) ?? ['there is no such rule']
+  new Map(Object.entries(dockerfileRules)).get(rule)?.(parseDockerfile(dockerfile), versions) ?? [
+    'there is no such rule',
+  ]
 
-/** One edit of the real file each, which its rule must not let pass. */
+/** Edits of the real file, each of which its rule must find. */
 const mistakes = [
   ['nodeIsTheOneThatIsTested', 'AS build', 'AS build\nFROM node:latest AS other'],
-  ['pnpmIsTheOneOfTheHouse', 'npx --yes pnpm@12.21.0 fetch', 'npx --yes pnpm fetch'],
+  ['pnpmIsTheOneOfTheRepository', 'npx --yes pnpm@12.21.0 fetch', 'npx --yes pnpm fetch'],
   ['theLockfileIsKept', 'install --frozen-lockfile', 'install'],
   ['theImageIsNotRoot', 'USER 1000:1000\n', ''],
   ['theImageIsNotRoot', 'USER 1000:1000\n', 'USER 0:0\n'],
@@ -24,7 +26,7 @@ const mistakes = [
   ['theProgramIsStarted', 'CMD ["node", "dist/program/main.js"]', 'CMD node dist/program/main.js'],
   ['theProgramIsStarted', '"dist/program/main.js"', '"main.js"'],
   ['theSignalIsTheOneThatDrains', 'STOPSIGNAL SIGTERM', 'STOPSIGNAL SIGKILL'],
-  ['healthIsAskedOfLive', '/health/live', '/health/ready'],
+  ['healthIsCheckedByLive', '/health/live', '/health/ready'],
   ['variablesAreKnownToAll', 'HOST=0.0.0.0', 'HOST=0.0.0.0 SESSION_IDLE_S=60'],
   ['variablesAreKnownToAll', 'NODE_ENV=production ', ''],
 ].map(([rule = '', right = '', wrong = '']) => ({ rule, right, wrong }))
@@ -36,12 +38,12 @@ describe('the Dockerfile', () => {
 })
 
 describe('the rules of the Dockerfile', () => {
-  it.each(mistakes)('$rule does not let "$wrong" pass', ({ rule, right, wrong }) => {
+  it.each(mistakes)('$rule finds "$wrong"', ({ rule, right, wrong }) => {
     expect(text).toContain(right)
     expect(problemsOf(text.replace(right, wrong), rule)).not.toEqual([])
   })
 
-  it('have each a mistake that they find', () => {
+  it('each find a mistake', () => {
     expect(Object.keys(dockerfileRules).sort()).toEqual([...new Set(mistakes.map(({ rule }) => rule))].sort())
   })
 })

@@ -3,13 +3,13 @@ export interface Instruction {
   readonly rest: string
 }
 
-/** A stage: its FROM, and what follows until the next. */
+/** A stage: its FROM, and the instructions until the next. */
 export interface Stage {
   readonly image: string
   readonly instructions: readonly Instruction[]
 }
 
-/** Stages of a Dockerfile, with continued lines joined and comments left out. Here-documents are not read. */
+/** The stages of a Dockerfile, with continued lines joined and comments left out. Here-documents are not supported. */
 export function parseDockerfile(text: string): Stage[] {
   const lines = text
     .split('\n')
@@ -30,7 +30,7 @@ export function parseDockerfile(text: string): Stage[] {
 export const argumentsOf = (stage: Stage | undefined, keyword: string): string[] =>
   (stage?.instructions ?? []).filter((instruction) => instruction.keyword === keyword).map(({ rest }) => rest)
 
-/** The command that tells whether the container is well. */
+/** The command that checks whether the container is healthy. */
 export function healthCommand(stage: Stage | undefined): string[] {
   const [, command] = /CMD (\[.*\])$/.exec(argumentsOf(stage, 'HEALTHCHECK')[0] ?? '') ?? []
   return command === undefined ? [] : (JSON.parse(command) as string[])

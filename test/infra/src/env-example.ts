@@ -3,7 +3,7 @@ import { services } from './services.ts'
 
 const command = 'pnpm --filter @course-grading/infra-test env-example'
 
-/** What a production must be told; here as an example, for there is no default. */
+/** Variables without a default that production must set, with an example. */
 const examples: Readonly<Record<string, string>> = {
   UPSTREAM_BASE_URL: 'https://plus.example.org',
   CALLBACK_ALLOWED: 'https://plus.example.org/api/v2/submissions/*/grader',
@@ -23,7 +23,7 @@ interface Row {
   readonly variable: VariableDescription
 }
 
-/** Names of the variables that only the compose file has. */
+/** The names of the variables that only the compose file has. */
 export const composeOnly: readonly string[] = ofCompose.map(({ name }) => name)
 
 /** The text of `infra/deploy/.env.example`: every variable of every service, by its configuration. */
@@ -65,15 +65,15 @@ function entry({ name, about, expects, secrecy, fileVariable, requiredInProducti
     return [...lines, `# ${needed}`, `#${fileVariable}=`].join('\n')
   }
   if (requiredInProduction && secrecy === undefined) {
-    const told = `# Required in production. Development: ${defaultsOf(name, 'developmentDefault')}.`
-    return [...lines, told, `${name}=${examples[name] ?? ''}`].join('\n')
+    const required = `# Required in production. Development: ${defaultsOf(name, 'developmentDefault')}.`
+    return [...lines, required, `${name}=${examples[name] ?? ''}`].join('\n')
   }
   const inDevelopment = defaultsOf(name, 'developmentDefault')
-  const told = [
+  const defaults = [
     `Default: ${defaultsOf(name, 'default')}.`,
     ...(inDevelopment === 'none' ? [] : [`Development: ${inDevelopment}.`]),
   ]
-  return [...lines, `# ${told.join(' ')}`, `#${name}=`].join('\n')
+  return [...lines, `# ${defaults.join(' ')}`, `#${name}=`].join('\n')
 }
 
 /** One value, or one for each service where they differ. */

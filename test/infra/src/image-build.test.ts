@@ -11,7 +11,7 @@ import { inRepository, readInfra } from './infra-files.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The tests that take long or need more than npm are wanted. */
+    /** Whether to run the tests that take long or need more than npm. */
     readonly fullRun: boolean
   }
 }
@@ -35,7 +35,7 @@ describe.skipIf(!fullRun)(title, () => {
 
   afterAll(() => rm(parent, { recursive: true }))
 
-  /** Does outside Docker what Docker would do: copies from the context, runs each command. */
+  /** Does outside Docker what Docker would do: copies from the context and runs each command. */
   async function follow({ keyword, rest }: Instruction, service: string): Promise<void> {
     if (keyword === 'COPY') {
       const sources = rest.split(/\s+/).slice(0, -1)
@@ -53,8 +53,8 @@ describe.skipIf(!fullRun)(title, () => {
     }
   }
 
-  it('makes every image of the files that Docker is sent, and nothing else', async () => {
-    // What comes before the argument is the same for all, and Docker keeps it.
+  it('makes every image from the files that Docker is sent alone', async () => {
+    // The instructions before the argument are the same for all images, and Docker caches them.
     const argument = instructions.findIndex(({ keyword }) => keyword === 'ARG')
     for (const instruction of instructions.slice(0, argument)) await follow(instruction, '')
     for (const service of programNames) {
@@ -63,7 +63,7 @@ describe.skipIf(!fullRun)(title, () => {
     }
   }, 600_000)
 
-  it('stops without a service', async () => {
+  it('fails without a service', async () => {
     const last = instructions.findLast(({ keyword }) => keyword === 'RUN')
     await expect(follow(last ?? { keyword: 'RUN', rest: 'true' }, '')).rejects.toMatchObject({ code: 1 })
   })

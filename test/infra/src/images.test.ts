@@ -17,7 +17,7 @@ import { type RunningImage, startImage } from './start-image.ts'
 
 const run = promisify(execFile)
 const health = healthCommand(parseDockerfile(readInfra('Dockerfile')).at(-1)).slice(1)
-/** Exit code of the image's own health command. */
+/** The exit code of the image's own health command. */
 async function healthOf(env: Record<string, string>): Promise<unknown> {
   const [exitCode] = (await once(spawn(process.execPath, health, { env, stdio: 'ignore' }), 'exit')) as unknown[]
   return exitCode
@@ -36,7 +36,7 @@ const runProgram = (image: string, env: Record<string, string>) =>
 const migrate = () => runProgram('migrate', { MIGRATION_DATABASE_URL_FILE: join(parent, 'owner_database_url') })
 
 beforeAll(async () => {
-  // Far from any node_modules: a bundle that lacks something cannot find it here.
+  // Outside the checkout there is no node_modules in which a bundle could find what it lacks.
   ;[database, parent] = await Promise.all([createOwnDatabase(), mkdtemp(join(tmpdir(), 'images-'))])
   urls = await ensureServiceRoles(database.ownerUrl, database.name)
   await writeFile(join(parent, 'owner_database_url'), `${database.ownerUrl}\n`)
@@ -55,7 +55,7 @@ describe('the image of migrate', () => {
     expect((await migrate()).stdout).toBe('migrate: the schema is current\n')
   })
 
-  it('refuses migrations that are not those that were applied', async () => {
+  it('rejects migrations that differ from those that were applied', async () => {
     const folder = join(parent, 'migrate-other')
     await assembleImage(programs.migrate, folder)
     const [first = ''] = (await readdir(join(folder, 'migrations'))).sort()
@@ -70,13 +70,13 @@ describe('the image of a service', () => {
   const running = new Map<string, RunningImage>()
   let stopping: Promise<Map<string, Stopped>> | undefined
 
-  // All at once: each keeps accepting for a while after SIGTERM.
+  // All are stopped at once, because each keeps accepting for a while after SIGTERM.
   const stopAll = (): Promise<Map<string, Stopped>> =>
     (stopping ??= Promise.all([...running].map(async ([name, service]) => [name, await service.stop()] as const)).then(
       (entries) => new Map(entries),
     ))
   const opsPortOf = (name: string): number => running.get(name)?.opsPort ?? 0
-  const ask = (name: string, path: string): Promise<Response> => fetch(`http://127.0.0.1:${opsPortOf(name)}${path}`)
+  const get = (name: string, path: string): Promise<Response> => fetch(`http://127.0.0.1:${opsPortOf(name)}${path}`)
 
   beforeAll(async () => {
     const urlOf = {
@@ -139,32 +139,32 @@ describe('the image of a service', () => {
   })
 
   it.each(names)('%s is live, and its health command says so', async (name) => {
-    expect((await ask(name, '/health/live')).status).toBe(200)
+    expect((await get(name, '/health/live')).status).toBe(200)
     expect(await healthOf({ OPS_PORT: String(opsPortOf(name)), PORT: '1' })).toBe(0)
   })
 
   it.each(names)('%s becomes ready on the database of its role', async (name) => {
-    await expect.poll(async () => (await ask(name, '/health/ready')).status).toBe(200)
+    await expect.poll(async () => (await get(name, '/health/ready')).status).toBe(200)
   })
 
-  it.each(names)('%s answers no health where its boundary is', async (name) => {
+  it.each(names)('%s has no health page on the port of its boundary', async (name) => {
     expect((await fetch(`http://127.0.0.1:${running.get(name)?.port}/health/live`)).status).toBe(404)
   })
 
-  it('together they measure whatever the alerts are about', async () => {
-    const measured = (await Promise.all(names.map(async (name) => (await ask(name, '/metrics')).text()))).join('\n')
+  it('together they have every metric that the alerts use', async () => {
+    const measured = (await Promise.all(names.map(async (name) => (await get(name, '/metrics')).text()))).join('\n')
     const watched = metricsIn(readInfra('prometheus/alerts.yml'))
     expect(watched.length).toBeGreaterThan(4)
     expect(watched.filter((name) => !measured.includes(`# TYPE ${name} `))).toEqual([])
   })
 
-  it.each(names)('%s ends well on SIGTERM, long before its grace is over', async (name) => {
+  it.each(names)('%s exits with 0 on SIGTERM, long before its grace has passed', async (name) => {
     const { exitCode, durationMs } = (await stopAll()).get(name) ?? { exitCode: null, durationMs: Number.NaN }
     expect(exitCode).toBe(0)
     expect(durationMs).toBeLessThan(45_000)
   })
 
-  it.each(names)('%s is not well any more, by its health command', async (name) => {
+  it.each(names)('%s is then unhealthy by its health command', async (name) => {
     await stopAll()
     expect(await healthOf({ OPS_PORT: String(opsPortOf(name)) })).toBe(1)
   })
@@ -173,7 +173,7 @@ describe('the image of a service', () => {
 describe('a bundle', () => {
   it.each([
     ['a package that is not installed', "import 'no-such-package'", 'no-such-package'],
-    ['a package asked for only later', "await import('no-such-package')", 'no-such-package'],
+    ['a package that is imported only later', "await import('no-such-package')", 'no-such-package'],
     ['a file that is missing', "import './no-such-file.ts'", 'no-such-file'],
   ])('is not made with %s', async (_what, source, named) => {
     const entry = join(parent, 'incomplete.ts')

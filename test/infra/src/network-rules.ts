@@ -1,6 +1,6 @@
 import { deployedServices, type ComposeRule } from './rule.ts'
 
-/** Who is reached over a network that others than our containers join. */
+/** The networks that others than our containers join, and the service that is reached over each. */
 const reachedOver: Readonly<Record<string, string>> = {
   ingress: 'public-api',
   operations: 'public-api',
@@ -8,7 +8,7 @@ const reachedOver: Readonly<Record<string, string>> = {
   grader: 'manual-grading',
 }
 
-/** Each boundary is reached by those it is for and by nobody else; the services do not reach each other but at the database. */
+/** Each boundary is reached by its own callers and by nobody else. Services share no network but the database's. */
 export const networksAreKept: ComposeRule = ({ services }) => [
   ...Object.entries(reachedOver)
     .filter(([network, name]) => services[name]?.networks.includes(network) !== true)
@@ -20,7 +20,7 @@ export const networksAreKept: ComposeRule = ({ services }) => [
   ),
 ]
 
-/** Only a network made for the way out leads out, and each network that is joined is there. */
+/** Only networks made for the way out lead out, and each network that a service joins exists. */
 export const networksAreClosed: ComposeRule = ({ services, networks }) => [
   ...Object.entries(networks)
     .filter(([network, { internal }]) => internal !== true && !network.endsWith('-egress'))
@@ -32,7 +32,10 @@ export const networksAreClosed: ComposeRule = ({ services, networks }) => [
   ),
 ]
 
-/** Whatever is published is the public boundary, on the host itself: Docker opens ports past the host's firewall. */
+/**
+ * Only the public boundary is published, and only on the host's loopback address, because Docker opens ports past the
+ * host's firewall.
+ */
 export const onlyThePublicBoundaryIsPublished: ComposeRule = ({ services }) =>
   Object.entries(services).flatMap(([name, service]) =>
     (service.ports ?? []).flatMap((port) => {
@@ -43,8 +46,8 @@ export const onlyThePublicBoundaryIsPublished: ComposeRule = ({ services }) =>
     }),
   )
 
-/** Health and metrics of the public boundary have a port of their own; each service is told its port in numbers. */
-export const portsAreReported: ComposeRule = (compose) =>
+/** Health and metrics of the public boundary have a port of their own, and each service gets its own default port. */
+export const portsAreSet: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, variables, deployed }) => {
     const { PORT, OPS_PORT } = deployed.environment ?? {}
     const ownPort = variables.find((variable) => variable.name === 'PORT')?.default

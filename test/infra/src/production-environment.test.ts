@@ -23,16 +23,16 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
-describe('a production by compose.yaml, .env.example and make-secrets.sh', () => {
+describe('a production environment of compose.yaml, .env.example and make-secrets.sh', () => {
   it.each(services)('is one that $name starts in', ({ name, problemsOf }) => {
     expect(problemsOf(environmentOf(compose, name, dotenv, folder))).toEqual([])
   })
 
-  it.each(services)('is refused by $name without its secrets', ({ name, problemsOf }) => {
+  it.each(services)('is rejected by $name without its secrets', ({ name, problemsOf }) => {
     expect(problemsOf(environmentOf(compose, name, dotenv, '/nowhere'))).not.toEqual([])
   })
 
-  it.each(services)('is one that $name starts in when what need not be set is left empty', ({ name, problemsOf }) => {
+  it.each(services)('is one that $name starts in when all optional variables are empty', ({ name, problemsOf }) => {
     const optional = [...readInfra('.env.example').matchAll(/^#([A-Z_]+)=/gm)].map(([, key = '']) => [key, ''] as const)
     const emptied = { ...Object.fromEntries(optional), ...dotenv }
     expect(Object.keys(emptied).length).toBeGreaterThan(30)
@@ -64,13 +64,13 @@ describe('make-secrets.sh', () => {
     rmSync(fresh, { recursive: true })
   })
 
-  it('draws nothing anew', () => {
+  it('never replaces a secret', () => {
     const before = secretsIn(folder)
     makeSecrets(folder)
     expect(secretsIn(folder)).toEqual(before)
   })
 
-  it('draws another secret for each', () => {
+  it('draws a different secret for each', () => {
     const drawn = Object.entries(secretsIn(folder))
       .filter(([name]) => !name.startsWith('owner_') && !name.endsWith('_previous'))
       .map(([, value]) => value)

@@ -1,6 +1,6 @@
 import { type Compose, interpolate } from './compose.ts'
 
-/** The lines of a `.env` file that are not commented out. Values are taken as they stand: ours have no quotes. */
+/** The lines of a `.env` file that are not commented out. Values are taken unchanged, since ours have no quotes. */
 export function parseEnvFile(text: string): Record<string, string> {
   return Object.fromEntries(
     text.split('\n').flatMap((line) => {
@@ -10,7 +10,10 @@ export function parseEnvFile(text: string): Record<string, string> {
   )
 }
 
-/** What a service's process finds in its environment: the image's variables and the compose file's, its secrets in `secretsFolder`. */
+/**
+ * The environment of a service's process: the variables of the image and of the compose file, with its secrets in
+ * `secretsFolder`.
+ */
 export function environmentOf(
   compose: Compose,
   service: string,

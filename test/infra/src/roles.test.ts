@@ -12,7 +12,7 @@ import { isInPath } from './programs-in-path.ts'
 
 const hasPsql = isInPath('psql')
 
-/** The roles' part of the services' URLs, by the names of their secrets. */
+/** The names of the secrets that hold the services' URLs. */
 const secretNames = {
   publicApi: 'public_api_database_url',
   frontendInternal: 'frontend_internal_database_url',
@@ -73,7 +73,7 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
     expect(await whoConnects('another')).toEqual([false, false, false])
   })
 
-  it('tells psql no password on its command line', async () => {
+  it('has no password on the command line of psql', async () => {
     await setRoles('fourth')
     const ownerUrl = Object.assign(new URL(database.ownerUrl), { password: 'owner-password' }).href
     await writeFile(join(folder, 'owner_database_url'), `${ownerUrl}\n`)
@@ -89,7 +89,7 @@ describe.skipIf(!hasPsql)(hasPsql ? 'roles.sh' : 'roles.sh (left out: there is n
     expect(environment).toBe('owner-password\n')
   })
 
-  it('makes nothing of a URL without a password', async () => {
+  it('fails for a URL without a password', async () => {
     await setRoles('third')
     const bare = Object.assign(new URL(database.ownerUrl), { username: 'x', password: '' }).href
     await writeFile(join(folder, secretNames.publicApi), bare)

@@ -1,14 +1,17 @@
 import type { Compose, ComposeService } from './compose.ts'
 import { type Service, services } from './services.ts'
 
-/** Looks at a compose file and answers what is wrong, each with the place it is in; nothing: all is well. */
+/**
+ * Checks a compose file and returns what is wrong, each with the service or network that it is about. Empty if all is
+ * well.
+ */
 export type ComposeRule = (compose: Compose) => string[]
 
 export interface DeployedService extends Service {
   readonly deployed: ComposeService
 }
 
-/** The services of ours that the file has; one that it lacks is told by a rule of its own. */
+/** Our services as the file has them. `everyServiceIsThere` reports one that the file lacks. */
 export function deployedServices({ services: deployed }: Compose): DeployedService[] {
   return services.flatMap((service) => {
     const found = deployed[service.name]

@@ -3,13 +3,13 @@ import { serviceNamed } from './services.ts'
 
 const mount = '/run/secrets/'
 
-/** Each secret is a file of its own name, and nothing that the compose file says itself. */
+/** Each secret is a file of its own name; the compose file itself has no secret's value. */
 export const secretsAreFiles: ComposeRule = ({ secrets }) =>
   Object.entries(secrets)
     .filter(([name, { file }]) => file !== `\${SECRETS_DIR:-./secrets}/${name}`)
     .map(([name]) => `${name}: is not the file of its name in SECRETS_DIR`)
 
-/** A service is given its secrets by the names of files, never by value; those that it must have, it has. */
+/** A service gets its secrets as file names, never as values, and it gets all that it requires. */
 export const secretsComeAsFiles: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, variables, deployed }) => {
     const environment = deployed.environment ?? {}
@@ -22,7 +22,7 @@ export const secretsComeAsFiles: ComposeRule = (compose) =>
     })
   })
 
-/** Other containers than ours have no described configuration: what sounds like a secret is one. */
+/** Containers that are not ours have no described configuration, so a variable counts as a secret by its name. */
 export const nothingSecretIsWritten: ComposeRule = ({ services }) =>
   Object.entries(services)
     .filter(([name]) => serviceNamed(name) === undefined)
@@ -32,7 +32,7 @@ export const nothingSecretIsWritten: ComposeRule = ({ services }) =>
         .map((variable) => `${name}: has ${variable} by value`),
     )
 
-/** A variable `…_FILE` names a secret that the container was granted, and a granted secret is there. */
+/** A variable `…_FILE` names a secret that the container was granted, and a granted secret exists. */
 export const filesAreGranted: ComposeRule = ({ services, secrets }) =>
   Object.entries(services).flatMap(([name, service]) => {
     const granted = service.secrets ?? []
@@ -47,7 +47,7 @@ export const filesAreGranted: ComposeRule = ({ services, secrets }) =>
     ]
   })
 
-/** No service of ours sees what another one holds, nor what is the owner's; nor what it has no use for. */
+/** No service of ours has a secret of another or of the owner, nor one that it has no use for. */
 export const secretsAreNotShared: ComposeRule = (compose) =>
   deployedServices(compose).flatMap(({ name, deployed }) => {
     const used = Object.values(deployed.environment ?? {})

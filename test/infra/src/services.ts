@@ -6,7 +6,7 @@ import { configSchema as publicApi } from '@course-grading/public-api/config'
 export interface Service {
   readonly name: string
   readonly variables: readonly VariableDescription[]
-  /** What the service would say of this environment, by the names of variables; nothing: it would start. */
+  /** What the service would object to in this environment, by the names of variables. Empty if it would start. */
   readonly problemsOf: (env: Readonly<Record<string, string>>) => string[]
 }
 

@@ -5,12 +5,12 @@ import { programPath } from '@course-grading/bundle'
 export interface RunningImage {
   readonly port: number
   readonly opsPort: number | undefined
-  /** Sends SIGTERM, and answers the exit code and how long it took. */
+  /** Sends SIGTERM, and resolves with the exit code and how long the end took. */
   stop(): Promise<{ readonly exitCode: number | null; readonly durationMs: number }>
 }
 
 /**
- * Runs what an image holds, as the image would: from its own folder. Resolves when it listens; rejects with its output if
+ * Runs what an image holds as the image would, in its own folder. Resolves when it listens; rejects with its output if
  * it ends before that.
  */
 export async function startImage(folder: string, env: Readonly<Record<string, string>>): Promise<RunningImage> {

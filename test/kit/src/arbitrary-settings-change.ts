@@ -9,7 +9,9 @@ const nameCharacter = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
 )
 
-/** Something to see, nothing that controls, at most 200 characters however it is normalised. */
+/**
+ * A text of at most 200 characters however it is normalised, with something visible in it and no control characters.
+ */
 const courseName = fc
   .array(nameCharacter, { minLength: 1, maxLength: 40 })
   .map((characters) => characters.join(''))
@@ -45,11 +47,11 @@ export interface CourseFacts {
   readonly tagSlugs: readonly string[]
   /** People who are staff of the course. */
   readonly staff: readonly number[]
-  /** Exercises that no other course holds. */
+  /** Exercises that no other course has. */
   readonly exerciseIds: readonly number[]
 }
 
-/** Changes that the course with these facts must take. */
+/** Changes that a course with these facts must accept. */
 export function arbitrarySettingsChange(course: CourseFacts): fc.Arbitrary<CourseSettingsChange> {
   return subset(languages, 1).chain((ofCourse) =>
     fc.record(

@@ -11,14 +11,14 @@ export interface TestCertificate {
 
 export interface CertificateOptions {
   readonly name: string
-  /** Who vouches for it; itself when left out. */
+  /** The certificate that signs it; it signs itself if left out. */
   readonly issuer?: TestCertificate
-  /** Names and addresses that it is for; none for an authority. */
+  /** The names and addresses that it is for; none for an authority. */
   readonly names?: readonly string[]
   readonly endedAt?: Date
 }
 
-/** X.509 v3 (RFC 5280) with an ECDSA key, for servers of tests alone. */
+/** An X.509 v3 certificate (RFC 5280) with an ECDSA key, only for servers of tests. */
 export function createCertificate({
   name,
   issuer,

@@ -1,6 +1,6 @@
 import { composeCourseSettings, type CourseSettings, type CourseTag } from '@course-grading/domain'
 
-/** Tags of the demo course as the simulator has them; a system test compares the two. */
+/** The tags of the demo course as the simulator has them; a system test compares the two. */
 const tagsOfProgramming1: readonly CourseTag[] = [
   { slug: 'group-a', name: 'Group A', description: 'Exercise group A', color: '#1B7F4B', fontWhite: true },
   { slug: 'group-b', name: 'Group B', description: 'Exercise group B', color: '#FFE08A', fontWhite: false },
@@ -9,7 +9,7 @@ const tagsOfProgramming1: readonly CourseTag[] = [
 
 const templates = { automaticExtensions: true, extensions: [], excludedPathSegments: [] }
 
-/** Configured courses of the demo world, at their first revision. */
+/** The configured courses of the demo world, at their first revision. */
 export const demoCourses = {
   programming1: composeCourseSettings(
     { revision: 1, courseId: 11, tags: tagsOfProgramming1, ltiLoginUrl: null },

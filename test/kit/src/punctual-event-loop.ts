@@ -1,5 +1,5 @@
-// Imported for its effect: this process believes that its event loop is never late.
-// A service that has no time on a busy machine refuses whoever comes, as it should; a test of something else would fail.
+// Importing this file makes the process believe that its event loop is never late. On a busy machine a service rejects
+// requests when its event loop is late, as it should, and a test of something else would fail.
 import { syncBuiltinESMExports } from 'node:module'
 import hooks from 'node:perf_hooks'
 

@@ -2,12 +2,12 @@ import { createDatabase, insertCourseSettings } from '@course-grading/data'
 import type { CourseSettings } from '@course-grading/domain'
 import { demoCourses } from './demo-courses.ts'
 
-/** Teachers of the demo courses, who are said to have configured them. */
+/** The teachers of the demo courses, who count as those who configured them. */
 const configuredBy: Readonly<Record<number, number>> = { 11: 101, 13: 104 }
 
 /**
- * Configures courses in a database, as its owner or with the frontend's role. Courses that are configured already stay as
- * they are, so it can run at every start.
+ * Configures courses in a database, as its owner or with the frontend's role. Courses that are configured already stay
+ * as they are, so it can run at every start.
  */
 export async function seedCourses(databaseUrl: string, courses: readonly CourseSettings[]): Promise<void> {
   const database = await createDatabase({ url: databaseUrl, applicationName: 'seed', poolMax: 1 })
@@ -29,6 +29,6 @@ export async function seedCourses(databaseUrl: string, courses: readonly CourseS
   }
 }
 
-/** The configured courses of the demo world. */
+/** Configures the courses of the demo world. */
 export const seedDemoWorld = (databaseUrl: string): Promise<void> =>
   seedCourses(databaseUrl, Object.values(demoCourses))

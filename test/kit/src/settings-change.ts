@@ -1,7 +1,7 @@
 import type { CourseSettings, CourseSettingsChange } from '@course-grading/domain'
 import { demoCourses } from './demo-courses.ts'
 
-/** What a client would send back to change a document it read: the writable fields. */
+/** What a client would send back to change a document that it read: the writable fields. */
 export function changeOf(document: CourseSettings): CourseSettingsChange {
   const { revision: _revision, courseId: _courseId, tags: _tags, ltiLoginUrl: _ltiLoginUrl, ...change } = document
   return change

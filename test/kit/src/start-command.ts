@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 export interface RunningCommand {
-  /** Resolves with the first line of standard output that fits, or rejects at the end of the process. */
+  /** Resolves with the first line of standard output that matches, or rejects when the process ends. */
   sawLine(pattern: RegExp): Promise<string>
   kill(): void
   /** What it has logged so far: the JSON lines of its standard error, which `output` leaves out. */
@@ -12,7 +12,7 @@ export interface RunningCommand {
   readonly ended: Promise<{ readonly code: number | null; readonly output: string }>
 }
 
-/** Starts a program as an operator does; its environment is the one given and nothing else. */
+/** Starts a program as an operator does. Its environment is the one that is given and nothing else. */
 export function startCommand(program: URL, args: readonly string[], env: NodeJS.ProcessEnv): RunningCommand {
   const child = spawn(process.execPath, [fileURLToPath(program), ...args], {
     env: { PATH: process.env['PATH'], ...env },
@@ -26,21 +26,21 @@ export function startCommand(program: URL, args: readonly string[], env: NodeJS.
       if (stream === child.stderr && line.startsWith('{"level":'))
         return void logged.push(JSON.parse(line) as Record<string, unknown>)
       lines.push(line)
-      for (const look of waiting) look()
+      for (const compare of waiting) compare()
     })
   }
   const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, output: lines.join('\n') }))
   return {
     sawLine: (pattern) => {
       const { promise, resolve, reject } = Promise.withResolvers<string>()
-      const look = () => {
+      const compare = () => {
         const line = lines.find((each) => pattern.test(each))
         if (line !== undefined) resolve(line)
       }
-      waiting.add(look)
-      look()
+      waiting.add(compare)
+      compare()
       void ended.then(({ output }) => reject(new Error(`ended without ${pattern}:\n${output}`)))
-      return promise.finally(() => waiting.delete(look))
+      return promise.finally(() => waiting.delete(compare))
     },
     logged,
     kill: () => child.kill('SIGKILL'),

@@ -1,6 +1,7 @@
 /**
- * What a teacher writes with the generated types: read with ETag, change, write, see the refusal of a stale revision.
- * A text, since it compiles only beside types that are generated anew. Arguments: origin of the service, API token.
+ * What a teacher writes with the generated types: read with ETag, change, write, and get 412 for a stale revision. It
+ * is a text, since it compiles only beside the types that a test generates. Arguments: origin of the service, API
+ * token.
  */
 export const clientProgram = `import createClient from 'openapi-fetch'
 import type { components, paths } from './public-v1.ts'

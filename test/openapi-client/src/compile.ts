@@ -7,7 +7,7 @@ export interface CompileError {
   readonly message: string
 }
 
-/** Checks programs with strict options and answers what is wrong in all of them and what they import; emits nothing. */
+/** Checks programs with strict options, emits nothing, and returns what is wrong in them and in what they import. */
 export function compile(files: readonly string[]): CompileError[] {
   const program = ts.createProgram(files, {
     target: ts.ScriptTarget.ESNext,

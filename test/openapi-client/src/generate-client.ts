@@ -7,16 +7,16 @@ const packageRoot = join(import.meta.dirname, '..')
 const document = join(packageRoot, '../../libs/contracts/openapi/public-v1.json')
 
 export interface GeneratedClient {
-  /** Below this package, so that imports resolve. */
+  /** The folder is below this package, so that imports resolve. */
   readonly folder: string
-  /** Absolute path of the program that reads and writes settings. */
+  /** The absolute path of the program that reads and writes settings. */
   readonly program: string
   remove(): Promise<void>
 }
 
-/** Makes types of the committed OpenAPI document, in a new folder, and puts the program beside them. */
+/** Makes types of the committed OpenAPI document in a new folder, and writes the program beside them. */
 export async function generateClient(): Promise<GeneratedClient> {
-  // Not below node_modules, where Node strips no types.
+  // The folder is not below node_modules, because Node strips no types there.
   const parent = join(packageRoot, '.local')
   await mkdir(parent, { recursive: true })
   const folder = await mkdtemp(join(parent, 'client-'))

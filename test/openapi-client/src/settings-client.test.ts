@@ -11,7 +11,10 @@ import { compile, type CompileError } from './compile.ts'
 import { type GeneratedClient, generateClient } from './generate-client.ts'
 import { type PublicApiProcess, startPublicApi } from './start-public-api.ts'
 
-/** One edit of the program each, which must stop it from compiling; the compiler blames the edit unless told otherwise. */
+/**
+ * One edit of the program each, which must not compile. The compiler must blame the edited line, unless `blamed` is
+ * another.
+ */
 const mistakes = [
   { mistake: 'a field misspelt', right: 'listed: false', wrong: 'lisetd: false' },
   { mistake: 'a field of another type', right: 'listed: false', wrong: "listed: 'no'" },
@@ -34,7 +37,7 @@ const mistakes = [
     wrong: "GET('/api/v1/courses'",
   },
   { mistake: 'a method that is not there', right: 'client.PUT(', wrong: 'client.POST(' },
-  { mistake: "an answer's field that is not there", right: 'tags: tags.length', wrong: 'tags: read.data.labels' },
+  { mistake: 'a field that the reply does not have', right: 'tags: tags.length', wrong: 'tags: read.data.labels' },
   {
     mistake: "an error's field that is not there",
     right: 'stale.error?.error.code',
@@ -54,7 +57,7 @@ beforeAll(async () => {
       return writeFile(files[index] ?? '', clientProgram.replace(right, wrong))
     }),
   )
-  // All in one run of the compiler: most of its time goes into reading the standard library.
+  // All programs are compiled in one run, because most of the compiler's time goes into reading the standard library.
   errors = compile([client.program, ...files])
 })
 
@@ -88,7 +91,7 @@ describe('a client generated from the OpenAPI document', () => {
     await database.drop()
   })
 
-  it('reads the settings, writes them under the revision read, and is told of a stale one', async () => {
+  it('reads the settings, writes them under the revision read, and gets 412 for a stale one', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [client.program, service.url, demoTokenOf(101)], {
       env: {},
     })

@@ -6,12 +6,12 @@ import { createInterface } from 'node:readline'
 const main = join(import.meta.dirname, '../../../services/public-api/src/main.ts')
 
 export interface PublicApiProcess {
-  /** Origin of the service. */
+  /** The origin of the service. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** The service as a process of its own on a free port; resolves when it is open, rejects if it ends before that. */
+/** Starts the service as a process on a free port. Resolves when it listens, rejects if it ends before that. */
 export async function startPublicApi(databaseUrl: string, upstreamUrl: string): Promise<PublicApiProcess> {
   const child = spawn(process.execPath, [main], {
     env: { DATABASE_URL: databaseUrl, UPSTREAM_BASE_URL: upstreamUrl, PORT: '0', SHUTDOWN_GRACE_S: '7' },

@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { bundleProgram } from './bundle-program.ts'
 import type { Program } from './programs.ts'
 
-/** Where the program is in an image, from the image's folder: two folders deep, for the sake of assets. */
+/**
+ * The path of the program in an image. It is two folders deep because programs read their assets two folders above
+ * themselves.
+ */
 export const programPath = 'dist/program/main.js'
 
-/** Where a command of an operator is, likewise. */
+/** The path of an operator's command in an image, for the same reason as deep. */
 export const commandPath = (command: string): string => `dist/${command}/main.js`
 
-/** Puts all that an image needs beside Node into a folder, which is made. */
+/** Makes a folder with all that an image needs beside Node. */
 export async function assembleImage({ entry, assets, commands = {} }: Program, folder: string): Promise<void> {
   await bundleProgram({ entry, bundle: join(folder, programPath) })
   for (const [command, path] of Object.entries(commands))

@@ -4,15 +4,15 @@ import { basename, dirname } from 'node:path'
 import { rolldown, type OutputChunk } from 'rolldown'
 import type { Program } from './programs.ts'
 
-/** Asked for by `pg` only when somebody reads `pg.native`, which nobody does. */
+/** `pg` imports this only when `pg.native` is read, which nobody does. */
 const neverLoaded = new Set(['pg-native'])
 
-/** `depd`, deep under Koa, makes its deprecation wrappers by eval; nothing from outside comes near it. */
+/** `depd`, a dependency deep under Koa, makes its deprecation wrappers with eval; no input reaches it. */
 const acceptedWarnings = new Set(['EVAL'])
 
 /**
- * Makes one ES module that needs nothing but Node. Rejects with a list of what could not be resolved: an import left
- * over would only be missed in production.
+ * Makes one ES module that needs nothing but Node. Rejects with a list of imports that could not be resolved, because
+ * an import that is left over would fail only in production.
  */
 export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
   const problems: string[] = []
@@ -20,7 +20,8 @@ export async function bundleProgram({ entry, bundle }: Program): Promise<void> {
   const build = await rolldown({
     input: entry,
     platform: 'node',
-    // The compiler's options say nothing that stripping types would need, and an image's build has no copy of all of them.
+    // The compiler's options have nothing that stripping types needs, and the build of an image lacks some of their
+    // files.
     tsconfig: false,
     onLog: (level, log) => {
       if (level === 'warn' && !acceptedWarnings.has(log.code ?? '')) problems.push(log.message)

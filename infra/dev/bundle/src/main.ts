@@ -5,8 +5,9 @@ import { assembleImage, programPath } from './assemble-image.ts'
 import { bundleProgram } from './bundle-program.ts'
 import { isProgramName, programNames, programs } from './programs.ts'
 
-// `main.ts [name…]` bundles the programs named, or all, each into its own package; `main.ts --into <folder> <name>` puts
-// what its image holds into a folder. Exit code 1: no such program, or a bundle that would not be complete.
+// `main.ts [name…]` bundles the programs named, or all of them, each into its own package. `main.ts --into <folder>
+// <name>` makes a folder with what the program's image contains. The exit code is 1 if there is no such program or a
+// bundle would be incomplete.
 const {
   values: { into },
   positionals,

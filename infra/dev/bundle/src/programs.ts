@@ -4,13 +4,13 @@ const checkout = join(import.meta.dirname, '../../../..')
 
 /** A program that an image runs. */
 export interface Program {
-  /** Absolute path of what Node runs in development. */
+  /** The absolute path of what Node runs in development. */
   readonly entry: string
-  /** Absolute path of the one file made of it. */
+  /** The absolute path of the one file that is made of it. */
   readonly bundle: string
-  /** A folder that the program reads two above itself, by its name there, and where it is. */
+  /** A folder that the program reads two folders above itself: its name there, and where it is now. */
   readonly assets?: { readonly name: string; readonly folder: string }
-  /** What an operator runs in the same image, by name, and what Node runs of it in development. */
+  /** The commands that an operator runs in the same image: by name, what Node runs of each in development. */
   readonly commands?: Readonly<Record<string, string>>
 }
 
@@ -22,7 +22,7 @@ const service = (name: string, commands: readonly string[] = []): Program => ({
   ),
 })
 
-/** By the names that the image's SERVICE argument takes. */
+/** The programs by the names that the image's SERVICE argument takes. */
 export const programs = {
   'public-api': service('public-api'),
   'frontend-internal': service('frontend-internal', ['erasures', 'revoke-sessions', 'rotate-session-keys']),

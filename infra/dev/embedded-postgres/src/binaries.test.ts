@@ -29,7 +29,7 @@ describe.runIf(isRoot)('usableNativeDir, when another user cannot enter the fold
     expect(usableNativeDir(user, native)).toBe(copy)
   })
 
-  it("never runs what a stranger has put in the copy's place", () => {
+  it('never runs what another user has put where the copy would be', () => {
     const native = closedNativeDir()
     const user = findClusterUser()
     const key = createHash('sha256').update(native).digest('hex').slice(0, 12)
@@ -45,7 +45,7 @@ describe.runIf(isRoot)('usableNativeDir, when another user cannot enter the fold
   })
 })
 
-/** A folder like the package's, as an installation with umask 077 leaves it. */
+/** A folder like the package's, with the modes that an installation with umask 077 gives it. */
 function closedNativeDir(): string {
   const home = mkdtempSync(join(reachableTempDir(), 'closed home '))
   forgetAfter(home)

@@ -10,21 +10,27 @@ import { reachableTempDir } from './folders.ts'
 export interface Binaries {
   readonly initdb: string
   readonly postgres: string
-  /** As PG_VERSION of a cluster has it, e.g. 18. */
+  /** The major version in the form of a cluster's PG_VERSION, such as 18. */
   readonly majorVersion: string
 }
 
-/** Of the PostgreSQL in the npm packages. */
+/** The version of PostgreSQL in the npm packages. */
 const embeddedVersion = '18'
 
-/** The programs of the npm package for this platform, where the cluster's user can reach them; or those of an installed PostgreSQL. */
+/**
+ * The programs of the npm package for this platform, in a folder that the cluster's user can reach, or those of an
+ * installed PostgreSQL.
+ */
 export function findBinaries(user: ClusterUser, installed?: string): Binaries {
   const bin = installed ?? join(usableNativeDir(user, findNativeDir()), 'bin')
   const [initdb, postgres] = [join(bin, 'initdb'), join(bin, 'postgres')]
   return { initdb, postgres, majorVersion: installed === undefined ? embeddedVersion : majorVersionOf(postgres, user) }
 }
 
-/** Folder of the programs, pg_basebackup among them, of the newest PostgreSQL that Debian's packages have installed here; null without one. */
+/**
+ * The folder of the newest PostgreSQL that Debian's packages have installed here, with pg_basebackup in it; null
+ * without one.
+ */
 export function findInstalledPrograms(): string | null {
   const found = globSync('/usr/lib/postgresql/*/bin').filter((bin) =>
     ['initdb', 'postgres', 'pg_basebackup'].every((name) => existsSync(join(bin, name))),
@@ -34,9 +40,9 @@ export function findInstalledPrograms(): string | null {
 }
 
 function majorVersionOf(postgres: string, user: ClusterUser): string {
-  const words = execFileSync(postgres, ['--version'], { ...asClusterUser(user), encoding: 'utf8' })
-  const [, major] = /^postgres \(PostgreSQL\) (\d+)/.exec(words) ?? []
-  if (major === undefined) throw new Error(`${postgres} says that it is ${words.trim()}.`)
+  const version = execFileSync(postgres, ['--version'], { ...asClusterUser(user), encoding: 'utf8' })
+  const [, major] = /^postgres \(PostgreSQL\) (\d+)/.exec(version) ?? []
+  if (major === undefined) throw new Error(`${postgres} reports ${version.trim()}.`)
   return major
 }
 
@@ -50,7 +56,7 @@ function findNativeDir(): string {
   }
 }
 
-/** The folder itself where the cluster's user can reach it, else its copy in the temp directory. */
+/** The folder itself if the cluster's user can reach it, else a copy of it in the temp directory. */
 export function usableNativeDir(user: ClusterUser, native: string): string {
   const reachable = isReachable(user, join(native, 'bin/postgres')) && isReachable(user, join(native, 'lib'))
   return reachable ? native : copyNativeDir(user, native)
@@ -59,7 +65,7 @@ export function usableNativeDir(user: ClusterUser, native: string): string {
 function copyNativeDir(user: ClusterUser, native: string): string {
   const key = createHash('sha256').update(native).digest('hex').slice(0, 12)
   const target = join(reachableTempDir(user), `course-grading-pg-programs-${key}`)
-  // Only a copy of our own making is run: anybody may create a folder of this name in a temp directory.
+  // Only a copy that we made is run, because anybody may create a folder of this name in a temp directory.
   if (existsSync(target) && lstatSync(target).uid === process.getuid?.()) return target
   const fresh = mkdtempSync(`${target}-`)
   cpSync(native, fresh, { recursive: true, verbatimSymlinks: true })
@@ -68,7 +74,7 @@ function copyNativeDir(user: ClusterUser, native: string): string {
     renameSync(fresh, target)
     return target
   } catch {
-    // Another starter was faster, or the name is taken by a stranger: the first copy of ours serves, else this one.
+    // Another starter was faster, or a stranger has the name: an earlier copy of ours is used, else this one.
     if (lstatSync(target).uid !== process.getuid?.()) return fresh
     rmSync(fresh, { recursive: true, force: true })
     return target

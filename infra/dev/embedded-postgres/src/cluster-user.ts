@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 
-/** The operating system's user that PostgreSQL runs as; null means: as whoever runs us. */
+/** The user of the operating system that PostgreSQL runs as; null means whoever runs this process. */
 export type ClusterUser = { readonly name: string; readonly uid: number; readonly gid: number } | null
 
-/** PostgreSQL refuses uid 0, and its user must have a name: root hands over to `postgres`, else to `nobody`. */
+/** PostgreSQL refuses uid 0, and its user must have a name, so root runs it as `postgres`, else as `nobody`. */
 export function findClusterUser(): ClusterUser {
   if (process.getuid?.() !== 0) return null
   for (const name of ['postgres', 'nobody']) {
@@ -21,19 +21,24 @@ export interface ChildIdentity {
   readonly gid?: number
 }
 
-/** Spawn options that run a child as this user, in a folder open to all, deaf to PG* and locale variables. */
+/**
+ * Options with which `spawn` runs a child as this user, in a folder that everybody can enter, without PG* and locale
+ * variables.
+ */
 export function asClusterUser(user: ClusterUser): ChildIdentity {
   const base = { cwd: '/', env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' } }
   return user === null ? base : { ...base, uid: user.uid, gid: user.gid }
 }
 
-/** Whether the user may enter, read and run what is there; asked of the system, so that it holds for any mount. */
+/**
+ * Whether the user may enter, read and execute the path. The system is testArguments, so that the result holds for any mount.
+ */
 export function isReachable(user: ClusterUser, path: string): boolean {
-  const asked = ['-r', path, '-a', '-x', path]
-  return spawnSync('test', asked, { ...asClusterUser(user), stdio: 'ignore' }).status === 0
+  const testArguments = ['-r', path, '-a', '-x', path]
+  return spawnSync('test', testArguments, { ...asClusterUser(user), stdio: 'ignore' }).status === 0
 }
 
 function idOf(flag: '-u' | '-g', name: string): number | null {
-  const answer = spawnSync('id', [flag, name], { encoding: 'utf8' })
-  return answer.status === 0 ? Number(answer.stdout.trim()) : null
+  const result = spawnSync('id', [flag, name], { encoding: 'utf8' })
+  return result.status === 0 ? Number(result.stdout.trim()) : null
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import type { ClusterUser } from './cluster-user.ts'
 import { findClusterUser, isReachable } from './cluster-user.ts'
 
-/** The temp directory, or /tmp where the configured one is closed to the user that PostgreSQL runs as. */
+/** The temp directory, or /tmp if the configured one is closed to the user that PostgreSQL runs as. */
 export function reachableTempDir(user: ClusterUser = findClusterUser()): string {
   const found = [tmpdir(), '/tmp'].find((dir) => isReachable(user, dir))
   if (found !== undefined) return found
   throw new Error(`Neither ${tmpdir()} nor /tmp can be entered by ${user?.name ?? 'this user'}.`)
 }
 
-/** A new empty folder for a throwaway cluster. */
+/** A new empty folder for a cluster that is removed afterwards. */
 export function makeTempDataDir(): string {
   const user = findClusterUser()
   const dir = mkdtempSync(join(reachableTempDir(user), 'course-grading-pg-'))
@@ -20,8 +20,8 @@ export function makeTempDataDir(): string {
 }
 
 /**
- * The preferred folder when PostgreSQL's user can use it, else the fallback: under root, a checkout in a closed home is
- * out of that user's reach, and what one user has made is closed to another.
+ * The preferred folder if PostgreSQL's user can use it, else the fallback. If root runs this, PostgreSQL's user cannot
+ * reach a checkout in a closed home, and a folder that one user has made is closed to another.
  */
 export function chooseDataDir(preferred: string, fallbackName: string): string {
   const user = findClusterUser()
@@ -32,7 +32,7 @@ export function chooseDataDir(preferred: string, fallbackName: string): string {
   return fallback
 }
 
-/** Makes the folder for the cluster's user alone; false when that user cannot get there or it is somebody else's. */
+/** Makes the folder for the cluster's user alone. False if that user cannot reach it or it belongs to somebody else. */
 export function makeDataDir(user: ClusterUser, dir: string): boolean {
   try {
     if (mkdirSync(dir, { recursive: true }) !== undefined || readdirSync(dir).length === 0) give(user, dir)

@@ -2,11 +2,14 @@ import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** Below those that systems give to connections: whoever leaves one for a moment finds it free again. */
+/**
+ * These ports are below those that systems give to outgoing connections, so a port that is released for a moment stays
+ * free.
+ */
 const [lowest, beyond] = [10_240, 32_768]
 const attempts = 1_000
 
-/** A port of 127.0.0.1 that was free a moment ago; whoever takes it must be ready to lose the race. */
+/** A port of 127.0.0.1 that was free a moment ago. The caller must expect that another process takes it first. */
 export async function findFreePort(): Promise<number> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
     const port = randomInt(lowest, beyond)
@@ -15,7 +18,7 @@ export async function findFreePort(): Promise<number> {
   throw new Error('No port on 127.0.0.1.')
 }
 
-/** Whether nobody listens at this port of 127.0.0.1. */
+/** Whether nothing listens on this port of 127.0.0.1. */
 export async function isFreePort(port: number): Promise<boolean> {
   const server = createServer().listen(port, '127.0.0.1')
   const isFree = await once(server, 'listening').then(

@@ -6,7 +6,7 @@ import type { Binaries } from './binaries.ts'
 import type { ClusterUser } from './cluster-user.ts'
 import { asClusterUser } from './cluster-user.ts'
 
-/** The first whose own locales are the same on every system. */
+/** Of these locales, the first that the system has is the same on every system. */
 const withOwnLocales = 17
 
 export interface Cluster {
@@ -14,7 +14,7 @@ export interface Cluster {
   readonly password: string
 }
 
-/** The cluster in the folder, made first when there is none. A half-made one of a killed run is not taken for whole. */
+/** The cluster in the folder, which is made if there is none. One that a killed run left incomplete does not count. */
 export async function ensureCluster(
   binaries: Binaries,
   user: ClusterUser,
@@ -26,7 +26,7 @@ export async function ensureCluster(
   if (!existsSync(join(pgdata, 'PG_VERSION'))) await makeCluster(binaries, user, dataDir, durable)
   const version = readFileSync(join(pgdata, 'PG_VERSION'), 'utf8').trim()
   if (version !== binaries.majorVersion) {
-    const remedy = `Remove ${dataDir} to begin anew.`
+    const remedy = `Remove ${dataDir} to start with an empty one.`
     throw new Error(`${pgdata} is of PostgreSQL ${version}, and this is ${binaries.majorVersion}. ${remedy}`)
   }
   return { pgdata, password: readFileSync(passwordFile, 'utf8') }
@@ -58,7 +58,7 @@ async function makeCluster(binaries: Binaries, user: ClusterUser, dataDir: strin
   renameSync(fresh, join(dataDir, 'pgdata'))
 }
 
-/** Runs a program to its end; its words become the error's. */
+/** Runs a program to its end. An error has its output. */
 async function run(program: string, user: ClusterUser, args: readonly string[]): Promise<void> {
   const child = spawn(program, args, { ...asClusterUser(user), stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''

@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** What postmaster.pid tells: line 1 is the process, 4 the port, 8 the state (documented in PostgreSQL's miscadmin.h). */
+/**
+ * The lines of postmaster.pid: 1 is the process id, 4 the port, 8 the state (documented in PostgreSQL's miscadmin.h).
+ */
 export interface PostmasterLock {
   readonly pid: number
   readonly port: number
@@ -18,13 +20,18 @@ export function readPostmasterLock(pgdata: string): PostmasterLock | null {
   }
 }
 
-/** The lock, if a live postmaster of this very folder holds it: after a crash the pid in it may be anybody's. */
+/**
+ * The lock, if a running postmaster of this very folder has it. After a crash its process id may be another process's.
+ */
 export function findLivePostmaster(pgdata: string): PostmasterLock | null {
   const lock = readPostmasterLock(pgdata)
   return lock !== null && commandOf(lock.pid).includes(pgdata) ? lock : null
 }
 
-/** Removes the lock of a postmaster that is gone; PostgreSQL itself does not when another process now has its pid. */
+/**
+ * Removes the lock of a postmaster that has ended. PostgreSQL itself does not if another process now has its process
+ * id.
+ */
 export function removeStaleLock(pgdata: string): void {
   if (findLivePostmaster(pgdata) === null) rmSync(join(pgdata, 'postmaster.pid'), { force: true })
 }

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto'
 import { Client, escapeIdentifier, escapeLiteral } from 'pg'
 
-/** Connection URLs of the services' own roles. */
+/** Connection URLs with the services' own roles. */
 export interface ServiceUrls {
   readonly publicApi: string
   readonly frontendInternal: string
   readonly manualGrading: string
 }
 
-/** PostgreSQL cuts longer names silently. */
+/** PostgreSQL cuts longer names without an error. */
 const nameBytesMax = 63
-/** SQLSTATE duplicate_object and unique_violation: another one made the role at the same moment. */
+/** SQLSTATE duplicate_object and unique_violation: another process made the role at the same moment. */
 const alreadyThere = new Set(['42710', '23505'])
 
-/** Names of the three roles of a database. */
+/** The names of the three roles of a database. */
 export function serviceRoleNames(databaseName: string): Record<keyof ServiceUrls, string> {
   const names = {
     publicApi: `${databaseName}_public_api`,
@@ -28,7 +28,7 @@ export function serviceRoleNames(databaseName: string): Record<keyof ServiceUrls
 }
 
 /**
- * Makes the three roles with new random passwords, or gives those that exist new ones: connections that are open stay,
+ * Makes the three roles with new random passwords, and gives new ones to those that exist: open connections stay, and
  * new ones need the new URL. `ownerUrl` may name any database of the cluster; its role needs CREATEROLE.
  */
 export async function ensureServiceRoles(ownerUrl: string, databaseName: string): Promise<ServiceUrls> {
@@ -51,7 +51,7 @@ async function ensureRole(client: Client, name: string, ownerUrl: string, databa
   const role = escapeIdentifier(name)
   const found = await client.query('SELECT 1 FROM pg_catalog.pg_roles WHERE rolname = $1', [name])
   if (found.rowCount === 0) await createRole(client, role)
-  // No other attribute is named: a role made here has none, and naming them needs a superuser.
+  // No other attribute is named: a role that is made here has none, and naming them would need a superuser.
   await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${escapeLiteral(password)}`)
   return withRole(ownerUrl, databaseName, name, password)
 }

@@ -6,11 +6,14 @@ export interface SpawnedStarter {
   readonly child: ChildProcess
   readonly pid: number
   readonly url: string
-  /** The user it runs as. */
+  /** The user that the stand-in runs as. */
   readonly uid: number
 }
 
-/** Runs the stand-in starter as a process, by the command `via` if any, and waits until its PostgreSQL is up. */
+/**
+ * Runs the stand-in starter as a process, by the command `via` if there is one, and waits until its PostgreSQL is
+ * ready.
+ */
 export async function spawnStarter(args: readonly string[], via: readonly string[] = []): Promise<SpawnedStarter> {
   const entry = join(import.meta.dirname, 'starter.fixture.ts')
   const [program = process.execPath, ...rest] = [...via, process.execPath, entry, ...args]

@@ -10,7 +10,7 @@ import { temporaryDir, useClusterCopies } from './temporary-cluster.fixture.ts'
 const copyCluster = useClusterCopies()
 
 describe('startPostgres', () => {
-  it('answers on 127.0.0.1 to its own password alone, which only its user can read', async () => {
+  it('accepts on 127.0.0.1 only its own password, which only its user can read', async () => {
     const dataDir = temporaryDir()
     const { url } = await start({ dataDir })
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -39,7 +39,7 @@ describe('startPostgres', () => {
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
   })
 
-  it('leaves no lock behind a stop', async () => {
+  it('leaves no lock after a stop', async () => {
     const dataDir = copyCluster()
     const server = await start({ dataDir })
     expect([findRunningPostgres(dataDir), findOwnerUrl(dataDir)]).toEqual([server.pid, server.url])
@@ -70,7 +70,7 @@ describe('startPostgres', () => {
     expect(both[0].port).not.toBe(both[1].port)
   })
 
-  it('refuses a folder that another server holds, and leaves that one alone', async () => {
+  it('refuses a folder that another server has, and does not disturb that server', async () => {
     const dataDir = copyCluster()
     const server = await start({ dataDir })
     const refusal = await startPostgres({ dataDir, durable: false }).catch((error: unknown) => error)
@@ -89,7 +89,7 @@ describe('startPostgres', () => {
     expect(await query(second.url, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
   })
 
-  it("starts over a stale lock whose process id is now a stranger's", async () => {
+  it("starts despite a stale lock whose process id is now another process's", async () => {
     const dataDir = copyCluster()
     const first = await start({ dataDir })
     const lockFile = join(dataDir, 'pgdata/postmaster.pid')
@@ -100,7 +100,7 @@ describe('startPostgres', () => {
     expect(second.pid).not.toBe(process.pid)
   })
 
-  it('does not take a half-made cluster of a killed start for a whole one', async () => {
+  it('does not use an incomplete cluster of a killed start', async () => {
     const dataDir = temporaryDir()
     mkdirSync(join(dataDir, 'pgdata.new-1/base'), { recursive: true })
     writeFileSync(join(dataDir, 'pgdata.new-1/PG_VERSION'), '18\n')
@@ -115,7 +115,7 @@ describe('startPostgres', () => {
     await expect(startPostgres({ dataDir })).rejects.toThrow(`PostgreSQL 17, and this is 18. Remove ${dataDir}`)
   })
 
-  it('tells what the server said when a setting is wrong, and removes an ephemeral folder', async () => {
+  it('reports the last lines of the server when a setting is wrong, and removes an ephemeral folder', async () => {
     const dataDir = copyCluster()
     const options = { dataDir, durable: false, ephemeral: true, settings: { work_mem: 'a lot' } }
     await expect(startPostgres(options)).rejects.toThrow(/work_mem/)

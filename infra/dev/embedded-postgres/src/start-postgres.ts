@@ -14,38 +14,45 @@ import type { WatchedProcess } from './watched-process.ts'
 import { endsWithin, startWatched } from './watched-process.ts'
 
 export interface PostgresOptions {
-  /** Folder of the cluster, made when missing: `pgdata`, `owner-password` (mode 0600) and `server.log` are inside. */
+  /**
+   * The folder of the cluster, made if missing. It contains `pgdata`, `owner-password` (mode 0600) and `server.log`.
+   */
   readonly dataDir: string
-  /** Folder with `initdb` and `postgres` of an installed PostgreSQL, 15 or later. Default: the embedded one. */
+  /** The folder with `initdb` and `postgres` of an installed PostgreSQL, 15 or later. Default: the embedded one. */
   readonly programs?: string
-  /** On 127.0.0.1; a free one unless given. */
+  /** A port of 127.0.0.1; a free one if left out. */
   readonly port?: number
-  /** false: a crash may lose everything, several times faster. For tests. Default true. */
+  /** If false, a crash may lose everything, and the server is several times faster. For tests. Default true. */
   readonly durable?: boolean
-  /** Removes dataDir when the server has ended, however it ended. Default false. */
+  /** Whether dataDir is removed when the server has ended, for whatever reason. Default false. */
   readonly ephemeral?: boolean
-  /** Server settings by name; they win over ours. */
+  /** Server settings by name; they replace ours. */
   readonly settings?: Readonly<Record<string, string>>
-  /** Environment of the server alone, beside the little that it is given; not of the shell that watches it. */
+  /**
+   * Environment of the server alone, beside the little that it always has. The shell that watches it does not get
+   * these.
+   */
   readonly env?: Readonly<Record<string, string>>
 }
 
 export interface Postgres {
-  /** Connection URL of the superuser, database `postgres`. */
+  /** Connection URL of the superuser, with the database `postgres`. */
   readonly url: string
   readonly port: number
   readonly dataDir: string
-  /** The postmaster. */
+  /** The process id of the postmaster. */
   readonly pid: number
-  /** Resolves with the exit code when the server is gone. */
+  /** Resolves with the exit code when the server has ended. */
   readonly ended: Promise<number>
-  /** Fast shutdown: open transactions are rolled back; after 8 s without looking back. */
+  /**
+   * Stops in PostgreSQL's fast mode: open transactions are rolled back. After 8 s the server is stopped without that.
+   */
   stop(): Promise<void>
-  /** Sends the signal to the postmaster, e.g. SIGKILL to play a crash. */
+  /** Sends the signal to the postmaster, for instance SIGKILL to cause a crash. */
   kill(signal: NodeJS.Signals): void
 }
 
-/** Another live server holds the folder: its starter runs, or runs down. */
+/** Another running server has the folder, because its starter is running or just ending. */
 export class ClusterInUseError extends Error {
   readonly dataDir: string
   readonly pid: number
@@ -65,12 +72,15 @@ const undurable = {
   wal_level: 'minimal',
   max_wal_senders: '0',
 }
-/** A free port may be taken before we are there, and after a crash the old memory segment is held for a moment. */
+/**
+ * A start is tried again: a free port may be taken in the meantime, and after a crash the old memory segment stays for
+ * a moment.
+ */
 const attempts = 4
 
 /**
- * Starts a PostgreSQL, the embedded one unless another is given, and resolves when it answers. It ends with `stop`, or by itself within a moment when
- * this process ends in any way. It does not keep this process alive.
+ * Starts a PostgreSQL, the embedded one by default, and resolves when it accepts connections. It ends with `stop`, or
+ * by itself a moment after this process ends in any way. It does not keep this process alive.
  */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   try {
@@ -94,7 +104,7 @@ async function persist(options: PostgresOptions): Promise<Postgres> {
   }
 }
 
-/** The server ended while it started. Its log tells why. */
+/** The server ended while it started. Its log says why. */
 class ServerEndedError extends Error {}
 
 async function attemptStart(options: PostgresOptions, user: ClusterUser, binaries: Binaries): Promise<Postgres> {
@@ -118,8 +128,9 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const logFile = join(dataDir, 'server.log')
   const log = openSync(logFile, 'w', 0o600)
-  // Opened now: an ephemeral folder is gone when the server is, and its last words are wanted all the same.
-  const words = openSync(logFile, 'r')
+  // The log is opened now: an ephemeral folder is removed when the server has ended, and the error needs its last
+  // lines.
+  const logReader = openSync(logFile, 'r')
   const deps = Object.entries(options.env ?? {}).map(([name, value]) => `${name}=${value}`)
   const server = await startWatched({
     ...asClusterUser(user),
@@ -130,9 +141,9 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   })
   closeSync(log)
   try {
-    await waitUntilReady(server, pgdata, words)
+    await waitUntilReady(server, pgdata, logReader)
   } finally {
-    closeSync(words)
+    closeSync(logReader)
   }
   return {
     url: ownerUrl(password, port),
@@ -147,12 +158,12 @@ async function attemptStart(options: PostgresOptions, user: ClusterUser, binarie
   }
 }
 
-/** The postmaster of a live server on this folder; null when there is none. */
+/** The process id of a running server on this folder; null if there is none. */
 export function findRunningPostgres(dataDir: string): number | null {
   return findLivePostmaster(join(dataDir, 'pgdata'))?.pid ?? null
 }
 
-/** Connection URL of its superuser, database `postgres`; null when no live server is on this folder. */
+/** Connection URL of its superuser, with the database `postgres`; null if no running server is on this folder. */
 export function findOwnerUrl(dataDir: string): string | null {
   const lock = findLivePostmaster(join(dataDir, 'pgdata'))
   return lock === null ? null : ownerUrl(readFileSync(join(dataDir, 'owner-password'), 'utf8'), lock.port)
@@ -162,7 +173,7 @@ function ownerUrl(password: string, port: number): string {
   return `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
 }
 
-/** A server whose starter has just been killed is given a moment to go. */
+/** Waits a moment for a server whose starter has just been killed to end. */
 async function requireUnused(dataDir: string, pgdata: string): Promise<void> {
   const startedAt = performance.now()
   for (;;) {
@@ -175,16 +186,16 @@ async function requireUnused(dataDir: string, pgdata: string): Promise<void> {
   removeStaleLock(pgdata)
 }
 
-async function waitUntilReady(server: WatchedProcess, pgdata: string, words: number): Promise<void> {
-  let over = false
+async function waitUntilReady(server: WatchedProcess, pgdata: string, logReader: number): Promise<void> {
+  let hasEnded = false
   void server.ended.then(() => {
-    over = true
+    hasEnded = true
   })
   for (;;) {
     const lock = readPostmasterLock(pgdata)
-    // The pid is compared because a lock of another life may say "ready" too.
+    // The process id is compared because the lock of an earlier server may say "ready" too.
     if (lock?.pid === server.pid && lock.state === 'ready') return
-    if (over) throw new ServerEndedError(`PostgreSQL ended while starting:\n${tailOf(words)}`)
+    if (hasEnded) throw new ServerEndedError(`PostgreSQL ended while starting:\n${tailOf(logReader)}`)
     await sleep(10)
   }
 }

@@ -1,5 +1,5 @@
-// A process that starts PostgreSQL in the folder $1, tells its pid and URL in one line, and then ends as $2 says:
-// `stay` until it is killed, `exit` at once without a stop, `throw` by an uncaught error.
+// A process that starts PostgreSQL in the folder $1, prints its process id and URL in one line, and then ends as $2
+// says: `stay` until it is killed, `exit` at once without a stop, `throw` by an uncaught error.
 import { startPostgres } from './start-postgres.ts'
 
 const [dataDir = '', ending = 'stay', ephemeral = ''] = process.argv.slice(2)

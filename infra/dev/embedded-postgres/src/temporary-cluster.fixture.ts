@@ -15,7 +15,10 @@ export function temporaryDir(): string {
   return dir
 }
 
-/** Makes one cluster for all tests of a file; the function fills a folder with a copy of it, a new one unless given. */
+/**
+ * Makes one cluster for all tests of a file. The returned function fills a folder with a copy of it, by default a new
+ * folder.
+ */
 export function useClusterCopies(): (dir?: string) => string {
   const original = makeTempDataDir()
   beforeAll(async () => {
@@ -26,7 +29,7 @@ export function useClusterCopies(): (dir?: string) => string {
     rmSync(original, { recursive: true, force: true })
   })
   return (dir = temporaryDir()) => {
-    // Not node's own cp, which gives every file to whoever copies.
+    // Node's own cp would give every file to whoever copies.
     execFileSync('cp', ['-a', `${original}/.`, dir])
     return dir
   }

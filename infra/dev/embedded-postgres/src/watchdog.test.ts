@@ -13,7 +13,7 @@ import { useClusterCopies } from './temporary-cluster.fixture.ts'
 const copyCluster = useClusterCopies()
 const isRoot = process.getuid?.() === 0
 
-describe('a PostgreSQL whose starter is gone', () => {
+describe('a PostgreSQL whose starter has ended', () => {
   const ends = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'exit', 'throw'] as const
   let dataDir: string
   beforeAll(() => {
@@ -23,7 +23,7 @@ describe('a PostgreSQL whose starter is gone', () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  it.each(ends)('is gone too after %s, with its lock', async (end) => {
+  it.each(ends)('has ended too after %s, with its lock removed', async (end) => {
     const ending = end === 'exit' || end === 'throw' ? end : 'stay'
     const { child, pid } = await spawnStarter([dataDir, ending])
     if (ending === 'stay') child.kill(end as NodeJS.Signals)
@@ -32,7 +32,7 @@ describe('a PostgreSQL whose starter is gone', () => {
     expect(existsSync(join(dataDir, 'pgdata/postmaster.pid'))).toBe(false)
   })
 
-  it('has left what starts again', async () => {
+  it('can be started again', async () => {
     const next = await startPostgres({ dataDir, durable: false })
     onTestFinished(() => next.stop())
     expect(await query(next.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
@@ -47,7 +47,7 @@ describe('a PostgreSQL whose starter is killed', () => {
     await expect.poll(() => existsSync(dataDir)).toBe(false)
   })
 
-  it('goes although a client is in the middle of a query', async () => {
+  it('ends although a client is in the middle of a query', async () => {
     const dataDir = copyCluster()
     const { child, pid, url } = await spawnStarter([dataDir])
     const guest = query(url, 'SELECT pg_sleep(60)').catch(() => {})
@@ -58,7 +58,7 @@ describe('a PostgreSQL whose starter is killed', () => {
     await guest
   })
 
-  it('may be started anew at once, while the old one still goes', async () => {
+  it('may be started again at once, while the old one is still ending', async () => {
     const dataDir = copyCluster()
     const { child } = await spawnStarter([dataDir])
     child.kill('SIGKILL')
@@ -92,7 +92,7 @@ describe.runIf(isRoot)('a PostgreSQL started by root', () => {
   })
 })
 
-/** Processes of any kind, the watchdog's shell included, that name the folder on their command line. */
+/** All processes, the watchdog's shell included, that have the folder on their command line. */
 function processesOn(dataDir: string): string[] {
   const all = execFileSync('ps', ['-eo', 'pid=,command='], { encoding: 'utf8' })
   return all.split('\n').filter((line) => line.includes(dataDir))

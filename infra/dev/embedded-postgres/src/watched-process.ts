@@ -6,9 +6,9 @@ import type { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Runs the program given after $2 and ends it when the pipe on fd 3 closes, which the kernel does for any death of the
- * starter, kill -9 included: by an interrupt, and after 5 s by the signal $1. The program's pid goes out on fd 4. $2
- * names a folder to remove once the program is gone; empty for none.
+ * Runs the program given after $2 and ends it when the pipe on fd 3 closes, which the kernel does at any end of the
+ * starter, kill -9 included. It sends an interrupt, and after 5 s the signal $1. The program's process id is written to
+ * fd 4. $2 names a folder to remove once the program has ended, or is empty.
  */
 const trampoline = `
 last=$1; remove=$2; shift 2
@@ -33,7 +33,7 @@ exit $status
 `
 
 export interface WatchedCommand {
-  /** Program and arguments, without a shell. */
+  /** The program and its arguments, without a shell. */
   readonly command: readonly string[]
   readonly cwd: string
   readonly env: NodeJS.ProcessEnv
@@ -41,24 +41,27 @@ export interface WatchedCommand {
   readonly gid?: number
   /** An open file for standard output and standard error. */
   readonly log: number
-  /** Sent 5 s after the interrupt when the starter has died: QUIT is PostgreSQL's immediate shutdown. Default KILL. */
+  /**
+   * The signal that follows 5 s after the interrupt if the starter has ended. QUIT is PostgreSQL's immediate shutdown.
+   * Default KILL.
+   */
   readonly lastSignal?: 'QUIT' | 'KILL'
-  /** A folder to remove once the program is gone. */
+  /** A folder to remove once the program has ended. */
   readonly removeAtEnd?: string
 }
 
 export interface WatchedProcess {
   readonly pid: number
-  /** Resolves with the exit code (128 + signal number for a signal) once the program is gone. */
+  /** Resolves with the exit code (128 + signal number for a signal) once the program has ended. */
   readonly ended: Promise<number>
-  /** Does nothing to a program that is gone. */
+  /** Has no effect on a program that has ended. */
   kill(signal: NodeJS.Signals): void
 }
 
 /**
- * Starts a program that does not outlive this process. It has a process group of its own: Ctrl-C on the terminal
- * reaches the starter alone, which decides the order of stopping. Neither the program nor its pipes keep our event
- * loop alive.
+ * Starts a program that does not outlive this process. It has a process group of its own, so that Ctrl-C on the
+ * terminal reaches the starter alone, which decides the order of stopping. Neither the program nor its pipes keep this
+ * process alive.
  */
 export async function startWatched(options: WatchedCommand): Promise<WatchedProcess> {
   const { command, log, lastSignal = 'KILL', removeAtEnd = '', ...spawnOptions } = options
@@ -87,7 +90,7 @@ export async function startWatched(options: WatchedCommand): Promise<WatchedProc
   }
 }
 
-/** Whether the program is gone before the time is over. Keeps the event loop alive meanwhile. */
+/** Whether the program ends within the time. Keeps this process alive meanwhile. */
 export async function endsWithin(watched: WatchedProcess, limitMs: number): Promise<boolean> {
   const timer = new AbortController()
   const late = sleep(limitMs, false, { signal: timer.signal }).catch(() => false)
@@ -110,7 +113,7 @@ async function readPid(child: ChildProcess): Promise<number> {
   return await promise
 }
 
-/** The pipes of a child are sockets, which its type does not say. */
+/** The pipes of a child are sockets, which their type does not say. */
 function unrefPipe(pipe: ChildProcess['stdio'][number] | undefined): void {
   if (pipe instanceof Socket) pipe.unref()
 }
@@ -119,6 +122,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
   } catch {
-    // Gone between its end and our hearing of it.
+    // The program ended, and we have not been notified of it yet.
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { parseCommandLine } from './command-line.ts'
 
 describe('parseCommandLine', () => {
-  it('takes the default ports when nothing is said', () => {
+  it('takes the default ports without options', () => {
     expect(parseCommandLine([])).toEqual({ kind: 'start', portBase: 8081, watch: false })
   })
 

@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 
 const defaultPortBase = 8081
-/** The simulator listens this far above the public API. */
+/** The simulator's port is this much above the public API's. */
 export const simulatorOffset = 9
 
 export interface StartOptions {
   readonly portBase: number
-  /** Restart a process when its source changes. */
+  /** Whether a process restarts when its source changes. */
   readonly watch: boolean
 }
 
@@ -26,7 +26,7 @@ Starts PostgreSQL, the upstream simulator and the three services on 127.0.0.1, u
   UPSTREAM_BASE_URL   in the environment: use this A+ instead of the simulator and its demo world
 `
 
-/** @param portWithout of a command line that names none */
+/** @param portWithout the port base if the command line has none */
 export function parseCommandLine(argv: readonly string[], portWithout = defaultPortBase): CommandLine {
   try {
     const { values } = parseArgs({

@@ -3,8 +3,8 @@ import { Client } from 'pg'
 import { StartError } from './start-error.ts'
 
 /**
- * Refuses to use a real A+ with a database in which the demo world was made: its real courses of those numbers would have the
- * demo's settings, graders and exercises. A course counts as the demo's by the first revision of its history.
+ * Refuses to use a real A+ with a database that has the demo world: its real courses of those numbers would have the
+ * demo's settings, graders and exercises. A course is the demo's if the first revision of its history is.
  */
 export async function refuseDemoCourses(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
@@ -23,8 +23,8 @@ export async function refuseDemoCourses(ownerUrl: string): Promise<void> {
     if (rows.length === 0) return
     const courses = rows.map(({ course_id: courseId }) => courseId).join(', ')
     throw new StartError(
-      `The database of DATABASE_URL holds the demo courses ${courses} of a start with the simulator. ` +
-        'With UPSTREAM_BASE_URL, name a database of its own.',
+      `The database of DATABASE_URL has the demo courses ${courses} of a start with the simulator. ` +
+        'With UPSTREAM_BASE_URL, name another database.',
     )
   } finally {
     await client.end()

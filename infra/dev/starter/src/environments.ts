@@ -6,25 +6,29 @@ import type { StateFolder } from './state-folder.ts'
 
 const fileOf = (state: StateFolder, service: string): string => join(state.path, 'environment', `${service}.env`)
 
-/** What each service is told by itself, for `node --env-file`: operators' commands run with it. */
+/**
+ * Writes the variables that each service was given for itself, in the form of `node --env-file`. Operators' commands
+ * run with them.
+ */
 export function writeEnvironments(state: StateFolder, services: readonly ChildPlan[]): void {
   mkdirSync(join(state.path, 'environment'), { recursive: true, mode: 0o700 })
   for (const { name, own } of services) {
     const lines = Object.entries(own).map(([key, value]) => `${key}="${value}"\n`)
-    // Passwords of roles are in it, and a mode holds for a new file alone.
+    // The files have the roles' passwords. A mode is applied only when a file is created, so old files are removed
+    // first.
     rmSync(fileOf(state, name), { force: true })
     writeFileSync(fileOf(state, name), lines.join(''), { mode: 0o600 })
   }
 }
 
 export interface LastStart {
-  /** Port of the public API. */
+  /** The port of the public API. */
   readonly portBase: number
-  /** What the services were told as UPSTREAM_BASE_URL. */
+  /** The UPSTREAM_BASE_URL that the services were given. */
   readonly upstreamUrl: string
 }
 
-/** The last start of this checkout; undefined when there was none. */
+/** The last start of this checkout; undefined if there was none. */
 export function findLastStart(state: StateFolder): LastStart | undefined {
   try {
     const { PORT, UPSTREAM_BASE_URL } = parseEnv(readFileSync(fileOf(state, 'public-api'), 'utf8'))

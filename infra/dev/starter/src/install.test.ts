@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 const installer = resolve(import.meta.dirname, '../install.mjs')
 
 describe('install.mjs', () => {
-  it('does nothing, and asks nobody, when all is installed', () => {
+  it('does nothing, and runs no npx, when all is installed', () => {
     const checkout = makeCheckout({ installedLock: 'lock 1', npx: 'exit 9' })
     expect(run(checkout)).toEqual({ status: 0, output: '' })
   })
@@ -16,10 +16,10 @@ describe('install.mjs', () => {
     ['nothing is installed', undefined],
     ['the lockfile has changed since', 'lock 0'],
   ])('installs exactly the lockfile with the pnpm of package.json when %s', (_state, installedLock) => {
-    const npx = 'echo "$@" > asked; touch node_modules/.bin/node'
+    const npx = 'echo "$@" > arguments; touch node_modules/.bin/node'
     const checkout = makeCheckout({ installedLock, npx })
     expect(run(checkout).status).toBe(0)
-    expect(readFileSync(join(checkout, 'asked'), 'utf8')).toMatch(/ pnpm@1\.2\.3 install --frozen-lockfile /)
+    expect(readFileSync(join(checkout, 'arguments'), 'utf8')).toMatch(/ pnpm@1\.2\.3 install --frozen-lockfile /)
   })
 
   it('says that the network is needed when pnpm fails, with code 1', () => {
@@ -30,13 +30,13 @@ describe('install.mjs', () => {
     expect(output).not.toContain('    at ')
   })
 
-  it('says so when there is no npx', () => {
+  it('reports that there is no npx', () => {
     const { status, output } = run(makeCheckout({}))
     expect(status).toBe(1)
     expect(output).toContain('npx, which comes with npm, could not be run')
   })
 
-  it('says so when there is no Node for this platform', () => {
+  it('reports that there is no Node for this platform', () => {
     const { status, output } = run(makeCheckout({ npx: 'exit 0' }))
     expect(status).toBe(1)
     expect(output).toContain(`No Node 26 for ${process.platform}-${process.arch}`)
@@ -44,13 +44,13 @@ describe('install.mjs', () => {
 })
 
 interface Checkout {
-  /** pnpm's copy of the lockfile; absent when nothing is installed. */
+  /** The content of pnpm's copy of the lockfile; absent if nothing is installed. */
   readonly installedLock?: string | undefined
-  /** A shell script in the place of npx. */
+  /** A shell script that replaces npx. */
   readonly npx?: string
 }
 
-/** A repository of the installer's own, with a space in its path. */
+/** A repository for the installer, with a space in its path. */
 function makeCheckout({ installedLock, npx }: Checkout): string {
   const root = mkdtempSync(join(tmpdir(), 'course grading '))
   onTestFinished(() => {

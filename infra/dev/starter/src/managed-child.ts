@@ -4,21 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { endsWithin, startWatched } from '@course-grading/embedded-postgres'
 import { StartError } from './start-error.ts'
 
-/** One process to run: a TypeScript entry point and what it is told. */
+/** A process to run: its TypeScript entry point, and its environment. */
 export interface ChildPlan {
   readonly name: string
-  /** Absolute path of the entry point. */
+  /** The absolute path of the entry point. */
   readonly entry: string
-  /** Restarted by Node whenever a file it imports changes. */
+  /** Whether Node restarts it when a file that it imports changes. */
   readonly watch: boolean
   readonly cwd: string
   readonly env: Readonly<Record<string, string | undefined>>
-  /** What of it is told to this process alone. */
+  /** The part of the environment that is for this process alone. */
   readonly own: Readonly<Record<string, string>>
   readonly logFile: string
-  /** Asked until it answers 200, or anything at all: for a server without a health page. */
-  readonly ready: { readonly url: string; readonly by: 'status-200' | 'any-answer' }
-  /** How long it may take to stop after an interrupt, before it is killed. */
+  /** The URL that is polled until it replies with 200, or with any status for a server without a health page. */
+  readonly ready: { readonly url: string; readonly by: 'status-200' | 'any-status' }
+  /** How long the process may take to end after an interrupt, before it is killed. */
   readonly stopWithinMs: number
 }
 
@@ -27,14 +27,14 @@ export interface ManagedChild {
   readonly pid: number
   /** Resolves with the exit code. */
   readonly ended: Promise<number>
-  /** Interrupts and waits; kills after the plan's time. */
+  /** Interrupts the process and waits for its end; kills it after the plan's time. */
   stop(): Promise<void>
   kill(): void
-  /** Last lines of the log. */
+  /** The last lines of the log. */
   tail(): string
 }
 
-/** Starts the process; it ends with this one, whatever ends this one. */
+/** Starts the process. It ends when this process ends, for whatever reason. */
 export async function startChild(plan: ChildPlan): Promise<ManagedChild> {
   const log = openSync(plan.logFile, 'w')
   const flags = plan.watch ? ['--watch', '--watch-preserve-output'] : []
@@ -64,14 +64,17 @@ export async function startChild(plan: ChildPlan): Promise<ManagedChild> {
 
 const readyWithinMs = 60_000
 
-/** Resolves when the child answers; fails when the signal aborts, and with its last words when it ends instead. */
+/**
+ * Resolves when the process is ready. Rejects if the signal aborts, or with the last lines of the log if the process
+ * ends.
+ */
 export async function waitUntilReady(child: ManagedChild, plan: ChildPlan, signal?: AbortSignal): Promise<void> {
   let exitCode: number | undefined
   void child.ended.then((code) => {
     exitCode = code
   })
   const startedAt = performance.now()
-  while (!(await answers(plan))) {
+  while (!(await isReady(plan))) {
     signal?.throwIfAborted()
     if (exitCode !== undefined) throw endedError(child, exitCode)
     if (performance.now() - startedAt > readyWithinMs) {
@@ -86,11 +89,11 @@ export function endedError(child: ManagedChild, exitCode: number): StartError {
   return new StartError(`${child.name} ended by itself (exit code ${exitCode}). Its last lines:\n${child.tail()}`)
 }
 
-async function answers({ ready }: ChildPlan): Promise<boolean> {
+async function isReady({ ready }: ChildPlan): Promise<boolean> {
   try {
     const response = await fetch(ready.url, { redirect: 'manual', signal: AbortSignal.timeout(2_000) })
     await response.body?.cancel()
-    return ready.by === 'any-answer' || response.status === 200
+    return ready.by === 'any-status' || response.status === 200
   } catch {
     return false
   }

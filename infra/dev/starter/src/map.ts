@@ -3,16 +3,16 @@ import type { Ports } from './ports.ts'
 export interface MapFacts {
   readonly ports: Ports
   readonly logDir: string
-  /** Where the embedded PostgreSQL keeps its log; null for a server of somebody else's. */
+  /** The folder of the embedded PostgreSQL's log; null for a server that was given. */
   readonly databaseLogDir: string | null
 }
 
-/** Demo tokens tell the user: the id in four hexadecimal digits, ten times. */
+/** Demo tokens contain the user: the id in four hexadecimal digits, ten times. */
 export function demoTokenOf(userId: number): string {
   return userId.toString(16).padStart(4, '0').repeat(10)
 }
 
-/** What the services take in development. */
+/** The web frontend's secret in development. */
 const secretHeader = "-H 'X-Service-Frontend-Secret: dev-frontend-secret-0000000000000000'"
 
 const at = (port: number): string => `http://127.0.0.1:${port}`
@@ -44,7 +44,7 @@ ${logsOf(facts)}
 `
 }
 
-/** The same for a start with an A+ of somebody's own: nothing of the demo world. */
+/** The same for a start with a real A+, without anything of the demo world. */
 export function mapOfRealUpstream(facts: MapFacts & { readonly upstreamUrl: string }): string {
   const { ports, upstreamUrl } = facts
   const frontend = `${at(ports.frontendInternal)}/internal/frontend`

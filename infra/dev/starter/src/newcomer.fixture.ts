@@ -17,29 +17,29 @@ import { delimiter, join, resolve } from 'node:path'
 
 const checkout = resolve(import.meta.dirname, '../../../..')
 
-/** Somebody who has just got Node: an empty home, no packages, no cache. */
+/** Somebody who has just installed Node: an empty home, no packages, no cache. */
 export interface Newcomer {
-  /** Absolute path, with a space in it, of what is theirs: the home, and a folder for each copy. */
+  /** The absolute path, with a space in it, of the folder that has the home and a folder for each copy. */
   readonly folder: string
   readonly env: Readonly<Record<string, string>>
-  /** Of user and group; undefined is whoever runs the test. */
+  /** User and group; undefined means whoever runs the test. */
   readonly uid: number | undefined
 }
 
 export function createNewcomer(uid?: number): Newcomer {
   const folder = mkdtempSync(join(tmpdir(), 'a newcomer '))
-  // Under root, PostgreSQL's user must get there.
+  // If root runs the test, PostgreSQL's user must be able to reach the folder.
   chmodSync(folder, 0o755)
   const home = join(folder, 'home')
   mkdirSync(home)
   if (uid !== undefined) for (const path of [folder, home]) chownSync(path, uid, uid)
-  // The programs of this checkout are not the newcomer's.
+  // The newcomer does not have the programs of this checkout.
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)
     .filter((entry) => !entry.includes('node_modules'))
     .join(delimiter)
-  const asked = ['config', 'get', 'registry']
-  const registry = execFileSync('npm', asked, {
+  const npmArguments = ['config', 'get', 'registry']
+  const registry = execFileSync('npm', npmArguments, {
     env: { ...process.env, PATH: path },
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -47,7 +47,7 @@ export function createNewcomer(uid?: number): Newcomer {
   return { folder, uid, env: { ...wayToNetwork(), PATH: path, HOME: home, npm_config_registry: registry } }
 }
 
-/** What this machine's programs need to reach the registry, if anything. */
+/** Variables that this machine's programs need to reach the registry, if any. */
 function wayToNetwork(): Record<string, string> {
   const named = Object.entries(process.env).filter(([name]) =>
     /^(https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS)$/i.test(name),
@@ -55,7 +55,7 @@ function wayToNetwork(): Record<string, string> {
   return Object.fromEntries(named.map(([name, value]) => [name, value ?? '']))
 }
 
-/** What git tracks, as it is here now, in a folder of its own. */
+/** Copies what git tracks, as it is in this checkout now, into a folder of its own. */
 export function copyCheckout({ folder, uid }: Newcomer, name: string): string {
   const copy = join(folder, name)
   const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: checkout, encoding: 'utf8' }).split('\0')
@@ -65,18 +65,18 @@ export function copyCheckout({ folder, uid }: Newcomer, name: string): string {
   return copy
 }
 
-/** One `npm start`, at the head of a process group of its own, as a terminal would have it. */
+/** One `npm start`, as the leader of a process group, as a terminal would run it. */
 export interface Started {
   readonly pid: number
-  /** What it has written so far, to both outputs. */
+  /** All that it has written so far, to both outputs. */
   readonly output: () => string
-  /** Rejects when it ends instead. */
+  /** Rejects if the process ends instead. */
   readonly ready: Promise<void>
-  /** Resolves with the exit code, null for a death by signal. */
+  /** Resolves with the exit code, or null if a signal ended the process. */
   readonly ended: Promise<number | null>
 }
 
-/** For `spawn`. */
+/** User and group in the form of `spawn`'s options. */
 const as = (uid: number | undefined) => (uid === undefined ? {} : { uid, gid: uid })
 
 export function npmStart(
@@ -107,7 +107,7 @@ export function npmStart(
   return { pid: child.pid ?? 0, output: () => output, ready, ended }
 }
 
-/** Runs lines of shell as somebody would who pasted them; what they print. */
+/** Runs lines of shell as if they were pasted into a terminal, and returns what they print. */
 export function paste({ env, uid }: Newcomer, copy: string, lines: string): string {
   return execFileSync('bash', ['-c', lines], { cwd: copy, env, encoding: 'utf8', ...as(uid) })
 }
@@ -117,22 +117,25 @@ export interface Running {
   readonly command: string
 }
 
-/** All that runs from a folder: it names it in its arguments or environment, or works below it. PostgreSQL has nothing of our environment. */
+/**
+ * All processes that run from a folder, that is, name it in their arguments or environment, or work below it.
+ * PostgreSQL has nothing of our environment.
+ */
 export function processesOf(folder: string): Running[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
-      const command = look(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
+      const command = readIfPossible(() => readFileSync(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ')
       const rest = [
-        look(() => readFileSync(`/proc/${pid}/environ`, 'utf8')),
-        look(() => readlinkSync(`/proc/${pid}/cwd`)),
+        readIfPossible(() => readFileSync(`/proc/${pid}/environ`, 'utf8')),
+        readIfPossible(() => readlinkSync(`/proc/${pid}/cwd`)),
       ]
       return [command, ...rest].some((text) => text.includes(folder)) ? [{ pid: Number(pid), command }] : []
     })
 }
 
-/** Somebody else's process may not be looked at, and one that is gone cannot. */
-function look(read: () => string): string {
+/** Another user's process may not be readable, and a process may have ended. */
+function readIfPossible(read: () => string): string {
   try {
     return read()
   } catch {
@@ -140,10 +143,10 @@ function look(read: () => string): string {
   }
 }
 
-/** Ends what a failed test has left, and removes the folder. */
+/** Ends what a failed test has left running, and removes the folder. */
 export function removeNewcomer({ folder }: Newcomer): void {
   for (let left = processesOf(folder); left.length > 0; left = processesOf(folder)) {
-    for (const { pid } of left) look(() => String(process.kill(pid, 'SIGKILL')))
+    for (const { pid } of left) readIfPossible(() => String(process.kill(pid, 'SIGKILL')))
   }
   rmSync(folder, { recursive: true })
 }

@@ -27,7 +27,7 @@ const nobody = 65_534
 const whoeverRunsThis = { name: process.getuid?.() === 0 ? 'root' : 'an ordinary user', uid: undefined }
 const users = [whoeverRunsThis, ...(process.getuid?.() === 0 ? [{ name: 'an ordinary user', uid: nobody }] : [])]
 
-// One story: each test goes on where the one before it stopped.
+// The tests are one story: each continues where the one before it stopped.
 describe.skipIf(why !== null).each(users)(
   `a newcomer ($name)${why === null ? '' : ` (left out: ${why})`}`,
   { timeout },
@@ -51,7 +51,7 @@ describe.skipIf(why !== null).each(users)(
       first = npmStart(newcomer, copies.first, ports.first)
       await first.ready
       expect(first.output()).toContain('Installing packages')
-      // What the tests below want to see gone, they see.
+      // What a later test expects to have ended must exist now, or that test would prove nothing.
       const commands = processesOf(copies.first)
         .map(({ command }) => command)
         .join('\n')
@@ -61,7 +61,7 @@ describe.skipIf(why !== null).each(users)(
       for (const running of ['bin/postgres', ...entries]) expect(commands).toContain(running)
     })
 
-    it('sees what the first example of the README promises', () => {
+    it('gets from the first example of the README what it promises', () => {
       const readme = readFileSync(join(copies.first, 'README.md'), 'utf8')
       const [, commands = ''] = /^## First example\n[^]*?^```sh\n([^]*?)^```/m.exec(readme) ?? []
       const promised = [...commands.matchAll(/^put +# (\d{3})/gm)].map(([, status]) => status)

@@ -16,18 +16,21 @@ import { StartError } from './start-error.ts'
 import type { StateFolder } from './state-folder.ts'
 import type { StartUpstream } from './upstream.ts'
 
-/** Key of the advisory lock that a starter holds in its database, so that two never share one. Arbitrary, but fixed. */
+/**
+ * The key of the advisory lock that a starter holds in its database, so that no two share one. It is arbitrary, but
+ * fixed.
+ */
 const starterLock = 7_301_466_021
 
 export interface OpenDatabase {
   readonly ownerUrl: string
   readonly urls: ServiceUrls
-  /** null: the server is somebody else's, named by DATABASE_URL. */
+  /** Null if the server was given by DATABASE_URL. */
   readonly server: Postgres | null
   close(): Promise<void>
 }
 
-/** The owner's database with the three roles in it: on the given server, else on the embedded one. */
+/** Opens the owner's database with the three roles in it, on the given server, or else on the embedded one. */
 export async function openDatabase(
   givenUrl: string | undefined,
   state: StateFolder,
@@ -43,13 +46,13 @@ export async function openDatabase(
   }
 }
 
-/** Tells a second start of the same checkout so, rather than that some program has its ports. */
+/** Throws if this checkout is already running, so that a second start does not report taken ports instead. */
 export function requireNotRunning(state: StateFolder): void {
   const pid = findRunningPostgres(dataDirOf(state))
   if (pid !== null) throw new StartError(`${alreadyRunning} Its PostgreSQL is process ${pid}.`)
 }
 
-/** The owner's way into the database of a start with the simulator that runs; null when none does. */
+/** The owner's URL of the database of a running start with the simulator; null if none runs. */
 export function findDatabase(givenUrl: string | undefined, state: StateFolder): string | null {
   if (givenUrl !== undefined) return givenUrl
   const serverUrl = findOwnerUrl(dataDirOf(state))
@@ -99,7 +102,7 @@ async function open(ownerUrl: string, server: Postgres | null): Promise<OpenData
 async function connect(ownerUrl: string): Promise<Client> {
   try {
     const client = new Client({ connectionString: ownerUrl })
-    // The connection only holds a lock; that the server is gone is told by whoever needs it.
+    // The connection only holds a lock. Whoever uses the database reports that the server has ended.
     client.on('error', () => {})
     await client.connect()
     return client
@@ -112,8 +115,8 @@ async function connect(ownerUrl: string): Promise<Client> {
 const simulatorDatabase = 'course_grading'
 
 /**
- * A database for each A+: a real course 11 must not meet the settings and exercises of the demo's course 11, nor those of another
- * A+. A digest, because an address is longer than a name of a role may be.
+ * Each A+ has a database of its own: a real course 11 must not get the settings and exercises of the demo's course 11,
+ * nor those of another A+. The name has a digest, because a URL is longer than a role's name may be.
  */
 function embeddedDatabaseFor({ url, isSimulator }: StartUpstream): string {
   return isSimulator
@@ -139,13 +142,13 @@ function embeddedUrl(serverUrl: string, database: string): string {
   return url.href
 }
 
-/** Brings the schema up to date, as an operator would. */
+/** Migrates the schema, as an operator would. */
 export async function migrate(checkout: string, ownerUrl: string, env: NodeJS.ProcessEnv): Promise<void> {
   const command = join(checkout, 'libs/data/bin/migrate.ts')
   try {
     await promisify(execFile)(process.execPath, [command], { env: { ...env, MIGRATION_DATABASE_URL: ownerUrl } })
   } catch (error) {
-    const words = error instanceof Error && 'stderr' in error ? String(error.stderr).trimEnd() : String(error)
-    throw new StartError(`The database could not be migrated:\n${words}`, error)
+    const reason = error instanceof Error && 'stderr' in error ? String(error.stderr).trimEnd() : String(error)
+    throw new StartError(`The database could not be migrated:\n${reason}`, error)
   }
 }

@@ -16,10 +16,10 @@ export function portsFrom(base: number): Ports {
   return { publicApi: base, frontendInternal: base + 1, manualGrading: base + 2, simulator: base + simulatorOffset }
 }
 
-/** Processes of a start that was killed a moment ago still hold theirs. */
+/** How long ports may be taken: the processes of a start that was killed hold theirs for a moment. */
 const patienceMs = 1_500
 
-/** Refuses before anything is started, naming every port that is taken and the way out. */
+/** Throws before anything is started if a port is taken. The error names every such port and what to do. */
 export async function requireFreePorts(wanted: Readonly<Record<string, number>>): Promise<void> {
   const startedAt = performance.now()
   for (;;) {

@@ -57,7 +57,7 @@ describe('productProcesses', () => {
   })
 
   it.each([{}, { UPSTREAM_BASE_URL: 'https://plus.example.org' }])(
-    'lets what stands in the environment win, for services and their commands (%o)',
+    'prefers the environment to its own values, for services and their commands (%o)',
     (base) => {
       const given = {
         CALLBACK_ALLOWED: 'https://a.example/*',
@@ -65,14 +65,14 @@ describe('productProcesses', () => {
         DELIVERY_SETTLE_S: '99',
       }
       const { frontendInternal, manualGrading } = servicesWith({ ...base, ...given })
-      for (const told of [manualGrading.env, manualGrading.own])
-        expect(told).toMatchObject({ CALLBACK_ALLOWED: 'https://a.example/*', DELIVERY_SETTLE_S: '99' })
-      for (const told of [frontendInternal.env, frontendInternal.own])
-        expect(told).toMatchObject({ TEMPLATE_ORIGINS: 'https://b.example', DELIVERY_SETTLE_S: '99' })
+      for (const environment of [manualGrading.env, manualGrading.own])
+        expect(environment).toMatchObject({ CALLBACK_ALLOWED: 'https://a.example/*', DELIVERY_SETTLE_S: '99' })
+      for (const environment of [frontendInternal.env, frontendInternal.own])
+        expect(environment).toMatchObject({ TEMPLATE_ORIGINS: 'https://b.example', DELIVERY_SETTLE_S: '99' })
     },
   )
 
-  it('keeps of each process what no two may share', () => {
+  it('gives each process what no two may share', () => {
     const { publicApi, manualGrading } = servicesWith({ PORT: '1', HOST: 'machine', DATABASE_URL: 'postgres://owner' })
     expect(publicApi.env).toMatchObject({ HOST: '127.0.0.1', PORT: '8081', DATABASE_URL: 'postgres://a' })
     expect(manualGrading.env).toMatchObject({ HOST: '127.0.0.1', PORT: '8083', DATABASE_URL: 'postgres://c' })

@@ -4,32 +4,32 @@ import type { ChildPlan } from './managed-child.ts'
 import type { Ports } from './ports.ts'
 import { callbacksOf, upstreamOf } from './upstream.ts'
 
-/** What a list of processes is made from. */
+/** What the list of processes is made from. */
 export interface World {
   readonly checkout: string
-  /** Folder of the log files. */
+  /** The folder of the log files. */
   readonly logDir: string
   readonly ports: Ports
   readonly urls: ServiceUrls
-  /** What every process inherits. */
+  /** The environment that every process inherits. */
   readonly env: Readonly<Record<string, string | undefined>>
-  /** Restart a process when its source changes. */
+  /** Whether a process restarts when its source changes. */
   readonly watch: boolean
 }
 
-/** What runs in one start: the simulator, if any, up before the services and down after them. */
+/** What one start runs. The simulator, if there is one, starts before the services and stops after them. */
 export interface Processes {
-  /** Null where the environment names an A+. */
+  /** Null if the environment names an A+. */
   readonly simulator: ChildPlan | null
   readonly services: readonly ChildPlan[]
 }
 
-/** A service that has nothing left to do stops within a second; this is for one that hangs. */
+/** A service without work stops within a second; this limit is for one that hangs. */
 const stopWithinMs = 6_000
-/** A grade on its way is never cut off before its own time limits: manual-grading may take that long. */
+/** A send must never be cut off before its own time limits, so manual-grading may take that long. */
 const stopSendingWithinMs = 62_000
 
-/** The real ones. */
+/** The real simulator and services. Tests have stand-ins instead. */
 export function productProcesses(world: World): Processes {
   const { ports, urls } = world
   const upstream = upstreamOf(world.env, ports)
@@ -54,7 +54,7 @@ export function productProcesses(world: World): Processes {
               MANUAL_GRADING_SECRET: developmentSecret,
             }),
           }),
-          ready: { url: `${upstream.url}/`, by: 'any-answer' },
+          ready: { url: `${upstream.url}/`, by: 'any-status' },
         }
       : null,
     services: [
@@ -74,14 +74,14 @@ export function productProcesses(world: World): Processes {
   }
 }
 
-/** Just above DELIVERY_OPEN_LEASE_S, so that nobody who tries it out waits for as long as a production must. */
+/** Just above DELIVERY_OPEN_LEASE_S, so that whoever tries the product does not wait as long as in production. */
 const simulatorSettle = { DELIVERY_SETTLE_S: '70' }
-/** Real grades are as safe as in production. */
+/** The times of production, because these grades are real. */
 const productionSettle = { DELIVERY_SETTLE_S: '180', DELIVERY_REGISTRATION_SETTLE_S: '60' }
-/** What manual-grading takes in development. */
+/** The secret that manual-grading has in development. */
 const developmentSecret = 'dev-manual-grading-secret-0000000000'
 
-/** What a process is told, each value by the environment where that has one that is not empty. */
+/** The variables of a process. A value of the environment wins over a default, unless it is empty. */
 function givenFirst({ env }: World, defaults: Readonly<Record<string, string>>): Record<string, string> {
   const given = (name: string): string | undefined => (env[name] === '' ? undefined : env[name])
   return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, given(name) ?? value]))

@@ -17,7 +17,7 @@ const secret = 'dev-manual-grading-secret-0000000000'
 const teacherId = 101
 const exerciseId = 1104
 
-/** The simulator in the part of an A+ of somebody's own: at an address that the starter does not know. */
+/** The simulator in the role of a real A+, at an address that the starter does not know. */
 async function startOtherUpstream(portBase: number): Promise<FakeUpstream> {
   const upstream = await startFakeUpstream({
     manualGrader: { url: `http://127.0.0.1:${portBase + 2}`, secret, exerciseIds: [exerciseId] },
@@ -26,7 +26,7 @@ async function startOtherUpstream(portBase: number): Promise<FakeUpstream> {
   return upstream
 }
 
-/** Commands of the README's section, in its order, for this A+ and these ports. */
+/** The commands of the README's section in their order, for this A+ and these ports. */
 function commandsOf(upstream: FakeUpstream, portBase: number): { start: string; tryOut: string } {
   const [, section = ''] = /^## Against a real A\+\n([^]*)/m.exec(readme) ?? []
   const [start = '', tryOut = ''] = [...section.matchAll(/^```sh\n([^]*?)^```/gm)].map(([, commands = '']) =>
@@ -51,25 +51,25 @@ async function rowsOf(url: string, statement: string): Promise<Record<string, un
   return (await client.query<Record<string, unknown>>(statement).finally(() => client.end())).rows
 }
 
-/** The owner's way into a database of the embedded server that runs. */
+/** The owner's URL of a database of the embedded server that runs. */
 function ownerUrlOf(stateRoot: string, database: string): string {
   const url = new URL(findOwnerUrl(join(stateRoot, '.local/postgres')) ?? '')
   url.pathname = `/${database}`
   return url.href
 }
 
-/** As the services were told. */
+/** The variables that the services were given. */
 function databaseOf(stateRoot: string): string {
   const { DATABASE_URL = '' } = parseEnv(readFileSync(join(stateRoot, '.local/environment/public-api.env'), 'utf8'))
   return new URL(DATABASE_URL).pathname.slice(1)
 }
 
-async function demoOf(stateRoot: string): Promise<{ code: number; words: string }> {
-  let words = ''
-  const hear = (line: string): void => {
-    words += `${line}\n`
+async function demoOf(stateRoot: string): Promise<{ code: number; output: string }> {
+  let output = ''
+  const collect = (line: string): void => {
+    output += `${line}\n`
   }
-  return { code: await runDemo({ stateRoot, argv: [], env: {}, say: hear, complain: hear }), words }
+  return { code: await runDemo({ stateRoot, argv: [], env: {}, say: collect, complain: collect }), output }
 }
 
 async function end(starter: StandIn): Promise<void> {
@@ -104,11 +104,11 @@ describe('npm start against a real A+', { timeout: 600_000 }, () => {
     expect(await rowsOf(ownerUrl, 'SELECT course_id FROM course_settings')).toEqual([{ course_id: '11' }])
 
     await deliverOneGrade({ upstream, portBase, ownerUrl })
-    expect(await demoOf(stateRoot)).toEqual({ code: 1, words: expect.stringMatching(/simulator.*UPSTREAM_BASE_URL/s) })
+    expect(await demoOf(stateRoot)).toEqual({ code: 1, output: expect.stringMatching(/simulator.*UPSTREAM_BASE_URL/s) })
     await end(starter)
   })
 
-  it('keeps a database for each A+, so that the demo world of another start stands in none', async () => {
+  it('keeps a database for each A+, so that none has the demo world of another start', async () => {
     const portBase = await freePortBase()
     const upstream = await startOtherUpstream(portBase)
     const stateRoot = stateRootForTest()
@@ -137,7 +137,7 @@ describe('npm start against a real A+', { timeout: 600_000 }, () => {
     ])
   })
 
-  it('refuses a given database that holds the demo world', async () => {
+  it('refuses a given database that has the demo world', async () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.drop())
     await seedDemoWorld(database.ownerUrl)
@@ -147,11 +147,11 @@ describe('npm start against a real A+', { timeout: 600_000 }, () => {
       env: { DATABASE_URL: database.ownerUrl, UPSTREAM_BASE_URL: 'https://plus.example.org' },
     })
     expect(await starter.exited).toBe(1)
-    expect(starter.output()).toContain('DATABASE_URL holds the demo courses 11, 13')
+    expect(starter.output()).toContain('DATABASE_URL has the demo courses 11, 13')
     expect(starter.output()).not.toContain('    at ')
   })
 
-  it('says so when UPSTREAM_BASE_URL is no address', async () => {
+  it('reports that UPSTREAM_BASE_URL is no address', async () => {
     const starter = spawnStandIn({
       stateRoot: stateRootForTest(),
       portBase: await freePortBase(),
@@ -168,7 +168,7 @@ interface World {
   readonly ownerUrl: string
 }
 
-/** As a course, its student and the isolated grader would have it come about. */
+/** Writes what a course, its student and the isolated grader would bring about. */
 async function deliverOneGrade({ upstream, portBase, ownerUrl }: World): Promise<void> {
   const settings = `http://127.0.0.1:${portBase}/api/v1/courses/11/settings`
   const authorization = { Authorization: `Token ${upstream.world.tokenOf(teacherId)}` }

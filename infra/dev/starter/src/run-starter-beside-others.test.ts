@@ -14,7 +14,7 @@ import {
 import { onGivenDatabase, startReady } from './stand-in/start-ready.ts'
 
 describe('the starter', { timeout: 600_000 }, () => {
-  it('ends with its last words when a process cannot start, and stops the others', async () => {
+  it('shows the last lines of a process that cannot start, stops the others, and ends', async () => {
     const stateRoot = stateRootForTest()
     const env = await onGivenDatabase({ STAND_IN: 'broken' })
     const starter = spawnStandIn({ stateRoot, portBase: await freePortBase(), env })
@@ -43,7 +43,7 @@ describe('the starter', { timeout: 600_000 }, () => {
     expect(second.output()).toContain('Another start uses this database')
   })
 
-  it('says so when the given database cannot be reached', async () => {
+  it('reports that the given database cannot be reached', async () => {
     const env = { DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:1/nothing' }
     const starter = spawnStandIn({ stateRoot: stateRootForTest(), portBase: await freePortBase(), env })
     expect(await starter.exited).toBe(1)

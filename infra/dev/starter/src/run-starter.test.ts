@@ -23,11 +23,11 @@ describe('the starter', { timeout }, () => {
       expect(starter.output()).toContain(`http://127.0.0.1:${port}`)
     }
     expect(starter.output()).toContain('0065'.repeat(10))
-    // Two for the public API; of signing in, the line that shows who did.
+    // Two commands are for the public API; of those for signing in, this is the line that shows the session.
     expect(starter.output().match(/^ {2}curl .*$/gm)).toHaveLength(3)
   })
 
-  it('leaves what each service was told where commands find it, for nobody else to read', async () => {
+  it('leaves the environment of each service where commands find it, readable by nobody else', async () => {
     const { stateRoot, portBase } = await startReady({})
     const file = join(stateRoot, '.local/environment/manual-grading.env')
     expect(parseEnv(readFileSync(file, 'utf8'))).toEqual({
@@ -53,7 +53,7 @@ describe('the starter', { timeout }, () => {
     expect(leftovers(stateRoot)).toEqual([])
   })
 
-  it('leaves nothing behind after kill -9, and starts again in the same place', async () => {
+  it('leaves nothing running after kill -9, and starts again on the same state', async () => {
     const { starter, stateRoot, portBase } = await startReady()
     expect(standInPids(stateRoot)).toHaveLength(8)
     starter.child.kill('SIGKILL')
@@ -63,7 +63,7 @@ describe('the starter', { timeout }, () => {
     await untilReady(again)
   })
 
-  it('leaves nothing of a process that hears no interrupt', async () => {
+  it('ends a process that ignores interrupts', async () => {
     const { starter, stateRoot } = await startReady({ STAND_IN: 'deaf' })
     starter.child.kill('SIGKILL')
     await starter.exited
@@ -77,7 +77,7 @@ describe('the starter', { timeout }, () => {
     expect(leftovers(stateRoot)).toEqual([])
   })
 
-  it('ends what still runs at the second Ctrl-C', async () => {
+  it('kills what still runs at the second Ctrl-C', async () => {
     const { starter, stateRoot } = await startReady({ STAND_IN: 'deaf', STAND_IN_STOPS_WITHIN_MS: `${2 * timeout}` })
     starter.child.kill('SIGINT')
     await expect.poll(() => starter.output()).toContain('Stopping')
@@ -96,7 +96,7 @@ describe('the starter', { timeout }, () => {
     expect(leftovers(stateRoot)).toEqual([])
   })
 
-  it('goes on when its standard input closes and nobody reads its output', async () => {
+  it('continues when its standard input closes and nobody reads its output', async () => {
     const stateRoot = stateRootForTest()
     const portBase = await freePortBase()
     const starter = spawnStandIn({ stateRoot, portBase, stdin: 'pipe', env: await onGivenDatabase({}) })

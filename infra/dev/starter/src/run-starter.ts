@@ -20,36 +20,36 @@ import { stopRequest } from './stop-request.ts'
 import { type StartUpstream, upstreamOf } from './upstream.ts'
 
 export interface Starter {
-  /** Absolute path of the repository. */
+  /** The absolute path of the repository. */
   readonly checkout: string
-  /** Where the `.local` folder is: the checkout, but for tests. */
+  /** The folder that contains `.local`: the checkout, except in tests. */
   readonly stateRoot: string
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
   readonly processes: (world: World) => Processes
 }
 
-/** sysexits.h EX_USAGE. */
+/** EX_USAGE of sysexits.h. */
 const wrongUsage = 64
 
 /**
- * Runs until it is asked to stop, and stops everything it started. Resolves with the exit code: 0 stopped as asked,
- * 1 could not start or something broke, 64 wrong arguments.
+ * Runs until it is asked to stop, and stops everything that it started. Resolves with the exit code: 0 if it was
+ * stopped, 1 if it could not start or something failed, 64 for wrong arguments.
  */
 export async function runStarter(starter: Starter): Promise<number> {
   const say: Say = (line) => {
     process.stdout.write(`${line}\n`)
   }
-  // Whoever read our words may have gone; the work goes on.
+  // Whoever read our output may have gone; the start continues without them.
   process.stdout.on('error', () => {})
   process.stderr.on('error', () => {})
-  const asked = parseCommandLine(starter.argv)
-  if (asked.kind === 'help') {
+  const options = parseCommandLine(starter.argv)
+  if (options.kind === 'help') {
     say(usage)
     return 0
   }
-  if (asked.kind === 'wrong') {
-    process.stderr.write(`${asked.problem}\n\n${usage}`)
+  if (options.kind === 'wrong') {
+    process.stderr.write(`${options.problem}\n\n${usage}`)
     return wrongUsage
   }
   const world = new RunningWorld(say)
@@ -57,14 +57,14 @@ export async function runStarter(starter: Starter): Promise<number> {
     world.killServices()
   })
   try {
-    await start(starter, asked, { world, say, signal: stop.signal })
+    await start(starter, options, { world, say, signal: stop.signal })
     await Promise.race([world.failure, aborted(stop.signal)])
     say('Stopping …')
     return 0
   } catch (error) {
     if (stop.signal.aborted) return 0
-    const words = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)
-    process.stderr.write(`\n${words}\n`)
+    const message = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error)
+    process.stderr.write(`\n${message}\n`)
     return 1
   } finally {
     await world.stop()
@@ -95,7 +95,7 @@ async function start(starter: Starter, options: StartOptions, { world, say, sign
     NODE_COMPILE_CACHE: join(state.path, 'compile-cache'),
     ...starter.env,
     NODE_ENV: 'development',
-    // The owner's way in and a listener that all three would share are nothing for the processes.
+    // The owner's URL is not for the services, and neither is a port that all three would share.
     DATABASE_URL: undefined,
     MIGRATION_DATABASE_URL: undefined,
     OPS_PORT: undefined,

@@ -7,7 +7,7 @@ import { StartError } from './start-error.ts'
 
 const lateMs = 6_000
 
-/** Everything one start has running, in the order it is stopped in: services, simulator, database. */
+/** Everything that one start runs. It is stopped in the order services, simulator, database. */
 export class RunningWorld {
   readonly #say: Say
   #database: OpenDatabase | undefined
@@ -21,7 +21,7 @@ export class RunningWorld {
     this.#failure.promise.catch(() => {})
   }
 
-  /** Rejects when something ends that nobody asked to. */
+  /** Rejects if a process or the database ends without having been stopped. */
   get failure(): Promise<never> {
     return this.#failure.promise
   }
@@ -36,7 +36,7 @@ export class RunningWorld {
     })
   }
 
-  /** Starts all at once and waits until each is ready. */
+  /** Starts all processes at once and waits until each is ready. */
   async startProcesses({ simulator, services }: Processes, step: Step, signal: AbortSignal): Promise<void> {
     const first =
       simulator === null
@@ -54,7 +54,7 @@ export class RunningWorld {
         }),
       ),
     ]
-    // Whatever fails, none may come up later, behind the back of a stop.
+    // If one fails, all others must have started or failed before a stop, so that none starts after it.
     await Promise.allSettled(all)
     const children = await Promise.all(all)
     const waits = children.map(([child, plan]) => step(`Starting ${child.name}`, waitUntilReady(child, plan, signal)))
@@ -74,7 +74,7 @@ export class RunningWorld {
     if (this.#stopping === undefined) this.#failure.reject(error)
   }
 
-  /** Stops everything, once however often it is asked. */
+  /** Stops everything. Further calls wait for the first. */
   async stop(): Promise<void> {
     this.#stopping ??= this.#stopInOrder()
     await this.#stopping
@@ -84,7 +84,7 @@ export class RunningWorld {
     const running = new Set(this.#services)
     const timer = setTimeout(() => {
       const names = [...running].map((child) => child.name).join(', ')
-      this.#say(`Still finishing what is on its way: ${names}. Ctrl-C again ends it now.`)
+      this.#say(`Still finishing: ${names}. Press Ctrl-C again to end it now.`)
     }, lateMs)
     await Promise.all(
       this.#services.map(async (child) => {
@@ -97,7 +97,10 @@ export class RunningWorld {
     await this.#database?.close()
   }
 
-  /** For the second Ctrl-C: nobody is asked any more. The database still stops in order, which takes a moment. */
+  /**
+   * Kills the services and the simulator, for the second Ctrl-C. The database still stops in order, which takes a
+   * moment.
+   */
   killServices(): void {
     for (const child of this.#services) child.kill()
     this.#simulator?.kill()

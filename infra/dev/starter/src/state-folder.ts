@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** What the starter keeps between starts. */
+/** The folder in which the starter keeps its state between starts. */
 export interface StateFolder {
-  /** Logs and compile cache. */
+  /** The folder of logs and compile cache. */
   readonly path: string
-  /** Name of this root that is unique on the machine, for what has to live elsewhere. */
+  /** A name of this root that is unique on the machine, for state that has to be elsewhere. */
   readonly key: string
 }
 
-/** `.local` in the root; where this user may not write there, a folder of one's own in the temp directory. */
+/** `.local` in the root, or a folder of this user in the temp directory if the root cannot be written to. */
 export function openStateFolder(root: string): StateFolder {
   const key = `course-grading-${createHash('sha256').update(root).digest('hex').slice(0, 12)}`
   const uid = process.getuid?.() ?? 0
@@ -22,7 +22,7 @@ export function openStateFolder(root: string): StateFolder {
   return { path, key }
 }
 
-/** Another user's folder is left alone, even by root, who could write there and would lock its owner out. */
+/** Another user's folder is not used, not even by root, who could write there and would lock its owner out. */
 function isOurs(dir: string, uid: number): boolean {
   try {
     mkdirSync(dir, { recursive: true, mode: 0o755 })

@@ -1,16 +1,16 @@
-/** Ctrl-C, a polite kill, and the terminal's closing. */
+/** Ctrl-C, an ordinary kill, and the end of the terminal. */
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 const parentCheckMs = 500
 
 export interface StopRequest {
-  /** Aborted when somebody wants us to stop. */
+  /** Aborted when somebody wants the start to stop. */
   readonly signal: AbortSignal
   release(): void
 }
 
 /**
- * Listens for signals; under npm also for npm's own death, which kills nobody else. `insist` runs on every further
- * signal.
+ * Listens for signals, and under npm for the end of npm, which ends no other process by itself. `insist` runs on every
+ * further signal.
  */
 export function stopRequest(env: Readonly<Record<string, string | undefined>>, insist: () => void): StopRequest {
   const controller = new AbortController()

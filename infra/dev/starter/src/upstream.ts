@@ -4,7 +4,7 @@ import { StartError } from './start-error.ts'
 
 /** The A+ of one start. */
 export interface StartUpstream {
-  /** As UPSTREAM_BASE_URL has it. */
+  /** The value of UPSTREAM_BASE_URL. */
   readonly url: string
   /** Whether the starter runs it: the simulator with the demo world. */
   readonly isSimulator: boolean
@@ -14,7 +14,10 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export const simulatorUrlOf = (ports: Ports): string => `http://127.0.0.1:${ports.simulator}`
 
-/** The A+ that the environment names, else the simulator. An empty variable counts as absent, as it does for the services. */
+/**
+ * The A+ that the environment names, else the simulator. An empty variable counts as absent, as it does for the
+ * services.
+ */
 export function upstreamOf(env: Environment, ports: Ports): StartUpstream {
   const given = env['UPSTREAM_BASE_URL'] ?? ''
   if (given === '') return { url: simulatorUrlOf(ports), isSimulator: true }
@@ -27,8 +30,9 @@ export function upstreamOf(env: Environment, ports: Ports): StartUpstream {
 }
 
 /**
- * CALLBACK_ALLOWED for an A+: its grading addresses. The services refuse private addresses unless a range is named; who starts
- * them on this machine's own address, or on a private one that is written out, wants that one.
+ * CALLBACK_ALLOWED for an A+: its grading addresses. The services refuse private addresses unless a range is named.
+ * Whoever starts them with an address of this machine, or with a private one that is written out, wants that one to be
+ * allowed.
  */
 export function callbacksOf({ url }: StartUpstream): string {
   const pattern = `${url.replace(/\/+$/, '')}/api/v2/submissions/*/grader`

@@ -11,18 +11,19 @@ import type { BenchOptions } from '../benchmark.ts'
 import { cpuSecondsOfFamily, type MeasuredProcess, startMeasured } from '../measured-process.ts'
 import { measureLeaseCost } from './lease-cost.ts'
 import { runDeliveryContests, type Sender, type Work } from './run-delivery-contests.ts'
-import { callHttpLoop, untilWorkerRests, workerRoundTrips } from './senders.ts'
+import { callHttpLoop, untilWorkerIsDone, workerRoundTrips } from './senders.ts'
 import { deliveryReport, type DeliveryRound, httpAlone, summariseDeliveries } from './summarise-deliveries.ts'
 import { writePending } from './write-deliveries.ts'
 
 const about = [
-  'The delivery worker (`ROLE=worker`, 8 at once) against a loop that only speaks the same HTTP to the same peer with as many deliveries in',
-  'flight: look, POST of 1.5 KB of feedback, look, each on a connection of its own; no database, seal, check, log or metric. The peer is',
-  'plain node:http in a process of its own that answers at once; its clock runs from the first request to the last look. PostgreSQL is',
-  'durable, as production demands. The sender has the first core, peer and PostgreSQL share the second: where their CPU times together are',
-  "longer than the sender's, it is they who are measured. A worker sends at most 4 at once to one origin, so 8 in flight have 4 origins.",
-  'In production everything is https, so it is there that half of the loop is the target: a connection has its handshake, which no',
-  'session shortens on either side. Over http, for development alone, the four durable commits of a delivery outweigh its three requests.',
+  'The delivery worker (`ROLE=worker`, 8 at once) is compared with a loop that only speaks the same HTTP to the same peer, with as many',
+  'deliveries in flight: verification, POST of 1.5 KB of feedback, verification, each on a connection of its own; without database, seal,',
+  'check, log or metric. The peer is plain node:http in a process of its own, and replies at once. Its clock runs from the first request',
+  'to the last verification. PostgreSQL is durable, as in production. The sender has the first core; peer and PostgreSQL share the second,',
+  "so where their CPU times together exceed the sender's, the measurement is of them. A worker sends at most 4 at once to one origin, so",
+  '8 in flight have 4 origins. In production everything is https, so that is where the worker should reach half of the loop: a connection',
+  'has its handshake, which no TLS session shortens on either side. Over http, which is for development alone, the four durable commits of',
+  'a delivery outweigh its three requests.',
 ]
 
 const basePort = 18_350
@@ -38,7 +39,10 @@ const works: readonly Work[] = [
 ]
 const key = { id: 'bench', key: randomBytes(32) }
 
-/** Deliveries a second of the worker and of HTTP alone, and what a lease costs after a long history. Answers the report. */
+/**
+ * Measures deliveries a second of the worker and of HTTP alone, and what a lease costs after a long history. Returns
+ * the report.
+ */
 export async function benchDelivery(options: BenchOptions, command: string): Promise<string> {
   options.say('Preparing the database and the processes …')
   const postgres = await startPostgres({ dataDir: makeTempDataDir(), ephemeral: true })
@@ -61,7 +65,7 @@ export async function benchDelivery(options: BenchOptions, command: string): Pro
       lease.push(
         '',
         `The lease statement with ${pending} pending deliveries: ${msAfterNone.toFixed(2)} ms after none, ${msAfterAll.toFixed(2)} ms after ` +
-          `${finished} that are over: ${(msAfterAll / msAfterNone).toFixed(2)} times (medians, in turns).`,
+          `${finished} finished ones: ${(msAfterAll / msAfterNone).toFixed(2)} times (medians, in turns).`,
       )
     }
     return deliveryReport(command, [...about, ...lease], summariseDeliveries(rounds))
@@ -94,12 +98,12 @@ async function measureSenders(
         process: loop,
         prepare: async () => {},
         send: (batch) => callHttpLoop(loop, batch),
-        rest: async () => {},
+        untilDone: async () => {},
       },
       {
         name: 'worker',
         process: worker,
-        // The worker also asks by itself, now and then: until the clock may run nothing leaves.
+        // The worker also polls now and then, so the hold keeps deliveries back until the clock may run.
         prepare: async ({ work: { origins }, first, count }) => {
           await owner.query(`UPDATE delivery_control SET hold = TRUE, hold_reason = 'not prepared yet'`)
           await writePending(owner, { sealer, origins, first, count })
@@ -108,7 +112,7 @@ async function measureSenders(
           await owner.query('UPDATE delivery_control SET hold = FALSE, hold_reason = NULL')
           await owner.query('NOTIFY delivery_pending')
         },
-        rest: (batch) => untilWorkerRests(owner, batch),
+        untilDone: (batch) => untilWorkerIsDone(owner, batch),
         countRoundTrips: (round) => workerRoundTrips(`http://127.0.0.1:${operationsPort}`, round),
       },
     ]
@@ -119,7 +123,7 @@ async function measureSenders(
   }
 }
 
-/** Adds to `processes` what is to be stopped. */
+/** Starts the processes, and adds each to `processes` so that the caller stops it. */
 async function startProcesses(
   databaseUrl: string,
   folder: string,
@@ -155,7 +159,7 @@ async function startProcesses(
       join(import.meta.dirname, '../../../../services/manual-grading/src/main.ts'),
       workerPort,
       {
-        // Production would not trust an authority of the benchmark's own.
+        // Production would not trust the benchmark's own certificate authority.
         NODE_ENV: 'development',
         NODE_EXTRA_CA_CERTS: authorityFile,
         OPS_PORT: String(operationsPort),

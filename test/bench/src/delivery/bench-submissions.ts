@@ -1,11 +1,11 @@
-/** Of every submission of the benchmark. */
+/** The course and the exercise of every submission of the benchmark. */
 export const course = { courseId: 11, exerciseId: 1103 } as const
 
-/** What stands for a capability there; never a real one. */
+/** A URL in the form of a capability, with a token that is no real one. */
 export const callbackUrlOf = (origin: string, submissionId: number): string =>
   `${origin}/submissions/${submissionId}/grader?token=s${submissionId.toString(16)}.${'A'.repeat(32)}`
 
-/** A finished assessment, of the size that real ones have: some 1.5 KB of feedback. */
+/** A finished assessment of realistic size, with some 1.5 KB of feedback. */
 export const resultOf = (submissionId: number) => ({
   points: '12.5',
   maxPoints: '20',
@@ -16,7 +16,7 @@ export const resultOf = (submissionId: number) => ({
   ),
 })
 
-/** Where a submission is at home: numbers in a row go to the origins in turn. */
+/** The origin of a submission: consecutive numbers go to the origins in turn. */
 export function originOf(origins: readonly string[], submissionId: number): string {
   const origin = origins[submissionId % origins.length]
   if (origin === undefined) throw new Error('there is no origin')

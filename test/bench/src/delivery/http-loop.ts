@@ -3,11 +3,12 @@ import { request as httpsRequest } from 'node:https'
 import { callbackUrlOf, originOf, resultOf } from './bench-submissions.ts'
 
 /**
- * What a worker would be that only speaks HTTP: look, POST, look, each on a fresh connection, so many deliveries at once; no
- * database, no seal, no check of anything but the answers' words, no log, no metric. `POST /run?first=&deliveries=&atOnce=&origin=&origin=`.
+ * A worker that only speaks HTTP: verification, POST, verification, each on a new connection, with so many deliveries
+ * at once. It has no database, seal, log or metric, and checks nothing but the fields of the replies. `POST
+ * /run?first=&deliveries=&atOnce=&origin=&origin=` runs it.
  */
 
-async function ask(url: string, form?: string): Promise<Record<string, unknown>> {
+async function request(url: string, form?: string): Promise<Record<string, unknown>> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const options: RequestOptions = {
     agent: false,
@@ -21,14 +22,14 @@ async function ask(url: string, form?: string): Promise<Record<string, unknown>>
       }),
     },
   }
-  const onReply = (answer: IncomingMessage): void => {
+  const onReply = (reply: IncomingMessage): void => {
     const pieces: Buffer[] = []
-    answer.on('data', (piece: Buffer) => pieces.push(piece))
-    answer.on('end', () => resolve(Buffer.concat(pieces).toString()))
+    reply.on('data', (piece: Buffer) => pieces.push(piece))
+    reply.on('end', () => resolve(Buffer.concat(pieces).toString()))
   }
-  const request = url.startsWith('https:') ? httpsRequest(url, options, onReply) : httpRequest(url, options, onReply)
-  request.on('error', reject)
-  request.end(form)
+  const outgoing = url.startsWith('https:') ? httpsRequest(url, options, onReply) : httpRequest(url, options, onReply)
+  outgoing.on('error', reject)
+  outgoing.end(form)
   return JSON.parse(await promise) as Record<string, unknown>
 }
 
@@ -36,7 +37,7 @@ async function deliver(submissionId: number, origin: string): Promise<void> {
   const url = callbackUrlOf(origin, submissionId)
   const detailUrl = url.replace('/grader', '')
   const { points, maxPoints, feedbackHtml, payload } = resultOf(submissionId)
-  const before = await ask(detailUrl)
+  const before = await request(detailUrl)
   if (before['status'] !== 'waiting') throw new Error('somebody graded it')
   const form = new URLSearchParams({
     points: String(Number(points) * 10),
@@ -45,9 +46,9 @@ async function deliver(submissionId: number, origin: string): Promise<void> {
     delivery_id: `01920000-0000-7000-8000-${String(submissionId).padStart(12, '0')}.1`,
     grading_payload: payload,
   })
-  const { success } = await ask(url, form.toString())
+  const { success } = await request(url, form.toString())
   if (success !== true) throw new Error('the grade was not taken')
-  const after = await ask(detailUrl)
+  const after = await request(detailUrl)
   if (after['status'] !== 'ready') throw new Error('the grade is not shown')
 }
 

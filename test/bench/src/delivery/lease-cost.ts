@@ -9,14 +9,17 @@ import { writeDeliveries } from './write-deliveries.ts'
 export interface LeaseCost {
   readonly finished: number
   readonly pending: number
-  /** Of the lease statement, asked by a client of the product's own; medians. */
+  /** Medians for the lease statement, run through the product's own client. */
   readonly msAfterNone: number
   readonly msAfterAll: number
 }
 
 const size = { finished: 1_000_000, pending: 10_000, leases: 500 }
 
-/** What a lease costs with a long history and with none, in turns, so that whatever else the machine does meets both. */
+/**
+ * Measures what a lease costs with a long history and with none, in turns, so that other work of the machine affects
+ * both alike.
+ */
 export async function measureLeaseCost(cluster: TestClusterAccess): Promise<LeaseCost> {
   const { finished, pending, leases } = size
   const [afterNone, afterAll] = [
@@ -44,7 +47,7 @@ async function openFilled(
   await writeDeliveries(owner, { first: finished + 1, count: pending, state: 'pending' })
   await owner.query('CHECKPOINT')
   await owner.end()
-  // The statement alone: the disk's share of a commit is the same with any history.
+  // Only the statement is measured: what a commit waits for the disk is the same with any history.
   const url = new URL(urls.manualGrading)
   url.searchParams.set('options', '-c synchronous_commit=off')
   return await createDatabase({ url: url.href, applicationName: 'lease cost', poolMax: 1 })

@@ -2,28 +2,29 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https'
 
 /**
- * The learning platform of the benchmark, in a process of its own: shows submissions, takes grades and answers at once. Its count
- * and its clock are the measure of whoever sends. `PUT /tally?deliveries=N` begins, `GET /tally` is answered when N are over.
+ * The learning platform of the benchmark, in a process of its own: it shows submissions, takes grades and replies at
+ * once. Its count and its clock measure whoever sends. `PUT /tally?deliveries=N` starts the clock, and the reply to
+ * `GET /tally` comes when N deliveries have ended.
  */
 const posted = new Map<number, { readonly fields: Record<string, string>; readonly at: string }>()
 
 interface Tally {
   readonly deliveries: number
-  looks: number
+  verifications: number
   posts: number
-  /** Grades of a submission that had one. */
+  /** How many grades came for a submission that already had one. */
   again: number
-  /** Looks that showed the grade. */
-  over: number
+  /** How many verifications showed the grade, with which a delivery ends. */
+  shown: number
   beganAtMs: number | undefined
   readonly ended: PromiseWithResolvers<number>
 }
 const tallyOf = (deliveries: number): Tally => ({
   deliveries,
-  looks: 0,
+  verifications: 0,
   posts: 0,
   again: 0,
-  over: 0,
+  shown: 0,
   beganAtMs: undefined,
   ended: Promise.withResolvers<number>(),
 })
@@ -37,7 +38,7 @@ async function serve(request: IncomingMessage, response: ServerResponse): Promis
   if (!Number.isInteger(submissionId)) return void response.writeHead(404).end()
   if (request.method === 'POST') await grade(submissionId, request)
   send(response, request.method === 'POST' ? '{"success":true,"errors":[]}' : JSON.stringify(detailOf(submissionId)))
-  if (request.method === 'GET') looked(submissionId)
+  if (request.method === 'GET') countVerification(submissionId)
 }
 
 async function grade(submissionId: number, request: IncomingMessage): Promise<void> {
@@ -51,7 +52,7 @@ async function grade(submissionId: number, request: IncomingMessage): Promise<vo
   })
 }
 
-/** As A+ shows it: what was posted last stands in `grading_data`, feedback and all. */
+/** The submission as A+ shows it: `grading_data` has the fields that were posted last, the feedback too. */
 function detailOf(submissionId: number): object {
   const grade = posted.get(submissionId)
   return {
@@ -80,14 +81,14 @@ function send(response: ServerResponse, json: string): void {
   response.end(json)
 }
 
-function looked(submissionId: number): void {
-  tally.looks += 1
-  if (posted.has(submissionId)) tally.over += 1
-  if (tally.over === tally.deliveries && tally.beganAtMs !== undefined)
+function countVerification(submissionId: number): void {
+  tally.verifications += 1
+  if (posted.has(submissionId)) tally.shown += 1
+  if (tally.shown === tally.deliveries && tally.beganAtMs !== undefined)
     tally.ended.resolve(performance.now() - tally.beganAtMs)
 }
 
-const answer = (request: IncomingMessage, response: ServerResponse): void =>
+const handle = (request: IncomingMessage, response: ServerResponse): void =>
   void serve(request, response).catch(() => response.destroy())
 const {
   HTTP_PORTS: plain = '',
@@ -95,8 +96,8 @@ const {
   CERTIFICATE: cert = '',
   CERTIFICATE_KEY: key = '',
 } = process.env
-for (const port of plain.split(',')) createServer(answer).listen(Number(port), '127.0.0.1')
-for (const port of secure.split(',')) createTlsServer({ cert, key }, answer).listen(Number(port), '127.0.0.1')
+for (const port of plain.split(',')) createServer(handle).listen(Number(port), '127.0.0.1')
+for (const port of secure.split(',')) createTlsServer({ cert, key }, handle).listen(Number(port), '127.0.0.1')
 
 createServer(async (request, response) => {
   if (request.url === '/health/ready') return void response.end()
@@ -106,8 +107,8 @@ createServer(async (request, response) => {
     return void response.end()
   }
   const ms = await tally.ended.promise
-  const { looks, posts, again } = tally
-  send(response, JSON.stringify({ seconds: ms / 1000, looks, posts, again }))
+  const { verifications, posts, again } = tally
+  send(response, JSON.stringify({ seconds: ms / 1000, verifications, posts, again }))
 }).listen(Number(process.env['PORT']), '127.0.0.1')
 
 process.on('SIGINT', () => process.exit(0))

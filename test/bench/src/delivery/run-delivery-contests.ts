@@ -5,11 +5,11 @@ import type { DeliveryRound } from './summarise-deliveries.ts'
 export interface Work {
   readonly name: string
   readonly inFlight: number
-  /** Submissions are spread evenly over them. */
+  /** The origins over which submissions are spread evenly. */
   readonly origins: readonly string[]
 }
 
-/** Deliveries of submissions with numbers in a row, which no other batch has. */
+/** Deliveries of submissions with consecutive numbers, which no other batch has. */
 export interface Batch {
   readonly work: Work
   readonly first: number
@@ -19,13 +19,13 @@ export interface Batch {
 export interface Sender {
   readonly name: string
   readonly process: MeasuredProcess
-  /** Before the clock begins. */
+  /** Prepares the batch before the clock starts. */
   readonly prepare: (batch: Batch) => Promise<void>
-  /** Begins; the peer's clock runs from the first request that comes of it. */
+  /** Starts the sender. The peer's clock runs from the first request that it receives. */
   readonly send: (batch: Batch) => Promise<void>
-  /** Until nothing of the batch is left to do. */
-  readonly rest: (batch: Batch) => Promise<void>
-  /** How many the round took; absent for who asks no database. */
+  /** Resolves when nothing of the batch is left to do. */
+  readonly untilDone: (batch: Batch) => Promise<void>
+  /** Counts the round trips to the database in a round; absent for a sender that uses none. */
   readonly countRoundTrips?: (round: () => Promise<unknown>) => Promise<number>
 }
 
@@ -33,16 +33,19 @@ export interface DeliveryContests {
   readonly works: readonly Work[]
   readonly senders: readonly Sender[]
   readonly peer: MeasuredProcess
-  /** CPU time of the database server so far. */
+  /** The CPU time of the database server so far. */
   readonly postgresCpuSeconds: () => number
 }
 
-/** So that the compiler has seen most of what there is to see. */
+/** Enough deliveries for the compiler to have optimised what is used. */
 const warmUpCount = 600
-/** Lease, door, record, and what was seen afterwards; two more for what asks in vain. */
+/** Lease, send start, record, and the verification afterwards; two more for statements that find nothing to do. */
 const maxRoundTrips = 6
 
-/** The senders in turn; a round has as many deliveries as the slowest of them makes in the time that it is to take. */
+/**
+ * Runs the senders in turn. A round has as many deliveries as the slowest sender makes in the time that a round is to
+ * take.
+ */
 export async function runDeliveryContests(
   contests: DeliveryContests,
   { rounds, seconds, only, say }: BenchOptions,
@@ -76,7 +79,10 @@ export async function runDeliveryContests(
   return results
 }
 
-/** @throws Error when a grade arrived twice or not at all, or took more round trips than it may: the figures would mean nothing */
+/**
+ * @throws Error if a grade arrived twice or not at all, or took more round trips than it may: the figures would mean
+ * nothing
+ */
 async function runRound(
   { peer, postgresCpuSeconds }: DeliveryContests,
   sender: Sender,
@@ -94,12 +100,12 @@ async function runRound(
   const msEach = (of: keyof typeof clocks): number => ((clocks[of]() - before[of]) * 1000) / count
   let measured: { readonly tally: Tally; readonly cpuMs: DeliveryRound['cpuMs'] } | undefined
   const round = async (): Promise<void> => {
-    // Where the peer waits in vain, whoever rests may say why.
+    // If the peer waits in vain, the sender may know why.
     const [tally] = await Promise.all([tallyOf(peer), sender.send(batch)]).catch(async (error: unknown) => {
-      await sender.rest(batch)
+      await sender.untilDone(batch)
       throw error
     })
-    await sender.rest(batch)
+    await sender.untilDone(batch)
     measured = { tally, cpuMs: { sender: msEach('sender'), peer: msEach('peer'), postgres: msEach('postgres') } }
   }
   const trips = sender.countRoundTrips ? await sender.countRoundTrips(round) : (await round(), null)
@@ -128,6 +134,6 @@ interface Tally {
 
 /** Waits until the peer has seen the end of all of them. */
 async function tallyOf(peer: MeasuredProcess): Promise<Tally> {
-  const answer = await fetch(`${peer.url}/tally`, { signal: AbortSignal.timeout(120_000) })
-  return (await answer.json()) as Tally
+  const reply = await fetch(`${peer.url}/tally`, { signal: AbortSignal.timeout(120_000) })
+  return (await reply.json()) as Tally
 }

@@ -41,7 +41,7 @@ describe('summariseDeliveries', () => {
     ])
   })
 
-  it('tells the median of CPU times, and of memory and round trips the most', () => {
+  it('gives the median of CPU times, and the maximum of memory and round trips', () => {
     const [, worker] = summariseDeliveries(rounds)
     expect(worker).toMatchObject({
       cpuMs: { sender: 5, peer: 2, postgres: 3 },
@@ -52,7 +52,7 @@ describe('summariseDeliveries', () => {
 })
 
 describe('deliveryReport', () => {
-  it('is the command, what was measured, and a line for each sender', () => {
+  it('has the command, what was measured, and a line for each sender', () => {
     const lines = deliveryReport('delivery --rounds 3', ['What.'], summariseDeliveries(rounds)).split('\n')
     expect(lines.slice(0, 3)).toEqual(['`pnpm bench delivery --rounds 3`', '', 'What.'])
     expect(lines.filter((line) => line.startsWith('| http'))).toEqual([

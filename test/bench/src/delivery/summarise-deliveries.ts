@@ -1,10 +1,10 @@
 import { sectionOf } from '../report.ts'
 import { median } from '../summarise.ts'
 
-/** The sender that every other one is compared with in its round. */
+/** The sender that every other one is compared with, in each round. */
 export const httpAlone = 'HTTP alone'
 
-/** CPU time a delivery, in milliseconds, of whoever takes part. */
+/** CPU time for each delivery, in milliseconds, of every process that takes part. */
 export interface CpuMs {
   readonly sender: number
   readonly peer: number
@@ -18,7 +18,7 @@ export interface DeliveryRound {
   readonly perSecond: number
   readonly cpuMs: CpuMs
   readonly rssMiB: number
-  /** Null for who asks no database. */
+  /** Null for a sender without a database. */
   readonly roundTripsPerDelivery: number | null
 }
 
@@ -27,18 +27,20 @@ export interface DeliverySummary {
   readonly sender: string
   readonly perSecond: number
   readonly range: Range
-  /** Median, over the rounds, of this sender's deliveries a second by those of HTTP alone in the same round. */
+  /**
+   * The median, over the rounds, of this sender's deliveries a second divided by those of HTTP alone in the same round.
+   */
   readonly ratio: number
   readonly ratioRange: Range
   readonly cpuMs: CpuMs
   readonly rssMiB: number
-  /** Of the round with the most. */
+  /** The maximum of all rounds. */
   readonly roundTripsPerDelivery: number | null
 }
 
 type Range = readonly [number, number]
 
-/** Medians over the rounds of each work and sender. */
+/** Summarises the rounds of each work and sender by their medians. */
 export function summariseDeliveries(rounds: readonly DeliveryRound[]): DeliverySummary[] {
   const groups = Map.groupBy(rounds, ({ work, sender }) => JSON.stringify([work, sender]))
   return [...groups.values()].map((group) => {
@@ -78,7 +80,7 @@ const columns = [
   'round trips',
 ]
 
-/** The benchmark's part of the results. */
+/** The benchmark's section of the results. */
 export function deliveryReport(
   command: string,
   about: readonly string[],

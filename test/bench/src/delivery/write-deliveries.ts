@@ -3,11 +3,11 @@ import type { Client } from 'pg'
 import { callbackUrlOf, course, originOf, resultOf } from './bench-submissions.ts'
 
 export interface DeliveriesToWrite {
-  /** Numbers of submissions, which nothing else has. */
+  /** The numbers of the submissions, which no other rows have. */
   readonly first: number
   readonly count: number
   readonly state: 'pending' | 'delivered'
-  /** One for each, where somebody will open them. */
+  /** One for each submission, if a worker is to open them. */
   readonly callbacks?: readonly SealedCallback[]
 }
 
@@ -16,11 +16,14 @@ interface SealedCallback {
   readonly digest: Buffer
 }
 
-/** In the order in which they are made, as the product's ids are. */
+/** The ids rise in the order in which they are made, as the product's do. */
 const idOf = (number: string): string =>
   `(lpad(to_hex(${number}), 12, '0') || '70008000' || substr(md5(${number}::text), 1, 12))::uuid`
 
-/** Deliveries that wait for a worker, each with a callback of its own, spread evenly over the origins. Nobody is called yet. */
+/**
+ * Writes deliveries that wait for a worker, each with a callback of its own, spread evenly over the origins. No worker
+ * is woken yet.
+ */
 export async function writePending(
   owner: Client,
   {
@@ -39,7 +42,7 @@ export async function writePending(
   await writeDeliveries(owner, { first, count, state: 'pending', callbacks })
 }
 
-/** Rows as the product's steps leave them, many at once: step by step a million would take hours. */
+/** Writes rows as the product's steps leave them, many at once: step by step, a million would take hours. */
 export async function writeDeliveries(
   owner: Client,
   { first, count, state, callbacks = [] }: DeliveriesToWrite,
@@ -47,7 +50,7 @@ export async function writeDeliveries(
   const { courseId, exerciseId } = course
   const { points, maxPoints, payload, feedbackHtml } = resultOf(first)
   const numbers = [first, first + count - 1]
-  // Guards and references look at each row; these are right by the way they are made.
+  // Triggers and foreign keys would check each row; these rows are right by the way they are made.
   await owner.query('SET session_replication_role = replica')
   await owner.query(
     `INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)

@@ -13,18 +13,18 @@ import { requireFewQueries } from './query-budgets.ts'
 
 export const aboutFrontendInternal = [
   'Each connection has a session of its own, of a teacher of three courses; 66 configured courses; course 13 has 1,200 students.',
-  'The twin makes as many queries as a request alone makes in the service, one for each, with named statements: it looks the session',
-  'up, finds the course, reads the page; it writes in a transaction of as many statements. Requests that come together share some of',
-  'them in the service, as the last column tells, and none in the twin: the ratio holds what sharing saves. Where the service answers',
-  'from memory (listPublicCourses) so does the twin; in a second contest it makes its one query for each request. It checks no secret,',
-  'role, precondition or schema, and neither logs nor measures.',
-  "putCourseSettings writes a document of some 1.3 KB without graders: to look them up is the learning platform's time.",
+  'The twin makes as many queries as a single request makes in the service, one for each, with named statements: it reads the session, the',
+  'course and the page, and it writes in a transaction of as many statements. Concurrent requests share some queries in the service, as the',
+  'last column shows, and none in the twin, so the ratio includes what sharing saves. Where the service replies from memory',
+  '(listPublicCourses), so does the twin; in a second contest it makes its one query for each request. It checks no secret, role,',
+  'precondition or schema, and neither logs nor measures.',
+  "putCourseSettings writes a document of some 1.3 KB without graders, because finding graders takes the learning platform's time.",
 ]
 
 const basePort = 18_210
 const operations = { url: `http://127.0.0.1:${basePort + 9}` }
 
-/** The boundary's most frequent operations: the service and its twin. */
+/** Measures the most frequent operations of the boundary: the service and its twin. */
 export async function benchFrontendInternal(options: BenchOptions): Promise<Round[]> {
   options.say('Preparing the database and the servers …')
   const [upstream, cluster] = await Promise.all([startFakeUpstream(), startTestCluster()])
@@ -64,7 +64,7 @@ export async function benchFrontendInternal(options: BenchOptions): Promise<Roun
   }
 }
 
-/** The path of a page of course 13's students, as a client comes to it. */
+/** The path of a page of course 13's students, with the cursor that a client would have. */
 async function pageFrom(origin: string, session: string, page: number): Promise<string> {
   let path = '/courses/13/students'
   for (let at = 1; at < page; at += 1) {
@@ -125,9 +125,9 @@ const theirs = (contestant: Pick<Contestant, 'server' | 'load'>, queriesByDesign
   queriesByDesign,
 })
 
-/** Each connection writes its own course, with the revision that its last write was answered. */
+/** Each connection writes its own course, with the revision that the reply to its last write had. */
 async function writing({ sessions, ownerUrl }: Prepared, courses: typeof coursesOfService): Promise<Load> {
-  // The last write of a measurement may have been done without its answer being seen.
+  // The last write of a measurement may have been made without its reply being read.
   const tags = await currentTags(
     ownerUrl,
     courses.map(({ courseId }) => courseId),
@@ -142,8 +142,8 @@ async function writing({ sessions, ownerUrl }: Prepared, courses: typeof courses
           path: pathOf(`/courses/${course.courseId}/settings`),
           body: JSON.stringify(changeOf(course)),
           setupRequest: (request) => ({ ...request, headers: { ...headers, 'If-Match': tags.get(course.courseId)! } }),
-          onResponse: (_status, _body, _context, answered) => {
-            const { ETag: tag } = answered as { ETag?: string }
+          onResponse: (_status, _body, _context, headers) => {
+            const { ETag: tag } = headers as { ETag?: string }
             if (tag !== undefined) tags.set(course.courseId, tag)
           },
         },

@@ -3,17 +3,19 @@ import { seedCourses, seedDemoWorld } from '@course-grading/test-kit'
 import { Client } from 'pg'
 import { benchCourses } from '../public-api/twin-courses.ts'
 
-/** As many as there are connections at most: each has a teacher, a session and a course of its own. */
+/** The maximum number of connections: each has a teacher, a session and a course of its own. */
 export const teacherCount = 32
 const firstTeacherId = 90_001
 
-/** Without graders, since each would be a call of the learning platform, which the twin does not make. */
+/**
+ * Courses without graders, since each grader would be a call of the learning platform, which the twin does not make.
+ */
 const courses = benchCourses.slice(0, 2 * teacherCount).map((course) => ({ ...course, graders: [] }))
 export const coursesOfService = courses.slice(0, teacherCount)
-/** The twin writes into courses of its own: both write with revisions that they know. */
+/** The twin writes into other courses than the service, because both write with revisions that they know. */
 export const coursesOfTwin = courses.slice(teacherCount)
 
-/** The demo world, 64 courses, and a teacher for each of the service's, who also teaches courses 11 and 13. */
+/** The demo world, 64 courses, and a teacher for each course of the service, who also teaches courses 11 and 13. */
 export async function seedBenchWorld({ world }: FakeUpstream, ownerUrl: string): Promise<readonly string[]> {
   await seedDemoWorld(ownerUrl)
   await seedCourses(ownerUrl, courses)
@@ -26,7 +28,7 @@ export async function seedBenchWorld({ world }: FakeUpstream, ownerUrl: string):
   })
 }
 
-/** Strong entity tags of the courses' settings as they are now. */
+/** The strong entity tags of the courses' settings as they are now. */
 export async function currentTags(ownerUrl: string, courseIds: readonly number[]): Promise<Map<number, string>> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()
@@ -41,7 +43,7 @@ export async function currentTags(ownerUrl: string, courseIds: readonly number[]
   }
 }
 
-/** The planner's statistics, as a database that has lived for a while has them. */
+/** Computes the planner's statistics, which a database that has been used for a while has. */
 export async function analyse(ownerUrl: string): Promise<void> {
   const client = new Client({ connectionString: ownerUrl })
   await client.connect()

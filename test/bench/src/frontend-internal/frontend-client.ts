@@ -1,4 +1,4 @@
-/** What every call of the boundary carries. */
+/** What every call of the boundary sends. */
 export const secret = 'bench-frontend-secret-0123456789abcdef'
 
 export const headersOf = (session: string): Record<string, string> => ({
@@ -9,7 +9,7 @@ export const headersOf = (session: string): Record<string, string> => ({
 const prefix = '/internal/frontend'
 export const pathOf = (path: string): string => `${prefix}${path}`
 
-/** One call outside a measurement. @throws Error when the answer is neither 2xx nor 304 */
+/** One call outside a measurement. @throws Error if the status is neither 2xx nor 304 */
 export async function call(
   origin: string,
   method: string,
@@ -17,7 +17,7 @@ export async function call(
   headers: Record<string, string> = {},
   body?: unknown,
 ): Promise<Response> {
-  const answer = await fetch(`${origin}${pathOf(path)}`, {
+  const reply = await fetch(`${origin}${pathOf(path)}`, {
     method,
     headers: {
       'X-Service-Frontend-Secret': secret,
@@ -26,12 +26,11 @@ export async function call(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
-  if (!answer.ok && answer.status !== 304)
-    throw new Error(`${method} ${path} was answered ${answer.status} ${await answer.text()}`)
-  return answer
+  if (!reply.ok && reply.status !== 304) throw new Error(`${method} ${path} got ${reply.status} ${await reply.text()}`)
+  return reply
 }
 
-/** Signs somebody in; answers the session id. */
+/** Signs somebody in, and returns the session id. */
 export async function signIn(origin: string, token: string): Promise<string> {
   const created = (await (await call(origin, 'POST', '/sessions', {}, { token })).json()) as { sessionId: string }
   return created.sessionId

@@ -4,14 +4,17 @@ import { call, headersOf } from './frontend-client.ts'
 
 interface Asked {
   readonly service: MeasuredProcess
-  /** Where its metrics are. */
+  /** The origin of its metrics. */
   readonly operations: { readonly url: string }
   readonly session: string
   readonly twentiethPage: string
   readonly say: (line: string) => void
 }
 
-/** Tells the queries of one call of each read; nobody may have asked for the public courses before. @throws Error when one makes another number */
+/**
+ * Reports the queries of one call of each read; the public courses must not have been read before. @throws Error if a
+ * call makes another number of queries than it should
+ */
 export async function requireFewQueries({ service, operations, session, twentiethPage, say }: Asked): Promise<void> {
   const headers = headersOf(session)
   let tag = ''
@@ -28,7 +31,7 @@ export async function requireFewQueries({ service, operations, session, twentiet
       0,
       async () => {
         const { status } = await call(service.url, 'GET', '/courses/all', { 'If-None-Match': tag })
-        if (status !== 304) throw new Error(`a matching If-None-Match was answered ${status}`)
+        if (status !== 304) throw new Error(`a matching If-None-Match got ${status}`)
       },
     ],
     ['getSession', 2, () => call(service.url, 'GET', '/session', headers)],

@@ -2,15 +2,18 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { Pool } from 'pg'
 import { findSession, listPublicCourses, listStudentPage, readSession, writeSettings } from './twin-operations.ts'
 
-/** The least that could answer the same: node:http and pg with named statements; nothing is checked, logged or measured. */
+/**
+ * The least program that sends the same replies: node:http and pg with named statements. It checks, logs and measures
+ * nothing.
+ */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 
 createServer((request, response) => {
   if (request.url === '/health/ready') return void response.end()
-  void answer(request, response).catch(() => response.destroy())
+  void handle(request, response).catch(() => response.destroy())
 }).listen(Number(process.env['PORT']), '127.0.0.1')
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(request.url!, 'http://twin')
   const path = pathname.slice('/internal/frontend'.length)
   if (path === '/courses/all') {

@@ -164,7 +164,7 @@ const updateQuery = {
     SELECT written.course_id, $2::int, $4, 'frontend', 'twin', previous.document, $3::json FROM written, previous`,
 }
 
-/** In one transaction, as the service: lock, exercises, document with its history. */
+/** Writes in one transaction, as the service does: lock, exercises, document with its history. */
 export async function writeSettings(
   pool: Pool,
   { user_id }: TwinSession,

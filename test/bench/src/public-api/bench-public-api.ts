@@ -9,18 +9,21 @@ import { benchCourses, createTwinTable } from './twin-courses.ts'
 
 export const aboutPublicApi = [
   'GET of course settings, 1,000 courses of some 1.3 KB, token known.',
-  'Baselines: `node:http + pg` reads columns with a named statement, serialises the same answer, and neither authenticates, logs nor',
+  'Baselines: `node:http + pg` reads columns with a named statement, serialises the same reply, and neither authenticates, logs nor',
   'measures; `text` is the same with the stored text; Fastify logs to a file as the service does.',
   'One read is one query; courses asked for in two turns of the event loop share one, so under load there are fewer. Each connection',
-  'walks the courses from a place of its own, so that no two ask for the same course at a time.',
+  'starts at another course, so that no two ask for the same course at the same time.',
 ]
 
 const basePort = 18_200
 const teacherId = 101
-/** Where one connection begins and the next, so that no two ask for one course at a time: what they share is the query, not its answer. */
+/**
+ * The course at which each connection starts, so that no two ask for the same course at the same time: they may share a
+ * query, but not its row.
+ */
 const apart = 31
 
-/** GET of course settings: the service and its baselines. */
+/** Measures GET of course settings: the service and its baselines. */
 export async function benchPublicApi(options: BenchOptions): Promise<Round[]> {
   options.say('Preparing the database and the servers …')
   const [upstream, cluster] = await Promise.all([startFakeUpstream(), startTestCluster()])
@@ -90,7 +93,7 @@ export async function benchPublicApi(options: BenchOptions): Promise<Round[]> {
   }
 }
 
-/** All of a list, in its order, beginning in its midst. */
+/** All items of a list in its order, starting in the middle. */
 function from<Item>(list: readonly Item[], start: number): Item[] {
   return [...list.slice(start), ...list.slice(0, start)]
 }

@@ -5,7 +5,7 @@ import { Client } from 'pg'
 export const courseCount = 1000
 export const firstCourseId = 100_001
 
-/** A thousand courses of the size that real ones have: some 1.3 KB a document. */
+/** A thousand courses of realistic size, with some 1.3 KB each. */
 export const benchCourses: readonly CourseSettings[] = Array.from({ length: courseCount }, (_, index) => ({
   ...demoCourses.programming1,
   courseId: firstCourseId + index,
@@ -69,7 +69,7 @@ export interface TwinRow {
   lti_login_url: string | null
 }
 
-/** The public API's answer from columns. */
+/** Makes the public API's reply from columns. */
 export const documentOf = (row: TwinRow): object => ({
   revision: row.revision,
   schemaVersion: row.schema_version,

@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import postgres from 'postgres'
 import { documentOf, twinColumns, type TwinRow } from './twin-courses.ts'
 
-/** What many would build today: Fastify with its logger on, and postgres.js. No credential is asked for. */
+/** What many would build today: Fastify with its logger, and postgres.js. It needs no credential. */
 const sql = postgres(process.env['DATABASE_URL']!, { max: 10 })
 const app = fastify({ logger: true })
 

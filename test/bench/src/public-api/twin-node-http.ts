@@ -3,8 +3,9 @@ import { Pool } from 'pg'
 import { documentOf, twinColumns, type TwinRow } from './twin-courses.ts'
 
 /**
- * The least that could answer the same: node:http and pg with a named statement; no credential, no log, no metric. With
- * TWIN=text it reads the stored text instead of columns, the one trick of the service that it could copy.
+ * The least program that sends the same reply: node:http and pg with a named statement; no credential, no log, no
+ * metric. With TWIN=text it reads the stored text instead of columns, which is the one idea of the service that it
+ * could copy.
  */
 const pool = new Pool({ connectionString: process.env['DATABASE_URL'], max: 10 })
 const readsText = process.env['TWIN'] === 'text'

@@ -4,7 +4,7 @@ import type { User } from '../world/user.ts'
 import type { Caller } from './caller.ts'
 import { readExerciseToken } from './exercise-token.ts'
 
-/** Credentials in A+'s order: a user token in the header wins over a grader token in the query. */
+/** Reads the credentials in A+'s order: a user token in the header wins over a grader token in the query. */
 export function authenticate(call: Call): Caller {
   const header = call.request.headers.authorization
   const user = header === undefined ? null : userFromHeader(call, header)
@@ -15,7 +15,7 @@ export function authenticate(call: Call): Caller {
   return graderFromQuery(call, token)
 }
 
-/** null when the header is none that a user token stands in. */
+/** The user token of an Authorization header; null when the header has another form than A+'s. */
 function userFromHeader(call: Call, header: string): User | null {
   const words = header.trim().split(/\s+/)
   if (words[0]?.toLowerCase() !== 'token') return null

@@ -2,7 +2,7 @@ import type { Exercise } from '../world/course.ts'
 import type { Submission } from '../world/submission.ts'
 import type { User } from '../world/user.ts'
 
-/** Who sent the request. A grader is whoever holds a `?token=`. */
+/** Who sent the request. A grader is whoever sends a `?token=` of a submission or an exercise. */
 export type Caller =
   | { kind: 'anonymous' }
   | { kind: 'user'; user: User }

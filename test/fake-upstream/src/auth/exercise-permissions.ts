@@ -4,7 +4,10 @@ import type { Submission } from '../world/submission.ts'
 import type { Caller } from './caller.ts'
 import { courseVisible, isCourseStaff, roleOf } from './permissions.ts'
 
-/** Course visibility, then the exercise's own: hidden ones and closed modules are for staff. */
+/**
+ * Checks the visibility of the course first, then of the exercise: only staff see hidden exercises and those of closed
+ * modules.
+ */
 export function exerciseVisible(call: Call, caller: Caller): void {
   courseVisible(call, caller)
   if (caller.kind !== 'user') {
@@ -17,7 +20,10 @@ export function exerciseVisible(call: Call, caller: Caller): void {
   if (isClosed || call.exercise.status === 'hidden') throw forbidden()
 }
 
-/** Staff (assistants only where viewing is on), the submitters themselves, and the submission's own grader. */
+/**
+ * Lets in staff (assistants only if the exercise lets them view submissions), the submitters, and the submission's own
+ * grader token.
+ */
 export function submissionVisible(call: Call, caller: Caller): void {
   courseVisible(call, caller)
   if (!maySee(call, caller, call.submission)) throw forbidden()
@@ -32,7 +38,7 @@ export function maySee(call: Call, caller: Caller, submission: Submission): bool
   return role !== 'assistant' && submission.submitterIds.includes(caller.user.id)
 }
 
-/** The grading endpoints: a grader token for exactly this object, whatever became of the course. */
+/** The grading endpoints accept a grader token for exactly this object, even if the course is hidden or has ended. */
 export function graderOfSubmission(call: Call, caller: Caller): void {
   if (caller.kind === 'anonymous') throw unauthorized()
   if (caller.kind !== 'submission_grader' || caller.submission.id !== call.submission.id) {
@@ -47,7 +53,7 @@ export function graderOfExercise(call: Call, caller: Caller): void {
   }
 }
 
-/** Grades and feedback before their time are for staff and graders alone. */
+/** Whether the caller may see grades and feedback that are not revealed to students yet: staff and graders may. */
 export function seesUnrevealed(call: Call, caller: Caller): boolean {
   return caller.kind === 'submission_grader' || isCourseStaff(call, caller)
 }

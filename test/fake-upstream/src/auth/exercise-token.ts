@@ -4,10 +4,13 @@ import type { User } from '../world/user.ts'
 import type { World } from '../world/world.ts'
 
 const siteSecret = 'simulated site secret'
-/** 24 h and 5 min of clock skew. */
+/** A token is valid for 24 hours, and for 5 minutes more because clocks may differ. */
 const lifeMs = (24 * 60 + 5) * 60_000
 
-/** The token of the other kind of grading URL, given on page view: it makes new submissions for the user. */
+/**
+ * The token of an exercise's grading URL, which A+ makes when a user views the page. It makes new submissions for that
+ * user.
+ */
 export function makeExerciseToken(world: World, exerciseId: number, userId: number): string {
   const payload = `${exerciseId}:${userId}:${world.now()}`
   return `e${Buffer.from(`${payload}:${sign(payload)}`).toString('base64url')}`

@@ -5,7 +5,7 @@ import type { User } from '../world/user.ts'
 import type { World } from '../world/world.ts'
 import type { Caller } from './caller.ts'
 
-/** The role that counts: superusers are teachers everywhere. */
+/** The role in the course that A+ decides by: superusers are teachers everywhere. */
 export function effectiveRole(world: World, course: Course, user: User): CourseRole | null {
   return user.isSuperuser ? 'teacher' : world.roleOf(course.id, user.id)
 }
@@ -19,13 +19,16 @@ export function roleOf(call: Call, caller: Caller): CourseRole | null {
   return caller.kind === 'user' ? effectiveRole(call.world, call.course, caller.user) : null
 }
 
-/** Unsafe methods are refused to graders everywhere but at their own endpoint. */
+/** A+ rejects unsafe methods of graders everywhere but at the grading endpoints. */
 export function loggedIn(call: Call, caller: Caller): void {
   if (caller.kind === 'anonymous') throw unauthorized()
   if (caller.kind !== 'user' && !['GET', 'HEAD', 'OPTIONS'].includes(call.request.method)) throw forbidden()
 }
 
-/** The course page may be seen: staff always, others by the course's settings; a hidden course by staff alone. */
+/**
+ * Whether the caller may see the course: staff always may, others by its settings, and nobody but staff if it is
+ * hidden.
+ */
 export function courseVisible(call: Call, caller: Caller): void {
   loggedIn(call, caller)
   if (caller.kind === 'anonymous') throw unauthorized()
@@ -49,7 +52,7 @@ export function staffOnly(call: Call, caller: Caller): void {
   if (!isCourseStaff(call, caller)) throw forbidden()
 }
 
-/** The user behind a call that only makes sense for a user token. */
+/** The user who calls, for endpoints that make sense for a user token alone. */
 export function requireUser(caller: Caller): User {
   if (caller.kind !== 'user') throw forbidden()
   return caller.user

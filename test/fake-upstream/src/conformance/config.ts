@@ -1,6 +1,9 @@
-/** Where the facts are tried: the simulator, or a running A+ that the environment names. See the package's README. */
+/**
+ * The variables that name a running A+ to test the facts against. Without them the simulator is tested. See the
+ * package's README.
+ */
 export interface ConformanceConfig {
-  /** null: the simulator. */
+  /** Null when the simulator is tested. */
   url: string | null
   tokens: Readonly<Record<Person, string | null>>
   courseId: number | null

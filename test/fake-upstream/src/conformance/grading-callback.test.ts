@@ -7,7 +7,7 @@ const fact = factsAbout(upstream)
 
 interface Graded {
   answer: JsonObject
-  /** The submission as its own token shows it afterwards. */
+  /** The submission as its own token shows it after the POST. */
   detail: JsonObject
 }
 
@@ -29,7 +29,7 @@ async function post(submissionUrl: string, asked: Asked): Promise<Graded> {
   return { answer: got.object(), detail: await readDetail(submissionUrl) }
 }
 
-/** Gives the full points with a feedback, so that a later POST has something to destroy. */
+/** Grades with full points and a feedback, so that a later POST has something to destroy. */
 async function gradedUrl(): Promise<{ url: string; maxPoints: number }> {
   const url = upstream.disposableSubmissionUrl()
   const maxPoints = await maxPointsOf(url)

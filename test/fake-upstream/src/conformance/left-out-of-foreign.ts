@@ -1,6 +1,6 @@
 /**
- * Facts that are tried on the simulator alone, by file: they need its own state. On a foreign A+ these are left out, and no others
- * where all the variables are given.
+ * Facts that are tested on the simulator alone, by file, because they need its own state. On another A+ these are
+ * skipped, and no others if all the variables are given.
  */
 export const leftOutOfForeign: Readonly<Record<string, readonly string[]>> = {
   authentication: [

@@ -24,7 +24,7 @@ afterEach(() => {
   if (!upstream.lacks('simulator')) upstream.simulated.world.calledServices = {}
 })
 
-// Each write is of the whole row as it was read before A+ called another service, so what others wrote meanwhile is lost.
+// A+ writes the whole row as it was read before another service was called, so what others wrote in between is lost.
 describe('A+ while it calls another service', () => {
   fact('loses a grade that is delivered during a re-submit, though it answered success', ['simulator'], async () => {
     const { world } = upstream.simulated

@@ -6,7 +6,7 @@ const upstream = await openUpstreamUnderTest()
 const fact = factsAbout(upstream)
 const limit = 3
 
-/** Grades somebody's first submission after others of these kinds. */
+/** Grades a student's first submission after further submissions with these statuses were made. */
 async function gradeFirstOf(kinds: readonly ('own' | 'teacher' | 'error')[], userId: number): Promise<Submission> {
   const { world } = upstream.simulated
   world.exercise(1103).maxSubmissions = limit
@@ -25,7 +25,7 @@ async function gradeFirstOf(kinds: readonly ('own' | 'teacher' | 'error')[], use
   return first
 }
 
-/** Somebody who is in the course and has submitted nothing. */
+/** A student of the course who has submitted nothing yet. */
 function newcomer(): number {
   const { world } = upstream.simulated
   const { id } = world.addUser({ username: `newcomer-${world.users.size}` })

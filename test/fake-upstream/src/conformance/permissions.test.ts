@@ -8,7 +8,7 @@ const { courseId, exerciseId, submissionId } = upstream
 
 const columns: readonly (Person | 'anonymous')[] = ['teacher', 'assistant', 'student', 'outsider', 'anonymous']
 
-/** Statuses in the order of the columns. */
+/** The expected status for each caller, in the order of the columns. */
 const matrix: readonly [string, string, readonly number[]][] = [
   ['the list of courses', '/courses', [200, 200, 200, 200, 401]],
   ['a course', `/courses/${courseId}`, [200, 200, 200, 403, 401]],

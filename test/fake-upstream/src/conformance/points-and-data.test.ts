@@ -17,7 +17,7 @@ async function ownPoints(): Promise<{ points: JsonObject; modules: JsonObject[] 
   return { points, modules: points['modules'] as unknown as JsonObject[] }
 }
 
-/** Teachers alone are shown them in the list. */
+/** Exercises that only teachers see in the list. */
 async function hiddenModules(): Promise<JsonObject[]> {
   return (await upstream.list(`/courses/${courseId}/exercises`, { as: 'teacher' })).filter(
     (module) => module['is_hidden'] === true,

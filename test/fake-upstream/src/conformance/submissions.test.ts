@@ -7,7 +7,7 @@ const fact = factsAbout(upstream)
 const { exerciseId, submissionId } = upstream
 const listPath = `/exercises/${exerciseId}/submissions`
 
-/** Asks as one of the simulator's users. */
+/** Sends a request as one of the simulator's users. */
 function asUser(userId: number): { headers: Record<string, string> } {
   return { headers: { authorization: `Token ${upstream.simulated.world.tokenOf(userId)}` } }
 }

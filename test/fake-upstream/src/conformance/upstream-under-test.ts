@@ -3,33 +3,33 @@ import type { Json, JsonObject } from '../http/json.ts'
 import { type FakeUpstream, startFakeUpstream } from '../start-fake-upstream.ts'
 import { type ConformanceConfig, environmentNames, type Person, readConformanceConfig } from './config.ts'
 
-/** What a fact cannot do without; names as in `environmentNames`. */
+/** What a fact needs to be tested; the names are those of `environmentNames`. */
 export type Need = keyof typeof environmentNames
 
 export interface Asked {
   as?: Person
   method?: string
   headers?: Record<string, string>
-  /** Sent as a form. */
+  /** Fields of a body that is sent as a form. */
   form?: Record<string, string> | URLSearchParams
-  /** Sent as JSON. */
+  /** A body that is sent as JSON. */
   json?: Json
-  /** Sent as it is. */
+  /** A body that is sent unchanged. */
   body?: string | FormData
 }
 
 export interface Got {
-  /** What was asked, whole. */
+  /** The whole URL that was requested. */
   url: string
   status: number
   contentType: string
   headers: Headers
   text: string
-  /** The body as a JSON object; fails on anything else. */
+  /** The body as a JSON object; throws if it is anything else. */
   object: () => JsonObject
 }
 
-/** The A+ that the facts of one test file are tried on. */
+/** The A+ that the facts of one test file are tested on. */
 export class UpstreamUnderTest {
   readonly url: string
   readonly #simulator: FakeUpstream | null
@@ -42,23 +42,23 @@ export class UpstreamUnderTest {
     this.url = config.url ?? simulator?.url ?? ''
   }
 
-  /** For facts that need the simulator's own state; throws on a foreign A+, where such facts are left out. */
+  /** For facts that need the simulator's own state; throws on another A+, where such facts are skipped. */
   get simulated(): FakeUpstream {
     if (this.#simulator === null) throw new Error('This fact needs the simulator.')
     return this.#simulator
   }
 
-  /** A course of the four people: teacher, assistant and student are in it, the outsider is not. */
+  /** A course in which the teacher, the assistant and the student have their roles, and the outsider has none. */
   get courseId(): number {
     return this.#config.courseId ?? 11
   }
 
-  /** A course that none of the four is in. */
+  /** A course in which none of the four people has a role. */
   get otherCourseId(): number {
     return this.#config.otherCourseId ?? 13
   }
 
-  /** An exercise of the course that is graded later. */
+  /** An exercise of the course that is graded later, by a person. */
   get exerciseId(): number {
     return this.#config.exerciseId ?? 1103
   }
@@ -73,10 +73,10 @@ export class UpstreamUnderTest {
     return this.#config.tokens[person] ?? this.#simulator?.world.tokenOf(ids[person]) ?? ''
   }
 
-  /** A secret grading URL that tests may use up; the simulator gives a new submission's each time. */
+  /** A secret grading URL that tests may use up; the simulator makes a new submission for each call. */
   disposableSubmissionUrl(): string {
     if (this.#simulator === null) return this.#config.submissionUrl ?? ''
-    // By turns, since nobody's submissions are official beyond the limit.
+    // Several students take turns, because submissions of one student beyond the limit are not official.
     this.#disposed += 1
     const { id } = this.#simulator.world.addSubmission({
       exerciseId: this.exerciseId,
@@ -134,13 +134,13 @@ export class UpstreamUnderTest {
     }
   }
 
-  /** The results of a paginated answer's one page. */
+  /** The results of a paginated reply that has one page. */
   async list(target: string, asked: Asked = {}): Promise<JsonObject[]> {
     return (await this.ask(target, asked)).object()['results'] as unknown as JsonObject[]
   }
 }
 
-/** For one test file; a simulator of its own unless the environment names an A+. */
+/** Gives one test file its A+: a simulator of its own, unless the environment names a running A+. */
 export async function openUpstreamUnderTest(): Promise<UpstreamUnderTest> {
   const config = readConformanceConfig()
   if (config.url !== null) return new UpstreamUnderTest(config, null)
@@ -149,7 +149,10 @@ export async function openUpstreamUnderTest(): Promise<UpstreamUnderTest> {
   return new UpstreamUnderTest(config, simulator)
 }
 
-/** Declares one fact about the A+ API; it is left out, with the reason, where something that it needs is not given. */
+/**
+ * Declares one fact about the A+ API. It is skipped, with the reason in its title, if something that it needs is not
+ * given.
+ */
 export function factsAbout(upstream: UpstreamUnderTest) {
   return (sentence: string, needs: readonly Need[], prove: () => Promise<void>): void => {
     const missing = needs.filter((need) => upstream.lacks(need)).map((need) => environmentNames[need])

@@ -24,7 +24,7 @@ function edit(asked: WorldEdit): Promise<{ status: number; value: unknown }> {
 }
 
 describe('control endpoints', () => {
-  it('show and clear the journal without standing in it', async () => {
+  it('show and clear the journal, and are not in it', async () => {
     await statusOf(101)
     expect((await control('GET', '/journal?operation=readOwnUser')).value).toMatchObject({ entries: [{ userId: 101 }] })
     await control('DELETE', '/journal')
@@ -37,11 +37,11 @@ describe('control endpoints', () => {
     expect((await waiting).value).toMatchObject({ entries: [{ path: '/api/v2/users/me' }] })
   })
 
-  it('say when a request did not come', async () => {
+  it('report that a request did not come', async () => {
     expect((await control('GET', '/journal/wait?status=418&timeoutMs=10')).status).toBe(400)
   })
 
-  it('script and lift faults', async () => {
+  it('add and remove faults', async () => {
     const { value } = await control('POST', '/faults', { path: '/api/v2/**', action: { kind: 'status', status: 502 } })
     const during = await statusOf(101)
     await control('DELETE', `/faults/${(value as { id: number }).id}`)
@@ -53,7 +53,7 @@ describe('control endpoints', () => {
     expect(value).toEqual({ submissionUrl: upstream.submissionUrl(3001) })
   })
 
-  it('refuse what they do not know', async () => {
+  it('reject unknown paths and edits', async () => {
     expect([
       (await control('GET', '/nothing')).status,
       (await control('POST', '/world/edits', { edit: 'x' })).status,
@@ -68,7 +68,7 @@ describe('control endpoints', () => {
     expect([before, during, await statusOf(105, '/courses/11/usertags')]).toEqual([403, 200, 403])
   })
 
-  it('revoke, renew and deactivate', async () => {
+  it('revoke and renew tokens, and deactivate users', async () => {
     await edit({ edit: 'revokeToken', userId: 201 })
     await edit({ edit: 'setActive', userId: 202, isActive: false })
     await edit({ edit: 'regenerateToken', userId: 203 })

@@ -5,7 +5,10 @@ import type { JournalFilter } from '../journal/journal.ts'
 import type { FakeUpstream } from '../start-fake-upstream.ts'
 import { applyEdit } from './world-edits.ts'
 
-/** What other processes use instead of the object: `/__sim/…`, JSON in and out, never in the journal itself. */
+/**
+ * Serves `/__sim/…`, by which other processes do what tests do with the object. Its requests and replies are JSON, and
+ * are not written to the journal.
+ */
 export async function serveControl(
   upstream: FakeUpstream,
   message: IncomingMessage,
@@ -26,7 +29,7 @@ export async function serveControl(
   response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
 }
 
-/** undefined: no such control. */
+/** Undefined if there is no such control. */
 async function control(upstream: FakeUpstream, action: string, query: URLSearchParams, body: string): Promise<unknown> {
   const { journal, faults } = upstream
   const faultId = /^DELETE \/__sim\/faults\/(\d+)$/.exec(action)?.[1]

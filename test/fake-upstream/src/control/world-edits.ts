@@ -3,7 +3,7 @@ import type { CourseRole, EnrolmentStatus } from '../world/course.ts'
 import { type Review, reviewSubmission } from '../submissions/review-submission.ts'
 import type { CalledServices, NewUser, World } from '../world/world.ts'
 
-/** A change of the world that another process may ask for. */
+/** A change of the world that another process may request. */
 export type WorldEdit =
   | { edit: 'addUser'; user: NewUser }
   | { edit: 'setRole'; courseId: number; userId: number; role: CourseRole; status?: EnrolmentStatus }
@@ -17,7 +17,7 @@ export type WorldEdit =
   | ({ edit: 'review'; submissionId: number } & Review)
   | { edit: 'setCalledServiceMs'; service: keyof CalledServices; ms: number }
 
-/** Applies the edit and says what came of it; throws on an unknown edit or object. */
+/** Applies the edit and returns its result; throws if the edit or an object is unknown. */
 export function applyEdit(world: World, given: unknown): object {
   const asked = given as WorldEdit
   switch (asked.edit) {
@@ -52,7 +52,7 @@ export function applyEdit(world: World, given: unknown): object {
       return { ok: true }
     case 'setCalledServiceMs':
       if (!['grading', 'postGradingHook'].includes(asked.service)) throw new Error(`unknown service ${asked.service}`)
-      // It must not keep a server alive that is closed meanwhile.
+      // The timer must not keep a process alive whose server has been closed.
       world.calledServices[asked.service] = () => sleep(asked.ms, undefined, { ref: false })
       return { ok: true }
     default:

@@ -8,7 +8,7 @@ import type { Route } from '../http/router.ts'
 import { courseBrief } from '../users/render-user.ts'
 import type { Course } from '../world/course.ts'
 
-/** Field name → the end of its link. */
+/** Maps the name of a field to the end of the link in it. */
 const links = {
   exercises: 'exercises',
   tree: 'tree',

@@ -8,7 +8,7 @@ export function isTemplatePath(path: string): boolean {
   return path.startsWith(prefix)
 }
 
-/** Template files live at the grading service in a real site; here the same server plays it. */
+/** A real site has template files at the grading service; the simulator serves them itself. */
 export function serveTemplate(world: World, path: string): Reply | null {
   if (!isTemplatePath(path)) return null
   const known = [...world.exercises.values()].flatMap((exercise) => Object.entries(exercise.templates))

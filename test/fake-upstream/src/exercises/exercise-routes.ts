@@ -9,7 +9,7 @@ import type { CourseModule } from '../world/course.ts'
 import { modulesOf } from './exercise-number.ts'
 import { exerciseDetail, moduleItem, moduleTree } from './render-exercise.ts'
 
-/** Hidden modules are for teachers only; an older A+ lists them to nobody. */
+/** Hidden modules are listed to teachers only; an older A+ lists them to nobody. */
 function visibleModules(call: Call, caller: Caller): CourseModule[] {
   const isTeacher = roleOf(call, caller) === 'teacher' && call.world.features.teachersListHiddenModules
   return modulesOf(call.world, call.course.id).filter((module) => isTeacher || !module.isHidden)

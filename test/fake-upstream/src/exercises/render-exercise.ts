@@ -45,7 +45,7 @@ export function exerciseDetail(call: Call, exercise: Exercise): JsonObject {
   }
 }
 
-/** URLs separated by white space, the languages by markup. */
+/** The URLs of templates as A+ writes them: separated by white space, with markup for the languages. */
 function templatesText(call: Call, exercise: Exercise): string {
   const variants = Object.entries(exercise.templates).map(
     ([language, paths]) => `${language}:${paths.map((path) => `${call.request.origin}${path}`).join(' ')}`,

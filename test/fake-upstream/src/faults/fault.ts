@@ -1,22 +1,25 @@
-/** What goes wrong. Kinds that say "worked" let the operation take effect first. */
+/**
+ * What a request is met with instead of a good reply. Where a kind says that the operation runs, it has its effect
+ * before the fault.
+ */
 export type FaultAction =
-  /** Waits, then goes on as usual. */
+  /** Waits, and then continues as usual. */
   | { kind: 'delay'; delayMs: number }
-  /** TCP reset as soon as the head has arrived. */
+  /** Resets the TCP connection as soon as the head has arrived. */
   | { kind: 'reset_before_body' }
-  /** TCP reset after the whole body was read, without any effect. */
+  /** Resets the TCP connection after the whole body was read. The operation does not run. */
   | { kind: 'reset_after_body' }
-  /** Reads the request and keeps the connection open without an answer and without any effect. */
+  /** Reads the request and keeps the connection open without a reply. The operation does not run. */
   | { kind: 'never_answer' }
-  /** Worked, then the connection is reset without one byte of answer. */
+  /** The operation runs; then the connection is reset before one byte of the reply is sent. */
   | { kind: 'drop_answer' }
-  /** Worked; the head and half of the body are sent, then the connection is cut. */
+  /** The operation runs; the head and half of the body are sent, and then the connection is cut. */
   | { kind: 'half_answer' }
-  /** Worked; the answer's Content-Type is replaced. */
+  /** The operation runs; the Content-Type of the reply is replaced. */
   | { kind: 'wrong_content_type'; contentType: string }
-  /** Worked; the answer's body leaves in pieces. */
+  /** The operation runs; the body of the reply is sent in pieces. */
   | { kind: 'slow_drip'; chunkBytes: number; intervalMs: number }
-  /** An answer instead of the operation, without any effect; an HTML page unless a body is given. */
+  /** Sends this reply instead of running the operation. It is an HTML page unless a body is given. */
   | {
       kind: 'status'
       status: number
@@ -25,18 +28,18 @@ export type FaultAction =
       body?: string
       retryAfterS?: number
     }
-  /** 3xx, without any effect. */
+  /** Sends a 3xx. The operation does not run. */
   | { kind: 'redirect'; status: 301 | 302 | 303 | 307 | 308; location: string }
 
 export interface FaultScript {
-  /** Any method when left out. */
+  /** Any method if left out. */
   method?: string
-  // A path with a star before a slash would end a block comment.
-  // Pattern over the path as sent: `*` is one segment, `**` anything, an ending slash may be there or not.
+  // The pattern of the path as it was sent: `*` is one segment, `**` is anything, and a slash at the end is optional.
+  // This is a line comment because a star before a slash would end a block comment.
   path: string
-  /** How often it plays; for ever when left out. */
+  /** How many times the fault is applied; without a limit if left out. */
   times?: number
-  /** How many matching requests pass before it begins. */
+  /** How many matching requests are let through before the first one is met with the fault. */
   after?: number
   action: FaultAction
 }

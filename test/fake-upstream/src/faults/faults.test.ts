@@ -19,7 +19,7 @@ function play(action: FaultAction): void {
   upstream.faults.add({ path, action })
 }
 
-/** The code of the socket error under a failed fetch. */
+/** The code of the socket error that made a fetch fail. */
 async function failureOf(asked: Promise<unknown>): Promise<string> {
   const error = await asked.then(
     () => null,
@@ -73,7 +73,7 @@ describe('Faults', () => {
     expect(left.status).toBeNull()
   })
 
-  it('delay lasts, then all is well', async () => {
+  it('delay waits, then the reply is as usual', async () => {
     play({ kind: 'delay', delayMs: 60 })
     const startedAt = performance.now()
     expect((await ask()).status).toBe(200)
@@ -88,7 +88,7 @@ describe('Faults', () => {
     expect(performance.now() - startedAt).toBeGreaterThan((plain.length / 64 - 1) * 2)
   })
 
-  it('wrong_content_type changes nothing but the type', async () => {
+  it('wrong_content_type changes the type alone', async () => {
     play({ kind: 'wrong_content_type', contentType: 'text/plain' })
     const response = await ask()
     expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/plain'])
@@ -110,20 +110,20 @@ describe('Faults', () => {
     expect(await (await ask()).text()).toBe('{"id":')
   })
 
-  it('redirect points elsewhere', async () => {
+  it('redirect names another location', async () => {
     play({ kind: 'redirect', status: 302, location: 'http://127.0.0.1:9/else' })
     const response = await ask()
     expect([response.status, response.headers.get('location')]).toEqual([302, 'http://127.0.0.1:9/else'])
   })
 
-  it('plays as often as told, after as many as told', async () => {
+  it('applies a fault `times` times, after `after` requests', async () => {
     upstream.faults.add({ path, after: 1, times: 2, action: { kind: 'status', status: 500 } })
     const statuses = []
     for (let number = 0; number < 5; number += 1) statuses.push((await ask()).status)
     expect(statuses).toEqual([200, 500, 500, 200, 200])
   })
 
-  it('plays the first script that is not used up, and none once removed', async () => {
+  it('applies the first fault that is not used up, and none after removal', async () => {
     upstream.faults.add({ path, times: 1, action: { kind: 'status', status: 500 } })
     const second = upstream.faults.add({ path: '/api/v2/**', action: { kind: 'status', status: 502 } })
     const statuses = [(await ask()).status, (await ask()).status]
@@ -131,7 +131,7 @@ describe('Faults', () => {
     expect([...statuses, (await ask()).status, second.played]).toEqual([500, 502, 200, 1])
   })
 
-  it('leaves other methods and paths alone', async () => {
+  it('does not affect other methods and paths', async () => {
     upstream.faults.add({ method: 'POST', path, action: { kind: 'status', status: 500 } })
     upstream.faults.add({ path: '/api/v2/users/*/x', action: { kind: 'status', status: 500 } })
     expect((await ask()).status).toBe(200)

@@ -3,7 +3,7 @@ import type { FaultAction, FaultScript } from './fault.ts'
 
 export interface ScriptedFault extends FaultScript {
   id: number
-  /** How often it has played. */
+  /** How many times it has been applied. */
   played: number
   remove: () => void
 }
@@ -14,7 +14,7 @@ interface Entry {
   passed: number
 }
 
-/** Scripts of misbehaviour; the first one that matches and is not used up plays. */
+/** The scripted faults. The first one that matches the request and is not used up is applied. */
 export class Faults {
   #entries: Entry[] = []
   #lastId = 0
@@ -39,7 +39,7 @@ export class Faults {
     return this.#entries.map((entry) => entry.fault)
   }
 
-  /** The action for this request, counted as played; null when it may go well. */
+  /** The fault to apply to this request, which counts it as applied; null if there is none. */
   take(method: string, path: string): FaultAction | null {
     for (const entry of this.#entries) {
       const { fault, pattern } = entry

@@ -7,7 +7,7 @@ export function sizeOf(content: FileContent): number {
   return content.kind === 'bytes' ? content.bytes.length : content.sizeBytes
 }
 
-/** The file's bytes in pieces; a pattern is computed as it is read, the same every time. */
+/** The bytes of the file in pieces. A generated file is computed while it is read, and is the same every time. */
 export function* bytesOf(content: FileContent): Iterable<Uint8Array> {
   if (content.kind === 'bytes') {
     yield content.bytes
@@ -17,7 +17,7 @@ export function* bytesOf(content: FileContent): Iterable<Uint8Array> {
   for (let at = 0; at < content.sizeBytes; at += chunkBytes) {
     const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, content.sizeBytes - at))
     for (let index = 0; index < chunk.length; index += 1) {
-      // xorshift32: cheap, and no two files look alike.
+      // xorshift32 is cheap, and makes files of different seeds differ.
       state ^= state << 13
       state ^= state >>> 17
       state ^= state << 5
@@ -28,7 +28,7 @@ export function* bytesOf(content: FileContent): Iterable<Uint8Array> {
   }
 }
 
-/** As Django writes it: quoted ASCII, else the RFC 5987 form. */
+/** Writes the name as Django does: as quoted ASCII, otherwise in the form of RFC 5987. */
 export function attachmentHeader(filename: string): string {
   if (/^[\x20-\x7e]*$/.test(filename)) {
     return `attachment; filename="${filename.replace(/\\/g, '\\\\').replace(/"/g, '\\"')}"`

@@ -6,7 +6,7 @@ import { emptyReply, jsonReply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 import { attachmentHeader, bytesOf, sizeOf } from './file-bytes.ts'
 
-/** Files need a user token: the submission's own grader token is refused. */
+/** Files need a user token; the submission's own grader token is rejected. */
 function filesVisible(call: Call, caller: Caller): void {
   submissionVisible(call, caller)
   if (caller.kind !== 'user') throw forbidden()
@@ -18,7 +18,7 @@ export const fileRoutes: readonly Route[] = [
     method: 'GET',
     path: '/submissions/{submissionId}/files',
     allow: filesVisible,
-    // Whatever the submission holds: its detail is the only list.
+    // Any file of the submission may be read. Its detail is the only list of them.
     handle: () => jsonReply([]),
   },
   {

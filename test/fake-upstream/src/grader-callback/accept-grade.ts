@@ -8,14 +8,14 @@ import { checkGrade, type Grade, readGradeFields } from './grade-form.ts'
 const malfunction = '<div class="alert alert-danger">The assessment service of this exercise is malfunctioning.</div>'
 
 /**
- * Grades the submission by the request's form; the answer is 200 in all cases, so its body decides. The row is saved as it was
- * read, before the course's hook: a review that a teacher made meanwhile is wiped.
+ * Grades the submission by the form of the request. The status is 200 in all cases; the body says whether it worked.
+ * The row is saved as it was read before the course's hook, so a review that a teacher made in between is wiped.
  */
 export async function acceptGrade(call: Call, submission: Submission): Promise<JsonObject> {
   const fields = readGradeFields(call.request)
   const checked = checkGrade(fields, (text) => call.translate(text))
   if ('errors' in checked) {
-    // Destructive: the old grade stays, the rest is lost.
+    // A rejected form is destructive: the old grade stays, and the rest is lost.
     submission.status = 'error'
     submission.feedback = malfunction
     return { success: false, errors: checked.errors }
@@ -45,7 +45,7 @@ function enterGrade(call: Call, row: Submission, grade: Grade, fields: ReadonlyM
   return null
 }
 
-/** `grading_data` may be JSON text that names submission tags; odd JSON makes the call fail. */
+/** `grading_data` may be JSON text that names submission tags; JSON of an unexpected shape makes the call fail. */
 function addSubmissionTags(call: Call, submission: Submission, text: string | undefined): string | null {
   if (text === undefined || text === '') return null
   let value: Json

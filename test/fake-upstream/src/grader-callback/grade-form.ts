@@ -1,10 +1,13 @@
 import { mediaTypeOf, type ApiRequest } from '../http/api-request.ts'
 import { maxFieldBytes, readForm, tooLargeForm } from '../http/form.ts'
 
-/** A limit of Django's form reading. */
+/** One of Django's limits for forms. */
 const maxFields = 1000
 
-/** The fields of a grading POST, strings only; the last of a repeated key counts. JSON reads as an empty form. */
+/**
+ * The fields of a grading POST, as strings; of a repeated key the last value counts. A JSON body reads as an empty
+ * form.
+ */
 export function readGradeFields(request: ApiRequest): Map<string, string> {
   const { fields } = readForm(request)
   const isMultipart = mediaTypeOf(request.headers) === 'multipart/form-data'
@@ -18,17 +21,17 @@ export function readGradeFields(request: ApiRequest): Map<string, string> {
 
 export interface Grade {
   points: number
-  /** null: absent, which makes A+ fail inside. */
+  /** Null if absent, which makes A+ fail with an exception. */
   maxPoints: number | null
   feedback: string
-  /** Any text but `false` counts, `0` and `no` too. */
+  /** True for any text but `false`, also for `0` and `no`. */
   isError: boolean
   notify: string
 }
 
 type Translate = (text: string) => string
 
-/** The checked grade, or the form's errors as A+ words them. */
+/** The checked grade, or the form's errors in A+'s words. */
 export function checkGrade(
   fields: ReadonlyMap<string, string>,
   translate: Translate,
@@ -61,7 +64,7 @@ export function checkGrade(
   }
 }
 
-/** null: absent or blank; NaN: not a whole number. `7.0` is whole. */
+/** Null if absent or blank, NaN if it is not a whole number; `7.0` is whole. */
 function readInteger(text: string | undefined): number | null {
   const trimmed = text?.trim() ?? ''
   if (trimmed === '') return null

@@ -59,7 +59,7 @@ export const graderRoutes: readonly Route[] = [
       }),
   },
   {
-    // Each call makes one more submission, a broken form an `error` one.
+    // Each POST makes one more submission; a broken form makes one in `error`.
     operation: 'gradeNew',
     method: 'POST',
     path: '/exercises/{exerciseId}/grader',

@@ -8,7 +8,9 @@ export function pythonText(fields: Readonly<Record<string, string>> | null): str
 
 const named: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** In single quotes, or in double ones where there are single ones and no double ones inside. */
+/**
+ * Quotes a text as Python does: in double quotes if it has single ones and no double ones, otherwise in single quotes.
+ */
 function quoted(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
   const inside = text.replace(
@@ -18,7 +20,7 @@ function quoted(text: string): string {
   return `${quote}${quote === "'" ? inside.replaceAll("'", "\\'") : inside}${quote}`
 }
 
-/** What cannot be printed. */
+/** Characters that Python prints as escapes. */
 function escaped(character: string): string {
   const code = character.codePointAt(0) ?? 0
   if (code < 0x100) return `\\x${code.toString(16).padStart(2, '0')}`

@@ -44,7 +44,7 @@ export const groupRoutes: readonly Route[] = [
     allow: memberOnly,
     handle: (call, caller) => {
       const own = groupsOf(call).filter((group) => caller.kind === 'user' && group.memberIds.includes(caller.user.id))
-      // The id here is the profile's, not the user's.
+      // This is the id of the profile, not of the user.
       return paginated(call, own, (group) =>
         groupItem(call, group, (user) => ({
           id: user.profileId,

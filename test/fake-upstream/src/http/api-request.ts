@@ -1,14 +1,17 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-/** One received request with its whole body. */
+/** A request with its whole body. */
 export interface ApiRequest {
   method: string
-  /** As sent, percent-encoding kept. */
+  /** The path as it was sent, with its percent-encoding. */
   path: string
   query: URLSearchParams
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Scheme and host that emitted links start with: what the client asked for, as behind a Host-preserving proxy. */
+  /**
+   * Scheme and host that links in replies start with: those that the client asked for, as behind a proxy that preserves
+   * Host.
+   */
   origin: string
 }
 

@@ -7,12 +7,12 @@ import { noSuch, notFound } from './http-error.ts'
 import type { Rendering } from './negotiate.ts'
 import { translate, type UiLanguage } from './localise.ts'
 
-/** A routed request, with the objects that its path names already loaded. */
+/** A routed request, with the objects that its path names. */
 export class Call {
   readonly world: World
   readonly request: ApiRequest
   readonly params: ReadonlyMap<string, number>
-  /** Tells the world's owner about something that happened to a submission. */
+  /** Publishes that something happened to a submission. */
   readonly announce: Announce
   rendering: Rendering = 'json'
   language: UiLanguage = 'en'
@@ -27,7 +27,10 @@ export class Call {
     this.announce = announce
   }
 
-  /** Loads what the path names. A+ does this before it looks at credentials, so the refusals are 404s for anybody. */
+  /**
+   * Loads the objects that the path names. A+ does this before it reads credentials, so a missing object is 404 for
+   * anybody.
+   */
   load(): void {
     if (this.params.has('submissionId')) {
       this.#submission = this.world.submissions.get(this.id('submissionId')) ?? null
@@ -69,13 +72,13 @@ export class Call {
     return this.#course !== null
   }
 
-  /** Absolute API link without a trailing slash; carries `format` on when the request had it. */
+  /** An absolute API link without a trailing slash. It has the `format` of the request, if there was one. */
   link(path: string): string {
     const format = this.request.query.get('format')
     return `${this.request.origin}/api/v2${path}${format === null ? '' : `?format=${encodeURIComponent(format)}`}`
   }
 
-  /** Absolute link to an HTML page. */
+  /** An absolute link to an HTML page. */
   page(path: string): string {
     return `${this.request.origin}/${path}/`
   }

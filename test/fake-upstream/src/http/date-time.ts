@@ -11,7 +11,10 @@ const parts = new Intl.DateTimeFormat('en-GB', {
   timeZoneName: 'longOffset',
 })
 
-/** Serializer fields: ISO 8601 in the site's zone with offset; no fraction when it is zero, else six digits. */
+/**
+ * The form of serializer fields: ISO 8601 in the site's zone with its offset, with six digits of a fraction unless it
+ * is zero.
+ */
 export function siteTime(atMs: number): string {
   const found = Object.fromEntries(parts.formatToParts(atMs).map((part) => [part.type, part.value]))
   const offset = (found['timeZoneName'] ?? 'GMT').replace('GMT', '') || '+00:00'
@@ -23,12 +26,12 @@ export function siteTimeOrNull(atMs: number | null): string | null {
   return atMs === null ? null : siteTime(atMs)
 }
 
-/** Cache-backed endpoints (exercises tree, points): UTC with `Z`. */
+/** The form of replies that A+ caches (the exercises tree, points): UTC with `Z`. */
 export function utcTime(atMs: number): string {
   return `${new Date(atMs).toISOString().slice(0, 19)}${microseconds(atMs)}Z`
 }
 
-/** CSV endpoints: UTC, a space instead of `T`, and the word None for null. */
+/** The form of CSV: UTC, a space instead of `T`, and the word None for null. */
 export function csvTime(atMs: number | null): string {
   if (atMs === null) return 'None'
   return `${new Date(atMs).toISOString().slice(0, 19).replace('T', ' ')}${microseconds(atMs)}+00:00`

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultAction } from '../faults/fault.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { Journal, JournalEntry } from '../journal/journal.ts'
-import type { Answered } from './answer-request.ts'
+import type { Outcome } from './reply-to-request.ts'
 import { type ApiRequest, readBody, splitTarget } from './api-request.ts'
 import { emptyReply, htmlPage, type Reply } from './reply.ts'
 import { send } from './send.ts'
@@ -13,12 +13,12 @@ export interface ExchangeHost {
   readonly url: string
   readonly journal: Journal
   readonly faults: Faults
-  /** Name of the operation that the request would reach. */
+  /** The name of the operation that the request would reach without a fault. */
   readonly operationOf: (method: string, path: string) => string | null
-  readonly work: (request: ApiRequest) => Promise<Answered>
+  readonly work: (request: ApiRequest) => Promise<Outcome>
 }
 
-/** One request on its way: journal entry, fault, work, answer. */
+/** Handles one request: its journal entry, its fault if any, the operation, the reply. */
 export class Exchange {
   readonly #host: ExchangeHost
   readonly #message: IncomingMessage
@@ -111,7 +111,7 @@ export class Exchange {
   }
 }
 
-/** The answer that a fault gives without any work; null when the operation runs. */
+/** The reply that a fault sends instead of the operation's; null if the operation runs. */
 function scriptedReply(fault: FaultAction | null): Reply | null {
   if (fault?.kind === 'redirect') return emptyReply(fault.status, { Location: fault.location })
   if (fault?.kind !== 'status') return null

@@ -10,7 +10,7 @@ export interface FormFile {
 }
 
 export interface Form {
-  /** In the order sent; keys may repeat. */
+  /** The pairs in the order in which they were sent; keys may repeat. */
   fields: [string, string][]
   files: FormFile[]
 }
@@ -19,13 +19,13 @@ export function isFormMediaType(mediaType: string): boolean {
   return mediaType === 'application/x-www-form-urlencoded' || mediaType === 'multipart/form-data'
 }
 
-/** Django's limit of a whole urlencoded body and of one multipart field: 2.5 MB. */
+/** Django's limit for a whole urlencoded body, and for one multipart field: 2.5 MB. */
 export const maxFieldBytes = 2_621_440
 
-/** What Django answers to a form that is over its limits. */
+/** What Django replies to a form that is over its limits. */
 export const tooLargeForm = (): HttpError => new HttpError(htmlPage(400, 'Bad Request (400)'))
 
-/** Fields and files of a form body; any other media type reads as an empty form, as Django does it. */
+/** The fields and files of a form body. Any other media type reads as an empty form, as in Django. */
 export function readForm(request: ApiRequest): Form {
   const mediaType = mediaTypeOf(request.headers)
   if (mediaType === 'application/x-www-form-urlencoded') {
@@ -39,7 +39,7 @@ export function readForm(request: ApiRequest): Form {
   return { fields: [], files: [] }
 }
 
-/** RFC 7578, whole body in memory. */
+/** Reads RFC 7578 with the whole body in memory. */
 function readMultipart(body: Buffer, boundary: string): Form {
   const form: Form = { fields: [], files: [] }
   if (boundary === '') return form

@@ -1,6 +1,6 @@
 import { type Reply, htmlPage, jsonReply } from './reply.ts'
 
-/** Thrown anywhere on the way of a request; its reply is sent. */
+/** An error reply. It may be thrown anywhere while a request is handled. */
 export class HttpError extends Error {
   readonly reply: Reply
 
@@ -34,7 +34,7 @@ export const badRequest = (text: string): HttpError => detail(400, text)
 export const unsupportedMediaType = (mediaType: string): HttpError =>
   detail(415, `Unsupported media type "${mediaType}" in request.`)
 
-/** An unhandled exception of A+: an HTML page. */
+/** An unhandled exception of A+, which is an HTML page. */
 export const serverCrash = (): HttpError => new HttpError(htmlPage(500, 'Server Error (500)'))
 
 export const htmlNotFound = (): HttpError => new HttpError(htmlPage(404, 'Page not found'))

@@ -1,4 +1,4 @@
-/** A+ translates its messages by the profile language, so no client may match on their text. */
+/** A+ translates its messages into the language of the profile, so clients must not compare their text. */
 const finnish: Readonly<Record<string, string>> = {
   'Authentication credentials were not provided.': 'Autentikaatiotunnuksia ei annettu.',
   'Invalid token.': 'Epäkelpo token.',
@@ -24,7 +24,7 @@ export function translate(text: string, language: UiLanguage): string {
   return language === 'fi' ? (finnish[text] ?? text) : text
 }
 
-/** First language of Accept-Language that the site has. */
+/** The first language of Accept-Language that the site has. */
 export function languageFromHeader(header: string | undefined): UiLanguage {
   for (const part of (header ?? '').split(',')) {
     const code = part.split(';', 1)[0]?.trim().toLowerCase().slice(0, 2)

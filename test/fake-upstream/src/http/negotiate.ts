@@ -12,7 +12,7 @@ const mediaTypes: Readonly<Record<Rendering, string>> = {
   'excel.csv': 'text/csv',
 }
 
-/** The highest version that the Accept header may ask for. */
+/** The highest API version that the Accept header may ask for. */
 const apiVersion = [2, 0] as const
 
 /**

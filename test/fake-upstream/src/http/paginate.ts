@@ -5,7 +5,7 @@ import { type Reply, jsonReply } from './reply.ts'
 
 const pageSize = 100
 
-/** The page that `?page=` asks for, in A+'s envelope; only the items of that page are rendered. */
+/** The page that `?page=` asks for, in A+'s envelope. Only the items of that page are rendered. */
 export function paginated<T>(call: Call, items: readonly T[], render: (item: T) => Json): Reply {
   const lastPage = Math.max(1, Math.ceil(items.length / pageSize))
   const asked = call.request.query.get('page') ?? '1'
@@ -19,7 +19,9 @@ export function paginated<T>(call: Call, items: readonly T[], render: (item: T) 
   })
 }
 
-/** The request's own address with another page: every other parameter stays, a token too; page 1 has no parameter. */
+/**
+ * The request's own address with another page number. All other parameters stay, also a token; page 1 has no parameter.
+ */
 function pageLink(call: Call, page: number): string {
   const query = new URLSearchParams(call.request.query)
   query.delete('page')

@@ -4,7 +4,9 @@ import { isFormMediaType, readForm } from './form.ts'
 import { isJsonObject, type Json, type JsonObject } from './json.ts'
 import { badRequest, unsupportedMediaType } from './http-error.ts'
 
-/** Body as the API's parsers read it: JSON, form or multipart; a form's last value of a repeated key counts. */
+/**
+ * The body as A+'s parsers read it: JSON, urlencoded or multipart. Of a repeated key in a form the last value counts.
+ */
 export function readParsedBody(request: ApiRequest): JsonObject {
   const mediaType = mediaTypeOf(request.headers)
   if (request.body.length === 0) return {}

@@ -2,7 +2,7 @@ import type { Json } from './json.ts'
 
 export type ReplyHeaders = Readonly<Record<string, string>>
 
-/** What a handler answers, before negotiation and faults have their say. */
+/** What a handler returns, before negotiation and faults change it. */
 export type Reply =
   | { kind: 'json'; status: number; value: Json; headers?: ReplyHeaders }
   | { kind: 'text'; status: number; text: string; contentType: string; headers?: ReplyHeaders }

@@ -7,24 +7,24 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** One operation of the API. */
 export interface Route {
-  /** Name in the journal. */
+  /** The name that the journal records. */
   operation: string
   method: Method
-  /** Below `/api/v2`; `{name}` is a run of digits. A trailing slash is always allowed. */
+  /** The path below `/api/v2`; `{name}` is a run of digits. A trailing slash is always optional. */
   path: string
-  /** Renderings the endpoint has, its default first; JSON and the browsable page unless told. */
+  /** The renderings that the endpoint has, its default first. If left out: JSON and the browsable page. */
   renderings?: readonly Rendering[]
-  /** Throws a HttpError when the caller may not use the endpoint at all. */
+  /** Throws an HttpError if the caller may not use the endpoint at all. */
   allow: (call: Call, caller: Caller) => void
   handle: (call: Call, caller: Caller) => Reply | Promise<Reply>
 }
 
 export interface Match {
   route: Route | null
-  /** Routes of the same path with any method; never empty. */
+  /** The routes of this path, with any method. There is at least one. */
   siblings: readonly Route[]
   params: ReadonlyMap<string, number>
-  /** A `.json` at the end of the path. */
+  /** The rendering that the end of the path asks for, such as `.json`. */
   suffixFormat: string | null
 }
 
@@ -47,7 +47,7 @@ export class Router {
     }
   }
 
-  /** null where nothing is routed: A+ then shows an HTML page. */
+  /** Null if nothing is routed; A+ then shows an HTML page. */
   match(method: string, path: string): Match | null {
     for (const { expression, names, routes } of this.#patterns) {
       const found = expression.exec(path)

@@ -11,7 +11,7 @@ interface Encoded {
   chunks: () => Iterable<Uint8Array>
 }
 
-/** Writes the reply, as the fault has it; resolves when all is written or the client has gone. */
+/** Writes the reply, changed by the fault if any. Resolves when all is written or the client has left. */
 export async function send(
   response: ServerResponse,
   reply: Reply,
@@ -59,7 +59,7 @@ function encode(reply: Reply): Encoded {
   }
 }
 
-/** Flushes the first half of the body, then resets the connection. */
+/** Sends the head and the first half of the body, then resets the connection. */
 async function writeHalf(response: ServerResponse, chunks: Iterable<Uint8Array>, sizeBytes: number): Promise<void> {
   let left = Math.floor(sizeBytes / 2)
   response.flushHeaders()

@@ -16,7 +16,7 @@ async function ask(path: string, headers: Record<string, string> = {}): Promise<
 const asTeacher = { authorization: 'Token 0065006500650065006500650065006500650065' }
 
 describe('Journal', () => {
-  it('tells who asked what, with which header names, and how it ended', async () => {
+  it('has the user, the request, its header names, and how it ended', async () => {
     await ask('/api/v2/users/me/?format=json', { ...asTeacher, 'x-request-id': 'req-00000001' })
     expect(await upstream.journal.waitFor({ operation: 'readOwnUser' }, 60_000)).toMatchObject({
       number: 1,
@@ -39,7 +39,7 @@ describe('Journal', () => {
     expect(JSON.stringify(upstream.journal.entries)).not.toContain('0065006500650065')
   })
 
-  it('names an operation even when a fault kept it from running', async () => {
+  it('names an operation even if a fault prevented it', async () => {
     upstream.faults.add({ path: '/api/v2/courses/*/usertags', action: { kind: 'status', status: 503 } })
     await ask('/api/v2/courses/11/usertags', asTeacher)
     expect(upstream.journal.find({ operation: 'listUserTags' })).toMatchObject([{ status: 503, fault: 'status' }])
@@ -60,25 +60,25 @@ describe('Journal', () => {
     expect(patterns.map((path) => journal.count({ path }))).toEqual([3, 0, 3, 1])
   })
 
-  it('wakes who waits for a request that is yet to come', async () => {
+  it('resolves a wait when the request comes', async () => {
     const waiting = upstream.journal.waitForCount({ status: 401 }, 2, 60_000)
     await Promise.all([ask('/api/v2/me'), ask('/api/v2/users/me')])
     expect((await waiting).map(({ path }) => path).toSorted()).toEqual(['/api/v2/me', '/api/v2/users/me'])
   })
 
-  it('rejects with what was seen when the request does not come', async () => {
+  it('rejects a wait with what was seen if the request does not come', async () => {
     await ask('/api/v2/me')
     await expect(upstream.journal.waitFor({ operation: 'grade' }, 20)).rejects.toThrow('GET /api/v2/me 401')
   })
 
-  it('forgets when cleared, but counts on', async () => {
+  it('is empty when cleared, and continues to count', async () => {
     await ask('/api/v2/me')
     upstream.journal.clear()
     await ask('/api/v2/me')
     expect(upstream.journal.entries.map(({ number }) => number)).toEqual([2])
   })
 
-  it('tells when the client left', async () => {
+  it('records that the client left', async () => {
     upstream.faults.add({ path: '/api/v2/me', action: { kind: 'never_answer' } })
     const leaving = new AbortController()
     const asked = fetch(`${upstream.url}/api/v2/me`, { signal: leaving.signal })

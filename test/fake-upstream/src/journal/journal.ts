@@ -1,36 +1,36 @@
-/** One request as the server saw it. Never holds a header's value except the request id's, nor a body. */
+/** One request as the server saw it. It never holds a body, nor the value of a header other than the request id's. */
 export interface JournalEntry {
-  /** Counts from 1 over the server's life; clearing does not start it again. */
+  /** Counts from 1 as long as the server lives; clearing the journal does not start it again. */
   number: number
   method: string
   path: string
-  /** Without the question mark, as sent. */
+  /** The query as it was sent, without the question mark. */
   query: string
   headerNames: readonly string[]
   requestId: string | null
   hasAuthorization: boolean
   contentType: string | null
-  /** The user of a valid token. */
+  /** The user whose token it was, if the token was valid. */
   userId: number | null
-  /** Name of the matched operation; null where nothing is routed. */
+  /** The name of the matched operation; null if nothing is routed. */
   operation: string | null
   bodyBytes: number | null
-  /** Stack of an exception of the simulator itself, which the client sees as an HTML 500. */
+  /** The stack of a defect of the simulator itself, which the client sees as an HTML 500. */
   crash: string | null
-  /** Kind of the scripted fault that was played. */
+  /** The kind of the fault that was applied. */
   fault: string | null
-  /** The status that left, or would have left where a fault kept the answer back; null while unanswered. */
+  /** The status of the reply, or the one that it would have had if a fault had not withheld it; null until then. */
   status: number | null
-  /** How it ended; null while it is under way. */
+  /** How the request ended; null until then. */
   outcome: 'answered' | 'cut' | 'client_left' | null
-  /** Epoch milliseconds. */
+  /** The time of arrival in epoch milliseconds. */
   receivedAtMs: number
   durationMs: number | null
 }
 
 type Predicate = (entry: JournalEntry) => boolean
 
-/** What a search names; every given field must be equal, `path` may hold `*` for one segment. */
+/** A search. Every field that is given must be equal; `path` may have `*` for one segment. */
 export interface JournalFilter {
   operation?: string
   method?: string
@@ -40,10 +40,10 @@ export interface JournalFilter {
   requestId?: string
 }
 
-/** A long-lived process forgets the oldest requests beyond this. */
+/** A process that runs for long forgets its oldest requests beyond this number. */
 const maxEntries = 100_000
 
-/** All requests since the start or the last clear, in order of arrival. */
+/** All requests since the start or the last clearing, in order of arrival. */
 export class Journal {
   #entries: JournalEntry[] = []
   #lastNumber = 0
@@ -53,7 +53,7 @@ export class Journal {
     return this.#entries
   }
 
-  /** Finished or not, in order of arrival. */
+  /** The matching entries in order of arrival, whether finished or not. */
   find(wanted: JournalFilter | Predicate): JournalEntry[] {
     return this.#entries.filter(asPredicate(wanted))
   }
@@ -67,8 +67,8 @@ export class Journal {
   }
 
   /**
-   * Resolves with the first matching entry, seen already or to come; looked at when a request arrives, when its
-   * operation is known, and when it ends. Rejects after `timeoutMs` with what was seen instead.
+   * Resolves with the first matching entry, past or future. An entry is compared when the request arrives, when its
+   * operation is known, and when it ends. Rejects after `timeoutMs` with the last entries that were seen.
    */
   async waitFor(wanted: JournalFilter | Predicate, timeoutMs: number): Promise<JournalEntry> {
     const [first] = await this.waitForCount(wanted, 1, timeoutMs)
@@ -80,7 +80,7 @@ export class Journal {
   waitForCount(wanted: JournalFilter | Predicate, count: number, timeoutMs: number): Promise<JournalEntry[]> {
     const predicate = asPredicate(wanted)
     return new Promise((resolve, reject) => {
-      const look = (): void => {
+      const compare = (): void => {
         const found = this.#entries.filter(predicate)
         if (found.length < count) return
         finish()
@@ -94,14 +94,14 @@ export class Journal {
       }, timeoutMs)
       const finish = (): void => {
         clearTimeout(timer)
-        this.#watchers.delete(look)
+        this.#watchers.delete(compare)
       }
-      this.#watchers.add(look)
-      look()
+      this.#watchers.add(compare)
+      compare()
     })
   }
 
-  /** Adds an entry; for the server. */
+  /** Adds an entry; called by the server. */
   begin(entry: Omit<JournalEntry, 'number'>): JournalEntry {
     this.#lastNumber += 1
     const numbered = { number: this.#lastNumber, ...entry }
@@ -111,9 +111,9 @@ export class Journal {
     return numbered
   }
 
-  /** Tells waiters that an entry changed; for the server. */
+  /** Compares a changed entry with what is waited for; called by the server. */
   changed(): void {
-    for (const look of this.#watchers) look()
+    for (const compare of this.#watchers) compare()
   }
 }
 
@@ -128,7 +128,7 @@ function asPredicate(wanted: JournalFilter | Predicate): Predicate {
   }
 }
 
-/** `*` stands for one path segment, `**` for anything. */
+/** Turns a pattern into a regular expression: `*` stands for one path segment, `**` for anything. */
 export function pathPattern(pattern: string): RegExp {
   const source = pattern
     .split('**')

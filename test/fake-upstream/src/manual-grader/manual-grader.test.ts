@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** Where a grader registers: it answers with these statuses in turn, the last for ever. */
+/** A boundary that replies to registrations with these statuses in turn, and repeats the last one. */
 async function startBoundary(...statuses: number[]) {
   const received: { secret: unknown; path: string; body: Record<string, unknown> }[] = []
   const server = createServer(async (request, response) => {
@@ -39,12 +39,12 @@ async function startGraded(url: string): Promise<FakeUpstream> {
 }
 
 const submit = async (upstream: FakeUpstream, exerciseId: number, userId: number): Promise<number> => {
-  const answer = await fetch(`${upstream.url}/api/v2/exercises/${exerciseId}/submissions/submit`, {
+  const reply = await fetch(`${upstream.url}/api/v2/exercises/${exerciseId}/submissions/submit`, {
     method: 'POST',
     headers: { Authorization: `Token ${demoTokenOf(userId)}`, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: 'answer=x',
   })
-  return Number(/(\d+)\/?$/.exec(answer.headers.get('location') ?? '')?.[1])
+  return Number(/(\d+)\/?$/.exec(reply.headers.get('location') ?? '')?.[1])
 }
 
 describe('the isolated grader', () => {
@@ -72,7 +72,7 @@ describe('the isolated grader', () => {
     })
   })
 
-  it('asks again while the boundary is down, and not after it refused', async () => {
+  it('tries again while the boundary is down, and not after it rejected the registration', async () => {
     const { url } = await startBoundary(503, 503, 409)
     const upstream = await startGraded(url)
     const submissionId = await submit(upstream, 1103, 225)
@@ -81,7 +81,7 @@ describe('the isolated grader', () => {
       .toEqual([503, 503, 409].map((status) => ({ submissionId, status })))
   })
 
-  it('hears of its own exercises alone, and of no grade', async () => {
+  it('registers submissions of its own exercises alone, and no grades', async () => {
     const { url, received } = await startBoundary(201)
     const upstream = await startGraded(url)
     await submit(upstream, 1102, 225)

@@ -3,23 +3,23 @@ import type { SubmissionEvent } from '../world/submission-event.ts'
 import type { Submission } from '../world/submission.ts'
 import type { World } from '../world/world.ts'
 
-/** Where the isolated grader registers what people are to assess. */
+/** Where the isolated grader registers the submissions that people are to grade. */
 export interface ManualGraderOptions {
-  /** Origin of the boundary. */
+  /** The origin of the boundary. */
   readonly url: string
   readonly secret: string
-  /** The exercises that it is the grading service of. */
+  /** The exercises whose grading service it is. */
   readonly exerciseIds: readonly number[]
 }
 
 /** One attempt to register a submission. */
 export interface Registration {
   readonly submissionId: number
-  /** Null: there was no answer. */
+  /** Null if there was no reply. */
   readonly status: number | null
 }
 
-/** The isolated grader: it assesses nothing, it registers each submission, with the secret URL, where people assess. */
+/** The isolated grader: it grades nothing, and registers each submission with its secret URL where people grade. */
 export class ManualGrader {
   /** Every attempt, in order. */
   readonly registrations: Registration[] = []
@@ -32,7 +32,7 @@ export class ManualGrader {
     this.#options = options
   }
 
-  hear({ kind, submission, submissionUrl }: SubmissionEvent): void {
+  onSubmissionEvent({ kind, submission, submissionUrl }: SubmissionEvent): void {
     if (kind === 'graded' || !this.#options.exerciseIds.includes(submission.exerciseId)) return
     this.#register(submission, submissionUrl).catch(() => {})
   }
@@ -41,7 +41,9 @@ export class ManualGrader {
     this.#stopping.abort()
   }
 
-  /** Until it is answered: neither a boundary that is starting nor one that is full loses a submission. */
+  /**
+   * Tries until there is a reply that is final: no submission is lost because the boundary is starting or overloaded.
+   */
   async #register(submission: Submission, callbackUrl: string): Promise<void> {
     const { signal } = this.#stopping
     for (let waitMs = 200; !signal.aborted; waitMs = Math.min(waitMs * 2, 5_000)) {
@@ -54,15 +56,15 @@ export class ManualGrader {
   }
 
   async #post(body: object): Promise<number> {
-    const answer = await fetch(`${this.#options.url}/api/internal/manual-grading/capabilities`, {
+    const reply = await fetch(`${this.#options.url}/api/internal/manual-grading/capabilities`, {
       method: 'POST',
       redirect: 'manual',
       signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(10_000)]),
       headers: { 'X-Service-Manual-Grading-Secret': this.#options.secret, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     })
-    await answer.body?.cancel()
-    return answer.status
+    await reply.body?.cancel()
+    return reply.status
   }
 }
 

@@ -39,7 +39,7 @@ export function userWithRole(call: Call, user: User): JsonObject {
   }
 }
 
-/** Everything one person has in one exercise. `best` is the official submission, where there is one. */
+/** All that one person has in one exercise. `best` is the official submission, if there is one. */
 export function exercisePoints(call: Call, caller: Caller, exercise: Exercise, userId: number): JsonObject {
   const submissions = (call.world.submissionsOf.get(exercise.id) ?? [])
     .map((id) => call.world.submission(id))
@@ -70,7 +70,7 @@ export function exercisePoints(call: Call, caller: Caller, exercise: Exercise, u
   }
 }
 
-/** Among ready ones the highest grade, the later of two equal ones. */
+/** The ready submission with the highest grade; of two equal ones, the later. */
 export function bestOf(newestFirst: readonly Submission[]): Submission | null {
   let best: Submission | null = null
   for (const submission of newestFirst) {
@@ -79,7 +79,7 @@ export function bestOf(newestFirst: readonly Submission[]): Submission | null {
   return best
 }
 
-/** The whole result tree of one person in the course. */
+/** The whole tree of one person's results in the course. */
 export function coursePoints(call: Call, caller: Caller, user: User): JsonObject {
   const modules = modulesOf(call.world, call.course.id).map((module) => modulePoints(call, caller, module, user.id))
   const all = sumUp(modules.map(({ sums }) => sums))
@@ -94,7 +94,7 @@ export function coursePoints(call: Call, caller: Caller, user: User): JsonObject
   }
 }
 
-/** A hidden module is there, with all its exercises as they are, and counts nothing. */
+/** A hidden module is listed with all its exercises, and counts nothing. */
 function modulePoints(
   call: Call,
   caller: Caller,

@@ -6,7 +6,7 @@ import { forbidden } from '../http/http-error.ts'
 import { emptyReply, jsonReply, type Reply } from '../http/reply.ts'
 import type { Route } from '../http/router.ts'
 
-/** The only endpoints that insist on the trailing slash. Any logged-in user may read them. */
+/** The only endpoints that insist on the trailing slash. Any user with a token may read them. */
 function statistics(call: Call, exerciseIds: readonly number[], more: JsonObject): Reply {
   if (!call.request.path.endsWith('/')) {
     return emptyReply(301, { Location: `${call.request.origin}${call.request.path}/` })

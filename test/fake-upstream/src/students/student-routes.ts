@@ -10,7 +10,7 @@ import { filterUsers } from '../users/filter-users.ts'
 import { userBrief } from '../users/render-user.ts'
 import type { User } from '../world/user.ts'
 
-/** Students of the course whom the caller may see: all for staff, oneself for a student, nobody for a grader. */
+/** The students of the course whom the caller may see: staff see all, a student only himself, and a grader nobody. */
 function visibleStudents(call: Call, caller: Caller): User[] {
   const students = call.world.studentIdsOf(call.course.id).map((id) => call.world.user(id))
   if (isCourseStaff(call, caller) || (caller.kind === 'user' && caller.user.isSiteStaff)) return students

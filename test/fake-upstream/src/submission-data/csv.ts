@@ -1,6 +1,6 @@
 import type { JsonObject } from '../http/json.ts'
 
-/** Columns in the order in which rows bring them. */
+/** The columns are in the order in which the rows first have them. */
 export function toCsv(rows: readonly JsonObject[], separator = ','): string {
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   if (columns.length === 0) return ''

@@ -12,7 +12,7 @@ import { fullNameOf } from '../world/user.ts'
 import { toCsv } from './csv.ts'
 import { type DataMode, selectedExercises, submissionRows } from './data-rows.ts'
 
-/** Without Accept or with any, these endpoints answer CSV. */
+/** These endpoints reply in CSV without an Accept header, or with one that takes anything. */
 const renderings: readonly Rendering[] = ['csv', 'json', 'html', 'excel.csv']
 
 function rowsReply(call: Call, rows: readonly JsonObject[]): Reply {
@@ -41,7 +41,7 @@ function ownId(caller: Caller): number {
   return caller.user.id
 }
 
-/** One row a student with the counts and totals of each selected exercise. */
+/** One row for each student, with the counts and totals of each selected exercise. */
 function resultRows(call: Call, caller: Caller): JsonObject[] {
   const exercises = selectedExercises(call, caller)
   const students = call.world
@@ -79,7 +79,7 @@ function resultRows(call: Call, caller: Caller): JsonObject[] {
   })
 }
 
-/** Tag ids here, not slugs. */
+/** This endpoint has the ids of tags, not their slugs. */
 function tagsText(call: Call, userId: number): string {
   const slugs = call.world.tagSlugsOf(call.course.id, userId)
   return call.world

@@ -10,14 +10,14 @@ import { fileLink, shownGrade } from '../submissions/render-submission.ts'
 import type { Exercise } from '../world/course.ts'
 import type { Submission } from '../world/submission.ts'
 
-/** Which submissions the query asks for. `status` any keeps what is not ready in best mode. */
+/** Which submissions the query asks for. With `status` any, the best mode keeps submissions that are not ready. */
 export interface DataMode {
   status: 'ready' | 'any'
-  /** Only these people's; all active students when null. */
+  /** Only the submissions of these people; those of all active students if null. */
   userId: number | null
 }
 
-/** Exercises that the query names and the caller may see. */
+/** The exercises that the query names and the caller may see. */
 export function selectedExercises(call: Call, caller: Caller): Exercise[] {
   const { query } = call.request
   const isAssistant = roleOf(call, caller) === 'assistant'
@@ -32,7 +32,7 @@ function is(asked: string | null, value: number | string): boolean {
   return asked === null || asked === '' || asked === String(value)
 }
 
-/** One row for each submitter of each selected submission; keys differ from row to row. */
+/** One row for each submitter of each selected submission; the keys differ from row to row. */
 export function submissionRows(call: Call, caller: Caller, mode: DataMode): JsonObject[] {
   const people = new Set(visiblePeople(call, caller, mode.userId))
   const keepAll = call.request.query.get('best') === 'no'
@@ -96,8 +96,8 @@ function submissionRow(
 }
 
 /**
- * An answer is joined to what its column holds already, be it a repeated answer or a column of the sheet; a file replaces it.
- * A+ crashes where the column holds no text.
+ * An answer is joined to what its column has, whether that is a repeated answer or a column of the sheet; a file
+ * replaces it. A+ crashes if the column has no text.
  */
 function addReplies(call: Call, submission: Submission, columns: Record<string, Json>): void {
   for (const [key, value] of submission.answers ?? []) {

@@ -19,14 +19,17 @@ export function applyGrade(
   submission.grade = roundHalfToEven(scaled * (1 - (penalty ?? 0)))
   submission.latePenaltyApplied = penalty
   submission.gradedAtMs = world.now()
-  // Whatever the exercise's category accepts, and however early it was sent.
+  // The limit decides here, whatever the category of the exercise accepts and however early the submission was made.
   if (given.isManual !== true && isOverLimit(world, submission)) submission.status = 'unofficial'
   if (submission.status !== 'unofficial') submission.status = 'ready'
   submission.timesGraded += 1
   return true
 }
 
-/** Whether each submitter has more submissions than the limit, without those in error; a teacher's count, too. */
+/**
+ * Whether each submitter has more submissions than the limit. Those in error do not count; those that a teacher made
+ * do.
+ */
 function isOverLimit(world: World, { exerciseId, submitterIds }: Submission): boolean {
   const { maxSubmissions } = world.exercise(exerciseId)
   const counted = (world.submissionsOf.get(exerciseId) ?? [])
@@ -41,7 +44,7 @@ function isOverLimit(world: World, { exerciseId, submitterIds }: Submission): bo
   )
 }
 
-/** Decided anew at every grading; the submitters' best deviation counts. */
+/** The penalty is decided at every grading, by the best deviation that any submitter has. */
 function latePenalty(world: World, submission: Submission): number | null {
   const module = world.modules.get(world.exercise(submission.exerciseId).moduleId)
   if (module === undefined || module.latePenalty === 0) return null

@@ -4,10 +4,10 @@ import { applyGrade } from './apply-grade.ts'
 import { readRow, saveRow } from './row-write.ts'
 
 /**
- * What follows when A+ posts a submission to the exercise's grading service: whoever plays the service hears of it with the
- * secret URL. When it has answered, automatic exercises are graded and deferred ones wait; that is saved over whatever was
- * delivered since the post.
- * @returns errors for the student; empty when the service took it
+ * A+ posts a submission to the exercise's grading service. Whoever listens to submission events receives its secret
+ * URL. When the service has replied, automatic exercises are graded and deferred ones wait; the row is then saved over
+ * whatever was delivered since the post.
+ * @returns errors for the student, none if the service took it
  */
 export async function sendToGradingService(
   call: Call,

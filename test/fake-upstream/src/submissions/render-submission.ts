@@ -7,7 +7,7 @@ import { exerciseBrief, exercisePage } from '../exercises/render-exercise.ts'
 import { userBrief } from '../users/render-user.ts'
 import type { Submission } from '../world/submission.ts'
 
-/** 0 for whoever may not see it yet. */
+/** The grade, or 0 if the caller may not see it yet. */
 export function shownGrade(call: Call, caller: Caller, submission: Submission): number {
   return isRevealed(call, caller, submission) ? submission.grade : 0
 }

@@ -2,7 +2,7 @@ import type { Submission } from '../world/submission.ts'
 import type { World } from '../world/world.ts'
 import { applyGrade } from './apply-grade.ts'
 
-/** What a person enters in A+'s review form; the texts that are left out are empty. */
+/** What a person enters in A+'s review form. A text that is left out is empty. */
 export interface Review {
   readonly graderId: number
   readonly points: number

@@ -1,6 +1,6 @@
 import type { Submission } from '../world/submission.ts'
 
-/** What stands in A+'s own row of a submission. People, files, tags and notifications have tables of their own. */
+/** The columns of A+'s own row of a submission. People, files, tags and notifications have tables of their own. */
 const columns = [
   'status',
   'grade',
@@ -16,12 +16,12 @@ const columns = [
   'timesGraded',
 ] as const satisfies readonly (keyof Submission)[]
 
-/** The row as one request of A+ has read it: changes of it are nobody's until it is saved. */
+/** The row as one request of A+ has read it. Changes of this copy have no effect until it is saved. */
 export function readRow(submission: Submission): Submission {
   return { ...submission }
 }
 
-/** A+ saves whole rows, without a look at what others have saved since this one was read. */
+/** A+ saves whole rows, over what others have saved since this one was read. */
 export function saveRow(submission: Submission, row: Readonly<Submission>): void {
   Object.assign(submission, Object.fromEntries(columns.map((column) => [column, row[column]])))
 }

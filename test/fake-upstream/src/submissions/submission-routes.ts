@@ -11,9 +11,9 @@ import type { Submission } from '../world/submission.ts'
 import { sendToGradingService } from './grading-service.ts'
 import { submissionBrief, submissionDetail } from './render-submission.ts'
 
-/** Newest first, so new ones shift the pages of whoever walks them. */
+/** The newest come first, so new submissions move the pages while somebody reads them. */
 function visibleSubmissions(call: Call, caller: Caller): Submission[] {
-  // A+ fails inside when a grader token asks for a list.
+  // A+ fails with an exception when a grader token asks for a list.
   if (caller.kind !== 'user') throw serverCrash()
   const ids = call.world.submissionsOf.get(call.exercise.id) ?? []
   return ids

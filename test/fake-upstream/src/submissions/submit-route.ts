@@ -12,7 +12,6 @@ import type { Route } from '../http/router.ts'
 import type { SubmissionFile } from '../world/submission.ts'
 import type { User } from '../world/user.ts'
 import { sendToGradingService } from './grading-service.ts'
-import { sanitiseFileName } from './sanitise-file-name.ts'
 
 function memberOfCourse(call: Call, caller: Caller): void {
   exerciseVisible(call, caller)
@@ -96,4 +95,10 @@ export const submitRoute: Route = {
     const headers = { Location: call.link(`/submissions/${submission.id}`) }
     return errors.length === 0 ? emptyReply(201, headers) : jsonReply({ errors }, 201, headers)
   },
+}
+
+/** A+ keeps ASCII letters, digits, `.`, `_` and `-` of an uploaded file's name, and at most 80 characters. */
+function sanitiseFileName(name: string): string {
+  const base = name.split('/').at(-1) ?? ''
+  return base.replace(/[^A-Za-z0-9._-]/g, '').slice(0, 80)
 }

@@ -6,7 +6,7 @@ import { readParsedBody } from '../http/parse-body.ts'
 import { serverCrash } from '../http/http-error.ts'
 import type { User } from '../world/user.ts'
 
-/** The four ways to name students; exactly one may be used. `students` takes profile ids. */
+/** The four ways to name students, of which exactly one may be used. `students` takes profile ids. */
 const studentFields: Readonly<Record<string, (user: User) => string>> = {
   students: (user) => String(user.profileId),
   students_by_user_id: (user) => String(user.id),
@@ -24,7 +24,7 @@ export interface TeacherSubmission {
 
 export type FormErrors = Record<string, string[]>
 
-/** The graded submission that a teacher asks for, or what is wrong, by field. */
+/** The graded submission that a teacher asks for, or the errors by field. */
 export function readTeacherSubmission(call: Call): { form: TeacherSubmission } | { errors: FormErrors } {
   const body = bodyWithLists(call)
   const errors: FormErrors = {}
@@ -51,7 +51,7 @@ export function readTeacherSubmission(call: Call): { form: TeacherSubmission } |
   }
 }
 
-/** A form body is read-only inside A+, which crashes when it has to add the missing time. */
+/** The form of a request is read-only inside A+, which crashes when it has to add the missing time. */
 function bodyWithLists(call: Call): JsonObject {
   if (!isFormMediaType(mediaTypeOf(call.request.headers))) return readParsedBody(call.request)
   const { fields } = readForm(call.request)

@@ -6,7 +6,7 @@ import type { Route } from '../http/router.ts'
 import { applyGrade } from './apply-grade.ts'
 import { readTeacherSubmission } from './teacher-submission-form.ts'
 
-/** Makes a new, already graded submission in the name of enrolled students; each call adds one more. */
+/** Makes a new submission, already graded, in the name of enrolled students. Each call adds one more. */
 export const teacherSubmissionRoute: Route = {
   operation: 'createTeacherSubmission',
   method: 'POST',

@@ -1,7 +1,7 @@
 import { notFound } from '../http/http-error.ts'
 import type { User } from '../world/user.ts'
 
-/** `?search=` and `?field=&values=` of the user and student lists, over users in any order. */
+/** Applies `?search=` and `?field=&values=` of the lists of users and students. */
 export function filterUsers(users: readonly User[], query: URLSearchParams): User[] {
   const words = (query.get('search') ?? '')
     .toLowerCase()
@@ -12,7 +12,7 @@ export function filterUsers(users: readonly User[], query: URLSearchParams): Use
   if (field === null) return found
   const values = new Set((query.get('values') ?? '').split(',').map((value) => value.trim()))
   if (field === 'id') {
-    // No values are one empty text, and that is no number either.
+    // If there are no values, A+ reads one empty text, which is no number either.
     if ([...values].some((value) => !/^\d+$/.test(value))) throw badField()
     return found.filter((user) => values.has(String(user.id)))
   }

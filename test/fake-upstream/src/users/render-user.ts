@@ -3,7 +3,7 @@ import type { JsonObject } from '../http/json.ts'
 import type { CourseRole, Course, EnrolmentStatus } from '../world/course.ts'
 import { fullNameOf, type User } from '../world/user.ts'
 
-/** The brief that users, students, submitters and graders share. */
+/** The brief form of a person in lists of users, students, submitters and graders. */
 export function userBrief(call: Call, user: User): JsonObject {
   return {
     id: user.id,
@@ -27,7 +27,7 @@ export function courseBrief(call: Call, course: Course): JsonObject {
   }
 }
 
-/** Detail of a person with course lists that are not paginated and name hidden courses too. */
+/** The detail of a person, with lists of courses that have no pages and name hidden courses too. */
 export function userDetail(call: Call, user: User): JsonObject {
   const lists = {
     enrolled_courses: briefsOf(call, user, ['student'], ['active', 'pending']),

@@ -9,7 +9,7 @@ import type { User } from '../world/user.ts'
 import { filterUsers } from './filter-users.ts'
 import { userBrief, userDetail } from './render-user.ts'
 
-/** Everybody with a right on the user directory; a grader token has it too. */
+/** Everybody whom A+ lets read the user directory, grader tokens included. */
 function mayReadAnyone(call: Call, caller: Caller): boolean {
   if (caller.kind !== 'user') return caller.kind !== 'anonymous'
   const { user } = caller

@@ -7,7 +7,7 @@ type NewTag = Pick<UserTag, 'slug' | 'name' | 'description' | 'visibleToStudents
 
 const limits = { slug: 20, name: 20, description: 155 } as const
 
-/** The fields of a POST, or a 400 that lists every wrong field. */
+/** The fields of a POST. Throws a 400 that names every wrong field. */
 export function readNewTag(body: JsonObject): NewTag {
   const errors: Record<string, string[]> = {}
   const text = (field: keyof typeof limits, required: boolean): string => {
@@ -34,7 +34,7 @@ export function readNewTag(body: JsonObject): NewTag {
   return { ...tag, color: typeof color === 'string' ? color : '', visibleToStudents }
 }
 
-/** A taken slug is no error: characters are appended until it is free. */
+/** A slug that is taken is no error: characters are appended until it is free. */
 export function freeSlug(wanted: string, taken: ReadonlySet<string>): string {
   let slug = wanted
   for (let attempt = 0; taken.has(slug); attempt += 1) {

@@ -16,7 +16,7 @@ export function tagDetail(call: Call, tag: UserTag): JsonObject {
   }
 }
 
-/** The tags that head the first page, with neither id nor links. */
+/** The two tags at the head of the first page, which have neither ids nor links. */
 export function builtInTagDetails(): JsonObject[] {
   return builtInTags.map((tag) => ({
     id: null,

@@ -1,20 +1,20 @@
 export type CourseRole = 'student' | 'assistant' | 'teacher'
 export type EnrolmentStatus = 'active' | 'removed' | 'banned' | 'pending'
 
-/** A course instance: what the API calls a course. Times are epoch milliseconds. */
+/** A course instance, which the API calls a course. Times are epoch milliseconds. */
 export interface Course {
   id: number
   code: string
   name: string
   instanceName: string
-  /** Path of the HTML pages, without slashes at the ends: `programming/1`. */
+  /** The path of the HTML pages, without slashes at its ends: `programming/1`. */
   htmlPath: string
-  /** As A+ stores it: empty, one code, or `|en|fi|`. */
+  /** The languages as A+ stores them: empty, one code, or `|en|fi|`. */
   language: string
   startsAtMs: number
   endsAtMs: number
   visibleToStudents: boolean
-  /** Who may see the course besides its staff, while it is visible at all. */
+  /** Who may see the course besides its staff, if it is not hidden. */
   viewableBy: 'enrolled' | 'logged_in'
   groupWorkAllowed: boolean
   /** Slugs of tags for submissions; no endpoint lists them. */
@@ -31,13 +31,13 @@ export interface Enrolment {
 export interface CourseModule {
   id: number
   courseId: number
-  /** With raw language markup. */
+  /** The name with raw language markup. */
   name: string
   opensAtMs: number
   closesAtMs: number
   isHidden: boolean
   pointsToPass: number
-  /** Share of the points that a submission after `closesAtMs` loses, 0..1. */
+  /** The share of the points, 0..1, that a submission after `closesAtMs` loses. */
   latePenalty: number
 }
 
@@ -45,12 +45,12 @@ export interface Exercise {
   id: number
   courseId: number
   moduleId: number
-  /** The chapter that holds it, if any. */
+  /** The chapter that contains it, if any. */
   parentId: number | null
-  /** Place among its siblings, from 1. */
+  /** The position among its siblings, from 1. */
   order: number
   kind: 'exercise' | 'chapter'
-  /** With raw language markup, without the number. */
+  /** The name with raw language markup, without the number. */
   name: string
   category: string
   maxPoints: number
@@ -60,11 +60,14 @@ export interface Exercise {
   hasSubmittableFiles: boolean
   status: 'ready' | 'unlisted' | 'enrollment' | 'enrollment_ext' | 'hidden' | 'maintenance'
   allowAssistantViewing: boolean
-  /** False: students see grade 0 and null feedback until it becomes true. */
+  /** If false, students see grade 0 and null feedback. */
   feedbackRevealed: boolean
-  /** How the grading service answers a submission: `points` at once, or accepted and graded later. */
+  /**
+   * How the grading service replies to a submission: with points at once, or it accepts the submission to be graded
+   * later.
+   */
   grading: { kind: 'automatic'; points: number } | { kind: 'deferred' }
-  /** Paths of the template files on this server, by language. */
+  /** The paths of the template files on this server, by language. */
   templates: Readonly<Record<string, readonly string[]>>
   formSpec: readonly { key: string; type: string; title: string; required: boolean }[]
 }

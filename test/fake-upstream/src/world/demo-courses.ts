@@ -1,11 +1,11 @@
 import type { Exercise } from './course.ts'
 import type { NewExercise, World } from './world.ts'
 
-/** Far enough away that the demo courses stay open. */
+/** Far enough in the future that the demo courses stay open. */
 const openUntilMs = Date.UTC(2035, 11, 31, 21, 59)
 const autumnMs = Date.UTC(2026, 8, 1, 6)
 
-/** Courses 11 to 14 with their modules and exercises, without people. */
+/** Adds courses 11 to 14 with their modules and exercises, without people. */
 export function addDemoCourseContent(world: World): void {
   const shared = {
     viewableBy: 'enrolled',

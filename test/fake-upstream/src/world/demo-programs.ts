@@ -1,9 +1,9 @@
-/** Source texts of the demo submissions: made up, deterministic, the template plus what the student added. */
+/** Source texts of the demo submissions: invented and the same every time, a template with what the student added. */
 export type ProgrammingLanguage = 'python' | 'scala'
 
 export const programFileName = { python: 'solution.py', scala: 'Solution.scala' } as const
 
-/** The file that the exercise hands out, with its comment in the given language. */
+/** The file that the exercise gives out, with its comment in the given language. */
 export function templateProgram(language: ProgrammingLanguage, locale: string): string {
   const todo = locale === 'fi' ? 'Täydennä tähän' : 'Fill in here'
   if (language === 'python') {
@@ -18,7 +18,7 @@ export function templateProgram(language: ProgrammingLanguage, locale: string): 
   )
 }
 
-/** One student's answer; `variant` makes them differ. */
+/** One student's program; `variant` makes programs differ. */
 export function answeredProgram(language: ProgrammingLanguage, variant: number): string {
   if (language === 'python') {
     return (

@@ -2,7 +2,7 @@ import { answeredProgram, programFileName, type ProgrammingLanguage } from './de
 import type { SubmissionFile } from './submission.ts'
 import type { World } from './world.ts'
 
-/** Ids of the demo submissions that have something special about their files, all of exercise 1103. */
+/** The demo submissions of exercise 1103 that have special files, by id. */
 export const specialSubmissions = {
   hugeFile: 3005,
   manyFiles: 3006,
@@ -11,7 +11,7 @@ export const specialSubmissions = {
   groups: [3009, 3010],
 } as const
 
-/** What people manage to put into form field and file names; old rows hold names from before A+ sanitised them. */
+/** Names that people give to form fields and files. Old rows have file names from before A+ sanitised them. */
 const hostileFileNames = [
   '../../etc/passwd',
   '..',
@@ -41,7 +41,7 @@ const hostileFileNames = [
 
 const minuteMs = 60_000
 
-/** 40 submissions of 1103 (3001…3040), 10 of 1104, a few of 1101, 3,600 of 1301 (20001…23600). */
+/** Adds 40 submissions of 1103 (3001…3040), 10 of 1104, a few of 1101, and 3,600 of 1301 (20001…23600). */
 export function addDemoSubmissions(world: World): void {
   const files = new FileNumbers()
   addAutomatic(world)
@@ -50,7 +50,7 @@ export function addDemoSubmissions(world: World): void {
   addLoad(world, files)
 }
 
-/** File ids in the order of making, from 70001. */
+/** File ids in the order in which they are made, from 70001. */
 class FileNumbers {
   #last = 70_000
 
@@ -106,7 +106,7 @@ function addEssay(world: World, files: FileNumbers, number: number): void {
   })
 }
 
-/** Numbers 9 and 10 are groups of three; 31 to 40 are second attempts of students 1 to 10. */
+/** Numbers 9 and 10 are of groups of three; 31 to 40 are second submissions of students 1 to 10. */
 function essaySubmitters(number: number): number[] {
   if (number === 9) return [201, 203, 205]
   if (number === 10) return [202, 204, 206]

@@ -5,7 +5,7 @@ import { World } from './world.ts'
 const firstNames = ['Aino', 'Eero', 'Ilona', 'Jonne', 'Kaisa', 'Lauri', 'Maija', 'Niilo', 'Outi', 'Pekka', 'Äiju']
 const lastNames = ['Esimerkki', 'Demonen', 'Testaaja', 'Kuvitteellinen', 'Mallikas', 'Harjoitus', 'Näyte']
 
-/** The same people, courses and submissions every time: what the services' demo data and tests refer to. */
+/** The same people, courses and submissions every time; the services' demo data and tests refer to them. */
 export function demoWorld(): World {
   const world = new World()
   addStaff(world)

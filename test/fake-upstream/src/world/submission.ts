@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 export type SubmissionStatus = 'initialized' | 'waiting' | 'ready' | 'error' | 'rejected' | 'unofficial'
 
-/** What a stored file holds: bytes as given, or bytes that are computed from a seed when somebody reads them. */
+/** The content of a stored file: given bytes, or bytes that are computed from a seed when they are read. */
 export type FileContent =
   | { kind: 'bytes'; bytes: Uint8Array }
   | { kind: 'pattern'; seed: number; sizeBytes: number; alphabet: 'text' | 'binary' }
@@ -10,9 +10,9 @@ export type FileContent =
 export interface SubmissionFile {
   id: number
   filename: string
-  /** Name of the form field; A+ does not sanitise it. */
+  /** The name of the form field; A+ does not sanitise it. */
   paramName: string
-  /** null: the row exists but the blob is gone. */
+  /** Null if the row exists and its content is gone. */
   content: FileContent | null
 }
 
@@ -20,11 +20,11 @@ export interface SubmissionFile {
 export interface Submission {
   id: number
   exerciseId: number
-  /** User ids; empty for an abandoned one, several for a group. */
+  /** The user ids: none if it was abandoned, several for a group. */
   submitterIds: number[]
   submittedAtMs: number
   status: SubmissionStatus
-  /** Points on the exercise's scale, penalty taken off. */
+  /** The points on the exercise's scale, with the penalty taken off. */
   grade: number
   latePenaltyApplied: number | null
   gradedAtMs: number | null
@@ -32,23 +32,23 @@ export interface Submission {
   graderId: number | null
   feedback: string
   assistantFeedback: string
-  /** Form fields of the last grading POST, strings only. */
+  /** The form fields of the last grading POST, strings only. */
   gradingData: Record<string, string> | null
-  /** Answers; null for one that a teacher made. */
+  /** The answers; null if a teacher made the submission. */
   answers: [string, string][] | null
   files: SubmissionFile[]
-  /** Slugs of submission tags. */
+  /** The slugs of submission tags. */
   tags: string[]
   language: string
   notified: boolean
   notificationSeen: boolean
-  /** 32 letters and digits, made once: the secret of the submission URL. */
+  /** The secret of the submission's URL: 32 letters and digits, made once. */
   hash: string
-  /** Counted grading POSTs that changed it; not part of A+, for tests. */
+  /** The number of grading POSTs that changed it. A+ has no such number; it is for tests. */
   timesGraded: number
 }
 
-/** Deterministic stand-in for the random 32 characters that A+ makes with a submission. */
+/** Stands for the random 32 characters that A+ makes with a submission, and is the same every time. */
 export function submissionHash(submissionId: number): string {
   return createHash('sha256').update(`submission ${submissionId}`).digest('hex').slice(0, 32)
 }

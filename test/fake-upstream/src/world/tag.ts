@@ -6,7 +6,7 @@ export interface UserTag {
   name: string
   description: string
   visibleToStudents: boolean
-  /** `#rrggbb`, case as given. */
+  /** The colour as `#rrggbb`, in the case in which it was given. */
   color: string
 }
 
@@ -16,7 +16,7 @@ export interface Tagging {
   userId: number
 }
 
-/** White text on dark colours: computed, A+ keeps it read-only. */
+/** Whether the text is white, which it is on dark colours. A+ computes this and does not let it be written. */
 export function fontIsWhite(color: string): boolean {
   const channel = (at: number): number => Number.parseInt(color.slice(at, at + 2), 16)
   return 0.299 * channel(1) + 0.587 * channel(3) + 0.114 * channel(5) < 160

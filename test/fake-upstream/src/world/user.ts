@@ -1,4 +1,4 @@
-/** A person of the site. The profile has a primary key of its own, which a few A+ fields show. */
+/** A person of the site. The profile has a primary key of its own, which some fields of A+ show. */
 export interface User {
   id: number
   profileId: number
@@ -12,9 +12,9 @@ export interface User {
   /** Django's `is_staff`: passes visibility checks and may list all users, but is no teacher. */
   isSiteStaff: boolean
   isActive: boolean
-  /** null: the user never had an API token, or it was revoked. */
+  /** Null if the user never had an API token, or it was revoked. */
   token: string | null
-  /** Profile language; empty means none chosen, so Accept-Language decides. */
+  /** The language of the profile. If it is empty, Accept-Language decides. */
   language: '' | 'en' | 'fi'
 }
 

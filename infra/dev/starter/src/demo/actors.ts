@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { demoTokenOf } from '../map.ts'
 import type { Ports } from '../ports.ts'
 
-/** Who teaches the demo course, and what is assessed in it; its grades set out at once. */
+/** The teacher of the demo course, and the exercise that is assessed; its grades are delivered at once. */
 const teacherId = 101
 const courseId = 11
 const exerciseId = 1104
 const firstStudentId = 205
 const lastStudentId = 230
-/** Of one student to the exercise. */
+/** The limit of submissions for one student in this exercise. */
 const maxSubmissions = 10
 const pollMs = 250
 
-export interface ShownDelivery {
+export interface DeliveryView {
   readonly state: string
   readonly confirmedBy: string | null
   readonly sends: readonly { readonly number: number; readonly outcome: string | null; readonly kind: string | null }[]
@@ -36,14 +36,16 @@ export interface Work {
 export interface Stage {
   readonly database: Database
   readonly ports: Ports
-  /** What the services take in development, or what the environment told them. */
+  /** The services' secrets in development, unless the environment gives others. */
   readonly secrets: { readonly frontend: string; readonly manualGrading: string }
   readonly say: (line: string) => void
-  /** Aborted when all has taken too long. */
+  /** Aborted when the whole demo has taken too long. */
   readonly signal: AbortSignal
 }
 
-/** What the people and programs of the demo do, each by the boundary that is theirs; each says what it was answered. */
+/**
+ * What the people and programs of the demo do, each through its own boundary. Each step reports the reply that it got.
+ */
 export class Actors {
   readonly #stage: Stage
   #session: string | undefined
@@ -52,24 +54,26 @@ export class Actors {
     this.#stage = stage
   }
 
-  /** A student hands in; the next one does when this one has handed in as often as one may. */
+  /** A student hands in a submission. The next student does so if this one is at the limit. */
   async submit(): Promise<Work> {
     for (let studentId = firstStudentId; studentId <= lastStudentId; studentId += 1) {
-      const answer = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions/submit`), {
+      const reply = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions/submit`), {
         method: 'POST',
         headers: { ...this.#token(studentId), 'Content-Type': 'application/x-www-form-urlencoded' },
         body: 'answer=done',
       })
-      await answer.body?.cancel()
-      if (answer.status !== 201) continue
-      const submissionId = Number(/(\d+)\/?$/.exec(answer.headers.get('location') ?? '')?.[1])
-      this.#tell('A+', `student ${studentId} hands in submission ${submissionId}: ${answer.status}`)
+      await reply.body?.cancel()
+      if (reply.status !== 201) continue
+      const submissionId = Number(/(\d+)\/?$/.exec(reply.headers.get('location') ?? '')?.[1])
+      this.#report('A+', `student ${studentId} hands in submission ${submissionId}: ${reply.status}`)
       return { submissionId, studentId }
     }
-    throw new Error('no student of the demo course may hand in any more: start anew')
+    throw new Error(
+      'no student of the demo course may hand in any more: stop npm start, remove .local, and start again',
+    )
   }
 
-  /** The isolated grader has told manual-grading of it. */
+  /** Waits until the isolated grader has registered the submission with manual-grading. */
   async registered({ submissionId }: Work): Promise<void> {
     const status = await this.#until('the isolated grader registers it', async () => {
       const { registrations } = (await this.#control('GET', '/registrations')) as {
@@ -77,29 +81,26 @@ export class Actors {
       }
       return registrations.findLast((each) => each.submissionId === submissionId)?.status ?? undefined
     })
-    this.#tell('manual-grading', `the isolated grader registers its capability: ${status}`)
-    this.#tell('manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
+    this.#report('manual-grading', `the isolated grader registers its capability: ${status}`)
+    this.#report('manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
   }
 
-  /** The teacher makes submissions in the student's name, so that this one is over the limit when it is graded. */
+  /** The teacher makes submissions in the student's name, so that the first one is over the limit when it is graded. */
   async useUpSubmissions({ studentId }: Work): Promise<void> {
     for (let made = 0; made < maxSubmissions; made += 1) {
-      const answer = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions`), {
+      const reply = await this.#fetch(this.#simulator(`/api/v2/exercises/${exerciseId}/submissions`), {
         method: 'POST',
         headers: { ...this.#token(teacherId), 'Content-Type': 'application/json' },
         body: JSON.stringify({ students_by_user_id: [studentId], points: 0 }),
       })
-      await answer.body?.cancel()
-      if (answer.status !== 201) throw new Error(`a submission of the teacher's was answered ${answer.status}`)
+      await reply.body?.cancel()
+      if (reply.status !== 201) throw new Error(`the teacher's submission got ${reply.status}`)
     }
-    this.#tell(
-      'A+',
-      `the teacher makes ${maxSubmissions} submissions of student ${studentId}'s: more than one may hand in`,
-    )
+    this.#report('A+', `the teacher makes ${maxSubmissions} submissions of student ${studentId}'s: more than the limit`)
   }
 
-  async sayCapability({ submissionId }: Work): Promise<void> {
-    this.#tell('manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
+  async reportCapability({ submissionId }: Work): Promise<void> {
+    this.#report('manual-grading', `the capability is ${await this.#capabilityOf(submissionId)}`)
   }
 
   async #capabilityOf(submissionId: number): Promise<string> {
@@ -108,10 +109,10 @@ export class Actors {
       const url =
         `http://127.0.0.1:${this.#stage.ports.manualGrading}/api/internal/manual-grading/capabilities` +
         `?courseId=${courseId}&exerciseId=${exerciseId}&limit=200${cursor}`
-      const answer = await this.#fetch(url, {
+      const reply = await this.#fetch(url, {
         headers: { 'X-Service-Manual-Grading-Secret': this.#stage.secrets.manualGrading },
       })
-      const { items = [], nextCursor = null } = (await answer.json()) as {
+      const { items = [], nextCursor = null } = (await reply.json()) as {
         items?: { submissionId: number; state: string }[]
         nextCursor?: string | null
       }
@@ -122,7 +123,7 @@ export class Actors {
     }
   }
 
-  /** The grade as an assessment leaves it, on its way at once; answers its delivery. */
+  /** Writes the grade as an assessment does, with a delivery that is due at once, and returns the delivery's id. */
   async assess({ submissionId }: Work, points: string): Promise<string> {
     const deliveryId = await this.#stage.database.transaction(async (tx) => {
       const result = await insertCompletedResult(tx, {
@@ -138,11 +139,11 @@ export class Actors {
       if (delivery.outcome !== 'inserted') throw new Error(`the delivery was ${delivery.outcome}`)
       return delivery.deliveryId
     })
-    this.#tell('assessment', `${points} of 100 points: delivery ${deliveryId} sets out`)
+    this.#report('assessment', `${points} of 100 points: delivery ${deliveryId} is due`)
     return deliveryId
   }
 
-  /** The next grade for the submission goes wrong in this way at A+. */
+  /** Makes the next grade for the submission fail in this way at A+. */
   async breakNextGrade({ submissionId }: Work, kind: 'drop_answer' | 'reset_after_body'): Promise<void> {
     await this.#control('POST', '/faults', {
       method: 'POST',
@@ -150,58 +151,61 @@ export class Actors {
       times: 1,
       action: { kind },
     })
-    const words = {
-      drop_answer: 'takes the next grade, and its answer is lost',
+    const effects = {
+      drop_answer: 'takes the next grade, and its reply is lost',
       reset_after_body: 'drops the connection, and takes nothing',
     }
-    this.#tell('A+', `${words[kind]} (${kind})`)
+    this.#report('A+', `${effects[kind]} (${kind})`)
   }
 
-  /** Waits until the delivery is as wanted, and says each state that it was seen in. */
-  async follow(deliveryId: string, isThere: (delivery: ShownDelivery) => boolean): Promise<ShownDelivery> {
+  /** Waits until the delivery is as expected, and reports each state that it has until then. */
+  async follow(deliveryId: string, isExpected: (delivery: DeliveryView) => boolean): Promise<DeliveryView> {
     let last = ''
-    return await this.#until(`delivery ${deliveryId} goes on`, async () => {
+    return await this.#until(`delivery ${deliveryId} is as expected`, async () => {
       const { body } = await this.teacher('GET', `/deliveries/${deliveryId}`)
-      const delivery = body as unknown as ShownDelivery
-      const words = inWords(delivery)
-      if (words !== last) this.#tell('frontend-internal', `getDelivery: ${words}`)
-      last = words
-      return isThere(delivery) ? delivery : undefined
+      const delivery = body as unknown as DeliveryView
+      const summary = summaryOf(delivery)
+      if (summary !== last) this.#report('frontend-internal', `getDelivery: ${summary}`)
+      last = summary
+      return isExpected(delivery) ? delivery : undefined
     })
   }
 
-  /** What the student sees, and how often A+ was asked to grade it: both must be as given. */
-  async sayUpstream(
+  /**
+   * Reports what the student sees and how many times A+ was asked to grade the submission. @throws Error if either
+   * differs from what is expected
+   */
+  async checkUpstream(
     { submissionId, studentId }: Work,
-    expected: { readonly grade: number; readonly asked: number },
+    expected: { readonly grade: number; readonly posts: number },
   ): Promise<void> {
-    const answer = await this.#fetch(this.#simulator(`/api/v2/submissions/${submissionId}/`), {
+    const reply = await this.#fetch(this.#simulator(`/api/v2/submissions/${submissionId}/`), {
       headers: this.#token(studentId),
     })
-    const { status, grade } = (await answer.json()) as { status: string; grade: number }
+    const { status, grade } = (await reply.json()) as { status: string; grade: number }
     const { entries } = (await this.#control('GET', '/journal?operation=grade')) as { entries: { path: string }[] }
-    const asked = entries.filter(({ path }) => path.includes(`/submissions/${submissionId}/`)).length
-    this.#tell('A+', `the student sees ${status}, grade ${grade}; asked to grade it: ${asked}`)
-    if (grade !== expected.grade || asked !== expected.asked)
-      throw new Error(`expected grade ${expected.grade}, asked ${expected.asked}`)
+    const posts = entries.filter(({ path }) => path.includes(`/submissions/${submissionId}/`)).length
+    this.#report('A+', `the student sees ${status}, grade ${grade}; grading requests for it: ${posts}`)
+    if (grade !== expected.grade || posts !== expected.posts)
+      throw new Error(`expected grade ${expected.grade} and ${expected.posts} grading requests`)
   }
 
   async resolve(deliveryId: string, as: string): Promise<Reply> {
-    const answer = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, {
+    const reply = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, {
       as,
       reason: 'Looked at A+: there is no grade.',
     })
-    const { state, code, detail } = answer.body
-    const told = answer.status === 200 ? [state] : [code, 'detail', detail]
-    this.#tell('frontend-internal', `resolveDelivery ${as}: ${answer.status} ${told.map(String).join(' ')}`)
-    return answer
+    const { state, code, detail } = reply.body
+    const outcome = reply.status === 200 ? [state] : [code, 'detail', detail]
+    this.#report('frontend-internal', `resolveDelivery ${as}: ${reply.status} ${outcome.map(String).join(' ')}`)
+    return reply
   }
 
-  /** Asks until it is not refused any more; says it when it is not. */
-  async resolveOnceRested(deliveryId: string, as: string): Promise<void> {
-    this.#tell('teacher', 'waits until what was sent cannot be on its way any more')
+  /** Repeats the resolution until it is accepted, and reports that. */
+  async resolveWhenAllowed(deliveryId: string, as: string): Promise<void> {
+    this.#report('teacher', 'waits until the first send can no longer arrive')
     await this.#until(
-      'the send has rested',
+      'the delivery may be resolved',
       async () => {
         const { status } = await this.teacher('POST', `/deliveries/${deliveryId}/resolve`, {
           as,
@@ -210,10 +214,10 @@ export class Actors {
         return status === 409 ? undefined : status
       },
       2_000,
-    ).then((status) => this.#tell('frontend-internal', `resolveDelivery ${as}: ${status}`))
+    ).then((status) => this.#report('frontend-internal', `resolveDelivery ${as}: ${status}`))
   }
 
-  /** A request of the teacher's, signed in by the web frontend. */
+  /** A request of the teacher, through the web frontend's session. */
   async teacher(method: string, path: string, body?: object): Promise<Reply> {
     this.#session ??= await this.#signIn()
     return await this.#frontend(method, path, body, { Authorization: `Bearer ${this.#session}` })
@@ -221,38 +225,35 @@ export class Actors {
 
   async #signIn(): Promise<string> {
     const { status, body } = await this.#frontend('POST', '/sessions', { token: demoTokenOf(teacherId) })
-    this.#tell('frontend-internal', `the teacher signs in: ${status}`)
+    this.#report('frontend-internal', `the teacher signs in: ${status}`)
     return String(body['sessionId'])
   }
 
   async #frontend(method: string, path: string, body?: object, headers: Record<string, string> = {}): Promise<Reply> {
-    const answer = await this.#fetch(
-      `http://127.0.0.1:${this.#stage.ports.frontendInternal}/internal/frontend${path}`,
-      {
-        method,
-        headers: {
-          'X-Service-Frontend-Secret': this.#stage.secrets.frontend,
-          ...(body && { 'Content-Type': 'application/json' }),
-          ...headers,
-        },
-        ...(body && { body: JSON.stringify(body) }),
+    const reply = await this.#fetch(`http://127.0.0.1:${this.#stage.ports.frontendInternal}/internal/frontend${path}`, {
+      method,
+      headers: {
+        'X-Service-Frontend-Secret': this.#stage.secrets.frontend,
+        ...(body && { 'Content-Type': 'application/json' }),
+        ...headers,
       },
-    )
-    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+      ...(body && { body: JSON.stringify(body) }),
+    })
+    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> }
   }
 
   async #control(method: string, path: string, body?: object): Promise<unknown> {
-    const answer = await this.#fetch(this.#simulator(`/__sim${path}`), {
+    const reply = await this.#fetch(this.#simulator(`/__sim${path}`), {
       method,
       ...(body && { body: JSON.stringify(body) }),
     })
-    if (!answer.ok) throw new Error(`the simulator's control answered ${answer.status}`)
-    return await answer.json()
+    if (!reply.ok) throw new Error(`the simulator's control endpoint got ${reply.status}`)
+    return await reply.json()
   }
 
-  async #until<T>(what: string, look: () => Promise<T | undefined>, everyMs = pollMs): Promise<T> {
+  async #until<T>(what: string, read: () => Promise<T | undefined>, everyMs = pollMs): Promise<T> {
     for (;;) {
-      const found = await look()
+      const found = await read()
       if (found !== undefined) return found
       if (this.#stage.signal.aborted) throw new Error(`waited in vain: ${what}`)
       await sleep(everyMs)
@@ -271,18 +272,16 @@ export class Actors {
     return { Authorization: `Token ${demoTokenOf(userId)}` }
   }
 
-  #tell(who: string, words: string): void {
-    this.#stage.say(`  ${who.padEnd(17)}  ${words}`)
+  #report(who: string, what: string): void {
+    this.#stage.say(`  ${who.padEnd(17)}  ${what}`)
   }
 }
 
-function inWords({ state, confirmedBy, sends, seenUpstream, upstream, standing }: ShownDelivery): string {
+function summaryOf({ state, confirmedBy, sends, seenUpstream, upstream, standing }: DeliveryView): string {
   const sent = sends.map(
     ({ number, outcome, kind }) => `send ${number} ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}`,
   )
-  const seen =
-    seenUpstream === null || state === 'delivered' ? [] : [`looked up: grade ${seenUpstream.grade ?? 'none'}`]
-  const made =
-    upstream === null ? [] : [`A+ made of it: ${upstream.status}, grade ${upstream.grade}, standing: ${standing}`]
+  const seen = seenUpstream === null || state === 'delivered' ? [] : [`verified: grade ${seenUpstream.grade ?? 'none'}`]
+  const made = upstream === null ? [] : [`A+ shows: ${upstream.status}, grade ${upstream.grade}, standing: ${standing}`]
   return [state, ...(confirmedBy === null ? [] : [`known by ${confirmedBy}`]), ...sent, ...seen, ...made].join(', ')
 }

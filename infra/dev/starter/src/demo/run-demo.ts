@@ -16,7 +16,7 @@ Plays how grades reach A+, against what npm start runs in this checkout; it take
 const maxMs = 175_000
 
 export interface Demo {
-  /** Where the `.local` folder of the start is. */
+  /** The folder that contains the `.local` folder of the start. */
   readonly stateRoot: string
   readonly argv: readonly string[]
   readonly env: Readonly<Record<string, string | undefined>>
@@ -24,16 +24,19 @@ export interface Demo {
   readonly complain: (line: string) => void
 }
 
-/** Plays the way of a grade against what `npm start` runs. Resolves with the exit code: 0 all as it should be, 1 something was not, 64 wrong arguments. */
+/**
+ * Plays the way of grades against what `npm start` runs. Resolves with the exit code: 0 if all is as it should be, 1 if
+ * something is not, 64 for wrong arguments.
+ */
 export async function runDemo(demo: Demo): Promise<number> {
   const state = openStateFolder(demo.stateRoot)
   const last = findLastStart(state)
-  const asked = parseCommandLine(demo.argv, last?.portBase)
-  if (asked.kind !== 'start' || asked.watch) {
+  const options = parseCommandLine(demo.argv, last?.portBase)
+  if (options.kind !== 'start' || options.watch) {
     demo.say(usage)
-    return asked.kind === 'help' ? 0 : 64
+    return options.kind === 'help' ? 0 : 64
   }
-  if (last?.portBase === asked.portBase && last.upstreamUrl !== simulatorUrlOf(portsFrom(asked.portBase))) {
+  if (last?.portBase === options.portBase && last.upstreamUrl !== simulatorUrlOf(portsFrom(options.portBase))) {
     demo.complain(
       `The demo needs the simulator and its demo world; npm start was given another A+ (${last.upstreamUrl}).\n` +
         'Stop that start, run npm start without UPSTREAM_BASE_URL, and then pnpm demo again.',
@@ -42,10 +45,10 @@ export async function runDemo(demo: Demo): Promise<number> {
   }
   const url = findDatabase(demo.env['DATABASE_URL'], state)
   if (url === null) {
-    demo.complain('Nothing runs in this checkout: npm start first, in another terminal.')
+    demo.complain('Nothing runs in this checkout: run npm start first, in another terminal.')
     return 1
   }
-  return await play(url, asked.portBase, demo)
+  return await play(url, options.portBase, demo)
 }
 
 async function play(url: string, portBase: number, { env, say, complain }: Demo): Promise<number> {

@@ -5,7 +5,7 @@ export interface Story {
   readonly play: (actors: Actors) => Promise<void>
 }
 
-/** How grades reach A+, in the order in which they are played. */
+/** How grades reach A+, in the order in which the demo plays them. */
 export const stories: readonly Story[] = [
   {
     title: 'A grade arrives',
@@ -14,9 +14,9 @@ export const stories: readonly Story[] = [
       await actors.registered(work)
       const deliveryId = await actors.assess(work, '87.5')
       await actors.follow(deliveryId, ({ upstream }) => upstream !== null)
-      await actors.sayCapability(work)
+      await actors.reportCapability(work)
       // A+ keeps whole points.
-      await actors.sayUpstream(work, { grade: 88, asked: 1 })
+      await actors.checkUpstream(work, { grade: 88, posts: 1 })
     },
   },
   {
@@ -29,33 +29,33 @@ export const stories: readonly Story[] = [
       const { upstream, standing } = await actors.follow(deliveryId, (delivery) => delivery.upstream !== null)
       if (upstream?.status !== 'unofficial' || standing !== 'ours')
         throw new Error(`expected unofficial and ours, not ${upstream?.status} and ${standing}`)
-      await actors.sayUpstream(work, { grade: 75, asked: 1 })
+      await actors.checkUpstream(work, { grade: 75, posts: 1 })
     },
   },
   {
-    title: 'The answer is lost: nothing is sent again, and a look at A+ finds the grade',
+    title: 'The reply is lost: nothing is sent again, and a verification finds the grade',
     play: async (actors) => {
       const work = await actors.submit()
       await actors.registered(work)
       await actors.breakNextGrade(work, 'drop_answer')
       const deliveryId = await actors.assess(work, '60')
       await actors.follow(deliveryId, ({ state, confirmedBy }) => state === 'delivered' && confirmedBy === 'read_back')
-      await actors.sayUpstream(work, { grade: 60, asked: 1 })
+      await actors.checkUpstream(work, { grade: 60, posts: 1 })
     },
   },
   {
-    title: 'The connection breaks: a look finds no grade, which proves nothing, so a teacher decides',
+    title: 'The connection breaks: a verification finds no grade, which proves nothing, so a teacher decides',
     play: async (actors) => {
       const work = await actors.submit()
       await actors.registered(work)
       await actors.breakNextGrade(work, 'reset_after_body')
       const deliveryId = await actors.assess(work, '42')
       await actors.follow(deliveryId, ({ state, seenUpstream }) => state === 'ambiguous' && seenUpstream !== null)
-      await actors.sayUpstream(work, { grade: 0, asked: 1 })
+      await actors.checkUpstream(work, { grade: 0, posts: 1 })
       const { status } = await actors.resolve(deliveryId, 'send_again')
-      if (status === 409) await actors.resolveOnceRested(deliveryId, 'send_again')
+      if (status === 409) await actors.resolveWhenAllowed(deliveryId, 'send_again')
       await actors.follow(deliveryId, ({ state }) => state === 'delivered')
-      await actors.sayUpstream(work, { grade: 42, asked: 2 })
+      await actors.checkUpstream(work, { grade: 42, posts: 2 })
     },
   },
 ]

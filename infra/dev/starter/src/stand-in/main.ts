@@ -1,5 +1,5 @@
-// The starter with stand-ins for its processes; STAND_IN is what the third service plays, and
-// STAND_IN_STOPS_WITHIN_MS how long each may take to stop.
+// The starter with stand-ins for its processes. STAND_IN is the behaviour of the third service, and
+// STAND_IN_STOPS_WITHIN_MS how long each process may take to stop.
 import { join, resolve } from 'node:path'
 import type { ChildPlan } from '../managed-child.ts'
 import type { World } from '../processes.ts'

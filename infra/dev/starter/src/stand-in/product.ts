@@ -1,4 +1,4 @@
-// The starter with its real processes, and its state where the test says.
+// The starter with its real processes, and its state in the folder that the test gives.
 import { resolve } from 'node:path'
 import { productProcesses } from '../processes.ts'
 import { runStarter } from '../run-starter.ts'

@@ -1,4 +1,5 @@
-// Plays a service or the simulator in the starter's tests: ready at once, gone at an interrupt, or as STAND_IN says.
+// Stands for a service or the simulator in the starter's tests. It is ready at once and ends at an interrupt, or
+// behaves as STAND_IN says.
 import { createServer } from 'node:http'
 
 const role = process.env['STAND_IN']

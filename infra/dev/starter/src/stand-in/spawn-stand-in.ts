@@ -7,14 +7,14 @@ import { join } from 'node:path'
 import { findFreePort, isFreePort } from '@course-grading/embedded-postgres'
 import { expect, onTestFinished } from 'vitest'
 
-/** Shared by all tests, which saves each start a second. */
+/** One compile cache for all tests, which saves each start a second. */
 const compileCache = join(import.meta.dirname, '../../node_modules/.cache/compile')
 
 export interface StandIn {
   readonly child: ChildProcess
-  /** What it has written so far, to both outputs. */
+  /** All that it has written so far, to both outputs. */
   output(): string
-  /** Resolves with the exit code, null for a death by signal. */
+  /** Resolves with the exit code, or null if a signal ended the process. */
   readonly exited: Promise<number | null>
 }
 
@@ -23,11 +23,11 @@ export interface StandInOptions {
   readonly portBase: number
   readonly env?: Record<string, string>
   readonly stdin?: 'ignore' | 'pipe'
-  /** `product.ts` runs the real processes. */
+  /** The program to start; `product.ts` runs the real processes. */
   readonly entry?: 'main.ts' | 'product.ts'
 }
 
-/** Runs the starter with stand-ins for its processes; ended after the test if it still runs. */
+/** Runs the starter with stand-ins for its processes. After the test it is ended if it still runs. */
 export function spawnStandIn({
   stateRoot,
   portBase,
@@ -58,7 +58,10 @@ export async function untilReady(starter: StandIn): Promise<void> {
   await expect.poll(() => starter.output(), { timeout: 180_000 }).toContain('Ready.')
 }
 
-/** An empty folder, whose path has a space, for the starter's `.local`; open to PostgreSQL's user unless told otherwise. */
+/**
+ * An empty folder for the starter's `.local`, whose path has a space. PostgreSQL's user may enter it, unless `mode`
+ * says otherwise.
+ */
 export function stateRootForTest(mode = 0o755): string {
   const dir = mkdtempSync(join(tmpdir(), 'course grading '))
   chmodSync(dir, mode)
@@ -70,7 +73,7 @@ export function stateRootForTest(mode = 0o755): string {
 
 const givenBases: number[] = []
 
-/** A port whose neighbours that a start needs are free as well, and nobody else's here. */
+/** A port that is free, as are the further ports that a start needs. No other test here has it. */
 export async function freePortBase(): Promise<number> {
   for (;;) {
     const base = await findFreePort()
@@ -81,14 +84,17 @@ export async function freePortBase(): Promise<number> {
   }
 }
 
-/** What is left of a start: processes that name its folder (PostgreSQL), stand-ins, and the shells that watch them. */
+/**
+ * The processes that are left of a start: those that name its folder (PostgreSQL), stand-ins, and the shells that watch
+ * them.
+ */
 export function leftovers(stateRoot: string): string[] {
   const all = execFileSync('ps', ['-eo', 'pid=,command='], { encoding: 'utf8' }).split('\n')
   const pids = new Set(standInPids(stateRoot))
   return all.filter((line) => line.includes(stateRoot) || pids.has(Number.parseInt(line, 10)))
 }
 
-/** Each stand-in says in its log who it is, and who its parent. */
+/** Each stand-in writes its process id and its parent's into its log. */
 export function standInPids(stateRoot: string): number[] {
   const logs = join(stateRoot, '.local/logs')
   const texts = readdirSync(logs).map((name) => readFileSync(join(logs, name), 'utf8'))

@@ -8,7 +8,7 @@ interface Ready {
   readonly portBase: number
 }
 
-/** On the embedded PostgreSQL; with an `env`, on a given one, which saves making a cluster. */
+/** Starts on the embedded PostgreSQL, or with `env` on a given one, which saves making a cluster. */
 export async function startReady(env?: Record<string, string>): Promise<Ready> {
   const stateRoot = stateRootForTest()
   const portBase = await freePortBase()

@@ -11,35 +11,40 @@ import { methodNotAllowed, HttpError } from './http-error.ts'
 import { htmlPage, jsonReply, type Reply } from './reply.ts'
 import type { Match, Router } from './router.ts'
 
-/** What the journal learns of a request besides its reply. */
-export interface Answered {
+/** What becomes of a request: its reply, and what the journal records besides. */
+export interface Outcome {
   reply: Reply
   userId: number | null
-  /** An exception of the simulator itself, which a client sees as an HTML 500. */
+  /** The stack of a defect of the simulator itself, which a client sees as an HTML 500. */
   crash: string | null
 }
 
-/** The checks in A+'s order: routed, language, object there, representation, credentials, permission, method. */
-export async function answer(router: Router, world: World, request: ApiRequest, announce: Announce): Promise<Answered> {
+/**
+ * Makes the reply. The checks are in A+'s order: route, language, objects of the path, representation, credentials,
+ * permission, method.
+ */
+export async function replyTo(router: Router, world: World, request: ApiRequest, announce: Announce): Promise<Outcome> {
   const match = router.match(request.method, request.path)
-  const answered: Answered = { reply: nothingRouted(request), userId: null, crash: null }
-  if (match === null) return answered
+  const outcome: Outcome = { reply: nothingRouted(request), userId: null, crash: null }
+  if (match === null) return outcome
   const call = new Call(world, request, match.params, announce)
   call.language = languageFromHeader(request.headers['accept-language'])
   try {
-    answered.reply = await work(call, match, answered)
+    outcome.reply = await work(call, match, outcome)
   } catch (error) {
-    if (error instanceof HttpError) answered.reply = error.reply
+    if (error instanceof HttpError) outcome.reply = error.reply
     else {
-      answered.crash = error instanceof Error ? (error.stack ?? error.message) : String(error)
-      answered.reply = htmlPage(500, 'Server Error (500)')
+      outcome.crash = error instanceof Error ? (error.stack ?? error.message) : String(error)
+      outcome.reply = htmlPage(500, 'Server Error (500)')
     }
   }
-  answered.reply = finish(call, answered.reply)
-  return answered
+  outcome.reply = finish(call, outcome.reply)
+  return outcome
 }
 
-/** The pages of courses take any path that ends with a slash, so all others are sent there first, whatever the method. */
+/**
+ * A+'s pages of courses take any path that ends with a slash, so other paths are redirected there, whatever the method.
+ */
 function nothingRouted({ path, query }: ApiRequest): Reply {
   if (path.endsWith('/')) return htmlPage(404, 'Page not found')
   const search = query.size === 0 ? '' : `?${query.toString()}`
@@ -52,7 +57,7 @@ function nothingRouted({ path, query }: ApiRequest): Reply {
   }
 }
 
-async function work(call: Call, match: Match, answered: Answered): Promise<Reply> {
+async function work(call: Call, match: Match, outcome: Outcome): Promise<Reply> {
   const { request } = call
   checkInterfaceLanguage(request.query)
   call.load()
@@ -60,7 +65,7 @@ async function work(call: Call, match: Match, answered: Answered): Promise<Reply
   call.rendering = negotiate(request.headers, renderings, match.suffixFormat ?? request.query.get('format'))
   const caller: Caller = authenticate(call)
   if (caller.kind === 'user') {
-    answered.userId = caller.user.id
+    outcome.userId = caller.user.id
     if (caller.user.language !== '') call.language = caller.user.language
   }
   const gate = match.route ?? match.siblings[0]
@@ -83,7 +88,7 @@ function localiseDetail(reply: Reply & { kind: 'json' }, language: UiLanguage): 
   return { ...reply, value: { ...reply.value, detail: translate(detail, language) } }
 }
 
-/** The page a browser sees instead of JSON. */
+/** The HTML page that a browser is shown instead of JSON. */
 function browsable(reply: Reply & { kind: 'json' }): Reply {
   const shown = JSON.stringify(reply.value, null, 2).replaceAll('&', '&amp;').replaceAll('<', '&lt;')
   return {
