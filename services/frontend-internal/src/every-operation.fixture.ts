@@ -11,9 +11,6 @@ export const operations = Object.entries(frontendInternal.operations) as readonl
   Operation,
 ])[] as readonly NamedOperation[]
 export const ofSession = operations.filter(([, { allow }]) => !isRightOfService(allow))
-export const writes = operations.filter(([, { method }]) => method !== 'get')
-export const withBody = writes.filter(([, { body, csvBody }]) => body !== undefined || csvBody)
-export const withoutBody = writes.filter(([, { body, csvBody }]) => body === undefined && !csvBody)
 
 /** The operation's path below the prefix, in the demo course unless told otherwise. */
 export const pathOf = ({ path, example }: Operation, values: Readonly<Record<string, string>> = {}): string =>

@@ -1,5 +1,6 @@
 import { commonProblemsOf, type Operation } from '@course-grading/contracts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { itReadsBodies } from './bodies.ts'
 import { demoPeople } from './demo-people.ts'
 import { genericFaults } from './generic-faults.ts'
 import { itChecksInOrder, withFaults } from './order-of-checks.ts'
@@ -28,8 +29,15 @@ export function walkBoundary(walked: WalkedBoundary): void {
   if (walked.credential !== undefined) for (const person of demoPeople) itGrants(walked, person)
   itReadsParameters(walked)
   itReadsCursors(walked)
+  itReadsBodies(walked)
 
   describe('a read', () => {
+    const ofNoPerson = operationsOf(walked.boundary, (each) => each.method === 'get' && !isOfPerson(each))
+    it.each(ofNoPerson)('%s answers its example', async (_name, operation) => {
+      const { status } = await send(walked, operation, await rightRequest(walked, operation))
+      expect(Object.keys(operation.replies).map(Number)).toContain(status)
+    })
+
     it.each(operationsOf(walked.boundary, ({ method }) => method === 'get'))(
       '%s leaves a body unread, and closes the connection',
       async (_name, operation) => {

@@ -58,7 +58,8 @@ export async function sendWire(url: string, { method, headers, body }: WireReque
   const { promise, resolve, reject } = Promise.withResolvers<WireReply>()
   const lines = Object.entries({
     Host: new URL(url).host,
-    ...(body !== undefined && { 'Content-Length': String(Buffer.byteLength(body)) }),
+    ...(body !== undefined &&
+      !('Transfer-Encoding' in headers) && { 'Content-Length': String(Buffer.byteLength(body)) }),
     ...headers,
   }).flatMap(([name, values]) => [values].flat().flatMap((value) => [name, value]))
   const sending = httpRequest(
