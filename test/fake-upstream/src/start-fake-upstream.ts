@@ -5,35 +5,17 @@ import { apiRoutes } from './api-routes.ts'
 import { serveControl } from './control/serve-control.ts'
 import { isTemplatePath, serveTemplate } from './exercise-templates/serve-template.ts'
 import { Faults } from './faults/faults.ts'
+import type { FakeUpstream } from './fake-upstream.ts'
 import { answer, type Answered } from './http/answer-request.ts'
 import { splitTarget, type ApiRequest } from './http/api-request.ts'
 import { Exchange, type ExchangeHost } from './http/exchange.ts'
 import type { SubmissionEvent } from './world/submission-event.ts'
 import { Router } from './http/router.ts'
 import { Journal } from './journal/journal.ts'
-import { type Review, reviewSubmission } from './submissions/review-submission.ts'
+import { reviewSubmission } from './submissions/review-submission.ts'
 import { ManualGrader, type ManualGraderOptions } from './manual-grader/manual-grader.ts'
 import { demoWorld } from './world/demo-world.ts'
 import type { World } from './world/world.ts'
-
-export interface FakeUpstream {
-  /** `http://127.0.0.1:<port>`, without `/api/v2`. */
-  readonly url: string
-  readonly port: number
-  readonly world: World
-  readonly journal: Journal
-  readonly faults: Faults
-  /** The isolated grader, where one was asked for. */
-  readonly manualGrader: ManualGrader | null
-  /** The secret URL that lets its holder grade the submission. */
-  submissionUrl(submissionId: number): string
-  /** What a teacher does in A+'s own pages: a review that stands at once, with a grader and without a penalty. */
-  review(submissionId: number, review: Review): void
-  /** Follows what happens to submissions, as a grading service would; returns how to stop. */
-  onSubmission(listener: (event: SubmissionEvent) => void): () => void
-  /** Ends open connections too. */
-  close(): Promise<void>
-}
 
 /** @param options.port any free one unless told. `world` is the demo world unless told. */
 export async function startFakeUpstream(
