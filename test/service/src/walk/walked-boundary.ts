@@ -1,15 +1,7 @@
 import type { Boundary, Operation, Subject } from '@course-grading/contracts'
 import type { FakeUpstream } from '@course-grading/fake-upstream'
 import type { DemoPerson } from './demo-people.ts'
-import {
-  exampleRequest,
-  problemIn,
-  sendWire,
-  targetOf,
-  type Problem,
-  type WireReply,
-  type WireRequest,
-} from './wire-request.ts'
+import { exampleRequest, problemIn, sendWire, targetOf, type WireReply, type WireRequest } from './wire-request.ts'
 
 /** The secret of a service, where the boundary has one. */
 export interface WalkedSecret {
@@ -111,5 +103,3 @@ export function withoutRight({ hidden = [] }: WalkedBoundary, operation: Operati
   const isHidden = subject !== undefined && hidden.includes(subject) && !has.includes('member')
   return isHidden || !problems.includes('forbidden') ? 'not_found' : 'forbidden'
 }
-
-export type { Problem, WireRequest }
