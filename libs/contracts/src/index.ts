@@ -23,6 +23,7 @@ export { manualGradingDescription } from './openapi/manual-grading-description.t
 export { openApiDocument, openApiText } from './openapi/open-api-document.ts'
 export { publicApiDescription } from './openapi/public-api-description.ts'
 export {
+  commonProblemsOf,
   credentialOf,
   defineBoundary,
   defineOperation,

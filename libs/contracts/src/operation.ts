@@ -145,21 +145,25 @@ export function defineBoundary<const Spec extends Boundary>(spec: Spec): Spec {
 }
 
 function allProblems(operation: Operation, common: CommonProblems | undefined): readonly string[] {
-  if (common === undefined) return operation.problems
-  const { allow, subject, method, ifMatch, pageKey, problems } = operation
+  return [...new Set([...commonProblemsOf(operation, common), ...operation.problems])]
+}
+
+/** The problems that an operation of a boundary has because of what it is: its right, subject, body, precondition and list. */
+export function commonProblemsOf(
+  { allow, subject, method, ifMatch, pageKey }: Operation,
+  common: CommonProblems | undefined,
+): readonly string[] {
+  if (common === undefined) return []
   const isOfPerson = !isRightOfService(allow)
   const ofSubject = subject && common.subject[subject]
   return [
-    ...new Set([
-      ...common.every,
-      ...(isOfPerson ? common.person : []),
-      ...(ofSubject ?? (isOfPerson && allow !== 'signed_in' ? common.course : [])),
-      ...(allow === 'fixture_tooling' ? common.fixtureTooling : []),
-      ...(method === 'get' ? [] : common.body),
-      ...(ifMatch ? common.ifMatch : []),
-      ...(pageKey === undefined ? [] : common.page),
-      ...problems,
-    ]),
+    ...common.every,
+    ...(isOfPerson ? common.person : []),
+    ...(ofSubject ?? (isOfPerson && allow !== 'signed_in' ? common.course : [])),
+    ...(allow === 'fixture_tooling' ? common.fixtureTooling : []),
+    ...(method === 'get' ? [] : common.body),
+    ...(ifMatch ? common.ifMatch : []),
+    ...(pageKey === undefined ? [] : common.page),
   ]
 }
 

@@ -11,29 +11,10 @@ export const operations = Object.entries(frontendInternal.operations) as readonl
   Operation,
 ])[] as readonly NamedOperation[]
 export const ofSession = operations.filter(([, { allow }]) => !isRightOfService(allow))
-export const writes = operations.filter(([, { method }]) => method !== 'get')
-export const withBody = writes.filter(([, { body, csvBody }]) => body !== undefined || csvBody)
-export const withoutBody = writes.filter(([, { body, csvBody }]) => body === undefined && !csvBody)
 
 /** The operation's path below the prefix, in the demo course unless told otherwise. */
 export const pathOf = ({ path, example }: Operation, values: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? String(example.params?.[name] ?? ''))
-
-/** Calls of the learning platform that operations make beside asking who somebody is: who makes it, and its path, in the demo course without a snapshot. */
-export const ownCalls: readonly (readonly [name: OperationName, userId: number, path: string])[] = [
-  ['configureCourse', 101, '/api/v2/courses/12'],
-  ['configureCourse', 101, '/api/v2/courses/12/usertags'],
-  ['putCourseSettings', 101, '/api/v2/users/103'],
-  ['refreshCourseTags', 101, '/api/v2/courses/11/usertags'],
-  ['importGraders', 101, '/api/v2/users/102'],
-  ['exportGraders', 101, '/api/v2/users/102'],
-  ['refreshCourseSnapshot', 102, '/api/v2/courses/11/students'],
-  ['getCourseSnapshot', 102, '/api/v2/courses/11/exercises'],
-  ['listStudents', 102, '/api/v2/courses/11'],
-  ['getStudent', 101, '/api/v2/courses/11/usertags'],
-  ['getCourse', 201, '/api/v2/courses/11'],
-  ['getCourseBySlug', 201, '/api/v2/courses/11'],
-]
 
 export interface OperationRequest extends FrontendRequest {
   readonly params?: Readonly<Record<string, string>>

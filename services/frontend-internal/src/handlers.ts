@@ -1,7 +1,3 @@
-import type { frontendInternal } from '@course-grading/contracts'
-import type { Handlers } from '@course-grading/http-kit'
-import type { FrontendAccess } from './access/authorize.ts'
-import type { SessionCaller } from './access/session-caller.ts'
 import { configureCourse } from './courses/configure-course.ts'
 import { getCourse } from './courses/get-course.ts'
 import { getCourseBySlug } from './courses/get-course-by-slug.ts'
@@ -11,6 +7,7 @@ import { getDelivery } from './delivery/get-delivery.ts'
 import { listDeliveries } from './delivery/list-deliveries.ts'
 import { resolveDelivery } from './delivery/resolve-delivery.ts'
 import type { Deps } from './deps.ts'
+import type { FrontendHandlers } from './handler.ts'
 import { eraseStudentData } from './people/erase-student-data.ts'
 import { exportStudentData } from './people/export-student-data.ts'
 import { getPreferences } from './preferences/get-preferences.ts'
@@ -31,11 +28,6 @@ import { getCourseSnapshot } from './snapshots/get-course-snapshot.ts'
 import { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
 import { getStudent } from './students/get-student.ts'
 import { listStudents } from './students/list-students.ts'
-
-type FrontendHandlers = Handlers<typeof frontendInternal, SessionCaller, FrontendAccess>
-
-/** What the handler of one operation must be, by its name in the contract. */
-export type FrontendHandler<Name extends keyof FrontendHandlers> = FrontendHandlers[Name]
 
 /** Every operation of the contract and who does it. */
 export const createHandlers = (deps: Deps): FrontendHandlers => ({

@@ -1,17 +1,11 @@
-import type { manualGrading } from '@course-grading/contracts'
-import type { Handlers } from '@course-grading/http-kit'
 import { deleteCapabilities } from './capabilities/delete-capabilities.ts'
 import { deleteCapability } from './capabilities/delete-capability.ts'
 import { listCapabilities } from './capabilities/list-capabilities.ts'
 import { registerCapability } from './capabilities/register-capability.ts'
 import type { Deps } from './deps.ts'
+import type { GraderHandlers } from './handler.ts'
 import { resetAssessments } from './grading/reset-assessments.ts'
 import { getExerciseCourse } from './submissions/get-exercise-course.ts'
-
-type GraderHandlers = Handlers<typeof manualGrading, never>
-
-/** What the handler of one operation must be, by its name in the contract. */
-export type GraderHandler<Name extends keyof GraderHandlers> = GraderHandlers[Name]
 
 /** Every operation of the contract and who does it. */
 export function createHandlers(deps: Deps): GraderHandlers {

@@ -14,7 +14,7 @@ export interface Package extends Manifest {
   readonly folder: string
 }
 
-const manifestPath = /^(libs|services|test|infra)\/[^/]+\/package\.json$/
+const manifestPath = /^((libs|services|test)\/[^/]+|infra\/dev\/[^/]+)\/package\.json$/
 
 export function packagesOf(tree: SourceTree): Package[] {
   return [...tree.keys()]
@@ -32,9 +32,12 @@ export function readManifest(tree: SourceTree, path: string): Manifest {
   }
 }
 
-/** The folder that holds a file of some package: its first two steps. */
+/** The folder that holds a file of some package: its first two steps, and three of what developers run. */
 export function packageFolderOf(path: string): string {
-  return path.split('/').slice(0, 2).join('/')
+  return path
+    .split('/')
+    .slice(0, path.startsWith('infra/dev/') ? 3 : 2)
+    .join('/')
 }
 
 /** Code that is deployed: all of libs and services but their tests. */
@@ -50,7 +53,7 @@ export function isTestCode(path: string): boolean {
   return (
     /\.(test|fixture)\.ts$/.test(path) ||
     path.startsWith('test/') ||
-    /^(libs|services|infra)\/[^/]+\/(test|src\/testing)\//.test(path) ||
-    /^infra\/[^/]+\/src\/stand-in\//.test(path)
+    /^(libs|services|infra\/dev)\/[^/]+\/(test|src\/testing)\//.test(path) ||
+    /^infra\/dev\/[^/]+\/src\/stand-in\//.test(path)
   )
 }

@@ -13,6 +13,8 @@ import { httpKitKnowsNoRules } from './rules/http-kit-domain.ts'
 import { featureFoldersHaveOneName, namesSpeak } from './rules/names.ts'
 import { boundariesAmong, operationsAreServedAndTested } from './rules/operations.ts'
 import { domainIsPure } from './rules/purity.ts'
+import { operationsAreListedOnce } from './rules/operation-names.ts'
+import { nothingPointsOutside } from './rules/outside.ts'
 import { dependenciesHaveReasons } from './rules/readmes.ts'
 import { referencesAgreeWithManifests } from './rules/references.ts'
 import { dependenciesAreUsed } from './rules/unused-dependencies.ts'
@@ -45,5 +47,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   documentsNameWhatExists,
   versionsAreExact,
   lockfileHoldsOnlyTheRegistry,
+  nothingPointsOutside,
   operationsAreServedAndTested: operationsAreServedAndTested(boundariesAmong(contracts)),
+  operationsAreListedOnce: operationsAreListedOnce(boundariesAmong(contracts)),
 }

@@ -2,12 +2,30 @@ import { describe, expect, it } from 'vitest'
 import type { Rule } from './rule.ts'
 import { rules } from './rules.ts'
 import { boundariesAmong, operationsAreServedAndTested } from './rules/operations.ts'
-import { seededBreaks } from './seeded-breaks.ts'
+import { operationsAreListedOnce } from './rules/operation-names.ts'
+import { documentsBreaks } from './seeded-breaks/documents.ts'
+import { packagesBreaks } from './seeded-breaks/packages.ts'
+import { codeBreaks } from './seeded-breaks/code.ts'
+import { dependenciesBreaks } from './seeded-breaks/dependencies.ts'
+import { operationsBreaks } from './seeded-breaks/operations.ts'
+import { grantsBreaks } from './seeded-breaks/grants.ts'
 import { smallBoundary, smallHouse } from './small-house.ts'
 
+/** At least one break for each rule: a rule that finds none of its breaks would be a test that cannot fail. */
+const seededBreaks = [
+  ...documentsBreaks,
+  ...packagesBreaks,
+  ...codeBreaks,
+  ...dependenciesBreaks,
+  ...operationsBreaks,
+  ...grantsBreaks,
+]
+
+const small = boundariesAmong({ smallBoundary, other: 1 })
 const smallRules: Readonly<Record<string, Rule>> = {
   ...rules,
-  operationsAreServedAndTested: operationsAreServedAndTested(boundariesAmong({ smallBoundary, other: 1 })),
+  operationsAreServedAndTested: operationsAreServedAndTested(small),
+  operationsAreListedOnce: operationsAreListedOnce(small),
 }
 
 describe('a house that keeps every rule', () => {

@@ -33,6 +33,16 @@ export const smallBoundary = defineBoundary({
       timeLimitMs: 1000,
     }),
   },
+  commonProblems: {
+    every: ['overloaded'],
+    person: [],
+    course: [],
+    subject: {},
+    fixtureTooling: [],
+    body: [],
+    ifMatch: [],
+    page: [],
+  },
   problems: {
     not_found: { status: 404, message: '', condition: '' },
     overloaded: { status: 503, message: '', condition: '' },
@@ -83,16 +93,16 @@ export const serve = { Koa, getCourse, DomainError }
 `,
     ...aPackage('services/public-api', ['libs/http-kit'], {}, ['test/kit']),
     'services/public-api/src/main.ts': "import { serve } from '@course-grading/http-kit'\nserve(process.env)\n",
-    'services/public-api/src/settings/get-course.ts': 'export const getCourse = () => 1\n',
-    'services/public-api/src/settings/list-courses.ts': 'export const listCourses = () => [1]\n',
-    'services/public-api/src/settings/list-courses.test.ts':
+    'services/public-api/src/courses/get-course.ts': 'export const getCourse = () => 1\n',
+    'services/public-api/src/courses/list-courses.ts': 'export const listCourses = () => [1]\n',
+    'services/public-api/src/courses/list-courses.test.ts':
       "describe('listCourses', () => { expect(listCourses()).toEqual([1]) })\n",
-    'services/public-api/src/settings/get-course.test.ts': `import { describe } from 'vitest'
+    'services/public-api/src/courses/get-course.test.ts': `import { describe } from 'vitest'
 import { aCourse } from '@course-grading/kit'
 import { getCourse } from './get-course.ts'
 describe('getCourse', () => { expect(getCourse(aCourse).code).toBe('not_found') })
 `,
-    'services/public-api/src/refusals.test.ts': 'const cases = { overloaded: smallBoundary.operations }\n',
+    'services/public-api/src/refusals.test.ts': 'walkBoundary({ overloaded: smallBoundary })\n',
     ...aPackage('test/kit', ['libs/contracts']),
     'test/kit/src/index.ts':
       "import { getCourse } from '@course-grading/contracts'\nexport const aCourse = getCourse\n",

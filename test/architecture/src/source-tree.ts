@@ -4,12 +4,12 @@ import { join, matchesGlob, relative } from 'node:path'
 /** Text of each file of a checkout, by its path from the root with `/`. Rules read this and nothing else, so fixtures are maps too. */
 export type SourceTree = ReadonlyMap<string, string>
 
-const readable = /\.(ts|mts|mjs|js|cjs|sql|json|ya?ml|md|sh|conf)$|(^|\/)Dockerfile$/
+const readable = /\.(ts|mts|mjs|js|cjs|sql|json|ya?ml|md|sh|conf|example)$|(^|\/)Dockerfile$/
 
 /** What git would track, new files included: everything that `.gitignore` does not name. Works in a tree without `.git` too. */
 export function readSourceTree(root: string): SourceTree {
   const ignored = ignorePatterns(root)
-  const entries = globSync('**/*', {
+  const entries = globSync(['**/*', '**/.env.example'], {
     cwd: root,
     withFileTypes: true,
     exclude: (entry: Dirent) => isIgnored(pathOf(root, entry), entry.isDirectory(), ignored),

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { leftOutOfForeign } from './conformance/left-out-of-foreign.ts'
-import { type FakeUpstream, startFakeUpstream } from './start-fake-upstream.ts'
+import type { FakeUpstream } from './fake-upstream.ts'
+import { startFakeUpstream } from './start-fake-upstream.ts'
 
 interface JsonFile {
   readonly name: string

@@ -5,35 +5,17 @@ import { apiRoutes } from './api-routes.ts'
 import { serveControl } from './control/serve-control.ts'
 import { isTemplatePath, serveTemplate } from './exercise-templates/serve-template.ts'
 import { Faults } from './faults/faults.ts'
+import type { FakeUpstream } from './fake-upstream.ts'
 import { type Outcome, replyTo } from './http/reply-to-request.ts'
 import { splitTarget, type ApiRequest } from './http/api-request.ts'
 import { Exchange, type ExchangeHost } from './http/exchange.ts'
 import type { SubmissionEvent } from './world/submission-event.ts'
 import { Router } from './http/router.ts'
 import { Journal } from './journal/journal.ts'
-import { type Review, reviewSubmission } from './submissions/review-submission.ts'
+import { reviewSubmission } from './submissions/review-submission.ts'
 import { ManualGrader, type ManualGraderOptions } from './manual-grader/manual-grader.ts'
 import { demoWorld } from './world/demo-world.ts'
 import type { World } from './world/world.ts'
-
-export interface FakeUpstream {
-  /** The origin, `http://127.0.0.1:<port>`, without `/api/v2`. */
-  readonly url: string
-  readonly port: number
-  readonly world: World
-  readonly journal: Journal
-  readonly faults: Faults
-  /** The isolated grader, if one was asked for. */
-  readonly manualGrader: ManualGrader | null
-  /** The secret URL that lets its holder grade the submission. */
-  submissionUrl(submissionId: number): string
-  /** Enters a review as a teacher does in A+'s own pages: it has a grader and no penalty. */
-  review(submissionId: number, review: Review): void
-  /** Calls the function for each event of a submission; returns a function that stops this. */
-  onSubmission(listener: (event: SubmissionEvent) => void): () => void
-  /** Closes the server and its open connections. */
-  close(): Promise<void>
-}
 
 /** @param options.port a free one if left out. `world` is the demo world if left out. */
 export async function startFakeUpstream(

@@ -1,6 +1,6 @@
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { rawRequest } from './canary-exchange.ts'
-import { authorization, type CanaryStep, change, settingsPath, write } from './canary-traffic.ts'
+import { authorization, type CanaryStep, change, settingsPath, write } from './canary-step.ts'
 import type { CanaryWorld } from './canary-world.ts'
 
 /** Something that goes wrong around one request, and how it is put right again. */

@@ -7,6 +7,7 @@ import {
   registrationOf,
   takeReply,
 } from './canary-grading-exchange.ts'
+import { exampleQuery } from './example-query.ts'
 import type { GradingCanaryWorld, GradingMode } from './canary-grading-world.ts'
 import type { ServiceProcess } from './service-process.ts'
 
@@ -31,7 +32,13 @@ export async function goodGraderRequests(
   await ask('listCapabilities', [200], { query: `?courseId=11&exerciseId=1104&cursor=${cursor}` })
   for (const state of ['used', 'expired'])
     await ask('listCapabilities', [200], { query: `?courseId=11&exerciseId=1103&state=${state}` })
-  await ask('getExerciseCourse', [200])
+  // Every read as the contract's example has it, of a submission of this world: a read that comes needs no line here.
+  for (const id of gradingOperations) {
+    const { method, example } = operationOf(id)
+    if (method !== 'get') continue
+    const params = { ...example.params, submissionId: first }
+    await ask(id, [200], { params, query: `?${exampleQuery(operationOf(id))}` })
+  }
   await ask('deleteCapability', [204], { params: { submissionId: first } })
   await ask('deleteCapability', [204], { params: { submissionId: first + 1 }, query: '?courseId=11&exerciseId=1104' })
 

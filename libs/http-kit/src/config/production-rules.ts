@@ -1,4 +1,4 @@
-import type { ConfigProblem } from './read-config.ts'
+import type { ConfigProblem } from './config-problem.ts'
 import type { Secrecy } from './config-variable.ts'
 import { developmentSecrets } from './development-secrets.ts'
 import { type KeyRing, parseKeyRing } from './key-ring-text.ts'

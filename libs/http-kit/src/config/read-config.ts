@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { Type } from 'typebox'
 import type { Secrecy, Variable } from './config-variable.ts'
+import type { ConfigProblem } from './config-problem.ts'
 import { environmentProblems, secretProblems } from './production-rules.ts'
 import type { ReadSecret } from './production-rules.ts'
 
@@ -30,12 +31,6 @@ export interface ConfigDefinition<Vars extends Variables> {
 
 /** The values of a definition. */
 export type ConfigOf<Definition> = Definition extends ConfigDefinition<infer Vars> ? Config<Vars> : never
-
-/** What is wrong with one variable: completes a sentence that begins with its name. Never holds a value. */
-export interface ConfigProblem {
-  readonly variable: string
-  readonly problem: string
-}
 
 export type ConfigResult<Vars extends Variables> =
   | { readonly ok: true; readonly config: Config<Vars> }

@@ -1,14 +1,8 @@
 import { frontendInternal, type Operation } from '@course-grading/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { placeDelivery } from '../delivery/deliveries.fixture.ts'
-import {
-  ask,
-  type NamedOperation,
-  type OperationName,
-  ofSession,
-  ownCalls,
-  verdictOf,
-} from '../every-operation.fixture.ts'
+import { ask, type NamedOperation, type OperationName, ofSession, verdictOf } from '../every-operation.fixture.ts'
+import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
 

@@ -7,9 +7,9 @@ import {
   type OperationName,
   ofSession,
   operations,
-  ownCalls,
   verdictOf,
 } from '../every-operation.fixture.ts'
+import { ownCalls } from './own-calls.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { sessionRowsOf, type SessionRows } from '../sessions/session-rows.fixture.ts'
 

@@ -1,7 +1,7 @@
 import { configureCourse as configure } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { settingsReply } from '../settings/settings-reply.ts'
 
 export const configureCourse =

@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { toCourseView } from './to-course-view.ts'
 
 export const getCourseBySlug =

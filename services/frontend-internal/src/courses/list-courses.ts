@@ -1,6 +1,6 @@
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { courseBriefsOf } from './course-briefs.ts'
 
 export const listCourses =

@@ -1,5 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const listPublicCourses =
   ({ loadPublicCourses }: Pick<Deps, 'loadPublicCourses'>): FrontendHandler<'listPublicCourses'> =>

@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
 export const getDelivery =

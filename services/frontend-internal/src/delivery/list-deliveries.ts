@@ -1,7 +1,7 @@
 import { listDeliveries as list } from '@course-grading/data'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
 export const listDeliveries =

@@ -1,7 +1,7 @@
 import { findDelivery, resolveDelivery as resolve, withSerializationRetry } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
 export const resolveDelivery =

@@ -1,7 +1,7 @@
 import { erasePerson, withSerializationRetry } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const eraseStudentData =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'eraseStudentData'> =>

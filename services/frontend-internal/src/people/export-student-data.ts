@@ -1,7 +1,7 @@
 import { exportPerson } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const exportStudentData =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'exportStudentData'> =>

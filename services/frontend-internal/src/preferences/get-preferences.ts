@@ -1,5 +1,5 @@
 import { defaultPreferences, jsonText } from '@course-grading/contracts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 // They came with the session.
 export const getPreferences =

@@ -1,7 +1,7 @@
 import { writePreferences } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const putPreferences =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'putPreferences'> =>

@@ -4,7 +4,7 @@ import { DomainError, sessionIdentityOf } from '@course-grading/domain'
 import { sessionTokenContext } from '@course-grading/sealing'
 import { fetchIdentity, type UpstreamCall } from '@course-grading/upstream'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { newSessionId, hashOfSessionId } from './session-id.ts'
 import { sessionOf } from './session-view.ts'
 

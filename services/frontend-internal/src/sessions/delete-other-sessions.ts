@@ -1,6 +1,6 @@
 import { deleteOtherSessions as deleteStoredSessions } from '@course-grading/data'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const deleteOtherSessions =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'deleteOtherSessions'> =>

@@ -1,6 +1,6 @@
 import { deleteSession as deleteStoredSession } from '@course-grading/data'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const deleteSession =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'deleteSession'> =>

@@ -2,7 +2,7 @@ import type { SessionIdentity } from '@course-grading/domain'
 import { UpstreamError } from '@course-grading/upstream'
 import type { CallerRequest } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { sessionOf } from './session-view.ts'
 
 type GetSessionDeps = Pick<Deps, 'freshIdentity' | 'listCourseHeads'>

@@ -1,7 +1,7 @@
 import { listSessions as listLiveSessions } from '@course-grading/data'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const listSessions =
   ({ database, sessionTimes: { idleS } }: Pick<Deps, 'database' | 'sessionTimes'>): FrontendHandler<'listSessions'> =>

@@ -1,7 +1,7 @@
 import { exportGraders as exportCsv } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const exportGraders =
   ({ upstream }: Pick<Deps, 'upstream'>): FrontendHandler<'exportGraders'> =>

@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { settingsReply } from './settings-reply.ts'
 
 // They were read to decide the right.

@@ -1,7 +1,7 @@
 import { DomainError } from '@course-grading/domain'
 import { readSettingsRevision } from '@course-grading/workflows'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const getSettingsRevision =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'getSettingsRevision'> =>

@@ -1,7 +1,7 @@
 import { listSettingsRevisions as listRevisions } from '@course-grading/data'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const listSettingsRevisions =
   ({ database }: Pick<Deps, 'database'>): FrontendHandler<'listSettingsRevisions'> =>

@@ -3,7 +3,7 @@ import { fitting } from '@course-grading/http-kit'
 import { refreshCourseTags as refresh } from '@course-grading/workflows'
 import { upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 
 export const refreshCourseTags =
   (deps: Pick<Deps, 'database' | 'upstream'>): FrontendHandler<'refreshCourseTags'> =>

@@ -1,7 +1,7 @@
 import { findSnapshot } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { requireSnapshot, type RefreshDeps } from './refresh-snapshot.ts'
 
 export const getCourseSnapshot =

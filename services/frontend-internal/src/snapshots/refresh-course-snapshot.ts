@@ -1,4 +1,4 @@
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { type RefreshDeps, refreshSnapshot } from './refresh-snapshot.ts'
 
 export const refreshCourseSnapshot =

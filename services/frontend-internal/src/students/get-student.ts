@@ -1,7 +1,7 @@
 import { findStudent } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 import { visibleTags } from './list-students.ts'
 

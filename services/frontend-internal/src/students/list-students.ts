@@ -3,7 +3,7 @@ import { studentRestriction } from '@course-grading/domain'
 import { pageReply } from '@course-grading/http-kit'
 import type { CourseMember } from '../access/course-member.ts'
 import type { Deps } from '../deps.ts'
-import type { FrontendHandler } from '../handlers.ts'
+import type { FrontendHandler } from '../handler.ts'
 import { type RefreshDeps, requireSnapshot } from '../snapshots/refresh-snapshot.ts'
 
 export const listStudents =

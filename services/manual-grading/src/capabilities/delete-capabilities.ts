@@ -1,6 +1,6 @@
 import { deleteCapabilities as remove, withSerializationRetry } from '@course-grading/data'
 import type { Deps } from '../deps.ts'
-import type { GraderHandler } from '../handlers.ts'
+import type { GraderHandler } from '../handler.ts'
 
 export const deleteCapabilities =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapabilities'> =>

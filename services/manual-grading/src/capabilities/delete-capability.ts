@@ -1,7 +1,7 @@
 import { deleteCapability as remove, withSerializationRetry } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import type { GraderHandler } from '../handlers.ts'
+import type { GraderHandler } from '../handler.ts'
 
 export const deleteCapability =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'deleteCapability'> =>

@@ -1,7 +1,7 @@
 import { listCapabilities as list } from '@course-grading/data'
 import { pageReply } from '@course-grading/http-kit'
 import type { Deps } from '../deps.ts'
-import type { GraderHandler } from '../handlers.ts'
+import type { GraderHandler } from '../handler.ts'
 
 export const listCapabilities =
   ({ database }: Pick<Deps, 'database'>): GraderHandler<'listCapabilities'> =>

@@ -7,7 +7,7 @@ import {
 import { type CallbackUrlProblem, checkCallbackUrl, DomainError, type Issue } from '@course-grading/domain'
 import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
-import type { GraderHandler } from '../handlers.ts'
+import type { GraderHandler } from '../handler.ts'
 
 /** Says what is wrong with the URL and nothing of it: it is a secret even when it is refused. */
 const explanations: Readonly<Record<CallbackUrlProblem, string>> = {

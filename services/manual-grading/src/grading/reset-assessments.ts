@@ -1,6 +1,6 @@
 import { resetFixtures, withSerializationRetry } from '@course-grading/data'
 import type { Deps } from '../deps.ts'
-import type { GraderHandler } from '../handlers.ts'
+import type { GraderHandler } from '../handler.ts'
 
 export const resetAssessments =
   ({ database, logger }: Pick<Deps, 'database' | 'logger'>): GraderHandler<'resetAssessments'> =>

@@ -1,7 +1,7 @@
 import { findExerciseCourse } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
-import type { GraderHandler } from '../handlers.ts'
+import type { GraderHandler } from '../handler.ts'
 
 /** What an exercise without grading settings of its own does: a student's latest submission is graded. */
 const attempts = 'latest'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { jsonText, openApiText, publicApiDescription } from '@course-grading/contracts'
-import type { PublicHandler } from '../handlers.ts'
+import type { PublicHandler } from '../handler.ts'
 
 export const getOpenApiDocument = (): PublicHandler<'getOpenApiDocument'> => {
   const text = openApiText(publicApiDescription)

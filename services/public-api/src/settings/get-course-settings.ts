@@ -1,4 +1,4 @@
-import type { PublicHandler } from '../handlers.ts'
+import type { PublicHandler } from '../handler.ts'
 import { settingsReply } from './settings-reply.ts'
 
 // They were read to decide the right.

@@ -1,7 +1,7 @@
 import { replaceCourseSettings } from '@course-grading/workflows'
 import { upstreamCall } from '../identity/authenticate.ts'
 import type { Deps } from '../deps.ts'
-import type { PublicHandler } from '../handlers.ts'
+import type { PublicHandler } from '../handler.ts'
 import { settingsReply } from './settings-reply.ts'
 
 export const putCourseSettings =

@@ -18,13 +18,13 @@ export const packagesHaveNoCircle: Rule = (tree) => {
   return circlesOf(graph).map((circle) => `${circle[0]}: packages in a circle: ${circle.join(' → ')}`)
 }
 
-/** Modules form no circle that is left when the types are stripped. */
+/** Modules form no circle, not even of types: what two need from each other is a third thing. */
 export const modulesHaveNoCircle: Rule = (tree) => {
   const graph: Graph = new Map(
     modulesOf(tree).map(({ path, imports }) => [
       path,
       imports
-        .filter(({ specifier, typeOnly }) => specifier.startsWith('.') && !typeOnly)
+        .filter(({ specifier }) => specifier.startsWith('.'))
         .map(({ specifier }) => posix.join(posix.dirname(path), specifier)),
     ]),
   )

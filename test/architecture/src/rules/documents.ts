@@ -2,14 +2,17 @@ import { posix } from 'node:path'
 import type { Rule } from '../rule.ts'
 import type { SourceTree } from '../source-tree.ts'
 
-/** A path from the root, as a document writes it: `libs/…` in backticks. Commands and patterns have blanks or stars. */
-const written = /`((?:libs|services|test|infra|docs)\/[^`\s*]+)`/g
+/** A path from the root in backticks, or a pattern of paths; one with a placeholder in it (`<noun>`) is no path. */
+const written = /`((?:libs|services|test|infra|docs)\/[\w./*{},-]+)`/g
 const link = /\]\(([^)#\s]+)(?:#[^)]*)?\)/g
 
-/** Every file and folder that a page of docs/ names exists: evidence that has moved is none. */
+/** Pages that speak of the whole house, rather than of the folder they lie in. */
+const page = /^(docs\/.*|README|CONTRIBUTING|CHANGELOG)\.md$/
+
+/** Every file and folder that such a page names exists: evidence that has moved is none. */
 export const documentsNameWhatExists: Rule = (tree) =>
   [...tree]
-    .filter(([path]) => path.startsWith('docs/') && path.endsWith('.md'))
+    .filter(([path]) => page.test(path))
     .flatMap(([path, text]) =>
       namedIn(path, text)
         .filter((named) => !exists(tree, named))
@@ -27,5 +30,7 @@ function namedIn(path: string, text: string): string[] {
 
 function exists(tree: SourceTree, named: string): boolean {
   const folder = `${named.replace(/\/$/, '')}/`
-  return tree.has(named) || [...tree.keys()].some((path) => path.startsWith(folder))
+  const paths = [...tree.keys()]
+  if (/[*{]/.test(named)) return paths.some((path) => posix.matchesGlob(path, named))
+  return tree.has(named) || paths.some((path) => path.startsWith(folder))
 }

@@ -12,7 +12,7 @@ export const nothingIsExportedByDefault: Rule = (tree) =>
 export const onlyIndexPassesOn: Rule = (tree) => {
   const folders = new Set(packagesOf(tree).map(({ folder }) => folder))
   return modulesOf(tree)
-    .filter(({ path }) => folders.has(packageFolderOf(path)) && !/^[^/]+\/[^/]+\/src\/index\.ts$/.test(path))
+    .filter(({ path }) => folders.has(packageFolderOf(path)) && path !== `${packageFolderOf(path)}/src/index.ts`)
     .flatMap(({ path, exports }) =>
       [...new Set(exports.flatMap(({ from }) => from ?? []))].map(
         (from) => `${path}: passes on ${from}; only src/index.ts does`,

@@ -40,7 +40,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'libs/contracts': ['openapi'],
   'libs/domain': ['csv', 'json', 'localisation'],
   'libs/data': ['migrations'],
-  'libs/upstream': ['answers', 'gates'],
+  'libs/upstream': ['replies', 'gates'],
   'services/public-api': ['identity'],
   'services/frontend-internal': ['access'],
   'services/manual-grading': ['callback', 'worker'],

@@ -1,4 +1,4 @@
-import type { Boundary } from '@course-grading/contracts'
+import { type Boundary, commonProblemsOf } from '@course-grading/contracts'
 import { Visitor, type CallExpression } from 'oxc-parser'
 import { modulesOf, type Module } from '../modules.ts'
 import { isTestCode } from '../packages.ts'
@@ -16,54 +16,44 @@ export function boundariesAmong(exported: Readonly<Record<string, unknown>>): Bo
 
 /**
  * Every operation of a boundary has its handler in the service, in the feature folder that the contract gives it and under
- * its own name; beside it a test that `describe`s it; every refusal that it lists is asked for by a test of the service that
- * names the operation or walks the whole contract, those that every operation lists by any test; and there is such a walk.
+ * its own name; beside it a test that `describe`s it; and each problem that it lists itself is asked for by a test of the
+ * service that names the operation, or goes through all of them. What it has in common with others is asked for by the shared walk, which a test of the
+ * service must call; every problem of the boundary is asked for by some test.
  */
 export const operationsAreServedAndTested =
   (boundaries: Boundaries): Rule =>
   (tree) => {
     const modules = modulesOf(tree)
-    return Object.entries(boundaries).flatMap(([exportName, { name, operations, problems }]) => {
+    return Object.values(boundaries).flatMap(({ name, operations, problems, commonProblems }) => {
       const service = `services/${name}`
-      const tests = modules.filter(
-        ({ path }) => isTestCode(path) && (path.startsWith(`${service}/`) || path.startsWith('test/system/')),
-      )
-      const asked = new Set(tests.flatMap(wordsOf))
-      const own = tests.filter(({ path }) => path.startsWith(`${service}/`))
-      const shared = Object.values(operations).map(({ problems: codes }) => new Set<string>(codes))
-      const isShared = (code: string): boolean => shared.every((codes) => codes.has(code))
-      const askedOfAll = new Set(walksOf(own, `${exportName}.operations`).flatMap(wordsOf))
+      const own = modules.filter(({ path }) => isTestCode(path) && path.startsWith(`${service}/`))
+      const shared = modules.filter(({ path }) => /^test\/(service|system)\//.test(path))
+      const asked = new Set([...own, ...shared].flatMap(wordsOf))
+      const askedOfAll = new Set(own.filter(goesThroughAll).flatMap(wordsOf))
       return [
         ...Object.keys(operations).flatMap((operation) => checkOperation(modules, name, operation)),
-        ...Object.entries(operations).flatMap(([operation, { problems: codes }]) => {
+        ...Object.entries(operations).flatMap(([operation, spec]) => {
           const askedOfIt = new Set(own.filter((test) => isAbout(test, operation)).flatMap(wordsOf))
-          return codes
-            .filter((code) => !askedOfIt.has(code) && !askedOfAll.has(code) && !(isShared(code) && asked.has(code)))
+          const common = commonProblemsOf(spec, commonProblems)
+          return spec.problems
+            .filter((code) => !common.includes(code) && !askedOfIt.has(code) && !askedOfAll.has(code))
             .map((code) => `${service}: no test asks for ${code} of ${operation}`)
         }),
         ...Object.keys(problems)
           .filter((code) => !asked.has(code))
           .map((code) => `${service}: no test asks for ${code}`),
-        ...(tests.some(({ text }) => text.includes(`${exportName}.operations`))
-          ? []
-          : [`${service}: no test walks ${exportName}.operations`]),
+        ...(own.some((test) => calls(test, 'walkBoundary')) ? [] : [`${service}: no test calls walkBoundary`]),
       ]
     })
   }
 
-/** Tests that go through every operation, by themselves or by way of a fixture beside them. */
-function walksOf(tests: readonly Module[], operations: string): Module[] {
-  const direct = tests.filter(({ text }) => text.includes(operations))
-  const fixtures = direct
-    .filter(({ path }) => path.endsWith('.fixture.ts'))
-    .map(({ path }) => `/${path.slice(path.lastIndexOf('/') + 1)}`)
-  return [
-    ...direct,
-    ...tests.filter(({ imports }) =>
-      imports.some(({ specifier }) => fixtures.some((fixture) => specifier.endsWith(fixture))),
-    ),
-  ]
-}
+/** Tests of what fails around every operation take them from the fixture that has them from the contract. */
+const goesThroughAll = ({ imports }: Module): boolean =>
+  imports.some(
+    ({ specifier, names }) =>
+      specifier.endsWith('/every-operation.fixture.ts') &&
+      names.some((name) => name === 'operations' || name === 'ofSession'),
+  )
 
 /** Its own test and those that stand beside it under longer names, and every other that names it. */
 function isAbout({ path, text }: Module, operation: string): boolean {
@@ -110,6 +100,16 @@ function described(test: Module): Set<string> {
     },
   }).visit(test.program)
   return names
+}
+
+function calls(test: Module, name: string): boolean {
+  let found = false
+  new Visitor({
+    CallExpression(node) {
+      found ||= calledName(node) === name
+    },
+  }).visit(test.program)
+  return found
 }
 
 function calledName({ callee }: CallExpression): string | undefined {

@@ -48,6 +48,8 @@ function strictnessOf(tree: SourceTree, path: string): string[] {
     ...Object.keys(project)
       .filter((key) => !ownKeys.has(key))
       .map((key) => `${path}: must not set ${key}`),
-    ...(project['extends'] === '../../tsconfig.base.json' ? [] : [`${path}: must extend tsconfig.base.json`]),
+    ...(posix.join(posix.dirname(path), String(project['extends'])) === 'tsconfig.base.json'
+      ? []
+      : [`${path}: must extend tsconfig.base.json`]),
   ]
 }

@@ -1,6 +1,7 @@
 import { afterAll, it } from 'vitest'
 import type { Json, JsonObject } from '../http/json.ts'
-import { type FakeUpstream, startFakeUpstream } from '../start-fake-upstream.ts'
+import type { FakeUpstream } from '../fake-upstream.ts'
+import { startFakeUpstream } from '../start-fake-upstream.ts'
 import { type ConformanceConfig, environmentNames, type Person, readConformanceConfig } from './config.ts'
 
 /** What a fact needs to be tested; the names are those of `environmentNames`. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FaultScript } from '../faults/fault.ts'
 import { readBody, splitTarget } from '../http/api-request.ts'
 import type { JournalFilter } from '../journal/journal.ts'
-import type { FakeUpstream } from '../start-fake-upstream.ts'
+import type { FakeUpstream } from '../fake-upstream.ts'
 import { applyEdit } from './world-edits.ts'
 
 /**

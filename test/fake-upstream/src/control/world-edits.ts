@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CourseRole, EnrolmentStatus } from '../world/course.ts'
 import { type Review, reviewSubmission } from '../submissions/review-submission.ts'
-import type { CalledServices, NewUser, World } from '../world/world.ts'
+import type { NewUser } from '../world/user.ts'
+import type { CalledServices, World } from '../world/world.ts'
 
 /** A change of the world that another process may request. */
 export type WorldEdit =

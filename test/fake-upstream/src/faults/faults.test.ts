@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type FakeUpstream, startFakeUpstream } from '../start-fake-upstream.ts'
+import type { FakeUpstream } from '../fake-upstream.ts'
+import { startFakeUpstream } from '../start-fake-upstream.ts'
 import type { FaultAction } from './fault.ts'
 
 let upstream: FakeUpstream

@@ -8,7 +8,7 @@ import { forbidden } from '../http/http-error.ts'
 import type { Route } from '../http/router.ts'
 import { userBrief } from '../users/render-user.ts'
 import { fullNameOf, type User } from '../world/user.ts'
-import type { Group } from '../world/world.ts'
+import type { Group } from '../world/course.ts'
 
 function groupItem(call: Call, group: Group, member: (user: User) => JsonObject): JsonObject {
   return {

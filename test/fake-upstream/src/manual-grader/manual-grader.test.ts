@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startFakeUpstream, type FakeUpstream } from '../start-fake-upstream.ts'
+import type { FakeUpstream } from '../fake-upstream.ts'
+import { startFakeUpstream } from '../start-fake-upstream.ts'
 import { demoTokenOf } from '../world/user.ts'
 
 const closing: (() => Promise<void>)[] = []

@@ -71,3 +71,14 @@ export interface Exercise {
   templates: Readonly<Record<string, readonly string[]>>
   formSpec: readonly { key: string; type: string; title: string; required: boolean }[]
 }
+
+/** The fields of an exercise that a test must choose; everything else has a default. */
+export type NewExercise = Partial<Exercise> & Pick<Exercise, 'id' | 'moduleId'>
+
+/** Students of a course who hand in together. */
+export interface Group {
+  id: number
+  courseId: number
+  memberIds: number[]
+  createdAtMs: number
+}

@@ -1,5 +1,5 @@
-import type { Exercise } from './course.ts'
-import type { NewExercise, World } from './world.ts'
+import type { Exercise, NewExercise } from './course.ts'
+import type { World } from './world.ts'
 
 /** Far enough in the future that the demo courses stay open. */
 const openUntilMs = Date.UTC(2035, 11, 31, 21, 59)

@@ -26,3 +26,6 @@ export function demoTokenOf(userId: number): string {
 export function fullNameOf(user: User): string {
   return `${user.firstName} ${user.lastName}`.trim()
 }
+
+/** The person fields a test may choose; everything else has a default. */
+export type NewUser = Partial<Omit<User, 'profileId'>> & { username: string }

@@ -1,19 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Course, CourseModule, CourseRole, Enrolment, Exercise } from './course.ts'
+import type { Course, CourseModule, CourseRole, Enrolment, Exercise, Group, NewExercise } from './course.ts'
 import type { Submission } from './submission.ts'
 import { submissionHash } from './submission.ts'
 import type { Tagging, UserTag } from './tag.ts'
-import { demoTokenOf, type User } from './user.ts'
-
-export interface Group {
-  id: number
-  courseId: number
-  memberIds: number[]
-  createdAtMs: number
-}
-
-/** The person fields a test may choose; everything else has a default. */
-export type NewUser = Partial<Omit<User, 'profileId'>> & { username: string }
+import { demoTokenOf, type NewUser, type User } from './user.ts'
 
 /** Services that A+ calls in the middle of a request; each is waited for. Nothing happens in those that are left out. */
 export interface CalledServices {
@@ -22,9 +12,6 @@ export interface CalledServices {
   /** The course's hook, after each grading. */
   postGradingHook?: (submission: Submission) => Promise<void> | void
 }
-
-/** The fields of an exercise that a test must choose; everything else has a default. */
-export type NewExercise = Partial<Exercise> & Pick<Exercise, 'id' | 'moduleId'>
 
 /** Everything the simulated A+ knows, in memory. Tests may change it while the server runs. */
 export class World {

@@ -1,0 +1,17 @@
+import type { OperationName } from '../every-operation.fixture.ts'
+
+/** Calls of the learning platform that operations make beside asking who somebody is: who makes it, and its path, in the demo course without a snapshot. */
+export const ownCalls: readonly (readonly [name: OperationName, userId: number, path: string])[] = [
+  ['configureCourse', 101, '/api/v2/courses/12'],
+  ['configureCourse', 101, '/api/v2/courses/12/usertags'],
+  ['putCourseSettings', 101, '/api/v2/users/103'],
+  ['refreshCourseTags', 101, '/api/v2/courses/11/usertags'],
+  ['importGraders', 101, '/api/v2/users/102'],
+  ['exportGraders', 101, '/api/v2/users/102'],
+  ['refreshCourseSnapshot', 102, '/api/v2/courses/11/students'],
+  ['getCourseSnapshot', 102, '/api/v2/courses/11/exercises'],
+  ['listStudents', 102, '/api/v2/courses/11'],
+  ['getStudent', 101, '/api/v2/courses/11/usertags'],
+  ['getCourse', 201, '/api/v2/courses/11'],
+  ['getCourseBySlug', 201, '/api/v2/courses/11'],
+]

@@ -1,0 +1,53 @@
+import { itChecksInOrder } from '@course-grading/test-service'
+import { afterAll, beforeAll, expect } from 'vitest'
+import type { TestService } from '../service.fixture.ts'
+import { startWalkedService, walkedFrontend } from '../walked-boundary.fixture.ts'
+
+let service: TestService
+beforeAll(async () => {
+  service = await startWalkedService()
+})
+afterAll(() => service.stop())
+
+const walked = walkedFrontend(() => service)
+
+itChecksInOrder(walked, 'importGraders', [
+  {
+    check: 'text',
+    title: 'a wrong header',
+    code: 'invalid_csv',
+    path: expect.stringMatching(/^\$/) as string,
+    text: (text) => text.replace('email', 'mail'),
+  },
+  {
+    check: 'schema',
+    title: 'a bad row',
+    code: 'validation_failed',
+    path: '$.rows[0].email',
+    text: (text) => text.replace('\n', '\nnobody;fi;;\n'),
+  },
+  {
+    check: 'own',
+    title: 'a language that the course has not',
+    code: 'validation_failed',
+    path: '$.rows[2].languages',
+    text: (text) => `${text}101;sv;;\n`,
+  },
+  {
+    check: 'own',
+    title: 'somebody who is not staff',
+    code: 'validation_failed',
+    path: '$.rows[2].email',
+    text: (text) => `${text}105;fi;;\n`,
+  },
+])
+
+itChecksInOrder(walked, 'refreshCourseTags', [
+  {
+    check: 'own',
+    title: 'an LTI login of another course',
+    code: 'validation_failed',
+    path: '$.ltiLoginUrl',
+    text: (text) => text.replace('null', '"https://elsewhere.example.org/lti-login/1/"'),
+  },
+])

@@ -1,0 +1,33 @@
+import type { SeededBreak } from './seeded-break.ts'
+
+const domain = 'libs/domain/src/courses/plan.ts'
+
+/** Breaks of the rules on what documents and comments refer to. */
+export const documentsBreaks: readonly SeededBreak[] = [
+  {
+    rule: 'documentsNameWhatExists',
+    of: 'a file that has moved',
+    says: 'docs/security.md: libs/domain/src/moved.ts is not there',
+    changes: {
+      'docs/security.md': `By \`libs/domain/src/errors.ts\`, \`libs/domain\` and \`libs/domain/src/moved.ts\`.\n`,
+    },
+  },
+  {
+    rule: 'documentsNameWhatExists',
+    of: 'a link that leads nowhere',
+    says: 'docs/security.md: docs/keys.md is not there',
+    changes: { 'docs/security.md': 'See [keys](keys.md#life) and [the map](../README.md), or https://example.org/.\n' },
+  },
+  {
+    rule: 'documentsNameWhatExists',
+    of: 'a pattern that fits nothing',
+    says: 'README.md: libs/data/migrations/*_user__*.sql is not there',
+    changes: { 'README.md': 'See `libs/data/migrations/*_course__*.sql` and `libs/data/migrations/*_user__*.sql`.\n' },
+  },
+  ...['/work/notes.md', '../shared/design/style.md', 'the design, part 3', 'issue 13'].map((words) => ({
+    rule: 'nothingPointsOutside',
+    of: `a page outside: ${words}`,
+    says: 'plan.ts: refers to',
+    changes: { [domain]: `// As ${words} says.\nexport const a = 1\n` },
+  })),
+]

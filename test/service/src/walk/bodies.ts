@@ -1,0 +1,40 @@
+import { bodyLimitBytes, type Operation } from '@course-grading/contracts'
+import { describe, expect, it } from 'vitest'
+import { operationsOf, rightRequest, send, type WalkedBoundary } from './walked-boundary.ts'
+import { problemIn } from './wire-request.ts'
+
+const noJson = ['{', '{}}', 'null x', '{"a":1,"a":2}', '\ufeff{}', '{"a":NaN}', '[1,]', "'x'", '['.repeat(33)]
+const otherJson = ['[]', 'null', '1', '"x"']
+
+/** Tests what every write does with a body that cannot be its own. */
+export function itReadsBodies(walked: WalkedBoundary): void {
+  const writes = operationsOf(walked.boundary, ({ method }) => method !== 'get')
+  const problemOf = async (
+    operation: Operation,
+    body: string,
+    headers: Record<string, string> = {},
+  ): Promise<unknown[]> => {
+    const right = await rightRequest(walked, operation)
+    const type = operation.csvBody ? 'text/csv' : 'application/json'
+    const request = { ...right, body, headers: { 'Content-Type': type, ...right.headers, ...headers } }
+    const { status, code, issues } = problemIn(await send(walked, operation, request))
+    return [status, code, issues[0]?.path]
+  }
+
+  describe('the body of a write', () => {
+    it.each(writes)('of %s is rejected when it is counted to be too large, too', async (_name, operation) => {
+      const reply = problemOf(operation, ' '.repeat(bodyLimitBytes + 1), { 'Transfer-Encoding': 'chunked' })
+      expect(await reply).toEqual([413, 'payload_too_large', undefined])
+    })
+
+    const ofJson = writes.filter(([, { csvBody }]) => !csvBody)
+    it.each(ofJson)('of %s is rejected when it is no JSON, or JSON of another kind', async (_name, operation) => {
+      const rejected = [400, 'validation_failed']
+      for (const body of noJson) {
+        const problem = await problemOf(operation, body)
+        expect(problem, body).toEqual([...rejected, expect.stringMatching(/^\$/)])
+      }
+      for (const body of otherJson) expect(await problemOf(operation, body), body).toEqual([...rejected, '$'])
+    })
+  })
+}

@@ -1,0 +1,103 @@
+import type { Operation } from '@course-grading/contracts'
+import { describe, expect, it } from 'vitest'
+import { type Fault, genericFaults, orderOf } from './generic-faults.ts'
+import { rightRequest, send, verdict, type WalkedBoundary } from './walked-boundary.ts'
+import { problemIn, type WireRequest } from './wire-request.ts'
+
+/** A fault that one operation alone has; `order` tells it from others of its own check: a smaller one answers first. */
+export interface OwnFault extends Fault {
+  readonly order?: number
+}
+
+/**
+ * Tests every fault of an operation alone and each pair of them: the check that comes earlier answers. `own` are those of the
+ * operation itself, beside what its contract makes possible for every operation.
+ */
+export function itChecksInOrder(walked: WalkedBoundary, name: string, own: readonly OwnFault[] = []): void {
+  const operation = walked.boundary.operations[name]
+  if (operation === undefined) throw new Error(`${name} is no operation of this boundary`)
+
+  describe(`${name}: the order of checks`, () => {
+    it('rejects each fault by its own problem', { timeout: 60_000 }, async () => {
+      for (const fault of await faultsOf(walked, operation, own)) {
+        expect(await replyTo(walked, operation, [fault]), fault.title).toEqual(expectedOf(walked, fault))
+      }
+    })
+
+    it('notices of two faults the one that its order names first', { timeout: 120_000 }, async () => {
+      const faults = sampled(await faultsOf(walked, operation, own))
+      const order = rankIn(walked, operation)
+      for (const first of faults) {
+        const later = faults.filter((fault) => order(fault) > order(first) && !isSamePart(first, fault))
+        for (const second of later) {
+          const title = `${first.title}, and ${second.title}`
+          expect(await replyTo(walked, operation, [first, second]), title).toEqual(expectedOf(walked, first))
+        }
+      }
+    })
+  })
+}
+
+const rankIn = (walked: WalkedBoundary, operation: Operation): ((fault: OwnFault) => number) => {
+  const order = orderOf(walked, operation)
+  return ({ check, order: within = 0 }) => order(check) + within / 100
+}
+
+async function faultsOf(walked: WalkedBoundary, operation: Operation, own: readonly OwnFault[]): Promise<OwnFault[]> {
+  return [...(await genericFaults(walked, operation)), ...own]
+}
+
+/** Of a check with many faults the first and the last: the pairs would be too many, and show nothing more. */
+function sampled(faults: readonly OwnFault[]): OwnFault[] {
+  return [...Map.groupBy(faults, ({ check }) => check)].flatMap(([check, same]) =>
+    check === 'own' || check === 'parameters' || same.length < 3 ? same : [same[0]!, same.at(-1)!],
+  )
+}
+
+/** What a fault replaces. One part of a request cannot be wrong in two ways; texts are changed one after the other. */
+const partsOf = ({ method, params, query, headers, url }: Fault): string[] => [
+  ...(method === undefined ? [] : ['method']),
+  ...(url === undefined ? [] : ['url']),
+  ...Object.keys(params ?? {}).map((name) => `path ${name}`),
+  ...Object.keys(query ?? {}).map((name) => `query ${name}`),
+  ...Object.keys(headers ?? {}).map((name) => `header ${name}`),
+]
+
+const isSamePart = (one: Fault, other: Fault): boolean => partsOf(one).some((part) => partsOf(other).includes(part))
+
+function expectedOf(walked: WalkedBoundary, { code, path }: Fault): unknown[] {
+  return [...verdict(walked, code), ...(path === undefined ? [] : [path])]
+}
+
+/** Status, code and, where there is one, the place of the first issue. */
+async function replyTo(
+  walked: WalkedBoundary,
+  operation: Operation,
+  faults: readonly OwnFault[],
+): Promise<readonly unknown[]> {
+  const request = withFaults(await rightRequest(walked, operation), operation, faults)
+  const url = faults.find((fault) => fault.url !== undefined)?.url ?? walked.url
+  const reply = await send({ boundary: walked.boundary, url }, operation, request)
+  const { status, code, requestId, issues } = problemIn(reply)
+  expect(requestId).toBe(reply.headers['x-request-id'])
+  return [status, code, ...issues.slice(0, 1).map(({ path }) => path)]
+}
+
+/** The request with every fault in it; where two change its text, the one that is checked first has the last word. */
+export function withFaults(request: WireRequest, operation: Operation, faults: readonly Fault[]): WireRequest {
+  const merged = <Part extends 'params' | 'query' | 'headers'>(part: Part): object =>
+    Object.assign({}, request[part], ...faults.map((fault) => fault[part] ?? {})) as object
+  const edits = faults.flatMap(({ text }) => text ?? []).toReversed()
+  const body = edits.length === 0 ? request.body : edits.reduce((text, edit) => edit(text), request.body ?? '')
+  const headers = {
+    ...(body !== undefined && { 'Content-Type': operation.csvBody ? 'text/csv' : 'application/json' }),
+    ...merged('headers'),
+  } as Record<string, string | readonly string[] | null>
+  return {
+    method: faults.find(({ method }) => method !== undefined)?.method ?? request.method,
+    params: merged('params') as WireRequest['params'],
+    query: merged('query') as WireRequest['query'],
+    headers: Object.fromEntries(Object.entries(headers).filter((entry) => entry[1] !== null)) as WireRequest['headers'],
+    body,
+  }
+}

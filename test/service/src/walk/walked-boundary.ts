@@ -1,0 +1,105 @@
+import type { Boundary, Operation, Subject } from '@course-grading/contracts'
+import type { FakeUpstream } from '@course-grading/fake-upstream'
+import type { DemoPerson } from './demo-people.ts'
+import { exampleRequest, problemIn, sendWire, targetOf, type WireReply, type WireRequest } from './wire-request.ts'
+
+/** The secret of a service, where the boundary has one. */
+export interface WalkedSecret {
+  readonly header: string
+  readonly current: string
+  /** The one before, which is valid too. */
+  readonly previous: string
+  readonly problem: string
+}
+
+/** What a person brings, where people call. */
+export interface WalkedCredential {
+  /** The value of `Authorization` for somebody of the demo world. */
+  readonly of: (userId: number) => Promise<string>
+  readonly problem: string
+  /** Values that no person has, with the problem of each if it is another one; null: no header at all. */
+  readonly wrong: () => Promise<readonly WrongCredential[]>
+}
+
+export interface WrongCredential {
+  readonly title: string
+  readonly value: string | null
+  readonly problem?: string
+}
+
+/** A boundary of a running service with the demo world, in which every example of the contract can be asked for. */
+export interface WalkedBoundary {
+  readonly boundary: Boundary
+  readonly url: () => string
+  readonly secret?: WalkedSecret
+  readonly credential?: WalkedCredential
+  /** Subjects whose existence is hidden from those who do not belong to their course. */
+  readonly hidden?: readonly Subject[]
+  /** The code of an `If-Match` that is no revision. */
+  readonly malformedIfMatch: string
+  /** Where the same service refuses fixture tooling. */
+  readonly urlWithoutFixtures?: () => string
+}
+
+export type NamedOperation = readonly [name: string, operation: Operation]
+
+/** The operations of a boundary that fit, by name. */
+export const operationsOf = (
+  { operations }: Pick<Boundary, 'operations'>,
+  fits: (operation: Operation) => boolean = () => true,
+): NamedOperation[] => Object.entries(operations).filter(([, operation]) => fits(operation))
+
+/** An assistant of course 11 who grades nothing there. */
+export const addUnlistedAssistant = ({ world }: Pick<FakeUpstream, 'world'>): void =>
+  world.setRole(11, 301, 'assistant')
+
+/** Whether people call this operation. */
+export const isOfPerson = ({ allow }: Operation): boolean => !['anybody', 'service', 'fixture_tooling'].includes(allow)
+
+/** The example of an operation with everything that its caller must bring; `userId` may do everything in the demo course. */
+export async function rightRequest(
+  { secret, credential }: Pick<WalkedBoundary, 'secret' | 'credential'>,
+  operation: Operation,
+  userId = 101,
+): Promise<WireRequest> {
+  const request = exampleRequest(operation)
+  return {
+    ...request,
+    headers: {
+      ...(secret && operation.allow !== 'anybody' && { [secret.header]: secret.current }),
+      ...(credential && isOfPerson(operation) && { Authorization: await credential.of(userId) }),
+      ...request.headers,
+    },
+  }
+}
+
+/** Sends a request of an operation. */
+export const send = (
+  { boundary, url }: Pick<WalkedBoundary, 'boundary' | 'url'>,
+  operation: Operation,
+  request: WireRequest,
+): Promise<WireReply> => sendWire(`${url()}${boundary.prefix}${targetOf(operation, request)}`, request)
+
+/** Status and code of what a request comes to. */
+export async function verdictOf(
+  walked: Pick<WalkedBoundary, 'boundary' | 'url'>,
+  operation: Operation,
+  request: WireRequest,
+): Promise<readonly [status: number, code: string | undefined]> {
+  const { status, code } = problemIn(await send(walked, operation, request))
+  return [status, code]
+}
+
+/** Status and code of a problem of the boundary. */
+export function verdict({ boundary: { problems } }: Pick<WalkedBoundary, 'boundary'>, code: string): [number, string] {
+  const problem = problems[code]
+  if (problem === undefined) throw new Error(`${code} is no problem of this boundary`)
+  return [problem.status, code]
+}
+
+/** What somebody without the right is told. */
+export function withoutRight({ hidden = [] }: WalkedBoundary, operation: Operation, { has }: DemoPerson): string {
+  const { subject, problems } = operation
+  const isHidden = subject !== undefined && hidden.includes(subject) && !has.includes('member')
+  return isHidden || !problems.includes('forbidden') ? 'not_found' : 'forbidden'
+}

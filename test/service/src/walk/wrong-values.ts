@@ -1,0 +1,38 @@
+/** The part of a JSON Schema that parameters use. */
+export interface ParameterSchema {
+  readonly type?: string
+  readonly enum?: readonly unknown[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly maxLength?: number
+  readonly pattern?: string
+}
+
+const wrongIntegers = ['x', '%20', '%00', '1.5', '1e1', '+1', '011', '11x', '%D9%A1', '9'.repeat(40)]
+const wrongTexts = ['x'.repeat(1000), 'Ab-', 'a--b', '-a', 'a_b', '%20', '%00', encodeURI('\u00e4')]
+
+/** Texts that the parameter of that schema must not take, percent-encoded; none may be an empty step of a path. */
+export function wrongValuesOf(schema: ParameterSchema): string[] {
+  const { type, enum: values, minimum, maximum, maxLength, pattern } = schema
+  if (values !== undefined) return ['x', 'X%20', 'true1']
+  if (type === 'boolean') return ['1', 'True', 'yes']
+  if (type === 'integer') {
+    const outside = [minimum === undefined ? [] : [minimum - 1], maximum === undefined ? [] : [beyond(maximum)]]
+    return [...wrongIntegers, ...outside.flat().map(String)]
+  }
+  const fits = pattern === undefined ? undefined : new RegExp(pattern)
+  return [
+    ...(fits === undefined ? [] : wrongTexts.filter((text) => !fits.test(decodeURIComponent(text)))),
+    ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1)]),
+  ]
+}
+
+/** The next number that a decimal can name: 2^53 behind the largest safe integer. */
+const beyond = (maximum: number): bigint => BigInt(maximum) + 1n
+
+/** The first and the last value that a schema of a page's key has. */
+export function edgesOf(schema: ParameterSchema): readonly [first: unknown, last: unknown] {
+  const { type, minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = schema
+  if (type === 'integer') return [minimum, maximum]
+  return ['0', 'f'].map((digit) => '00000000-0000-0000-0000-000000000000'.replaceAll('0', digit)) as [string, string]
+}
