@@ -11,6 +11,10 @@ import { leftOutReporter } from './infra/dev/checks/left-out-reporter.ts'
  */
 const sharesModules = ['contracts', 'data', 'domain', 'fake-upstream', 'sealing', 'upstream', 'workflows']
 
+/** `npm test` leaves out what takes minutes. Runs that tests start in turn do not. */
+const isQuick = process.env['QUICK'] === '1'
+Reflect.deleteProperty(process.env, 'QUICK')
+
 /** One run for all packages, each a project of its package's name: one PostgreSQL, a clone for each file that asks. */
 export default defineConfig({
   test: {
@@ -18,13 +22,14 @@ export default defineConfig({
     // files of facts go one after the other: several of them grade the one submission that they may.
     maxWorkers: process.env['UPSTREAM_UNDER_TEST'] === undefined ? Math.max(2, availableParallelism() - 1) : 1,
     reporters: reporters(),
-    globalSetup: [join(import.meta.dirname, 'test/database/src/global-setup.ts')],
+    globalSetup: [checks('temp-folder-of-run.ts'), join(import.meta.dirname, 'test/database/src/global-setup.ts')],
     projects: packageRoots().map((root) => ({
       root,
       test: {
         name: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name,
         include: ['src/**/*.test.ts', 'bin/**/*.test.ts'],
-        exclude: ['**/node_modules/**', '**/dist/**'],
+        exclude: ['**/node_modules/**', '**/dist/**', ...(isQuick ? ['**/*.long.test.ts'] : [])],
+        setupFiles: [checks('temp-folder-of-file.ts')],
         // For what hangs, and not for what is slow: a machine may have many times less to give than another.
         testTimeout: 120_000,
         hookTimeout: 180_000,
@@ -42,6 +47,10 @@ function reporters(): ['default', Reporter] | ['default', Reporter, ['json', { o
   Reflect.deleteProperty(process.env, 'TEST_REPORT_DIR')
   if (reportDir === undefined) return ['default', leftOutReporter]
   return ['default', leftOutReporter, ['json', { outputFile: join(reportDir, `vitest-${process.pid}.json`) }]]
+}
+
+function checks(file: string): string {
+  return join(import.meta.dirname, 'infra/dev/checks', file)
 }
 
 function packageRoots(): string[] {

@@ -1,5 +1,5 @@
-// Adds up the reports of all test runs: `N passed, N failed`. A part that failed with no failed test of its own (types,
-// lint, a run that never came to its tests) counts as one failure.
+// Adds up the reports of all test runs: `N passed, N failed`. A file that failed without a failed test (it did not
+// load, it left something behind) counts as one failure, and so do parts that failed with no failed test at all (types, lint).
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -11,8 +11,10 @@ let passed = 0
 let failed = 0
 for (const report of reports) {
   passed += report.numPassedTests
-  const unrun = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  failed += report.numFailedTests + unrun.length
+  const failedByItself = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+  )
+  failed += report.numFailedTests + failedByItself.length
 }
 if (failed === 0 && (Number(brokenParts) > 0 || passed === 0)) failed = 1
 

@@ -9,7 +9,8 @@ const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true'
 
 /**
  * Runs one tool of `node_modules/.bin` at the root and resolves to whether it found nothing. Its output is shown only when
- * it found something, or as it comes when `live` is set. A tool that is not installed is said to be left out.
+ * it found something, or as it comes when `live` is set. A tool that is not installed is a failure: what nobody looked for was not found
+ * to be absent.
  *
  * @param {{ name: string, tool: string, args: readonly string[], env?: Record<string, string>, live?: boolean }} part
  * @returns {Promise<boolean>}
@@ -17,8 +18,8 @@ const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true'
 export async function runPart({ name, tool, args, env = {}, live = false }) {
   const program = join(root, 'node_modules/.bin', tool)
   if (!existsSync(program)) {
-    process.stdout.write(`${name}: left out, ${tool} is not installed\n`)
-    return true
+    process.stdout.write(`${name}: FAILED, ${tool} is not installed: node infra/dev/starter/install.mjs\n`)
+    return false
   }
   const startedAt = performance.now()
   const output = live ? 'inherit' : 'pipe'

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { ServiceUrls } from '@course-grading/embedded-postgres'
-import { ensureServiceRoles, makeTempDataDir, serviceRoleNames, startPostgres } from '@course-grading/embedded-postgres'
+import { ensureServiceRoles, makeMemoryDataDir, serviceRoleNames, startPostgres } from '@course-grading/embedded-postgres'
 import { Client, escapeIdentifier } from 'pg'
 
 /** What a test process needs to make databases. It is plain data, so that it can be sent to other processes. */
@@ -28,8 +28,17 @@ const migrateCommand = fileURLToPath(new URL('../../../libs/data/bin/migrate.ts'
 /** Starts a server, or takes the one whose owner `serverUrl` is, and makes a migrated template database there. */
 export async function startTestCluster(serverUrl?: string): Promise<TestCluster> {
   if (serverUrl !== undefined) return await prepare(serverUrl, async () => {})
-  const postgres = await startPostgres({ dataDir: makeTempDataDir(), durable: false, ephemeral: true })
-  return await prepare(postgres.url, () => postgres.stop())
+  const postgres = await startPostgres({
+    dataDir: makeMemoryDataDir(),
+    durable: false,
+    ephemeral: true,
+    // Its log of changes is never read again, and takes memory.
+    settings: { min_wal_size: '32MB', max_wal_size: '128MB' },
+  })
+  return await prepare(postgres.url, async () => {
+    await postgres.stop()
+    if (existsSync(postgres.dataDir)) throw new Error(`The test cluster left ${postgres.dataDir}.`)
+  })
 }
 
 async function prepare(serverUrl: string, stopServer: () => Promise<void>): Promise<TestCluster> {

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, statfsSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ClusterUser } from './cluster-user.ts'
@@ -14,7 +14,24 @@ export function reachableTempDir(user: ClusterUser = findClusterUser()): string 
 /** A new empty folder for a cluster that is removed afterwards. */
 export function makeTempDataDir(): string {
   const user = findClusterUser()
-  const dir = mkdtempSync(join(reachableTempDir(user), 'course-grading-pg-'))
+  return makeIn(reachableTempDir(user), user)
+}
+
+/**
+ * The same in memory, where the system has enough of it: a database is cloned there ten times as fast. The kernel must have the
+ * bytes free, because a container often has 64 MB there, which a cluster would fill.
+ */
+export function makeMemoryDataDir(): string {
+  const user = findClusterUser()
+  const { bavail, bsize } = existsSync(memory) ? statfsSync(memory) : { bavail: 0, bsize: 0 }
+  const fits = bavail * bsize >= 2 ** 30 && isReachable(user, memory)
+  return makeIn(fits ? memory : reachableTempDir(user), user)
+}
+
+const memory = '/dev/shm'
+
+function makeIn(parent: string, user: ClusterUser): string {
+  const dir = mkdtempSync(join(parent, 'course-grading-pg-'))
   give(user, dir)
   return dir
 }

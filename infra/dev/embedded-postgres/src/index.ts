@@ -1,6 +1,6 @@
 export { findInstalledPrograms } from './binaries.ts'
 export { findClusterUser } from './cluster-user.ts'
-export { chooseDataDir, makeTempDataDir } from './folders.ts'
+export { chooseDataDir, makeMemoryDataDir, makeTempDataDir } from './folders.ts'
 export { findFreePort, isFreePort } from './free-port.ts'
 export type { ServiceUrls } from './service-roles.ts'
 export { ensureServiceRoles, serviceRoleNames } from './service-roles.ts'

@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { parseOrigin } from './config-url.ts'
 import { choice, flag, integer, keyRing, list, optional, secret } from './config-variable.ts'
 import { defineConfig, describeConfig, readConfig } from './read-config.ts'
@@ -71,8 +71,13 @@ function problemsOf(env: Environment, switches: readonly string[] = []): string[
   return result.ok ? [] : result.problems.map(({ variable, problem }) => `${variable} ${problem}`)
 }
 
+const folder = mkdtempSync(join(tmpdir(), 'read-config-'))
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
 function fileWith(text: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'read-config-')), 'secret')
+  const path = join(mkdtempSync(join(folder, 'file-')), 'secret')
   writeFileSync(path, text)
   return path
 }

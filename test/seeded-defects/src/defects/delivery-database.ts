@@ -6,7 +6,7 @@ import type { Catcher, Defect } from '../defect.ts'
 
 const catcher = (file: string, test: string): Catcher => ({
   project: 'system',
-  file: `test/system/src/delivery/${file}.test.ts`,
+  file: `test/system/src/delivery/${file}.long.test.ts`,
   test,
 })
 const lost = catcher('database-failures', 'a database that is killed, and started again > leads to one send')

@@ -18,7 +18,7 @@ const again = (first: string, since: string): Catcher =>
   )
 const slept: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/late-words.test.ts',
+  file: 'test/system/src/delivery/late-words.long.test.ts',
   test: 'a worker that slept while a person had its grade sent again > says nothing about the send of another one',
 }
 const endless = (how: string): Catcher =>

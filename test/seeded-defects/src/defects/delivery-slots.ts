@@ -2,12 +2,12 @@ import type { Catcher, Defect } from '../defect.ts'
 
 const crowd: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/crowd.test.ts',
+  file: 'test/system/src/delivery/crowd.long.test.ts',
   test: 'many workers without a fault > bring each of many grades to its origin, once, and call it delivered',
 }
 const random: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/random-cycles.test.ts',
+  file: 'test/system/src/delivery/random-cycles.long.test.ts',
   test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
 }
 

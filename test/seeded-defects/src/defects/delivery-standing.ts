@@ -12,7 +12,7 @@ const data = (file: string, test: string): Catcher => ({
 })
 const worker = (file: string, test: string): Catcher => ({
   project: 'manual-grading',
-  file: `services/manual-grading/src/worker/${file}.test.ts`,
+  file: `services/manual-grading/src/worker/verification/${file}.test.ts`,
   test,
 })
 const refresh = (test: string): Catcher => ({

@@ -7,32 +7,32 @@ const table = (test: string): Catcher => ({
 })
 const killed: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/named-moments.test.ts',
+  file: 'test/system/src/delivery/named-moments.long.test.ts',
   test: 'a worker that is killed > leaves each delivery, wherever it was, as another worker must find it',
 }
 const slept: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/named-moments.test.ts',
+  file: 'test/system/src/delivery/named-moments.long.test.ts',
   test: 'a worker that sleeps for longer than its leases > sends nothing a second time when it wakes up, wherever it was',
 }
 const orphaned: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/database-failures.test.ts',
+  file: 'test/system/src/delivery/database-failures.long.test.ts',
   test: 'a database that is killed, with the worker after it > leaves each delivery as another worker must find it',
 }
 const promoted: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/failover.test.ts',
+  file: 'test/system/src/delivery/failover.long.test.ts',
   test: 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door that was passed',
 }
 const crowd: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/crowd.test.ts',
+  file: 'test/system/src/delivery/crowd.long.test.ts',
   test: 'many workers without a fault > bring each of many grades to its origin, once, and call it delivered',
 }
 const restarted: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/restarts.test.ts',
+  file: 'test/system/src/delivery/restarts.long.test.ts',
   test: 'grades that may have arrived > are not sent again by restarts',
 }
 const beforeStart: Catcher = {
@@ -46,14 +46,14 @@ const faultBeforeStart: Catcher = {
 }
 const random: Catcher = {
   project: 'system',
-  file: 'test/system/src/delivery/random-cycles.test.ts',
+  file: 'test/system/src/delivery/random-cycles.long.test.ts',
   test: 'workers at random moments > bring every grade at most once, lose none, and call each what it is',
 }
 /** A seed by which, of the few grades of each run, one answer of each lane is lost and another one is an error of the server. */
 const randomReplies: Catcher = { ...random, env: { DELIVERY_SEED: '3252' } }
 const late = (test: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/delivery/late-words.test.ts',
+  file: 'test/system/src/delivery/late-words.long.test.ts',
   test,
 })
 

@@ -12,10 +12,10 @@ const inWorkflows = (file: string, test: string): Catcher => ({
 })
 const race: Catcher = {
   project: 'system',
-  file: 'test/system/src/mixed-settings-race.test.ts',
+  file: 'test/system/src/mixed-settings-race.long.test.ts',
   test: 'settings written through two boundaries and three processes at once > lose nobody',
 }
-const sizes = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/reply-sizes.test.ts', test })
+const sizes = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/reply-sizes.long.test.ts', test })
 const importGraders = 'libs/workflows/src/settings/import-graders.ts'
 const readCourse = 'libs/workflows/src/snapshots/read-course.ts'
 const replaceSnapshot = 'libs/data/src/snapshots/replace-snapshot.ts'
@@ -57,7 +57,7 @@ export const frontendCourses: readonly Defect[] = [
         new: 'courseId: current.courseId, expectedRevision: expectedRevision && current.revision, document',
       },
     ],
-    caughtBy: [inWorkflows('courses/import-graders', 'importGraders > looks at the file before the revision'), race],
+    caughtBy: [inWorkflows('settings/import-graders', 'importGraders > looks at the file before the revision'), race],
   },
   {
     title: 'a refresh of tags does not wait for who writes the settings',
@@ -187,8 +187,8 @@ export const frontendCourses: readonly Defect[] = [
       { file: 'libs/domain/src/csv/write-csv.ts', old: 'guardFormulas(cell).replaceAll', new: 'cell.replaceAll' },
     ],
     caughtBy: [
-      inWorkflows('courses/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
-      inWorkflows('courses/export-graders', 'exportGraders > leaves an address harmless'),
+      inWorkflows('settings/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
+      inWorkflows('settings/export-graders', 'exportGraders > leaves an address harmless'),
     ],
     always: true,
   },
@@ -210,8 +210,8 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > asks the platform again'),
-      inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > gives up'),
+      inWorkflows('settings/refresh-course-tags', 'refreshCourseTags > asks the platform again'),
+      inWorkflows('settings/refresh-course-tags', 'refreshCourseTags > gives up'),
     ],
   },
   {

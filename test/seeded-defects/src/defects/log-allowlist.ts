@@ -14,7 +14,7 @@ export const noFilter: Edit = {
 }
 const inKit = (file: string, test: string): Catcher => ({
   project: 'http-kit',
-  file: `libs/http-kit/src/${file}.test.ts`,
+  file: `libs/http-kit/src/telemetry/${file}.test.ts`,
   test,
 })
 const scan = (what: string): Catcher => ({

@@ -4,7 +4,7 @@ const bodies = 'libs/http-kit/src/request/bodies-under-way.ts'
 const app = 'libs/http-kit/src/operations/create-app.ts'
 const slowBodies: Catcher = {
   project: 'system',
-  file: 'test/system/src/slow-bodies.test.ts',
+  file: 'test/system/src/slow-bodies.long.test.ts',
   test: '300 bodies of one teacher that do not come > are awaited up to sixteen at a time; the others are refused at once',
   withItsFile: true,
 }
@@ -13,7 +13,7 @@ const limits = (test: string): Catcher => ({
   file: 'libs/http-kit/src/request/bodies-under-way.test.ts',
   test: `bodies under way > ${test}`,
 })
-const clients = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/slow-clients.test.ts', test })
+const clients = (test: string): Catcher => ({ project: 'system', file: 'test/system/src/slow-clients.long.test.ts', test })
 const slowly = (test: string): Catcher => ({
   project: 'http-kit',
   file: 'libs/http-kit/src/request/slow-body.test.ts',

@@ -7,7 +7,7 @@ const inSystem = (file: string, test: string): Catcher => ({
   file: `test/system/src/${file}.test.ts`,
   test,
 })
-const revocation = (test: string): Catcher => inSystem('session-revocation', test)
+const revocation = (test: string): Catcher => inSystem('session-revocation.long', test)
 const canaries = (test: string): Catcher => ({
   ...inSystem('canary-frontend-scan', `what came of it > ${test}`),
   withItsFile: true,

@@ -2,7 +2,7 @@ import type { Catcher, Defect } from '../defect.ts'
 
 const life = (test: string): Catcher => ({
   project: 'system',
-  file: 'test/system/src/delivery/worker-life.test.ts',
+  file: 'test/system/src/delivery/worker-life.long.test.ts',
   test,
 })
 const onItsWay = life('SIGTERM to a worker > lets the grade on its way arrive')

@@ -1,10 +1,10 @@
-import { globSync, readFileSync, realpathSync } from 'node:fs'
+import { globSync, realpathSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Catcher } from './defect.ts'
 import { defects } from './defects.ts'
 import { fullRun } from './full-run.ts'
-import { checkout, copyHouse, edited, type HouseCopy } from './house-copy.ts'
+import { copyHouse, type HouseCopy } from './house-copy.ts'
 import { runSuite, suitesOf } from './run-suite.ts'
 
 const all = Object.entries(defects).flatMap(([area, ofArea]) => ofArea.map((defect) => ({ area, ...defect })))
@@ -17,31 +17,6 @@ beforeAll(() => {
   copy = copyHouse()
 })
 afterAll(() => copy.remove())
-
-describe('every defect', () => {
-  it.each(all)('can still be put in: $title', ({ edits, caughtBy }) => {
-    const texts = new Map<string, string>()
-    for (const edit of edits)
-      texts.set(edit.file, edited(texts.get(edit.file) ?? readFileSync(join(checkout, edit.file), 'utf8'), edit))
-    expect(caughtBy).not.toEqual([])
-  })
-
-  it('has a title of its own', () => {
-    const titles = all.map(({ title }) => title)
-    expect(new Set(titles).size).toBe(titles.length)
-  })
-})
-
-describe('each suite about deliveries', () => {
-  it.each(globSync('test/system/src/delivery/*.test.ts', { cwd: checkout }))(
-    'has a defect that it must notice: %s',
-    (file) => {
-      expect(
-        all.filter(({ caughtBy }) => caughtBy.some((catcher) => catcher.file === file)).map(({ title }) => title),
-      ).not.toEqual([])
-    },
-  )
-})
 
 describe('the copy', () => {
   it('leads from package to package, and never out of itself', () => {
