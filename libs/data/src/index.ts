@@ -105,7 +105,7 @@ export { exportPerson } from './people/export-person.ts'
 export { listRecordedErasures, type Erasure, type PersonRequest } from './people/person-action-queries.ts'
 export { findPreferences, writePreferences, type StoredPreferences } from './preferences/preferences-queries.ts'
 export { eraseEndedRoster, listEndedRosters, type EndedRoster } from './retention/erase-ended-roster.ts'
-export { takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
+export { releaseTimerLease, takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {
   beforeFirstSession,

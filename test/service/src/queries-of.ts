@@ -1,5 +1,5 @@
 /** What a service asks of its database on its own account. */
-const ofNobody = /^(check.*|countLiveSessions|takeTimerLease|deleteExpiredSessions)$/i
+const ofNobody = /^(check.*|countLiveSessions|takeTimerLease|releaseTimerLease|deleteExpiredSessions)$/i
 
 /** The queries that ran while `act` did, by name and how often, as the service's own metrics tell. */
 export async function queriesOf(
