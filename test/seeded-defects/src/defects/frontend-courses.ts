@@ -27,7 +27,7 @@ export const frontendCourses: readonly Defect[] = [
     edits: [
       {
         file: 'libs/data/src/settings/update-course-settings.ts',
-        old: '!await insertCourseSlug(tx, settings.courseId, settings.newSlug)',
+        old: '!(await insertCourseSlug(tx, settings.courseId, settings.newSlug))',
         new: `(await tx.maybeOne(lock\`SELECT 1 AS revision, ARRAY[]::bigint[] AS taken FROM course_slug WHERE slug = \${settings.newSlug} AND course_id <> \${settings.courseId}::bigint\`)) !== null`,
       },
       {
@@ -142,8 +142,8 @@ export const frontendCourses: readonly Defect[] = [
     edits: [
       {
         file: 'services/frontend-internal/src/snapshots/get-course-snapshot.ts',
-        old: '...(isStaff ? { etag } : { headers: { ETag: etag } })',
-        new: 'etag',
+        old: 'isComparable: isStaff',
+        new: 'isComparable: true',
       },
     ],
     caughtBy: [
@@ -169,8 +169,8 @@ export const frontendCourses: readonly Defect[] = [
       },
       {
         file: 'services/frontend-internal/src/students/list-students.ts',
-        old: 'cursorOf: ({ userId }) => cursor.encode([userId])',
-        new: 'cursorOf: (row) => cursor.encode([(after ?? 0) + rows.indexOf(row) + 1])',
+        old: 'keyOf: ({ userId }) => [userId]',
+        new: 'keyOf: (row) => [(page.after?.[0] ?? 0) + rows.indexOf(row) + 1]',
       },
     ],
     caughtBy: [

@@ -1,6 +1,7 @@
 import type { Catcher, Defect } from '../defect.ts'
 
 const service = 'services/frontend-internal/src'
+const serveOperations = 'libs/http-kit/src/operations/serve-operations.ts'
 const caughtIn = (file: string, test: string): Catcher => ({
   project: 'frontend-internal',
   file: `${service}/${file}`,
@@ -86,15 +87,11 @@ export const frontendSessions: readonly Defect[] = [
   {
     title: 'a cursor is looked at after roles',
     edits: [
+      { file: serveOperations, old: 'page: (readPage?.(query) ?? null) as null', new: 'page: null' },
       {
-        file: `${service}/settings/list-settings-revisions.ts`,
-        old: '    await admitTeacher(deps, admission)\n',
-        new: '',
-      },
-      {
-        file: `${service}/settings/list-settings-revisions.ts`,
-        old: '    const before = cursor',
-        new: '    await admitTeacher(deps, admission)\n    const before = cursor',
+        file: serveOperations,
+        old: '        ...parameters,\n        page,',
+        new: '        ...parameters,\n        page: (readPage?.(parameters.query) ?? null) as null,',
       },
     ],
     caughtBy: [
@@ -108,7 +105,7 @@ export const frontendSessions: readonly Defect[] = [
     title: 'an assistant changes the settings',
     edits: [
       {
-        file: `${service}/access/admit.ts`,
+        file: `${service}/access/course-member.ts`,
         old: `  return course?.role === 'teacher'\n`,
         new: `  return course !== undefined && course.role !== 'student'\n`,
       },
@@ -119,14 +116,20 @@ export const frontendSessions: readonly Defect[] = [
   },
   {
     title: 'strangers learn which slugs are taken',
-    edits: [{ file: `${service}/courses/get-course-by-slug.ts`, old: '.catch(hideFromStrangers)', new: '' }],
+    edits: [
+      {
+        file: `${service}/access/authorize.ts`,
+        old: `    if (error instanceof DomainError && error.code === 'forbidden') throw new DomainError('not_found')\n`,
+        new: '',
+      },
+    ],
     caughtBy: [caughtIn('courses/get-course-by-slug.test.ts', 'getCourseBySlug > tells strangers alike')],
   },
   {
     title: 'a hidden course is shown to its students',
     edits: [
       {
-        file: `${service}/access/admit.ts`,
+        file: `${service}/access/course-member.ts`,
         old: '  if (!member.isStaff) await requireVisible(deps, request, member)\n',
         new: '',
       },

@@ -105,8 +105,8 @@ export const people: readonly Defect[] = [
     edits: [
       {
         file: erasePerson,
-        old: "  if (erasedRows === 0) return { outcome: await isErasedPerson(tx, request) ? 'already_erased' : 'unknown' }\n",
-        new: "  if (erasedRows === 0 && !await isErasedPerson(tx, request)) return { outcome: 'unknown' }\n",
+        old: "  if (erasedRows === 0) return { outcome: (await isErasedPerson(tx, request)) ? 'already_erased' : 'unknown' }\n",
+        new: "  if (erasedRows === 0 && !(await isErasedPerson(tx, request))) return { outcome: 'unknown' }\n",
       },
     ],
     caughtBy: [inData('people/erase-person', 'erasePerson > does nothing the second time')],
