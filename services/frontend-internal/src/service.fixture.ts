@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { startServiceOfTest, tokenOf, type ServiceOfTest } from '@course-grading/test-service'
-import { createFrontendInternal } from './app.ts'
+import { openFrontendInternal } from './app.ts'
 import { configSchema } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
 
@@ -16,11 +16,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
         definition: configSchema,
         role: 'frontendInternal',
         createDeps,
-        open: (deps, context) => ({
-          listener: createFrontendInternal(deps, context),
-          check: () => deps.database.check(),
-          close: () => deps.close(),
-        }),
+        open: openFrontendInternal,
       },
       env,
     ),
