@@ -38,7 +38,7 @@ export interface Deps {
   readonly isFrontend: ReturnType<typeof createSecretCheck>
   /** Seconds until an unused session ends, and any. */
   readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
-  /** Seconds for which an ambiguous send rests before somebody may say that it is sent again, or given up. */
+  /** Seconds after an ambiguous send until a person may decide to send it again, or to cancel it. */
   readonly settleS: number
   readonly newSessionsOfUser: TokenBuckets
   readonly useSession: UseSession
@@ -48,7 +48,7 @@ export interface Deps {
   readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
   readonly loadPublicCourses: LoadPublicCourses
   readonly backgroundRefreshes: BackgroundRefreshes
-  /** A refresh has found that a delivered grade stands upstream no more. */
+  /** Called when a refresh finds that a delivered grade no longer stands upstream. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']
   readonly close: () => Promise<void>
 }

@@ -5,7 +5,7 @@ import { statement } from '../row.ts'
 export interface TimerLease {
   /** Of the timer: a-z and _. */
   readonly name: string
-  /** A UUID of whoever asks. */
+  /** A UUID of the process, or of the job in it. */
   readonly holder: string
   /** Seconds for which nobody else gets the lease, even if this process is killed meanwhile. */
   readonly leaseS: number

@@ -54,7 +54,7 @@ describe('a row of graders', () => {
       '.languages invalid_format: Value 3 is no language code.',
       '.languages invalid_format: Value 4 is no language code.',
     ],
-    ['one tag twice', { feedbackTags: 'a,b,a' }, '.feedbackTags duplicate: Value 3 stands before already.'],
+    ['one tag twice', { feedbackTags: 'a,b,a' }, '.feedbackTags duplicate: Value 3 occurs earlier already.'],
     [
       'an empty tag',
       { feedbackTags: 'a,""' },

@@ -57,7 +57,7 @@ describe('foundGraderIssues', () => {
       ...[4, 5].map((row) => ({
         path: `$.rows[${row}].email`,
         code: 'duplicate',
-        message: 'This person stands in an earlier row already.',
+        message: 'This person is in an earlier row already.',
       })),
     ])
   })
