@@ -168,7 +168,7 @@ describe('a job of one replica', () => {
     await taken.promise
   })
 
-  it('is told to stop before its lease ends, and is not taken for completed then', async () => {
+  it('is stopped before its lease ends, and is not taken for completed then', async () => {
     const begun = performance.now()
     const ends: number[] = []
     start({
@@ -196,7 +196,9 @@ describe('a job of one replica', () => {
     await expect.poll(() => runs).toBe(1)
     await setTimeout(300)
     expect(runs).toBe(1)
-    await owner.query("UPDATE timer_lease SET leased_until = leased_until - interval '60 seconds' WHERE name = 'failed'")
+    await owner.query(
+      "UPDATE timer_lease SET leased_until = leased_until - interval '60 seconds' WHERE name = 'failed'",
+    )
     await expect.poll(() => runs).toBe(2)
   })
 

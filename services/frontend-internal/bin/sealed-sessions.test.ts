@@ -58,7 +58,7 @@ describe('re-sealing all sessions', () => {
     expect(await rows()).toEqual(before)
   })
 
-  it('leaves what does not open where it is, and says how many', async () => {
+  it('leaves what does not open where it is, and prints how many', async () => {
     const sessions = knownSessions(5)
     await storeSessions(owner, sealerOf(oldKey), sessions)
     await owner.query('UPDATE session SET user_id = 102 WHERE session_id = $1', [sessions[2]?.sessionId])

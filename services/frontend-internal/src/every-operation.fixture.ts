@@ -64,14 +64,14 @@ export interface ErrorBody {
 }
 
 /** Status and code: what a client branches on. The code of a success is undefined. */
-export async function verdictOf(answer: Response): Promise<[status: number, code: string | undefined]> {
-  const text = await answer.text()
-  return [answer.status, answer.ok ? undefined : (JSON.parse(text) as ErrorBody).code]
+export async function verdictOf(reply: Response): Promise<[status: number, code: string | undefined]> {
+  const text = await reply.text()
+  return [reply.status, reply.ok ? undefined : (JSON.parse(text) as ErrorBody).code]
 }
 
 /** `path code` of each field error. */
-export async function issuesOf(answer: Response): Promise<string[]> {
-  const { fieldErrors = [] } = (await answer.json()) as ErrorBody
+export async function issuesOf(reply: Response): Promise<string[]> {
+  const { fieldErrors = [] } = (await reply.json()) as ErrorBody
   return fieldErrors.map(({ path, code }) => `${path} ${code}`)
 }
 
@@ -94,9 +94,9 @@ export async function sendRaw(
         ...headers,
       },
     },
-    (answer) => {
-      buffer(answer).then(
-        (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString() }),
+    (reply) => {
+      buffer(reply).then(
+        (bytes) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: bytes.toString() }),
         reject,
       )
     },

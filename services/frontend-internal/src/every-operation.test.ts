@@ -34,18 +34,18 @@ const inCourse = ofSession.filter(([, { params }]) => params !== undefined)
 const bearer = (session: string): string => `Bearer ${session}`
 
 describe('the secret of the service, at every operation', () => {
-  it.each(operations)('%s refuses a caller without it', async (...operation) => {
+  it.each(operations)('%s rejects a caller without it', async (...operation) => {
     expect(await verdictOf(await ask(service, operation, { secret: null }))).toEqual([401, 'invalid_frontend_secret'])
   })
 
-  it.each(operations)('%s refuses a wrong one', async (...operation) => {
+  it.each(operations)('%s rejects a wrong one', async (...operation) => {
     expect(await verdictOf(await ask(service, operation, { secret: `${frontendSecret}0` }))).toEqual([
       401,
       'invalid_frontend_secret',
     ])
   })
 
-  it.each(operations)('%s refuses one that stands twice', async (_name, operation) => {
+  it.each(operations)('%s rejects one that is there twice', async (_name, operation) => {
     const { status, text } = await sendRaw(service, operation.method, pathOf(operation), {
       headers: { 'X-Service-Frontend-Secret': [frontendSecret, frontendSecret] },
     })
@@ -66,7 +66,7 @@ describe('the secret of the service, at every operation', () => {
     }
   })
 
-  it('is refused alike whatever is wrong with it', async () => {
+  it('is rejected alike whatever is wrong with it', async () => {
     const given = [
       [],
       ['wrong'],
@@ -75,27 +75,27 @@ describe('the secret of the service, at every operation', () => {
       ['x'.repeat(8000)],
       [`${frontendSecret}, ${frontendSecret}`],
     ]
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       given.map((lines) =>
         sendRaw(service, 'GET', '/session', {
           headers: { 'X-Service-Frontend-Secret': lines, 'X-Request-ID': 'the-same-id' },
         }),
       ),
     )
-    const seen = answers.map(({ status, headers: { date: _date, ...headers }, text }) =>
+    const seen = replies.map(({ status, headers: { date: _date, ...headers }, text }) =>
       JSON.stringify([status, headers, text]),
     )
     expect(new Set(seen).size).toBe(1)
   })
 
-  it('is looked at before the database is: 401, not 500, while that is gone', async () => {
+  it('is checked before the database is: 401, not 500, while that is gone', async () => {
     const lost = await startTestService()
     await lost.database.drop()
     const verdicts = async (request: Parameters<typeof ask>[2]): Promise<unknown[]> => {
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         ofSession.map(async (operation) => verdictOf(await ask(lost, operation, request))),
       )
-      return [...new Set(answers.map((verdict) => verdict.join(' ')))]
+      return [...new Set(replies.map((verdict) => verdict.join(' ')))]
     }
     expect(await verdicts({ secret: 'wrong' })).toEqual(['401 invalid_frontend_secret'])
     expect(await verdicts({ session: 'malformed' })).toEqual(['401 invalid_session'])
@@ -110,10 +110,10 @@ describe('the secret of the service, at every operation', () => {
 })
 
 describe('the session, at every operation of a signed-in person', () => {
-  it.each(ofSession)('%s refuses a caller without one', async (...operation) => {
-    const answer = await ask(service, operation)
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer')
-    expect(await verdictOf(answer)).toEqual([401, 'invalid_session'])
+  it.each(ofSession)('%s rejects a caller without one', async (...operation) => {
+    const reply = await ask(service, operation)
+    expect(reply.headers.get('www-authenticate')).toBe('Bearer')
+    expect(await verdictOf(reply)).toEqual([401, 'invalid_session'])
   })
 
   const malformed = [
@@ -124,7 +124,7 @@ describe('the session, at every operation of a signed-in person', () => {
     `cgs_${'+'.repeat(43)}`,
     '1',
   ]
-  it.each(ofSession)('%s refuses one that cannot be, and one that nobody has', async (...operation) => {
+  it.each(ofSession)('%s rejects one that cannot be, and one that nobody has', async (...operation) => {
     for (const session of [...malformed, unknownSession]) {
       expect(await verdictOf(await ask(service, operation, { session }))).toEqual([401, 'invalid_session'])
     }
@@ -140,7 +140,7 @@ describe('the session, at every operation of a signed-in person', () => {
     ).toBe(200)
   })
 
-  it('is refused by every operation once it was signed out', async () => {
+  it('is rejected by every operation once it was signed out', async () => {
     const session = await service.signIn(101)
     expect((await service.request('DELETE', '/session', { session })).status).toBe(204)
     for (const operation of ofSession)
@@ -150,7 +150,7 @@ describe('the session, at every operation of a signed-in person', () => {
   it.each<[why: string, end: (session: string) => Promise<void>]>([
     ['unused', (session) => rows.leaveUnused(session, 7201)],
     ['kept', (session) => rows.age(session, 43_201)],
-  ])('is told to have expired by every operation once it was %s for too long', async (_why, end) => {
+  ])('is reported as expired by every operation once it was %s for too long', async (_why, end) => {
     const session = await service.signIn(101)
     await end(session)
     for (const operation of ofSession)
@@ -186,12 +186,12 @@ describe.each(Object.entries(people))('the rights of a %s', (_who, { userId, has
     isHidden(...operation) ? [404, 'not_found'] : [403, 'forbidden']
   // What configureCourse configures stands in its body; it has its own tests.
   it.each(ofSession.filter(([name]) => name !== 'configureCourse'))('decide about %s', async (name, operation) => {
-    const answer = await ask(service, [name, operation], {
+    const reply = await ask(service, [name, operation], {
       session,
       ...(operation.method !== 'get' && { body: 'x' }),
       headers: { ...(operation.method !== 'get' && { 'Content-Type': 'text/plain' }) },
     })
-    expect(await verdictOf(answer)).toEqual(has.includes(operation.allow) ? mayDo(operation) : mayNot(name, operation))
+    expect(await verdictOf(reply)).toEqual(has.includes(operation.allow) ? mayDo(operation) : mayNot(name, operation))
   })
 })
 
@@ -223,9 +223,9 @@ describe('the path of every operation', () => {
   it.each(operations)(
     '%s: another method is refused before the secret, and the allowed ones are told',
     async (_name, operation) => {
-      const answer = await service.request('PATCH', pathOf(operation), { secret: null })
-      expect(answer.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
-      expect(await verdictOf(answer)).toEqual([405, 'method_not_allowed'])
+      const reply = await service.request('PATCH', pathOf(operation), { secret: null })
+      expect(reply.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
+      expect(await verdictOf(reply)).toEqual([405, 'method_not_allowed'])
     },
   )
 
@@ -239,11 +239,11 @@ describe('the path of every operation', () => {
   it.each(ofSession.filter(([, { method }]) => method === 'get'))(
     '%s leaves a body of its GET unread, and closes',
     async (_name, operation) => {
-      const answer = await sendRaw(service, 'GET', pathOf(operation), {
+      const reply = await sendRaw(service, 'GET', pathOf(operation), {
         body: '{}',
         headers: { Authorization: bearer(unknownSession) },
       })
-      expect([answer.status, answer.headers['connection']]).toEqual([401, 'close'])
+      expect([reply.status, reply.headers['connection']]).toEqual([401, 'close'])
     },
   )
 })

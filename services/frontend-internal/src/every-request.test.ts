@@ -35,10 +35,10 @@ interface Schema {
 }
 
 /** Status, code, and where the first field error points. */
-async function refusalOf(answer: Response): Promise<unknown[]> {
-  const { code, requestId, fieldErrors = [] } = (await answer.json()) as ErrorBody
-  expect(requestId).toBe(answer.headers.get('x-request-id'))
-  return [answer.status, code, fieldErrors[0]?.path]
+async function refusalOf(reply: Response): Promise<unknown[]> {
+  const { code, requestId, fieldErrors = [] } = (await reply.json()) as ErrorBody
+  expect(requestId).toBe(reply.headers.get('x-request-id'))
+  return [reply.status, code, fieldErrors[0]?.path]
 }
 
 describe('the parameters in the path', () => {
@@ -67,8 +67,8 @@ describe('the parameters in the path', () => {
     async ({ name, operation, param, schema }) => {
       const wrong = schema.type === 'integer' ? notIds : notSlugs
       for (const value of wrong) {
-        const answer = await ask(service, [name, operation], { session, params: { [param]: value } })
-        expect(await refusalOf(answer)).toEqual([400, 'validation_failed', `$.${param}`])
+        const reply = await ask(service, [name, operation], { session, params: { [param]: value } })
+        expect(await refusalOf(reply)).toEqual([400, 'validation_failed', `$.${param}`])
       }
     },
   )
@@ -82,7 +82,7 @@ describe('the parameters in the path', () => {
     },
   )
 
-  it('are all told at once', async () => {
+  it('are all reported at once', async () => {
     expect(await issuesOf(await service.request('GET', '/courses/x/students/0', { session }))).toEqual([
       '$.courseId invalid_format',
       '$.userId invalid_format',
@@ -102,7 +102,7 @@ describe('the parameters in the query', () => {
     ...(maxLength === undefined ? [] : ['', 'x'.repeat(maxLength + 1), '%00', '%ff']),
   ]
 
-  it.each(operations)('%s refuses one that it does not know', async (...operation) => {
+  it.each(operations)('%s rejects one that it does not know', async (...operation) => {
     expect(await refusalOf(await ask(service, operation, { session, query: '?surprise=1' }))).toEqual([
       400,
       'validation_failed',
@@ -110,24 +110,24 @@ describe('the parameters in the query', () => {
     ])
   })
 
-  it.each(cases)('$name refuses $param when it stands twice', async ({ name, operation, param, schema }) => {
+  it.each(cases)('$name rejects $param when it is there twice', async ({ name, operation, param, schema }) => {
     const value = schema.type === 'boolean' ? 'true' : '1'
-    const answer = await ask(service, [name, operation], { session, query: `?${param}=${value}&${param}=${value}` })
-    const issues = await issuesOf(answer)
-    expect([answer.status, issues.at(-1)]).toEqual([400, `$.${param} duplicate`])
+    const reply = await ask(service, [name, operation], { session, query: `?${param}=${value}&${param}=${value}` })
+    const issues = await issuesOf(reply)
+    expect([reply.status, issues.at(-1)]).toEqual([400, `$.${param} duplicate`])
   })
 
-  it.each(cases)('$name refuses what cannot be $param', async ({ name, operation, param, schema }) => {
+  it.each(cases)('$name rejects what cannot be $param', async ({ name, operation, param, schema }) => {
     expect(wrongOf(schema)).not.toEqual([])
     for (const value of wrongOf(schema)) {
-      const answer = await ask(service, [name, operation], { session, query: `?${param}=${value}` })
-      expect(await refusalOf(answer)).toEqual([400, 'validation_failed', `$.${param}`])
+      const reply = await ask(service, [name, operation], { session, query: `?${param}=${value}` })
+      expect(await refusalOf(reply)).toEqual([400, 'validation_failed', `$.${param}`])
     }
   })
 
   const opaque = (...values: unknown[]): string => Buffer.from(JSON.stringify(values)).toString('base64url')
   const lists = withQuery.filter(([, { query }]) => query?.properties['cursor'] !== undefined)
-  it.each(lists)('%s refuses a cursor that it never gave', async (...operation) => {
+  it.each(lists)('%s rejects a cursor that it never gave', async (...operation) => {
     const [kind] = operation
     const cursors = [
       'x',
@@ -148,7 +148,7 @@ describe('the parameters in the query', () => {
     }
   })
 
-  it.each(lists)('%s answers at the first and the farthest place there can be', async (...operation) => {
+  it.each(lists)('%s replies at the first and the farthest key there can be', async (...operation) => {
     const [kind] = operation
     const places =
       operation[0] === 'listSessions'
@@ -162,7 +162,7 @@ describe('the parameters in the query', () => {
   })
 
   it.each(lists.filter(([, { allow }]) => allow !== 'signed_in'))(
-    '%s says so before it looks at roles',
+    '%s is rejected before roles are read',
     async (...operation) => {
       const outsider = await service.signIn(105)
       expect(await verdictOf(await ask(service, operation, { session: outsider, query: '?cursor=x' }))).toEqual([
@@ -176,7 +176,7 @@ describe('the parameters in the query', () => {
 describe('the precondition of a write', () => {
   const guarded = writes.filter(([, { ifMatch }]) => ifMatch)
 
-  it.each(guarded)('%s refuses a request without one', async (...operation) => {
+  it.each(guarded)('%s rejects a request without one', async (...operation) => {
     expect(await verdictOf(await ask(service, operation, { session, ifMatch: null }))).toEqual([
       428,
       'precondition_required',
@@ -184,7 +184,7 @@ describe('the precondition of a write', () => {
   })
 
   const malformed = ['*', 'W/"1"', '1', '"01"', '""', '"1', '"1", "2"', '"-1"', '"x"', '"1e1"', '"9007199254740992"']
-  it.each(guarded)('%s refuses anything but one strong revision', async (...operation) => {
+  it.each(guarded)('%s rejects anything but one strong revision', async (...operation) => {
     for (const ifMatch of malformed) {
       expect(await refusalOf(await ask(service, operation, { session, ifMatch }))).toEqual([
         400,
@@ -194,7 +194,7 @@ describe('the precondition of a write', () => {
     }
   })
 
-  it.each(guarded)('%s refuses two lines of it', async (_name, operation) => {
+  it.each(guarded)('%s rejects two lines of it', async (_name, operation) => {
     const { status, text } = await sendRaw(service, operation.method, pathOf(operation), {
       headers: {
         Authorization: `Bearer ${session}`,
@@ -206,7 +206,7 @@ describe('the precondition of a write', () => {
     expect([status, JSON.parse(text)]).toMatchObject([400, { code: 'malformed_if_match' }])
   })
 
-  it.each(guarded)('%s refuses a revision that is not the current one', async (...operation) => {
+  it.each(guarded)('%s rejects a revision that is not the current one', async (...operation) => {
     for (const ifMatch of ['"7"', '"9007199254740991"']) {
       expect(await verdictOf(await ask(service, operation, { session, ifMatch }))).toEqual([412, 'revision_conflict'])
     }
@@ -214,15 +214,15 @@ describe('the precondition of a write', () => {
 })
 
 describe('the body of a write that has one', () => {
-  it.each(withBody)('%s refuses more than 2,000,000 bytes', async (...operation) => {
-    const answer = await ask(service, operation, { session, body: ' '.repeat(2_000_001) })
-    expect(answer.headers.get('connection')).toBe('close')
-    expect(await verdictOf(answer)).toEqual([413, 'payload_too_large'])
+  it.each(withBody)('%s rejects more than 2,000,000 bytes', async (...operation) => {
+    const reply = await ask(service, operation, { session, body: ' '.repeat(2_000_001) })
+    expect(reply.headers.get('connection')).toBe('close')
+    expect(await verdictOf(reply)).toEqual([413, 'payload_too_large'])
   })
 
-  it.each(withBody)('%s refuses them counted, too', async (...operation) => {
+  it.each(withBody)('%s rejects them counted, too', async (...operation) => {
     const body = new Blob([' '.repeat(2_000_001)]).stream()
-    const answer = await fetch(`${service.url}/internal/frontend${pathOf(operation[1])}`, {
+    const reply = await fetch(`${service.url}/internal/frontend${pathOf(operation[1])}`, {
       method: operation[1].method.toUpperCase(),
       body,
       duplex: 'half',
@@ -233,10 +233,10 @@ describe('the body of a write that has one', () => {
         'If-Match': '"1"',
       },
     })
-    expect(await verdictOf(answer)).toEqual([413, 'payload_too_large'])
+    expect(await verdictOf(reply)).toEqual([413, 'payload_too_large'])
   })
 
-  it.each(withBody)('%s refuses another media type, charset or coding', async (...operation) => {
+  it.each(withBody)('%s rejects another media type, charset or coding', async (...operation) => {
     const right = operation[1].csvBody ? 'text/csv' : 'application/json'
     const wrong: Record<string, string>[] = [
       { 'Content-Type': 'text/plain' },
@@ -258,8 +258,8 @@ describe('the body of a write that has one', () => {
     '%s refuses what is no JSON',
     async (...operation) => {
       for (const body of notJson) {
-        const answer = await ask(service, operation, { session, body: Buffer.from(body) })
-        expect(await refusalOf(answer)).toEqual([400, 'validation_failed', expect.stringMatching(/^\$/)])
+        const reply = await ask(service, operation, { session, body: Buffer.from(body) })
+        expect(await refusalOf(reply)).toEqual([400, 'validation_failed', expect.stringMatching(/^\$/)])
       }
     },
   )
@@ -273,7 +273,7 @@ describe('the body of a write that has one', () => {
     },
   )
 
-  it.each(withBody.filter(([, { csvBody }]) => !csvBody))('%s refuses another kind of JSON', async (...operation) => {
+  it.each(withBody.filter(([, { csvBody }]) => !csvBody))('%s rejects another kind of JSON', async (...operation) => {
     for (const body of ['[]', 'null', '1', '"x"']) {
       expect(await refusalOf(await ask(service, operation, { session, body }))).toEqual([400, 'validation_failed', '$'])
     }
@@ -282,7 +282,7 @@ describe('the body of a write that has one', () => {
 
 describe('the body of a write that has none', () => {
   // One that came all the same would be thought to have had an effect.
-  it.each(withoutBody)('%s refuses one, and does nothing', async (...operation) => {
+  it.each(withoutBody)('%s rejects one, and does nothing', async (...operation) => {
     expect(await refusalOf(await ask(service, operation, { session, body: { surprise: 1 } }))).toEqual([
       400,
       'validation_failed',

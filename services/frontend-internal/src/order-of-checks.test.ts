@@ -240,7 +240,7 @@ async function replyTo({ method, path, right }: Suite, ...wrong: readonly Fault[
     string
   >
   const request = Object.assign({}, right, ...wrong.map((fault) => fault.request ?? {})) as FrontendRequest
-  const answer = await service.request(
+  const reply = await service.request(
     partOf('method') ?? method,
     `${path(partOf('courseId') ?? '11')}${partOf('query') ?? ''}`,
     {
@@ -250,12 +250,12 @@ async function replyTo({ method, path, right }: Suite, ...wrong: readonly Fault[
       body: wrong.reduce((text, fault) => fault.text?.(text) ?? text, right.body),
     },
   )
-  const { code, fieldErrors } = (await answer.json()) as ErrorBody
-  return [answer.status, code, fieldErrors?.[0]?.path]
+  const { code, fieldErrors } = (await reply.json()) as ErrorBody
+  return [reply.status, code, fieldErrors?.[0]?.path]
 }
 
 describe.each(suites)('the order of checks of $name', (suite) => {
-  it.each(suite.faults)('refuses $title', async (fault) => {
+  it.each(suite.faults)('rejects $title', async (fault) => {
     expect(await replyTo(suite, fault)).toEqual(fault.expected)
   })
 

@@ -73,10 +73,10 @@ function frontendClient(url: string): FrontendClient {
   return {
     request,
     signIn: async (userId) => {
-      const answer = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
-      const created = (await answer.json()) as { sessionId?: string; code?: string }
+      const reply = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
+      const created = (await reply.json()) as { sessionId?: string; code?: string }
       if (created.sessionId === undefined)
-        throw new Error(`signing in as ${userId} was answered ${answer.status} ${created.code}`)
+        throw new Error(`signing in as ${userId} was answered ${reply.status} ${created.code}`)
       return created.sessionId
     },
   }
@@ -88,9 +88,9 @@ function frontendClient(url: string): FrontendClient {
  */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await send()
-    if (answer.status !== 503 || answer.headers.get('retry-after') !== '1' || attempt === 10) return answer
-    await answer.body?.cancel()
+    const reply = await send()
+    if (reply.status !== 503 || reply.headers.get('retry-after') !== '1' || attempt === 10) return reply
+    await reply.body?.cancel()
     await setTimeout(1000)
   }
 }

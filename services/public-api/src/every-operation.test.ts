@@ -28,44 +28,44 @@ async function send(
   })
 }
 
-const codeOf = async (answer: Response): Promise<unknown> => [
-  answer.status,
-  ((await answer.json()) as { error?: { code: string } }).error?.code,
+const codeOf = async (reply: Response): Promise<unknown> => [
+  reply.status,
+  ((await reply.json()) as { error?: { code: string } }).error?.code,
 ]
 
 describe('every operation with a credential', () => {
-  it.each(guarded)('%s refuses an anonymous caller', async (_name, operation) => {
+  it.each(guarded)('%s rejects an anonymous caller', async (_name, operation) => {
     expect(await codeOf(await send(operation))).toEqual([401, 'invalid_token'])
   })
 
-  it.each(guarded)('%s refuses a token that A+ does not know', async (_name, operation) => {
+  it.each(guarded)('%s rejects a token that A+ does not know', async (_name, operation) => {
     expect(await codeOf(await send(operation, { Authorization: `Token ${'0'.repeat(40)}` }))).toEqual([
       401,
       'invalid_token',
     ])
   })
 
-  it.each(guarded)('%s refuses another scheme', async (_name, operation) => {
+  it.each(guarded)('%s rejects another scheme', async (_name, operation) => {
     expect(await codeOf(await send(operation, { Authorization: `Bearer ${teacher}` }))).toEqual([401, 'invalid_token'])
   })
 
-  it.each(guarded)('%s refuses a student of the course', async (_name, operation) => {
+  it.each(guarded)('%s rejects a student of the course', async (_name, operation) => {
     expect(await codeOf(await send(operation, { Authorization: `Token ${student}` }))).toEqual([403, 'forbidden'])
   })
 })
 
 describe('every operation without a credential', () => {
-  it.each(open)('%s answers anybody', async (_name, operation) => {
-    const answer = await send(operation)
-    expect(Object.keys(operation.replies)).toContain(String(answer.status))
-    await answer.body?.cancel()
+  it.each(open)('%s replies to anybody', async (_name, operation) => {
+    const reply = await send(operation)
+    expect(Object.keys(operation.replies)).toContain(String(reply.status))
+    await reply.body?.cancel()
   })
 })
 
 describe('the path of every operation', () => {
-  it.each(operations)('%s: another method is refused and the allowed ones are told', async (_name, operation) => {
-    const answer = await send({ ...operation, method: 'delete' }, { Authorization: `Token ${teacher}` })
-    expect(answer.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
-    expect(await codeOf(answer)).toEqual([405, 'method_not_allowed'])
+  it.each(operations)('%s: another method is rejected and the allowed ones are listed', async (_name, operation) => {
+    const reply = await send({ ...operation, method: 'delete' }, { Authorization: `Token ${teacher}` })
+    expect(reply.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())
+    expect(await codeOf(reply)).toEqual([405, 'method_not_allowed'])
   })
 })

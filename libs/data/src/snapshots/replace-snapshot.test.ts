@@ -176,7 +176,7 @@ describe('replaceSnapshot', () => {
     expect(await submissionsOf(courseId, 1_200)).toHaveLength(3)
   })
 
-  it('refuses what would not fit into an answer, also together with what an assistant is not shown, and keeps what was there', async () => {
+  it('rejects what would not fit into a reply, also together with what an assistant is not shown, and keeps what was there', async () => {
     const courseId = await configureCourse(database)
     const large = (id: number, hidden: boolean) =>
       aModule(id, [], {
@@ -200,7 +200,7 @@ describe('replaceSnapshot', () => {
     ])
   })
 
-  it('takes what stands twice once, where it was met first', async () => {
+  it('takes what is there twice once, where it was met first', async () => {
     const courseId = await configureCourse(database, { manualGradingExercises: [9003] })
     await refresh(database, courseId, {
       modules: [aModule(1, [9003]), aModule(1, [], { name: 'Again' }), aModule(2, [9003])],
@@ -270,7 +270,7 @@ describe('replaceSnapshot with what an assistant read', () => {
     expect((await findSnapshot(database, courseId, { staff: true }))?.tags).toEqual([aTag('x')])
   })
 
-  it('hides a module that is no longer shown, until a teacher tells that it is gone', async () => {
+  it("hides a module that is no longer shown, until a teacher's reading shows that it is gone", async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId, { modules: [aModule(1, [11]), aModule(2, [21])] })
     await refresh(database, courseId, { seenBy: 'assistant', modules: [aModule(1, [11])], tags: null })

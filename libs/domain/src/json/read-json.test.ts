@@ -206,7 +206,7 @@ describe('readJson', () => {
     ['50,001 elements', `[${'0,'.repeat(50_000)}0]`],
     ['50,001 members', manyMembers(50_001)],
     ['a duplicate in an unfinished text', '{"a":1,"a":2'],
-  ])('refuses %s', (_what, text) => {
+  ])('rejects %s', (_what, text) => {
     expect(read(text)).toEqual(malformed)
   })
 
@@ -217,7 +217,7 @@ describe('readJson', () => {
     ['latin1', [0x22, 0xe4, 0x22]],
     ['a UTF-16 text', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
     ['bytes of a byte order mark', [0xef, 0xbb, 0xbf, 0x31]],
-  ])('refuses %s', (_what, bytes) => {
+  ])('rejects %s', (_what, bytes) => {
     expect(readJson(Uint8Array.from(bytes))).toEqual(malformed)
   })
 
@@ -256,7 +256,7 @@ describe('readJson', () => {
     expect(readJson(Buffer.from(text), { anyString: true })).toEqual({ ok: true, value })
   })
 
-  it.each(['"\0"', '"\\x"', '{"\\u0000":1,"\\u0000":2}', '"a'])('refuses %j even there', (text) => {
+  it.each(['"\0"', '"\\x"', '{"\\u0000":1,"\\u0000":2}', '"a'])('rejects %j even there', (text) => {
     expect(readJson(Buffer.from(text), { anyString: true }).ok).toBe(false)
   })
 

@@ -32,7 +32,7 @@ describe('sessionIdentityOf', () => {
     })
   })
 
-  it('tells teachers, assistants and students apart, by course id', () => {
+  it('keeps teachers, assistants and students apart, by course id', () => {
     expect(
       rolesOf({
         teacherCourses: [brief(13)],

@@ -84,7 +84,7 @@ describe('a row of graders', () => {
     })
   })
 
-  it('gives an absent list where the cell is empty, and an empty one where it says so', () => {
+  it('gives an absent list where the cell is empty, and an empty one where it is marked so', () => {
     expect(readCells({ email: ' a@b.c ', languages: 'fi, en', gradingTags: '(none)' })).toStrictEqual({
       ok: true,
       rows: [{ name: { email: 'a@b.c' }, languages: ['fi', 'en'], gradingTags: [] }],

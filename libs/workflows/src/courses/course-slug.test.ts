@@ -33,12 +33,12 @@ describe('replaceCourseSettings with another slug', () => {
     expect(await world.documentOf(11)).toMatchObject({ revision: 3, slug: 'programming-1' })
   })
 
-  it('refuses a slug of another course', async () => {
+  it('rejects a slug of another course', async () => {
     expect(await refusalOf(rename('data-structures'))).toEqual({ code: 'slug_taken', issues: ['$.slug conflict'] })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('refuses any other slug where it must stay', async () => {
+  it('rejects any other slug where it must stay', async () => {
     expect(await refusalOf(rename('prog-1', 'immutable'))).toEqual({
       code: 'validation_failed',
       issues: ['$.slug immutable'],

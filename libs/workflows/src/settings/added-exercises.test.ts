@@ -36,7 +36,7 @@ describe('manual-grading exercises that a write adds', () => {
     expect(asked()).toEqual([])
   })
 
-  it("are refused at their places when they are another course's, a chapter or none at all", async () => {
+  it("are rejected at their paths when they are another course's, a chapter or none at all", async () => {
     expect(await refusalOf(put([1103, 1201, 1101, 1110, 4711]))).toEqual({
       code: 'validation_failed',
       issues: [1, 3, 4].map((index) => `$.manualGradingExercises[${index}] invalid_value`),
@@ -91,7 +91,7 @@ describe('manual-grading exercises that a write adds', () => {
   it.each([
     ['its list', list],
     ['an exercise', '/api/v2/exercises/1201'],
-  ])('are not written when the platform cannot tell %s', async (_what, path) => {
+  ])('are not written when the platform cannot report %s', async (_what, path) => {
     world.fake.faults.add({ path, action: { kind: 'status', status: 500 } })
     expect(await refusalOf(put([1201]))).toEqual({ code: 'upstream_unavailable', issues: [] })
     expect((await world.settingsOf(11)).revision).toBe(1)
@@ -103,7 +103,7 @@ describe('manual-grading exercises that a write adds', () => {
     expect(asked().length).toBeLessThan(14)
   })
 
-  it('are refused as a conflict first, unasked, when another course holds one of them', async () => {
+  it('are rejected as a conflict first, unasked, when another course holds one of them', async () => {
     expect(await refusalOf(put([1201, 1301]))).toEqual({
       code: 'manual_grading_exercise_conflict',
       issues: ['$.manualGradingExercises conflict'],

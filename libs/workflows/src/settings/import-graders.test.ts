@@ -43,7 +43,7 @@ describe('importGraders', () => {
     expect(await importing([])).toEqual({ revision: 2, graders: [], dryRun: false })
   })
 
-  it('writes nothing when only tried, and answers what it would be', async () => {
+  it('writes nothing when only tried, and returns what it would be', async () => {
     expect(await importing(['103;en;;'], { dryRun: true })).toEqual({
       revision: 1,
       graders: [{ userId: 103, languages: ['en'] }],
@@ -52,7 +52,7 @@ describe('importGraders', () => {
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('tells every problem of every row at once', async () => {
+  it('reports every issue of every row at once', async () => {
     world.fake.world.addUser({ id: 901, username: 'twin-a', email: 'twins@example.org' })
     world.fake.world.addUser({ id: 902, username: 'twin-b', email: 'twins@example.org' })
     expect(
@@ -83,7 +83,7 @@ describe('importGraders', () => {
     })
   })
 
-  it('looks at the file before the revision, and at the revision before the course', async () => {
+  it('checks the file before the revision, and the revision before the course', async () => {
     expect(await refusalOf(importing(['1;2'], { expectedRevision: 9 }))).toMatchObject({ code: 'invalid_csv' })
     expect(await refusalOf(importing([';fi;;'], { expectedRevision: 9 }))).toEqual({
       code: 'validation_failed',
@@ -121,7 +121,7 @@ describe('importGraders', () => {
     expect(world.fake.journal.count()).toBe(lists.length + 120)
   })
 
-  it('answers what it knows already when the platform fails', async () => {
+  it('returns what it knows already when the platform fails', async () => {
     world.fake.faults.add({ path: '/api/v2/users*', action: { kind: 'status', status: 500 } })
     world.fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
     expect(await refusalOf(importing(['assistant-fi@example.org;sv;;']))).toEqual({
@@ -142,7 +142,7 @@ describe('importGraders', () => {
     expect(await world.documentOf(11)).toMatchObject({ revision: 2, graders: [{ userId: 103 }] })
   })
 
-  it('does not begin to write when the time is over or the client has left', async () => {
+  it('does not begin to write when the time limit has passed or the client has left', async () => {
     const upstreamCall = { ...world.as(101), signal: AbortSignal.abort() }
     expect(await refusalOf(importing([], { upstreamCall }))).toEqual({ code: 'upstream_unavailable', issues: [] })
     expect((await world.settingsOf(11)).revision).toBe(1)

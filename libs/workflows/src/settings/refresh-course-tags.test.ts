@@ -65,7 +65,7 @@ describe('refreshCourseTags', () => {
     ).toEqual([{ revision: 2, user_id: '101', operation: 'refreshCourseTags', boundary: 'frontend' }])
   })
 
-  it('lets an unused tag go and keeps a used one, marked and told until nothing uses it', async () => {
+  it('lets an unused tag go and keeps a used one, marked and reported until nothing uses it', async () => {
     removeTag('retaking')
     removeTag('group-b')
     const { settings, warnings } = await refresh()
@@ -152,7 +152,7 @@ describe('refreshCourseTags', () => {
     expect((await world.documentOf(11)).ltiLoginUrl).toBeNull()
   })
 
-  it('refuses an LTI login URL of another origin, and changes nothing', async () => {
+  it('rejects an LTI login URL of another origin, and changes nothing', async () => {
     world.fake.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     expect(await refusalOf(refresh({ ltiLoginUrl: 'https://evil.example.org/programming/1/lti-login/5/' }))).toEqual({
       code: 'validation_failed',
@@ -161,7 +161,7 @@ describe('refreshCourseTags', () => {
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('refuses a course that is not configured', async () => {
+  it('rejects a course that is not configured', async () => {
     expect(await refusalOf(refresh({ current: { ...(await world.settingsOf(11)), courseId: 12 } }))).toEqual({
       code: 'not_found',
       issues: [],
@@ -178,7 +178,7 @@ describe('refreshCourseTags', () => {
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('refuses tags that make the document too large', async () => {
+  it('rejects tags that make the document too large', async () => {
     for (let index = 0; index < 2100; index += 1)
       world.fake.world.addTag({ courseId: 11, slug: `t${index}`, name: 'T', description: 'x'.repeat(1000) })
     expect(await refusalOf(refresh())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })

@@ -61,13 +61,13 @@ const people = (count: number): Grader[] =>
   Array.from({ length: count }, (_, index) => ({ userId: 7001 + index, languages: ['fi'] }))
 
 describe('replaceCourseSettings', () => {
-  it('answers the next document as it was stored', async () => {
+  it('returns the next document as it was stored', async () => {
     const written = await replace({ change: aSettingsChange({ name: 'Next' }) })
     expect(written).toMatchObject({ courseId: 11, revision: 2 })
     expect(await createCourseSettingsLoader(database)(11)).toEqual(written)
   })
 
-  it('refuses a stale revision before it asks anybody', async () => {
+  it('rejects a stale revision before it asks anybody', async () => {
     expect(await refusalOf(replace({ expectedRevision: 2 }))).toEqual({ code: 'revision_conflict', issues: [] })
     expect(fake.journal.entries).toEqual([])
   })
@@ -77,7 +77,7 @@ describe('replaceCourseSettings', () => {
     expect(await refusalOf(replace())).toEqual({ code: 'revision_conflict', issues: [] })
   })
 
-  it('tells what speaks against the course and who is not staff together', async () => {
+  it('reports issues of the course and who is not staff together', async () => {
     const change = aSettingsChange({
       slug: 'other',
       graders: [
@@ -91,7 +91,7 @@ describe('replaceCourseSettings', () => {
     })
   })
 
-  it('answers what it knows already when the platform fails', async () => {
+  it('returns what it knows already when the platform fails', async () => {
     fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
     expect(await refusalOf(replace({ change: aSettingsChange({ slug: 'other' }) }))).toEqual({
       code: 'validation_failed',
@@ -118,7 +118,7 @@ describe('replaceCourseSettings', () => {
     expect(fake.journal.count()).toBeLessThan(30)
   })
 
-  it('does not begin to write when the time is over or the client has left', async () => {
+  it('does not begin to write when the time limit has passed or the client has left', async () => {
     const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.abort() }
     expect(await refusalOf(replace({ upstreamCall, change: aSettingsChange({ graders: [] }) }))).toMatchObject({
       code: 'upstream_unavailable',
@@ -133,7 +133,7 @@ describe('replaceCourseSettings', () => {
     })
   })
 
-  it('refuses a course that is gone', async () => {
+  it('rejects a course that is gone', async () => {
     expect(
       await refusalOf(replace({ current: { ...current, courseId: 4711 }, change: aSettingsChange({ graders: [] }) })),
     ).toMatchObject({ code: 'not_found' })

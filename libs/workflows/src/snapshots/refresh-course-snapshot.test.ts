@@ -64,7 +64,7 @@ const failing = (path: string) =>
   })
 
 describe('refreshCourseSnapshot', () => {
-  it('tells what the first one holds, and then what came, went and changed since', async () => {
+  it('returns what the first one holds, and then what came, went and changed since', async () => {
     expect(await refresh()).toMatchObject({
       revision: 1,
       students: { added: 30, removed: 0 },
@@ -141,12 +141,12 @@ describe('refreshCourseSnapshot', () => {
       expect([await headsOf(1103), (await headsOf(1104)).length]).toEqual([[], 10])
     })
 
-    it('tells all who waited for the one reading', async () => {
+    it('reports a failure to all who waited for the one reading', async () => {
       await submit()
       world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 500 } })
       const other = await secondPool()
-      const answers = await Promise.all([world.database, other].map((database) => refresh({ database })))
-      expect(answers.map((changes) => changes.warnings)).toEqual([warnings, warnings])
+      const replies = await Promise.all([world.database, other].map((database) => refresh({ database })))
+      expect(replies.map((changes) => changes.warnings)).toEqual([warnings, warnings])
     })
   })
 
@@ -160,7 +160,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await refusalOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 
-  it('lets the next one in by a second try', async () => {
+  it('leaves the next one free by a second try', async () => {
     await world.query(`
       CREATE FUNCTION keep_lease() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
         IF pg_sequence_last_value('tries_made') IS NULL THEN PERFORM nextval('tries_made'); RAISE lock_not_available; END IF;
@@ -202,14 +202,14 @@ describe('refreshCourseSnapshot', () => {
     },
   )
 
-  it('reads once for all who ask at once, and answers each of them', async () => {
+  it('reads once for all who ask at once, and serves each of them', async () => {
     const other = await secondPool()
     world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 2_000 } })
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       [world.database, other, world.database, other].map((database) => refresh({ database })),
     )
-    expect(answers).toEqual(answers.map(() => answers[0]))
-    expect(answers[0]).toMatchObject({ revision: 1 })
+    expect(replies).toEqual(replies.map(() => replies[0]))
+    expect(replies[0]).toMatchObject({ revision: 1 })
     expect(['readCourse', 'listExercises', 'listUserTags', 'listStudents', 'listSubmissionData'].map(callsOf)).toEqual([
       1, 1, 1, 1, 2,
     ])
@@ -283,7 +283,7 @@ describe('refreshCourseSnapshot', () => {
     expect(callsOf('listStudents')).toBe(2)
   })
 
-  it('ends with its time, whatever does not answer, and lets the next one in', async () => {
+  it('ends with its time, whatever does not reply, and frees the next one', async () => {
     const silence = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toMatchObject({
       code: 'upstream_unavailable',
@@ -292,7 +292,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh()).toMatchObject({ revision: 1 })
   })
 
-  it('waits for another one no longer than its time, and asks nobody meanwhile', async () => {
+  it('waits for another one no longer than its time, and calls nobody meanwhile', async () => {
     await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
       VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')`)
     expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({

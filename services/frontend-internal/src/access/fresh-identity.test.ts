@@ -17,7 +17,7 @@ const settings = async (session: string, from = service): Promise<number> =>
   (await from.request('GET', '/courses/11/settings', { session })).status
 
 describe('what a person is in a course', () => {
-  it('is what signing in said, for five minutes', async () => {
+  it('is what signing in reported, for five minutes', async () => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 270)
     service.upstream.journal.clear()
@@ -25,7 +25,7 @@ describe('what a person is in a course', () => {
     expect(service.upstream.journal.count()).toBe(0)
   })
 
-  it('is asked anew after that, once, and stays known for all replicas', async () => {
+  it('is asked again after that, once, and stays known for all replicas', async () => {
     const session = await service.signIn(101)
     const replica = await startReplica(service)
     await rows.ageIdentity(session, 301)
@@ -88,7 +88,7 @@ describe('what a person is in a course', () => {
     expect([await first, await others, questions()]).toEqual(['left', [200, 200, 200, 200, 200], 1])
   })
 
-  it('is another one from the next look on: a right that was lost is lost, one that came is there', async () => {
+  it('is another one from the next reading on: a right that was lost is lost, one that came is there', async () => {
     const [teacher, assistant] = [await service.signIn(101), await service.signIn(102)]
     service.upstream.world.setRole(11, 101, 'assistant')
     service.upstream.world.setRole(11, 102, 'teacher')

@@ -19,10 +19,10 @@ afterAll(async () => {
 const get = (id: string, session = teacher) => service.request('GET', `/deliveries/${id}`, { session })
 
 describe('getDelivery', () => {
-  it('tells where a grade is, and each time that it was sent', async () => {
+  it('shows where a grade is, and each time that it was sent', async () => {
     const id = await deliveries.put('ambiguous')
-    const answer = await get(id)
-    expect([answer.status, await answer.json()]).toEqual([
+    const reply = await get(id)
+    expect([reply.status, await reply.json()]).toEqual([
       200,
       {
         id,
@@ -52,14 +52,14 @@ describe('getDelivery', () => {
     ])
   })
 
-  it('tells by what an arrival is known', async () => {
+  it('shows by what an arrival is known', async () => {
     expect(await (await get(await deliveries.put('delivered'))).json()).toMatchObject({
       state: 'delivered',
       confirmedBy: 'answer',
     })
   })
 
-  it('tells what the learning platform made of it, and whether that stands', async () => {
+  it('shows what the learning platform made of it, and whether that stands', async () => {
     const id = await deliveries.put('delivered')
     await deliveries.seen(id, {
       shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 },
@@ -73,7 +73,7 @@ describe('getDelivery', () => {
     expect(page.items).toContainEqual(expect.objectContaining({ id, upstream, standing: 'ours' }))
   })
 
-  it('is for teachers of its course: others of the course may not, and strangers are not told of it', async () => {
+  it('is for teachers of its course: others of the course may not, and strangers do not learn of it', async () => {
     const id = await deliveries.put('held')
     for (const userId of [102, 103, 201])
       expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([403, 'forbidden'])
@@ -81,7 +81,7 @@ describe('getDelivery', () => {
       expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
   })
 
-  it('is not told of to the students of a hidden course', async () => {
+  it('is not shown to the students of a hidden course', async () => {
     const id = await deliveries.put('held')
     service.upstream.world.course(11).visibleToStudents = false
     expect(await refusalOf(await get(id, await service.signIn(201)))).toEqual([404, 'not_found'])

@@ -31,17 +31,17 @@ afterAll(async () => {
 const erase = (userId: number, { session = sessions.teacher, courseId = 11 } = {}) =>
   service.request('DELETE', `/courses/${courseId}/students/${userId}/data`, { session })
 const get = (path: string, session = sessions.teacher) => service.request('GET', path, { session })
-const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
-const idsIn = async (answer: Response) =>
-  ((await answer.json()) as { items: { userId: number }[] }).items.map(({ userId }) => userId)
+const refusalOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
+const idsIn = async (reply: Response) =>
+  ((await reply.json()) as { items: { userId: number }[] }).items.map(({ userId }) => userId)
 const count = async (text: string, userId: number) =>
   (await ownerQuery(service, `SELECT count(*)::int AS count FROM ${text}`, [userId]))[0]?.['count']
 
 describe('eraseStudentData', () => {
   it('takes the person out of lists, search, pages and heads of submissions', async () => {
     const { username } = (await (await get('/courses/11/students/202')).json()) as { username: string }
-    const answer = await erase(202)
-    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    const reply = await erase(202)
+    expect([reply.status, await reply.text()]).toEqual([204, ''])
     expect(await idsIn(await get('/courses/11/students'))).not.toContain(202)
     expect(await idsIn(await get(`/courses/11/students?q=${username}`))).toEqual([])
     expect(await refusalOf(await get('/courses/11/students/202'))).toEqual([404, 'not_found'])
@@ -121,7 +121,7 @@ describe('eraseStudentData', () => {
     },
   )
 
-  it('is recorded by ids alone, and is all that an export tells afterwards', async () => {
+  it('is recorded by ids alone, and is all that an export shows afterwards', async () => {
     await erase(211)
     expect(
       await ownerQuery(
@@ -160,14 +160,14 @@ describe('eraseStudentData', () => {
     expect(await count('person_action WHERE user_id = $1', 212)).toBe(1)
   })
 
-  it('answers not_found for somebody whom the course does not know, who stays signed in', async () => {
+  it('replies not_found for somebody whom the course does not know, who stays signed in', async () => {
     const stranger = await service.signIn(301)
     expect(await refusalOf(await erase(301))).toEqual([404, 'not_found'])
     expect((await get('/session', stranger)).status).toBe(200)
     expect(await count('course_erased_person WHERE user_id = $1', 301)).toBe(0)
   })
 
-  it('answers not_found in a course that is not configured', async () => {
+  it('replies not_found in a course that is not configured', async () => {
     expect(await refusalOf(await erase(201, { courseId: 12 }))).toEqual([404, 'not_found'])
   })
 

@@ -18,16 +18,16 @@ interface Refreshed {
   warnings: { code: string; slug: string }[]
 }
 const refresh = async (body?: unknown): Promise<Refreshed> => {
-  const answer = await post(body)
-  expect(answer.status).toBe(200)
-  const refreshed = (await answer.json()) as Refreshed
-  expect(answer.headers.get('etag')).toBe(`"${refreshed.settings.revision}"`)
+  const reply = await post(body)
+  expect(reply.status).toBe(200)
+  const refreshed = (await reply.json()) as Refreshed
+  expect(reply.headers.get('etag')).toBe(`"${refreshed.settings.revision}"`)
   return refreshed
 }
 const revisions = async () => {
-  const answer = await service.request('GET', '/courses/11/settings/revisions', { session: teacher })
+  const reply = await service.request('GET', '/courses/11/settings/revisions', { session: teacher })
   return (
-    (await answer.json()) as { items: { revision: number; userId: number; boundary: string; operation: string }[] }
+    (await reply.json()) as { items: { revision: number; userId: number; boundary: string; operation: string }[] }
   ).items
 }
 const tagOf = (slug: string) => service.upstream.world.tagsOf(11).find((tag) => tag.slug === slug)!
@@ -119,7 +119,7 @@ describe('refreshCourseTags', () => {
     ['of another page', '/programming/1/'],
     ['without its slash', '/programming/1/lti-login/5'],
     ['without a number', '/programming/1/lti-login/x/'],
-  ])('refuses an address of the LTI login %s, and changes nothing', async (_what, address) => {
+  ])('rejects an address of the LTI login %s, and changes nothing', async (_what, address) => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     const ltiLoginUrl = URL.parse(address, service.upstream.url)!.href
     expect(await refusalOf(await post({ ltiLoginUrl }))).toEqual([
@@ -134,7 +134,7 @@ describe('refreshCourseTags', () => {
     ['another field', { tags: [] }, '$.tags unknown_field'],
     ['a number', { ltiLoginUrl: 5 }, '$.ltiLoginUrl invalid_type'],
     ['an empty address', { ltiLoginUrl: '' }, '$.ltiLoginUrl too_short'],
-  ])('refuses a body with %s', async (_what, body, issue) => {
+  ])('rejects a body with %s', async (_what, body, issue) => {
     expect(await refusalOf(await post(body))).toEqual([400, 'validation_failed', issue])
   })
 

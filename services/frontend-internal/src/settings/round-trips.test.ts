@@ -36,7 +36,7 @@ const oneWrite = {
 }
 
 describe('round trips of settings', () => {
-  it('getCourseSettings is two queries, and nobody is asked upstream', async () => {
+  it('getCourseSettings is two queries, and nobody is called upstream', async () => {
     expect(await queries(200, 'GET', '/courses/11/settings')).toEqual(admission)
     expect(await queries(304, 'GET', '/courses/11/settings', { headers: { 'If-None-Match': etag ?? '' } })).toEqual(
       admission,
@@ -58,7 +58,7 @@ describe('round trips of settings', () => {
     ).toEqual({ ...admission, ...oneWrite, insertCourseSlug: 1 })
   })
 
-  it('putCourseSettings refuses a stale revision without asking about graders or opening a transaction', async () => {
+  it('putCourseSettings rejects a stale revision without asking about graders or opening a transaction', async () => {
     expect(await queries(412, 'PUT', '/courses/11/settings', { ifMatch: '"0"', body: aSettingsChange() })).toEqual(
       admission,
     )

@@ -36,7 +36,7 @@ describe('refreshes in the background', () => {
     expect(courses()).toEqual([11, 12, 11])
   })
 
-  it('rest after a failure, those of other courses do not', async () => {
+  it('pause after a failure, those of other courses do not', async () => {
     const { begun, look, courses } = refreshes()
     look(11)
     await begun[0]?.end(false)
@@ -44,7 +44,7 @@ describe('refreshes in the background', () => {
     expect(courses()).toEqual([11, 12])
   })
 
-  it('are tried again when the rest is over', async () => {
+  it('are tried again when the pause has ended', async () => {
     const { begun, look, courses } = refreshes(60_000, 20)
     look(11)
     await begun[0]?.end(false)

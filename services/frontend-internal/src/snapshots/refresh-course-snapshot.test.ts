@@ -16,9 +16,9 @@ afterEach(() => service.stop())
 const post = (session = teacher, courseId = 11, through = service) =>
   through.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })
 const refresh = async (...where: Parameters<typeof post>) => {
-  const answer = await post(...where)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as SnapshotChanges
+  const reply = await post(...where)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as SnapshotChanges
 }
 const snapshot = async (session = teacher) =>
   (await (await service.request('GET', '/courses/11/snapshot', { session })).json()) as Snapshot
@@ -30,7 +30,7 @@ const callsByOperation = () =>
   )
 
 describe('refreshCourseSnapshot', () => {
-  it('answers what changed since the last one', async () => {
+  it('replies with what changed since the last one', async () => {
     expect(await refresh()).toEqual({
       revision: 1,
       takenAt: expect.stringMatching(/Z$/),
@@ -87,7 +87,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh()).toMatchObject({ revision: 2 })
   })
 
-  it('says whose submissions A+ could not list, in the answer, the log and the metrics, and succeeds', async () => {
+  it('reports whose submissions A+ could not list, in the reply, the log and the metrics, and succeeds', async () => {
     service.upstream.world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [['Grade', '20']] })
     expect(await refresh()).toMatchObject({
       revision: 1,
@@ -150,7 +150,7 @@ describe('refreshCourseSnapshot', () => {
     ['a teacher who has become a student since the last request', 101, becomeStudent],
     ['an assistant who has left', 102, leave],
     ['a teacher who has left', 101, leave],
-  ])('is refused to %s, and takes nobody from the roster', async (_who, userId, loseRole) => {
+  ])('is forbidden to %s, and takes nobody from the roster', async (_who, userId, loseRole) => {
     const held = () =>
       Promise.all(
         ['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
@@ -183,7 +183,7 @@ describe('refreshCourseSnapshot', () => {
     expect(service.upstream.journal.entries.at(-1)?.operation).toBe('readOwnUser')
   })
 
-  it('takes the place of one whose process was killed, when its lease is over', async () => {
+  it('takes over from one whose process was killed, when its lease has ended', async () => {
     await ownerQuery(
       service,
       `INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
@@ -204,7 +204,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await waiting).toMatchObject({ revision: 1 })
   })
 
-  it('stops asking the learning platform when the caller leaves, and lets the next one in', async () => {
+  it('stops asking the learning platform when the caller leaves, and frees the next one', async () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     const leaving = new AbortController()
     const asking = service

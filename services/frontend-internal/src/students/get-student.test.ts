@@ -41,13 +41,13 @@ afterAll(() => service.stop())
 const get = (userId: number, session = sessions.teacher) =>
   service.request('GET', `/courses/11/students/${userId}`, { session })
 const read = async (userId: number, session = sessions.teacher) => {
-  const answer = await get(userId, session)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as StudentPage
+  const reply = await get(userId, session)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as StudentPage
 }
 
 describe('getStudent', () => {
-  it('tells a student nothing before there is a snapshot', async () => {
+  it('shows a student nothing before there is a snapshot', async () => {
     expect(await refusalOf(await get(201, sessions.student))).toEqual([404, 'not_found'])
   })
 
@@ -106,7 +106,7 @@ describe('getStudent', () => {
     expect(await refusalOf(await get(999, sessions.assistant))).toEqual([404, 'not_found'])
   })
 
-  it('refuses students who ask for others, staff who grade nothing, and people from elsewhere', async () => {
+  it('rejects students who ask for others, staff who grade nothing, and people from elsewhere', async () => {
     for (const userId of [202, 999])
       expect(await refusalOf(await get(userId, sessions.student))).toEqual([403, 'forbidden'])
     expect(await refusalOf(await get(201, sessions.otherStaff))).toEqual([403, 'forbidden'])
@@ -117,7 +117,7 @@ describe('getStudent', () => {
     for (const userId of [101, 301, 999]) expect(await refusalOf(await get(userId))).toEqual([404, 'not_found'])
   })
 
-  it('takes five queries, and nobody is asked upstream', async () => {
+  it('takes five queries, and nobody is called upstream', async () => {
     service.upstream.journal.clear()
     expect(await queriesOf(service, () => read(201))).toEqual({
       useSession: 1,

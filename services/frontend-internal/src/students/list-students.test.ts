@@ -38,9 +38,9 @@ interface Page {
 const list = (query = '', session = sessions.teacher, courseId = 11) =>
   service.request('GET', `/courses/${courseId}/students${query}`, { session })
 const page = async (...where: Parameters<typeof list>): Promise<Page> => {
-  const answer = await list(...where)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Page
+  const reply = await list(...where)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as Page
 }
 const idsOf = async (...where: Parameters<typeof list>) => (await page(...where)).items.map(({ userId }) => userId)
 const search = (q: string, session = sessions.teacher) => idsOf(`?q=${encodeURIComponent(q)}`, session)
@@ -137,7 +137,7 @@ describe('listStudents', () => {
     expect(seen).toEqual(range(201, 230))
   })
 
-  it('refuses a cursor of another list', async () => {
+  it('rejects a cursor of another list', async () => {
     const { nextCursor } = (await (
       await service.request('GET', '/courses?limit=1', { session: sessions.teacher })
     ).json()) as Page
@@ -146,7 +146,7 @@ describe('listStudents', () => {
       expect(await refusalOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
   })
 
-  it('takes three queries a page, on the first as on the twentieth, and nobody is asked upstream', async () => {
+  it('takes three queries a page, on the first as on the twentieth, and nobody is called upstream', async () => {
     const queries = { useSession: 1, findCourseAccess: 1, listStudents: 1 }
     service.upstream.journal.clear()
     let cursor: string | null = null

@@ -57,7 +57,7 @@ export const frontendCourses: readonly Defect[] = [
         new: 'courseId: current.courseId, expectedRevision: expectedRevision && current.revision, document',
       },
     ],
-    caughtBy: [inWorkflows('courses/import-graders', 'importGraders > looks at the file before the revision'), race],
+    caughtBy: [inWorkflows('settings/import-graders', 'importGraders > checks the file before the revision'), race],
   },
   {
     title: 'a refresh of tags does not wait for who writes the settings',
@@ -101,7 +101,7 @@ export const frontendCourses: readonly Defect[] = [
       {
         project: 'frontend-internal',
         file: 'services/frontend-internal/src/snapshots/refresh-course-snapshot.test.ts',
-        test: 'refreshCourseSnapshot > is refused to an assistant who has become a student',
+        test: 'refreshCourseSnapshot > is forbidden to an assistant who has become a student',
       },
       inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that an assistant read'),
     ],
@@ -187,8 +187,8 @@ export const frontendCourses: readonly Defect[] = [
       { file: 'libs/domain/src/csv/write-csv.ts', old: 'guardFormulas(cell).replaceAll', new: 'cell.replaceAll' },
     ],
     caughtBy: [
-      inWorkflows('courses/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
-      inWorkflows('courses/export-graders', 'exportGraders > leaves an address harmless'),
+      inWorkflows('settings/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
+      inWorkflows('settings/export-graders', 'exportGraders > leaves an address harmless'),
     ],
     always: true,
   },
@@ -196,7 +196,7 @@ export const frontendCourses: readonly Defect[] = [
     title: 'a snapshot is taken over that no answer can hold',
     edits: [{ file: replaceSnapshot, old: '  await requireAnswerable(tx, lease.courseId)\n', new: '' }],
     caughtBy: [
-      inData('snapshots/replace-snapshot', 'replaceSnapshot > refuses what would not fit into an answer'),
+      inData('snapshots/replace-snapshot', 'replaceSnapshot > rejects what would not fit into a reply'),
       sizes('a course with thousands of exercises, tags and submissions > has a snapshot'),
     ],
   },
@@ -210,8 +210,8 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > asks the platform again'),
-      inWorkflows('courses/refresh-course-tags', 'refreshCourseTags > gives up'),
+      inWorkflows('settings/refresh-course-tags', 'refreshCourseTags > asks the platform again'),
+      inWorkflows('settings/refresh-course-tags', 'refreshCourseTags > gives up'),
     ],
   },
   {

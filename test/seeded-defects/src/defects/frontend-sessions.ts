@@ -36,7 +36,10 @@ export const frontendSessions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      caughtIn('access/platform-down.test.ts', 'an answer of the learning platform that is none > (403) is 502'),
+      caughtIn(
+        'access/platform-down.test.ts',
+        'a reply of the learning platform that A+ would not send > (403) is 502',
+      ),
     ],
   },
   {
@@ -49,7 +52,10 @@ export const frontendSessions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      caughtIn('access/fresh-identity.test.ts', 'what a person is in a course > is another one from the next look on'),
+      caughtIn(
+        'access/fresh-identity.test.ts',
+        'what a person is in a course > is another one from the next reading on',
+      ),
     ],
   },
   {
@@ -80,7 +86,7 @@ export const frontendSessions: readonly Defect[] = [
     caughtBy: [
       caughtIn(
         'every-operation.test.ts',
-        'the secret of the service, at every operation > is looked at before the database is',
+        'the secret of the service, at every operation > is checked before the database is',
       ),
     ],
   },
@@ -97,7 +103,7 @@ export const frontendSessions: readonly Defect[] = [
     caughtBy: [
       caughtIn(
         'every-request.test.ts',
-        'the parameters in the query > listSettingsRevisions says so before it looks at roles',
+        'the parameters in the query > listSettingsRevisions is rejected before roles are read',
       ),
     ],
   },
@@ -123,7 +129,7 @@ export const frontendSessions: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [caughtIn('courses/get-course-by-slug.test.ts', 'getCourseBySlug > tells strangers alike')],
+    caughtBy: [caughtIn('courses/get-course-by-slug.test.ts', 'getCourseBySlug > replies to strangers alike')],
   },
   {
     title: 'a hidden course is shown to its students',
@@ -168,6 +174,6 @@ export const frontendSessions: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [caughtIn('preferences/put-preferences.test.ts', 'putPreferences > refuses the second of two writers')],
+    caughtBy: [caughtIn('preferences/put-preferences.test.ts', 'putPreferences > rejects the second of two writers')],
   },
 ]
