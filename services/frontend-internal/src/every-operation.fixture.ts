@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { frontendInternal, isRightOfService, type Operation } from '@course-grading/contracts'
@@ -104,4 +105,11 @@ export async function sendRaw(
   sending.on('error', reject)
   sending.end(body)
   return await promise
+}
+
+/** Status, code, and where the first field error points. */
+export async function refusalOf(reply: Response): Promise<unknown[]> {
+  const { code, requestId, fieldErrors = [] } = (await reply.json()) as ErrorBody
+  expect(requestId).toBe(reply.headers.get('x-request-id'))
+  return [reply.status, code, fieldErrors[0]?.path]
 }

@@ -83,8 +83,8 @@ export const frontendCourses: readonly Defect[] = [
     caughtBy: [
       inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing when the lease has run out'),
       inWorkflows(
-        'snapshots/refresh-course-snapshot',
-        'refreshCourseSnapshot > leaves to others what is left of a lease',
+        'snapshots/concurrent-refreshes',
+        'refreshCourseSnapshot by several at a time > leaves to others what is left of a lease',
       ),
     ],
   },
@@ -134,7 +134,10 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > gives a teacher an assistant'),
+      inWorkflows(
+        'snapshots/concurrent-refreshes',
+        'refreshCourseSnapshot by several at a time > gives a teacher an assistant',
+      ),
     ],
   },
   {
