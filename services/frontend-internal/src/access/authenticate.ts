@@ -7,7 +7,12 @@ import { createSessionCaller, type SessionCaller } from './session-caller.ts'
  * Checks the service's secret before anything else, then, where the operation needs one, the session. No process caches
  * sessions: an ended one is rejected by every replica at once.
  */
-export function createAuthenticate({ useSession, sealer, isFrontend, logger }: Deps) {
+export function createAuthenticate({
+  useSession,
+  sealer,
+  isFrontend,
+  logger,
+}: Pick<Deps, 'useSession' | 'sealer' | 'isFrontend' | 'logger'>) {
   return async ({ message, credential, requestId }: Authentication): Promise<SessionCaller | null> => {
     if (!isFrontend(message)) {
       logger.warn('frontend secret refused', { event: 'frontend_secret_refused', requestId })

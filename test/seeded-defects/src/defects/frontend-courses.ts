@@ -187,7 +187,7 @@ export const frontendCourses: readonly Defect[] = [
   {
     title: "a cell of the graders' file may be a formula",
     edits: [
-      { file: 'libs/domain/src/csv/write-csv.ts', old: 'guardFormulas(cell).replaceAll', new: 'cell.replaceAll' },
+      { file: 'libs/domain/src/settings/grader-rows.ts', old: 'guardFormulas(cell).replaceAll', new: 'cell.replaceAll' },
     ],
     caughtBy: [
       inWorkflows('settings/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
