@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
-import { ask, issuesOf, pathOf, refusalOf, verdictOf, withBody, withoutBody } from './every-operation.fixture.ts'
+import { ask, issuesOf, pathOf, problemOf, verdictOf, withBody, withoutBody } from './every-operation.fixture.ts'
 import { startTestService, type TestService } from './service.fixture.ts'
 
 let service: TestService
@@ -59,7 +59,7 @@ describe('the body of a write that has one', () => {
     async (...operation) => {
       for (const body of notJson) {
         const reply = await ask(service, operation, { session, body: Buffer.from(body) })
-        expect(await refusalOf(reply)).toEqual([400, 'validation_failed', expect.stringMatching(/^\$/)])
+        expect(await problemOf(reply)).toEqual([400, 'validation_failed', expect.stringMatching(/^\$/)])
       }
     },
   )
@@ -75,7 +75,7 @@ describe('the body of a write that has one', () => {
 
   it.each(withBody.filter(([, { csvBody }]) => !csvBody))('%s rejects another kind of JSON', async (...operation) => {
     for (const body of ['[]', 'null', '1', '"x"']) {
-      expect(await refusalOf(await ask(service, operation, { session, body }))).toEqual([400, 'validation_failed', '$'])
+      expect(await problemOf(await ask(service, operation, { session, body }))).toEqual([400, 'validation_failed', '$'])
     }
   })
 })
@@ -83,7 +83,7 @@ describe('the body of a write that has one', () => {
 describe('the body of a write that has none', () => {
   // One that came all the same would be thought to have had an effect.
   it.each(withoutBody)('%s rejects one, and does nothing', async (...operation) => {
-    expect(await refusalOf(await ask(service, operation, { session, body: { surprise: 1 } }))).toEqual([
+    expect(await problemOf(await ask(service, operation, { session, body: { surprise: 1 } }))).toEqual([
       400,
       'validation_failed',
       '$.surprise',
@@ -91,7 +91,7 @@ describe('the body of a write that has none', () => {
     const other = await ask(service, operation, { session, body: '{', headers: { 'Content-Type': 'text/plain' } })
     expect(await verdictOf(other)).toEqual([415, 'unsupported_media_type'])
     for (const body of ['[]', 'null', '{}}']) {
-      expect(await refusalOf(await ask(service, operation, { session, body }))).toEqual([400, 'validation_failed', '$'])
+      expect(await problemOf(await ask(service, operation, { session, body }))).toEqual([400, 'validation_failed', '$'])
     }
     expect(await verdictOf(await ask(service, operation, { session, body: ' '.repeat(2_000_001) }))).toEqual([
       413,

@@ -16,7 +16,7 @@ export const writes = operations.filter(([, { method }]) => method !== 'get')
 export const withBody = writes.filter(([, { body, csvBody }]) => body !== undefined || csvBody)
 export const withoutBody = writes.filter(([, { body, csvBody }]) => body === undefined && !csvBody)
 
-/** The operation's path below the prefix, in the demo course unless told otherwise. */
+/** The operation's path below the prefix, in the demo course unless given otherwise. */
 export const pathOf = ({ path, example }: Operation, values: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? String(example.params?.[name] ?? ''))
 
@@ -108,7 +108,7 @@ export async function sendRaw(
 }
 
 /** Status, code, and where the first field error points. */
-export async function refusalOf(reply: Response): Promise<unknown[]> {
+export async function problemOf(reply: Response): Promise<unknown[]> {
   const { code, requestId, fieldErrors = [] } = (await reply.json()) as ErrorBody
   expect(requestId).toBe(reply.headers.get('x-request-id'))
   return [reply.status, code, fieldErrors[0]?.path]

@@ -53,7 +53,7 @@ describe('the secret of the service, at every operation', () => {
   })
 
   it.each(operations)('%s takes each of the two active ones', async (...operation) => {
-    // What the next check says.
+    // The problem of the next check.
     const next = isRightOfService(operation[1].allow)
       ? operation[1].body
         ? [415, 'unsupported_media_type']
@@ -179,7 +179,7 @@ describe.each(Object.entries(people))('the rights of a %s', (_who, { userId, has
   // Who it is comes before the media type, so nothing is done and yet it shows who may.
   const mayDo = ({ method }: NamedOperation[1]): unknown =>
     method === 'get' ? [200, undefined] : [415, 'unsupported_media_type']
-  // Where nothing in the path names the course, strangers are not told that there is anything.
+  // Where nothing in the path names the course, strangers do not learn that there is anything.
   const isHidden = (name: OperationName, { path }: NamedOperation[1]): boolean =>
     name === 'getCourseBySlug' || (path.startsWith('/deliveries/') && !has.includes('member'))
   const mayNot = (...operation: NamedOperation): unknown =>
@@ -221,7 +221,7 @@ describe('a course that is not configured', () => {
 
 describe('the path of every operation', () => {
   it.each(operations)(
-    '%s: another method is refused before the secret, and the allowed ones are told',
+    '%s: another method is rejected before the secret, and the allowed ones are listed',
     async (_name, operation) => {
       const reply = await service.request('PATCH', pathOf(operation), { secret: null })
       expect(reply.headers.get('allow')?.split(', ')).toContain(operation.method.toUpperCase())

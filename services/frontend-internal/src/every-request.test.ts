@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { placeDelivery } from './delivery/deliveries.fixture.ts'
-import { ask, issuesOf, operations, pathOf, refusalOf, sendRaw, verdictOf, writes } from './every-operation.fixture.ts'
+import { ask, issuesOf, operations, pathOf, problemOf, sendRaw, verdictOf, writes } from './every-operation.fixture.ts'
 import { startTestService, type TestService } from './service.fixture.ts'
 
 let service: TestService
@@ -44,12 +44,12 @@ describe('the parameters in the path', () => {
   const notSlugs = ['Programming-1', 'a--b', '-a', 'a_b', '%20', '%00', 'x'.repeat(65), '\u00e4'].map(encodeURI)
 
   it.each(cases)(
-    '$name refuses what cannot be its $param, and says where',
+    '$name rejects what cannot be its $param, and names its path',
     async ({ name, operation, param, schema }) => {
       const wrong = schema.type === 'integer' ? notIds : notSlugs
       for (const value of wrong) {
         const reply = await ask(service, [name, operation], { session, params: { [param]: value } })
-        expect(await refusalOf(reply)).toEqual([400, 'validation_failed', `$.${param}`])
+        expect(await problemOf(reply)).toEqual([400, 'validation_failed', `$.${param}`])
       }
     },
   )
@@ -84,7 +84,7 @@ describe('the parameters in the query', () => {
   ]
 
   it.each(operations)('%s rejects one that it does not know', async (...operation) => {
-    expect(await refusalOf(await ask(service, operation, { session, query: '?surprise=1' }))).toEqual([
+    expect(await problemOf(await ask(service, operation, { session, query: '?surprise=1' }))).toEqual([
       400,
       'validation_failed',
       '$.surprise',
@@ -102,7 +102,7 @@ describe('the parameters in the query', () => {
     expect(wrongOf(schema)).not.toEqual([])
     for (const value of wrongOf(schema)) {
       const reply = await ask(service, [name, operation], { session, query: `?${param}=${value}` })
-      expect(await refusalOf(reply)).toEqual([400, 'validation_failed', `$.${param}`])
+      expect(await problemOf(reply)).toEqual([400, 'validation_failed', `$.${param}`])
     }
   })
 
@@ -167,7 +167,7 @@ describe('the precondition of a write', () => {
   const malformed = ['*', 'W/"1"', '1', '"01"', '""', '"1', '"1", "2"', '"-1"', '"x"', '"1e1"', '"9007199254740992"']
   it.each(guarded)('%s rejects anything but one strong revision', async (...operation) => {
     for (const ifMatch of malformed) {
-      expect(await refusalOf(await ask(service, operation, { session, ifMatch }))).toEqual([
+      expect(await problemOf(await ask(service, operation, { session, ifMatch }))).toEqual([
         400,
         'malformed_if_match',
         '$.headers.If-Match',

@@ -1,5 +1,5 @@
-/** Status and code of a refusal, and each field error as `path code`. */
-export async function refusalOf(reply: Response): Promise<unknown[]> {
+/** Status and code of a problem, and each field error as `path code`. */
+export async function problemOf(reply: Response): Promise<unknown[]> {
   const { code, fieldErrors = [] } = (await reply.json()) as {
     code?: string
     fieldErrors?: { path: string; code: string }[]

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What the log says of security in lines about one request. */
+/** The security events in log lines of one request. */
 async function eventsOf(requestId: string): Promise<Record<string, unknown>[]> {
   const lines = () =>
     service.logLines

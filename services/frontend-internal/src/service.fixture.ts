@@ -29,7 +29,7 @@ export const startReplica = async (service: TestService, env?: Record<string, st
 
 const withClient = (service: ServiceOfTest<Deps>): TestService => ({ ...service, ...frontendClient(service.url) })
 
-/** Everything is as it should be unless told otherwise; null leaves a header out. */
+/** Everything is as it should be unless given otherwise; null leaves a header out. */
 export interface FrontendRequest {
   readonly secret?: string | null
   readonly session?: string | null
@@ -43,7 +43,7 @@ export interface FrontendRequest {
 export interface FrontendClient {
   /** `path` is below the boundary's prefix. */
   readonly request: (method: string, path: string, request?: FrontendRequest) => Promise<Response>
-  /** Signs a person of the demo world in; answers the session id. */
+  /** Signs a person of the demo world in; returns the session id. */
   readonly signIn: (userId: number) => Promise<string>
 }
 
@@ -76,7 +76,7 @@ function frontendClient(url: string): FrontendClient {
       const reply = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
       const created = (await reply.json()) as { sessionId?: string; code?: string }
       if (created.sessionId === undefined)
-        throw new Error(`signing in as ${userId} was answered ${reply.status} ${created.code}`)
+        throw new Error(`signing in as ${userId} got ${reply.status} ${created.code}`)
       return created.sessionId
     },
   }
@@ -84,7 +84,7 @@ function frontendClient(url: string): FrontendClient {
 
 /**
  * On a starved machine the service may find its own event loop late and refuse, before it reads anything: such a request is
- * sent again a second later, as `Retry-After` says.
+ * sent again a second later, by `Retry-After`.
  */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {

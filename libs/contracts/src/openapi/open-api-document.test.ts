@@ -35,8 +35,8 @@ describe.each([
 
   it.each(operations)('shows every status and every problem of $operationId', ({ operationId, responses }) => {
     const { replies, problems } = description.boundary.operations[operationId]!
-    const told = problems.map((code) => description.boundary.problems[code]!.status)
-    const statuses = new Set([...Object.keys(replies).map(Number), ...told])
+    const shown = problems.map((code) => description.boundary.problems[code]!.status)
+    const statuses = new Set([...Object.keys(replies).map(Number), ...shown])
     expect(Object.keys(responses).map(Number)).toEqual([...statuses].toSorted((a, b) => a - b))
     for (const code of problems) {
       const { status, condition } = description.boundary.problems[code]!

@@ -12,7 +12,7 @@ export type InsertOutcome =
   | { readonly outcome: 'slug_taken' }
   | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
-const look = statement(
+const find = statement(
   'verificationBeforeInsertCourseSettings',
   Type.Object({
     configured: Type.Boolean(),
@@ -48,7 +48,7 @@ export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Pro
 }
 
 async function verificationBeforeInsert(tx: Tx, settings: SettingsWrite) {
-  return await tx.maybeOne(look`
+  return await tx.maybeOne(find`
     WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT
       EXISTS (

@@ -141,8 +141,8 @@ describe('exporting a person', () => {
     const [userId, other] = [nextUserId(), nextUserId()]
     const { submissionId } = await deliveryOf([userId, other], 'delivered')
     const pieces = await Array.fromAsync((await exportPerson(frontend, { courseId, userId, byUserId: 101 })) ?? [])
-    const told = pieces.join('')
-    expect(JSON.parse(told)).toMatchObject({
+    const shown = pieces.join('')
+    expect(JSON.parse(shown)).toMatchObject({
       assessedSubmissions: [
         {
           submissionId,
@@ -155,7 +155,7 @@ describe('exporting a person', () => {
         },
       ],
     })
-    expect(told).not.toContain(String(other))
+    expect(shown).not.toContain(String(other))
   })
 
   it('holds nothing that the person handed in in another course', async () => {

@@ -5,8 +5,8 @@ import { agreesWithOracle, damagedText, jsonText, piece } from './json-texts.fix
 import { readJson } from './read-json.ts'
 
 const read = (text: string) => readJson(Buffer.from(text, 'utf8'))
-const refusal = (path: string, code: string) => ({ ok: false, issue: { path, code, message: expect.any(String) } })
-const malformed = refusal('$', 'malformed_json')
+const problem = (path: string, code: string) => ({ ok: false, issue: { path, code, message: expect.any(String) } })
+const malformed = problem('$', 'malformed_json')
 const manyMembers = (count: number) => `{${Array.from({ length: count }, (_, index) => `"${index}":0`).join(',')}}`
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -100,7 +100,7 @@ describe('readJson', () => {
     ['{"__proto__":1,"__proto__":2}', '$.__proto__'],
     ['{"":1,"b":{"c":1,"c":2},"":2}', '$.b.c'],
   ])('points at the first duplicate key of %s', (text, path) => {
-    expect(read(text)).toEqual(refusal(path, 'duplicate'))
+    expect(read(text)).toEqual(problem(path, 'duplicate'))
   })
 
   it.each([

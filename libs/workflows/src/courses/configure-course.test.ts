@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { type ConfigureCourse, configureCourse } from './configure-course.ts'
 
 const world = useDemoWorld()
@@ -39,30 +39,30 @@ describe('configureCourse', () => {
   })
 
   it('rejects a course that is configured already, whatever the slug', async () => {
-    expect(await refusalOf(configure({ courseId: 11, slug: 'data-structures' }))).toEqual({
+    expect(await problemOf(configure({ courseId: 11, slug: 'data-structures' }))).toEqual({
       code: 'already_configured',
       issues: [],
     })
   })
 
   it('rejects a slug that another course has, given or made', async () => {
-    expect(await refusalOf(configure({ slug: 'programming-1' }))).toEqual({
+    expect(await problemOf(configure({ slug: 'programming-1' }))).toEqual({
       code: 'slug_taken',
       issues: ['$.slug conflict'],
     })
     world.fake.world.course(12).htmlPath = 'programming/1'
-    expect(await refusalOf(configure())).toMatchObject({ code: 'slug_taken' })
+    expect(await problemOf(configure())).toMatchObject({ code: 'slug_taken' })
   })
 
   it('rejects more tags than a document can hold', async () => {
     for (let index = 0; index < 2100; index += 1)
       world.fake.world.addTag({ courseId: 12, slug: `t${index}`, name: 'T', description: 'x'.repeat(1000) })
-    expect(await refusalOf(configure())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
+    expect(await problemOf(configure())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
   })
 
   it('writes nothing when the platform fails half-way', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/12/usertags', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(configure())).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await problemOf(configure())).toMatchObject({ code: 'upstream_unavailable' })
     expect(await world.query('SELECT FROM course_settings WHERE course_id = 12')).toEqual([])
   })
 

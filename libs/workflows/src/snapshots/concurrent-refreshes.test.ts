@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../demo-world.fixture.ts'
+import { problemOf } from '../demo-world.fixture.ts'
 import { assistant, useRefreshes } from './refreshes.fixture.ts'
 
 const { world, refresh, served, callsOf, secondPool } = useRefreshes()
@@ -78,7 +78,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
   it('is done by one who waited when the one under way fails', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 500 } })
     world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'half_answer' } })
-    const first = refusalOf(refresh())
+    const first = problemOf(refresh())
     await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)
     const second = refresh({ database: await secondPool() })
     expect(await first).toMatchObject({ code: 'upstream_unavailable' })
@@ -88,7 +88,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
 
   it('ends with its time, whatever does not reply, and frees the next one', async () => {
     const silence = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
-    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toMatchObject({
+    expect(await problemOf(refresh({ signal: AbortSignal.timeout(300) }))).toMatchObject({
       code: 'upstream_unavailable',
     })
     silence.remove()
@@ -98,7 +98,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
   it('waits for another one no longer than its time, and calls nobody meanwhile', async () => {
     await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
       VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')`)
-    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({
+    expect(await problemOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({
       code: 'upstream_unavailable',
       issues: [],
     })
@@ -107,7 +107,7 @@ describe('refreshCourseSnapshot by several at a time', () => {
 
   it('leaves to others what is left of a lease that ran out while it was reading', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 2_000 } })
-    const late = refusalOf(refresh())
+    const late = problemOf(refresh())
     await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)
     await world.query('UPDATE course_snapshot_refresh SET leased_until = now() WHERE course_id = 11')
     expect(await refresh({ database: await secondPool() })).toMatchObject({ revision: 1 })

@@ -1,6 +1,6 @@
 import { findSnapshot } from '@course-grading/data'
 import { describe, expect, it } from 'vitest'
-import { refusalOf } from '../demo-world.fixture.ts'
+import { problemOf } from '../demo-world.fixture.ts'
 import { assistant, useRefreshes } from './refreshes.fixture.ts'
 
 const { world, refresh, rosterOf, served, callsOf, secondPool, failing } = useRefreshes()
@@ -38,7 +38,7 @@ describe('refreshCourseSnapshot', () => {
       world.fake.world.module(51).name = 'Changed'
       world.fake.world.removeSubmission(3002)
       failing(path)
-      expect(await refusalOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
+      expect(await problemOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
       expect(await served()).toEqual(before)
       world.fake.faults.clear()
       expect(await refresh()).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
@@ -99,7 +99,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh()).toMatchObject({ revision: 1 })
     await world.query('DELETE FROM course_snapshot_refresh')
     failing('/students')
-    expect(await refusalOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await problemOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 
   it('leaves the next one free by a second try', async () => {
@@ -123,7 +123,7 @@ describe('refreshCourseSnapshot', () => {
       { kind: 'status', status: 200, contentType: 'text/html', body: '<h1>' },
     ] as const) {
       world.fake.faults.add({ path: '/api/v2/users/me', action })
-      expect(await refusalOf(refresh(assistant))).toMatchObject({
+      expect(await problemOf(refresh(assistant))).toMatchObject({
         code: expect.stringMatching(/^upstream_(unavailable|malformed)$/),
       })
       expect(await served()).toEqual(before)
@@ -139,7 +139,7 @@ describe('refreshCourseSnapshot', () => {
       const before = await served()
       world.fake.world.removeSubmission(3002)
       world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', after: 1, times: 1, action })
-      expect(await refusalOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
+      expect(await problemOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
       expect(await served()).toEqual(before)
     },
   )
@@ -156,7 +156,7 @@ describe('refreshCourseSnapshot', () => {
       upstream.setRole(11, userId, 'student')
       return studentIdsOf(courseId)
     }
-    expect(await refusalOf(refresh({ userId, seenBy }))).toEqual({ code: 'forbidden', issues: [] })
+    expect(await problemOf(refresh({ userId, seenBy }))).toEqual({ code: 'forbidden', issues: [] })
     expect(await served()).toEqual(before)
     upstream.setRole(11, userId, seenBy)
     upstream.studentIdsOf = studentIdsOf
@@ -186,7 +186,7 @@ describe('refreshCourseSnapshot while students come and go', () => {
   it('loses nobody who moved to a page that was read already, and lets go with the next steady roster who left', async () => {
     const { world: upstream } = world.fake
     await refresh({ courseId: 13, userId: 104 })
-    // With every look at the list its first student leaves, so that all others move up by one.
+    // With every request for the list its first student leaves, so that all others move up by one.
     const studentIdsOf = upstream.studentIdsOf.bind(upstream)
     let leaves = true
     upstream.studentIdsOf = (courseId) => {

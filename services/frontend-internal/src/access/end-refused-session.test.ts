@@ -85,11 +85,11 @@ describe('a token that the learning platform refuses', () => {
       [401, 'invalid_upstream_token'],
     )
     expect(await rows.countOf(203)).toBe(0)
-    const refusals = service.logLines
+    const rejections = service.logLines
       .slice(before)
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ event }) => event === 'token_refused')
-    expect(refusals).toEqual(
+    expect(rejections).toEqual(
       Array.from({ length: 2 }, () => expect.objectContaining({ level: 'warn', requestId: expect.any(String) })),
     )
   })

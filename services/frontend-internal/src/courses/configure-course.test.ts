@@ -91,7 +91,7 @@ describe('configureCourse', () => {
   })
 
   it.each(['/api/v2/courses/12', '/api/v2/courses/12/usertags'])(
-    'configures nothing while %s does not answer',
+    'configures nothing while %s does not reply',
     async (path) => {
       service.upstream.faults.add({ path, action: { kind: 'status', status: 500 } })
       expect(await verdictOf(await configure({ courseId: 12 }))).toEqual([502, 'upstream_unavailable'])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { openDeliveries, type Deliveries } from './deliveries.fixture.ts'
 
@@ -76,19 +76,19 @@ describe('getDelivery', () => {
   it('is for teachers of its course: others of the course may not, and strangers do not learn of it', async () => {
     const id = await deliveries.put('held')
     for (const userId of [102, 103, 201])
-      expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([403, 'forbidden'])
+      expect(await problemOf(await get(id, await service.signIn(userId)))).toEqual([403, 'forbidden'])
     for (const userId of [104, 105])
-      expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
+      expect(await problemOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
   })
 
   it('is not shown to the students of a hidden course', async () => {
     const id = await deliveries.put('held')
     service.upstream.world.course(11).visibleToStudents = false
-    expect(await refusalOf(await get(id, await service.signIn(201)))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get(id, await service.signIn(201)))).toEqual([404, 'not_found'])
     service.upstream.world.course(11).visibleToStudents = true
   })
 
   it('finds nothing where there is nothing', async () => {
-    expect(await refusalOf(await get('019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get('019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'))).toEqual([404, 'not_found'])
   })
 })

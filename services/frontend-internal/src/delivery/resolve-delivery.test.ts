@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { openDeliveries, type Deliveries } from './deliveries.fixture.ts'
 
 let service: TestService
-/** The same, with as long a rest after a send as it is in production. */
+/** The same, with as long a wait after a send as in production. */
 let patient: TestService
 let deliveries: Deliveries
 let teacher: string
@@ -147,7 +147,7 @@ describe('resolveDelivery', () => {
   ])('rejects %j', async (body, issue) => {
     const id = await deliveries.put('held')
     const reply = await service.request('POST', `/deliveries/${id}/resolve`, { session: teacher, body })
-    expect(await refusalOf(reply)).toEqual([400, 'validation_failed', issue])
+    expect(await problemOf(reply)).toEqual([400, 'validation_failed', issue])
   })
 
   it('is for teachers of its course', async () => {
@@ -156,7 +156,7 @@ describe('resolveDelivery', () => {
       [102, [403, 'forbidden']],
       [104, [404, 'not_found']],
     ] as const) {
-      expect(await refusalOf(await resolve(id, 'delivered', { session: await service.signIn(userId) }))).toEqual(
+      expect(await problemOf(await resolve(id, 'delivered', { session: await service.signIn(userId) }))).toEqual(
         verdict,
       )
     }

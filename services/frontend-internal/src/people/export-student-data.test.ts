@@ -22,7 +22,7 @@ afterAll(() => service.stop())
 
 const exportOf = (userId: number, { session = sessions.teacher, courseId = 11, method = 'GET' } = {}) =>
   service.request(method, `/courses/${courseId}/students/${userId}/data`, { session })
-const refusalOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
+const problemOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
 const actionsOn = (userId: number) =>
   ownerQuery(
     service,
@@ -102,19 +102,19 @@ describe('exportStudentData', () => {
   })
 
   it('replies not_found for somebody of whom the course holds nothing, and records nothing', async () => {
-    expect(await refusalOf(await exportOf(301))).toEqual([404, 'not_found'])
+    expect(await problemOf(await exportOf(301))).toEqual([404, 'not_found'])
     expect(await actionsOn(301)).toEqual([])
   })
 
   it('replies not_found in a course that is not configured', async () => {
-    expect(await refusalOf(await exportOf(201, { courseId: 12 }))).toEqual([404, 'not_found'])
+    expect(await problemOf(await exportOf(201, { courseId: 12 }))).toEqual([404, 'not_found'])
   })
 
   it.each(['otherTeacher', 'assistant', 'student'] as const)(
     'is forbidden for the %s, whoever is asked about',
     async (who) => {
       for (const userId of [204, 301])
-        expect(await refusalOf(await exportOf(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
+        expect(await problemOf(await exportOf(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
       expect(await actionsOn(204)).toEqual([])
     },
   )
@@ -134,7 +134,7 @@ describe('exportStudentData', () => {
   })
 })
 
-/** A reader that takes what it is told to take. */
+/** A reader that takes what it is asked to take. */
 function connectReader(userId: number) {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   let received = 0

@@ -68,7 +68,7 @@ describe('getSession', () => {
   })
 
   it('stays below 2 MiB whatever the platform reports about a person, and so does signing in', async () => {
-    // About as many courses as the JSON reader takes of one answer, and as many bytes.
+    // About as many courses as the JSON reader takes of one reply, and as many bytes.
     const courses = Array.from({ length: 9900 }, (_, index) => ({
       id: 1_000_000 + index,
       code: '',

@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -72,6 +72,6 @@ describe('exportGraders', () => {
 
   it('fails with the learning platform', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await get())).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await get())).toEqual([502, 'upstream_unavailable'])
   })
 })

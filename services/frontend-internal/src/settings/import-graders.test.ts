@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { type FrontendRequest, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -49,7 +49,7 @@ describe('importGraders', () => {
       {},
       '?dryRun=true',
     )
-    expect(await refusalOf(wrong)).toEqual([
+    expect(await problemOf(wrong)).toEqual([
       400,
       'validation_failed',
       '$.rows[0].languages invalid_value',
@@ -70,7 +70,7 @@ describe('importGraders', () => {
   })
 
   it('writes with dryRun=false as without it, and takes no other value', async () => {
-    expect(await refusalOf(await put(csvOf(), {}, '?dryRun=yes'))).toEqual([
+    expect(await problemOf(await put(csvOf(), {}, '?dryRun=yes'))).toEqual([
       400,
       'validation_failed',
       '$.dryRun invalid_format',
@@ -88,7 +88,7 @@ describe('importGraders', () => {
     ['a NUL', csvOf('102;fi;\0;'), '$'],
     ['bytes that are not UTF-8', Buffer.from([...Buffer.from(csvOf('102;fi;')), 0xff, 0x3b]), '$'],
   ])('rejects a file with %s as no such CSV', async (_what, csv, path) => {
-    expect(await refusalOf(await put(csv))).toEqual([400, 'invalid_csv', `${path} invalid_format`])
+    expect(await problemOf(await put(csv))).toEqual([400, 'invalid_csv', `${path} invalid_format`])
   })
 
   it('takes a byte order mark, mixed line ends and quoted cells', async () => {
@@ -103,15 +103,15 @@ describe('importGraders', () => {
 
   it('checks the rows first, then the revision, then the course and its people', async () => {
     const stale = { ifMatch: '"0"' }
-    expect(await refusalOf(await put(csvOf('102'), stale))).toEqual([400, 'invalid_csv', '$.rows[0] invalid_format'])
-    expect(await refusalOf(await put(csvOf(';fi;;'), stale))).toEqual([
+    expect(await problemOf(await put(csvOf('102'), stale))).toEqual([400, 'invalid_csv', '$.rows[0] invalid_format'])
+    expect(await problemOf(await put(csvOf(';fi;;'), stale))).toEqual([
       400,
       'validation_failed',
       '$.rows[0].email required',
     ])
-    expect(await refusalOf(await put(csvOf('nobody@example.org;sv;;'), stale))).toEqual([412, 'revision_conflict'])
+    expect(await problemOf(await put(csvOf('nobody@example.org;sv;;'), stale))).toEqual([412, 'revision_conflict'])
     expect(service.upstream.journal.entries).toEqual([])
-    expect(await refusalOf(await put(csvOf('nobody@example.org;sv;;')))).toEqual([
+    expect(await problemOf(await put(csvOf('nobody@example.org;sv;;')))).toEqual([
       400,
       'validation_failed',
       '$.rows[0].languages invalid_value',
@@ -120,8 +120,8 @@ describe('importGraders', () => {
   })
 
   it('needs If-Match, strong and alone', async () => {
-    expect(await refusalOf(await put(csvOf(), { ifMatch: null }))).toEqual([428, 'precondition_required'])
-    expect(await refusalOf(await put(csvOf(), { ifMatch: '"1", "2"' }))).toEqual([
+    expect(await problemOf(await put(csvOf(), { ifMatch: null }))).toEqual([428, 'precondition_required'])
+    expect(await problemOf(await put(csvOf(), { ifMatch: '"1", "2"' }))).toEqual([
       400,
       'malformed_if_match',
       '$.headers.If-Match invalid_format',
@@ -143,7 +143,7 @@ describe('importGraders', () => {
       service.upstream.world.setRole(11, 7000 + index, 'assistant')
     }
     const rows = Array.from({ length: 201 }, (_, index) => `p${index}@example.org;fi;;`)
-    expect(await refusalOf(await put(csvOf(...rows)))).toEqual([400, 'validation_failed', '$.rows too_long'])
+    expect(await problemOf(await put(csvOf(...rows)))).toEqual([400, 'validation_failed', '$.rows too_long'])
     const reply = await put(csvOf(...rows.slice(1)))
     expect(((await reply.json()) as { graders: { userId: number }[] }).graders.map(({ userId }) => userId)).toEqual(
       Array.from({ length: 200 }, (_, index) => 7001 + index),
@@ -160,7 +160,7 @@ describe('importGraders', () => {
 
   it('writes nothing when the learning platform fails half-way', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/103', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await put(csvOf('102;fi;;', '103;fi;;')))).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await put(csvOf('102;fi;;', '103;fi;;')))).toEqual([502, 'upstream_unavailable'])
     expect(await settings()).toMatchObject({ revision: 1, graders: [{ userId: 102 }, { userId: 103 }] })
   })
 })

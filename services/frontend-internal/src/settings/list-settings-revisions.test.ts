@@ -1,6 +1,6 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -65,7 +65,7 @@ describe('listSettingsRevisions', () => {
     const ofStudents = Buffer.from(JSON.stringify(['students', 3])).toString('base64url')
     const spelledOtherwise = Buffer.from('["settings-revisions", 3]').toString('base64url')
     for (const cursor of ['x', ofStudents, spelledOtherwise]) {
-      expect(await refusalOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
+      expect(await problemOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
     }
   })
 
@@ -77,6 +77,6 @@ describe('listSettingsRevisions', () => {
     ['?page=2', '$.page unknown_field'],
     ['?cursor=', '$.cursor too_short'],
   ])('rejects %s', async (query, issue) => {
-    expect(await refusalOf(await list(query))).toEqual([400, 'validation_failed', issue])
+    expect(await problemOf(await list(query))).toEqual([400, 'validation_failed', issue])
   })
 })

@@ -1,7 +1,7 @@
 import { aSettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { type FrontendRequest, startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -69,7 +69,7 @@ describe('putCourseSettings', () => {
       [service, replica, service, replica].map((through) => put({ body: aSettingsChange() }, 11, through)),
     )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
-    expect(await refusalOf(replies.find(({ status }) => status === 412)!)).toEqual([412, 'revision_conflict'])
+    expect(await problemOf(replies.find(({ status }) => status === 412)!)).toEqual([412, 'revision_conflict'])
   })
 
   it('reports all issues of the document against its course at once', async () => {
@@ -81,7 +81,7 @@ describe('putCourseSettings', () => {
         { userId: 99_999, languages: ['fi'] },
       ],
     })
-    expect(await refusalOf(await put({ body }))).toEqual([
+    expect(await problemOf(await put({ body }))).toEqual([
       400,
       'validation_failed',
       '$.visibleTagSlugs invalid_value',
@@ -95,7 +95,7 @@ describe('putCourseSettings', () => {
 
   it('replies upstream_unavailable when a grader cannot be looked up, and stores nothing', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await put({ body: aSettingsChange() }))).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await put({ body: aSettingsChange() }))).toEqual([502, 'upstream_unavailable'])
     expect(await etagOf(11, sessions.teacher)).toBe(current)
   })
 })
@@ -115,7 +115,7 @@ describe('putCourseSettings with another slug', () => {
     const body = (slug: string) => ({ ...changeOf(demoCourses.dataStructures), slug })
     const other = { session: sessions.otherTeacher, ifMatch: await etagOf(13, sessions.otherTeacher) }
     for (const slug of ['prog-2026', 'programming-1']) {
-      expect(await refusalOf(await put({ ...other, body: body(slug) }, 13))).toEqual([
+      expect(await problemOf(await put({ ...other, body: body(slug) }, 13))).toEqual([
         409,
         'slug_taken',
         '$.slug conflict',
@@ -136,7 +136,7 @@ describe('putCourseSettings with another slug', () => {
       const replies = await Promise.all([put(mine, 11, service), put(theirs, 13, replica)])
       expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
       const loser = replies.find(({ status }) => status === 409)!
-      expect(await refusalOf(loser)).toEqual([409, 'slug_taken', '$.slug conflict'])
+      expect(await problemOf(loser)).toEqual([409, 'slug_taken', '$.slug conflict'])
       const winner = (await replies.find(({ status }) => status === 200)!.json()) as { courseId: number; slug: string }
       expect(winner.slug).toBe(slug)
       expect(await ownerQuery(service, 'SELECT course_id::int FROM course_slug WHERE slug = $1', [slug])).toEqual([

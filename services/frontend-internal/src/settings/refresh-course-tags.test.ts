@@ -1,7 +1,7 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { changeOf } from '@course-grading/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -122,7 +122,7 @@ describe('refreshCourseTags', () => {
   ])('rejects an address of the LTI login %s, and changes nothing', async (_what, address) => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     const ltiLoginUrl = URL.parse(address, service.upstream.url)!.href
-    expect(await refusalOf(await post({ ltiLoginUrl }))).toEqual([
+    expect(await problemOf(await post({ ltiLoginUrl }))).toEqual([
       400,
       'validation_failed',
       '$.ltiLoginUrl invalid_value',
@@ -135,13 +135,13 @@ describe('refreshCourseTags', () => {
     ['a number', { ltiLoginUrl: 5 }, '$.ltiLoginUrl invalid_type'],
     ['an empty address', { ltiLoginUrl: '' }, '$.ltiLoginUrl too_short'],
   ])('rejects a body with %s', async (_what, body, issue) => {
-    expect(await refusalOf(await post(body))).toEqual([400, 'validation_failed', issue])
+    expect(await problemOf(await post(body))).toEqual([400, 'validation_failed', issue])
   })
 
   it('changes nothing when the learning platform fails', async () => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await post())).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await post())).toEqual([502, 'upstream_unavailable'])
     expect(await revisions()).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import type { Snapshot } from '@course-grading/contracts'
 import { demoCourses } from '@course-grading/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -30,7 +30,7 @@ const age = (interval: string) =>
   ownerQuery(service, 'UPDATE course_snapshot SET taken_at = taken_at - $1::interval WHERE course_id = 11', [interval])
 const readings = () => service.upstream.journal.count({ operation: 'listExercises' })
 
-/** What a reading in the background says of itself when it is over, however it ended. */
+/** The log line at the end of a reading in the background, however it ended. */
 const backgroundLines = (): unknown[] =>
   service.logLines.filter((line) => /"snapshot (not )?refreshed"/.test(line)).map((line) => JSON.parse(line))
 
@@ -64,7 +64,7 @@ describe('getCourseSnapshot', () => {
 
   it('shows students no snapshot until staff have read one, and then what they may see', async () => {
     const student = await service.signIn(201)
-    expect(await refusalOf(await get(student))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get(student))).toEqual([404, 'not_found'])
     await read(teacher)
     const shown = await read(student)
     expect(idsOf(shown).map(([id]) => id)).toEqual([51, 52])
@@ -75,13 +75,13 @@ describe('getCourseSnapshot', () => {
     const student = await service.signIn(201)
     service.upstream.world.course(11).visibleToStudents = false
     await read(teacher)
-    expect(await refusalOf(await get(student))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get(student))).toEqual([404, 'not_found'])
   })
 
   it('is shown to assistants who grade nothing, and to nobody outside the course', async () => {
     service.upstream.world.setRole(11, 105, 'assistant')
     expect((await read(await service.signIn(105))).tags).toHaveLength(3)
-    expect(await refusalOf(await get(await service.signIn(104)))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await get(await service.signIn(104)))).toEqual([403, 'forbidden'])
   })
 
   it('replies 304 to staff who have the revision', async () => {
@@ -166,12 +166,12 @@ describe('getCourseSnapshot', () => {
     await age('1 day')
     service.upstream.world.revokeToken(101)
     expect(await read(teacher)).toMatchObject({ revision: 1 })
-    await expect.poll(async () => refusalOf(await get(teacher))).toEqual([401, 'invalid_session'])
+    await expect.poll(async () => problemOf(await get(teacher))).toEqual([401, 'invalid_session'])
     expect(backgroundLines()[0]).toMatchObject({ message: 'snapshot not refreshed', code: 'upstream_refused' })
   })
 
   it('replies to staff who wait for the first one when the learning platform fails', async () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/exercises', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await get(teacher))).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await get(teacher))).toEqual([502, 'upstream_unavailable'])
   })
 })

@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotChanges } from '@course-grading/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -55,7 +55,7 @@ describe('refreshCourseSnapshot', () => {
     service.upstream.world.setRole(11, 105, 'assistant')
     expect(await refresh(await service.signIn(102))).toMatchObject({ revision: 1 })
     for (const userId of [105, 201, 104])
-      expect(await refusalOf(await post(await service.signIn(userId)))).toEqual([403, 'forbidden'])
+      expect(await problemOf(await post(await service.signIn(userId)))).toEqual([403, 'forbidden'])
   })
 
   it('reads no more than once more for two who ask two replicas at once: the later one wants what is there then', async () => {
@@ -82,7 +82,7 @@ describe('refreshCourseSnapshot', () => {
       times: 1,
       action: { kind: 'half_answer' },
     })
-    expect(await refusalOf(await post())).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await post())).toEqual([502, 'upstream_unavailable'])
     expect(await snapshot()).toEqual(before)
     expect(await refresh()).toMatchObject({ revision: 2 })
   })
@@ -121,7 +121,7 @@ describe('refreshCourseSnapshot', () => {
       listSubmissionData: 1,
     })
     const calls = service.upstream.journal.find({ operation: 'listStudents' })
-    // One clock tells whole milliseconds.
+    // One clock has whole milliseconds.
     const atOnce = calls.map(
       ({ receivedAtMs: at }) =>
         calls.filter((call) => call.receivedAtMs <= at && call.receivedAtMs + call.durationMs! > at + 1).length,
@@ -161,11 +161,11 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh(session)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
     const before = await held()
     loseRole(userId)
-    expect(await refusalOf(await post(session))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await post(session))).toEqual([403, 'forbidden'])
     expect(await held()).toEqual(before)
     // Now the session knows.
     const calls = service.upstream.journal.count()
-    expect(await refusalOf(await post(session))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await post(session))).toEqual([403, 'forbidden'])
     expect(service.upstream.journal.count()).toBe(calls)
   })
 

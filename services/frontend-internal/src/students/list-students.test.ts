@@ -3,7 +3,7 @@ import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -98,7 +98,7 @@ describe('listStudents', () => {
   it('knows of no feedback yet', async () => {
     expect(await idsOf('?feedback=none')).toEqual(range(201, 230))
     for (const state of ['draft', 'published', 'withdrawn']) expect(await idsOf(`?feedback=${state}`)).toEqual([])
-    expect(await refusalOf(await list('?feedback=sent'))).toEqual([
+    expect(await problemOf(await list('?feedback=sent'))).toEqual([
       400,
       'validation_failed',
       '$.feedback invalid_value',
@@ -143,7 +143,7 @@ describe('listStudents', () => {
     ).json()) as Page
     const made = Buffer.from(JSON.stringify(['settings-revisions', 210])).toString('base64url')
     for (const cursor of [nextCursor, made, 'x'])
-      expect(await refusalOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
+      expect(await problemOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
   })
 
   it('takes three queries a page, on the first as on the twentieth, and nobody is called upstream', async () => {

@@ -132,7 +132,7 @@ describe('the limit of refused tokens', () => {
 })
 
 describe('writes of known teachers beside 48 connections with made-up tokens', () => {
-  /** Requests one after the other on each connection until it is told to stop; gives what they were answered. */
+  /** Requests one after the other on each connection until it is stopped; returns the statuses. */
   function crowd(): { readonly stop: () => Promise<Set<number | undefined>> } {
     const agent = new Agent({ keepAlive: true, maxSockets: 48 })
     const statuses = new Set<number | undefined>()

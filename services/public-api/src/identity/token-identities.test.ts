@@ -21,7 +21,7 @@ describe('token identities with a cache of a second', () => {
     service.upstream.world.revokeToken(101)
     expect((await client.get()).status).toBe(200)
     expect((await client.put({ body: aSettingsChange() })).status).toBe(401)
-    // The write saw the refusal; nobody reads with that token any more.
+    // The write saw that the token was refused; nobody reads with that token any more.
     expect((await client.get()).status).toBe(401)
   })
 

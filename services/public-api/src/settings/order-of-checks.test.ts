@@ -41,7 +41,7 @@ interface Fault {
   readonly title: string
   readonly status: number
   readonly code: string
-  /** What tells two 400s apart: where the issue points. */
+  /** What distinguishes two 400s: the path of the issue. */
   readonly path?: string
   readonly request?: SettingsRequest
   readonly body?: object
@@ -98,7 +98,7 @@ const faults: readonly Fault[] = [
     path: '$.graders[0].userId',
     body: { graders: [{ userId: 105, languages: ['fi'] }] },
   },
-  // What the course itself speaks against is told all the same.
+  // Issues of the course itself are reported all the same.
   {
     order: 11.1,
     title: 'a platform that cannot say who is staff',
@@ -114,7 +114,7 @@ const faults: readonly Fault[] = [
     path: '$.manualGradingExercises',
     body: { manualGradingExercises: [1301] },
   },
-  // The conflict of one exercise is told before what the platform says of another.
+  // The conflict of one exercise is reported before what the platform reports about another.
   {
     order: 12,
     title: 'an exercise of another course beside one of a third',

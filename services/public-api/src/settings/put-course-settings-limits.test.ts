@@ -66,7 +66,7 @@ const segments = (...texts: string[]): Fields => ({ templates: { ...templates, e
 const grader = (fields: object): Fields => ({ graders: [{ userId: staff[0], languages: ['fi'], ...fields }] })
 const url = (length: number): string => 'https://example.org/'.padEnd(length, 'x')
 
-/** Each row: what must be taken, and then what must not, with every issue that tells why. */
+/** Each row: what must be taken, and then what must not, with every issue that shows why. */
 const edges: Edge[] = [
   [
     'schemaVersion',
@@ -252,8 +252,8 @@ describe('the limits of', () => {
     }
     for (const [fields, ...issues] of beyond) {
       const reply = await put(fields)
-      const told = await issuesOf(reply)
-      expect([reply.status, ...told.toSorted()], JSON.stringify(fields).slice(0, 300)).toEqual([
+      const shown = await issuesOf(reply)
+      expect([reply.status, ...shown.toSorted()], JSON.stringify(fields).slice(0, 300)).toEqual([
         400,
         ...issues.toSorted(),
       ])
