@@ -187,7 +187,11 @@ export const frontendCourses: readonly Defect[] = [
   {
     title: "a cell of the graders' file may be a formula",
     edits: [
-      { file: 'libs/domain/src/settings/grader-rows.ts', old: 'guardFormulas(cell).replaceAll', new: 'cell.replaceAll' },
+      {
+        file: 'libs/domain/src/settings/grader-rows.ts',
+        old: 'guardFormulas(cell).replaceAll',
+        new: 'cell.replaceAll',
+      },
     ],
     caughtBy: [
       inWorkflows('settings/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
@@ -197,7 +201,7 @@ export const frontendCourses: readonly Defect[] = [
   },
   {
     title: 'a snapshot is taken over that no answer can hold',
-    edits: [{ file: replaceSnapshot, old: '  await requireAnswerable(tx, lease.courseId)\n', new: '' }],
+    edits: [{ file: replaceSnapshot, old: '  await requireFitsReply(tx, lease.courseId)\n', new: '' }],
     caughtBy: [
       inData('snapshots/replace-snapshot', 'replaceSnapshot > rejects what would not fit into a reply'),
       sizes('a course with thousands of exercises, tags and submissions > has a snapshot'),
