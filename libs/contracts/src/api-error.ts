@@ -25,6 +25,6 @@ export const apiErrorEnvelope = Type.Object(
       { title: 'ApiErrorV1', description: 'What went wrong.' },
     ),
   },
-  { title: 'ApiErrorEnvelopeV1', description: 'The body of every error answer.' },
+  { title: 'ApiErrorEnvelopeV1', description: 'The body of every error.' },
 )
 export type ApiErrorEnvelope = Static<typeof apiErrorEnvelope>

@@ -29,7 +29,7 @@ import { refreshCourseSnapshot } from './snapshots/refresh-course-snapshot.ts'
 import { getStudent } from './students/get-student.ts'
 import { listStudents } from './students/list-students.ts'
 
-/** What the server-side web frontend calls, on a private network. Fixed paths stand before those with a parameter. */
+/** What the server-side web frontend calls, on a private network. Fixed paths come before those with a parameter. */
 export const frontendInternal = defineBoundary({
   name: 'frontend-internal',
   prefix: '/internal/frontend',

@@ -4,7 +4,7 @@ import { internalProblems } from './internal-problems.ts'
 import type { ProblemTable } from './operation.ts'
 import { sessionProblems } from './sessions/session-problems.ts'
 
-/** Every problem of the frontend-internal boundary: code and status; the message is for whoever reads a log or a test. */
+/** Every problem of the frontend-internal boundary: code and status; the message is for readers of logs and tests. */
 export const frontendProblems = {
   ...internalProblems,
   invalid_cursor: {
@@ -25,7 +25,7 @@ export const frontendProblems = {
   upstream_unavailable: {
     status: 502,
     message: 'The learning platform did not answer as expected.',
-    condition: 'The learning platform is down, slow, or answers nonsense.',
+    condition: 'The learning platform is down, slow, or does not reply as A+ does.',
   },
   ...sessionProblems,
   ...courseProblems,

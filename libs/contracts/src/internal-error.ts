@@ -11,7 +11,7 @@ const fieldError = Type.Object(
   { title: 'FieldError', description: 'One thing wrong with the input.' },
 )
 
-/** The body of every refusal of an internal boundary, at most 4 KiB; its codes are those of the boundary's own list. */
+/** The body of every error of an internal boundary, at most 4 KiB; its codes are those of the boundary's own list. */
 export const internalError = (problems: ProblemTable) =>
   Type.Object(
     {
@@ -21,7 +21,7 @@ export const internalError = (problems: ProblemTable) =>
       }),
       requestId: Type.String({ description: 'The same as the `X-Request-ID` header.' }),
       detail: Type.Optional(
-        Type.String({ description: 'What code and status do not tell, where there is something.' }),
+        Type.String({ description: 'What code and status do not show, such as the state of a delivery.' }),
       ),
       fieldErrors: Type.Optional(
         Type.Array(fieldError, {
@@ -30,6 +30,6 @@ export const internalError = (problems: ProblemTable) =>
         }),
       ),
     },
-    { title: 'InternalError', additionalProperties: false, description: 'The body of every error answer.' },
+    { title: 'InternalError', additionalProperties: false, description: 'The body of every error.' },
   )
 export type InternalError = Static<ReturnType<typeof internalError>>

@@ -1,7 +1,7 @@
 import { bodyLimitText } from './limits.ts'
 import type { ProblemTable } from './operation.ts'
 
-/** The refusals that both internal boundaries share: what the way of any request can answer. */
+/** The problems that both internal boundaries share: those of the request itself, before its operation. */
 export const internalProblems = {
   validation_failed: { status: 400, message: 'The request is not valid.', condition: 'Malformed or invalid input.' },
   not_found: {
@@ -12,7 +12,7 @@ export const internalProblems = {
   method_not_allowed: {
     status: 405,
     message: 'This method is not allowed here.',
-    condition: 'The path exists, the method does not; `Allow` tells which do.',
+    condition: 'The path exists, the method does not; `Allow` lists those that do.',
   },
   payload_too_large: {
     status: 413,

@@ -1,14 +1,14 @@
 /**
- * Two rules that JSON Schema has no word for. As `x-` keywords they stand in the schema like any other rule; validators
+ * Two rules for which JSON Schema has no keyword. As `x-` keywords they are part of the schema like any other rule; validators
  * that do not know them pass over them, ours (libs/http-kit) are given these functions.
  */
 
-/** `x-normalize: "NFC"`: the string is brought to that Unicode normal form before its other rules look at it. */
+/** `x-normalize: "NFC"`: the string is brought to that Unicode normal form before its other rules apply. */
 export function normalizeText(form: 'NFC', text: string): string {
   return text.normalize(form)
 }
 
-/** `x-unique-by: "userId"`: indexes of the items whose value of that field already stands in an earlier item. */
+/** `x-unique-by: "userId"`: indexes of the items whose value of that field an earlier item has. */
 export function repeatedBy(field: string, items: readonly unknown[]): number[] {
   return repeatedItems(
     items.map((item) =>
@@ -19,7 +19,7 @@ export function repeatedBy(field: string, items: readonly unknown[]): number[] {
   )
 }
 
-/** Indexes of the scalars that stand earlier in the list already. */
+/** Indexes of the scalars that occur earlier in the list. */
 export function repeatedItems(items: readonly unknown[]): number[] {
   const seen = new Set<unknown>()
   return items.flatMap((item, index) => {

@@ -5,7 +5,7 @@ import type { ProblemTable } from './operation.ts'
 // No operation here reads a revision first.
 const { precondition_required: _, ...sharedProblems } = internalProblems
 
-/** Every problem of the manual-grading boundary: code and status; the message is for whoever reads a log or a test. */
+/** Every problem of the manual-grading boundary: code and status; the message is for readers of logs and tests. */
 export const manualGradingProblems = {
   ...sharedProblems,
   invalid_cursor: {

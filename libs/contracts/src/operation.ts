@@ -25,7 +25,7 @@ export type Right = (typeof rights)[number]
 /** Rights for which no person is needed. */
 export type RightOfService = 'anybody' | 'service' | 'fixture_tooling'
 
-/** What an operation is about where that is not `courseId` in its path: it is found first, and tells the course. */
+/** What an operation is about where its path has no `courseId`: it is found first, and the course by it. */
 export type Subject = 'course_in_body' | 'course_by_slug' | 'delivery' | 'capability'
 
 /** A successful reply of an operation. */
@@ -65,7 +65,7 @@ export interface Operation {
   readonly subject?: Subject
   readonly params?: TObject
   readonly query?: TObject
-  /** Of a list: what a place between its items is made of. The query has `limit` and `cursor` then. */
+  /** Of a list: the values that a cursor holds. The query has `limit` and `cursor` then. */
   readonly pageKey?: readonly TSchema[]
   /** A JSON body. A POST or DELETE without one takes no body, or `{}`. */
   readonly body?: TSchema
@@ -81,7 +81,7 @@ export interface Operation {
   readonly problems: readonly string[]
   /** So many requests a minute are accepted, of all callers together; one more is 429, before its body is read. */
   readonly requestsPerMinute?: number
-  /** The whole answer is given within this time, in milliseconds: from the request's beginning; what a CSV takes to come does not count. */
+  /** The whole reply is sent within this time, in milliseconds from the request's beginning; the time that a CSV takes to arrive does not count. */
   readonly timeLimitMs: number
   /** Calls of the learning platform end by then, in milliseconds as above; what is left is for the database. */
   readonly upstreamLimitMs?: number
@@ -92,7 +92,7 @@ export function defineOperation<const Spec extends Operation>(spec: Spec): Spec 
   return spec
 }
 
-/** One refusal of a boundary: its status, the fixed message people read, and when it happens. */
+/** One problem of a boundary: its status, the fixed message that people read, and when it happens. */
 export interface ProblemSpec {
   readonly status: number
   readonly message: string
@@ -107,7 +107,7 @@ export interface Boundary {
   readonly prefix: string
   /** What a service and a person bring here. */
   readonly credentials: { readonly service: Credential; readonly person: Credential }
-  /** What is looked at first, once there is a route: the parameters in its path, or who asks. */
+  /** What is checked first, once there is a route: the parameters in its path, or the credential. */
   readonly checksFirst: 'path' | 'credential'
   readonly operations: Readonly<Record<string, Operation>>
   readonly problems: ProblemTable

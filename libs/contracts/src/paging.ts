@@ -1,13 +1,13 @@
 import Type, { type TSchema } from 'typebox'
 import { maxId } from './ids.ts'
 
-/** Items of a page where the caller asks for no number. */
+/** Items of a page where the request has no `limit`. */
 export const defaultPageSize = 50
 
 /** How every list is walked: a number of items, and where the page before ended. */
 export const pageQuery = {
   limit: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 200, description: `Items a page at most; ${defaultPageSize} where not said.` }),
+    Type.Integer({ minimum: 1, maximum: 200, description: `Items a page at most; ${defaultPageSize} without it.` }),
   ),
   cursor: Type.Optional(
     Type.String({
@@ -19,10 +19,10 @@ export const pageQuery = {
   ),
 }
 
-/** The place of an item that a list orders by an id, a revision or an ordinal. */
+/** The key of an item in a list that is ordered by an id, a revision or an ordinal. */
 export const numberKey = [Type.Integer({ minimum: 1, maximum: maxId })] as const
 
-/** The place of an item that a list orders by the id of one of our own records. */
+/** The key of an item in a list that is ordered by the id of one of our own records. */
 export const recordKey = [Type.String({ pattern: '^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$' })] as const
 
 export const pageOf = <Item extends TSchema>(item: Item) =>
@@ -44,5 +44,5 @@ export const instant = (description: string) =>
 
 export const revisionOf = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** The whole answer of an ordinary operation is given within this time, in milliseconds. */
+/** The whole reply of an ordinary operation is sent within this time, in milliseconds. */
 export const usualLimitMs = 15_000

@@ -1,7 +1,7 @@
 import { bodyLimitText } from './limits.ts'
 import type { ProblemTable } from './operation.ts'
 
-/** Every refusal of the public automation API: code, status, and the message that people read. */
+/** Every problem of the public automation API: code, status, and the message that people read. */
 export const publicProblems = {
   validation_failed: {
     status: 400,
@@ -26,7 +26,7 @@ export const publicProblems = {
   method_not_allowed: {
     status: 405,
     message: 'This method is not allowed here.',
-    condition: 'The path exists, the method does not; `Allow` tells which do.',
+    condition: 'The path exists, the method does not; `Allow` lists those that do.',
   },
   manual_grading_exercise_conflict: {
     status: 409,

@@ -3,10 +3,10 @@ import type { Operation, ReplySpec, StatusOf } from './operation.ts'
 
 declare const valueOfText: unique symbol
 
-/** The JSON text of a value: what is stored as it was answered goes out as it is stored, and is neither parsed nor written again. */
+/** The JSON text of a value. A document that is stored as text is sent as it is stored, and is neither parsed nor serialised. */
 export type JsonText<Value> = string & { readonly [valueOfText]: Value }
 
-/** Says which value a stored text is of. Nothing checks it here: whoever wrote the text did. */
+/** States the type of a stored text's value. It is not checked here, since the text was checked when it was written. */
 export function jsonText<Value>(text: string): JsonText<Value> {
   return text as JsonText<Value>
 }

@@ -19,7 +19,7 @@ describe('the time limits of the contracts', () => {
     },
   )
 
-  it('let no answer but a streamed one take more than two minutes', () => {
+  it('lets no reply but a streamed one take more than two minutes', () => {
     const streams = (operation: Operation): boolean =>
       Object.values(operation.replies).some(({ mediaType }) => mediaType !== undefined)
     expect(

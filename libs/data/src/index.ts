@@ -38,7 +38,11 @@ export { findSlugOwner, type SlugOwner } from './courses/course-slug-queries.ts'
 export { lockCourseSettingsDocument, updateCourseTags } from './settings/course-tag-queries.ts'
 export { insertCourseSettings } from './settings/insert-course-settings.ts'
 export { listTakenExercises } from './settings/manual-grading-exercise-queries.ts'
-export { updateCourseSettings, updateCourseSettingsInPlace, type UpdateOutcome } from './settings/update-course-settings.ts'
+export {
+  updateCourseSettings,
+  updateCourseSettingsInPlace,
+  type UpdateOutcome,
+} from './settings/update-course-settings.ts'
 export {
   findSettingsRevision,
   listSettingsRevisions,
@@ -105,7 +109,7 @@ export { exportPerson } from './people/export-person.ts'
 export { listRecordedErasures, type Erasure, type PersonRequest } from './people/person-action-queries.ts'
 export { findPreferences, writePreferences, type StoredPreferences } from './preferences/preferences-queries.ts'
 export { eraseEndedRoster, listEndedRosters, type EndedRoster } from './retention/erase-ended-roster.ts'
-export { takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
+export { releaseTimerLease, takeTimerLease, type TimerLease } from './retention/timer-lease-queries.ts'
 export { insertSession, type InsertedSession, type NewSession } from './sessions/insert-session.ts'
 export {
   beforeFirstSession,

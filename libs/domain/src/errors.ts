@@ -40,13 +40,13 @@ export type DomainErrorCode =
   | 'fixtures_disabled' // a fixture, where fixture tooling is off
   | 'overloaded'
   | 'upstream_unavailable' // down, slow, 429, 5xx
-  | 'upstream_malformed' // answered, but not as A+ answers
+  | 'upstream_malformed' // a reply that A+ would not send
   | 'upstream_refused' // 401: the token is not (or no longer) good
   | 'upstream_rejected' // 403, 404: upstream will not show this to this caller
 
 export interface DomainErrorDetails {
   readonly issues?: readonly Issue[]
-  /** For people, where code and issues do not say enough, e.g. the state that something is in. */
+  /** For people, where code and issues are not enough, such as the state of a delivery. */
   readonly detail?: string
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterS?: number
@@ -54,7 +54,7 @@ export interface DomainErrorDetails {
   readonly cause?: unknown
 }
 
-/** A refusal with a code from a closed list. Its message is the code: nothing foreign can leave through it. */
+/** A problem with a code from a closed list. Its message is the code: nothing foreign can leave through it. */
 export class DomainError extends Error {
   readonly code: DomainErrorCode
   readonly issues: readonly Issue[]

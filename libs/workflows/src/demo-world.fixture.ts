@@ -75,8 +75,8 @@ export function useDemoWorld(): DemoWorld {
   return world
 }
 
-/** Code and issues of a refusal, each issue as `path code`. */
-export async function refusalOf(work: Promise<unknown>): Promise<{ code: string; issues: string[] }> {
+/** Code and issues of a problem, each issue as `path code`. */
+export async function problemOf(work: Promise<unknown>): Promise<{ code: string; issues: string[] }> {
   const error = await work.then(
     () => null,
     (thrown: unknown) => thrown,

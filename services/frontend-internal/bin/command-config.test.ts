@@ -15,7 +15,7 @@ describe.each([
   ['revoke-sessions', (env: Environment) => readConfig(revokeConfig, env)],
   ['rotate-session-keys', (env: Environment) => readConfig(rotateConfig, env)],
 ] as const)('%s', (_name, read) => {
-  it('refuses a remote database without TLS verification in production, unless it is allowed', () => {
+  it('rejects a remote database without TLS verification in production, unless it is allowed', () => {
     expect(read(remote)).toMatchObject({
       ok: false,
       problems: [{ variable: 'DATABASE_URL', problem: expect.stringContaining('DATABASE_ALLOW_PLAIN') }],

@@ -90,14 +90,14 @@ describe('erasures export', () => {
     expect(await erasures('export')).toEqual({ code: 0, output: '', logged: [] })
   })
 
-  it('says so when the list is not whole', async () => {
+  it('reports when the list is not whole', async () => {
     const { code, output } = await runToEnd('erasures', ['export'], {
       DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x',
     })
     expect([code, output]).toEqual([1, 'erasures: the database is not available; the list is not whole'])
   })
 
-  it('refuses in production a remote database whose certificate it would not check', async () => {
+  it('rejects in production a remote database whose certificate it would not check', async () => {
     const { code, output } = await runToEnd('erasures', ['export'], {
       NODE_ENV: 'production',
       DATABASE_URL: 'postgres://me:hidden@db.invalid/x',
@@ -132,7 +132,7 @@ describe('erasures apply', () => {
     expect((await erasures('export')).output.split('\n')).toEqual([line(11, 202, then), line(11, 404, then)])
   })
 
-  it('leaves alone who was admitted again since an erasure that the database remembers, and nobody else', async () => {
+  it('leaves alone who takes part again since an erasure that the database remembers, and nobody else', async () => {
     for (const userId of [202, 203]) await handedIn(userId, 'held')
     await record(11, 202, then)
     await record(11, 203, before)
@@ -154,7 +154,7 @@ describe('erasures apply', () => {
     expect(await submitters()).toEqual([202])
   })
 
-  it('does nothing with a list that is not whole, and says which lines', async () => {
+  it('does nothing with a list that is not whole, and prints which lines', async () => {
     await handedIn(202, 'held')
     const { code, output } = await erasures(
       'apply',
@@ -167,7 +167,7 @@ describe('erasures apply', () => {
     ])
   })
 
-  it('says when there is no such file', async () => {
+  it('reports when there is no such file', async () => {
     expect(await erasures('apply', join(folder, 'missing'))).toMatchObject({
       code: 1,
       output: 'erasures: the file cannot be read',

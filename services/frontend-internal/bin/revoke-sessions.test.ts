@@ -61,7 +61,7 @@ describe('revoke-sessions', () => {
     })
   })
 
-  it('touches nothing and shows its usage when it is not told whose', async () => {
+  it('touches nothing and shows its usage when it is not given whose', async () => {
     expect(await revoke('--user', '101', '--all')).toEqual({
       code: 64,
       output: 'usage: revoke-sessions --user <upstream user id> | --all',
@@ -70,14 +70,14 @@ describe('revoke-sessions', () => {
     expect(await whoseAreLeft()).toHaveLength(3)
   })
 
-  it('says which variable is wrong, and not what it is', async () => {
+  it('reports which variable is wrong, and not what it is', async () => {
     const { code, output } = await runToEnd('revoke-sessions', ['--all'], { DATABASE_URL: 'mysql://secret-word' })
     expect(code).toBe(78)
     expect(output).toContain('DATABASE_URL')
     expect(output).not.toContain('secret-word')
   })
 
-  it('says that the database is not there, without a stack', async () => {
+  it('reports that the database is not there, without a stack', async () => {
     const url = 'postgres://me:hidden@127.0.0.1:1/x'
     const { code, output } = await runToEnd('revoke-sessions', ['--all'], { DATABASE_URL: url })
     expect(code).toBe(1)

@@ -27,7 +27,7 @@ const storedRows = async () =>
   ).rows
 
 describe('rotate-session-keys', () => {
-  it('plans: tells how many sessions each key sealed and what run would do with them, and changes nothing', async () => {
+  it('plans: shows how many sessions each key sealed and what run would do with them, and changes nothing', async () => {
     await storeSessions(owner, sealerOf(lostKey), knownSessions(1))
     await storeSessions(owner, sealerOf(oldKey), knownSessions(3))
     await storeSessions(owner, sealerOf(newKey), knownSessions(2))
@@ -79,7 +79,7 @@ describe('rotate-session-keys', () => {
     })
   })
 
-  it('runs with 1 when something is left, and says how many', async () => {
+  it('runs with 1 when something is left, and prints how many', async () => {
     await storeSessions(owner, sealerOf(lostKey), knownSessions(2))
     expect(await rotate('run', newKey, oldKey)).toEqual({
       code: 1,
@@ -94,7 +94,7 @@ describe('rotate-session-keys', () => {
     })
   })
 
-  it('refuses a ring with a key twice, without showing it', async () => {
+  it('rejects a ring with a key twice, without showing it', async () => {
     const { code, output } = await rotate('run', newKey, { ...newKey, id: 'k-9' })
     expect(code).toBe(78)
     expect(output).toContain('SESSION_KEYS')

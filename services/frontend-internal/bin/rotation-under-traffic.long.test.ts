@@ -53,7 +53,7 @@ interface Traffic {
   stop(): Promise<void>
 }
 
-/** What replicas do meanwhile, each of whom has the new key in front: use, begin, end, and read identities anew. */
+/** What replicas do meanwhile, each of whom has the new key in front: use, begin, end, and read identities again. */
 function startTraffic(alive: KnownSession[]): Traffic {
   const failures: string[] = []
   const done = { opened: 0, created: 0, deleted: 0, updated: 0 }
@@ -80,7 +80,7 @@ function startTraffic(alive: KnownSession[]): Traffic {
     done.opened += 1
     if (turn % 5 !== 0) return
     const { sessionId, identityAt } = used.session
-    const updated = await updateSessionIdentity(database, { sessionId, identityAt, identity: '{"read":"anew"}' })
+    const updated = await updateSessionIdentity(database, { sessionId, identityAt, identity: '{"read":"again"}' })
     if (updated !== null) done.updated += 1
   }
   const begin = async (): Promise<void> => {
@@ -137,7 +137,7 @@ const slowDown = () =>
   END $$;
   CREATE TRIGGER take_time AFTER UPDATE ON session FOR EACH STATEMENT EXECUTE FUNCTION take_time()`)
 
-/** Kills the command as soon as it has re-sealed something; answers how many sessions are left for the next. */
+/** Kills the command as soon as it has re-sealed something; returns how many sessions are left for the next. */
 async function killOnTheWay(): Promise<number> {
   const running = startCommand('rotate-session-keys', ['run'], env)
   await running.sawLine(/ re-sealed/)

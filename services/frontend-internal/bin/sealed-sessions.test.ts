@@ -23,16 +23,16 @@ beforeEach(() => owner.query('DELETE FROM session'))
 const sealer = sealerOf(newKey, oldKey)
 const onlyNew = sealerOf(newKey)
 const reseal = async () => {
-  const told: number[] = []
-  const left = await resealAll(database, sealedSessions, sealer, (resealed) => told.push(resealed))
-  return { left, told }
+  const shown: number[] = []
+  const left = await resealAll(database, sealedSessions, sealer, (resealed) => shown.push(resealed))
+  return { left, shown }
 }
 
 describe('re-sealing all sessions', () => {
   it('re-seals all that other keys sealed, telling how far it is, and the first key alone opens them', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(250))
     await storeSessions(owner, onlyNew, knownSessions(20))
-    expect(await reseal()).toEqual({ left: 0, told: [100, 200, 250] })
+    expect(await reseal()).toEqual({ left: 0, shown: [100, 200, 250] })
     expect(await verifySealed(database, sealedSessions, onlyNew)).toEqual({ opened: 270, otherKey: 0, corrupt: 0 })
   })
 
@@ -54,16 +54,16 @@ describe('re-sealing all sessions', () => {
     await storeSessions(owner, onlyNew, knownSessions(3))
     const rows = async () => (await owner.query('SELECT xmin::text FROM session ORDER BY session_id')).rows
     const before = await rows()
-    expect(await reseal()).toEqual({ left: 0, told: [] })
+    expect(await reseal()).toEqual({ left: 0, shown: [] })
     expect(await rows()).toEqual(before)
   })
 
-  it('leaves what does not open where it is, and says how many', async () => {
+  it('leaves what does not open where it is, and prints how many', async () => {
     const sessions = knownSessions(5)
     await storeSessions(owner, sealerOf(oldKey), sessions)
     await owner.query('UPDATE session SET user_id = 102 WHERE session_id = $1', [sessions[2]?.sessionId])
     await storeSessions(owner, sealerOf(lostKey), knownSessions(2))
-    expect(await reseal()).toEqual({ left: 3, told: [4] })
+    expect(await reseal()).toEqual({ left: 3, shown: [4] })
     const { rows } = await owner.query(
       'SELECT key_id AS key, count(*)::integer FROM session GROUP BY key_id ORDER BY key_id',
     )
@@ -78,19 +78,19 @@ describe('re-sealing all sessions', () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(50))
     await owner.query('BEGIN')
     await owner.query('SELECT FROM session ORDER BY session_id LIMIT 20 FOR UPDATE')
-    const told: number[] = []
+    const shown: number[] = []
     const left = await resealAll(database, sealedSessions, sealer, (resealed) => {
-      told.push(resealed)
+      shown.push(resealed)
       if (resealed === 30) void owner.query('ROLLBACK')
     })
-    expect({ left, told }).toEqual({ left: 0, told: [30, 50] })
+    expect({ left, shown }).toEqual({ left: 0, shown: [30, 50] })
   })
 
   it('gives up in the end on what others keep locked', async () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(3))
     await owner.query('BEGIN')
     await owner.query('SELECT FROM session ORDER BY session_id LIMIT 2 FOR UPDATE')
-    expect(await reseal()).toEqual({ left: 2, told: [1] })
+    expect(await reseal()).toEqual({ left: 2, shown: [1] })
     await owner.query('ROLLBACK')
   })
 
@@ -98,7 +98,7 @@ describe('re-sealing all sessions', () => {
     await storeSessions(owner, sealerOf(oldKey), knownSessions(600))
     const [first, second, third] = await Promise.all([reseal(), reseal(), reseal()])
     expect([first.left, second.left, third.left]).toEqual([0, 0, 0])
-    expect([first, second, third].reduce((sum, { told }) => sum + (told.at(-1) ?? 0), 0)).toBe(600)
+    expect([first, second, third].reduce((sum, { shown }) => sum + (shown.at(-1) ?? 0), 0)).toBe(600)
     expect(await verifySealed(database, sealedSessions, onlyNew)).toEqual({ opened: 600, otherKey: 0, corrupt: 0 })
   })
 })

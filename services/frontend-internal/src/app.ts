@@ -1,6 +1,13 @@
 import type { RequestListener } from 'node:http'
 import { frontendInternal } from '@course-grading/contracts'
-import { checkReplies, createApp, type ServiceContext, serveOperations } from '@course-grading/http-kit'
+import {
+  checkReplies,
+  createApp,
+  type OpenedService,
+  type ServiceContext,
+  serveOperations,
+  watchSessions,
+} from '@course-grading/http-kit'
 import { createAuthenticate } from './access/authenticate.ts'
 import { createAuthorize, type FrontendAccess } from './access/authorize.ts'
 import { endSessionIfRefused } from './access/end-refused-session.ts'
@@ -9,6 +16,9 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
 import { problems } from './problems.ts'
+import { startPeopleRetention } from './retention/people-retention.ts'
+import { startSessionUpkeep } from './retention/session-upkeep.ts'
+import { requireSessionKeys } from './sessions/require-session-keys.ts'
 
 /** The boundary of the web frontend as one request listener. */
 export function createFrontendInternal(
@@ -31,4 +41,32 @@ export function createFrontendInternal(
       checkReply: checkReplies({ production: config.production, logger, metrics }),
     }),
   })
+}
+
+/** The service as a process runs it, with the jobs that it repeats beside its requests. */
+export async function openFrontendInternal(deps: Deps, context: ServiceContext<Config>): Promise<OpenedService> {
+  await requireSessionKeys(deps)
+  const jobs = startJobs(deps, context)
+  return {
+    listener: createFrontendInternal(deps, context),
+    check: () => deps.database.check(),
+    close: async () => {
+      await jobs.stop()
+      await deps.close()
+    },
+  }
+}
+
+function startJobs(deps: Deps, { config, metrics }: ServiceContext<Config>): { readonly stop: () => Promise<void> } {
+  const stopping = new AbortController()
+  const shared = { database: deps.database, logger: deps.logger, stopping: stopping.signal }
+  const sessions = startSessionUpkeep({ ...shared, idleS: config.SESSION_IDLE_S })
+  watchSessions(metrics, sessions)
+  const people = startPeopleRetention({ ...shared, rosterDays: config.ROSTER_RETENTION_DAYS })
+  return {
+    stop: async () => {
+      stopping.abort()
+      await Promise.all([sessions.ended, people.ended])
+    },
+  }
 }

@@ -6,9 +6,7 @@ import {
   developmentSecrets,
   integer,
   keyRing,
-  list,
   optional,
-  parseOrigin,
   processRules,
   processVariables,
   secret,
@@ -26,13 +24,6 @@ export const configSchema = defineConfig({
     ...processVariables({ port: 8082, shutdownGraceS: 15 }),
     ...databaseVariables({ role: 'frontend_internal' }),
     ...upstreamVariables,
-    TEMPLATE_ORIGINS: list({
-      about: 'origins where template files may be read, comma-separated',
-      default: '',
-      developmentDefault: 'http://127.0.0.1:8090',
-      expects: 'origins like https://host, comma-separated',
-      entry: parseOrigin,
-    }),
     FRONTEND_SECRET: secret({
       about: 'what the web frontend sends in X-Service-Frontend-Secret',
       developmentDefault: developmentSecrets.frontendSecret,
@@ -61,12 +52,6 @@ export const configSchema = defineConfig({
       variables: ['SESSION_IDLE_S', 'SESSION_MAX_S'],
       problem: 'must not be more than SESSION_MAX_S',
       broken: ({ SESSION_IDLE_S, SESSION_MAX_S }) => SESSION_IDLE_S > SESSION_MAX_S,
-    },
-    {
-      variables: ['TEMPLATE_ORIGINS', 'UPSTREAM_ALLOW_HTTP'],
-      problem: 'must be https in production, unless UPSTREAM_ALLOW_HTTP is 1',
-      broken: ({ production, TEMPLATE_ORIGINS, UPSTREAM_ALLOW_HTTP }) =>
-        production && !UPSTREAM_ALLOW_HTTP && TEMPLATE_ORIGINS.some((origin) => origin.startsWith('http:')),
     },
   ],
 })

@@ -20,17 +20,13 @@ import {
   type Logger,
   type TokenBuckets,
   watchDatabasePool,
-  watchSessions,
 } from '@course-grading/http-kit'
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
 import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
 import type { Config } from './config.ts'
-import { requireSessionKeys } from './sessions/require-session-keys.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
-import { startPeopleRetention } from './retention/people-retention.ts'
-import { startSessionUpkeep } from './retention/session-upkeep.ts'
 import { type BackgroundRefreshes, createBackgroundRefreshes } from './snapshots/background-refreshes.ts'
 
 /** Everything the operations work with. */
@@ -42,7 +38,7 @@ export interface Deps {
   readonly isFrontend: ReturnType<typeof createSecretCheck>
   /** Seconds until an unused session ends, and any. */
   readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
-  /** Seconds for which an ambiguous send rests before somebody may say that it is sent again, or given up. */
+  /** Seconds after an ambiguous send until a person may decide to send it again, or to cancel it. */
   readonly settleS: number
   readonly newSessionsOfUser: TokenBuckets
   readonly useSession: UseSession
@@ -52,7 +48,7 @@ export interface Deps {
   readonly loadCourseSettings: (courseId: number) => Promise<StoredCourseSettings | null>
   readonly loadPublicCourses: LoadPublicCourses
   readonly backgroundRefreshes: BackgroundRefreshes
-  /** A refresh has found that a delivered grade stands upstream no more. */
+  /** Called when a refresh finds that a delivered grade no longer stands upstream. */
   readonly onStandingChanged: RefreshDeps['onStandingChanged']
   readonly close: () => Promise<void>
 }
@@ -86,11 +82,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     keys: config.SESSION_KEYS,
     onSealed: (key) => sealings.cell({ key }).add(),
   })
-  await requireSessionKeys({ database, sealer, logger })
   const backgroundRefreshes = createBackgroundRefreshes(refreshLimitMs)
-  const upkeep = startSessionUpkeep({ database, logger, idleS: config.SESSION_IDLE_S })
-  watchSessions(metrics, upkeep)
-  const retention = startPeopleRetention({ database, logger, rosterDays: config.ROSTER_RETENTION_DAYS })
   const standingChanged = countStandingChanges(metrics, ['refresh'])
   return {
     database,
@@ -120,7 +112,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
       })
     },
     close: async () => {
-      await Promise.all([backgroundRefreshes.close(), upkeep.stop(), retention.stop()])
+      await backgroundRefreshes.close()
       await upstream.close()
       await database.end()
     },

@@ -17,14 +17,14 @@ const put = (body: unknown, headers: Record<string, string> = {}): Promise<Respo
   service.request('PUT', '/preferences', { session, ifMatch: '"0"', body, headers })
 
 /** What every error body must be, whatever it is about. */
-async function checkedBody(answer: Response): Promise<ErrorBody> {
-  const text = await answer.text()
+async function checkedBody(reply: Response): Promise<ErrorBody> {
+  const text = await reply.text()
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4096)
-  expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
   const body = JSON.parse(text) as ErrorBody
   const { code, requestId, detail, fieldErrors, ...rest } = body
   expect(rest).toEqual({})
-  expect(requestId).toBe(answer.headers.get('x-request-id'))
+  expect(requestId).toBe(reply.headers.get('x-request-id'))
   expect([typeof code, detail === undefined || typeof detail === 'string']).toEqual(['string', true])
   for (const issue of fieldErrors ?? []) {
     expect(Object.keys(issue)).toEqual(['path', 'code', 'message'])
@@ -87,10 +87,10 @@ describe('the body of an error', () => {
           session,
         }),
     ],
-  ])('about %s has at most 4 KiB, and says at its end that there is more', async (_what, send) => {
-    const answer = await send()
-    expect(answer.status).toBe(400)
-    const { fieldErrors } = await checkedBody(answer)
+  ])('about %s has at most 4 KiB, and marks at its end that there is more', async (_what, send) => {
+    const reply = await send()
+    expect(reply.status).toBe(400)
+    const { fieldErrors } = await checkedBody(reply)
     expect(fieldErrors?.at(-1)).toMatchObject(marker)
   })
 
@@ -115,8 +115,8 @@ describe('the body of an error', () => {
       )
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(name, { minLength: 1, maxLength: 120 }), async (names) => {
-        const answer = await put(unknownFields(names.length, (index) => names[index] ?? ''))
-        const { fieldErrors = [] } = await checkedBody(answer)
+        const reply = await put(unknownFields(names.length, (index) => names[index] ?? ''))
+        const { fieldErrors = [] } = await checkedBody(reply)
         expect(fieldErrors.length === names.length || fieldErrors.at(-1)?.code === marker.code).toBe(true)
       }),
       { numRuns: 60 },
@@ -124,7 +124,7 @@ describe('the body of an error', () => {
   })
 
   it('has nothing but code and request id where those say enough', async () => {
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       service.request('GET', '/session', { secret: null }),
       service.request('GET', '/session'),
       service.request('GET', '/nothing'),
@@ -132,11 +132,11 @@ describe('the body of an error', () => {
       service.request('GET', '/courses/13', { session }),
       put({}, { 'Content-Type': 'x/y' }),
     ])
-    for (const answer of answers) expect(Object.keys(await checkedBody(answer))).toEqual(['code', 'requestId'])
+    for (const reply of replies) expect(Object.keys(await checkedBody(reply))).toEqual(['code', 'requestId'])
   })
 
   it('gives the request id back that the caller chose', async () => {
-    const answer = await service.request('GET', '/nothing', { headers: { 'X-Request-ID': 'frontend-4711' } })
-    expect((await checkedBody(answer)).requestId).toBe('frontend-4711')
+    const reply = await service.request('GET', '/nothing', { headers: { 'X-Request-ID': 'frontend-4711' } })
+    expect((await checkedBody(reply)).requestId).toBe('frontend-4711')
   })
 })

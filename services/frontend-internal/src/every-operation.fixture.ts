@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { request as httpRequest, type OutgoingHttpHeaders } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { frontendInternal, isRightOfService, type Operation } from '@course-grading/contracts'
@@ -12,7 +13,7 @@ export const operations = Object.entries(frontendInternal.operations) as readonl
 ])[] as readonly NamedOperation[]
 export const ofSession = operations.filter(([, { allow }]) => !isRightOfService(allow))
 
-/** The operation's path below the prefix, in the demo course unless told otherwise. */
+/** The operation's path below the prefix, in the demo course unless given otherwise. */
 export const pathOf = ({ path, example }: Operation, values: Readonly<Record<string, string>> = {}): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? String(example.params?.[name] ?? ''))
 
@@ -45,14 +46,14 @@ export interface ErrorBody {
 }
 
 /** Status and code: what a client branches on. The code of a success is undefined. */
-export async function verdictOf(answer: Response): Promise<[status: number, code: string | undefined]> {
-  const text = await answer.text()
-  return [answer.status, answer.ok ? undefined : (JSON.parse(text) as ErrorBody).code]
+export async function verdictOf(reply: Response): Promise<[status: number, code: string | undefined]> {
+  const text = await reply.text()
+  return [reply.status, reply.ok ? undefined : (JSON.parse(text) as ErrorBody).code]
 }
 
 /** `path code` of each field error. */
-export async function issuesOf(answer: Response): Promise<string[]> {
-  const { fieldErrors = [] } = (await answer.json()) as ErrorBody
+export async function issuesOf(reply: Response): Promise<string[]> {
+  const { fieldErrors = [] } = (await reply.json()) as ErrorBody
   return fieldErrors.map(({ path, code }) => `${path} ${code}`)
 }
 
@@ -75,9 +76,9 @@ export async function sendRaw(
         ...headers,
       },
     },
-    (answer) => {
-      buffer(answer).then(
-        (bytes) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString() }),
+    (reply) => {
+      buffer(reply).then(
+        (bytes) => resolve({ status: reply.statusCode ?? 0, headers: reply.headers, text: bytes.toString() }),
         reject,
       )
     },
@@ -85,4 +86,11 @@ export async function sendRaw(
   sending.on('error', reject)
   sending.end(body)
   return await promise
+}
+
+/** Status, code, and where the first field error points. */
+export async function problemOf(reply: Response): Promise<unknown[]> {
+  const { code, requestId, fieldErrors = [] } = (await reply.json()) as ErrorBody
+  expect(requestId).toBe(reply.headers.get('x-request-id'))
+  return [reply.status, code, fieldErrors[0]?.path]
 }

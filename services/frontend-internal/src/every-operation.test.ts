@@ -23,10 +23,10 @@ describe('the secret of the service, at every operation', () => {
     const lost = await startTestService()
     await lost.database.drop()
     const verdicts = async (request: Parameters<typeof ask>[2]): Promise<unknown[]> => {
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         ofSession.map(async (operation) => verdictOf(await ask(lost, operation, request))),
       )
-      return [...new Set(answers.map((verdict) => verdict.join(' ')))]
+      return [...new Set(replies.map((verdict) => verdict.join(' ')))]
     }
     expect(await verdicts({ secret: 'wrong' })).toEqual(['401 invalid_frontend_secret'])
     expect(await verdicts({ session: 'malformed' })).toEqual(['401 invalid_session'])
@@ -57,7 +57,7 @@ describe('the session, at every operation of a signed-in person', () => {
     ).toBe(200)
   })
 
-  it('is refused by every operation once it was signed out', async () => {
+  it('is rejected by every operation once it was signed out', async () => {
     const session = await service.signIn(101)
     expect((await service.request('DELETE', '/session', { session })).status).toBe(204)
     for (const operation of ofSession)
@@ -67,7 +67,7 @@ describe('the session, at every operation of a signed-in person', () => {
   it.each<[why: string, end: (session: string) => Promise<void>]>([
     ['unused', (session) => rows.leaveUnused(session, 7201)],
     ['kept', (session) => rows.age(session, 43_201)],
-  ])('is told to have expired by every operation once it was %s for too long', async (_why, end) => {
+  ])('is reported as expired by every operation once it was %s for too long', async (_why, end) => {
     const session = await service.signIn(101)
     await end(session)
     for (const operation of ofSession)

@@ -1,6 +1,6 @@
 import { requestLimitMs } from '@course-grading/contracts'
 import { runService } from '@course-grading/http-kit'
-import { createFrontendInternal } from './app.ts'
+import { openFrontendInternal } from './app.ts'
 import { configSchema } from './config.ts'
 import { createDeps } from './deps.ts'
 
@@ -8,12 +8,5 @@ await runService({
   definition: configSchema,
   env: process.env,
   requestTimeoutMs: requestLimitMs.csv,
-  async open(context) {
-    const deps = await createDeps(context)
-    return {
-      listener: createFrontendInternal(deps, context),
-      check: () => deps.database.check(),
-      close: () => deps.close(),
-    }
-  },
+  open: async (context) => openFrontendInternal(await createDeps(context), context),
 })

@@ -1,8 +1,8 @@
-/** Status and code of a refusal, and each field error as `path code`. */
-export async function refusalOf(answer: Response): Promise<unknown[]> {
-  const { code, fieldErrors = [] } = (await answer.json()) as {
+/** Status and code of a problem, and each field error as `path code`. */
+export async function problemOf(reply: Response): Promise<unknown[]> {
+  const { code, fieldErrors = [] } = (await reply.json()) as {
     code?: string
     fieldErrors?: { path: string; code: string }[]
   }
-  return [answer.status, code, ...fieldErrors.map((issue) => `${issue.path} ${issue.code}`)]
+  return [reply.status, code, ...fieldErrors.map((issue) => `${issue.path} ${issue.code}`)]
 }

@@ -1,12 +1,12 @@
 import { frontendProblems } from '@course-grading/contracts'
 import { internalProblemStyle, type ProblemStyle } from '@course-grading/http-kit'
 
-/** How the frontend-internal boundary says no. */
+/** The problems of the frontend-internal boundary, as HTTP. */
 export const problems: ProblemStyle = {
   ...internalProblemStyle(frontendProblems, {
     upstream_malformed: 'upstream_unavailable',
     upstream_refused: 'invalid_upstream_token',
-    // Where 403 or 404 means something, the operation says so itself.
+    // Operations to which 403 or 404 of A+ means something handle it themselves.
     upstream_rejected: 'upstream_unavailable',
   }),
   headers: { 401: { 'WWW-Authenticate': 'Bearer' } },

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What the log says of security in lines about one request. */
+/** The security events in log lines of one request. */
 async function eventsOf(requestId: string): Promise<Record<string, unknown>[]> {
   const lines = () =>
     service.logLines
@@ -41,15 +41,15 @@ const cases: [who: string, request: () => FrontendRequest, status: number, event
   ],
 ]
 
-describe('a refused request', () => {
+describe('a rejected request', () => {
   it.each(cases)('of %s leaves one line with its fixed code', async (who, request, status, event) => {
     const requestId = `refused-${cases.findIndex(([each]) => each === who)}-event`
     const given = request()
-    const answer = await service.request('GET', '/courses/11/settings', {
+    const reply = await service.request('GET', '/courses/11/settings', {
       ...given,
       headers: { 'X-Request-ID': requestId },
     })
-    expect(answer.status).toBe(status)
+    expect(reply.status).toBe(status)
     expect(await eventsOf(requestId)).toMatchObject([event])
   })
 })

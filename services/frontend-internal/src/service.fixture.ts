@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { startServiceOfTest, tokenOf, type ServiceOfTest } from '@course-grading/test-service'
-import { createFrontendInternal } from './app.ts'
+import { openFrontendInternal } from './app.ts'
 import { configSchema } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
 
@@ -16,11 +16,7 @@ export async function startTestService(env: Record<string, string> = {}): Promis
         definition: configSchema,
         role: 'frontendInternal',
         createDeps,
-        open: (deps, context) => ({
-          listener: createFrontendInternal(deps, context),
-          check: () => deps.database.check(),
-          close: () => deps.close(),
-        }),
+        open: openFrontendInternal,
       },
       env,
     ),
@@ -33,7 +29,7 @@ export const startReplica = async (service: TestService, env?: Record<string, st
 
 const withClient = (service: ServiceOfTest<Deps>): TestService => ({ ...service, ...frontendClient(service.url) })
 
-/** Everything is as it should be unless told otherwise; null leaves a header out. */
+/** Everything is as it should be unless given otherwise; null leaves a header out. */
 export interface FrontendRequest {
   readonly secret?: string | null
   readonly session?: string | null
@@ -47,7 +43,7 @@ export interface FrontendRequest {
 export interface FrontendClient {
   /** `path` is below the boundary's prefix. */
   readonly request: (method: string, path: string, request?: FrontendRequest) => Promise<Response>
-  /** Signs a person of the demo world in; answers the session id. */
+  /** Signs a person of the demo world in; returns the session id. */
   readonly signIn: (userId: number) => Promise<string>
 }
 
@@ -77,10 +73,10 @@ function frontendClient(url: string): FrontendClient {
   return {
     request,
     signIn: async (userId) => {
-      const answer = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
-      const created = (await answer.json()) as { sessionId?: string; code?: string }
+      const reply = await request('POST', '/sessions', { body: { token: tokenOf(userId) } })
+      const created = (await reply.json()) as { sessionId?: string; code?: string }
       if (created.sessionId === undefined)
-        throw new Error(`signing in as ${userId} was answered ${answer.status} ${created.code}`)
+        throw new Error(`signing in as ${userId} got ${reply.status} ${created.code}`)
       return created.sessionId
     },
   }
@@ -88,13 +84,13 @@ function frontendClient(url: string): FrontendClient {
 
 /**
  * On a starved machine the service may find its own event loop late and refuse, before it reads anything: such a request is
- * sent again a second later, as `Retry-After` says.
+ * sent again a second later, by `Retry-After`.
  */
 async function patiently(send: () => Promise<Response>): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await send()
-    if (answer.status !== 503 || answer.headers.get('retry-after') !== '1' || attempt === 10) return answer
-    await answer.body?.cancel()
+    const reply = await send()
+    if (reply.status !== 503 || reply.headers.get('retry-after') !== '1' || attempt === 10) return reply
+    await reply.body?.cancel()
     await setTimeout(1000)
   }
 }

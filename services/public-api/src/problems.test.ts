@@ -13,7 +13,7 @@ describe('problems of the public API', () => {
     expect(Object.keys(publicProblems)).toEqual(expect.arrayContaining(Object.values(problems.rename ?? {})))
   })
 
-  it('never says more than its table does', () => {
+  it('never reports more than its table does', () => {
     const body = JSON.stringify(
       problems.body({
         code: 'internal',

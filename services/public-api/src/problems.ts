@@ -1,14 +1,14 @@
 import { publicProblems, type ApiErrorEnvelope } from '@course-grading/contracts'
 import type { ProblemStyle } from '@course-grading/http-kit'
 
-/** How the public API says no. */
+/** The problems of the public API, as HTTP. */
 export const problems: ProblemStyle = {
   table: publicProblems,
   rename: {
     upstream_unavailable: 'aplus_unavailable',
     upstream_malformed: 'aplus_unavailable',
     upstream_refused: 'invalid_token',
-    // The probe of a teacher answers yes or no by itself; anywhere else A+ has no reason to say 403 or 404 to a good token.
+    // The probe of a teacher handles 403 itself; anywhere else A+ has no reason to reply 403 or 404 to a good token.
     upstream_rejected: 'aplus_unavailable',
     request_aborted: 'validation_failed',
     malformed_if_match: 'validation_failed',

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What the log says of security in lines about one request. */
+/** The security events in log lines of one request. */
 async function eventsOf(requestId: string): Promise<Record<string, unknown>[]> {
   const lines = () =>
     service.logLines
@@ -41,11 +41,11 @@ const cases: [who: string, request: SettingsRequest, status: number, event: Reco
   ],
 ]
 
-describe('a refused request', () => {
+describe('a rejected request', () => {
   it.each(cases)('of %s leaves one line with its fixed code', async (who, request, status, event) => {
     const requestId = `refused-${cases.findIndex(([each]) => each === who)}-event`
-    const answer = await settingsClient(service).get({ ...request, headers: { 'X-Request-ID': requestId } })
-    expect(answer.status).toBe(status)
+    const reply = await settingsClient(service).get({ ...request, headers: { 'X-Request-ID': requestId } })
+    expect(reply.status).toBe(status)
     expect(await eventsOf(requestId)).toMatchObject([event])
   })
 })

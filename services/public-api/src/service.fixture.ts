@@ -36,7 +36,7 @@ export interface SettingsRequest {
   readonly headers?: Record<string, string>
 }
 
-/** GET and PUT of course settings, with everything as it should be unless told otherwise. */
+/** GET and PUT of course settings, with everything as it should be unless given otherwise. */
 export function settingsClient({ url }: { url: string }) {
   const address = ({ courseId = 11, suffix = '' }: SettingsRequest): string =>
     `${url}/api/v1/courses/${courseId}/settings${suffix}`

@@ -1,5 +1,6 @@
-/** What a service asks of its database on its own account. */
-const ofNobody = /^(check.*|countLiveSessions|takeTimerLease|deleteExpiredSessions)$/i
+/** The statements of a service's own checks and jobs, which belong to no request. */
+const ofNobody =
+  /^(check.*|countLiveSessions|takeTimerLease|releaseTimerLease|deleteExpiredSessions|listEndedRosters|listCoursesWithOwnerlessResults)$/i
 
 /** The queries that ran while `act` did, by name and how often, as the service's own metrics tell. */
 export async function queriesOf(

@@ -22,7 +22,7 @@ export interface ServiceUnderTest<Vars extends ServiceVariables, Deps> {
   /** Variables that depend on the simulator. */
   readonly envFor?: (upstream: FakeUpstream) => Record<string, string>
   readonly createDeps: (context: ServiceContext<Config<Vars>>) => Promise<Deps>
-  readonly open: (deps: Deps, context: ServiceContext<Config<Vars>>) => OpenedService
+  readonly open: (deps: Deps, context: ServiceContext<Config<Vars>>) => OpenedService | Promise<OpenedService>
 }
 
 export interface ServiceOfTest<Deps> {

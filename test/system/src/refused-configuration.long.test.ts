@@ -90,7 +90,6 @@ const cases: readonly Case[] = [
   ['frontend-internal', 'SESSION_IDLE_S', { SESSION_IDLE_S: '7201', SESSION_MAX_S: '7200' }],
   ['frontend-internal', 'ROSTER_RETENTION_DAYS', { ROSTER_RETENTION_DAYS: '-987654321' }],
   ['frontend-internal', 'DELIVERY_SETTLE_S', { DELIVERY_SETTLE_S: '179' }],
-  ['frontend-internal', 'TEMPLATE_ORIGINS', { TEMPLATE_ORIGINS: 'http://canary.example' }],
   ['manual-grading', 'MANUAL_GRADING_SECRET', { MANUAL_GRADING_SECRET: '' }],
   ['manual-grading', 'CAPABILITY_KEYS', { CAPABILITY_KEYS: 'canary' }],
   ['manual-grading', 'CALLBACK_ALLOWED', { CALLBACK_ALLOWED: 'https://*.canary.example/submissions/*/grader' }],

@@ -17,33 +17,26 @@ const servicesWith = (env: Record<string, string>) => {
 
 describe('productProcesses', () => {
   it('leads the services to the simulator where no A+ is given', () => {
-    const { simulator, publicApi, frontendInternal, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: '' })
+    const { simulator, publicApi, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: '' })
     expect(simulator?.own['PORT']).toBe('8090')
     expect(publicApi.own['UPSTREAM_BASE_URL']).toBe('http://127.0.0.1:8090')
-    expect(frontendInternal.own['TEMPLATE_ORIGINS']).toBe('http://127.0.0.1:8090')
     expect(manualGrading.own['CALLBACK_ALLOWED']).toBe('http://127.0.0.1:8090/api/v2/submissions/*/grader|127.0.0.1/32')
   })
 
   it.each([
-    ['https://plus.example.org', 'https://plus.example.org', 'https://plus.example.org/api/v2/submissions/*/grader'],
-    ['https://example.org/plus/', 'https://example.org', 'https://example.org/plus/api/v2/submissions/*/grader'],
+    ['https://plus.example.org', 'https://plus.example.org/api/v2/submissions/*/grader'],
+    ['https://example.org/plus/', 'https://example.org/plus/api/v2/submissions/*/grader'],
+    ['http://127.0.0.1:8000', 'http://127.0.0.1:8000/api/v2/submissions/*/grader|127.0.0.1/32'],
+    ['http://10.1.2.3', 'http://10.1.2.3/api/v2/submissions/*/grader|10.1.2.3/32'],
+    ['http://[fd00::1]:8000', 'http://[fd00::1]:8000/api/v2/submissions/*/grader|fd00::1/128'],
     [
-      'http://127.0.0.1:8000',
-      'http://127.0.0.1:8000',
-      'http://127.0.0.1:8000/api/v2/submissions/*/grader|127.0.0.1/32',
-    ],
-    ['http://10.1.2.3', 'http://10.1.2.3', 'http://10.1.2.3/api/v2/submissions/*/grader|10.1.2.3/32'],
-    ['http://[fd00::1]:8000', 'http://[fd00::1]:8000', 'http://[fd00::1]:8000/api/v2/submissions/*/grader|fd00::1/128'],
-    [
-      'http://localhost:8000',
       'http://localhost:8000',
       'http://localhost:8000/api/v2/submissions/*/grader|127.0.0.1/32,http://localhost:8000/api/v2/submissions/*/grader|::1/128',
     ],
-  ])('starts no simulator for %s, and lets grades and templates go there', (given, origin, callbacks) => {
-    const { simulator, publicApi, frontendInternal, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: given })
+  ])('starts no simulator for %s, and lets grades go there', (given, callbacks) => {
+    const { simulator, publicApi, manualGrading } = servicesWith({ UPSTREAM_BASE_URL: given })
     expect(simulator).toBeNull()
     expect(publicApi.env['UPSTREAM_BASE_URL']).toBe(given)
-    expect(frontendInternal.env['TEMPLATE_ORIGINS']).toBe(origin)
     expect(manualGrading.env['CALLBACK_ALLOWED']).toBe(callbacks)
   })
 
@@ -61,14 +54,13 @@ describe('productProcesses', () => {
     (base) => {
       const given = {
         CALLBACK_ALLOWED: 'https://a.example/*',
-        TEMPLATE_ORIGINS: 'https://b.example',
         DELIVERY_SETTLE_S: '99',
       }
       const { frontendInternal, manualGrading } = servicesWith({ ...base, ...given })
       for (const environment of [manualGrading.env, manualGrading.own])
         expect(environment).toMatchObject({ CALLBACK_ALLOWED: 'https://a.example/*', DELIVERY_SETTLE_S: '99' })
       for (const environment of [frontendInternal.env, frontendInternal.own])
-        expect(environment).toMatchObject({ TEMPLATE_ORIGINS: 'https://b.example', DELIVERY_SETTLE_S: '99' })
+        expect(environment).toMatchObject({ DELIVERY_SETTLE_S: '99' })
     },
   )
 

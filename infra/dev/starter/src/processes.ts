@@ -60,7 +60,6 @@ export function productProcesses(world: World): Processes {
     services: [
       service('public-api', ports.publicApi, urls.publicApi),
       service('frontend-internal', ports.frontendInternal, urls.frontendInternal, {
-        TEMPLATE_ORIGINS: new URL(upstream.url).origin,
         ...settle,
       }),
       {

@@ -34,7 +34,7 @@ export const courseView = Type.Object(
       ),
     ),
     takenAt: nullable(instant("When the course's snapshot was taken.")),
-    movedTo: Type.Optional(Type.String({ description: 'The slug it has now, when it was asked for by an old one.' })),
+    movedTo: Type.Optional(Type.String({ description: 'The present slug, when the request had an old one.' })),
   },
   { title: 'CourseView', description: 'A course as its front page shows it.' },
 )

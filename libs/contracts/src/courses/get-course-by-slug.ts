@@ -10,11 +10,11 @@ export const getCourseBySlug = defineOperation({
   allow: 'member',
   subject: 'course_by_slug',
   summary: 'One course, by its slug',
-  description: 'As getCourse. An old slug answers too, and tells the one that the course has now in `movedTo`.',
+  description: 'As getCourse. An old slug works, too; then `movedTo` is the slug that the course has now.',
   params: slugParams,
   example: { params: { slug: 'programming-1' } },
   replies: { 200: { description: 'The course.', schema: courseView, example: courseViewExample } },
-  // Whether somebody has a slug is told to nobody who does not belong there.
+  // Only members of a course learn that it has the slug.
   problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -9,7 +9,7 @@ export const listPublicCourses = defineOperation({
   tag: 'courses',
   allow: 'service',
   summary: 'Courses for the navigation',
-  description: 'Every listed course. Cheap enough for every page: the answer may be 5 seconds old.',
+  description: 'Every listed course. Cheap enough for every page: the list may be 5 seconds old.',
   example: {},
   replies: {
     200: { description: 'The listed courses.', schema: publicCourses, etag: true, example: publicCoursesExample },

@@ -8,7 +8,7 @@ import type { Json, JsonObject } from './json.ts'
 import { liftSchemas } from './lift-schemas.ts'
 import { describeRight } from './describe-right.ts'
 
-/** What the description says of one operation; the schemas that it needs go into the components. */
+/** The description of one operation; the schemas that it needs go into the components. */
 export function describeOperation(
   operationId: string,
   operation: Operation,
@@ -79,7 +79,7 @@ function preconditionOf(operation: Operation): Json[] {
       required: false,
       example: '"7"',
       schema: { type: 'string' },
-      description: 'When it names the current `ETag`, the answer is 304 without a body.',
+      description: 'When it names the current `ETag`, the reply is 304 without a body.',
     },
   ]
 }
@@ -106,7 +106,7 @@ function repliesOf({ replies }: Operation, components: JsonObject): [status: num
   ])
 }
 
-/** An attachment is told by its media type alone: it is made piece by piece, and no schema holds it together. */
+/** An attachment is described by its media type alone: it is sent piece by piece, and has no schema as a whole. */
 function contentOf({ schema, mediaType, example }: ReplySpec, components: JsonObject): JsonObject {
   if (schema)
     return { content: { 'application/json': { schema: liftSchemas(schema, components), example: example as Json } } }

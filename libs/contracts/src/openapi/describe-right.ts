@@ -1,10 +1,10 @@
 import type { Operation, Right } from '../operation.ts'
 
-/** Who may call, as the documents say it. */
+/** Who may call, as the documents describe it. */
 const rightTexts: Readonly<Record<Right, string>> = {
   anybody: 'Anybody may call it, without a credential.',
-  service: 'For whoever has the secret of the service.',
-  fixture_tooling: 'For whoever has the secret of the service, where fixtures are enabled.',
+  service: 'For callers with the secret of the service.',
+  fixture_tooling: 'For callers with the secret of the service, where fixtures are enabled.',
   signed_in: 'For anybody who is signed in.',
   member: 'For members of the course.',
   grader: 'For graders and teachers of the course.',

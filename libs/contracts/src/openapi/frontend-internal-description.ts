@@ -5,7 +5,7 @@ import { bodyLimitText } from '../limits.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
-/** What the document of the frontend-internal boundary says beside its operations. */
+/** The parts of the frontend-internal boundary's document beside its operations. */
 export const frontendInternalDescription: BoundaryDescription = {
   boundary: frontendInternal,
   title: 'Course grading: frontend-internal boundary',
@@ -14,11 +14,11 @@ export const frontendInternalDescription: BoundaryDescription = {
     '`X-Service-Frontend-Secret`. A person signs in by createSession with one token of the learning platform; what that person',
     'does carries `Authorization: Bearer <SESSION_ID>` too.',
     '',
-    'Callers branch on `code` and on `fieldErrors[].code`, never on messages. Every answer carries `X-Request-ID`; a request may',
+    'Callers branch on `code` and on `fieldErrors[].code`, never on messages. Every reply carries `X-Request-ID`; a request may',
     `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are in UTF-8, at most ${bodyLimitText}, and JSON where nothing else is`,
-    'said. A POST or DELETE without a described body takes none, or `{}`. JSON answers stay below 2 MiB, error bodies within 4 KiB.',
+    'said. A POST or DELETE without a described body takes none, or `{}`. JSON replies stay below 2 MiB, error bodies within 4 KiB.',
     '',
-    'Lists answer `items` and `nextCursor`; an item that stays is neither skipped nor seen twice while others come and go.',
+    'Lists have `items` and `nextCursor`; an item that stays is neither skipped nor seen twice while others come and go.',
     'What has a revision carries it as `ETag`; a write to it needs `If-Match` with the revision that was read, and 204 has the new one.',
   ].join('\n'),
   beforeAnyOperation: ['not_found', 'method_not_allowed'] satisfies FrontendProblemCode[],
@@ -76,12 +76,12 @@ export const frontendInternalDescription: BoundaryDescription = {
       type: 'apiKey',
       in: 'header',
       name: 'X-Service-Frontend-Secret',
-      description: "The secret that the frontend's servers share with this service; the header stands exactly once.",
+      description: "The secret that the frontend's servers share with this service; the header is sent exactly once.",
     },
     session: {
       type: 'http',
       scheme: 'bearer',
-      description: 'The `sessionId` that createSession told: opaque, and told once.',
+      description: 'The `sessionId` that createSession returned: opaque, and sent once.',
     },
   },
   credentials: { frontend_secret: ['frontendSecret'], session: ['frontendSecret', 'session'] },

@@ -5,7 +5,7 @@ import { manualGrading } from '../manual-grading.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
-/** What refusals point at where it is something else here than elsewhere. */
+/** Examples of issues that differ from those of the other boundaries. */
 const issuesHere: typeof issueExamples = {
   validation_failed: [{ path: '$.submitterIds', code: 'too_short', message: 'Must have at least 1 item.' }],
   callback_not_allowed: [
@@ -13,20 +13,20 @@ const issuesHere: typeof issueExamples = {
   ],
 }
 
-/** What the document of the manual-grading boundary says beside its operations. */
+/** The parts of the manual-grading boundary's document beside its operations. */
 export const manualGradingDescription: BoundaryDescription = {
   boundary: manualGrading,
   title: 'Course grading: manual-grading boundary',
   overview: [
     'What the isolated grader calls, and the tooling for fixtures, on a private network; this document is served nowhere. Every',
     'request carries `X-Service-Manual-Grading-Secret`. A registered submission waits for a person; its finished grade goes to the',
-    'learning platform by the callback URL that came with it, at most once unless a person says otherwise.',
+    'learning platform by the callback URL that came with it, at most once unless a person decides otherwise.',
     '',
-    'Callers branch on `code` and on `fieldErrors[].code`, never on messages. Every answer carries `X-Request-ID`; a request may',
+    'Callers branch on `code` and on `fieldErrors[].code`, never on messages. Every reply carries `X-Request-ID`; a request may',
     `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are JSON in UTF-8, at most ${bodyLimitText}. A DELETE takes none, or \`{}\`.`,
-    'JSON answers stay below 2 MiB, error bodies within 4 KiB. No answer ever holds a callback URL, or anything of one.',
+    'JSON replies stay below 2 MiB, error bodies within 4 KiB. No reply ever holds a callback URL, or anything of one.',
     '',
-    'The list answers `items` and `nextCursor`; an item that stays is neither skipped nor seen twice while others come and go.',
+    'The list has `items` and `nextCursor`; an item that stays is neither skipped nor seen twice while others come and go.',
   ].join('\n'),
   beforeAnyOperation: ['not_found', 'method_not_allowed'] satisfies ManualGradingProblemCode[],
   origin: 'Origin of the service on the private network.',
@@ -54,7 +54,7 @@ export const manualGradingDescription: BoundaryDescription = {
       type: 'apiKey',
       in: 'header',
       name: 'X-Service-Manual-Grading-Secret',
-      description: 'The secret that the grader shares with this service; the header stands exactly once.',
+      description: 'The secret that the grader shares with this service; the header is sent exactly once.',
     },
   },
   credentials: { manual_grading_secret: ['manualGradingSecret'] },

@@ -33,10 +33,10 @@ describe.each([
     }
   })
 
-  it.each(operations)('tells every status and every refusal of $operationId', ({ operationId, responses }) => {
+  it.each(operations)('shows every status and every problem of $operationId', ({ operationId, responses }) => {
     const { replies, problems } = description.boundary.operations[operationId]!
-    const told = problems.map((code) => description.boundary.problems[code]!.status)
-    const statuses = new Set([...Object.keys(replies).map(Number), ...told])
+    const shown = problems.map((code) => description.boundary.problems[code]!.status)
+    const statuses = new Set([...Object.keys(replies).map(Number), ...shown])
     expect(Object.keys(responses).map(Number)).toEqual([...statuses].toSorted((a, b) => a - b))
     for (const code of problems) {
       const { status, condition } = description.boundary.problems[code]!
@@ -50,7 +50,7 @@ describe.each([
 describe('the OpenAPI document public-v1', () => {
   const { operations } = readDocument(publicApiDescription)
 
-  it('tells 405, 429 and 503 in its description and in no operation', () => {
+  it('shows 405, 429 and 503 in its description and in no operation', () => {
     expect(openApiText(publicApiDescription)).toMatch(/405 `method_not_allowed`.*429 `rate_limited`.*503 `overloaded`/s)
     for (const { responses } of operations)
       for (const status of [405, 429, 503]) expect(responses).not.toHaveProperty(String(status))
@@ -70,7 +70,7 @@ describe('the OpenAPI document frontend-internal', () => {
     for (const { security } of operations) expect(security).toEqual([expect.objectContaining({ frontendSecret: [] })])
   })
 
-  it('tells all refusals of one status in one answer, each with its condition and an example', () => {
+  it('shows all problems of one status in one response, each with its condition and an example', () => {
     const refused = operation('getSession').responses['401']!
     const codes = ['invalid_frontend_secret', 'invalid_session', 'session_expired', 'invalid_upstream_token']
     expect(refused.description).toMatch(new RegExp(`^${codes.map((code) => `- \`${code}\`: .+`).join('\n')}$`))
@@ -78,12 +78,12 @@ describe('the OpenAPI document frontend-internal', () => {
     expect(refused.headers).toHaveProperty('WWW-Authenticate')
   })
 
-  it('tells no 403 where strangers are told that there is nothing', () => {
+  it('shows no 403 where strangers must not learn that there is something', () => {
     expect(operation('getCourse').responses).toHaveProperty('403')
     expect(operation('getCourseBySlug').responses).not.toHaveProperty('403')
   })
 
-  it('tells the parameters of paths and queries, and which must be there', () => {
+  it('shows the parameters of paths and queries, and which must be there', () => {
     expect(
       operation('listStudents').parameters!.map((parameter) => [parameter.in, parameter.name, parameter.required]),
     ).toEqual([
@@ -104,14 +104,14 @@ describe('the OpenAPI document frontend-internal', () => {
     }
   })
 
-  it('tells an answer without a body with its new ETag', () => {
+  it('shows a response without a body with its new ETag', () => {
     expect(operation('putPreferences').responses['204']).toEqual({
       description: 'They are stored.',
       headers: { 'X-Request-ID': expect.anything(), ETag: expect.anything() },
     })
   })
 
-  it('tells bodies of CSV, files to keep, and bodies that may be left out', () => {
+  it('shows bodies of CSV, files to keep, and bodies that may be left out', () => {
     expect(operation('importGraders').requestBody).toMatchObject({
       required: true,
       content: { 'text/csv': { schema: { type: 'string' } } },
@@ -126,7 +126,7 @@ describe('the OpenAPI document frontend-internal', () => {
     })
   })
 
-  it('tells how long to wait where the service says so', () => {
+  it('shows how long to wait where the service sends it', () => {
     expect(operation('createSession').responses['429']!.headers).toHaveProperty('Retry-After')
     expect(operation('getSession').responses['503']!.headers).toHaveProperty('Retry-After')
     expect(operation('resolveDelivery').responses['409']!.headers).toHaveProperty('Retry-After')
@@ -142,7 +142,7 @@ describe('the OpenAPI document manual-grading', () => {
     for (const { security } of operations) expect(security).toEqual([{ manualGradingSecret: [] }])
   })
 
-  it('tells the parameters of paths and queries, and which must be there', () => {
+  it('shows the parameters of paths and queries, and which must be there', () => {
     const parametersOf = (name: string) =>
       operation(name).parameters!.map((parameter) => [parameter.in, parameter.name, parameter.required])
     expect(parametersOf('listCapabilities')).toEqual([
@@ -159,14 +159,14 @@ describe('the OpenAPI document manual-grading', () => {
     ])
   })
 
-  it('tells whether a registration is the first of its submission', () => {
+  it('shows whether a registration is the first of its submission', () => {
     expect(Object.keys(operation('registerCapability').responses).filter((status) => status < '300')).toEqual([
       '200',
       '201',
     ])
   })
 
-  it('shows a callback URL where one is sent, and in no answer', () => {
+  it('shows a callback URL where one is sent, and in no reply', () => {
     expect(JSON.stringify(operation('registerCapability').requestBody)).toContain('token=s')
     for (const { responses } of operations) expect(JSON.stringify(responses)).not.toMatch(/token=|https?:|grader\?/)
   })

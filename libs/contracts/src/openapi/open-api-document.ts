@@ -50,7 +50,7 @@ function overviewOf({ boundary, overview, beforeAnyOperation }: BoundaryDescript
   return [
     overview,
     '',
-    'Some answers come before any operation and have the same error body:',
+    'Some errors come before any operation and have the same body:',
     ...Object.entries(boundary.problems)
       .filter(([code]) => beforeAnyOperation.includes(code))
       .map(([code, { status, condition }]) => `- ${status} \`${code}\`: ${condition}`),

@@ -5,7 +5,7 @@ import { publicProblems, type PublicProblemCode } from '../public-problems.ts'
 import type { BoundaryDescription } from './boundary-description.ts'
 import { issueExamples } from './issue-examples.ts'
 
-/** What the document of the public API says beside its operations. */
+/** The parts of the public API's document beside its operations. */
 export const publicApiDescription: BoundaryDescription = {
   boundary: publicApi,
   title: 'Course grading: public automation API',
@@ -13,13 +13,13 @@ export const publicApiDescription: BoundaryDescription = {
     'Course settings for scripts of course teachers. Send `Authorization: Token <API_TOKEN>` with your API token of the learning',
     'platform. Read the settings, keep the `revision`, change the document, and send it back with `If-Match: "<revision>"`.',
     '',
-    'Clients branch on `error.code` and on `issues[].code`, never on messages. Every answer carries `X-Request-ID`; a request may',
+    'Clients branch on `error.code` and on `issues[].code`, never on messages. Every reply carries `X-Request-ID`; a request may',
     `bring its own (8 to 128 of \`A-Z a-z 0-9 . _ -\`). Bodies are JSON in UTF-8, at most ${bodyLimitText}.`,
     '',
     'Who a token belongs to may be remembered for up to a minute for reads, so a token that is revoked on the learning platform can read',
     'for that long. Every write validates it again.',
     '',
-    'A client that keeps sending tokens which the learning platform refuses is answered 429 `rate_limited` with `Retry-After`, until it',
+    'A client that keeps sending tokens which the learning platform refuses gets 429 `rate_limited` with `Retry-After`, until it',
     'sends one that was accepted within the last 12 hours.',
   ].join('\n'),
   beforeAnyOperation: ['method_not_allowed', 'rate_limited', 'overloaded'] satisfies PublicProblemCode[],

@@ -76,12 +76,12 @@ function contentExamplesOf({ operationId, pointer, requestBody, responses }: Pla
   const bodies = requestBody
     ? [{ title: `${operationId} request`, at: pointerTo('requestBody'), content: requestBody.content }]
     : []
-  const answers = Object.entries(responses).map(([status, { content = {} }]) => ({
+  const replies = Object.entries(responses).map(([status, { content = {} }]) => ({
     title: `${operationId} ${status}`,
     at: pointerTo('responses', status),
     content,
   }))
-  return [...bodies, ...answers].flatMap(({ title, at, content }) =>
+  return [...bodies, ...replies].flatMap(({ title, at, content }) =>
     Object.entries(content).map(([mediaType, { example, examples }]) => ({
       title: `${title} ${mediaType}`,
       pointer: `${pointer}${at}${pointerTo('content', mediaType, 'schema')}`,

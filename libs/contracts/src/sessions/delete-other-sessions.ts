@@ -7,9 +7,9 @@ export const deleteOtherSessions = defineOperation({
   tag: 'session',
   allow: 'signed_in',
   summary: 'Sign out everywhere else',
-  description: 'Ends every session of the caller but the one that asks.',
+  description: 'Ends every session of the caller but the one of this request.',
   example: {},
-  replies: { 204: { description: 'The others are over.' } },
+  replies: { 204: { description: 'The others have ended.' } },
   problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -9,7 +9,7 @@ export const deleteSession = defineOperation({
   summary: 'Sign out',
   description: 'Ends the session that asks: every later use of its id is refused, by every replica, at once.',
   example: {},
-  replies: { 204: { description: 'The session is over.' } },
+  replies: { 204: { description: 'The session has ended.' } },
   problems: [],
   timeLimitMs: usualLimitMs,
 })

@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../operation.ts'
 
-/** Problems of whoever signs in, or is signed in. */
+/** Problems of signing in, and of people who are signed in. */
 export const sessionProblems = {
   invalid_frontend_secret: {
     status: 401,
@@ -12,7 +12,7 @@ export const sessionProblems = {
     message: 'There is no such session.',
     condition: 'No session, or one that was ended.',
   },
-  session_expired: { status: 401, message: 'The session is over.', condition: "The session's time is over." },
+  session_expired: { status: 401, message: 'The session has expired.', condition: "The session's time has ended." },
   invalid_upstream_token: {
     status: 401,
     message: 'The learning platform does not know this token.',

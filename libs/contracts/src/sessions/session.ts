@@ -12,7 +12,7 @@ export const signedInUser = Type.Object(
     email: Type.String(),
     studentId: nullable(Type.String()),
   },
-  { title: 'SignedInUser', description: 'Who signed in, as the learning platform tells it.' },
+  { title: 'SignedInUser', description: 'Who signed in, as the learning platform reports it.' },
 )
 
 export const session = Type.Object(
@@ -30,7 +30,7 @@ export type Session = Static<typeof session>
 
 export const newSession = Type.Object(
   {
-    sessionId: Type.String({ description: 'The credential of this session. It is told once, here.' }),
+    sessionId: Type.String({ description: 'The credential of this session. It is sent only here.' }),
     expiresAt: instant('When it ends at the latest.'),
     idleTimeoutSeconds: Type.Integer({ description: 'It ends earlier when it is not used for so long.' }),
     session,
@@ -43,7 +43,7 @@ export const ownSession = Type.Object(
   {
     createdAt: instant('When it began.'),
     lastUsedAt: instant('When it was last used, to the minute.'),
-    current: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
   },
   { title: 'OwnSession', description: 'A live session of the caller, without anything that could be used as one.' },
 )

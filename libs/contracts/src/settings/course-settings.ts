@@ -40,7 +40,7 @@ const courseConfigUrl = Type.Unsafe<string | null>({
     '^[Hh][Tt][Tt][Pp][Ss]?://(?:\\[[0-9A-Fa-f:.]+\\]|[^\\s/?#@\\\\:\\[\\]]+)(?::[0-9]{1,5})?(?:[/?#][^\\s\\\\]*)?$',
   description: 'HTTPS or HTTP address of the course configuration, without user information; null where there is none.',
 })
-/** Of any form: tags are the learning platform's, and a text that is none of the course's is told as that. */
+/** Of any form: tags belong to the learning platform, and one that the course does not have is reported as such. */
 const tagSlugs = (maxItems: number, description: string) =>
   Type.Array(Type.String(), { maxItems, uniqueItems: true, description })
 const visibleTagSlugs = tagSlugs(256, 'Tags that students see; each must exist in the read-only `tags`.')
@@ -118,7 +118,7 @@ const writable = {
 }
 const { schemaVersion: version, ...otherWritable } = writable
 
-/** What GET and a successful PUT answer, in this key order. */
+/** The body of GET and of a successful PUT, in this order of keys. */
 export const courseSettingsDocument = Type.Object(
   {
     revision: Type.Integer({
@@ -135,8 +135,7 @@ export const courseSettingsDocument = Type.Object(
   },
   {
     title: 'CourseSettingsDocumentV1',
-    description:
-      'The settings of a course. `courseConfigUrl` and `ltiLoginUrl` always stand in answers, as a string or null.',
+    description: 'The settings of a course. `courseConfigUrl` and `ltiLoginUrl` are always there, as a string or null.',
   },
 )
 export type CourseSettingsDocument = Static<typeof courseSettingsDocument>

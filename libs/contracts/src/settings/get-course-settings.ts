@@ -10,7 +10,7 @@ export const getCourseSettings = defineOperation({
   summary: 'Read the settings of a course',
   description:
     'Answers the current settings document, with its revision in `revision` and as a strong `ETag`. `HEAD` works alike. ' +
-    'With `If-None-Match` naming the current revision the answer is 304.',
+    'With `If-None-Match` naming the current revision the reply is 304.',
   allow: 'teacher',
   params: courseParams,
   example: { params: { courseId: 11 } },
@@ -25,5 +25,5 @@ export const getCourseSettings = defineOperation({
   },
   problems: [],
   timeLimitMs: 15_000,
-  upstreamLimitMs: 5_500, // an older A+ is asked twice; the other half is a connection and one query at their limits
+  upstreamLimitMs: 5_500, // an older A+ is called twice; the rest of the time limit is for a connection and one query
 })

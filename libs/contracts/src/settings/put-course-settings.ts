@@ -4,12 +4,12 @@ import { courseParams } from '../ids.ts'
 import { defineOperation } from '../operation.ts'
 
 const replaces = [
-  'Replaces every writable field and answers the stored document with its new revision. `If-Match` carries the revision that ',
-  'the caller read; when another writer came first, the answer is 412: read again, reconcile, and retry. ',
-  "The revision moves even when nothing changed. The answer's `ETag` belongs to the answer's body, not to the bytes that were sent. ",
-  'Every grader is looked up on the learning platform, and the token is validated afresh. ',
-  'A manual-grading exercise that this write adds must be one of the course there, else the answer is 400 with the issue ',
-  '`invalid_value` at its place. ',
+  'Replaces every writable field; the reply is the stored document with its new revision. `If-Match` carries the revision that ',
+  'the caller read; when another writer came first, the reply is 412: read again, reconcile, and retry. ',
+  "The revision rises even when nothing changed. The `ETag` belongs to the reply's body, not to the request's. ",
+  'Every grader is looked up on the learning platform, and the token is validated again. ',
+  'A manual-grading exercise that this write adds must be one of the course there, else the reply is 400 with the issue ',
+  '`invalid_value` at its path. ',
   'The document that would be stored may have 2,000,000 bytes; a larger one is 400 with the issue `too_large` at `$`.',
 ].join('')
 

@@ -40,7 +40,7 @@ export const refreshCourseTags = defineOperation({
   allow: 'teacher',
   summary: 'Take over the tags of the learning platform',
   description:
-    'A tag that is gone there stays while the settings use it, and is told in `warnings`. Without a change there is no new revision.',
+    'A tag that no longer exists there stays while the settings use it, and is listed in `warnings`. Without a change there is no new revision.',
   params: courseParams,
   body: tagRefresh,
   bodyOptional: true,

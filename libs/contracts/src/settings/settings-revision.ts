@@ -27,7 +27,7 @@ export const settingsRevisionDetail = Type.Object(
         before: Type.Unknown(),
         after: Type.Unknown(),
         omitted: Type.Optional(
-          Type.Literal(true, { description: 'The values are left out: the answer has no room for them.' }),
+          Type.Literal(true, { description: 'The values are left out: the reply has no room for them.' }),
         ),
       }),
       { description: 'Against the revision before; null where there was or is nothing.' },

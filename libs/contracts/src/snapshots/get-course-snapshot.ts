@@ -11,7 +11,7 @@ export const getCourseSnapshot = defineOperation({
   allow: 'member',
   summary: 'What is in a course',
   description:
-    'The current snapshot: students see visible modules and no tags, and are never answered 304, since staff have another body under the same `ETag`. Where there is none yet, staff wait for the first.',
+    'The current snapshot: students see visible modules and no tags, and never get 304, since staff get another body under the same `ETag`. Where there is none yet, staff wait for the first.',
   params: courseParams,
   example: { params: { courseId: 11 } },
   replies: {

@@ -10,7 +10,7 @@ export const getStudent = defineOperation({
   allow: 'grader_or_self',
   summary: 'One student of a course',
   description:
-    'A student with submissions, feedback and points. Graders see the students whom their restriction authorizes.',
+    'A student with submissions, feedback and points. Graders see the students whom their restriction allows.',
   params: studentParams,
   example: { params: { courseId: 11, userId: 201 } },
   replies: { 200: { description: 'The student.', schema: studentPage, example: studentPageExample } },

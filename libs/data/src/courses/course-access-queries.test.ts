@@ -21,7 +21,7 @@ describe('createFindCourseAccess', () => {
     expect(await findCourseAccess({ courseId: nextCourseId(), userId: 1 })).toBeNull()
   })
 
-  it('tells a course without a snapshot from one whose snapshot is of this moment', async () => {
+  it('distinguishes a course without a snapshot from one whose snapshot is of this moment', async () => {
     const courseId = await configureCourse(database)
     expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({
       takenAt: null,
@@ -39,7 +39,7 @@ describe('createFindCourseAccess', () => {
     expect((await findCourseAccess({ courseId, userId: 1 }))?.snapshotAgeS).toBeGreaterThanOrEqual(1000)
   })
 
-  it('never tells an age below nothing, though the clock went back', async () => {
+  it('never shows a negative age, though the clock went back', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId)
     await owner.query(`UPDATE course_snapshot SET taken_at = taken_at + interval '1 hour' WHERE course_id = $1`, [
@@ -56,7 +56,7 @@ describe('createFindCourseAccess', () => {
     expect(await entryOf(8)).toBeNull()
   })
 
-  it('asks once for all who ask at a time, and answers each of the own course and person', async () => {
+  it('asks once for all who ask at a time, and gives each of the own course and person', async () => {
     const entry = { userId: 7, languages: ['en'] }
     const [one, two] = [
       await configureCourse(database, { languages: ['en'], graders: [entry] }),
@@ -72,8 +72,8 @@ describe('createFindCourseAccess', () => {
       [nextCourseId(), 7],
       [one, 7],
     ] as const
-    const answers = await Promise.all(people.map(([courseId, userId]) => findCourseAccess({ courseId, userId })))
-    expect(answers.map((found) => found && [found.courseId, found.graderEntry !== null, found.onRoster])).toEqual([
+    const replies = await Promise.all(people.map(([courseId, userId]) => findCourseAccess({ courseId, userId })))
+    expect(replies.map((found) => found && [found.courseId, found.graderEntry !== null, found.onRoster])).toEqual([
       [one, true, false],
       [two, false, true],
       [one, false, false],
@@ -84,7 +84,7 @@ describe('createFindCourseAccess', () => {
     expect(statements).toEqual(['findCourseAccess'])
   })
 
-  it('says when students are not shown the course', async () => {
+  it('reports when students are not shown the course', async () => {
     const courseId = await configureCourse(database)
     await refresh(database, courseId, { visible: false })
     expect(await findCourseAccess({ courseId, userId: 1 })).toMatchObject({ visible: false })
@@ -104,7 +104,7 @@ describe('createListCourseHeads', () => {
     ])
   })
 
-  it('asks once for all who ask at a time, and answers each of the own courses', async () => {
+  it('asks once for all who ask at a time, and gives each of the own courses', async () => {
     const one = await configureCourse(database, { languages: ['en'], graders: [{ userId: 7, languages: ['en'] }] })
     const two = await configureCourse(database)
     statements.length = 0
@@ -114,8 +114,8 @@ describe('createListCourseHeads', () => {
       { userId: 8, courseIds: [] },
       { userId: 7, courseIds: [nextCourseId()] },
     ]
-    const answers = await Promise.all(asked.map(listCourseHeads))
-    const shown = answers.map((heads) =>
+    const replies = await Promise.all(asked.map(listCourseHeads))
+    const shown = replies.map((heads) =>
       heads.map(({ courseId, listedGrader }) => [courseId, listedGrader]).toSorted(([a], [b]) => Number(a) - Number(b)),
     )
     expect(shown).toEqual([

@@ -29,7 +29,7 @@ const courseAccess = Type.Object({
   snapshotAgeS: nullable(Type.Integer()),
   /** Whether the learning platform showed the course to its students then. */
   visible: Type.Boolean(),
-  /** Whether there is a roster that says who is a student: not before the first snapshot, nor once its people are erased. */
+  /** Whether there is a roster that decides who is a student: not before the first snapshot, nor once its people are erased. */
   hasRoster: Type.Boolean(),
   onRoster: Type.Boolean(),
   students: Type.Integer(),
@@ -46,7 +46,7 @@ const listed = Type.Object({
 })
 export type ListedCourse = Static<typeof listed>
 
-/** Of the person, or the list of courses, among those asked about, from 1. */
+/** Of the person, or of the list of courses, among those requested, from 1. */
 const asked = { position: Type.Integer() }
 const heads = statement('listCourseHeads', Type.Object({ ...asked, ...courseHead.properties }))
 const access = statement('findCourseAccess', Type.Object({ ...asked, ...courseAccess.properties }))
@@ -99,7 +99,7 @@ async function listHeads(db: Db, people: readonly (readonly [userId: number, ...
   `)
 }
 
-/** Somebody as whoever asks about a course. */
+/** A person, with the course that is asked about. */
 export interface CoursePerson {
   readonly courseId: number
   readonly userId: number

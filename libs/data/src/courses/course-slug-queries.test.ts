@@ -74,7 +74,7 @@ describe('a write with a new slug', () => {
     })
   })
 
-  it('says slug_taken to a slug that another course has or had, and writes nothing', async () => {
+  it('returns slug_taken for a slug that another course has or had, and writes nothing', async () => {
     const [first, second] = [await configureCourse(database), await configureCourse(database)]
     await writeSlug({ courseId: first, expectedRevision: 1, slug: `moved-${first}` })
     for (const slug of [`course-${first}`, `moved-${first}`]) {
@@ -90,7 +90,7 @@ describe('a write with a new slug', () => {
     expect(await reservedBy(courseId)).toEqual([`course-${courseId}`])
   })
 
-  it('is refused by the database to the automation API', async () => {
+  it('is not allowed to the automation API by the database', async () => {
     const courseId = await configureCourse(database)
     await expect(
       writeSlug({ courseId, expectedRevision: 1, slug: `public-${courseId}` }, publicApi),

@@ -13,7 +13,7 @@ export type SlugOwner = Static<typeof slugOwner>
 const find = statement('findSlugOwner', slugOwner)
 
 /**
- * Reserves a slug for a course for ever; answers whether it is the course's, newly or since before. Waits for another
+ * Reserves a slug for a course for ever; returns whether the course has it now, whether new or before. Waits for another
  * course that is about to reserve it. The course's row must be locked.
  */
 export async function insertCourseSlug(tx: Tx, courseId: number, slug: string): Promise<boolean> {

@@ -119,7 +119,7 @@ describe('erasePerson', () => {
     }
   })
 
-  it('is recorded by ids alone, and told in a later export', async () => {
+  it('is recorded by ids alone, and part of a later export', async () => {
     const { courseId } = await makeCourse()
     await refresh(database, courseId, { students: [aStudent(7031)] })
     await erase(courseId, 7031)

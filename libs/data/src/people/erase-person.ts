@@ -37,9 +37,9 @@ export async function erasePerson(tx: Tx, request: PersonRequest): Promise<Erase
 }
 
 /**
- * Erases a person whom a database that is gone had erased: after an older copy has taken its place. Also one of whom the copy holds
- * nothing, since the next refresh might bring the person in. An erasure that the copy itself remembers is done already, and whoever
- * takes part again since then is left alone. Recorded as it was then.
+ * Erases a person again who was erased before the database was restored from an older copy. Also one of whom the copy holds
+ * nothing, since the next refresh might bring the person in. An erasure that the copy itself has recorded is not repeated: the person
+ * may take part again since then. Recorded as it was then.
  */
 export async function repeatErasure(
   tx: Tx,

@@ -45,7 +45,7 @@ async function piecesOf(userId: number): Promise<string[] | null> {
 }
 
 describe('exportPerson', () => {
-  it('tells all that is held of the person, in one JSON document, and nothing of others', async () => {
+  it('exports all that is held of the person, in one JSON document, and nothing of others', async () => {
     expect(JSON.parse((await piecesOf(10))?.join('') ?? '')).toEqual({
       courseId,
       userId: 10,

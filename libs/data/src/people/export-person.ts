@@ -8,7 +8,7 @@ const rowsPerPage = 500
 /**
  * All that is held of a person in a course, as the pieces of one JSON document, or null when that is nothing. Recorded before
  * the first piece. Pages are read as the pieces are taken, each a statement of its own: memory stays flat, no transaction is
- * open meanwhile, and what changes under way may be told as it was or as it is.
+ * open meanwhile, and what changes meanwhile may be exported as it was or as it is.
  */
 export async function exportPerson(db: Db, request: PersonRequest): Promise<AsyncIterable<string> | null> {
   if (!(await isKnown(db, request))) return null

@@ -31,7 +31,7 @@ const listErasures = statement('listErasures', erasureRow)
 const exportActions = statement('exportPersonActions', personRow)
 const exportErased = statement('exportErasedPerson', personRow)
 
-/** Records what is about to be done, or was done at a time before; answers when that is. */
+/** Records what is about to be done, or was done at an earlier time; returns that time. */
 export async function insertPersonAction(
   db: Db,
   request: PersonRequest,

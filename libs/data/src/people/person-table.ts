@@ -20,7 +20,7 @@ export type ListPersonRows = (
   limit: number,
 ) => Promise<readonly PersonRow[]>
 
-/** Removes what is held of a person, or what makes it that person's; answers how many rows it was. */
+/** Removes what is held of a person, or what makes it that person's; returns how many rows that were. */
 export type ErasePersonRows = (tx: Tx, person: Person) => Promise<number>
 
 /** How a table that holds, names or points at people treats one who wants to know, or to be forgotten. */
@@ -32,7 +32,7 @@ export interface PersonTable {
   readonly exported: { readonly as: string; readonly list: ListPersonRows } | { readonly not: string }
   /**
    * How its rows are erased, or why they are not. `course`: those of the one course. `person`: of the person whatever the
-   * course, and only when the course knows the person: no teacher has a say over strangers.
+   * course, and only when the course knows the person: no teacher may decide about strangers.
    */
   readonly erased: { readonly of: 'course' | 'person'; readonly by: ErasePersonRows } | { readonly not: string }
 }

@@ -36,7 +36,7 @@ async function listColumns(): Promise<Column[]> {
   ).rows
 }
 
-/** Columns in which somebody may stand, and of which the register says nothing. */
+/** Columns that may name somebody, and that the register does not have. */
 async function uncovered(): Promise<string[]> {
   const covered = new Set([
     ...personTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),

@@ -15,7 +15,7 @@ const ofThePersonAlone = 'Belongs to the person, not to a course: the person alo
 
 /**
  * Every table with a person in it. A test compares this with the database's catalogs and fails for one that is missing, so
- * that no table is added without an answer to both questions. Exports come in this order.
+ * that no table is added without a decision on both. Exports come in this order.
  */
 export const personTables: readonly PersonTable[] = [
   {
@@ -54,7 +54,7 @@ export const personTables: readonly PersonTable[] = [
     table: 'delivery_event',
     columns: ['by_user_id', 'reason'],
     exported: { not: decidedByStaff },
-    erased: { not: 'Its reasons go with the last of the submitters; the rest is about staff.' },
+    erased: { not: 'Its reasons go with the last of the submitters; everything else is about staff.' },
   },
   {
     table: 'delivery_control',
@@ -78,7 +78,7 @@ export const personTables: readonly PersonTable[] = [
     table: 'session',
     columns: ['user_id', 'identity'],
     exported: { not: ofThePersonAlone },
-    // Names stand in it. Whoever signs in again brings them anew.
+    // It holds names. Signing in again stores them again.
     erased: { of: 'person', by: (tx, { userId }) => deleteSessionsOfUser(tx, userId) },
   },
   {
@@ -86,7 +86,7 @@ export const personTables: readonly PersonTable[] = [
     columns: ['user_id', 'document'],
     exported: { not: ofThePersonAlone },
     erased: {
-      not: 'Belongs to the person, not to a course, and tells how a frontend should look, nothing of the person.',
+      not: 'Belongs to the person, not to a course, and describes how a frontend should look, not the person.',
     },
   },
   {
@@ -108,7 +108,7 @@ export const personTables: readonly PersonTable[] = [
     erased: { not: staffNotStudent },
   },
   {
-    // The graders' ids stand in the document.
+    // The document holds the graders' ids.
     table: 'course_settings',
     columns: ['document'],
     exported: { not: staffNotStudent },
@@ -122,7 +122,7 @@ export const personTables: readonly PersonTable[] = [
   },
 ]
 
-/** Columns of json in which nobody stands. */
+/** Columns of json that name nobody. */
 export const jsonWithoutPeople: readonly string[] = [
   'course_snapshot.tags',
   'course_snapshot.changes',

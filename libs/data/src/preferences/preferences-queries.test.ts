@@ -36,7 +36,7 @@ describe('writePreferences', () => {
     [1, 'an older one'],
     [3, 'one that is not yet'],
     [Number.MAX_SAFE_INTEGER, 'the largest there can be'],
-  ])('refuses revision %i, %s, when it is 2', async (stale) => {
+  ])('rejects revision %i, %s, when it is 2', async (stale) => {
     const userId = nextUserId()
     for (const expectedRevision of [0, 1]) {
       await writePreferences(database, { userId, expectedRevision, document: '{"kept":1}' })
@@ -45,7 +45,7 @@ describe('writePreferences', () => {
     expect(await findPreferences(database, userId)).toEqual({ revision: 2, document: '{"kept":1}' })
   })
 
-  it('refuses any revision but 0 for somebody who has none', async () => {
+  it('rejects any revision but 0 for somebody who has none', async () => {
     const userId = nextUserId()
     expect(await writePreferences(database, { userId, expectedRevision: 1, document: '{}' })).toBeNull()
     expect(await findPreferences(database, userId)).toBeNull()

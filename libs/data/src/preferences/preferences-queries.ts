@@ -3,7 +3,7 @@ import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
 
 const storedPreferences = Type.Object({ revision: Type.Integer(), document: Type.String() })
-/** `document` is the exact JSON text that was written, ready to be answered; the first one has revision 1. */
+/** `document` is the exact JSON text that was written, ready to be sent; the first one has revision 1. */
 export type StoredPreferences = Static<typeof storedPreferences>
 
 const find = statement('findPreferences', storedPreferences)

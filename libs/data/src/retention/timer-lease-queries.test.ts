@@ -3,7 +3,7 @@ import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openObserved } from '../testing/open-settings.ts'
-import { takeTimerLease } from './timer-lease-queries.ts'
+import { releaseTimerLease, takeTimerLease } from './timer-lease-queries.ts'
 
 const testDatabase = await createTestDatabase()
 const { database, statements } = await openObserved(testDatabase.urls.frontendInternal)
@@ -15,7 +15,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-const lease = (name: string) => ({ name, holder: randomUUID(), leaseS: 60, notMoreOftenThanS: 600 })
+const lease = (name: string) => ({ name, holder: randomUUID(), leaseS: 60, intervalS: 600 })
 const age = (name: string, seconds: number) =>
   owner.query(
     `
@@ -33,7 +33,7 @@ describe('takeTimerLease', () => {
     expect(await takeTimerLease(elsewhere, lease('first'))).toBe(false)
   })
 
-  it("keeps each timer's by itself", async () => {
+  it('keeps the leases of different timers apart', async () => {
     expect([await takeTimerLease(database, lease('one')), await takeTimerLease(database, lease('two'))]).toEqual([
       true,
       true,
@@ -48,11 +48,11 @@ describe('takeTimerLease', () => {
         ),
       )
       expect(taken.filter(Boolean)).toHaveLength(1)
-      await age('contested', 600)
+      await age('contested', 60)
     }
   })
 
-  it('is not given while it is leased, though the last beginning was long ago', async () => {
+  it('does not give it while it is leased, though the last run ended long ago', async () => {
     await takeTimerLease(database, { ...lease('long'), leaseS: 3_600 })
     await age('long', 3_590)
     expect(await takeTimerLease(database, lease('long'))).toBe(false)
@@ -60,18 +60,46 @@ describe('takeTimerLease', () => {
     expect(await takeTimerLease(database, lease('long'))).toBe(true)
   })
 
-  it('is not given more often than asked, though nobody has it', async () => {
-    await takeTimerLease(database, lease('rare'))
-    await age('rare', 590)
-    expect(await takeTimerLease(database, lease('rare'))).toBe(false)
-    await age('rare', 10)
-    expect(await takeTimerLease(database, lease('rare'))).toBe(true)
+  it('gives it when the lease of a process that was killed has ended, whatever the interval', async () => {
+    await takeTimerLease(database, { ...lease('killed'), intervalS: 86_400 })
+    await age('killed', 60)
+    expect(await takeTimerLease(elsewhere, { ...lease('killed'), intervalS: 86_400 })).toBe(true)
   })
 
-  it('tells whose it is', async () => {
+  it('stores whose it is', async () => {
     const mine = lease('mine')
     await takeTimerLease(database, mine)
     const { rows } = await owner.query('SELECT holder FROM timer_lease WHERE name = $1', ['mine'])
     expect(rows).toEqual([{ holder: mine.holder }])
+  })
+})
+
+describe('releaseTimerLease', () => {
+  it('lets nobody have it before the interval after a completed run has passed', async () => {
+    const first = lease('completed')
+    await takeTimerLease(database, first)
+    await releaseTimerLease(database, { ...first, completed: true })
+    await age('completed', 590)
+    expect(await takeTimerLease(elsewhere, lease('completed'))).toBe(false)
+    await age('completed', 10)
+    expect(await takeTimerLease(elsewhere, lease('completed'))).toBe(true)
+  })
+
+  it('lets the next process have it at once after a run that was stopped', async () => {
+    const first = lease('stopped')
+    await takeTimerLease(database, first)
+    await releaseTimerLease(database, { ...first, completed: false })
+    expect(await takeTimerLease(elsewhere, lease('stopped'))).toBe(true)
+  })
+
+  it('takes nothing from a process that has the lease by now', async () => {
+    const [late, current] = [lease('late'), lease('late')]
+    await takeTimerLease(database, late)
+    await age('late', 60)
+    await takeTimerLease(elsewhere, current)
+    await releaseTimerLease(database, { ...late, completed: true })
+    expect(await takeTimerLease(database, lease('late'))).toBe(false)
+    await age('late', 60)
+    expect(await takeTimerLease(database, lease('late'))).toBe(true)
   })
 })

@@ -5,27 +5,44 @@ import { statement } from '../row.ts'
 export interface TimerLease {
   /** Of the timer: a-z and _. */
   readonly name: string
-  /** A UUID of the process that asks. */
+  /** A UUID of the process, or of the job in it. */
   readonly holder: string
-  /** For how long nobody else may begin, even if this process dies over the work. */
+  /** Seconds for which nobody else gets the lease, even if this process is killed meanwhile. */
   readonly leaseS: number
-  /** Least time between two beginnings. */
-  readonly notMoreOftenThanS: number
+  /** Least seconds from the end of a completed run to the next run. */
+  readonly intervalS: number
 }
 
 const take = statement('takeTimerLease', Type.Object({ taken: Type.Boolean() }))
 
-/** Whether the timer's work is this process's now: true for one of any number of processes. By the database's clock. */
+/** Whether the timer's work is the holder's now: true for one of any number of processes. By the database's clock. */
 export async function takeTimerLease(db: Db, lease: TimerLease): Promise<boolean> {
   const row = await db.maybeOne(take`
     INSERT INTO timer_lease (name, holder, leased_until, last_run_at)
     SELECT ${lease.name}, ${lease.holder}::uuid, statement_timestamp() + make_interval(secs => ${lease.leaseS}::integer),
-      statement_timestamp()
+      '-infinity'
     ON CONFLICT (name) DO UPDATE
-    SET holder = EXCLUDED.holder, leased_until = EXCLUDED.leased_until, last_run_at = EXCLUDED.last_run_at
-    WHERE timer_lease.leased_until <= EXCLUDED.last_run_at
-      AND timer_lease.last_run_at <= EXCLUDED.last_run_at - make_interval(secs => ${lease.notMoreOftenThanS}::integer)
+    SET holder = EXCLUDED.holder, leased_until = EXCLUDED.leased_until
+    WHERE timer_lease.leased_until <= statement_timestamp()
+      AND timer_lease.last_run_at <= statement_timestamp() - make_interval(secs => ${lease.intervalS}::integer)
     RETURNING TRUE AS taken
   `)
   return row !== null
+}
+
+export interface EndedRun extends Pick<TimerLease, 'name' | 'holder'> {
+  /** False: it was stopped before its end, and the next run is due at once. */
+  readonly completed: boolean
+}
+
+const release = statement('releaseTimerLease', Type.Object({}))
+
+/** Ends the holder's lease. Does nothing if another process has the lease by now. */
+export async function releaseTimerLease(db: Db, { name, holder, completed }: EndedRun): Promise<void> {
+  await db.query(release`
+    UPDATE timer_lease
+    SET leased_until = least(timer_lease.leased_until, statement_timestamp()),
+      last_run_at = CASE WHEN ${completed} THEN statement_timestamp() ELSE timer_lease.last_run_at END
+    WHERE timer_lease.name = ${name} AND timer_lease.holder = ${holder}::uuid
+  `)
 }

@@ -33,7 +33,7 @@ async function storeMany(userId: number, count: number) {
 }
 
 describe('insertSession', () => {
-  it('tells when it began and when it ends at the latest', async () => {
+  it('shows when it began and when it ends at the latest', async () => {
     const { createdAt, expiresAt, evicted } = await storeSession(database, { maxS: 43_200 })
     expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(43_200_000)
     expect([createdAt, expiresAt]).toEqual([createdAt, expiresAt].map((time) => new Date(time).toISOString()))
@@ -96,14 +96,14 @@ describe('insertSession', () => {
     ['a key id of no form', { keyId: 'K 1' }, 'session__key_id__form'],
     ['nobody', { userId: 0 }, 'session__user_id__range'],
     ['no time at all', { maxS: 0 }, 'session__expires_at__after_created_at'],
-  ])('refuses %s', async (_name, change, constraint) => {
+  ])('rejects %s', async (_name, change, constraint) => {
     await expect(storeSession(database, change)).rejects.toMatchObject({ constraint })
   })
 
   it.each([
     ['a hash', { idHash: randomBytes(32) }, 'session__id_hash__key'],
     ['an id', { sessionId: randomUUID() }, 'session__pkey'],
-  ])('refuses %s that is there already', async (_name, change, constraint) => {
+  ])('rejects %s that is there already', async (_name, change, constraint) => {
     await storeSession(database, change)
     await expect(storeSession(database, change)).rejects.toMatchObject({ constraint })
   })

@@ -34,7 +34,7 @@ const insert = statement('insertSession', insertedSession)
 const maxLiveSessions = 10
 
 /**
- * Begins a session. A person has ten live ones at most: those that were unused for the longest make place. Two statements.
+ * Begins a session. A person has ten live ones at most: those that were unused for the longest time end. Two statements.
  * Creations of one person come one after the other, so that they see each other; nobody else waits for them.
  */
 export async function insertSession(tx: Tx, session: NewSession): Promise<InsertedSession> {
@@ -70,6 +70,6 @@ export async function insertSession(tx: Tx, session: NewSession): Promise<Insert
       (SELECT count(*) FROM deleted) AS evicted
     FROM inserted
   `)
-  if (inserted === null) throw new Error('a session was not inserted, and no constraint said so')
+  if (inserted === null) throw new Error('a session was not inserted, and no constraint was violated')
   return inserted
 }

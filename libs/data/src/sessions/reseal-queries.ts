@@ -56,7 +56,7 @@ export async function lockSessionsToReseal(
   `)
 }
 
-/** Puts `resealed` in the place of `sealedToken` wherever that is still there; answers in how many rows. One statement. */
+/** Replaces `sealedToken` by `resealed` in each row that still holds it; returns in how many rows. One statement. */
 export async function resealSessions(
   db: Db,
   keyId: string,
@@ -87,7 +87,7 @@ export async function resealSessions(
   return row?.count ?? 0
 }
 
-/** How many sessions each key sealed, by what the rows say; keys that sealed none are not there. */
+/** How many sessions each key sealed, by the rows' key ids; keys that sealed none are left out. */
 export async function countSessionsByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
     SELECT session.key_id AS "keyId", count(*) AS count FROM session GROUP BY session.key_id ORDER BY session.key_id

@@ -35,7 +35,7 @@ const countOf = async (userId: number) =>
   (await owner.query('SELECT FROM session WHERE user_id = $1', [userId])).rowCount
 
 describe('updateSessionIdentity', () => {
-  it('replaces the identity, and tells since when it is', async () => {
+  it('replaces the identity, and shows since when it is', async () => {
     const { sessionId, idHash, createdAt } = await storeSession(database)
     await ageSession(owner, sessionId, 400)
     const before = await createUseSession(database, { idleS })(idHash)
@@ -80,7 +80,7 @@ describe('updateSessionIdentity', () => {
 })
 
 describe('deleteSession', () => {
-  it('deletes it, and says when there was nothing to delete', async () => {
+  it('deletes it, and reports when there was nothing to delete', async () => {
     const { sessionId } = await storeSession(database)
     expect([await deleteSession(database, sessionId), await deleteSession(database, sessionId)]).toEqual([true, false])
   })
@@ -101,7 +101,7 @@ describe('deleteOtherSessions', () => {
 })
 
 describe('listSessions', () => {
-  it("lists the person's live sessions, the newest first, page by page, and says which one asks", async () => {
+  it("lists the person's live sessions, the newest first, page by page, and marks the one of the request", async () => {
     const userId = nextUserId()
     const ids = Array.from({ length: 3 }, () => randomUUID()).toSorted()
     const [old, current, expired] = [

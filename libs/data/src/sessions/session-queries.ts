@@ -21,7 +21,7 @@ const deleteAll = statement('deleteAllSessions', countRow)
 const deleteExpired = statement('deleteExpiredSessions', countRow)
 
 /**
- * Replaces the identity if it is still the one of `identityAt`, or whatever it is (null); answers when the new one was stored. Null: the session is
+ * Replaces the identity if it is still the one of `identityAt`, or in any case (null); returns when the new one was stored. Null: the session is
  * gone, or somebody else was first, and what they wrote is as fresh.
  */
 export async function updateSessionIdentity(
@@ -44,7 +44,7 @@ export async function updateSessionIdentity(
 
 export interface ListSessions {
   readonly userId: number
-  /** The session that asks. */
+  /** The session of the request. */
   readonly sessionId: string
   readonly idleS: number
   /** The last session of the page before. */
@@ -82,7 +82,7 @@ export async function deleteSession(db: Db, sessionId: string): Promise<boolean>
   return counted(row) === 1
 }
 
-/** All sessions of the person but one; answers how many. */
+/** Deletes all sessions of the person but one; returns how many. */
 export async function deleteOtherSessions(
   db: Db,
   { userId, keepSessionId }: { readonly userId: number; readonly keepSessionId: string },
@@ -119,7 +119,7 @@ export async function deleteSessionsOfUser(db: Db, userId: number): Promise<numb
   )
 }
 
-/** Everybody's; answers how many. */
+/** Deletes everybody's sessions; returns how many. */
 export async function deleteAllSessions(db: Db): Promise<number> {
   return counted(
     await db.maybeOne(deleteAll`
@@ -130,7 +130,7 @@ export async function deleteAllSessions(db: Db): Promise<number> {
   )
 }
 
-/** Deletes up to `batch` sessions that ended more than a day ago, past what others have locked; answers how many. */
+/** Deletes up to `batch` sessions that ended more than a day ago, except those that others have locked; returns how many. */
 export async function deleteExpiredSessions(
   db: Db,
   { idleS, batch }: { readonly idleS: number; readonly batch: number },

@@ -1,6 +1,6 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
-/** Whether a session's row still stands for a session, by the database's clock: neither unused nor kept for too long. */
+/** Whether a session is live, by the database's clock: neither unused nor kept for too long. */
 export function isLive(idleS: number): FragmentSqlToken {
   return sql.fragment`(
     session.expires_at > statement_timestamp()

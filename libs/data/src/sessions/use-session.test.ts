@@ -40,7 +40,7 @@ describe('createUseSession', () => {
     expect(await use({ idHash: randomBytes(32), idleS: 7_200 })).toBeNull()
   })
 
-  it('answers what was stored, the identity byte for byte', async () => {
+  it('returns what was stored, the identity byte for byte', async () => {
     const stored = await storeSession(database, { identity: '{ "user": {"userId": 1.0},\n"a":1, "a":2 }' })
     const { sessionId, userId, identity, sealedToken, createdAt, expiresAt } = stored
     const used = await use(stored)
@@ -61,7 +61,7 @@ describe('createUseSession', () => {
     expect(ageOf(used)).toBeLessThan(300)
   })
 
-  it('asks once for all who use one at a time, and answers each its own', async () => {
+  it('asks once for all who use one at a time, and gives each its own', async () => {
     const stored = [
       await storeSession(database),
       await storeSession(database),
@@ -71,14 +71,14 @@ describe('createUseSession', () => {
     const useOne = createUseSession(database, { idleS: 7_200 })
     statements.length = 0
     const asked = [...stored, ...stored].map(({ idHash }) => useOne(idHash))
-    const answers = await Promise.all([...asked, useOne(randomBytes(32))])
+    const replies = await Promise.all([...asked, useOne(randomBytes(32))])
     const expected = [
       ...stored
         .slice(0, 2)
         .map(({ sessionId }) => ({ state: 'live', session: expect.objectContaining({ sessionId }) })),
       { state: 'expired' },
     ]
-    expect(answers).toEqual([...expected, ...expected, null])
+    expect(replies).toEqual([...expected, ...expected, null])
     expect(statements).toEqual(['useSession'])
   })
 
@@ -106,7 +106,7 @@ describe('createUseSession', () => {
     expect(statements).toEqual(['useSession'])
   })
 
-  it('tells how old the identity is', async () => {
+  it('shows how old the identity is', async () => {
     const stored = await storeSession(database)
     await ageSession(owner, stored.sessionId, 301)
     const ageS = ageOf(await use(stored))
@@ -114,7 +114,7 @@ describe('createUseSession', () => {
     expect(ageS).toBeLessThan(600)
   })
 
-  it('says expired once it was unused for as long as allowed, not before, and never takes it back', async () => {
+  it('returns expired once it was unused for as long as allowed, not before, and never takes it back', async () => {
     const stored = await storeSession(database, { idleS: 600 })
     await ageSession(owner, stored.sessionId, 550)
     expect(await use(stored)).toEqual(live)
@@ -122,7 +122,7 @@ describe('createUseSession', () => {
     expect([await use(stored), await use(stored)]).toEqual([{ state: 'expired' }, { state: 'expired' }])
   })
 
-  it('says expired at the absolute end, however much it is used', async () => {
+  it('returns expired at the absolute end, however much it is used', async () => {
     const stored = await storeSession(database, { maxS: 1_000, idleS: 600 })
     await ageSession(owner, stored.sessionId, 500)
     expect(await use(stored)).toEqual(live)

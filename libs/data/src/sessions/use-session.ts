@@ -7,7 +7,7 @@ import { bytes, statement } from '../row.ts'
 import { isLive } from './session-rows.ts'
 
 const usedRow = Type.Object({
-  /** Of its hash among those asked for, from 1. */
+  /** Of its hash among those requested, from 1. */
   position: Type.Integer(),
   live: Type.Boolean(),
   sessionId: Type.String(),
@@ -32,7 +32,7 @@ export interface UsedSession {
   readonly userId: number
   /** JSON text, as it was written. */
   readonly identity: string
-  /** When that was read; what `updateSessionIdentity` asks for. */
+  /** When that was read, for `updateSessionIdentity`. */
   readonly identityAt: string
   readonly identityAgeS: number
   readonly sealedToken: Buffer
@@ -49,8 +49,8 @@ export type SessionUse = { readonly state: 'live'; readonly session: UsedSession
 export type UseSession = (idHash: Buffer) => Promise<SessionUse | null>
 
 /**
- * Those who use sessions at the same time share queries, so many requests cost few. A session that ended before it is asked
- * for is never found: a query begins after all who share it have asked. One statement, which never waits for others.
+ * Those who use sessions at the same time share queries, so many requests cost few. A session that ended before a request
+ * is never found by it: a query begins after all who share it have asked. One statement, which never waits for others.
  * The use is written once a minute at most (half of `idleS`, where that is shorter), so a session can end that much earlier.
  */
 export function createUseSession(db: Db, { idleS }: { readonly idleS: number }): UseSession {

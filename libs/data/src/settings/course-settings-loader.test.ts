@@ -36,10 +36,10 @@ function counted(): { db: Db; most: () => number; letThem: () => void } {
 }
 
 describe('createCourseSettingsLoader', () => {
-  it('asks once for all courses of one turn, and answers each reader its own', async () => {
+  it('asks once for all courses of one turn, and gives each reader its own', async () => {
     const load = createCourseSettingsLoader(database)
-    const answers = await Promise.all([...courseIds, 4_242].map((courseId) => load(courseId)))
-    expect(answers).toEqual([
+    const replies = await Promise.all([...courseIds, 4_242].map((courseId) => load(courseId)))
+    expect(replies).toEqual([
       ...courseIds.map((courseId) => ({ courseId, revision: 1, document: settingsText(courseId) })),
       null,
     ])
@@ -79,8 +79,8 @@ describe('createCourseSettingsLoader', () => {
 
   it('splits a crowd of courses into several queries', async () => {
     const load = createCourseSettingsLoader(database)
-    const answers = await Promise.all(Array.from({ length: 150 }, (_, index) => load(1_000 + index)))
-    expect(answers.every((answer) => answer === null)).toBe(true)
+    const replies = await Promise.all(Array.from({ length: 150 }, (_, index) => load(1_000 + index)))
+    expect(replies.every((reply) => reply === null)).toBe(true)
     expect(statements).toHaveLength(3)
   })
 

@@ -2,7 +2,7 @@ import { sql, type FragmentSqlToken } from 'slonik'
 import type { SettingsWrite, StoredTag } from './settings-write.ts'
 
 /**
- * The rows that stand for parts of the document, as common table expressions of the statement that writes it. They read
+ * The rows that repeat parts of the document, as common table expressions of the statement that writes it. They read
  * `doc (document json, content jsonb)` and `written (course_id)`, which is empty when the write was refused.
  * Foreign keys between them are checked when the whole statement has ended, so their order does not matter.
  */

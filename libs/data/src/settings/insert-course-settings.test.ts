@@ -59,13 +59,13 @@ describe('insertCourseSettings', () => {
     ])
   })
 
-  it('says so when the course is configured already', async () => {
+  it('reports when the course is configured already', async () => {
     const courseId = await configureCourse(database)
     expect(await insert(courseId, { name: 'Again' })).toEqual({ outcome: 'already_configured' })
     expect(await loadSettings(courseId)).toMatchObject({ document: settingsText(courseId) })
   })
 
-  it('says so when another course has the slug, or once had it', async () => {
+  it('reports when another course has the slug, or once had it', async () => {
     await owner.query("INSERT INTO course_slug (slug, course_id) VALUES ('once', 999999)")
     expect(await insert(nextCourseId(), { slug: 'once' })).toEqual({ outcome: 'slug_taken' })
   })

@@ -12,7 +12,7 @@ export type InsertOutcome =
   | { readonly outcome: 'slug_taken' }
   | { readonly outcome: 'exercises_taken'; readonly exerciseIds: number[] }
 
-const look = statement(
+const find = statement(
   'verificationBeforeInsertCourseSettings',
   Type.Object({
     configured: Type.Boolean(),
@@ -24,7 +24,7 @@ const insert = statement('insertCourseSettings', Type.Object({ configured: Type.
 
 /**
  * Configures a course: its document is revision 1, its slug is reserved for it for ever. Three statements; what
- * another writer did between the look and the write is thrown where something is written already, as the `DomainError` of
+ * another writer did between the read and the write is thrown where something is written already, as the `DomainError` of
  * the same meaning, so that the transaction rolls back.
  */
 export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Promise<InsertOutcome> {
@@ -48,7 +48,7 @@ export async function insertCourseSettings(tx: Tx, settings: SettingsWrite): Pro
 }
 
 async function verificationBeforeInsert(tx: Tx, settings: SettingsWrite) {
-  return await tx.maybeOne(look`
+  return await tx.maybeOne(find`
     WITH ${documentOf(settings)}, ${wantedExercises}
     SELECT
       EXISTS (

@@ -21,7 +21,7 @@ export async function listTakenExercises(db: Db, courseId: number, exerciseIds: 
 }
 
 /**
- * Makes the course hold exactly its document's exercises, and answers those that another course holds instead, ascending.
+ * Makes the course hold exactly its document's exercises, and returns those that another course holds instead, ascending.
  * If there are any the transaction must be rolled back, since the rest is already written. The course's row must be locked.
  * In ascending order, so that two courses that claim the same exercises wait for each other in one direction only.
  */

@@ -138,7 +138,7 @@ describe('courses that swap exercises', () => {
     }
   })
 
-  it('are both refused while each holds what the other wants', async () => {
+  it('are both rejected while each holds what the other wants', async () => {
     const held = [
       [40_000, 40_001],
       [40_002, 40_003],

@@ -32,7 +32,7 @@ const page = async (courseId: number, before: number | null, limit = 3) =>
   (await listSettingsRevisions(database, courseId, { before, limit })).map(({ revision }) => revision)
 
 describe('listSettingsRevisions', () => {
-  it('tells who wrote what when, newest first', async () => {
+  it('shows who wrote what when, newest first', async () => {
     const courseId = await courseAt(2)
     expect(await listSettingsRevisions(database, courseId, { before: null, limit: 10 })).toEqual([
       {
@@ -60,7 +60,7 @@ describe('listSettingsRevisions', () => {
     expect(await page(courseId, Number.MAX_SAFE_INTEGER)).toEqual([1])
   })
 
-  it('tells of one course only', async () => {
+  it('lists one course only', async () => {
     const [first, second] = [await courseAt(3), await courseAt(1)]
     expect([await page(first, null), await page(second, null)]).toEqual([[3, 2, 1], [1]])
   })

@@ -9,12 +9,12 @@ export interface StoredTag {
   readonly gone: boolean
 }
 
-/** One write of the settings of a course, whoever asks for it. */
+/** One write of the settings of a course, for any of its operations. */
 export interface SettingsWrite {
   readonly courseId: number
   /**
-   * The exact JSON text of the complete next document, as it will be answered. Its `courseId` is the course's, its
-   * `revision` the next one (1 for a new course); the database refuses any other.
+   * The exact JSON text of the complete next document, as it will be sent in replies. Its `courseId` is the course's, its
+   * `revision` the next one (1 for a new course); the database rejects any other.
    */
   readonly document: string
   /** Upstream id of the person who writes. */
@@ -34,7 +34,7 @@ export interface SettingsWrite {
   readonly newSlug?: string
 }
 
-/** Another course took these exercises between the look and the write. Thrown, so that the transaction rolls back. */
+/** Another course took these exercises between the read and the write. Thrown, so that the transaction rolls back. */
 export class ExercisesTakenError extends DomainError {
   /** Upstream exercise ids, ascending. */
   readonly exerciseIds: readonly number[]

@@ -91,14 +91,14 @@ describe('updateCourseSettings', () => {
     ])
   })
 
-  it.each([[0], [2], [7]])('says stale to a writer that read revision %d of a course at 1', async (revision) => {
+  it.each([[0], [2], [7]])('returns stale to a writer that read revision %d of a course at 1', async (revision) => {
     const courseId = await configureCourse(frontend)
     expect(await update(courseId, revision)).toEqual({ outcome: 'stale' })
     expect(await loadSettings(courseId)).toMatchObject({ revision: 1, document: settingsText(courseId) })
     expect(await countHistory(courseId)).toBe(1)
   })
 
-  it('says missing for a course that is not configured', async () => {
+  it('returns missing for a course that is not configured', async () => {
     expect(await update(987_654, 1)).toEqual({ outcome: 'missing' })
   })
 
@@ -113,7 +113,7 @@ describe('updateCourseSettings', () => {
     expect(await countHistory(courseId)).toBe(1)
   })
 
-  it('says stale rather than taken when both are so', async () => {
+  it('returns stale rather than taken when both are so', async () => {
     await configureCourse(frontend, { manualGradingExercises: [41] })
     const courseId = await configureCourse(frontend)
     expect(await update(courseId, 2, { manualGradingExercises: [41] })).toEqual({ outcome: 'stale' })
@@ -143,7 +143,7 @@ describe('updateCourseSettings', () => {
     expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })
   })
 
-  it('refuses other tags than before where their rows are not given', async () => {
+  it('rejects other tags than before where their rows are not given', async () => {
     const courseId = await configureCourse(frontend)
     await expect(update(courseId, 1, { tags: [aTag('a')] })).rejects.toThrow('tags of a course changed')
     expect(await loadSettings(courseId)).toMatchObject({ revision: 1 })

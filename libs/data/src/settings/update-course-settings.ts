@@ -28,7 +28,8 @@ const writeWithTags = statement('updateCourseSettingsAndTags', writtenRow)
 
 /**
  * Replaces the settings of a course if it still has the revision that the caller read: of any number of writers with one
- * revision exactly one is told `written`. Three statements, one more for a new slug; each refusal but the last is decided before anything is written.
+ * revision exactly one gets `written`. Three statements, one more for a new slug; each conflict but the last is found before anything is
+ * written.
  * @throws {ExercisesTakenError} another course took an exercise in between; let it out of the transaction
  */
 export async function updateCourseSettings(

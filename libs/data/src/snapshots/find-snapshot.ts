@@ -51,7 +51,7 @@ const find = statement(
 
 /**
  * The course's snapshot as staff see it, or as students do: without hidden modules, their exercises and the tags. Null before
- * the first. Until a teacher's token has read the tags, those of the settings stand for them. One statement, so that all of
+ * the first. Until a teacher's token has read the tags, those of the settings take their place. One statement, so that all of
  * it is of one revision.
  */
 export async function findSnapshot(

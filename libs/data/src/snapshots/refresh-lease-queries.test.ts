@@ -37,7 +37,7 @@ describe('takeRefreshLease', () => {
     }
   })
 
-  it('lets the next one in once the time has run out', async () => {
+  it('gives the lease to the next one once the time has run out', async () => {
     const courseId = nextCourseId()
     expect(await takeRefreshLease(database, aLease(courseId))).toBe(true)
     expect(await takeRefreshLease(database, aLease(courseId))).toBe(false)
@@ -50,7 +50,7 @@ describe('takeRefreshLease', () => {
     expect(await takeRefreshLease(database, aLease(nextCourseId()))).toBe(true)
   })
 
-  it('is refused at once while the holder writes', async () => {
+  it('is rejected at once while the holder writes', async () => {
     const lease = aLease(nextCourseId())
     await takeRefreshLease(database, lease)
     await owner.query('BEGIN')

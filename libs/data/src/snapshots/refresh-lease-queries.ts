@@ -21,7 +21,7 @@ export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly 
     INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
     SELECT ${lease.courseId}::bigint, ${lease.holder}::uuid, clock.now, clock.now + make_interval(secs => ${lease.leaseS}::integer)
     FROM clock_timestamp() AS clock (now)
-    -- Looked at first: the row is locked while its holder writes, and nobody should wait for that only to be refused.
+    -- Read first: the row is locked while its holder writes, and nobody should wait for that lock only to get nothing.
     WHERE NOT EXISTS (
       SELECT FROM course_snapshot_refresh
       WHERE course_snapshot_refresh.course_id = ${lease.courseId}::bigint
@@ -35,7 +35,7 @@ export async function takeRefreshLease(db: Db, lease: RefreshLease & { readonly 
   return row !== null
 }
 
-/** Lets the next one in. Does nothing when the lease has passed to somebody else. */
+/** Ends the lease. Does nothing when another process has the lease by now. */
 export async function releaseRefreshLease(db: Db, lease: RefreshLease): Promise<void> {
   await db.query(release`
     UPDATE course_snapshot_refresh

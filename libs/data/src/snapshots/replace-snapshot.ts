@@ -21,10 +21,10 @@ const prefer = statement('preferHashJoins', Type.Object({ nestedLoops: Type.Stri
  * Eight statements whatever the size, and only what differs is written. Whom the course has erased is left out.
  *
  * With an assistant's reading, what only teachers are shown is kept: hidden modules, a module that is no longer shown
- * (hidden since or gone, which an assistant cannot tell; it is kept as hidden until a teacher's reading), the tags, and
+ * (hidden since or gone, which an assistant cannot see; it is kept as hidden until a teacher's reading), the tags, and
  * the submissions of an exercise of which none are shown.
  *
- * Throws `upstream_malformed` when modules and tags would not fit into one answer.
+ * Throws `upstream_malformed` when modules and tags would not fit into one reply.
  */
 export async function replaceSnapshot(
   tx: Tx,
@@ -44,23 +44,23 @@ export async function replaceSnapshot(
   const changes = { students: roster.students, taggings: roster.taggings, exercises, warnings }
   const { seenBy, visible, endsAt, tags } = reading
   const head = await upsertSnapshotHead(tx, lease.courseId, { leasedAt, seenBy, visible, endsAt, tags, changes })
-  await requireAnswerable(tx, lease.courseId)
+  await requireFitsReply(tx, lease.courseId)
   return { outcome: 'replaced', changes: { ...head, ...changes } }
 }
 
-/** Answers stay below 2 MiB; this leaves room for what stands around. */
+/** Replies stay below 2 MiB; the difference is for what surrounds the snapshot. */
 const largestSnapshotBytes = 2 * 1024 * 1024 - 16 * 1024
 
 /** Of the snapshot as it is now, not of the reading: an assistant's is added to what was there. */
-async function requireAnswerable(tx: Tx, courseId: number): Promise<void> {
+async function requireFitsReply(tx: Tx, courseId: number): Promise<void> {
   const snapshot = await findSnapshot(tx, courseId, { staff: true })
   if (Buffer.byteLength(JSON.stringify(snapshot)) > largestSnapshotBytes) throw new DomainError('upstream_malformed')
 }
 
 /**
  * Until the end of the transaction. The statistics hold nothing of a course that was just read for the first time: the
- * planner would take it for one row, and compare each of thousands with each. Before PostgreSQL 18 it tells a join that
- * is to be avoided by a cost so high that it would compile the statement, too.
+ * planner would take it for one row, and compare each of thousands with each. Before PostgreSQL 18 it marks a join that
+ * is to be avoided by a cost so high that it would also compile the statement.
  */
 async function preferHashJoins(tx: Tx): Promise<void> {
   await tx.query(

@@ -9,7 +9,8 @@ const replace = statement('replaceSubmissionHeads', Type.Object({ submissions: T
 
 /**
  * The heads of the exercises that were read, whole. Those of others, and of exercises whose submissions could not be listed, stay
- * while the exercise is graded by hand, and go when it no longer is. An assistant who is shown no submission at all of an exercise may just not be let in to it: those stay too.
+ * while the exercise is graded by hand, and go when it no longer is. When an assistant is shown no submission of an
+ * exercise at all, the assistant may have no access to it, so its heads stay, too.
  * Erased people are left out, and with them what nobody else handed in.
  */
 export async function replaceSubmissionHeads(

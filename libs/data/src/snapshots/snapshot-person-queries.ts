@@ -29,7 +29,7 @@ export async function exportRosterStudent(
   `)
 }
 
-/** What others who handed in together with the person are called is not told: it is theirs. */
+/** The names of others who handed in with the person are left out: they are those people's data. */
 export async function exportSubmissionHeads(
   db: Db,
   person: Person,

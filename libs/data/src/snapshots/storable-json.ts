@@ -1,5 +1,5 @@
 /**
- * JSON text of foreign values that PostgreSQL can take apart: it refuses NUL and half a surrogate pair in a text, and one
+ * JSON text of foreign values that PostgreSQL can read: it rejects NUL and half a surrogate pair in a text, and one
  * such name must not keep a whole course from being read.
  */
 export function storableJson(value: unknown): string {

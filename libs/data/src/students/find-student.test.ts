@@ -90,7 +90,7 @@ describe('findStudent', () => {
     expect(statements).toEqual(['findStudent', 'listSubmissionsOfStudent', 'listPointsOfStudent'])
   })
 
-  it('tells a student nothing of exercises in hidden modules, not even that he submitted to one', async () => {
+  it('shows a student nothing of exercises in hidden modules, not even that he submitted to one', async () => {
     const seen = async (isStaff: boolean) => {
       const page = await findStudent(database, courseId, 11, { visibleTo: null, staff: isStaff })
       return [

@@ -27,20 +27,20 @@ const findRow = statement('findStudent', rosterRow)
 const listSubmissions = statement('listSubmissionsOfStudent', submissionRow)
 const listPoints = statement('listPointsOfStudent', pointsRow)
 
-/** Far above what a course lets a student hand in; the answer stays below its limit. */
+/** Far above what a course lets a student hand in, and few enough for the reply's limit. */
 const submissionLimit = 5_000
 
-/** Who looks. */
+/** Who reads. */
 export interface StudentView {
   /** Tags of which the student must carry one, see `studentRestriction`; null for no restriction. */
   readonly visibleTo: readonly string[] | null
-  /** Students are not told of exercises in hidden modules, nor of their own submissions to them. */
+  /** Students see no exercises in hidden modules, nor their own submissions to them. */
   readonly staff: boolean
 }
 
 /**
  * A student of the roster with what the snapshot knows of its work in exercises that are graded by hand; null when there is no
- * such student for who looks. Three statements.
+ * such student whom the reader may see. Three statements.
  * Points count once the learning platform has set the submission ready; an exercise's are the best of them, null before the
  * first.
  */
@@ -97,7 +97,7 @@ async function listSubmissionsOfStudent(db: Db, courseId: number, userId: number
   `)
 }
 
-/** Of a `snapshot_submission`: whoever is not staff sees those of exercises in modules that are shown to students, and no others. */
+/** Of a `snapshot_submission`: a reader who is not staff sees only those of exercises in modules that are shown to students. */
 function isShown(staff: boolean): FragmentSqlToken {
   return sql.fragment`(${staff} OR EXISTS (
     SELECT FROM snapshot_exercise

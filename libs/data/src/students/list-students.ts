@@ -20,7 +20,7 @@ const search = statement('searchStudents', rosterRow)
 
 /**
  * A page of the roster, by user id: at most `limit` students beyond `after`. Since ids never change, a student who stays is
- * on exactly one page, whoever comes or goes between them. One statement.
+ * on exactly one page, even if others come or go meanwhile. One statement.
  */
 export async function listStudents(db: Db, courseId: number, query: StudentQuery): Promise<ListedStudent[]> {
   const words = query.q === null ? [] : searchWords(query.q)
@@ -43,7 +43,7 @@ async function listRows(db: Db, courseId: number, query: StudentQuery) {
 }
 
 /**
- * Apart, because its plan is: the index gives those that hold the longest word. They are gathered before the page is cut,
+ * Another statement, because its plan is another one: the index gives those that hold the longest word. They are gathered before the page is cut,
  * or the planner would rather walk the roster in order and hope to meet enough of them soon.
  */
 export function searchStatement(courseId: number, query: StudentQuery, [longest, ...others]: readonly string[]) {
@@ -88,7 +88,7 @@ function withLastSubmission(courseId: number): FragmentSqlToken {
     ORDER BY page.user_id`
 }
 
-/** A LIKE pattern; the text's own wildcards stand for themselves. */
+/** A LIKE pattern; wildcards in the text are escaped. */
 function containing(text: string): string {
   return `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
 }

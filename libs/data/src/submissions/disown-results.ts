@@ -27,7 +27,7 @@ export async function listCoursesWithOwnerlessResults(db: Db): Promise<readonly 
 }
 
 /**
- * Does to such results what the erasure of the last submitter does; answers of how many submissions. What is on its way, or may have
+ * Does to such results what the erasure of the last submitter does; returns of how many submissions. What is on its way, or may have
  * arrived, is left for a later time, as an erasure leaves it. None comes up any more, but for those of a release before this one.
  */
 export async function disownResults(tx: Tx, courseId: number): Promise<number> {

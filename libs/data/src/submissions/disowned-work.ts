@@ -2,7 +2,7 @@ import { sql } from 'slonik'
 
 /**
  * What becomes of submissions in `nobody_left (submission_id)`, which nobody is left of, as more common table expressions: the texts go,
- * the points stay, and a grade that was not sent yet is given up. The result stands no more: sent again, it would empty the feedback
+ * the points stay, and a grade that was not sent yet is cancelled. The result no longer stands: sent again, it would empty the feedback
  * that the learning platform shows; should the submission be registered again, it waits to be assessed as if it never had been.
  */
 export const disownedWork = sql.fragment`

@@ -38,7 +38,7 @@ describe('erasing a person', () => {
     ['pending', 'delivery_pending'],
     ['open', 'delivery_pending'],
     ['ambiguous', 'delivery_ambiguous'],
-  ] as const)('is refused while a grade of theirs is %s, and changes nothing', async (state, outcome) => {
+  ] as const)('is rejected while a grade of theirs is %s, and changes nothing', async (state, outcome) => {
     const userId = nextUserId()
     const { submissionId, deliveryId } = await deliveryOf([userId], state)
     expect(await erase(userId)).toEqual({ outcome })
@@ -68,7 +68,7 @@ describe('erasing a person', () => {
     expect((await grading.stepsOf(held.deliveryId)).at(-1)).toBe('erased held→cancelled')
   })
 
-  it('lets it wait to be assessed anew when it is registered again, and nothing without its texts be sent', async () => {
+  it('lets it wait to be assessed again when it is registered again, and nothing without its texts be sent', async () => {
     const userId = nextUserId()
     const theirs = [await deliveryOf([userId], 'held'), await deliveryOf([userId], 'delivered')]
     await erase(userId)
@@ -137,12 +137,12 @@ describe('erasing a person', () => {
 })
 
 describe('exporting a person', () => {
-  it('tells what was handed in and what it was judged to be, and not with whom', async () => {
+  it('shows what was handed in and what it was judged to be, and not with whom', async () => {
     const [userId, other] = [nextUserId(), nextUserId()]
     const { submissionId } = await deliveryOf([userId, other], 'delivered')
     const pieces = await Array.fromAsync((await exportPerson(frontend, { courseId, userId, byUserId: 101 })) ?? [])
-    const told = pieces.join('')
-    expect(JSON.parse(told)).toMatchObject({
+    const shown = pieces.join('')
+    expect(JSON.parse(shown)).toMatchObject({
       assessedSubmissions: [
         {
           submissionId,
@@ -155,7 +155,7 @@ describe('exporting a person', () => {
         },
       ],
     })
-    expect(told).not.toContain(String(other))
+    expect(shown).not.toContain(String(other))
   })
 
   it('holds nothing that the person handed in in another course', async () => {

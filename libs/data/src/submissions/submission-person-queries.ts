@@ -61,7 +61,7 @@ export async function lockDeliveriesOfPerson(
 }
 
 /**
- * What was handed in together with others stays theirs, with its feedback. What nobody else handed in is nobody's any more, see
+ * A submission that others handed in, too, stays theirs, with its feedback. One that nobody else handed in has no submitter any more, see
  * `disownedWork`. Whoever erases has locked the people of the course and the person's deliveries.
  */
 export async function eraseSubmitter(tx: Tx, person: Person): Promise<number> {

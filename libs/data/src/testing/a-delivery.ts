@@ -75,7 +75,7 @@ export async function openGrading(poolMax = 10) {
   const leased = async () => await leaseOf(await pending())
   const open = async (): Promise<LeasedDelivery> => {
     const lease = await leased()
-    if (!(await startSend(database, { ...lease, openLeaseS: 65 }))) throw new Error('the door is shut')
+    if (!(await startSend(database, { ...lease, openLeaseS: 65 }))) throw new Error('the send was not started')
     return lease
   }
   const told = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {
@@ -114,7 +114,7 @@ export async function openGrading(poolMax = 10) {
     (await owner.query<T>(text, values)).rows[0]
   const stateOf = async (deliveryId: string) =>
     (await one<{ state: string }>('SELECT state FROM delivery WHERE id = $1', [deliveryId]))?.state
-  /** What its history says, each step as from→to. */
+  /** Its history, each step as from→to. */
   const stepsOf = async (deliveryId: string) =>
     (
       await owner.query<{ step: string }>(
@@ -179,7 +179,7 @@ export function aResult(submissionId: number): CompletedResult {
   }
 }
 
-/** What a worker says of a send. */
+/** What a worker records of a send. */
 export const aRecord = {
   kind: 'timeout',
   phase: 'write_begun',

@@ -1,7 +1,7 @@
 import { pickLanguage } from '../localisation/pick-language.ts'
 import { composeCourseSettings, type CourseSettings, type CourseTag } from '../settings/course-settings.ts'
 
-/** What the learning platform says of a course, as it says it: names hold language markup, and may hold anything else. */
+/** A course as the learning platform reports it: names may hold language markup, or anything else. */
 export interface CourseAsGiven {
   readonly courseId: number
   readonly code: string

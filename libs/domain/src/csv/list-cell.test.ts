@@ -46,7 +46,7 @@ describe('readListCell', () => {
     expect(readListCell(cell)).toEqual(values)
   })
 
-  it.each(['"a', 'a"b', '"a"b', '"a" b', '"""', 'a,"'])('refuses %j, whose quotes do not match', (cell) => {
+  it.each(['"a', 'a"b', '"a"b', '"a" b', '"""', 'a,"'])('rejects %j, whose quotes do not match', (cell) => {
     expect(readListCell(cell)).toBeNull()
   })
 

@@ -1,9 +1,9 @@
-/** How a cell says that there is a list, and nothing in it; an empty cell says that there is no list. */
+/** The cell of an empty list; an empty cell means that there is no list. */
 const emptyList = '(none)'
 
 /**
  * Many values in one cell, separated by `,`. A value that this would tear or change (comma, quote, blanks at its ends, the
- * word for the empty list) stands in quotes, doubled inside, as RFC 4180 has it for cells.
+ * sign for the empty list) is put in quotes, doubled inside, as RFC 4180 has it for cells.
  */
 export function listCell(values: readonly string[] | undefined): string {
   if (values === undefined) return ''

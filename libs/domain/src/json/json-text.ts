@@ -13,14 +13,14 @@ const colon = 0x3a
 const backslash = 0x5c
 const firstPrintable = 0x20
 
-/** What a look over a JSON text found, before anything is built from it. */
+/** What a scan of a JSON text found, before anything is built from it. */
 export type JsonTextScan =
   | { readonly verdict: 'malformed' }
   | { readonly verdict: 'duplicate'; readonly path: readonly PathSegment[] }
   /** `hasOddNumber`: a number of it is -0, or no integer though its double is one. */
   | { readonly verdict: 'ok'; readonly hasOddNumber: boolean }
 
-/** What is asked of a text less than usual. */
+/** Rules of JSON texts that may be relaxed. */
 export interface JsonTextRules {
   /** Strings may hold NUL and lone surrogates, for readers that keep none of those strings. */
   readonly anyString?: boolean
@@ -30,7 +30,7 @@ export interface JsonTextRules {
  * Checks that a text is one JSON value (RFC 8259) that means the same to everyone who reads it: nested at most 32 deep,
  * at most 50,000 members (of objects) and elements (of arrays) in all, number literals of at most 40 characters that
  * are finite and, where whole, within ±(2^53−1), no NUL and no lone surrogate in any string, no key twice in an object.
- * A duplicate is told only of a text that has no other fault. Time grows with the length of the text alone.
+ * A duplicate is reported only for a text that has no other fault. Time grows with the length of the text alone.
  */
 export function scanJsonText(text: string, rules: JsonTextRules = {}): JsonTextScan {
   return new JsonTextScanner(text, rules.anyString ?? false).scan()
@@ -76,13 +76,13 @@ class JsonTextScanner {
         this.#string()
         break
       case 't':
-        this.#word('true')
+        this.#literal('true')
         break
       case 'f':
-        this.#word('false')
+        this.#literal('false')
         break
       case 'n':
-        this.#word('null')
+        this.#literal('null')
         break
       default:
         this.#number()
@@ -142,7 +142,7 @@ class JsonTextScanner {
     if (!isEscaped) return this.#text.slice(start + 1, position)
     const unescaped = unescape(this.#text.slice(start, this.#position))
     if (this.#anyString) return unescaped
-    // A text from a strict UTF-8 decoder has no surrogates of its own, and a raw NUL was refused above.
+    // A text from a strict UTF-8 decoder has no surrogates of its own, and a raw NUL was rejected above.
     if (unescaped.includes('\0') || !unescaped.isWellFormed()) throw new MalformedJson()
     return unescaped
   }
@@ -159,9 +159,9 @@ class JsonTextScanner {
     this.#position = end
   }
 
-  #word(word: string): void {
-    if (!this.#text.startsWith(word, this.#position)) throw new MalformedJson()
-    this.#position += word.length
+  #literal(literal: string): void {
+    if (!this.#text.startsWith(literal, this.#position)) throw new MalformedJson()
+    this.#position += literal.length
   }
 
   /** The next character that is not whitespace, not yet taken; undefined at the end. */

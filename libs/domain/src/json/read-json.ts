@@ -14,7 +14,7 @@ const malformed: JsonReading = {
 /**
  * The one reader of JSON from outside: strict UTF-8 without a byte order mark, the limits of scanJsonText, and -0 read
  * as 0. A number that is no integer, though its double is one, is read as NaN, so that no schema takes it for the integer: what it
- * says decides, and not what it would be rounded to. A key such as `__proto__` becomes an own property like any other, for the schema to refuse.
+ * says decides, and not what it would be rounded to. A key such as `__proto__` becomes an own property like any other, for the schema to reject.
  */
 export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonReading {
   const text = decodeUtf8(bytes)
@@ -31,7 +31,7 @@ export function readJson(bytes: Uint8Array, rules: JsonTextRules = {}): JsonRead
 
 function decodeUtf8(bytes: Uint8Array): string | null {
   try {
-    // A byte order mark is kept, so that the scan meets and refuses it.
+    // A byte order mark is kept, so that the scan rejects it.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     return null

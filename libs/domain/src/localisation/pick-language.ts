@@ -1,7 +1,7 @@
 /**
- * One language of a text that may hold A+'s markup, `1. |en:Text|fi:Teksti|`: what stands before the first bar and
- * after the last one is common to all languages. Where the asked language is missing, the first variant that has a
- * colon stands in. A text without any variant is no markup and stays as it is. Time grows with the length of the text
+ * One language of a text that may hold A+'s markup, `1. |en:Text|fi:Teksti|`: what comes before the first bar and
+ * after the last one is common to all languages. Where the requested language is missing, the first variant that has a
+ * colon is used. A text without any variant is no markup and stays as it is. Time grows with the length of the text
  * alone.
  */
 export function pickLanguage(raw: string, language: string): string {
@@ -9,8 +9,8 @@ export function pickLanguage(raw: string, language: string): string {
   const lastBar = raw.lastIndexOf('|')
   if (firstBar === lastBar) return raw
   const variants = raw.slice(firstBar + 1, lastBar).split('|')
-  const asked = variants.find((variant) => variant.startsWith(`${language}:`))
-  const picked = asked?.slice(language.length + 1) ?? firstText(variants)
+  const requested = variants.find((variant) => variant.startsWith(`${language}:`))
+  const picked = requested?.slice(language.length + 1) ?? firstText(variants)
   return picked === undefined ? raw : raw.slice(0, firstBar) + picked + raw.slice(lastBar + 1)
 }
 

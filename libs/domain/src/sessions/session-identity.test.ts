@@ -14,7 +14,7 @@ const person = {
   email: 'teacher@example.org',
   studentId: null,
 }
-const told = (courses: Partial<UpstreamIdentity>): UpstreamIdentity => ({
+const shown = (courses: Partial<UpstreamIdentity>): UpstreamIdentity => ({
   ...person,
   teacherCourses: [],
   staffCourses: [],
@@ -22,17 +22,17 @@ const told = (courses: Partial<UpstreamIdentity>): UpstreamIdentity => ({
   ...courses,
 })
 const rolesOf = (courses: Partial<UpstreamIdentity>): unknown[] =>
-  sessionIdentityOf(told(courses)).courses.map(({ courseId, role }) => [courseId, role])
+  sessionIdentityOf(shown(courses)).courses.map(({ courseId, role }) => [courseId, role])
 
 describe('sessionIdentityOf', () => {
   it("keeps who the person is, and each course's brief", () => {
-    expect(sessionIdentityOf(told({ teacherCourses: [brief(11)], staffCourses: [brief(11)] }))).toEqual({
+    expect(sessionIdentityOf(shown({ teacherCourses: [brief(11)], staffCourses: [brief(11)] }))).toEqual({
       user: person,
       courses: [{ ...brief(11), role: 'teacher' }],
     })
   })
 
-  it('tells teachers, assistants and students apart, by course id', () => {
+  it('keeps teachers, assistants and students apart, by course id', () => {
     expect(
       rolesOf({
         teacherCourses: [brief(13)],
@@ -65,7 +65,7 @@ describe('sessionIdentityOf', () => {
 
   it('keeps no field that it does not name', () => {
     const more = {
-      ...told({ teacherCourses: [{ ...brief(11), url: 'x' } as never] }),
+      ...shown({ teacherCourses: [{ ...brief(11), url: 'x' } as never] }),
       token: 'secret',
     } as UpstreamIdentity
     expect(JSON.stringify(sessionIdentityOf(more))).not.toMatch(/secret|url/)

@@ -1,4 +1,4 @@
-/** 'staff' where A+ is too old to tell teachers from assistants. */
+/** 'staff' where A+ is too old to report teachers apart from assistants. */
 export type SessionRole = 'teacher' | 'assistant' | 'staff' | 'student'
 
 export interface SessionCourse {
@@ -25,14 +25,14 @@ export interface SessionIdentity {
 
 type CourseBrief = Omit<SessionCourse, 'role'>
 
-/** What A+ tells of the owner of a token. */
+/** What A+ reports about the owner of a token. */
 export interface UpstreamIdentity {
   readonly userId: number
   readonly username: string
   readonly fullName: string
   readonly email: string
   readonly studentId: string | null
-  /** Null where A+ is too old to tell them. */
+  /** Null where A+ is too old to report them. */
   readonly teacherCourses: readonly CourseBrief[] | null
   /** Teacher or assistant. */
   readonly staffCourses: readonly CourseBrief[]
@@ -40,17 +40,17 @@ export interface UpstreamIdentity {
 }
 
 /** Gives a person one role in each course, the one with the most rights. */
-export function sessionIdentityOf(told: UpstreamIdentity): SessionIdentity {
+export function sessionIdentityOf(upstream: UpstreamIdentity): SessionIdentity {
   const courses = new Map<number, SessionCourse>()
   const add = (briefs: readonly CourseBrief[], role: SessionRole): void => {
     for (const { courseId, code, name, instanceName } of briefs) {
       if (!courses.has(courseId)) courses.set(courseId, { courseId, code, name, instanceName, role })
     }
   }
-  add(told.teacherCourses ?? [], 'teacher')
-  add(told.staffCourses, told.teacherCourses === null ? 'staff' : 'assistant')
-  add(told.enrolledCourses, 'student')
-  const { userId, username, fullName, email, studentId } = told
+  add(upstream.teacherCourses ?? [], 'teacher')
+  add(upstream.staffCourses, upstream.teacherCourses === null ? 'staff' : 'assistant')
+  add(upstream.enrolledCourses, 'student')
+  const { userId, username, fullName, email, studentId } = upstream
   return {
     user: { userId, username, fullName, email, studentId },
     courses: [...courses.values()].sort((a, b) => a.courseId - b.courseId),

@@ -10,7 +10,7 @@ export function addedExercises(current: Exercises, change: Exercises): number[] 
   return change.manualGradingExercises.filter((exerciseId) => !held.has(exerciseId))
 }
 
-/** Issues of exercises that are none of the course, each at its place in the change. */
+/** Issues of exercises that do not belong to the course, each at its path in the change. */
 export function foreignExerciseIssues(change: Exercises, foreign: readonly number[], fact: string): Issue[] {
   const places = new Set(foreign)
   return change.manualGradingExercises.flatMap((exerciseId, index) =>

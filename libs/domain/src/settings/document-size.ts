@@ -1,6 +1,6 @@
 import type { Issue } from '../errors.ts'
 
-/** So that every answer that holds a document stays below 2 MiB, whatever stands around it. */
+/** So that every reply that holds a document stays below 2 MiB, with everything that surrounds it. */
 const largestDocumentBytes = 2_000_000
 
 /** The issue of a text that is larger than a settings document may be. */

@@ -54,7 +54,7 @@ describe('a row of graders', () => {
       '.languages invalid_format: Value 3 is no language code.',
       '.languages invalid_format: Value 4 is no language code.',
     ],
-    ['one tag twice', { feedbackTags: 'a,b,a' }, '.feedbackTags duplicate: Value 3 stands before already.'],
+    ['one tag twice', { feedbackTags: 'a,b,a' }, '.feedbackTags duplicate: Value 3 occurs earlier already.'],
     [
       'an empty tag',
       { feedbackTags: 'a,""' },
@@ -84,7 +84,7 @@ describe('a row of graders', () => {
     })
   })
 
-  it('gives an absent list where the cell is empty, and an empty one where it says so', () => {
+  it('gives an absent list where the cell is empty, and an empty one where it is marked so', () => {
     expect(readCells({ email: ' a@b.c ', languages: 'fi, en', gradingTags: '(none)' })).toStrictEqual({
       ok: true,
       rows: [{ name: { email: 'a@b.c' }, languages: ['fi', 'en'], gradingTags: [] }],

@@ -1,5 +1,5 @@
 import { readListCell, listCell, trimBlanks } from '../csv/list-cell.ts'
-import { csvHeader, csvLine } from '../csv/write-csv.ts'
+import { guardFormulas } from '../csv/formula-guard.ts'
 import type { Issue, IssueCode } from '../errors.ts'
 import type { Grader } from './course-settings.ts'
 
@@ -26,7 +26,7 @@ export type GraderRowsReading =
   | { readonly ok: true; readonly rows: readonly GraderRow[] }
   | { readonly ok: false; readonly code: 'validation_failed'; readonly issues: readonly Issue[] }
 
-/** Reads rows by themselves, and tells every problem of every row at once. No message holds a word of the file. */
+/** Reads rows by themselves, and returns every issue of every row at once. No message quotes the file. */
 export function readGraderRows(cells: readonly GraderCells[]): GraderRowsReading {
   if (cells.length > maxGraderRows) {
     return {
@@ -77,7 +77,7 @@ function readName(cell: string, report: Report): GraderName {
   return { userId: Number(text) }
 }
 
-/** What can be asked for at the learning platform, where a comma separates addresses. */
+/** What can be looked up on the learning platform, where a comma separates addresses. */
 function isAddress(text: string): boolean {
   return text.length <= 254 && /^[^\s,@\p{Cc}]+@[^\s,@\p{Cc}]+$/u.test(text)
 }
@@ -100,7 +100,7 @@ function readList(
     const seen = new Set<string>()
     for (const [index, value] of values?.entries() ?? []) {
       if (!limits.form.test(value)) report(column, 'invalid_format', `Value ${index + 1} ${limits.wrong}.`)
-      else if (seen.has(value)) report(column, 'duplicate', `Value ${index + 1} stands before already.`)
+      else if (seen.has(value)) report(column, 'duplicate', `Value ${index + 1} occurs earlier already.`)
       seen.add(value)
     }
   }
@@ -109,7 +109,7 @@ function readList(
 
 /**
  * The file whose rows are read back to the same graders. `addressOf` gives the e-mail address by which a person
- * alone is found; whoever has none is written by user id.
+ * alone is found; a person without one is written by user id.
  */
 export function gradersCsv(graders: readonly Grader[], addressOf: (userId: number) => string | undefined): string {
   const lines = graders.map((grader) => {
@@ -118,4 +118,14 @@ export function gradersCsv(graders: readonly Grader[], addressOf: (userId: numbe
     return csvLine([name, listCell(grader.languages), listCell(grader.feedbackTags), listCell(grader.gradingTags)])
   })
   return csvHeader(graderColumns) + lines.join('')
+}
+
+/** A line of a CSV file (RFC 4180, but separated by `;`), its end included: every cell is quoted, and none is a formula. */
+function csvLine(cells: readonly string[]): string {
+  return `${cells.map((cell) => `"${guardFormulas(cell).replaceAll('"', '""')}"`).join(';')}\r\n`
+}
+
+/** The first line: names of columns, which need no quotes. */
+function csvHeader(columns: readonly string[]): string {
+  return `${columns.join(';')}\r\n`
 }

@@ -29,7 +29,7 @@ describe('ltiLoginUrlIssues', () => {
     'https://plus.example.org/?/lti-login/5/',
     'https://plus.example.org/#/lti-login/5/',
     'https://plus.example.org/xlti-login/5/',
-  ])('refuses %s as not being of the course', (url) => {
+  ])('rejects %s as not being of the course', (url) => {
     expect(codeOf(url)).toEqual(['$.ltiLoginUrl invalid_value'])
   })
 
@@ -45,11 +45,11 @@ describe('ltiLoginUrlIssues', () => {
     'javascript:/lti-login/5/',
     'httpsx://plus.example.org/lti-login/5/',
     'xhttps://plus.example.org/lti-login/5/',
-  ])('refuses %j, which is no address as a browser shows it', (url) => {
+  ])('rejects %j, which is no address as a browser shows it', (url) => {
     expect(codeOf(url)).toEqual(['$.ltiLoginUrl invalid_format'])
   })
 
-  it('takes an address of 2048 characters, and refuses one of 2049', () => {
+  it('takes an address of 2048 characters, and rejects one of 2049', () => {
     const ofLength = (length: number) => `https://plus.example.org/${'a'.repeat(length - 38)}/lti-login/5/`
     expect(codeOf(ofLength(2048))).toEqual([])
     expect(codeOf(ofLength(2049))).toEqual(['$.ltiLoginUrl too_long'])
@@ -60,11 +60,11 @@ describe('ltiLoginUrlIssues', () => {
     ['Must be an absolute http or https address without user information, as a browser shows it.', '/lti-login/5/'],
     ["Must have the origin of the course's page on the learning platform.", 'https://other.example.org/lti-login/5/'],
     ['Its path must end in /lti-login/, digits, and a slash.', 'https://plus.example.org/5/'],
-  ])('says what an address must be: %s', (message, url) => {
+  ])('explains what an address must be: %s', (message, url) => {
     expect(ltiLoginUrlIssues(url, page).map((issue) => issue.message)).toEqual([message])
   })
 
-  it('takes nothing while the platform tells no page of the course', () => {
+  it('takes nothing while the platform reports no page of the course', () => {
     expect(codeOf('https://plus.example.org/lti-login/5/', '')).toEqual(['$.ltiLoginUrl invalid_value'])
   })
 })

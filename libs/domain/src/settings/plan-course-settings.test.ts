@@ -118,7 +118,7 @@ describe('planCourseSettings', () => {
         { path: '$.graders[0].gradingTags', code: 'invalid_value', message: 'The course has no tag "y".' },
       ],
     ],
-  ])('tells of %s', (_what, overrides, issues) => {
+  ])('reports %s', (_what, overrides, issues) => {
     expect(issuesOf(overrides)).toEqual(issues)
   })
 

@@ -4,16 +4,16 @@ import { composeCourseSettings, type CourseSettings, type CourseSettingsChange }
 export interface CourseSettingsPlan {
   /** The document that the write would store: one revision on. */
   readonly next: CourseSettings
-  /** Everything that speaks against it, as far as the course itself can tell; empty when nothing does. */
+  /** Every issue that can be found with the course alone; empty when there is none. */
   readonly issues: readonly Issue[]
 }
 
-/** Whether whoever writes may give the course another slug. */
+/** Whether the writer may give the course another slug. */
 export type SlugRule = 'immutable' | 'may_change'
 
 /**
- * Applies a change, already valid by itself, to a course: its references must exist there. Every problem is told at once.
- * Who is course staff, and who holds a slug or an exercise, others must say: the learning platform and the database.
+ * Applies a change, already valid by itself, to a course: its references must exist there. Every issue is returned at once.
+ * Who is course staff, and who holds a slug or an exercise, only the learning platform and the database know.
  */
 export function planCourseSettings(
   current: CourseSettings,

@@ -46,7 +46,7 @@ describe('graderRowIssues', () => {
 })
 
 describe('foundGraderIssues', () => {
-  it('tells of nobody, of several, and of a person who stands in two rows', () => {
+  it('reports a name of nobody, a name of several people, and a person who is in two rows', () => {
     expect(foundGraderIssues([1, 'nobody', 2, 'several', 1, 1])).toEqual([
       { path: '$.rows[1].email', code: 'not_staff', message: 'The learning platform knows nobody with this address.' },
       {
@@ -57,7 +57,7 @@ describe('foundGraderIssues', () => {
       ...[4, 5].map((row) => ({
         path: `$.rows[${row}].email`,
         code: 'duplicate',
-        message: 'This person stands in an earlier row already.',
+        message: 'This person is in an earlier row already.',
       })),
     ])
   })

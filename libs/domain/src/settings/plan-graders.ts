@@ -5,7 +5,7 @@ import { type GraderColumn, graderCellPath, type GraderRow } from './grader-rows
 /** Whom the learning platform finds for a row: one person's user id, nobody, or several. */
 export type FoundGrader = number | 'nobody' | 'several'
 
-/** What speaks against rows as far as the course itself can tell; no message holds a word of the file. */
+/** The issues of rows that can be found with the course alone; no message quotes the file. */
 export function graderRowIssues(current: CourseSettings, rows: readonly GraderRow[]): Issue[] {
   const languages = new Set(current.languages)
   const tags = new Set(current.tags.map((tag) => tag.slug))
@@ -36,7 +36,7 @@ function unknownValues(
   )
 }
 
-/** What speaks against the people that the rows' names led to; a person may stand in one row only. */
+/** The issues of the people whom the rows name; a person may be in one row only. */
 export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
   const seen = new Set<number>()
   return found.flatMap((person, index): Issue[] => {
@@ -45,7 +45,7 @@ export function foundGraderIssues(found: readonly FoundGrader[]): Issue[] {
       return [{ path, code: 'not_staff', message: 'The learning platform knows nobody with this address.' }]
     if (person === 'several')
       return [{ path, code: 'invalid_value', message: 'Several people have this address; give the user id.' }]
-    if (seen.has(person)) return [{ path, code: 'duplicate', message: 'This person stands in an earlier row already.' }]
+    if (seen.has(person)) return [{ path, code: 'duplicate', message: 'This person is in an earlier row already.' }]
     seen.add(person)
     return []
   })

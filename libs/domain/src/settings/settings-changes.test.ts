@@ -11,7 +11,7 @@ const before = {
 }
 
 describe('changesBetween', () => {
-  it('tells members of objects by path, lists as a whole, and not the revision', () => {
+  it('shows members of objects by path, lists as a whole, and not the revision', () => {
     const after = {
       ...before,
       revision: 2,
@@ -28,14 +28,14 @@ describe('changesBetween', () => {
     ])
   })
 
-  it('tells a member that only one of them has, with null for the other', () => {
+  it('shows a member that only one of them has, with null for the other', () => {
     expect(changesBetween({ a: 1 }, { b: [] }, 10_000)).toEqual([
       { path: '$.a', before: 1, after: null },
       { path: '$.b', before: null, after: [] },
     ])
   })
 
-  it('tells nothing of two equal documents', () => {
+  it('shows nothing of two equal documents', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(changesBetween(value, structuredClone(value), 10_000)).toEqual([])

@@ -6,14 +6,14 @@ export interface SettingsChangeEntry {
   readonly path: string
   readonly before: unknown
   readonly after: unknown
-  /** The values were too large to be told; both are null here. */
+  /** The values were too large for the reply; both are null here. */
   readonly omitted?: true
 }
 
 /**
  * What `after` has different from `before`, both JSON values, but for the revision, which always differs. Objects are
  * compared member by member, everything else as a whole. Values that would take the entries beyond `maxBytes` of JSON in all
- * are left out, from the first that does not fit; their paths are told.
+ * are left out, from the first that does not fit; their paths are listed.
  */
 export function changesBetween(before: unknown, after: unknown, maxBytes: number): SettingsChangeEntry[] {
   let left = maxBytes

@@ -50,10 +50,10 @@ export interface SubmissionHead {
   readonly submissionId: number
   /** RFC 3339. */
   readonly submittedAt: string
-  /** The learning platform's word. */
+  /** As the learning platform reports it. */
   readonly status: string
   readonly grade: number
-  /** To the microsecond; null for never, undefined where the platform does not tell. */
+  /** To the microsecond; null for never, undefined where the platform does not report it. */
   readonly gradingTime?: string | null | undefined
   readonly submitterIds: readonly number[]
 }

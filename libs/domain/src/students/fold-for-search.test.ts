@@ -43,7 +43,7 @@ describe('foldForSearch', () => {
     )
   })
 
-  it('does not tell composed from decomposed text', () => {
+  it('does not distinguish composed from decomposed text', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(foldForSearch(text.normalize('NFD'))).toBe(foldForSearch(text.normalize('NFC')))
@@ -52,7 +52,7 @@ describe('foldForSearch', () => {
     )
   })
 
-  it('does not tell letters of either case', () => {
+  it('does not distinguish letters of either case', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(foldForSearch(text.toUpperCase())).toBe(foldForSearch(text))

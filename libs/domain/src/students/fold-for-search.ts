@@ -20,12 +20,12 @@ const plainLetters = new Map([
   ['ʼ', ''],
   ['’', ''],
   ["'", ''],
-  // A capital sigma becomes the one or the other by its place in the word; a part of the word has other places.
+  // A capital sigma becomes one of two letters by its position in the word; in a part of the word the position differs.
   ['ς', 'σ'],
 ])
 
 /**
- * A text in the form in which students are looked for: without accents, case, apostrophes and invisible characters, its
+ * A text in the form in which students are searched for: without accents, case, apostrophes and invisible characters, its
  * blanks single. Texts that people take for the same come out the same; folding twice changes nothing more.
  */
 export function foldForSearch(text: string): string {

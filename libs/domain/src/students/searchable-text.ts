@@ -13,7 +13,7 @@ export function searchableText(student: Searchable): string {
 
 /**
  * The words of a query, folded, longest first, each once. A student is found whose text holds them all, so that
- * "Virtanen Anna" finds Anna Virtanen. None where nothing is left to look for: then everybody is found.
+ * "Virtanen Anna" finds Anna Virtanen. None where nothing is left to search for: then everybody is found.
  */
 export function searchWords(query: string): readonly string[] {
   const words = new Set(

@@ -27,6 +27,7 @@ const accepts = {
   // of what happened
   event: isEvent,
   reason: isWord,
+  job: isWord,
   // of a grade on its way
   deliveryId: isWord,
   sendNumber: isInteger,

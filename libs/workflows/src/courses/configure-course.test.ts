@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { type ConfigureCourse, configureCourse } from './configure-course.ts'
 
 const world = useDemoWorld()
@@ -7,7 +7,7 @@ const configure = (overrides: Partial<ConfigureCourse> = {}) =>
   configureCourse(world, { courseId: 12, userId: 101, upstreamCall: world.as(101), ...overrides })
 
 describe('configureCourse', () => {
-  it('makes revision 1 of what the learning platform says, and writes it into the history', async () => {
+  it('makes revision 1 of what the learning platform reports, and writes it into the history', async () => {
     world.fake.world.addTag({ courseId: 12, slug: 'group-x', name: 'X' })
     const stored = await configure()
     expect(JSON.parse(stored.document)).toMatchObject({
@@ -38,31 +38,31 @@ describe('configureCourse', () => {
     expect(JSON.parse((await configure({ slug: 'prog-2' })).document)).toMatchObject({ slug: 'prog-2' })
   })
 
-  it('refuses a course that is configured already, whatever the slug', async () => {
-    expect(await refusalOf(configure({ courseId: 11, slug: 'data-structures' }))).toEqual({
+  it('rejects a course that is configured already, whatever the slug', async () => {
+    expect(await problemOf(configure({ courseId: 11, slug: 'data-structures' }))).toEqual({
       code: 'already_configured',
       issues: [],
     })
   })
 
-  it('refuses a slug that another course has, given or made', async () => {
-    expect(await refusalOf(configure({ slug: 'programming-1' }))).toEqual({
+  it('rejects a slug that another course has, given or made', async () => {
+    expect(await problemOf(configure({ slug: 'programming-1' }))).toEqual({
       code: 'slug_taken',
       issues: ['$.slug conflict'],
     })
     world.fake.world.course(12).htmlPath = 'programming/1'
-    expect(await refusalOf(configure())).toMatchObject({ code: 'slug_taken' })
+    expect(await problemOf(configure())).toMatchObject({ code: 'slug_taken' })
   })
 
-  it('refuses more tags than a document can hold', async () => {
+  it('rejects more tags than a document can hold', async () => {
     for (let index = 0; index < 2100; index += 1)
       world.fake.world.addTag({ courseId: 12, slug: `t${index}`, name: 'T', description: 'x'.repeat(1000) })
-    expect(await refusalOf(configure())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
+    expect(await problemOf(configure())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
   })
 
   it('writes nothing when the platform fails half-way', async () => {
     world.fake.faults.add({ path: '/api/v2/courses/12/usertags', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(configure())).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await problemOf(configure())).toMatchObject({ code: 'upstream_unavailable' })
     expect(await world.query('SELECT FROM course_settings WHERE course_id = 12')).toEqual([])
   })
 

@@ -18,7 +18,7 @@ export interface ConfigureCourse {
 }
 
 /**
- * Makes the first settings document of a course from what the learning platform says of it. Throws `already_configured`,
+ * Makes the first settings document of a course from what the learning platform reports about it. Throws `already_configured`,
  * `slug_taken`, `validation_failed` (more tags than a document can hold) and the upstream errors.
  */
 export async function configureCourse(
@@ -35,7 +35,7 @@ export async function configureCourse(
   const issues = sizeIssues(document)
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
 
-  // Past its time, or with nobody waiting for the answer, a write must not begin.
+  // After the time limit, or when the caller has left, no write may begin.
   if (upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
   const written = await withSerializationRetry(() =>
     database.transaction((tx) =>

@@ -1,7 +1,7 @@
 import { findSlugOwner } from '@course-grading/data'
 import { aSettingsChange } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
-import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { replaceCourseSettings } from '../settings/replace-course-settings.ts'
 
 const world = useDemoWorld()
@@ -33,13 +33,13 @@ describe('replaceCourseSettings with another slug', () => {
     expect(await world.documentOf(11)).toMatchObject({ revision: 3, slug: 'programming-1' })
   })
 
-  it('refuses a slug of another course', async () => {
-    expect(await refusalOf(rename('data-structures'))).toEqual({ code: 'slug_taken', issues: ['$.slug conflict'] })
+  it('rejects a slug of another course', async () => {
+    expect(await problemOf(rename('data-structures'))).toEqual({ code: 'slug_taken', issues: ['$.slug conflict'] })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('refuses any other slug where it must stay', async () => {
-    expect(await refusalOf(rename('prog-1', 'immutable'))).toEqual({
+  it('rejects any other slug where it must stay', async () => {
+    expect(await problemOf(rename('prog-1', 'immutable'))).toEqual({
       code: 'validation_failed',
       issues: ['$.slug immutable'],
     })

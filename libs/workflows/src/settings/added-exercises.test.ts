@@ -1,7 +1,7 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { createUpstream } from '@course-grading/upstream'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { patientCalls, refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { patientCalls, problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { replaceCourseSettings } from './replace-course-settings.ts'
 
 const world = useDemoWorld()
@@ -36,8 +36,8 @@ describe('manual-grading exercises that a write adds', () => {
     expect(asked()).toEqual([])
   })
 
-  it("are refused at their places when they are another course's, a chapter or none at all", async () => {
-    expect(await refusalOf(put([1103, 1201, 1101, 1110, 4711]))).toEqual({
+  it("are rejected at their paths when they are another course's, a chapter or none at all", async () => {
+    expect(await problemOf(put([1103, 1201, 1101, 1110, 4711]))).toEqual({
       code: 'validation_failed',
       issues: [1, 3, 4].map((index) => `$.manualGradingExercises[${index}] invalid_value`),
     })
@@ -79,8 +79,8 @@ describe('manual-grading exercises that a write adds', () => {
     expect(asked()).toHaveLength(51)
     await put([])
     world.fake.journal.clear()
-    const refusal = await refusalOf(put(range(5001, 51)))
-    expect([refusal.code, refusal.issues.length, refusal.issues.at(-1)]).toEqual([
+    const problem = await problemOf(put(range(5001, 51)))
+    expect([problem.code, problem.issues.length, problem.issues.at(-1)]).toEqual([
       'validation_failed',
       51,
       '$.manualGradingExercises[50] invalid_value',
@@ -91,20 +91,20 @@ describe('manual-grading exercises that a write adds', () => {
   it.each([
     ['its list', list],
     ['an exercise', '/api/v2/exercises/1201'],
-  ])('are not written when the platform cannot tell %s', async (_what, path) => {
+  ])('are not written when the platform cannot report %s', async (_what, path) => {
     world.fake.faults.add({ path, action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(put([1201]))).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await problemOf(put([1201]))).toEqual({ code: 'upstream_unavailable', issues: [] })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
   it('are asked about no more once one look-up failed', async () => {
     world.fake.faults.add({ path: '/api/v2/exercises/5001', action: { kind: 'status', status: 500 } })
-    await refusalOf(put(range(5001, 50)))
+    await problemOf(put(range(5001, 50)))
     expect(asked().length).toBeLessThan(14)
   })
 
-  it('are refused as a conflict first, unasked, when another course holds one of them', async () => {
-    expect(await refusalOf(put([1201, 1301]))).toEqual({
+  it('are rejected as a conflict first, unasked, when another course holds one of them', async () => {
+    expect(await problemOf(put([1201, 1301]))).toEqual({
       code: 'manual_grading_exercise_conflict',
       issues: ['$.manualGradingExercises conflict'],
     })
@@ -112,7 +112,7 @@ describe('manual-grading exercises that a write adds', () => {
   })
 
   it('are asked about after the slug', async () => {
-    expect(await refusalOf(put([1201], 'data-structures'))).toEqual({ code: 'slug_taken', issues: ['$.slug conflict'] })
+    expect(await problemOf(put([1201], 'data-structures'))).toEqual({ code: 'slug_taken', issues: ['$.slug conflict'] })
     expect(asked()).toEqual([])
   })
 })

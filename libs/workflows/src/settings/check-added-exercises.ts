@@ -15,7 +15,7 @@ export interface AddedExercises {
 }
 
 /**
- * Refuses exercises that are not the course's own on the learning platform with `validation_failed`, each at its place: nobody
+ * Rejects exercises that do not belong to the course on the learning platform with `validation_failed`, each at its path: nobody
  * takes another course's work. Asks for the course's list, then one by one for what the list lacks; nothing where none is added.
  */
 export async function checkAddedExercises(
@@ -27,14 +27,14 @@ export async function checkAddedExercises(
   const modules = await fetchModules(upstream, call, courseId)
   const listed = new Set(modules.flatMap(({ exercises }) => exercises.map(({ exerciseId }) => exerciseId)))
   const missing = added.filter((exerciseId) => !listed.has(exerciseId))
-  const refuse = (foreign: readonly number[], fact: string): void => {
+  const reject = (foreign: readonly number[], fact: string): void => {
     if (foreign.length > 0)
       throw new DomainError('validation_failed', { issues: foreignExerciseIssues(change, foreign, fact) })
   }
   if (missing.length > maxLookUps)
-    refuse(missing, `is not in the course's list, and more than ${maxLookUps} such exercises are not looked up`)
+    reject(missing, `is not in the course's list, and more than ${maxLookUps} such exercises are not looked up`)
   const courses = await coursesOf(upstream, call, missing)
-  refuse(
+  reject(
     missing.filter((_, index) => courses[index] !== courseId),
     'is not one of this course',
   )
@@ -57,7 +57,7 @@ async function coursesOf(
       },
     )
   } catch (error) {
-    // The other look-ups of this request have no use any more.
+    // Nothing uses the other look-ups of this request any more.
     stop.abort()
     throw error
   }

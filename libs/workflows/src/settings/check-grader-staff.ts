@@ -2,26 +2,26 @@ import { DomainError, type Issue } from '@course-grading/domain'
 import { isCourseStaff, type Upstream, type UpstreamCall } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** The learning platform has no list of a course's staff, so people are looked up one by one; more at once would drown it. */
+/** The learning platform has no list of a course's staff, so people are looked up one by one, and few at a time, so as not to overload it. */
 const lookUpsAtOnce = 4
 
 export interface StaffCheck {
   readonly userIds: readonly number[]
   /** What was found before. */
   readonly issues: readonly Issue[]
-  /** The issues of those who are no staff; `staff[i]` says whether `userIds[i]` is. */
-  readonly tell: (staff: readonly boolean[]) => readonly Issue[]
+  /** The issues of those who are not staff; `staff[i]` is true if `userIds[i]` is staff. */
+  readonly issuesOf: (staff: readonly boolean[]) => readonly Issue[]
 }
 
 /**
- * Looks everybody up on the learning platform and answers `issues` with those who are not staff of the course added.
- * When the platform fails, issues found before stand and are answered alone; with none, its error is thrown.
+ * Looks everybody up on the learning platform, and returns `issues` with an issue added for each who is not staff of the course.
+ * When the platform fails, the issues that were found before are returned alone; if there are none, its error is thrown.
  */
 export async function checkGraderStaff(
   upstream: Upstream,
   call: UpstreamCall,
   courseId: number,
-  { userIds, issues, tell }: StaffCheck,
+  { userIds, issues, issuesOf }: StaffCheck,
 ): Promise<readonly Issue[]> {
   const stop = new AbortController()
   const signal = call.signal ? AbortSignal.any([call.signal, stop.signal]) : stop.signal
@@ -29,9 +29,9 @@ export async function checkGraderStaff(
     const staff = await pMap(userIds, (userId) => isCourseStaff(upstream, { ...call, signal }, userId, courseId), {
       concurrency: lookUpsAtOnce,
     })
-    return [...issues, ...tell(staff)]
+    return [...issues, ...issuesOf(staff)]
   } catch (error) {
-    // The other look-ups of this request have no use any more.
+    // Nothing uses the other look-ups of this request any more.
     stop.abort()
     if (issues.length > 0 && error instanceof DomainError) return issues
     throw error

@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { describe, expect, it } from 'vitest'
-import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { exportGraders } from './export-graders.ts'
 import { importGraders } from './import-graders.ts'
 
@@ -47,6 +47,6 @@ describe('exportGraders', () => {
 
   it('fails with the platform', async () => {
     world.fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(exported())).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await problemOf(exported())).toMatchObject({ code: 'upstream_unavailable' })
   })
 })

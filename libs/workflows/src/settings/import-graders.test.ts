@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { type ImportGraders, importGraders } from './import-graders.ts'
 
 const world = useDemoWorld()
@@ -43,7 +43,7 @@ describe('importGraders', () => {
     expect(await importing([])).toEqual({ revision: 2, graders: [], dryRun: false })
   })
 
-  it('writes nothing when only tried, and answers what it would be', async () => {
+  it('writes nothing when only tried, and returns what it would be', async () => {
     expect(await importing(['103;en;;'], { dryRun: true })).toEqual({
       revision: 1,
       graders: [{ userId: 103, languages: ['en'] }],
@@ -52,11 +52,11 @@ describe('importGraders', () => {
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('tells every problem of every row at once', async () => {
+  it('reports every issue of every row at once', async () => {
     world.fake.world.addUser({ id: 901, username: 'twin-a', email: 'twins@example.org' })
     world.fake.world.addUser({ id: 902, username: 'twin-b', email: 'twins@example.org' })
     expect(
-      await refusalOf(
+      await problemOf(
         importing(
           [
             'assistant-fi@example.org;sv,fi;none-such;',
@@ -83,13 +83,13 @@ describe('importGraders', () => {
     })
   })
 
-  it('looks at the file before the revision, and at the revision before the course', async () => {
-    expect(await refusalOf(importing(['1;2'], { expectedRevision: 9 }))).toMatchObject({ code: 'invalid_csv' })
-    expect(await refusalOf(importing([';fi;;'], { expectedRevision: 9 }))).toEqual({
+  it('checks the file before the revision, and the revision before the course', async () => {
+    expect(await problemOf(importing(['1;2'], { expectedRevision: 9 }))).toMatchObject({ code: 'invalid_csv' })
+    expect(await problemOf(importing([';fi;;'], { expectedRevision: 9 }))).toEqual({
       code: 'validation_failed',
       issues: ['$.rows[0].email required'],
     })
-    expect(await refusalOf(importing(['nobody@example.org;sv;;'], { expectedRevision: 9 }))).toEqual({
+    expect(await problemOf(importing(['nobody@example.org;sv;;'], { expectedRevision: 9 }))).toEqual({
       code: 'revision_conflict',
       issues: [],
     })
@@ -97,7 +97,7 @@ describe('importGraders', () => {
   })
 
   it('finds addresses to the letter only', async () => {
-    expect(await refusalOf(importing(['Assistant-FI@example.org;fi;;']))).toEqual({
+    expect(await problemOf(importing(['Assistant-FI@example.org;fi;;']))).toEqual({
       code: 'validation_failed',
       issues: ['$.rows[0].email not_staff'],
     })
@@ -109,7 +109,7 @@ describe('importGraders', () => {
       world.fake.world.addUser({ id: 7000 + index, username: `p${index}` })
       world.fake.world.setRole(11, 7000 + index, 'assistant')
     }
-    expect((await refusalOf(importing(rows))).issues).toEqual(
+    expect((await problemOf(importing(rows))).issues).toEqual(
       rows.slice(120).map((_, index) => `$.rows[${120 + index}].email duplicate`),
     )
     const lists = world.fake.journal.entries.filter(({ path }) => /^\/api\/v2\/users\/?$/.test(path))
@@ -121,30 +121,30 @@ describe('importGraders', () => {
     expect(world.fake.journal.count()).toBe(lists.length + 120)
   })
 
-  it('answers what it knows already when the platform fails', async () => {
+  it('returns what it knows already when the platform fails', async () => {
     world.fake.faults.add({ path: '/api/v2/users*', action: { kind: 'status', status: 500 } })
     world.fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(importing(['assistant-fi@example.org;sv;;']))).toEqual({
+    expect(await problemOf(importing(['assistant-fi@example.org;sv;;']))).toEqual({
       code: 'validation_failed',
       issues: ['$.rows[0].languages invalid_value'],
     })
-    expect(await refusalOf(importing(['assistant-fi@example.org;fi;;']))).toEqual({
+    expect(await problemOf(importing(['assistant-fi@example.org;fi;;']))).toEqual({
       code: 'upstream_unavailable',
       issues: [],
     })
-    expect(await refusalOf(importing(['102;fi;;']))).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await problemOf(importing(['102;fi;;']))).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 
   it('decides the revision again at the write', async () => {
     const current = await world.settingsOf(11)
     await importing(['103;en;;'])
-    expect(await refusalOf(importing(['102;fi;;'], { current }))).toEqual({ code: 'revision_conflict', issues: [] })
+    expect(await problemOf(importing(['102;fi;;'], { current }))).toEqual({ code: 'revision_conflict', issues: [] })
     expect(await world.documentOf(11)).toMatchObject({ revision: 2, graders: [{ userId: 103 }] })
   })
 
-  it('does not begin to write when the time is over or the client has left', async () => {
+  it('does not begin to write when the time limit has passed or the client has left', async () => {
     const upstreamCall = { ...world.as(101), signal: AbortSignal.abort() }
-    expect(await refusalOf(importing([], { upstreamCall }))).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await problemOf(importing([], { upstreamCall }))).toEqual({ code: 'upstream_unavailable', issues: [] })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 })

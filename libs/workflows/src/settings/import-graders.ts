@@ -21,7 +21,7 @@ import { writeCourseSettings } from './write-course-settings.ts'
 export interface ImportGraders {
   /** The course as the caller's request found it. */
   readonly current: StoredCourseSettings
-  /** The revision the caller says it read. */
+  /** The revision that the caller read, by its `If-Match`. */
   readonly expectedRevision: number
   readonly csv: Uint8Array
   /** Everything but the write. */
@@ -60,7 +60,7 @@ export async function importGraders(
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   if (dryRun) return { revision: current.revision, graders: next.graders, dryRun }
 
-  // Past its time, or with nobody waiting for the answer, a write must not begin.
+  // After the time limit, or when the caller has left, no write may begin.
   if (upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
   const { revision } = await writeCourseSettings(database, {
     courseId: current.courseId,
@@ -74,7 +74,7 @@ export async function importGraders(
   return { revision, graders: next.graders, dryRun }
 }
 
-/** When the platform fails, issues found before stand and are told alone; with none, its error is. */
+/** When the platform fails, the issues that were found before are thrown alone; if there are none, its error is. */
 async function resolveRows(
   upstream: Upstream,
   call: UpstreamCall,
@@ -83,23 +83,23 @@ async function resolveRows(
 ): Promise<Grader[]> {
   const issues = graderRowIssues(settings, rows)
   const found = await findGraders(upstream, call, rows).catch((error: unknown) => {
-    throw issues.length > 0 && error instanceof DomainError ? refusal(issues) : error
+    throw issues.length > 0 && error instanceof DomainError ? validationFailed(issues) : error
   })
   issues.push(...foundGraderIssues(found))
   const userIds = [...new Set(found.filter((person) => typeof person === 'number'))]
   const all = await checkGraderStaff(upstream, call, settings.courseId, {
     userIds,
     issues,
-    tell: (staff) => graderRowStaffIssues(found, new Set(userIds.filter((_, index) => staff[index]))),
+    issuesOf: (staff) => graderRowStaffIssues(found, new Set(userIds.filter((_, index) => staff[index]))),
   })
-  if (all.length > 0) throw refusal(all)
+  if (all.length > 0) throw validationFailed(all)
   return rows.flatMap(({ name: _name, ...grader }, index) => {
     const userId = found[index]
     return typeof userId === 'number' ? [{ userId, ...grader }] : []
   })
 }
 
-function refusal(issues: readonly Issue[]): DomainError {
+function validationFailed(issues: readonly Issue[]): DomainError {
   return new DomainError('validation_failed', { issues })
 }
 

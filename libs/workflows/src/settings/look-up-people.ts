@@ -7,11 +7,11 @@ import {
 } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** As many as one look-up of the learning platform takes. */
+/** The learning platform takes at most so many addresses in one look-up. */
 const addressesAtOnce = 50
 const callsAtOnce = 4
 
-/** The people of some addresses, several of an address if need be; in look-ups of at most 50 addresses, without repeats. */
+/** The people who have one of these addresses; several people may have the same one. Looks up at most 50 addresses at a time, and each once. */
 export async function lookUpPeopleByAddress(
   upstream: Upstream,
   call: UpstreamCall,

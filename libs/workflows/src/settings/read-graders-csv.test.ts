@@ -50,7 +50,7 @@ describe('readGradersCsv', () => {
     ['Latin-1', Buffer.from(`${header}\n1;fi;\u00E4;\n`, 'latin1'), '$'],
     ['UTF-16', Buffer.from(`\uFEFF${header}\n`, 'utf16le'), '$'],
     ['NUL', `${header}\n1;fi;\0;\n`, '$'],
-  ])('says invalid_csv to %s', (_what, file, path) => {
+  ])('throws invalid_csv for %s', (_what, file, path) => {
     expect(readGradersCsv(typeof file === 'string' ? Buffer.from(file) : file)).toMatchObject({
       ok: false,
       code: 'invalid_csv',
@@ -69,7 +69,7 @@ describe('readGradersCsv', () => {
     })
   })
 
-  it('tells every problem of every row at once, and no word of the file', () => {
+  it('reports every issue of every row at once, and nothing of the file', () => {
     const reading = read(
       ';;;',
       '0;Finnish,fi,fi;"a,""b";',
@@ -111,7 +111,7 @@ describe('readGradersCsv', () => {
     ['a tag of 129 characters', `1;fi;${'t'.repeat(129)};`, ['$.rows[0].feedbackTags invalid_format']],
     ['a cell beyond 8 KiB', `1;fi;"${'ä'.repeat(4097)}";`, ['$.rows[0].feedbackTags too_long']],
     ['a cell of commas', `1;fi;"${','.repeat(8000)}";`, ['$.rows[0].feedbackTags too_long']],
-  ])('refuses %s', (_what, row, issues) => {
+  ])('rejects %s', (_what, row, issues) => {
     expect(issuesOf(row)).toEqual(issues)
   })
 
@@ -120,7 +120,7 @@ describe('readGradersCsv', () => {
     expect(issuesOf(...Array.from({ length: 201 }, () => '1;fi;;'))).toEqual(['$.rows too_long'])
   })
 
-  it('does not look at what comes after the row that is too many', () => {
+  it('does not read what comes after the row that is too many', () => {
     expect(issuesOf('1;fi;;\n'.repeat(250_000), 'neither four cells nor "matching quotes')).toEqual(['$.rows too_long'])
   })
 })

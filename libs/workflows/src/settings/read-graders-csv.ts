@@ -18,7 +18,7 @@ const header = graderColumns.join(';')
 /**
  * Reads the file that replaces the graders of a course: strict UTF-8, one byte order mark at most, no NUL, exactly the header,
  * RFC 4180 quoting with `;` between cells, lines that end with LF or CRLF. What is no such file is `invalid_csv`; after that,
- * `validation_failed` tells every problem of every row. Rows are named (the first after the header is 0), never what is in them.
+ * `validation_failed` lists every issue of every row, by the row's number (the first after the header is 0) and never by its content.
  */
 export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const text = decodeUtf8(bytes)
@@ -27,7 +27,7 @@ export function readGradersCsv(bytes: Uint8Array): GradersReading {
   const first = headerEnd < 0 ? text : text.slice(0, headerEnd)
   if (first.replace(/\r$/, '') !== header) return invalid('$.header', `The first line must be ${header}`)
 
-  // One row more than there may be tells that there are too many; what comes after it is not looked at.
+  // One row more than the limit shows that there are too many; the rows after it are not read.
   const records = parseRecords(headerEnd < 0 ? '' : text.slice(headerEnd + 1), maxGraderRows + 1)
   if (!records.ok) return invalid(`$.rows[${records.row}]`, records.message)
   const uneven = records.rows.findIndex((cells) => cells.length !== graderColumns.length)

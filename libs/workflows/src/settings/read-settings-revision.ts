@@ -7,10 +7,10 @@ export interface SettingsRevisionDetail extends SettingsRevision {
   readonly changes: readonly SettingsChangeEntry[]
 }
 
-/** Answers stay below 2 MiB; the rest is for what stands around document and changes. */
+/** Replies stay below 2 MiB; the difference is for what surrounds document and changes. */
 const detailBytes = 2 * 1024 * 1024 - 16 * 1024
 
-/** One revision of a course's settings, or null. Changes whose values would make it too large are told by their path alone. */
+/** One revision of a course's settings, or null. Changes whose values would make it too large are listed by their path alone. */
 export async function readSettingsRevision(
   database: Database,
   courseId: number,

@@ -1,6 +1,6 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { describe, expect, it } from 'vitest'
-import { refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
+import { problemOf, useDemoWorld } from '../demo-world.fixture.ts'
 import { type RefreshCourseTags, refreshCourseTags } from './refresh-course-tags.ts'
 import { replaceCourseSettings } from './replace-course-settings.ts'
 
@@ -65,7 +65,7 @@ describe('refreshCourseTags', () => {
     ).toEqual([{ revision: 2, user_id: '101', operation: 'refreshCourseTags', boundary: 'frontend' }])
   })
 
-  it('lets an unused tag go and keeps a used one, marked and told until nothing uses it', async () => {
+  it('lets an unused tag go and keeps a used one, marked and reported until nothing uses it', async () => {
     removeTag('retaking')
     removeTag('group-b')
     const { settings, warnings } = await refresh()
@@ -132,7 +132,7 @@ describe('refreshCourseTags', () => {
   })
 
   it('gives up after three readings, each overtaken by another', async () => {
-    expect(await refusalOf(overtaken(3))).toEqual({ code: 'overloaded', issues: [] })
+    expect(await problemOf(overtaken(3))).toEqual({ code: 'overloaded', issues: [] })
     expect(slugsOf((await world.settingsOf(11)).document)).toEqual([
       'group-a',
       'group-b',
@@ -152,17 +152,17 @@ describe('refreshCourseTags', () => {
     expect((await world.documentOf(11)).ltiLoginUrl).toBeNull()
   })
 
-  it('refuses an LTI login URL of another origin, and changes nothing', async () => {
+  it('rejects an LTI login URL of another origin, and changes nothing', async () => {
     world.fake.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
-    expect(await refusalOf(refresh({ ltiLoginUrl: 'https://evil.example.org/programming/1/lti-login/5/' }))).toEqual({
+    expect(await problemOf(refresh({ ltiLoginUrl: 'https://evil.example.org/programming/1/lti-login/5/' }))).toEqual({
       code: 'validation_failed',
       issues: ['$.ltiLoginUrl invalid_value'],
     })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('refuses a course that is not configured', async () => {
-    expect(await refusalOf(refresh({ current: { ...(await world.settingsOf(11)), courseId: 12 } }))).toEqual({
+  it('rejects a course that is not configured', async () => {
+    expect(await problemOf(refresh({ current: { ...(await world.settingsOf(11)), courseId: 12 } }))).toEqual({
       code: 'not_found',
       issues: [],
     })
@@ -170,18 +170,18 @@ describe('refreshCourseTags', () => {
 
   it('changes nothing when the platform fails or the caller has left', async () => {
     world.fake.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
-    expect(await refusalOf(refresh({ upstreamCall: { ...world.as(101), signal: AbortSignal.abort() } }))).toMatchObject(
+    expect(await problemOf(refresh({ upstreamCall: { ...world.as(101), signal: AbortSignal.abort() } }))).toMatchObject(
       { code: 'upstream_unavailable' },
     )
     world.fake.faults.add({ path: '/api/v2/courses/11/usertags', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
+    expect(await problemOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 
-  it('refuses tags that make the document too large', async () => {
+  it('rejects tags that make the document too large', async () => {
     for (let index = 0; index < 2100; index += 1)
       world.fake.world.addTag({ courseId: 11, slug: `t${index}`, name: 'T', description: 'x'.repeat(1000) })
-    expect(await refusalOf(refresh())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
+    expect(await problemOf(refresh())).toEqual({ code: 'validation_failed', issues: ['$ too_large'] })
     expect((await world.settingsOf(11)).revision).toBe(1)
   })
 })

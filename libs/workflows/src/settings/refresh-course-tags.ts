@@ -17,7 +17,7 @@ import {
 import { fetchCourse, listUserTags, type Upstream, type UpstreamCall, type UserTag } from '@course-grading/upstream'
 
 export interface RefreshCourseTags {
-  /** As it was read before the platform is asked. */
+  /** As it was read before the platform was called. */
   readonly current: StoredCourseSettings
   /** Absent keeps it, null takes it away. */
   readonly ltiLoginUrl?: string | null | undefined
@@ -32,14 +32,14 @@ export interface RefreshedCourseTags {
   readonly warnings: readonly TagGone[]
 }
 
-/** Times that the platform is asked, when others refresh at the same time. */
+/** So often the platform is read at most, when others refresh at the same time. */
 const maxReadings = 3
 
 /**
  * Takes the tags of a course over from the learning platform. Needs no revision of the caller: what it changes nobody else
- * does, so it plans under the lock of the course's row, after whoever wrote before. When another refresh came in between, its
- * reading may be the newer one, and the platform is asked again. Without a change there is no new revision. Throws `not_found`,
- * `validation_failed`, `overloaded` (others refresh all the time) and the upstream errors. The platform is asked before the
+ * does, so it plans under the lock of the course's row, after any earlier writer. When another refresh came in between, its
+ * reading may be the newer one, and the platform is read again. Without a change there is no new revision. Throws `not_found`,
+ * `validation_failed`, `overloaded` (others refresh all the time) and the upstream errors. The platform is read before the
  * transaction.
  */
 export async function refreshCourseTags(
@@ -53,7 +53,7 @@ export async function refreshCourseTags(
       listUserTags(upstream, request.upstreamCall, courseId),
       reading === 1 && requireOwnLtiLoginUrl(upstream, request),
     ])
-    // Past its time, or with nobody waiting for the answer, a write must not begin.
+    // After the time limit, or when the caller has left, no write may begin.
     if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
 
     const written = await write(database, { ...request, current }, upstreamTags)
@@ -71,7 +71,7 @@ export async function refreshCourseTags(
   throw new DomainError('overloaded', { retryAfterS: 1 })
 }
 
-/** Only the course's own page on the platform tells where its LTI login is. */
+/** Only the course's own page on the platform shows where its LTI login is. */
 async function requireOwnLtiLoginUrl(
   upstream: Upstream,
   { current: { courseId }, ltiLoginUrl, upstreamCall }: RefreshCourseTags,

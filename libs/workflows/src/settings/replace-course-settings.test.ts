@@ -48,7 +48,7 @@ const replace = (overrides: Partial<ReplaceCourseSettings> = {}): Promise<Stored
     },
   )
 
-const refusalOf = async (writing: Promise<unknown>): Promise<{ code: string; issues: string[] }> => {
+const problemOf = async (writing: Promise<unknown>): Promise<{ code: string; issues: string[] }> => {
   const error = await writing.then(
     () => null,
     (thrown: unknown) => thrown,
@@ -61,23 +61,23 @@ const people = (count: number): Grader[] =>
   Array.from({ length: count }, (_, index) => ({ userId: 7001 + index, languages: ['fi'] }))
 
 describe('replaceCourseSettings', () => {
-  it('answers the next document as it was stored', async () => {
+  it('returns the next document as it was stored', async () => {
     const written = await replace({ change: aSettingsChange({ name: 'Next' }) })
     expect(written).toMatchObject({ courseId: 11, revision: 2 })
     expect(await createCourseSettingsLoader(database)(11)).toEqual(written)
   })
 
-  it('refuses a stale revision before it asks anybody', async () => {
-    expect(await refusalOf(replace({ expectedRevision: 2 }))).toEqual({ code: 'revision_conflict', issues: [] })
+  it('rejects a stale revision before it asks anybody', async () => {
+    expect(await problemOf(replace({ expectedRevision: 2 }))).toEqual({ code: 'revision_conflict', issues: [] })
     expect(fake.journal.entries).toEqual([])
   })
 
   it('decides the revision again at the write', async () => {
     await replace()
-    expect(await refusalOf(replace())).toEqual({ code: 'revision_conflict', issues: [] })
+    expect(await problemOf(replace())).toEqual({ code: 'revision_conflict', issues: [] })
   })
 
-  it('tells what speaks against the course and who is not staff together', async () => {
+  it('reports issues of the course and who is not staff together', async () => {
     const change = aSettingsChange({
       slug: 'other',
       graders: [
@@ -85,25 +85,25 @@ describe('replaceCourseSettings', () => {
         { userId: 999_999, languages: ['fi'] },
       ],
     })
-    expect(await refusalOf(replace({ change }))).toEqual({
+    expect(await problemOf(replace({ change }))).toEqual({
       code: 'validation_failed',
       issues: ['$.slug immutable', '$.graders[0].userId not_staff', '$.graders[1].userId not_staff'],
     })
   })
 
-  it('answers what it knows already when the platform fails', async () => {
+  it('returns what it knows already when the platform fails', async () => {
     fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(replace({ change: aSettingsChange({ slug: 'other' }) }))).toEqual({
+    expect(await problemOf(replace({ change: aSettingsChange({ slug: 'other' }) }))).toEqual({
       code: 'validation_failed',
       issues: ['$.slug immutable'],
     })
-    expect(await refusalOf(replace())).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await problemOf(replace())).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 
   it('stops asking about graders once one look-up failed', async () => {
     fake.faults.add({ path: '/api/v2/users/7001', action: { kind: 'status', status: 500 } })
     for (const { userId } of people(60)) fake.world.addUser({ id: userId, username: `person${userId}` })
-    expect(await refusalOf(replace({ change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
+    expect(await problemOf(replace({ change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
       code: 'upstream_unavailable',
     })
     expect(fake.journal.count()).toBeLessThan(12)
@@ -112,30 +112,30 @@ describe('replaceCourseSettings', () => {
   it("ends with the caller's deadline however many graders there are", async () => {
     fake.faults.add({ path: '/api/v2/users/*', action: { kind: 'delay', delayMs: 60 } })
     const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.timeout(200) }
-    expect(await refusalOf(replace({ upstreamCall, change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
+    expect(await problemOf(replace({ upstreamCall, change: aSettingsChange({ graders: people(60) }) }))).toMatchObject({
       code: 'upstream_unavailable',
     })
     expect(fake.journal.count()).toBeLessThan(30)
   })
 
-  it('does not begin to write when the time is over or the client has left', async () => {
+  it('does not begin to write when the time limit has passed or the client has left', async () => {
     const upstreamCall = { token: fake.world.tokenOf(101), requestId: 'replace-test', signal: AbortSignal.abort() }
-    expect(await refusalOf(replace({ upstreamCall, change: aSettingsChange({ graders: [] }) }))).toMatchObject({
+    expect(await problemOf(replace({ upstreamCall, change: aSettingsChange({ graders: [] }) }))).toMatchObject({
       code: 'upstream_unavailable',
     })
     expect((await createCourseSettingsLoader(database)(11))?.revision).toBe(1)
   })
 
   it('names the exercises that another course holds', async () => {
-    expect(await refusalOf(replace({ change: aSettingsChange({ manualGradingExercises: [1103, 1301] }) }))).toEqual({
+    expect(await problemOf(replace({ change: aSettingsChange({ manualGradingExercises: [1103, 1301] }) }))).toEqual({
       code: 'manual_grading_exercise_conflict',
       issues: ['$.manualGradingExercises conflict'],
     })
   })
 
-  it('refuses a course that is gone', async () => {
+  it('rejects a course that is gone', async () => {
     expect(
-      await refusalOf(replace({ current: { ...current, courseId: 4711 }, change: aSettingsChange({ graders: [] }) })),
+      await problemOf(replace({ current: { ...current, courseId: 4711 }, change: aSettingsChange({ graders: [] }) })),
     ).toMatchObject({ code: 'not_found' })
   })
 })

@@ -18,7 +18,7 @@ import { slugTakenIssue, writeCourseSettings } from './write-course-settings.ts'
 export interface ReplaceCourseSettings {
   /** The course as the caller's request found it. */
   readonly current: StoredCourseSettings
-  /** The revision the caller says it read. */
+  /** The revision that the caller read, by its `If-Match`. */
   readonly expectedRevision: number
   readonly change: CourseSettingsChange
   /** Only whose database role can reserve a slug may let it change. */
@@ -31,10 +31,10 @@ export interface ReplaceCourseSettings {
 }
 
 /**
- * Replaces every writable field of a course: refuses a stale revision, then whatever the course, the learning platform or
+ * Replaces every writable field of a course: rejects a stale revision, then what the course, the learning platform or
  * another course's exercises speak against, all problems of a step at once. Revision, slug and exercises are decided again by
  * the statements of the write. Throws `revision_conflict`, `validation_failed`, `slug_taken`, `manual_grading_exercise_conflict`,
- * `not_found` and the upstream errors. The platform is asked outside any transaction.
+ * `not_found` and the upstream errors. The platform is called outside any transaction.
  */
 export async function replaceCourseSettings(
   { database, upstream }: { database: Database; upstream: Upstream },
@@ -50,7 +50,7 @@ export async function replaceCourseSettings(
   const issues = await checkGraderStaff(upstream, request.upstreamCall, current.courseId, {
     userIds: graders.map(({ userId }) => userId),
     issues: found,
-    tell: (staff) => staffIssues(graders, staff),
+    issuesOf: (staff) => staffIssues(graders, staff),
   })
   if (issues.length > 0) throw new DomainError('validation_failed', { issues })
   const added = addedExercises(settings, request.change)
@@ -65,7 +65,7 @@ export async function replaceCourseSettings(
     added,
   })
 
-  // Past its time, or with nobody waiting for the answer, a write must not begin.
+  // After the time limit, or when the caller has left, no write may begin.
   if (request.upstreamCall.signal?.aborted) throw new DomainError('upstream_unavailable')
   return await writeCourseSettings(database, {
     courseId: current.courseId,
@@ -91,7 +91,7 @@ interface Claims {
   readonly newSlug: string | null
 }
 
-/** What another course holds is reported before the platform is asked about the added exercises; the write decides both again. */
+/** What another course holds is reported before the platform is called about the added exercises; the write decides both again. */
 async function refuseTaken(database: Database, { courseId, added, newSlug }: Claims): Promise<void> {
   if (added.length === 0) return
   const taken = await listTakenExercises(database, courseId, added)

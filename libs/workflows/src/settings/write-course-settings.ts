@@ -23,7 +23,7 @@ export const slugTakenIssue: Issue = {
 }
 
 /**
- * Stores the next document of a course in one transaction, and answers it. Throws `not_found`, `revision_conflict`,
+ * Stores the next document of a course in one transaction, and returns it. Throws `not_found`, `revision_conflict`,
  * `slug_taken` and `manual_grading_exercise_conflict`.
  */
 export async function writeCourseSettings(
@@ -46,10 +46,11 @@ export async function writeCourseSettings(
   }
 }
 
-/** An exercise that another course took while this write ran is told like one that it held before. */
+/** An exercise that another course took while this write ran is reported as one that it held before. */
 async function write(database: Database, settings: CourseSettingsWrite): Promise<UpdateOutcome> {
   // Where that is stale, the statements below say what is wrong.
-  if (!settings.changesClaims && (await withSerializationRetry(() => updateCourseSettingsInPlace(database, settings)))) return { outcome: 'written' }
+  if (!settings.changesClaims && (await withSerializationRetry(() => updateCourseSettingsInPlace(database, settings))))
+    return { outcome: 'written' }
   try {
     return await withSerializationRetry(() => database.transaction((tx) => updateCourseSettings(tx, settings)))
   } catch (error) {

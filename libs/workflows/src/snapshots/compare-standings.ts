@@ -8,7 +8,7 @@ import {
 import { type SnapshotReading, standingByList } from '@course-grading/domain'
 
 /**
- * Compares the delivered grades of a course with a reading of it, and writes down which stand no more; answers those, each once.
+ * Compares the delivered grades of a course with a reading of it, and records which no longer stand; returns those, each once.
  * `readAt` is when the reading began: what was delivered since is not in it. What the reading does not show is not compared.
  */
 export async function compareStandings(

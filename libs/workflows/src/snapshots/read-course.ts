@@ -13,9 +13,9 @@ import {
 } from '@course-grading/upstream'
 import pMap from 'p-map'
 
-/** Of 500 pages in all, what the roster may take; the rest is for tags, and one for each other answer. */
+/** Of 500 pages in all, so many may be of the roster; the others are for tags, and one for each other list. */
 const maxRosterPages = 440
-/** Bulk answers are expensive for the learning platform. */
+/** Large lists are expensive for the learning platform. */
 const bulkCallsAtOnce = 2
 
 export interface ReadCourse {
@@ -27,7 +27,8 @@ export interface ReadCourse {
 
 /**
  * Reads a course from the learning platform, all or nothing: any call that fails ends the whole, but for the submissions of an
- * exercise that the platform cannot list, which are null. Throws `forbidden` when the token's owner is no longer what `seenBy` says: a student is shown a roster of one, and that is no error to the platform.
+ * exercise that the platform cannot list, which are null. Throws `forbidden` when the token's owner
+ * has lost the role that `seenBy` names: to a student the platform shows a roster of one, without an error.
  */
 export async function readCourse(
   upstream: Upstream,
@@ -52,7 +53,7 @@ export async function readCourse(
       }),
       { concurrency: bulkCallsAtOnce },
     )
-    // After all the others: who still has the role now had it while they answered.
+    // The last call: whoever has the role now had it during all the calls before.
     const tags =
       seenBy === 'teacher'
         ? await tagsForTeacher(upstream, call, courseId)
@@ -92,7 +93,7 @@ async function tagsForTeacher(upstream: Upstream, call: UpstreamCall, courseId: 
   }
 }
 
-/** No tags, for somebody whom the learning platform, asked now, calls staff of the course. */
+/** No tags, after the learning platform has confirmed that the caller is staff of the course now. */
 async function noneForStaff(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<null> {
   const { staffCourses } = await fetchIdentity(upstream, call)
   if (!staffCourses.some((course) => course.courseId === courseId)) throw new DomainError('forbidden')

@@ -1,70 +1,12 @@
-import { createDatabase, type Database, findSnapshot, listStudents } from '@course-grading/data'
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { patient, refusalOf, useDemoWorld } from '../demo-world.fixture.ts'
-import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-course-snapshot.ts'
+import { findSnapshot } from '@course-grading/data'
+import { describe, expect, it } from 'vitest'
+import { problemOf } from '../demo-world.fixture.ts'
+import { assistant, useRefreshes } from './refreshes.fixture.ts'
 
-const world = useDemoWorld()
-type Overrides = Partial<RefreshCourseSnapshot> & {
-  courseId?: number
-  userId?: number
-  signal?: AbortSignal
-  database?: Database
-}
-const refresh = async ({
-  courseId = 11,
-  userId = 101,
-  signal = AbortSignal.timeout(100_000),
-  database = world.database,
-  ...overrides
-}: Overrides = {}) =>
-  refreshCourseSnapshot(
-    { ...world, database, onStandingChanged: () => {} },
-    {
-      settings: await world.documentOf(courseId),
-      seenBy: 'teacher',
-      takesReadingUnderWay: true,
-      upstreamCall: { ...world.as(userId), signal },
-      ...overrides,
-    },
-  )
-const rosterOf = async (courseId = 11) => {
-  const rows = await listStudents(world.database, courseId, {
-    q: null,
-    tag: null,
-    visibleTo: null,
-    after: null,
-    limit: 2_000,
-  })
-  return rows.map(({ userId }) => userId)
-}
-/** Everything that a reader is served. */
-const served = async () => ({
-  staff: await findSnapshot(world.database, 11, { staff: true }),
-  roster: await rosterOf(),
-  heads: await world.query('SELECT submission_id, user_id FROM snapshot_submitter WHERE course_id = 11 ORDER BY 1, 2'),
-})
-const assistant = { userId: 102, seenBy: 'assistant' } as const
-const callsOf = (operation: string) => world.fake.journal.count({ operation })
-const secondPool = async (onQuery: (name: string) => void = () => {}) => {
-  const observe = { query: onQuery, acquire: () => {} }
-  const database = await createDatabase({
-    url: world.databaseUrl(),
-    applicationName: 'second replica',
-    ...patient,
-    observe,
-  })
-  onTestFinished(() => database.end())
-  return database
-}
-/** The list of submissions alone may fail with 500 and be left out. */
-const failing = (path: string) =>
-  world.fake.faults.add({
-    path: `/api/v2/courses/11${path}`,
-    action: { kind: 'status', status: path === '/submissiondata' ? 503 : 500, retryAfterS: 1 },
-  })
+const { world, refresh, rosterOf, served, callsOf, secondPool, failing } = useRefreshes()
 
 describe('refreshCourseSnapshot', () => {
-  it('tells what the first one holds, and then what came, went and changed since', async () => {
+  it('returns what the first one holds, and then what came, went and changed since', async () => {
     expect(await refresh()).toMatchObject({
       revision: 1,
       students: { added: 30, removed: 0 },
@@ -96,7 +38,7 @@ describe('refreshCourseSnapshot', () => {
       world.fake.world.module(51).name = 'Changed'
       world.fake.world.removeSubmission(3002)
       failing(path)
-      expect(await refusalOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
+      expect(await problemOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
       expect(await served()).toEqual(before)
       world.fake.faults.clear()
       expect(await refresh()).toMatchObject({ revision: 2, students: { added: 0, removed: 1 } })
@@ -141,12 +83,12 @@ describe('refreshCourseSnapshot', () => {
       expect([await headsOf(1103), (await headsOf(1104)).length]).toEqual([[], 10])
     })
 
-    it('tells all who waited for the one reading', async () => {
+    it('reports a failure to all who waited for the one reading', async () => {
       await submit()
       world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 500 } })
       const other = await secondPool()
-      const answers = await Promise.all([world.database, other].map((database) => refresh({ database })))
-      expect(answers.map((changes) => changes.warnings)).toEqual([warnings, warnings])
+      const replies = await Promise.all([world.database, other].map((database) => refresh({ database })))
+      expect(replies.map((changes) => changes.warnings)).toEqual([warnings, warnings])
     })
   })
 
@@ -157,10 +99,10 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh()).toMatchObject({ revision: 1 })
     await world.query('DELETE FROM course_snapshot_refresh')
     failing('/students')
-    expect(await refusalOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
+    expect(await problemOf(refresh())).toEqual({ code: 'upstream_unavailable', issues: [] })
   })
 
-  it('lets the next one in by a second try', async () => {
+  it('leaves the next one free by a second try', async () => {
     await world.query(`
       CREATE FUNCTION keep_lease() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$ BEGIN
         IF pg_sequence_last_value('tries_made') IS NULL THEN PERFORM nextval('tries_made'); RAISE lock_not_available; END IF;
@@ -181,7 +123,7 @@ describe('refreshCourseSnapshot', () => {
       { kind: 'status', status: 200, contentType: 'text/html', body: '<h1>' },
     ] as const) {
       world.fake.faults.add({ path: '/api/v2/users/me', action })
-      expect(await refusalOf(refresh(assistant))).toMatchObject({
+      expect(await problemOf(refresh(assistant))).toMatchObject({
         code: expect.stringMatching(/^upstream_(unavailable|malformed)$/),
       })
       expect(await served()).toEqual(before)
@@ -197,120 +139,10 @@ describe('refreshCourseSnapshot', () => {
       const before = await served()
       world.fake.world.removeSubmission(3002)
       world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', after: 1, times: 1, action })
-      expect(await refusalOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
+      expect(await problemOf(refresh())).toMatchObject({ code: 'upstream_unavailable' })
       expect(await served()).toEqual(before)
     },
   )
-
-  it('reads once for all who ask at once, and answers each of them', async () => {
-    const other = await secondPool()
-    world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 2_000 } })
-    const answers = await Promise.all(
-      [world.database, other, world.database, other].map((database) => refresh({ database })),
-    )
-    expect(answers).toEqual(answers.map(() => answers[0]))
-    expect(answers[0]).toMatchObject({ revision: 1 })
-    expect(['readCourse', 'listExercises', 'listUserTags', 'listStudents', 'listSubmissionData'].map(callsOf)).toEqual([
-      1, 1, 1, 1, 2,
-    ])
-  })
-
-  it('reads once more for all who want what is there now, and came while an older reading was under way', async () => {
-    const slow = world.fake.faults.add({
-      path: '/api/v2/courses/11/students',
-      action: { kind: 'delay', delayMs: 1_000 },
-    })
-    const first = refresh()
-    await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
-    const others = Promise.all([1, 2, 3].map(() => refresh({ takesReadingUnderWay: false })))
-    expect(await first).toMatchObject({ revision: 1 })
-    slow.remove()
-    expect(await others).toMatchObject([{ revision: 2 }, { revision: 2 }, { revision: 2 }])
-    expect(callsOf('readCourse')).toBe(2)
-  })
-
-  it('reads once more for teachers among assistants who all want what is there now', async () => {
-    const slow = world.fake.faults.add({
-      path: '/api/v2/courses/11/students',
-      action: { kind: 'delay', delayMs: 1_000 },
-    })
-    const first = refresh(assistant)
-    await world.fake.journal.waitFor({ operation: 'readCourse' }, 60_000)
-    const [one, two, ...others] = [{}, {}, assistant, assistant].map((who) =>
-      refresh({ ...who, takesReadingUnderWay: false }),
-    )
-    expect(await first).toMatchObject({ revision: 1 })
-    slow.remove()
-    expect(await one).toEqual(await two)
-    for (const { revision } of await Promise.all(others)) expect(revision).toBeGreaterThanOrEqual(2)
-    expect(callsOf('listUserTags')).toBe(1)
-    expect(callsOf('readCourse')).toBeLessThanOrEqual(3)
-  })
-
-  it.each([
-    ['a teacher', {}, 4, 1],
-    ['an assistant', assistant, 3, 0],
-    ['a teacher who wants any snapshot', { takesReadingUnderWay: true }, 3, 0],
-  ])(
-    "gives %s an assistant's reading after waiting, if nothing that was asked for is missing in it",
-    async (_who, overrides, revision, tagReadings) => {
-      await refresh(assistant)
-      await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
-      VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')
-      ON CONFLICT (course_id) DO UPDATE SET holder = EXCLUDED.holder, leased_at = EXCLUDED.leased_at, leased_until = EXCLUDED.leased_until`)
-      const asked = new Set<string>()
-      const database = await secondPool((name) => void asked.add(name))
-      const waiting = refresh({ takesReadingUnderWay: false, ...overrides, database })
-      await expect.poll(() => asked.has('takeRefreshLease'), { timeout: 60_000 }).toBe(true)
-      // As two assistants leave it, one of whom began after this one had asked.
-      await world.query('UPDATE course_snapshot SET revision = 3 WHERE course_id = 11')
-      await world.query(
-        'UPDATE course_snapshot_refresh SET holder = NULL, leased_at = NULL, leased_until = NULL WHERE course_id = 11',
-      )
-      expect(await waiting).toMatchObject({ revision })
-      expect(callsOf('listUserTags')).toBe(tagReadings)
-    },
-  )
-
-  it('is done by one who waited when the one under way fails', async () => {
-    world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 500 } })
-    world.fake.faults.add({ path: '/api/v2/courses/11/submissiondata', times: 1, action: { kind: 'half_answer' } })
-    const first = refusalOf(refresh())
-    await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)
-    const second = refresh({ database: await secondPool() })
-    expect(await first).toMatchObject({ code: 'upstream_unavailable' })
-    expect(await second).toMatchObject({ revision: 1, students: { added: 30 } })
-    expect(callsOf('listStudents')).toBe(2)
-  })
-
-  it('ends with its time, whatever does not answer, and lets the next one in', async () => {
-    const silence = world.fake.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
-    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toMatchObject({
-      code: 'upstream_unavailable',
-    })
-    silence.remove()
-    expect(await refresh()).toMatchObject({ revision: 1 })
-  })
-
-  it('waits for another one no longer than its time, and asks nobody meanwhile', async () => {
-    await world.query(`INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
-      VALUES (11, gen_random_uuid(), now(), now() + interval '1 minute')`)
-    expect(await refusalOf(refresh({ signal: AbortSignal.timeout(300) }))).toEqual({
-      code: 'upstream_unavailable',
-      issues: [],
-    })
-    expect(world.fake.journal.entries).toEqual([])
-  })
-
-  it('leaves to others what is left of a lease that ran out while it was reading', async () => {
-    world.fake.faults.add({ path: '/api/v2/courses/11/students', times: 1, action: { kind: 'delay', delayMs: 2_000 } })
-    const late = refusalOf(refresh())
-    await world.fake.journal.waitFor({ operation: 'listStudents' }, 60_000)
-    await world.query('UPDATE course_snapshot_refresh SET leased_until = now() WHERE course_id = 11')
-    expect(await refresh({ database: await secondPool() })).toMatchObject({ revision: 1 })
-    expect(await late).toMatchObject({ code: 'upstream_unavailable' })
-    expect((await served()).staff?.revision).toBe(1)
-  })
 
   it.each([
     ['a teacher', 'teacher', 101],
@@ -324,7 +156,7 @@ describe('refreshCourseSnapshot', () => {
       upstream.setRole(11, userId, 'student')
       return studentIdsOf(courseId)
     }
-    expect(await refusalOf(refresh({ userId, seenBy }))).toEqual({ code: 'forbidden', issues: [] })
+    expect(await problemOf(refresh({ userId, seenBy }))).toEqual({ code: 'forbidden', issues: [] })
     expect(await served()).toEqual(before)
     upstream.setRole(11, userId, seenBy)
     upstream.studentIdsOf = studentIdsOf
@@ -354,7 +186,7 @@ describe('refreshCourseSnapshot while students come and go', () => {
   it('loses nobody who moved to a page that was read already, and lets go with the next steady roster who left', async () => {
     const { world: upstream } = world.fake
     await refresh({ courseId: 13, userId: 104 })
-    // With every look at the list its first student leaves, so that all others move up by one.
+    // With every request for the list its first student leaves, so that all others move up by one.
     const studentIdsOf = upstream.studentIdsOf.bind(upstream)
     let leaves = true
     upstream.studentIdsOf = (courseId) => {

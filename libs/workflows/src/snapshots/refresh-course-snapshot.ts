@@ -19,14 +19,14 @@ import { readCourse, type ReadCourse } from './read-course.ts'
 /** A refresh ends by then; its lease outlasts it. */
 export const refreshLimitMs = 120_000
 const leaseS = 125
-/** Those who wait for another's refresh look whether it is there, less and less often: there may be a crowd of them. */
+/** Milliseconds between the reads of those who wait for another's refresh. They become rarer, since many may wait. */
 const pauseMs = (waitedMs: number): number => Math.min(2_000, Math.max(200, waitedMs / 5))
 
 /** `upstreamCall.signal` ends the refresh; it must fire within `refreshLimitMs`. */
 export interface RefreshCourseSnapshot extends ReadCourse {
   /**
-   * Whether a reading that was under way before is as good: for whoever wants any snapshot, not for whoever has just
-   * changed something on the learning platform and asks for it to be read.
+   * Whether a reading that had begun before will do: for a caller that needs any snapshot, and not for one that has just
+   * changed something on the learning platform and wants to see it.
    */
   readonly takesReadingUnderWay: boolean
   readonly upstreamCall: ReadCourse['upstreamCall'] & { readonly signal: AbortSignal }
@@ -35,15 +35,15 @@ export interface RefreshCourseSnapshot extends ReadCourse {
 export interface RefreshDeps {
   readonly database: Database
   readonly upstream: Upstream
-  /** Is told of each delivered grade that the reading shows to stand no more. */
+  /** Called with each delivered grade that, by the reading, no longer stands. */
   readonly onStandingChanged: (delivery: ChangedStanding & { readonly courseId: number }) => void
 }
 
 /**
- * Reads a course anew and makes that its snapshot; answers what changed. One at a time a course, on whatever replica: who
+ * Reads a course again, and replaces its snapshot; returns what changed. One at a time for each course, in all replicas: who
  * comes meanwhile waits, and shares the next reading that shows enough (or the one under way, see there) with all who wait.
- * The learning platform is asked outside any transaction. Throws the upstream errors; `upstream_unavailable` too when the
- * time is over; `forbidden` when the role that `seenBy` names was lost.
+ * The learning platform is read outside any transaction. Throws the upstream errors; `upstream_unavailable` also when the
+ * time limit has passed; `forbidden` when the role that `seenBy` names was lost.
  */
 export async function refreshCourseSnapshot(
   deps: RefreshDeps,
@@ -55,7 +55,7 @@ export async function refreshCourseSnapshot(
   const before = await findSnapshotHead(deps.database, courseId)
   // The next revision may come of a reading that began before; the one after it cannot.
   const enough = (before?.revision ?? 0) + (request.takesReadingUnderWay ? 1 : 2)
-  // A teacher who asks for what was just changed may mean what an assistant is not shown, and a reading by one keeps as it was.
+  // A teacher may have changed what an assistant is not shown, and a reading with an assistant's token leaves that as it was.
   const shows = ({ seenBy }: SnapshotHead): boolean =>
     request.takesReadingUnderWay || request.seenBy === 'assistant' || seenBy === 'teacher'
   const newer = async (): Promise<SnapshotChanges | null> => {
@@ -89,7 +89,7 @@ export async function refreshCourseSnapshot(
   }
 }
 
-/** Whatever becomes of it, what was written stands, and what failed before is told. A lease that stays runs out by itself. */
+/** A failure here changes neither what was written nor the error that came before. A lease that is not released expires. */
 async function releaseLease(database: Database, lease: RefreshLease): Promise<void> {
   const release = (): Promise<void> => releaseRefreshLease(database, lease)
   await release()

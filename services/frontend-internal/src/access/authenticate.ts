@@ -4,10 +4,15 @@ import { hashOfSessionId } from '../sessions/session-id.ts'
 import { createSessionCaller, type SessionCaller } from './session-caller.ts'
 
 /**
- * The service's secret first, before anything else is looked at; then, where the operation asks for one, the session. No
- * session is remembered in the process: an ended one is refused by every replica at once.
+ * Checks the service's secret before anything else, then, where the operation needs one, the session. No process caches
+ * sessions: an ended one is rejected by every replica at once.
  */
-export function createAuthenticate({ useSession, sealer, isFrontend, logger }: Deps) {
+export function createAuthenticate({
+  useSession,
+  sealer,
+  isFrontend,
+  logger,
+}: Pick<Deps, 'useSession' | 'sealer' | 'isFrontend' | 'logger'>) {
   return async ({ message, credential, requestId }: Authentication): Promise<SessionCaller | null> => {
     if (!isFrontend(message)) {
       logger.warn('frontend secret refused', { event: 'frontend_secret_refused', requestId })

@@ -26,7 +26,7 @@ export interface FrontendAccess {
 
 type AuthorizeDeps = MemberDeps & Pick<Deps, 'database' | 'loadCourseSettings'>
 
-/** Decides whether somebody who is signed in has the right that an operation asks for: the one place for all operations. */
+/** Decides whether somebody who is signed in has the right that the contract asks for, for all operations. */
 export function createAuthorize(deps: AuthorizeDeps) {
   return async ({
     operation,
@@ -84,9 +84,9 @@ async function authorizeCourse(
 
 const isGraderOrTeacher = ({ isTeacher, grader }: CourseMember): boolean => isTeacher || grader !== null
 
-/** Which slugs are taken is nothing for those who do not belong to the course. */
+/** Only members of a course learn which slugs it has. */
 async function authorizeSlug(deps: AuthorizeDeps, request: CallerRequest, slug: string): Promise<CourseMember> {
-  // Roles first, so that somebody without any learns nothing while the learning platform is down.
+  // Roles are read first, so that nobody learns of a slug by another error while the learning platform is down.
   await deps.freshIdentity(request)
   const owner = await findSlugOwner(deps.database, slug)
   if (owner === null) throw new DomainError('not_found')

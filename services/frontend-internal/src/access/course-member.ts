@@ -7,7 +7,7 @@ import { type CallerRequest, upstreamCall } from './session-caller.ts'
 /** What the caller is in a configured course, and what the course shows of itself. */
 export interface CourseMember {
   readonly access: CourseAccess
-  /** What the learning platform says of the caller in this course; undefined: nothing. */
+  /** The caller's course as the learning platform reports it; undefined: the caller is not in it. */
   readonly course: SessionCourse | undefined
   readonly isTeacher: boolean
   /** Teacher or assistant. */
@@ -85,7 +85,7 @@ async function courseOf(
   return identity.courses.find((course) => course.courseId === courseId)
 }
 
-/** An older A+ does not tell teachers from assistants: there it is asked. */
+/** An older A+ reports teachers and assistants alike; there a call finds out. */
 async function teaches(deps: MemberDeps, request: CallerRequest, course: SessionCourse | undefined): Promise<boolean> {
   if (course?.role === 'staff') return await probeCourseTeacher(deps.upstream, upstreamCall(request), course.courseId)
   return course?.role === 'teacher'

@@ -59,7 +59,7 @@ describe('a token that the learning platform refuses', () => {
     await expectEnded(session)
   })
 
-  it('ends one session alone, and says so in the log', async () => {
+  it('ends one session alone, and logs it', async () => {
     const [session, other] = [await service.signIn(204), await service.signIn(204)]
     await rows.ageIdentity(session, oldS)
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status: 401 } })
@@ -70,20 +70,20 @@ describe('a token that the learning platform refuses', () => {
     expect(lines.map((line) => (JSON.parse(line) as { event: string }).event)).toEqual(['session_ended'])
   })
 
-  it('stores nothing when somebody signs in with it, and says so in the log', async () => {
+  it('stores nothing when somebody signs in with it, and logs it', async () => {
     const before = service.logLines.length
-    const answer = await service.request('POST', '/sessions', { body: { token: 'f'.repeat(40) } })
-    expect(await verdictOf(answer)).toEqual([401, 'invalid_upstream_token'])
+    const reply = await service.request('POST', '/sessions', { body: { token: 'f'.repeat(40) } })
+    expect(await verdictOf(reply)).toEqual([401, 'invalid_upstream_token'])
     service.upstream.world.setActive(203, false)
     expect(await verdictOf(await service.request('POST', '/sessions', { body: { token: '00cb'.repeat(10) } }))).toEqual(
       [401, 'invalid_upstream_token'],
     )
     expect(await rows.countOf(203)).toBe(0)
-    const refusals = service.logLines
+    const rejections = service.logLines
       .slice(before)
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ event }) => event === 'token_refused')
-    expect(refusals).toEqual(
+    expect(rejections).toEqual(
       Array.from({ length: 2 }, () => expect.objectContaining({ level: 'warn', requestId: expect.any(String) })),
     )
   })

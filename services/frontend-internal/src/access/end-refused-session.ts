@@ -9,8 +9,8 @@ interface EndSessionDeps {
 }
 
 /**
- * Ends the caller's session, and with it the stored token, when that is what an error means: the learning platform refuses the
- * token. Only that refusal ends one: not 403, and not a platform that is down. Also for work that goes on in the background.
+ * Ends the caller's session, and with it the stored token, if the error is that the learning platform refuses the
+ * token. No other error ends a session: not 403, and not a platform that is down. Also for work in the background.
  */
 export async function endSessionIfRefused(
   { database, logger }: EndSessionDeps,

@@ -12,12 +12,12 @@ beforeEach(() => service.upstream.journal.clear())
 afterEach(() => service.upstream.faults.clear())
 afterAll(() => service.stop())
 
-const questions = (): number => service.upstream.journal.count({ path: '/api/v2/users/me' })
+const identityCalls = (): number => service.upstream.journal.count({ path: '/api/v2/users/me' })
 const settings = async (session: string, from = service): Promise<number> =>
   (await from.request('GET', '/courses/11/settings', { session })).status
 
 describe('what a person is in a course', () => {
-  it('is what signing in said, for five minutes', async () => {
+  it('is what signing in reported, for five minutes', async () => {
     const session = await service.signIn(101)
     await rows.ageIdentity(session, 270)
     service.upstream.journal.clear()
@@ -25,13 +25,13 @@ describe('what a person is in a course', () => {
     expect(service.upstream.journal.count()).toBe(0)
   })
 
-  it('is asked anew after that, once, and stays known for all replicas', async () => {
+  it('is asked again after that, once, and stays known for all replicas', async () => {
     const session = await service.signIn(101)
     const replica = await startReplica(service)
     await rows.ageIdentity(session, 301)
     service.upstream.journal.clear()
     for (const from of [service, replica, service, replica]) expect(await settings(session, from)).toBe(200)
-    expect(questions()).toBe(1)
+    expect(identityCalls()).toBe(1)
     await replica.stop()
   })
 
@@ -45,7 +45,7 @@ describe('what a person is in a course', () => {
       await rows.ageIdentity(session, 301)
       service.upstream.journal.clear()
       expect((await service.request('GET', path, { session })).status).toBeGreaterThanOrEqual(403)
-      expect(questions()).toBe(1)
+      expect(identityCalls()).toBe(1)
     }
   })
 
@@ -55,7 +55,7 @@ describe('what a person is in a course', () => {
     service.upstream.journal.clear()
     for (const path of ['/preferences', '/sessions', '/courses/all'])
       expect((await service.request('GET', path, { session })).status).toBe(200)
-    expect(questions()).toBe(0)
+    expect(identityCalls()).toBe(0)
   })
 
   it('is asked once for twenty requests at a time', async () => {
@@ -64,7 +64,7 @@ describe('what a person is in a course', () => {
     service.upstream.journal.clear()
     service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'delay', delayMs: 400 } })
     const statuses = await Promise.all(Array.from({ length: 20 }, () => settings(session)))
-    expect([new Set(statuses), questions()]).toEqual([new Set([200]), 1])
+    expect([new Set(statuses), identityCalls()]).toEqual([new Set([200]), 1])
   })
 
   it('is asked for each session by itself, with its own token', async () => {
@@ -85,10 +85,10 @@ describe('what a person is in a course', () => {
     await service.upstream.journal.waitFor({ path: '/api/v2/users/me' }, 60_000)
     const others = Promise.all(Array.from({ length: 5 }, () => settings(session)))
     leaving.abort()
-    expect([await first, await others, questions()]).toEqual(['left', [200, 200, 200, 200, 200], 1])
+    expect([await first, await others, identityCalls()]).toEqual(['left', [200, 200, 200, 200, 200], 1])
   })
 
-  it('is another one from the next look on: a right that was lost is lost, one that came is there', async () => {
+  it('is another one from the next reading on: a right that was lost is lost, one that came is there', async () => {
     const [teacher, assistant] = [await service.signIn(101), await service.signIn(102)]
     service.upstream.world.setRole(11, 101, 'assistant')
     service.upstream.world.setRole(11, 102, 'teacher')

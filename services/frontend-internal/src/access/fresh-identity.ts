@@ -3,25 +3,25 @@ import { type SessionIdentity, sessionIdentityOf } from '@course-grading/domain'
 import { fetchIdentity, type Upstream } from '@course-grading/upstream'
 import type { CallerRequest, SessionCaller } from './session-caller.ts'
 
-/** What the learning platform said of a person's roles holds this long. */
+/** A person's roles are read again from the learning platform after this time. */
 const maxIdentityAgeS = 300
 
 /**
- * Answers the caller's identity, read anew from the learning platform when it is older than five minutes, or `anew` says that
- * it is known to be wrong. Once a request, unless so.
+ * Returns the caller's identity. It is read again from the learning platform when it is older than five minutes, at most once in a
+ * request; with `again` always, since the caller knows then that it is wrong.
  */
-export type FreshIdentity = (request: CallerRequest, how?: { readonly anew: boolean }) => Promise<SessionIdentity>
+export type FreshIdentity = (request: CallerRequest, how?: { readonly again: boolean }) => Promise<SessionIdentity>
 
 /**
- * Requests of one session share the question. It throws what the platform answers: who needs a role cannot go on without;
- * who does not takes the caller's old identity.
+ * Requests of one session share one call. It throws the platform's errors: an operation that needs a role fails with them, and
+ * one that needs none uses the caller's old identity.
  */
 export function createFreshIdentity({ database, upstream }: { database: Database; upstream: Upstream }): FreshIdentity {
   const underWay = new Map<string, Promise<SessionIdentity>>()
   const ofRequest = new WeakMap<SessionCaller, Promise<SessionIdentity>>()
   const readAgain = async (request: CallerRequest, identityAt: string | null): Promise<SessionIdentity> => {
     const { session } = request.caller
-    // Not the deadline of the one request that asks first: the others' requests wait for this too.
+    // Without the deadline of the request that began it, since others wait for the same call.
     const identity = sessionIdentityOf(
       await fetchIdentity(upstream, { token: request.caller.token(), requestId: request.requestId }),
     )
@@ -39,11 +39,11 @@ export function createFreshIdentity({ database, upstream }: { database: Database
     underWay.set(sessionId, reading)
     return reading
   }
-  return async (request, { anew } = { anew: false }) => {
+  return async (request, { again } = { again: false }) => {
     const { session, identity } = request.caller
-    // What was read before, by this request or for it, is what is wrong; and so may be what others have stored meanwhile.
-    if (anew) return await readAgain(request, null)
-    // One request is judged by one identity, however often it asks.
+    // Both what this request has read and what others have stored meanwhile may be wrong.
+    if (again) return await readAgain(request, null)
+    // All decisions about one request use one identity.
     const known = ofRequest.get(request.caller)
     if (known) return await known
     if (session.identityAgeS <= maxIdentityAgeS) return identity

@@ -37,10 +37,10 @@ describe('while the learning platform is down', () => {
   it.each(others)('%s goes on', async (...operation) => {
     const session = await oldSession(101)
     service.upstream.faults.add({ path: '/**', action: { kind: 'reset_before_body' } })
-    const answer = await ask(service, operation, { session })
-    expect(Object.keys(operation[1].replies)).toContain(String(answer.status))
-    expect(answer.ok).toBe(true)
-    await answer.body?.cancel()
+    const reply = await ask(service, operation, { session })
+    expect(Object.keys(operation[1].replies)).toContain(String(reply.status))
+    expect(reply.ok).toBe(true)
+    await reply.body?.cancel()
   })
 
   let sessionBefore: string
@@ -49,7 +49,7 @@ describe('while the learning platform is down', () => {
   })
 
   // After some of these the breaker is open, and what it refuses is refused alike.
-  it.each(asked)('%s says so, and ends no session', async (...operation) => {
+  it.each(asked)('%s fails with it, and ends no session', async (...operation) => {
     const session = sessionBefore
     service.upstream.faults.add({ path: '/**', action: { kind: 'status', status: 503 } })
     expect(await verdictOf(await ask(service, operation, { session }))).toEqual([502, 'upstream_unavailable'])
@@ -57,7 +57,7 @@ describe('while the learning platform is down', () => {
   })
 })
 
-describe('an answer of the learning platform that is none', () => {
+describe('a reply of the learning platform that A+ would not send', () => {
   it.each<[what: string, action: Parameters<TestService['upstream']['faults']['add']>[0]['action']]>([
     ['403', { kind: 'status', status: 403 }],
     ['404', { kind: 'status', status: 404 }],
@@ -74,11 +74,11 @@ describe('an answer of the learning platform that is none', () => {
     const session = await fresh.signIn(101)
     await freshRows.ageIdentity(session, oldS)
     fresh.upstream.faults.add({ path: '/api/v2/users/me', action })
-    const answer = await fresh.request('GET', '/courses/11/settings', { session })
-    expect(answer.headers.get('retry-after')).toBe(
+    const reply = await fresh.request('GET', '/courses/11/settings', { session })
+    expect(reply.headers.get('retry-after')).toBe(
       action.kind === 'status' && action.retryAfterS !== undefined ? String(action.retryAfterS) : null,
     )
-    expect(await verdictOf(answer)).toEqual([502, 'upstream_unavailable'])
+    expect(await verdictOf(reply)).toEqual([502, 'upstream_unavailable'])
     const known = await fresh.request('GET', '/session', { session })
     expect([known.status, await known.json()]).toMatchObject([
       200,
@@ -102,7 +102,7 @@ describe('a call that an operation makes of the learning platform, while who ask
   }
   afterAll(() => Promise.all(replicas.map((replica) => replica.stop())))
 
-  it.each(calls)('%s by %i says so when it fails at %s, and ends no session', async (name, userId, path) => {
+  it.each(calls)('%s by %i fails with it at %s, and ends no session', async (name, userId, path) => {
     const replica = await ownReplica()
     const session = await replica.signIn(userId)
     for (const action of [{ kind: 'reset_before_body' }, { kind: 'status', status: 500 }] as const) {
@@ -127,13 +127,13 @@ describe('a call that an operation makes of the learning platform, while who ask
       })),
     )
     for (const [, , path] of calls) service.upstream.faults.add({ path, action: { kind: 'never_answer' } })
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       asked.map(
         async ({ name, replica, session }) =>
           [name, session, ...(await verdictOf(await ask(replica, named(name), { session })))] as const,
       ),
     )
-    for (const [name, session, ...verdict] of answers) {
+    for (const [name, session, ...verdict] of replies) {
       expect([name, ...verdict]).toEqual([name, 502, 'upstream_unavailable'])
       expect(await rows.exists(session)).toBe(true)
     }

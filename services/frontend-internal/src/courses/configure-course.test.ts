@@ -22,10 +22,10 @@ const configure = (body: unknown, session = teacher): Promise<Response> =>
   service.request('POST', '/courses', { session, body })
 
 describe('configureCourse', () => {
-  it('answers 201 with the settings at revision 1, which is what is read from then on', async () => {
-    const answer = await configure({ courseId: 12 })
-    expect([answer.status, answer.headers.get('etag')]).toEqual([201, '"1"'])
-    const text = await answer.text()
+  it('replies 201 with the settings at revision 1, which is what is read from then on', async () => {
+    const reply = await configure({ courseId: 12 })
+    expect([reply.status, reply.headers.get('etag')]).toEqual([201, '"1"'])
+    const text = await reply.text()
     expect(JSON.parse(text)).toEqual({
       revision: 1,
       schemaVersion: 1,
@@ -66,13 +66,13 @@ describe('configureCourse', () => {
     },
   )
 
-  it('refuses a course that is configured already', async () => {
+  it('rejects a course that is configured already', async () => {
     expect(await verdictOf(await configure({ courseId: 11 }))).toEqual([409, 'already_configured'])
   })
 
-  it.each(['data-structures', 'programming-1'])('refuses the slug %s, which another course has', async (slug) => {
-    const answer = await configure({ courseId: 12, slug })
-    expect([answer.status, await answer.json()]).toMatchObject([
+  it.each(['data-structures', 'programming-1'])('rejects the slug %s, which another course has', async (slug) => {
+    const reply = await configure({ courseId: 12, slug })
+    expect([reply.status, await reply.json()]).toMatchObject([
       409,
       { code: 'slug_taken', fieldErrors: [{ path: '$.slug' }] },
     ])
@@ -85,13 +85,13 @@ describe('configureCourse', () => {
     [{ courseId: 1.5, slug: 'A' }, ['$.courseId invalid_type', '$.slug invalid_format']],
     [{ courseId: 12, slug: null }, ['$.slug invalid_type']],
     [{ courseId: 12, name: 'x' }, ['$.name unknown_field']],
-  ])('refuses %j', async (body, issues) => {
-    const answer = await configure(body)
-    expect([answer.status, (await issuesOf(answer)).toSorted()]).toEqual([400, issues])
+  ])('rejects %j', async (body, issues) => {
+    const reply = await configure(body)
+    expect([reply.status, (await issuesOf(reply)).toSorted()]).toEqual([400, issues])
   })
 
   it.each(['/api/v2/courses/12', '/api/v2/courses/12/usertags'])(
-    'configures nothing while %s does not answer',
+    'configures nothing while %s does not reply',
     async (path) => {
       service.upstream.faults.add({ path, action: { kind: 'status', status: 500 } })
       expect(await verdictOf(await configure({ courseId: 12 }))).toEqual([502, 'upstream_unavailable'])

@@ -30,7 +30,7 @@ async function rename(slug: string): Promise<void> {
 }
 
 describe('getCourseBySlug', () => {
-  it('answers what getCourse answers', async () => {
+  it('replies as getCourse does', async () => {
     for (const session of [teacher, student]) {
       const [bySlug, byId] = [
         await get('programming-1', session),
@@ -47,12 +47,12 @@ describe('getCourseBySlug', () => {
     },
   )
 
-  it('tells strangers alike of a slug that is taken and of one that is not', async () => {
-    const answers = await Promise.all(['programming-1', 'nothing'].map((slug) => get(slug, stranger)))
+  it('replies to strangers alike about a slug that is taken and of one that is not', async () => {
+    const replies = await Promise.all(['programming-1', 'nothing'].map((slug) => get(slug, stranger)))
     const bodies = await Promise.all(
-      answers.map(async (answer) => ({ ...((await answer.json()) as object), requestId: '' })),
+      replies.map(async (reply) => ({ ...((await reply.json()) as object), requestId: '' })),
     )
-    expect([answers.map(({ status }) => status), bodies[0]]).toEqual([[404, 404], bodies[1]])
+    expect([replies.map(({ status }) => status), bodies[0]]).toEqual([[404, 404], bodies[1]])
   })
 
   it('is not found by the students of a hidden course', async () => {

@@ -41,9 +41,9 @@ const takeSnapshot = async (): Promise<void> => {
 }
 
 describe('getCourse', () => {
-  it('answers the course to its teacher, before there is any snapshot', async () => {
-    const answer = await get('teacher')
-    expect([answer.status, await answer.json()]).toEqual([
+  it('replies with the course to its teacher, before there is any snapshot', async () => {
+    const reply = await get('teacher')
+    expect([reply.status, await reply.json()]).toEqual([
       200,
       {
         courseId: 11,
@@ -65,7 +65,7 @@ describe('getCourse', () => {
     ['listedAssistant', ['assistant', 'grader'], true],
     ['unlistedAssistant', ['assistant'], false],
     ['student', ['student'], false],
-  ])('tells the %s what they are, and counts to graders and teachers only', async (who, roles, counts) => {
+  ])('shows the %s what they are, and counts to graders and teachers only', async (who, roles, counts) => {
     const view = (await (await get(who)).json()) as { counts: unknown }
     expect([view, view.counts !== null]).toMatchObject([{ roles }, counts])
   })
@@ -97,7 +97,7 @@ describe('getCourse', () => {
     expect(await verdictOf(await get('student'))).toEqual([200, undefined])
   })
 
-  it('tells how many students the snapshot has, and when it was taken', async () => {
+  it('shows how many students the snapshot has, and when it was taken', async () => {
     await takeSnapshot()
     expect(await (await get('teacher')).json()).toMatchObject({
       counts: { students: 29 },
@@ -117,7 +117,7 @@ describe('getCourse', () => {
     expect(await verdictOf(await get('outsider'))).toEqual([403, 'forbidden'])
   })
 
-  it('asks an older A+, which tells no teachers, whether this is one', async () => {
+  it('asks an older A+, which reports no teachers, whether this is one', async () => {
     service.upstream.world.features.roleCourseLists = false
     const [teacher, assistant, student] = [
       await service.signIn(101),
@@ -173,7 +173,7 @@ describe('getCourse', () => {
     ])
   })
 
-  it('is two queries, and nobody is asked upstream', async () => {
+  it('is two queries, and nobody is called upstream', async () => {
     await takeSnapshot()
     service.upstream.journal.clear()
     for (const who of ['teacher', 'student'] as const) {

@@ -13,9 +13,9 @@ interface Page {
   nextCursor: string | null
 }
 const list = async (session: string, query = ''): Promise<Page> => {
-  const answer = await service.request('GET', `/courses${query}`, { session })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Page
+  const reply = await service.request('GET', `/courses${query}`, { session })
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as Page
 }
 
 /** Someone who attends that many courses, from 5001 on, and has just signed in. */
@@ -26,8 +26,8 @@ async function attend(courses: number, name = 'Many'): Promise<string> {
     if (!world.courses.has(courseId)) world.addCourse({ ...world.course(12), id: courseId, name })
     world.setRole(courseId, id, 'student')
   }
-  const answer = await service.request('POST', '/sessions', { body: { token } })
-  return ((await answer.json()) as { sessionId: string }).sessionId
+  const reply = await service.request('POST', '/sessions', { body: { token } })
+  return ((await reply.json()) as { sessionId: string }).sessionId
 }
 
 describe('listCourses', () => {

@@ -21,9 +21,9 @@ async function withReplica(test: (fresh: TestService) => Promise<void>): Promise
 describe('listPublicCourses', () => {
   const clock = useStandingClock()
 
-  it('answers the listed courses, to whoever has the secret', async () => {
-    const answer = await get()
-    expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([
+  it('replies with the listed courses, to whoever has the secret', async () => {
+    const reply = await get()
+    expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([
       200,
       expect.stringMatching(/^"[A-Za-z0-9_-]{43}"$/),
       {
@@ -35,11 +35,11 @@ describe('listPublicCourses', () => {
     ])
   })
 
-  it('answers 304 to whoever has it, by the same tag on every replica', async () => {
+  it('replies 304 to whoever has it, by the same tag on every replica', async () => {
     const etag = (await get()).headers.get('etag') ?? ''
     await withReplica(async (fresh) => {
-      const answer = await get(fresh, { 'If-None-Match': etag })
-      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, ''])
+      const reply = await get(fresh, { 'If-None-Match': etag })
+      expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([304, etag, ''])
     })
   })
 
@@ -72,8 +72,8 @@ describe('listPublicCourses', () => {
       await clock.forward(4_900)
       expect((await get(fresh, { 'If-None-Match': before })).status).toBe(304)
       await clock.forward(200)
-      const answer = await get(fresh, { 'If-None-Match': before })
-      expect(await answer.json()).toMatchObject({ courses: [{ courseId: 13 }] })
+      const reply = await get(fresh, { 'If-None-Match': before })
+      expect(await reply.json()).toMatchObject({ courses: [{ courseId: 13 }] })
     }))
 
   it('remembers no failure', async () => {

@@ -3,7 +3,7 @@ import { jsonText, type JsonText, type PublicCourses, type Shown } from '@course
 import { type Database, listListedCourses } from '@course-grading/data'
 import { fitting } from '@course-grading/http-kit'
 
-/** This old the answer may be. */
+/** The list may be this old. */
 const freshMs = 5000
 
 /** The body of listPublicCourses, ready to be sent, with its strong entity tag. */
@@ -14,18 +14,18 @@ export interface PublicCoursesReply {
 
 export type LoadPublicCourses = () => Promise<PublicCoursesReply>
 
-/** Every page of the frontend asks for it, so it is kept for five seconds; whoever asks meanwhile waits for one query. */
+/** Every page of the frontend requests it, so it is kept for five seconds; requests meanwhile wait for one query. */
 export function createPublicCourses(database: Database): LoadPublicCourses {
-  let kept: { readonly answer: Promise<PublicCoursesReply>; readonly until: number } | undefined
+  let kept: { readonly reply: Promise<PublicCoursesReply>; readonly until: number } | undefined
   return () => {
-    if (kept !== undefined && performance.now() < kept.until) return kept.answer
-    const current = { answer: read(database), until: performance.now() + freshMs }
+    if (kept !== undefined && performance.now() < kept.until) return kept.reply
+    const current = { reply: read(database), until: performance.now() + freshMs }
     kept = current
-    // A failure is nobody's answer but of those who wait for it.
-    current.answer.catch(() => {
+    // A failure is not kept: only those who wait for it now get it.
+    current.reply.catch(() => {
       if (kept === current) kept = undefined
     })
-    return current.answer
+    return current.reply
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CourseView, Shown } from '@course-grading/contracts'
 import type { CourseMember } from '../access/course-member.ts'
 
-/** A configured course as one of its members sees it. `askedSlug`: the slug it was asked for by. */
+/** A configured course as one of its members sees it. `askedSlug`: the slug in the request. */
 export function toCourseView(member: CourseMember, askedSlug?: string): Shown<CourseView> {
   const { access, course, isTeacher, isStaff, isStudent, grader } = member
   return {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 import { openDeliveries, type Deliveries } from './deliveries.fixture.ts'
 
@@ -19,10 +19,10 @@ afterAll(async () => {
 const get = (id: string, session = teacher) => service.request('GET', `/deliveries/${id}`, { session })
 
 describe('getDelivery', () => {
-  it('tells where a grade is, and each time that it was sent', async () => {
+  it('shows where a grade is, and each time that it was sent', async () => {
     const id = await deliveries.put('ambiguous')
-    const answer = await get(id)
-    expect([answer.status, await answer.json()]).toEqual([
+    const reply = await get(id)
+    expect([reply.status, await reply.json()]).toEqual([
       200,
       {
         id,
@@ -52,14 +52,14 @@ describe('getDelivery', () => {
     ])
   })
 
-  it('tells by what an arrival is known', async () => {
+  it('shows by what an arrival is known', async () => {
     expect(await (await get(await deliveries.put('delivered'))).json()).toMatchObject({
       state: 'delivered',
       confirmedBy: 'answer',
     })
   })
 
-  it('tells what the learning platform made of it, and whether that stands', async () => {
+  it('shows what the learning platform made of it, and whether that stands', async () => {
     const id = await deliveries.put('delivered')
     await deliveries.seen(id, {
       shown: { status: 'unofficial', grade: 6, latePenalty: 0.5 },
@@ -73,22 +73,22 @@ describe('getDelivery', () => {
     expect(page.items).toContainEqual(expect.objectContaining({ id, upstream, standing: 'ours' }))
   })
 
-  it('is for teachers of its course: others of the course may not, and strangers are not told of it', async () => {
+  it('is for teachers of its course: others of the course may not, and strangers do not learn of it', async () => {
     const id = await deliveries.put('held')
     for (const userId of [102, 103, 201])
-      expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([403, 'forbidden'])
+      expect(await problemOf(await get(id, await service.signIn(userId)))).toEqual([403, 'forbidden'])
     for (const userId of [104, 105])
-      expect(await refusalOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
+      expect(await problemOf(await get(id, await service.signIn(userId)))).toEqual([404, 'not_found'])
   })
 
-  it('is not told of to the students of a hidden course', async () => {
+  it('is not shown to the students of a hidden course', async () => {
     const id = await deliveries.put('held')
     service.upstream.world.course(11).visibleToStudents = false
-    expect(await refusalOf(await get(id, await service.signIn(201)))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get(id, await service.signIn(201)))).toEqual([404, 'not_found'])
     service.upstream.world.course(11).visibleToStudents = true
   })
 
   it('finds nothing where there is nothing', async () => {
-    expect(await refusalOf(await get('019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get('019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'))).toEqual([404, 'not_found'])
   })
 })

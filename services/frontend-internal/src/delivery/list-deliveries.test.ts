@@ -23,19 +23,19 @@ interface Page {
   nextCursor: string | null
 }
 const page = async (query = ''): Promise<Page> => {
-  const answer = await service.request('GET', `/courses/11/deliveries${query}`, { session: teacher })
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Page
+  const reply = await service.request('GET', `/courses/11/deliveries${query}`, { session: teacher })
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as Page
 }
 
 describe('listDeliveries', () => {
-  it('tells the newest first', async () => {
+  it('shows the newest first', async () => {
     const { items, nextCursor } = await page()
     expect(items.map(({ id }) => id)).toEqual(made.toReversed())
     expect(nextCursor).toBeNull()
   })
 
-  it('tells those in one state when asked for it', async () => {
+  it('shows those in one state when asked for it', async () => {
     expect((await page('?state=held')).items.map(({ id }) => id)).toEqual([made[3], made[0]])
     expect(await page('?state=cancelled')).toEqual({ items: [], nextCursor: null })
   })
@@ -52,8 +52,8 @@ describe('listDeliveries', () => {
     expect(seen).toEqual(before.toReversed())
   })
 
-  it('tells nothing of other courses', async () => {
-    const answer = await service.request('GET', '/courses/13/deliveries', { session: await service.signIn(104) })
-    expect([answer.status, await answer.json()]).toEqual([200, { items: [], nextCursor: null }])
+  it('shows nothing of other courses', async () => {
+    const reply = await service.request('GET', '/courses/13/deliveries', { session: await service.signIn(104) })
+    expect([reply.status, await reply.json()]).toEqual([200, { items: [], nextCursor: null }])
   })
 })

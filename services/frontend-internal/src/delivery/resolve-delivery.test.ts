@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 import { openDeliveries, type Deliveries } from './deliveries.fixture.ts'
 
 let service: TestService
-/** The same, with as long a rest after a send as it is in production. */
+/** The same, with as long a wait after a send as in production. */
 let patient: TestService
 let deliveries: Deliveries
 let teacher: string
@@ -28,20 +28,20 @@ const resolve = (
   as: Word,
   { through = service, session = teacher, reason = 'Looked, and it is so.' } = {},
 ) => through.request('POST', `/deliveries/${id}/resolve`, { session, body: { as, reason } })
-const bodyOf = async (answer: Response) => [answer.status, await answer.json()] as [number, Record<string, unknown>]
+const bodyOf = async (reply: Response) => [reply.status, await reply.json()] as [number, Record<string, unknown>]
 /** Asks again for as long as the send is too young. */
 const rested = async (id: string, as: Word): Promise<Response> => {
-  let answer = await resolve(id, as)
+  let reply = await resolve(id, as)
   await expect
-    .poll(async () => (answer.status === 409 ? (answer = await resolve(id, as)).status : answer.status), {
+    .poll(async () => (reply.status === 409 ? (reply = await resolve(id, as)).status : reply.status), {
       interval: 100,
     })
     .not.toBe(409)
-  return answer
+  return reply
 }
 
 describe('resolveDelivery', () => {
-  it('takes the word that an ambiguous one arrived at once, and tells by whom it is known', async () => {
+  it('takes the decision that an ambiguous one arrived at once, and shows by whom it is known', async () => {
     const id = await deliveries.put('ambiguous')
     expect(await bodyOf(await resolve(id, 'delivered', { through: patient }))).toMatchObject([
       200,
@@ -49,7 +49,7 @@ describe('resolveDelivery', () => {
     ])
   })
 
-  it.each(['send_again', 'cancelled'] as const)('lets an ambiguous one rest before it is %s', async (as) => {
+  it.each(['send_again', 'cancelled'] as const)('lets an ambiguous one wait before it is %s', async (as) => {
     const id = await deliveries.put('ambiguous')
     const early = await resolve(id, as, { through: patient })
     expect(await bodyOf(early)).toMatchObject([409, { code: 'not_in_state', detail: 'ambiguous' }])
@@ -82,9 +82,9 @@ describe('resolveDelivery', () => {
   })
 
   it('never takes a refused one for delivered, and names no time at which it would', async () => {
-    const answer = await resolve(await deliveries.put('refused'), 'delivered', { through: patient })
-    expect(answer.headers.get('retry-after')).toBeNull()
-    expect(await bodyOf(answer)).toMatchObject([409, { code: 'not_in_state', detail: 'refused' }])
+    const reply = await resolve(await deliveries.put('refused'), 'delivered', { through: patient })
+    expect(reply.headers.get('retry-after')).toBeNull()
+    expect(await bodyOf(reply)).toMatchObject([409, { code: 'not_in_state', detail: 'refused' }])
   })
 
   it('is accepted as soon as the time that it named has passed', async () => {
@@ -128,11 +128,11 @@ describe('resolveDelivery', () => {
   it('lets one of two people win who decide at once', async () => {
     const id = await deliveries.put('ambiguous')
     const other = await service.signIn(101)
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       resolve(id, 'delivered'),
       resolve(id, 'delivered', { session: other, through: patient }),
     ])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(
       await ownerQuery(service, `SELECT FROM delivery_event WHERE delivery_id = $1 AND event LIKE 'resolved%'`, [id]),
     ).toHaveLength(1)
@@ -144,10 +144,10 @@ describe('resolveDelivery', () => {
     [{ as: 'cancelled' }, '$.reason required'],
     [{ as: 'cancelled', reason: '' }, '$.reason too_short'],
     [{ as: 'cancelled', reason: 'x'.repeat(501) }, '$.reason too_long'],
-  ])('refuses %j', async (body, issue) => {
+  ])('rejects %j', async (body, issue) => {
     const id = await deliveries.put('held')
-    const answer = await service.request('POST', `/deliveries/${id}/resolve`, { session: teacher, body })
-    expect(await refusalOf(answer)).toEqual([400, 'validation_failed', issue])
+    const reply = await service.request('POST', `/deliveries/${id}/resolve`, { session: teacher, body })
+    expect(await problemOf(reply)).toEqual([400, 'validation_failed', issue])
   })
 
   it('is for teachers of its course', async () => {
@@ -156,7 +156,7 @@ describe('resolveDelivery', () => {
       [102, [403, 'forbidden']],
       [104, [404, 'not_found']],
     ] as const) {
-      expect(await refusalOf(await resolve(id, 'delivered', { session: await service.signIn(userId) }))).toEqual(
+      expect(await problemOf(await resolve(id, 'delivered', { session: await service.signIn(userId) }))).toEqual(
         verdict,
       )
     }

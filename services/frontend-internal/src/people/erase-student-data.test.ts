@@ -31,20 +31,20 @@ afterAll(async () => {
 const erase = (userId: number, { session = sessions.teacher, courseId = 11 } = {}) =>
   service.request('DELETE', `/courses/${courseId}/students/${userId}/data`, { session })
 const get = (path: string, session = sessions.teacher) => service.request('GET', path, { session })
-const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
-const idsIn = async (answer: Response) =>
-  ((await answer.json()) as { items: { userId: number }[] }).items.map(({ userId }) => userId)
+const problemOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
+const idsIn = async (reply: Response) =>
+  ((await reply.json()) as { items: { userId: number }[] }).items.map(({ userId }) => userId)
 const count = async (text: string, userId: number) =>
   (await ownerQuery(service, `SELECT count(*)::int AS count FROM ${text}`, [userId]))[0]?.['count']
 
 describe('eraseStudentData', () => {
   it('takes the person out of lists, search, pages and heads of submissions', async () => {
     const { username } = (await (await get('/courses/11/students/202')).json()) as { username: string }
-    const answer = await erase(202)
-    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    const reply = await erase(202)
+    expect([reply.status, await reply.text()]).toEqual([204, ''])
     expect(await idsIn(await get('/courses/11/students'))).not.toContain(202)
     expect(await idsIn(await get(`/courses/11/students?q=${username}`))).toEqual([])
-    expect(await refusalOf(await get('/courses/11/students/202'))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get('/courses/11/students/202'))).toEqual([404, 'not_found'])
     expect(await count('snapshot_submitter WHERE user_id = $1', 202)).toBe(0)
   })
 
@@ -69,7 +69,7 @@ describe('eraseStudentData', () => {
     await erase(209)
     for (const session of theirs) {
       for (const through of [service, replica]) {
-        expect(await refusalOf(await through.request('GET', '/session', { session }))).toEqual([401, 'invalid_session'])
+        expect(await problemOf(await through.request('GET', '/session', { session }))).toEqual([401, 'invalid_session'])
       }
     }
   })
@@ -80,7 +80,7 @@ describe('eraseStudentData', () => {
   })
 
   it.each(['delivery_pending', 'delivery_ambiguous'] as const)(
-    'answers %s while a grade is under way, and erases nothing',
+    'replies %s while a grade is under way, and erases nothing',
     async (code) => {
       const [userId, submissionId] = code === 'delivery_pending' ? [214, 9_214] : [215, 9_215]
       await ownerQuery(
@@ -116,12 +116,12 @@ describe('eraseStudentData', () => {
           [submissionId],
         )
       }
-      expect(await refusalOf(await erase(userId))).toEqual([409, code])
+      expect(await problemOf(await erase(userId))).toEqual([409, code])
       expect(await count('submission_submitter WHERE user_id = $1', userId)).toBe(1)
     },
   )
 
-  it('is recorded by ids alone, and is all that an export tells afterwards', async () => {
+  it('is recorded by ids alone, and is all that an export shows afterwards', async () => {
     await erase(211)
     expect(
       await ownerQuery(
@@ -160,22 +160,22 @@ describe('eraseStudentData', () => {
     expect(await count('person_action WHERE user_id = $1', 212)).toBe(1)
   })
 
-  it('answers not_found for somebody whom the course does not know, who stays signed in', async () => {
+  it('replies not_found for somebody whom the course does not know, who stays signed in', async () => {
     const stranger = await service.signIn(301)
-    expect(await refusalOf(await erase(301))).toEqual([404, 'not_found'])
+    expect(await problemOf(await erase(301))).toEqual([404, 'not_found'])
     expect((await get('/session', stranger)).status).toBe(200)
     expect(await count('course_erased_person WHERE user_id = $1', 301)).toBe(0)
   })
 
-  it('answers not_found in a course that is not configured', async () => {
-    expect(await refusalOf(await erase(201, { courseId: 12 }))).toEqual([404, 'not_found'])
+  it('replies not_found in a course that is not configured', async () => {
+    expect(await problemOf(await erase(201, { courseId: 12 }))).toEqual([404, 'not_found'])
   })
 
   it.each(['otherTeacher', 'assistant', 'student'] as const)(
     'is forbidden for the %s, and erases nothing',
     async (who) => {
       for (const userId of [201, 301])
-        expect(await refusalOf(await erase(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
+        expect(await problemOf(await erase(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
       expect((await get('/courses/11/students/201')).status).toBe(200)
     },
   )

@@ -22,7 +22,7 @@ afterAll(() => service.stop())
 
 const exportOf = (userId: number, { session = sessions.teacher, courseId = 11, method = 'GET' } = {}) =>
   service.request(method, `/courses/${courseId}/students/${userId}/data`, { session })
-const refusalOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code]
+const problemOf = async (reply: Response) => [reply.status, ((await reply.json()) as { code: string }).code]
 const actionsOn = (userId: number) =>
   ownerQuery(
     service,
@@ -44,10 +44,10 @@ const addSubmissions = (userId: number, count: number, bytesEach: number) =>
   )
 
 describe('exportStudentData', () => {
-  it('tells everything that is held of the person in the course', async () => {
-    const answer = await exportOf(201)
-    expect(answer.status).toBe(200)
-    const document = (await answer.json()) as { submissions: { submissionId: number }[] }
+  it('exports everything that is held of the person in the course', async () => {
+    const reply = await exportOf(201)
+    expect(reply.status).toBe(200)
+    const document = (await reply.json()) as { submissions: { submissionId: number }[] }
     expect(document).toEqual({
       courseId: 11,
       userId: 201,
@@ -101,25 +101,25 @@ describe('exportStudentData', () => {
     expect(lines.at(-1)).toMatchObject({ userId: 101, courseId: 11 })
   })
 
-  it('answers not_found for somebody of whom the course holds nothing, and records nothing', async () => {
-    expect(await refusalOf(await exportOf(301))).toEqual([404, 'not_found'])
+  it('replies not_found for somebody of whom the course holds nothing, and records nothing', async () => {
+    expect(await problemOf(await exportOf(301))).toEqual([404, 'not_found'])
     expect(await actionsOn(301)).toEqual([])
   })
 
-  it('answers not_found in a course that is not configured', async () => {
-    expect(await refusalOf(await exportOf(201, { courseId: 12 }))).toEqual([404, 'not_found'])
+  it('replies not_found in a course that is not configured', async () => {
+    expect(await problemOf(await exportOf(201, { courseId: 12 }))).toEqual([404, 'not_found'])
   })
 
   it.each(['otherTeacher', 'assistant', 'student'] as const)(
     'is forbidden for the %s, whoever is asked about',
     async (who) => {
       for (const userId of [204, 301])
-        expect(await refusalOf(await exportOf(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
+        expect(await problemOf(await exportOf(userId, { session: sessions[who] }))).toEqual([403, 'forbidden'])
       expect(await actionsOn(204)).toEqual([])
     },
   )
 
-  it('tells each of 5,000 submissions once, read in pages', async () => {
+  it('exports each of 5,000 submissions once, read in pages', async () => {
     await addSubmissions(205, 5_000, 10)
     const held = await ownerQuery(
       service,
@@ -134,7 +134,7 @@ describe('exportStudentData', () => {
   })
 })
 
-/** A reader that takes what it is told to take. */
+/** A reader that takes what it is asked to take. */
 function connectReader(userId: number) {
   const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
   let received = 0

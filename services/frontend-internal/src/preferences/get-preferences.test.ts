@@ -15,15 +15,15 @@ const get = (headers: Record<string, string> = {}): Promise<Response> =>
   service.request('GET', '/preferences', { session, headers })
 
 describe('getPreferences', () => {
-  it('answers defaults at revision 0 to somebody who never wrote any', async () => {
-    const answer = await get()
-    expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([200, '"0"', defaultPreferences])
+  it('replies with defaults at revision 0 to somebody who never wrote any', async () => {
+    const reply = await get()
+    expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([200, '"0"', defaultPreferences])
   })
 
-  it('answers 304 without a body to whoever has them', async () => {
+  it('replies 304 without a body to whoever has them', async () => {
     for (const known of ['"0"', 'W/"0"', '"7", "0"', '*']) {
-      const answer = await get({ 'If-None-Match': known })
-      expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, '"0"', ''])
+      const reply = await get({ 'If-None-Match': known })
+      expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([304, '"0"', ''])
     }
     expect((await get({ 'If-None-Match': '"1"' })).status).toBe(200)
   })
@@ -33,7 +33,7 @@ describe('getPreferences', () => {
   })
 
   it('has no body with HEAD', async () => {
-    const answer = await service.request('HEAD', '/preferences', { session })
-    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([200, '"0"', ''])
+    const reply = await service.request('HEAD', '/preferences', { session })
+    expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([200, '"0"', ''])
   })
 })

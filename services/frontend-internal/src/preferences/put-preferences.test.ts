@@ -26,10 +26,10 @@ const put = (
 ): Promise<Response> => from.request('PUT', '/preferences', { session, ifMatch: `"${revision}"`, body })
 
 describe('putPreferences', () => {
-  it('answers 204 with the new revision and no body, and they are what is read from then on', async () => {
+  it('replies 204 with the new revision and no body, and they are what is read from then on', async () => {
     const session = await service.signIn(201)
-    const answer = await put(session, 0, others)
-    expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([204, '"1"', ''])
+    const reply = await put(session, 0, others)
+    expect([reply.status, reply.headers.get('etag'), await reply.text()]).toEqual([204, '"1"', ''])
     const read = await service.request('GET', '/preferences', { session })
     expect([read.headers.get('etag'), await read.json()]).toEqual(['"1"', others])
     expect((await put(session, 1)).headers.get('etag')).toBe('"2"')
@@ -47,7 +47,7 @@ describe('putPreferences', () => {
     expect([await read(again), await read(another)]).toEqual([others, defaultPreferences])
   })
 
-  it('refuses the second of two writers who read the same revision', async () => {
+  it('rejects the second of two writers who read the same revision', async () => {
     const session = await service.signIn(204)
     for (const revision of [0, 1]) {
       expect((await put(session, revision)).status).toBe(204)
@@ -59,7 +59,7 @@ describe('putPreferences', () => {
     const replica = await startReplica(service)
     const session = await service.signIn(205)
     for (let revision = 0; revision < 5; revision += 1) {
-      const answers = await Promise.all(
+      const replies = await Promise.all(
         Array.from({ length: 12 }, (_, writer) =>
           put(
             session,
@@ -69,7 +69,7 @@ describe('putPreferences', () => {
           ),
         ),
       )
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 11 }, () => 412)])
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([204, ...Array.from({ length: 11 }, () => 412)])
     }
     await replica.stop()
   })
@@ -94,10 +94,10 @@ describe('putPreferences', () => {
     ['$.pinnedCourses[0]', 'too_small', { pinnedCourses: [0] }],
     ['$.notifications.digest', 'invalid_value', { notifications: { ...others.notifications, digest: 'hourly' } }],
   ]
-  it.each(bounds)('refuses what is wrong at %s (%s)', async (path, code, change) => {
+  it.each(bounds)('rejects what is wrong at %s (%s)', async (path, code, change) => {
     const session = await signedInOnce()
-    const answer = await put(session, 0, { ...defaultPreferences, ...change })
-    expect([answer.status, await issuesOf(answer)]).toEqual([400, [`${path} ${code}`]])
+    const reply = await put(session, 0, { ...defaultPreferences, ...change })
+    expect([reply.status, await issuesOf(reply)]).toEqual([400, [`${path} ${code}`]])
   })
   let once: Promise<string> | undefined
   const signedInOnce = (): Promise<string> => (once ??= service.signIn(206))

@@ -1,8 +1,9 @@
 import { createLogger } from '@course-grading/http-kit'
+import type { Job } from '@course-grading/jobs'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
-import { type PeopleRetention, startPeopleRetention } from './people-retention.ts'
+import { startPeopleRetention } from './people-retention.ts'
 
 let service: TestService
 beforeAll(async () => {
@@ -17,16 +18,27 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-const running: PeopleRetention[] = []
+const running: Job[] = []
+let stopping = new AbortController()
 const logged: Record<string, unknown>[] = []
 afterEach(async () => {
-  await Promise.all(running.splice(0).map((retention) => retention.stop()))
+  stopping.abort()
+  stopping = new AbortController()
+  await Promise.all(running.splice(0).map(({ ended }) => ended))
   logged.splice(0)
 })
 const start = (): void => {
   const stream = { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }
   const logger = createLogger({ service: 'retention', version: 'test', level: 'debug', stream })
-  running.push(startPeopleRetention({ database: service.deps.database, logger, rosterDays: 365, everyMs: 50 }))
+  running.push(
+    startPeopleRetention({
+      database: service.deps.database,
+      logger,
+      stopping: stopping.signal,
+      rosterDays: 365,
+      everyMs: 50,
+    }),
+  )
 }
 const letLeaseRunOut = (): Promise<unknown> =>
   ownerQuery(service, "DELETE FROM timer_lease WHERE name = 'people_retention'")
@@ -91,9 +103,12 @@ describe('the retention of people', () => {
     await ownerQuery(service, 'ALTER TABLE submission_submitter RENAME TO away')
     await letLeaseRunOut()
     start()
-    await vi.waitFor(() => expect(logged.map(({ message }) => message)).toContain('retention failed'), {
-      timeout: 60_000,
-    })
+    await vi.waitFor(
+      () => expect(logged.map(({ message, job }) => [message, job])).toContainEqual(['job failed', 'people_retention']),
+      {
+        timeout: 60_000,
+      },
+    )
     await ownerQuery(service, 'ALTER TABLE away RENAME TO submission_submitter')
     await letLeaseRunOut()
     await vi.waitFor(

@@ -27,11 +27,11 @@ describe('createSession', () => {
   // Nothing comes back of what is limited by the minute.
   useStandingClock()
 
-  it('answers a session id, when it ends, and who signed in', async () => {
-    const answer = await create(tokenOf(101))
-    expect(answer.status).toBe(201)
-    expect(answer.headers.get('etag')).toBeNull()
-    const created = (await answer.json()) as Created
+  it('replies with a session id, when it ends, and who signed in', async () => {
+    const reply = await create(tokenOf(101))
+    expect(reply.status).toBe(201)
+    expect(reply.headers.get('etag')).toBeNull()
+    const created = (await reply.json()) as Created
     expect(created).toEqual({
       sessionId: expect.stringMatching(/^cgs_[A-Za-z0-9_-]{43}$/),
       expiresAt: created.session.expiresAt,
@@ -114,21 +114,21 @@ describe('createSession', () => {
     ['line\r\nX: 1', '$.token invalid_format'],
     ['\u00e4', '$.token invalid_format'],
     ['x'.repeat(257), '$.token too_long'],
-  ])('refuses %j as a token without asking anybody', async (token, issue) => {
+  ])('rejects %j as a token without asking anybody', async (token, issue) => {
     service.upstream.journal.clear()
-    const answer = await create(token)
-    expect(answer.status).toBe(400)
-    expect(await issuesOf(answer)).toContain(issue)
+    const reply = await create(token)
+    expect(reply.status).toBe(400)
+    expect(await issuesOf(reply)).toContain(issue)
     expect(service.upstream.journal.count()).toBe(0)
   })
 
-  it('refuses a token that nobody has, and stores nothing', async () => {
+  it('rejects a token that nobody has, and stores nothing', async () => {
     const before = await rows.query('SELECT count(*) FROM session')
     expect(await verdictOf(await create('0'.repeat(40)))).toEqual([401, 'invalid_upstream_token'])
     expect(await rows.query('SELECT count(*) FROM session')).toEqual(before)
   })
 
-  it('says that the platform is down, and stores nothing', async () => {
+  it('reports that the platform is down, and stores nothing', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'status', status: 500 } })
     expect(await verdictOf(await create(tokenOf(205)))).toEqual([502, 'upstream_unavailable'])
     expect(await rows.countOf(205)).toBe(0)
@@ -150,16 +150,16 @@ describe('createSession', () => {
   })
 
   it('is held at 20 a minute of a person; others notice nothing', async () => {
-    const answers = await Promise.all(Array.from({ length: 40 }, () => create(tokenOf(208))))
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
-    for (const answer of answers.filter(({ status }) => status !== 201)) {
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-      expect(await verdictOf(answer)).toEqual([429, 'rate_limited'])
+    const replies = await Promise.all(Array.from({ length: 40 }, () => create(tokenOf(208))))
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(20)
+    for (const reply of replies.filter(({ status }) => status !== 201)) {
+      expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect(await verdictOf(reply)).toEqual([429, 'rate_limited'])
     }
     expect((await create(tokenOf(209))).status).toBe(201)
   })
 
-  it('is held at 600 a minute of everybody, before the body is looked at; who is signed in notices nothing', async () => {
+  it('is held at 600 a minute of everybody, before the body is read; who is signed in notices nothing', async () => {
     const crowded = await startTestService()
     const session = await crowded.signIn(101)
     const statuses = new Map<number, number>()

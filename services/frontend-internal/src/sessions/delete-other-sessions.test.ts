@@ -21,8 +21,8 @@ describe('deleteOtherSessions', () => {
         [...own, another].map(async (session) => (await replica.request('GET', '/session', { session })).status),
       )
     expect(await statuses()).toEqual([200, 200, 200, 200])
-    const answer = await service.request('DELETE', '/sessions', { session: own[1] ?? '' })
-    expect([answer.status, await answer.text()]).toEqual([204, ''])
+    const reply = await service.request('DELETE', '/sessions', { session: own[1] ?? '' })
+    expect([reply.status, await reply.text()]).toEqual([204, ''])
     expect(await statuses()).toEqual([401, 200, 401, 200])
   })
 

@@ -17,10 +17,10 @@ afterAll(async () => {
 })
 
 describe('deleteSession', () => {
-  it('answers 204 without a body, and the stored token is gone', async () => {
+  it('replies 204 without a body, and the stored token is gone', async () => {
     const session = await service.signIn(101)
-    const answer = await service.request('DELETE', '/session', { session })
-    expect([answer.status, await answer.text(), answer.headers.get('content-type')]).toEqual([204, '', null])
+    const reply = await service.request('DELETE', '/session', { session })
+    expect([reply.status, await reply.text(), reply.headers.get('content-type')]).toEqual([204, '', null])
     expect(await rows.exists(session)).toBe(false)
   })
 
@@ -39,7 +39,7 @@ describe('deleteSession', () => {
     expect([await rows.exists(own), await rows.exists(others)]).toEqual([true, true])
   })
 
-  it('done twice is refused the second time', async () => {
+  it('done twice is rejected the second time', async () => {
     const session = await service.signIn(101)
     await service.request('DELETE', '/session', { session })
     expect(await verdictOf(await service.request('DELETE', '/session', { session }))).toEqual([401, 'invalid_session'])

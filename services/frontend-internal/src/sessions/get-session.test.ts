@@ -15,14 +15,14 @@ afterAll(() => service.stop())
 const get = (session: string): Promise<Response> => service.request('GET', '/session', { session })
 
 describe('getSession', () => {
-  it('answers what signing in answered', async () => {
+  it('replies as signing in did', async () => {
     const created = (await (await service.request('POST', '/sessions', { body: { token: tokenOf(101) } })).json()) as {
       sessionId: string
       session: unknown
     }
-    const answer = await get(created.sessionId)
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
-    expect(await answer.json()).toEqual(created.session)
+    const reply = await get(created.sessionId)
+    expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'no-store'])
+    expect(await reply.json()).toEqual(created.session)
   })
 
   it.each<[userId: number, courses: unknown[]]>([
@@ -36,7 +36,7 @@ describe('getSession', () => {
     ],
     [105, []],
     [230, [{ courseId: 11, roles: ['student'] }]],
-  ])('tells the courses and roles of %i', async (userId, courses) => {
+  ])('has the courses and roles of %i', async (userId, courses) => {
     expect(await (await get(await service.signIn(userId))).json()).toMatchObject({ user: { userId }, courses })
   })
 
@@ -67,8 +67,8 @@ describe('getSession', () => {
     expect(await verdictOf(await get(session))).toEqual([401, 'session_expired'])
   })
 
-  it('stays below 2 MiB whatever the platform tells of a person, and so does signing in', async () => {
-    // About as many courses as the JSON reader takes of one answer, and as many bytes.
+  it('stays below 2 MiB whatever the platform reports about a person, and so does signing in', async () => {
+    // About as many courses as the JSON reader takes of one reply, and as many bytes.
     const courses = Array.from({ length: 9900 }, (_, index) => ({
       id: 1_000_000 + index,
       code: '',
@@ -95,15 +95,15 @@ describe('getSession', () => {
     const text = await created.text()
     const { sessionId } = JSON.parse(text) as { sessionId: string }
     expect(created.status).toBe(201)
-    for (const answer of [text, await (await get(sessionId)).text()]) {
-      expect(Buffer.byteLength(answer)).toBeLessThan(2 * 1024 * 1024)
-      expect(Buffer.byteLength(answer)).toBeGreaterThan(1024 * 1024)
+    for (const reply of [text, await (await get(sessionId)).text()]) {
+      expect(Buffer.byteLength(reply)).toBeLessThan(2 * 1024 * 1024)
+      expect(Buffer.byteLength(reply)).toBeGreaterThan(1024 * 1024)
     }
     const list = await service.request('GET', '/courses?limit=200', { session: sessionId })
     expect(((await list.json()) as { items: unknown[] }).items).toHaveLength(200)
   })
 
-  it('is two queries, and one for who has no course; nobody is asked upstream', async () => {
+  it('is two queries, and one for who has no course; nobody is called upstream', async () => {
     const [teacher, outsider] = [await service.signIn(101), await service.signIn(105)]
     service.upstream.journal.clear()
     expect(await queriesOf(service, () => get(teacher))).toEqual({ useSession: 1, listCourseHeads: 1 })

@@ -15,7 +15,7 @@ export const getSession =
     return { status: 200, body: await sessionOf(deps, { identity, createdAt, expiresAt, preferences }) }
   }
 
-/** A session goes on whatever the learning platform answers, unless it refuses the token. */
+/** No error of the learning platform ends a session, unless it refuses the token. */
 async function identityAsKnown(deps: GetSessionDeps, request: CallerRequest): Promise<SessionIdentity> {
   try {
     return await deps.freshIdentity(request)

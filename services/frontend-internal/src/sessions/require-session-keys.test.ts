@@ -28,7 +28,7 @@ describe('requireSessionKeys', () => {
     await requireSessionKeys({ database, sealer: sealerOf('new', 'dev'), logger })
   })
 
-  it('refuses to start while a session is sealed with a key that the ring lacks, and loses nothing', async () => {
+  it('does not start while a session is sealed with a key that the ring lacks, and loses nothing', async () => {
     const session = await service.signIn(102)
     await expect(
       requireSessionKeys({ database: service.deps.database, sealer: sealerOf('new', 'other'), logger }),
@@ -37,7 +37,7 @@ describe('requireSessionKeys', () => {
     expect((await service.request('GET', '/session', { session })).status).toBe(200)
   })
 
-  it('lets a service start that cannot ask: it is not ready then, and the sessions tell', async () => {
+  it('lets a service start that cannot ask: it is not ready then, and the sessions report it', async () => {
     const lost = await startTestService()
     await lost.database.drop()
     await requireSessionKeys({ database: lost.deps.database, sealer: sealerOf('new'), logger })

@@ -3,8 +3,8 @@ import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 import type { Sealer } from '@course-grading/sealing'
 
 /**
- * Refuses to start while sessions are sealed with a key that is not in the ring: their people would meet errors, and
- * nothing is lost yet. With the database down there is nothing to compare; the sessions then tell by themselves.
+ * Stops the start while sessions are sealed with a key that is not in the ring: their people would get errors, and
+ * nothing is lost yet. With the database down there is nothing to compare; then the first request of such a session logs it.
  */
 export async function requireSessionKeys({
   database,

@@ -5,7 +5,7 @@ const prefix = 'cgs_'
 const idBytes = 32
 const form = /^cgs_[A-Za-z0-9_-]{43}$/
 
-/** An opaque session id: 256 random bits. It is told once and stored nowhere. */
+/** An opaque session id: 256 random bits. It is sent once and stored nowhere. */
 export function newSessionId(): string {
   return prefix + randomBytes(idBytes).toString('base64url')
 }

@@ -5,7 +5,7 @@ import { fitting } from '@course-grading/http-kit'
 import { courseBriefsOf } from '../courses/course-briefs.ts'
 import type { Deps } from '../deps.ts'
 
-/** What a session shows of itself to whoever has it. */
+/** A session as its own person sees it. */
 export async function sessionOf(
   deps: Pick<Deps, 'listCourseHeads'>,
   {

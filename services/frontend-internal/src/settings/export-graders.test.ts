@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -16,14 +16,14 @@ const get = (headers: Record<string, string> = {}) =>
 const header = 'email;languages;feedbackTags;gradingTags'
 
 describe('exportGraders', () => {
-  it('answers the graders as a file, by address', async () => {
-    const answer = await get()
-    expect(answer.status).toBe(200)
+  it('replies with the graders as a file, by address', async () => {
+    const reply = await get()
+    expect(reply.status).toBe(200)
     expect(
       Object.fromEntries(
         ['content-type', 'content-disposition', 'etag', 'x-content-type-options', 'cache-control'].map((name) => [
           name,
-          answer.headers.get(name),
+          reply.headers.get(name),
         ]),
       ),
     ).toEqual({
@@ -33,17 +33,17 @@ describe('exportGraders', () => {
       'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
     })
-    expect(await answer.text()).toBe(
+    expect(await reply.text()).toBe(
       `${header}\r\n"assistant-fi@example.org";"fi";"";"group-a"\r\n"assistant-en@example.org";"en,fi";"";""\r\n`,
     )
   })
 
-  it('answers the whole file to whoever has the revision, which does not cover the addresses', async () => {
+  it('replies with the whole file to whoever has the revision, which does not cover the addresses', async () => {
     const known = (await get()).headers.get('etag') ?? ''
     service.upstream.world.user(102).email = 'married@example.org'
-    const answer = await get({ 'If-None-Match': known })
-    expect([answer.status, answer.headers.get('etag')]).toEqual([200, known])
-    expect(await answer.text()).toContain('"married@example.org"')
+    const reply = await get({ 'If-None-Match': known })
+    expect([reply.status, reply.headers.get('etag')]).toEqual([200, known])
+    expect(await reply.text()).toContain('"married@example.org"')
     expect((await get({ 'If-None-Match': '*' })).status).toBe(200)
   })
 
@@ -59,19 +59,19 @@ describe('exportGraders', () => {
     const exported = await get()
     const csv = await exported.text()
     expect(csv).toBe(`${header}\r\n"'=cmd|x@example.org";"fi";"";"group-a"\r\n"103";"en,fi";"";""\r\n`)
-    const answer = await service.request('PUT', '/courses/11/graders', {
+    const reply = await service.request('PUT', '/courses/11/graders', {
       session: teacher,
       ifMatch: exported.headers.get('etag'),
       body: csv,
       headers: { 'Content-Type': 'text/csv' },
     })
-    expect(answer.status).toBe(200)
+    expect(reply.status).toBe(200)
     expect(await graders()).toEqual(before)
     expect(await (await get()).text()).toBe(csv)
   })
 
   it('fails with the learning platform', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/*', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await get())).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await get())).toEqual([502, 'upstream_unavailable'])
   })
 })

@@ -11,15 +11,15 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('getCourseSettings', () => {
-  it('answers the stored document, byte for byte, with its revision', async () => {
-    const answer = await service.request('GET', '/courses/11/settings', { session: teacher })
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('etag')).toBe('"1"')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(await answer.text()).toBe(JSON.stringify(demoCourses.programming1))
+  it('replies with the stored document, byte for byte, with its revision', async () => {
+    const reply = await service.request('GET', '/courses/11/settings', { session: teacher })
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('etag')).toBe('"1"')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(await reply.text()).toBe(JSON.stringify(demoCourses.programming1))
   })
 
-  it('answers 304 to whoever has that revision, and the document to whoever has another', async () => {
+  it('replies 304 to whoever has that revision, and the document to whoever has another', async () => {
     const read = (etag: string) =>
       service.request('GET', '/courses/11/settings', { session: teacher, headers: { 'If-None-Match': etag } })
     const known = await read('"1"')
@@ -27,7 +27,7 @@ describe('getCourseSettings', () => {
     expect((await read('"2"')).status).toBe(200)
   })
 
-  it('tells the teacher of a course that is not configured so, and nobody else', async () => {
+  it('replies to the teacher of a course that is not configured that it is not, and to nobody else that', async () => {
     const statusFor = async (userId: number) =>
       (await service.request('GET', '/courses/12/settings', { session: await service.signIn(userId) })).status
     expect([await statusFor(101), await statusFor(102), await statusFor(105)]).toEqual([404, 403, 403])

@@ -18,10 +18,10 @@ const get = (revision: number | string, courseId = 11, headers: Record<string, s
   service.request('GET', `/courses/${courseId}/settings/revisions/${revision}`, { session: teacher, headers })
 
 describe('getSettingsRevision', () => {
-  it('answers the document of the revision and what it changed', async () => {
-    const answer = await get(2)
-    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"'])
-    expect(await answer.json()).toEqual({
+  it('replies with the document of the revision and what it changed', async () => {
+    const reply = await get(2)
+    expect([reply.status, reply.headers.get('etag')]).toEqual([200, '"2"'])
+    expect(await reply.json()).toEqual({
       revision: 2,
       at: expect.stringMatching(/^\d{4}-.*Z$/),
       userId: 101,
@@ -42,11 +42,11 @@ describe('getSettingsRevision', () => {
     })
   })
 
-  it('tells no change of the first revision, which had none before it', async () => {
+  it('shows no change of the first revision, which had none before it', async () => {
     expect(await (await get(1)).json()).toMatchObject({ revision: 1, document: demoCourses.programming1, changes: [] })
   })
 
-  it('answers 304 to whoever has that revision, and the document to whoever has another', async () => {
+  it('replies 304 to whoever has that revision, and the document to whoever has another', async () => {
     const known = await get(1, 11, { 'If-None-Match': '"1"' })
     expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, '"1"', ''])
     expect((await get(1, 11, { 'If-None-Match': '"2"' })).status).toBe(200)
@@ -58,7 +58,7 @@ describe('getSettingsRevision', () => {
     [0, 400],
     ['1.0', 400],
     ['latest', 400],
-  ])('answers revision %s with %i', async (revision, status) => {
+  ])('replies to revision %s with %i', async (revision, status) => {
     expect((await get(revision)).status).toBe(status)
   })
 

@@ -1,6 +1,6 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { type FrontendRequest, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -31,9 +31,9 @@ describe('importGraders', () => {
       { userId: 102, languages: ['fi', 'en'], gradingTags: [] },
       { userId: 103, languages: ['en'], feedbackTags: ['group-a', 'group-b'] },
     ]
-    const answer = await put(csvOf('assistant-fi@example.org;fi,en;;(none)', '103;en;"group-a,group-b";'))
-    expect([answer.status, answer.headers.get('etag')]).toEqual([200, '"2"'])
-    expect(await answer.json()).toEqual({ revision: 2, graders, dryRun: false })
+    const reply = await put(csvOf('assistant-fi@example.org;fi,en;;(none)', '103;en;"group-a,group-b";'))
+    expect([reply.status, reply.headers.get('etag')]).toEqual([200, '"2"'])
+    expect(await reply.json()).toEqual({ revision: 2, graders, dryRun: false })
     expect(await settings()).toMatchObject({ revision: 2, graders, name: 'Programming 1' })
     const history = await service.request('GET', '/courses/11/settings/revisions/2', { session: teacher })
     expect(await history.json()).toMatchObject({
@@ -43,13 +43,13 @@ describe('importGraders', () => {
     })
   })
 
-  it('tells all three wrong rows of a trial at once, and then what the mended file would make', async () => {
+  it('reports all three wrong rows of a trial at once, and then what the mended file would make', async () => {
     const wrong = await put(
       csvOf('assistant-fi@example.org;sv;;', '103;en;;', 'nobody@example.org;fi;;', '105;fi;;'),
       {},
       '?dryRun=true',
     )
-    expect(await refusalOf(wrong)).toEqual([
+    expect(await problemOf(wrong)).toEqual([
       400,
       'validation_failed',
       '$.rows[0].languages invalid_value',
@@ -69,8 +69,8 @@ describe('importGraders', () => {
     expect((await settings()).revision).toBe(1)
   })
 
-  it('writes with dryRun=false as without it, and takes no other word', async () => {
-    expect(await refusalOf(await put(csvOf(), {}, '?dryRun=yes'))).toEqual([
+  it('writes with dryRun=false as without it, and takes no other value', async () => {
+    expect(await problemOf(await put(csvOf(), {}, '?dryRun=yes'))).toEqual([
       400,
       'validation_failed',
       '$.dryRun invalid_format',
@@ -87,13 +87,13 @@ describe('importGraders', () => {
     ['a quote that never closes', csvOf('"102;fi;;'), '$.rows[0]'],
     ['a NUL', csvOf('102;fi;\0;'), '$'],
     ['bytes that are not UTF-8', Buffer.from([...Buffer.from(csvOf('102;fi;')), 0xff, 0x3b]), '$'],
-  ])('refuses a file with %s as no such CSV', async (_what, csv, path) => {
-    expect(await refusalOf(await put(csv))).toEqual([400, 'invalid_csv', `${path} invalid_format`])
+  ])('rejects a file with %s as no such CSV', async (_what, csv, path) => {
+    expect(await problemOf(await put(csv))).toEqual([400, 'invalid_csv', `${path} invalid_format`])
   })
 
   it('takes a byte order mark, mixed line ends and quoted cells', async () => {
-    const answer = await put(`\uFEFF${header}\r\n"assistant-fi@example.org";"fi";"";""\n103;"en,fi";;\r\n`)
-    expect(await answer.json()).toMatchObject({
+    const reply = await put(`\uFEFF${header}\r\n"assistant-fi@example.org";"fi";"";""\n103;"en,fi";;\r\n`)
+    expect(await reply.json()).toMatchObject({
       graders: [
         { userId: 102, languages: ['fi'] },
         { userId: 103, languages: ['en', 'fi'] },
@@ -101,17 +101,17 @@ describe('importGraders', () => {
     })
   })
 
-  it('looks at the rows first, then at the revision, then at the course and its people', async () => {
+  it('checks the rows first, then the revision, then the course and its people', async () => {
     const stale = { ifMatch: '"0"' }
-    expect(await refusalOf(await put(csvOf('102'), stale))).toEqual([400, 'invalid_csv', '$.rows[0] invalid_format'])
-    expect(await refusalOf(await put(csvOf(';fi;;'), stale))).toEqual([
+    expect(await problemOf(await put(csvOf('102'), stale))).toEqual([400, 'invalid_csv', '$.rows[0] invalid_format'])
+    expect(await problemOf(await put(csvOf(';fi;;'), stale))).toEqual([
       400,
       'validation_failed',
       '$.rows[0].email required',
     ])
-    expect(await refusalOf(await put(csvOf('nobody@example.org;sv;;'), stale))).toEqual([412, 'revision_conflict'])
+    expect(await problemOf(await put(csvOf('nobody@example.org;sv;;'), stale))).toEqual([412, 'revision_conflict'])
     expect(service.upstream.journal.entries).toEqual([])
-    expect(await refusalOf(await put(csvOf('nobody@example.org;sv;;')))).toEqual([
+    expect(await problemOf(await put(csvOf('nobody@example.org;sv;;')))).toEqual([
       400,
       'validation_failed',
       '$.rows[0].languages invalid_value',
@@ -120,8 +120,8 @@ describe('importGraders', () => {
   })
 
   it('needs If-Match, strong and alone', async () => {
-    expect(await refusalOf(await put(csvOf(), { ifMatch: null }))).toEqual([428, 'precondition_required'])
-    expect(await refusalOf(await put(csvOf(), { ifMatch: '"1", "2"' }))).toEqual([
+    expect(await problemOf(await put(csvOf(), { ifMatch: null }))).toEqual([428, 'precondition_required'])
+    expect(await problemOf(await put(csvOf(), { ifMatch: '"1", "2"' }))).toEqual([
       400,
       'malformed_if_match',
       '$.headers.If-Match invalid_format',
@@ -133,7 +133,7 @@ describe('importGraders', () => {
     ['text/plain', 415],
     ['text/csv; charset=latin1', 415],
     ['text/csv; charset=utf-8', 200],
-  ])('answers a file called %s with %i', async (type, status) => {
+  ])('replies to a file called %s with %i', async (type, status) => {
     expect((await put(csvOf(), { headers: { 'Content-Type': type } })).status).toBe(status)
   })
 
@@ -143,15 +143,15 @@ describe('importGraders', () => {
       service.upstream.world.setRole(11, 7000 + index, 'assistant')
     }
     const rows = Array.from({ length: 201 }, (_, index) => `p${index}@example.org;fi;;`)
-    expect(await refusalOf(await put(csvOf(...rows)))).toEqual([400, 'validation_failed', '$.rows too_long'])
-    const answer = await put(csvOf(...rows.slice(1)))
-    expect(((await answer.json()) as { graders: { userId: number }[] }).graders.map(({ userId }) => userId)).toEqual(
+    expect(await problemOf(await put(csvOf(...rows)))).toEqual([400, 'validation_failed', '$.rows too_long'])
+    const reply = await put(csvOf(...rows.slice(1)))
+    expect(((await reply.json()) as { graders: { userId: number }[] }).graders.map(({ userId }) => userId)).toEqual(
       Array.from({ length: 200 }, (_, index) => 7001 + index),
     )
     expect(service.upstream.journal.find({ operation: 'listUsers' }).length).toBe(4)
   })
 
-  it('says no in at most 4 KiB, however many rows are wrong', async () => {
+  it('rejects the file in at most 4 KiB, however many rows are wrong', async () => {
     const text = await (await put(csvOf(...Array.from({ length: 200 }, () => ';xx;nobody;nothing')))).text()
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4096)
     const { fieldErrors } = JSON.parse(text) as { fieldErrors: { path: string; code: string }[] }
@@ -160,7 +160,7 @@ describe('importGraders', () => {
 
   it('writes nothing when the learning platform fails half-way', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/103', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await put(csvOf('102;fi;;', '103;fi;;')))).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await put(csvOf('102;fi;;', '103;fi;;')))).toEqual([502, 'upstream_unavailable'])
     expect(await settings()).toMatchObject({ revision: 1, graders: [{ userId: 102 }, { userId: 103 }] })
   })
 })

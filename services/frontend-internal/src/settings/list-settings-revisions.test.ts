@@ -1,6 +1,6 @@
 import { aSettingsChange } from '@course-grading/test-kit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -14,12 +14,12 @@ afterAll(() => service.stop())
 
 async function write(name: string): Promise<void> {
   const { headers } = await service.request('GET', '/courses/11/settings', { session: teacher })
-  const answer = await service.request('PUT', '/courses/11/settings', {
+  const reply = await service.request('PUT', '/courses/11/settings', {
     session: teacher,
     ifMatch: headers.get('etag'),
     body: aSettingsChange({ name }),
   })
-  expect(answer.status).toBe(200)
+  expect(reply.status).toBe(200)
 }
 
 interface Page {
@@ -28,13 +28,13 @@ interface Page {
 }
 const list = (query = '') => service.request('GET', `/courses/11/settings/revisions${query}`, { session: teacher })
 const page = async (query = '') => {
-  const answer = await list(query)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Page
+  const reply = await list(query)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as Page
 }
 
 describe('listSettingsRevisions', () => {
-  it('tells who wrote each revision when and how, the newest first', async () => {
+  it('shows who wrote each revision when and how, the newest first', async () => {
     const { items, nextCursor } = await page()
     expect(items.map(({ revision }) => revision)).toEqual([5, 4, 3, 2, 1])
     expect(items[0]).toEqual({
@@ -61,11 +61,11 @@ describe('listSettingsRevisions', () => {
     expect(seen).toEqual(Array.from({ length: newest }, (_, index) => newest - index))
   })
 
-  it('refuses a cursor that it never gave', async () => {
+  it('rejects a cursor that it never gave', async () => {
     const ofStudents = Buffer.from(JSON.stringify(['students', 3])).toString('base64url')
     const spelledOtherwise = Buffer.from('["settings-revisions", 3]').toString('base64url')
     for (const cursor of ['x', ofStudents, spelledOtherwise]) {
-      expect(await refusalOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
+      expect(await problemOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
     }
   })
 
@@ -76,7 +76,7 @@ describe('listSettingsRevisions', () => {
     ['?limit=1&limit=2', '$.limit duplicate'],
     ['?page=2', '$.page unknown_field'],
     ['?cursor=', '$.cursor too_short'],
-  ])('refuses %s', async (query, issue) => {
-    expect(await refusalOf(await list(query))).toEqual([400, 'validation_failed', issue])
+  ])('rejects %s', async (query, issue) => {
+    expect(await problemOf(await list(query))).toEqual([400, 'validation_failed', issue])
   })
 })

@@ -110,18 +110,18 @@ async function replyTo(...wrong: Fault[]): Promise<unknown[]> {
     (text, fault) => fault.text?.(text) ?? text,
     JSON.stringify(Object.assign({}, aSettingsChange(), ...wrong.map((fault) => fault.body ?? {}))),
   )
-  const answer = await service.request('PUT', `/courses/${courseId}/settings`, { session, ...request, headers, body })
+  const reply = await service.request('PUT', `/courses/${courseId}/settings`, { session, ...request, headers, body })
   const {
     code,
     requestId,
     fieldErrors = [],
-  } = (await answer.json()) as { code: string; requestId: string; fieldErrors?: { path: string }[] }
-  expect(requestId).toBe(answer.headers.get('x-request-id'))
-  return [answer.status, code, ...fieldErrors.slice(0, 1).map(({ path }) => path)]
+  } = (await reply.json()) as { code: string; requestId: string; fieldErrors?: { path: string }[] }
+  expect(requestId).toBe(reply.headers.get('x-request-id'))
+  return [reply.status, code, ...fieldErrors.slice(0, 1).map(({ path }) => path)]
 }
 
-describe('putCourseSettings: what it refuses', () => {
-  it.each(faults)('refuses $title', async (fault) => {
+describe('putCourseSettings: what it rejects', () => {
+  it.each(faults)('rejects $title', async (fault) => {
     expect(await replyTo(fault)).toEqual(fault.expected)
   })
 

@@ -1,7 +1,7 @@
 import { aSettingsChange, changeOf, demoCourses } from '@course-grading/test-kit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { type FrontendRequest, startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -32,17 +32,17 @@ beforeEach(async () => {
 const put = (request: FrontendRequest, courseId: number | string = 11, through = service) =>
   through.request('PUT', `/courses/${courseId}/settings`, { session: sessions.teacher, ifMatch: current, ...request })
 const bySlug = async (slug: string) => {
-  const answer = await service.request('GET', `/courses/by-slug/${slug}`, { session: sessions.teacher })
-  return (await answer.json()) as { courseId: number; slug: string; movedTo?: string }
+  const reply = await service.request('GET', `/courses/by-slug/${slug}`, { session: sessions.teacher })
+  return (await reply.json()) as { courseId: number; slug: string; movedTo?: string }
 }
 
 describe('putCourseSettings', () => {
-  it('stores the whole change as the next revision and answers the document', async () => {
+  it('stores the whole change as the next revision and replies with the document', async () => {
     const change = aSettingsChange({ name: 'Ohjelmointi 1', listed: false, manualGradingExercises: [1104, 1103, 1102] })
-    const answer = await put({ body: change })
+    const reply = await put({ body: change })
     const next = Number(JSON.parse(current)) + 1
-    expect([answer.status, answer.headers.get('etag')]).toEqual([200, `"${next}"`])
-    const text = await answer.text()
+    expect([reply.status, reply.headers.get('etag')]).toEqual([200, `"${next}"`])
+    const text = await reply.text()
     expect(JSON.parse(text)).toEqual({
       ...demoCourses.programming1,
       ...change,
@@ -65,14 +65,14 @@ describe('putCourseSettings', () => {
   })
 
   it('lets one of two who read the same revision win, on whatever replica', async () => {
-    const answers = await Promise.all(
+    const replies = await Promise.all(
       [service, replica, service, replica].map((through) => put({ body: aSettingsChange() }, 11, through)),
     )
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
-    expect(await refusalOf(answers.find(({ status }) => status === 412)!)).toEqual([412, 'revision_conflict'])
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 412, 412, 412])
+    expect(await problemOf(replies.find(({ status }) => status === 412)!)).toEqual([412, 'revision_conflict'])
   })
 
-  it('tells all problems of the document against its course at once', async () => {
+  it('reports all issues of the document against its course at once', async () => {
     const body = aSettingsChange({
       visibleTagSlugs: ['group-a', 'nobody'],
       graders: [
@@ -81,7 +81,7 @@ describe('putCourseSettings', () => {
         { userId: 99_999, languages: ['fi'] },
       ],
     })
-    expect(await refusalOf(await put({ body }))).toEqual([
+    expect(await problemOf(await put({ body }))).toEqual([
       400,
       'validation_failed',
       '$.visibleTagSlugs invalid_value',
@@ -93,9 +93,9 @@ describe('putCourseSettings', () => {
     ])
   })
 
-  it('answers upstream_unavailable when a grader cannot be looked up, and stores nothing', async () => {
+  it('replies upstream_unavailable when a grader cannot be looked up, and stores nothing', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await put({ body: aSettingsChange() }))).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await put({ body: aSettingsChange() }))).toEqual([502, 'upstream_unavailable'])
     expect(await etagOf(11, sessions.teacher)).toBe(current)
   })
 })
@@ -110,12 +110,12 @@ describe('putCourseSettings with another slug', () => {
     expect(await bySlug('prog-1')).toMatchObject({ courseId: 11, slug: 'programming-1', movedTo: 'programming-1' })
   })
 
-  it('refuses a slug that another course has or had', async () => {
+  it('rejects a slug that another course has or had', async () => {
     expect((await put({ body: aSettingsChange({ slug: 'prog-2026' }) })).status).toBe(200)
     const body = (slug: string) => ({ ...changeOf(demoCourses.dataStructures), slug })
     const other = { session: sessions.otherTeacher, ifMatch: await etagOf(13, sessions.otherTeacher) }
     for (const slug of ['prog-2026', 'programming-1']) {
-      expect(await refusalOf(await put({ ...other, body: body(slug) }, 13))).toEqual([
+      expect(await problemOf(await put({ ...other, body: body(slug) }, 13))).toEqual([
         409,
         'slug_taken',
         '$.slug conflict',
@@ -133,11 +133,11 @@ describe('putCourseSettings with another slug', () => {
         ifMatch: await etagOf(13, sessions.otherTeacher),
         body: { ...changeOf(demoCourses.dataStructures), slug },
       }
-      const answers = await Promise.all([put(mine, 11, service), put(theirs, 13, replica)])
-      expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      const loser = answers.find(({ status }) => status === 409)!
-      expect(await refusalOf(loser)).toEqual([409, 'slug_taken', '$.slug conflict'])
-      const winner = (await answers.find(({ status }) => status === 200)!.json()) as { courseId: number; slug: string }
+      const replies = await Promise.all([put(mine, 11, service), put(theirs, 13, replica)])
+      expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+      const loser = replies.find(({ status }) => status === 409)!
+      expect(await problemOf(loser)).toEqual([409, 'slug_taken', '$.slug conflict'])
+      const winner = (await replies.find(({ status }) => status === 200)!.json()) as { courseId: number; slug: string }
       expect(winner.slug).toBe(slug)
       expect(await ownerQuery(service, 'SELECT course_id::int FROM course_slug WHERE slug = $1', [slug])).toEqual([
         { course_id: winner.courseId },

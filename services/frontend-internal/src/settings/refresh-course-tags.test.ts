@@ -1,7 +1,7 @@
 import type { CourseSettings } from '@course-grading/domain'
 import { changeOf } from '@course-grading/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -18,16 +18,16 @@ interface Refreshed {
   warnings: { code: string; slug: string }[]
 }
 const refresh = async (body?: unknown): Promise<Refreshed> => {
-  const answer = await post(body)
-  expect(answer.status).toBe(200)
-  const refreshed = (await answer.json()) as Refreshed
-  expect(answer.headers.get('etag')).toBe(`"${refreshed.settings.revision}"`)
+  const reply = await post(body)
+  expect(reply.status).toBe(200)
+  const refreshed = (await reply.json()) as Refreshed
+  expect(reply.headers.get('etag')).toBe(`"${refreshed.settings.revision}"`)
   return refreshed
 }
 const revisions = async () => {
-  const answer = await service.request('GET', '/courses/11/settings/revisions', { session: teacher })
+  const reply = await service.request('GET', '/courses/11/settings/revisions', { session: teacher })
   return (
-    (await answer.json()) as { items: { revision: number; userId: number; boundary: string; operation: string }[] }
+    (await reply.json()) as { items: { revision: number; userId: number; boundary: string; operation: string }[] }
   ).items
 }
 const tagOf = (slug: string) => service.upstream.world.tagsOf(11).find((tag) => tag.slug === slug)!
@@ -119,10 +119,10 @@ describe('refreshCourseTags', () => {
     ['of another page', '/programming/1/'],
     ['without its slash', '/programming/1/lti-login/5'],
     ['without a number', '/programming/1/lti-login/x/'],
-  ])('refuses an address of the LTI login %s, and changes nothing', async (_what, address) => {
+  ])('rejects an address of the LTI login %s, and changes nothing', async (_what, address) => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     const ltiLoginUrl = URL.parse(address, service.upstream.url)!.href
-    expect(await refusalOf(await post({ ltiLoginUrl }))).toEqual([
+    expect(await problemOf(await post({ ltiLoginUrl }))).toEqual([
       400,
       'validation_failed',
       '$.ltiLoginUrl invalid_value',
@@ -134,14 +134,14 @@ describe('refreshCourseTags', () => {
     ['another field', { tags: [] }, '$.tags unknown_field'],
     ['a number', { ltiLoginUrl: 5 }, '$.ltiLoginUrl invalid_type'],
     ['an empty address', { ltiLoginUrl: '' }, '$.ltiLoginUrl too_short'],
-  ])('refuses a body with %s', async (_what, body, issue) => {
-    expect(await refusalOf(await post(body))).toEqual([400, 'validation_failed', issue])
+  ])('rejects a body with %s', async (_what, body, issue) => {
+    expect(await problemOf(await post(body))).toEqual([400, 'validation_failed', issue])
   })
 
   it('changes nothing when the learning platform fails', async () => {
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     service.upstream.faults.add({ path: '/api/v2/courses/11/usertags', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await post())).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await post())).toEqual([502, 'upstream_unavailable'])
     expect(await revisions()).toHaveLength(1)
   })
 })

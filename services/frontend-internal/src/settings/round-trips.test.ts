@@ -26,7 +26,7 @@ const csv = {
   body: 'email;languages;feedbackTags;gradingTags\n102;fi;;\n103;en,fi;;',
 }
 /** The session, and the settings that say whether the course is configured. */
-const admission = { useSession: 1, listCourseSettings: 1 }
+const authorization = { useSession: 1, listCourseSettings: 1 }
 const oneWrite = {
   start: 1,
   lockCourseSettings: 1,
@@ -36,17 +36,17 @@ const oneWrite = {
 }
 
 describe('round trips of settings', () => {
-  it('getCourseSettings is two queries, and nobody is asked upstream', async () => {
-    expect(await queries(200, 'GET', '/courses/11/settings')).toEqual(admission)
+  it('getCourseSettings is two queries, and nobody is called upstream', async () => {
+    expect(await queries(200, 'GET', '/courses/11/settings')).toEqual(authorization)
     expect(await queries(304, 'GET', '/courses/11/settings', { headers: { 'If-None-Match': etag ?? '' } })).toEqual(
-      admission,
+      authorization,
     )
     expect(upstreamCalls()).toEqual([])
   })
 
   it('putCourseSettings is the session, one read, one call a grader, then three statements in one transaction', async () => {
     expect(await queries(200, 'PUT', '/courses/11/settings', { ifMatch: etag, body: aSettingsChange() })).toEqual({
-      ...admission,
+      ...authorization,
       ...oneWrite,
     })
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/102', 'GET /api/v2/users/103'])
@@ -55,23 +55,23 @@ describe('round trips of settings', () => {
   it('putCourseSettings with another slug is one statement more', async () => {
     expect(
       await queries(200, 'PUT', '/courses/11/settings', { ifMatch: etag, body: aSettingsChange({ slug: 'prog-1' }) }),
-    ).toEqual({ ...admission, ...oneWrite, insertCourseSlug: 1 })
+    ).toEqual({ ...authorization, ...oneWrite, insertCourseSlug: 1 })
   })
 
-  it('putCourseSettings refuses a stale revision without asking about graders or opening a transaction', async () => {
+  it('putCourseSettings rejects a stale revision without asking about graders or opening a transaction', async () => {
     expect(await queries(412, 'PUT', '/courses/11/settings', { ifMatch: '"0"', body: aSettingsChange() })).toEqual(
-      admission,
+      authorization,
     )
     expect(upstreamCalls()).toEqual([])
   })
 
   it('refreshCourseTags is one call for the tags, then two statements in one transaction, four where something changed', async () => {
-    const unchanged = { ...admission, start: 1, lockCourseSettingsDocument: 1, updateCourseTags: 1, commit: 1 }
+    const unchanged = { ...authorization, start: 1, lockCourseSettingsDocument: 1, updateCourseTags: 1, commit: 1 }
     expect(await queries(200, 'POST', '/courses/11/settings/refresh')).toEqual(unchanged)
     expect(upstreamCalls()).toEqual(['GET /api/v2/courses/11/usertags'])
     service.upstream.world.addTag({ courseId: 11, slug: 'new', name: 'New' })
     expect(await queries(200, 'POST', '/courses/11/settings/refresh')).toEqual({
-      ...admission,
+      ...authorization,
       start: 1,
       lockCourseSettingsDocument: 1,
       lockCourseSettings: 1,
@@ -83,25 +83,27 @@ describe('round trips of settings', () => {
 
   it('listSettingsRevisions and getSettingsRevision are one query more than any read', async () => {
     expect(await queries(200, 'GET', '/courses/11/settings/revisions')).toEqual({
-      ...admission,
+      ...authorization,
       listSettingsRevisions: 1,
     })
     expect(await queries(200, 'GET', '/courses/11/settings/revisions/1')).toEqual({
-      ...admission,
+      ...authorization,
       findSettingsRevision: 1,
     })
   })
 
   it('importGraders is as putCourseSettings, and reads only while it is tried', async () => {
-    expect(await queries(200, 'PUT', '/courses/11/graders?dryRun=true', { ifMatch: etag, ...csv })).toEqual(admission)
+    expect(await queries(200, 'PUT', '/courses/11/graders?dryRun=true', { ifMatch: etag, ...csv })).toEqual(
+      authorization,
+    )
     expect(await queries(200, 'PUT', '/courses/11/graders', { ifMatch: etag, ...csv })).toEqual({
-      ...admission,
+      ...authorization,
       ...oneWrite,
     })
   })
 
   it('exportGraders is two queries, one call a grader and one for their addresses', async () => {
-    expect(await queries(200, 'GET', '/courses/11/graders')).toEqual(admission)
+    expect(await queries(200, 'GET', '/courses/11/graders')).toEqual(authorization)
     expect(upstreamCalls()).toEqual(['GET /api/v2/users/102', 'GET /api/v2/users/103', 'GET /api/v2/users'])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBackgroundRefreshes } from './background-refreshes.ts'
 
-/** A refresh that ends when it is told to, and all that were begun. */
+/** A refresh that ends when its test ends it, and all that were begun. */
 function refreshes(limitMs = 60_000, restAfterFailureMs = 60_000) {
   const background = createBackgroundRefreshes(limitMs, restAfterFailureMs)
   const begun: {
@@ -9,7 +9,7 @@ function refreshes(limitMs = 60_000, restAfterFailureMs = 60_000) {
     readonly signal: AbortSignal
     readonly end: (succeeded: boolean) => Promise<void>
   }[] = []
-  const look = (courseId: number): void =>
+  const read = (courseId: number): void =>
     background.start(courseId, (signal) => {
       const { promise, resolve } = Promise.withResolvers<boolean>()
       begun.push({
@@ -23,53 +23,53 @@ function refreshes(limitMs = 60_000, restAfterFailureMs = 60_000) {
       })
       return promise
     })
-  return { background, begun, look, courses: () => begun.map(({ courseId }) => courseId) }
+  return { background, begun, read, courses: () => begun.map(({ courseId }) => courseId) }
 }
 
 describe('refreshes in the background', () => {
   it('are one at a time a course', async () => {
-    const { begun, look, courses } = refreshes()
-    for (const courseId of [11, 11, 12]) look(courseId)
+    const { begun, read, courses } = refreshes()
+    for (const courseId of [11, 11, 12]) read(courseId)
     expect(courses()).toEqual([11, 12])
     await begun[0]?.end(true)
-    for (const courseId of [11, 12]) look(courseId)
+    for (const courseId of [11, 12]) read(courseId)
     expect(courses()).toEqual([11, 12, 11])
   })
 
-  it('rest after a failure, those of other courses do not', async () => {
-    const { begun, look, courses } = refreshes()
-    look(11)
+  it('pause after a failure, those of other courses do not', async () => {
+    const { begun, read, courses } = refreshes()
+    read(11)
     await begun[0]?.end(false)
-    for (const courseId of [11, 12, 11]) look(courseId)
+    for (const courseId of [11, 12, 11]) read(courseId)
     expect(courses()).toEqual([11, 12])
   })
 
-  it('are tried again when the rest is over', async () => {
-    const { begun, look, courses } = refreshes(60_000, 20)
-    look(11)
+  it('are tried again when the pause has ended', async () => {
+    const { begun, read, courses } = refreshes(60_000, 20)
+    read(11)
     await begun[0]?.end(false)
     await expect
       .poll(() => {
-        look(11)
+        read(11)
         return courses()
       })
       .toEqual([11, 11])
   })
 
   it('end by their limit', async () => {
-    const { begun, look } = refreshes(20)
-    look(11)
+    const { begun, read } = refreshes(20)
+    read(11)
     await expect.poll(() => begun[0]?.signal.aborted).toBe(true)
   })
 
   it('end with the process, and none begins after that', async () => {
-    const { background, begun, look, courses } = refreshes()
-    look(11)
+    const { background, begun, read, courses } = refreshes()
+    read(11)
     const closed = background.close()
     expect(begun[0]?.signal.aborted).toBe(true)
     await begun[0]?.end(false)
     await closed
-    look(12)
+    read(12)
     expect(courses()).toEqual([11])
   })
 })

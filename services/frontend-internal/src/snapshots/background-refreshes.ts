@@ -1,12 +1,12 @@
 /** Refreshes that nobody waits for. Each ends by its own deadline; all end with the process. */
 export interface BackgroundRefreshes {
   /**
-   * Starts one for a course, unless one that this process started is under way, or failed just now: everybody's next look
-   * would ask a learning platform that is in trouble for the whole course again. `refresh` never rejects; it answers whether
+   * Starts one for a course, unless one of this process is under way, or has just failed: otherwise each reader would make a
+   * learning platform that is in trouble send the whole course again. `refresh` never rejects; it returns whether
    * it succeeded.
    */
   start(courseId: number, refresh: (signal: AbortSignal) => Promise<boolean>): void
-  /** Aborts all and waits until they are over. */
+  /** Aborts all and waits until they have ended. */
   close(): Promise<void>
 }
 

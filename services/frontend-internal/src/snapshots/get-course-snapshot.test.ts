@@ -2,7 +2,7 @@ import type { Snapshot } from '@course-grading/contracts'
 import { demoCourses } from '@course-grading/test-kit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -17,10 +17,10 @@ afterEach(() => service.stop())
 const get = (session: string, headers: Record<string, string> = {}) =>
   service.request('GET', '/courses/11/snapshot', { session, headers })
 const read = async (session: string) => {
-  const answer = await get(session)
-  expect(answer.status).toBe(200)
-  const snapshot = (await answer.json()) as Snapshot
-  expect(answer.headers.get('etag')).toBe(`"${snapshot.revision}"`)
+  const reply = await get(session)
+  expect(reply.status).toBe(200)
+  const snapshot = (await reply.json()) as Snapshot
+  expect(reply.headers.get('etag')).toBe(`"${snapshot.revision}"`)
   return snapshot
 }
 const idsOf = ({ modules }: Snapshot) =>
@@ -30,7 +30,7 @@ const age = (interval: string) =>
   ownerQuery(service, 'UPDATE course_snapshot SET taken_at = taken_at - $1::interval WHERE course_id = 11', [interval])
 const readings = () => service.upstream.journal.count({ operation: 'listExercises' })
 
-/** What a reading in the background says of itself when it is over, however it ended. */
+/** The log line at the end of a reading in the background, however it ended. */
 const backgroundLines = (): unknown[] =>
   service.logLines.filter((line) => /"snapshot (not )?refreshed"/.test(line)).map((line) => JSON.parse(line))
 
@@ -62,9 +62,9 @@ describe('getCourseSnapshot', () => {
     expect(readings()).toBe(1)
   })
 
-  it('tells students of none until staff have looked, and then of what they may see', async () => {
+  it('shows students no snapshot until staff have read one, and then what they may see', async () => {
     const student = await service.signIn(201)
-    expect(await refusalOf(await get(student))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get(student))).toEqual([404, 'not_found'])
     await read(teacher)
     const shown = await read(student)
     expect(idsOf(shown).map(([id]) => id)).toEqual([51, 52])
@@ -75,16 +75,16 @@ describe('getCourseSnapshot', () => {
     const student = await service.signIn(201)
     service.upstream.world.course(11).visibleToStudents = false
     await read(teacher)
-    expect(await refusalOf(await get(student))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get(student))).toEqual([404, 'not_found'])
   })
 
   it('is shown to assistants who grade nothing, and to nobody outside the course', async () => {
     service.upstream.world.setRole(11, 105, 'assistant')
     expect((await read(await service.signIn(105))).tags).toHaveLength(3)
-    expect(await refusalOf(await get(await service.signIn(104)))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await get(await service.signIn(104)))).toEqual([403, 'forbidden'])
   })
 
-  it('answers 304 to staff who have the revision', async () => {
+  it('replies 304 to staff who have the revision', async () => {
     await read(teacher)
     const known = await get(teacher, { 'If-None-Match': '"1"' })
     expect([known.status, known.headers.get('etag'), await known.text()]).toEqual([304, '"1"', ''])
@@ -98,12 +98,12 @@ describe('getCourseSnapshot', () => {
     const body = await read(student)
     expect(await ofStaff.json()).not.toEqual(body)
     for (const known of [tag, `W/${tag}`, '*']) {
-      const answer = await get(student, { 'If-None-Match': known })
-      expect([answer.status, answer.headers.get('etag'), await answer.json()]).toEqual([200, tag, body])
+      const reply = await get(student, { 'If-None-Match': known })
+      expect([reply.status, reply.headers.get('etag'), await reply.json()]).toEqual([200, tag, body])
     }
   })
 
-  it('serves the old one to staff who come after a quarter of an hour, and reads anew behind their back', async () => {
+  it('serves the old one to staff who come after a quarter of an hour, and reads again in the background', async () => {
     await read(teacher)
     await age('16 minutes')
     service.upstream.world.module(51).name = 'Changed'
@@ -115,7 +115,7 @@ describe('getCourseSnapshot', () => {
     expect(readings()).toBe(2)
   })
 
-  it('reads anew once, however many look meanwhile, and serves them all', async () => {
+  it('reads again once, however many read meanwhile, and serves them all', async () => {
     await read(teacher)
     await age('16 minutes')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'delay', delayMs: 300 } })
@@ -124,7 +124,7 @@ describe('getCourseSnapshot', () => {
     expect(readings()).toBe(2)
   })
 
-  it('reads nothing anew for students, nor before a quarter of an hour', async () => {
+  it('reads nothing again for students, nor before a quarter of an hour', async () => {
     const student = await service.signIn(201)
     await read(teacher)
     await age('14 minutes')
@@ -136,7 +136,7 @@ describe('getCourseSnapshot', () => {
     expect(readings()).toBe(1)
   })
 
-  it('gives a reading in the background up when the process ends, and leaves no lease behind', async () => {
+  it('ends a reading in the background when the process ends, and leaves no lease behind', async () => {
     await read(teacher)
     await age('1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
@@ -150,7 +150,7 @@ describe('getCourseSnapshot', () => {
     ])
   })
 
-  it('goes on serving the old one while the learning platform fails, and says so in the log', async () => {
+  it('goes on serving the old one while the learning platform fails, and logs it', async () => {
     await read(teacher)
     await age('1 day')
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'status', status: 500 } })
@@ -161,17 +161,17 @@ describe('getCourseSnapshot', () => {
     expect(await read(teacher)).toMatchObject({ revision: 1 })
   })
 
-  it("ends the session when the learning platform refuses its token behind the request's back", async () => {
+  it('ends the session when the learning platform refuses its token during a refresh in the background', async () => {
     await read(teacher)
     await age('1 day')
     service.upstream.world.revokeToken(101)
     expect(await read(teacher)).toMatchObject({ revision: 1 })
-    await expect.poll(async () => refusalOf(await get(teacher))).toEqual([401, 'invalid_session'])
+    await expect.poll(async () => problemOf(await get(teacher))).toEqual([401, 'invalid_session'])
     expect(backgroundLines()[0]).toMatchObject({ message: 'snapshot not refreshed', code: 'upstream_refused' })
   })
 
-  it('tells staff who wait for the first one when the learning platform fails', async () => {
+  it('replies to staff who wait for the first one when the learning platform fails', async () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/exercises', action: { kind: 'status', status: 500 } })
-    expect(await refusalOf(await get(teacher))).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await get(teacher))).toEqual([502, 'upstream_unavailable'])
   })
 })

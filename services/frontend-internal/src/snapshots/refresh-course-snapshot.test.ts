@@ -1,7 +1,7 @@
 import type { Snapshot, SnapshotChanges } from '@course-grading/contracts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -16,9 +16,9 @@ afterEach(() => service.stop())
 const post = (session = teacher, courseId = 11, through = service) =>
   through.request('POST', `/courses/${courseId}/snapshot/refresh`, { session })
 const refresh = async (...where: Parameters<typeof post>) => {
-  const answer = await post(...where)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as SnapshotChanges
+  const reply = await post(...where)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as SnapshotChanges
 }
 const snapshot = async (session = teacher) =>
   (await (await service.request('GET', '/courses/11/snapshot', { session })).json()) as Snapshot
@@ -30,7 +30,7 @@ const callsByOperation = () =>
   )
 
 describe('refreshCourseSnapshot', () => {
-  it('answers what changed since the last one', async () => {
+  it('replies with what changed since the last one', async () => {
     expect(await refresh()).toEqual({
       revision: 1,
       takenAt: expect.stringMatching(/Z$/),
@@ -55,7 +55,7 @@ describe('refreshCourseSnapshot', () => {
     service.upstream.world.setRole(11, 105, 'assistant')
     expect(await refresh(await service.signIn(102))).toMatchObject({ revision: 1 })
     for (const userId of [105, 201, 104])
-      expect(await refusalOf(await post(await service.signIn(userId)))).toEqual([403, 'forbidden'])
+      expect(await problemOf(await post(await service.signIn(userId)))).toEqual([403, 'forbidden'])
   })
 
   it('reads no more than once more for two who ask two replicas at once: the later one wants what is there then', async () => {
@@ -82,12 +82,12 @@ describe('refreshCourseSnapshot', () => {
       times: 1,
       action: { kind: 'half_answer' },
     })
-    expect(await refusalOf(await post())).toEqual([502, 'upstream_unavailable'])
+    expect(await problemOf(await post())).toEqual([502, 'upstream_unavailable'])
     expect(await snapshot()).toEqual(before)
     expect(await refresh()).toMatchObject({ revision: 2 })
   })
 
-  it('says whose submissions A+ could not list, in the answer, the log and the metrics, and succeeds', async () => {
+  it('reports whose submissions A+ could not list, in the reply, the log and the metrics, and succeeds', async () => {
     service.upstream.world.addSubmission({ exerciseId: 1103, submitterIds: [229], answers: [['Grade', '20']] })
     expect(await refresh()).toMatchObject({
       revision: 1,
@@ -121,7 +121,7 @@ describe('refreshCourseSnapshot', () => {
       listSubmissionData: 1,
     })
     const calls = service.upstream.journal.find({ operation: 'listStudents' })
-    // One clock tells whole milliseconds.
+    // One clock has whole milliseconds.
     const atOnce = calls.map(
       ({ receivedAtMs: at }) =>
         calls.filter((call) => call.receivedAtMs <= at && call.receivedAtMs + call.durationMs! > at + 1).length,
@@ -150,7 +150,7 @@ describe('refreshCourseSnapshot', () => {
     ['a teacher who has become a student since the last request', 101, becomeStudent],
     ['an assistant who has left', 102, leave],
     ['a teacher who has left', 101, leave],
-  ])('is refused to %s, and takes nobody from the roster', async (_who, userId, loseRole) => {
+  ])('is forbidden to %s, and takes nobody from the roster', async (_who, userId, loseRole) => {
     const held = () =>
       Promise.all(
         ['roster_student', 'snapshot_submission', 'snapshot_submitter', 'snapshot_exercise', 'course_snapshot'].map(
@@ -161,11 +161,11 @@ describe('refreshCourseSnapshot', () => {
     expect(await refresh(session)).toMatchObject({ revision: 1, students: { added: 30, removed: 0 } })
     const before = await held()
     loseRole(userId)
-    expect(await refusalOf(await post(session))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await post(session))).toEqual([403, 'forbidden'])
     expect(await held()).toEqual(before)
     // Now the session knows.
     const calls = service.upstream.journal.count()
-    expect(await refusalOf(await post(session))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await post(session))).toEqual([403, 'forbidden'])
     expect(service.upstream.journal.count()).toBe(calls)
   })
 
@@ -183,7 +183,7 @@ describe('refreshCourseSnapshot', () => {
     expect(service.upstream.journal.entries.at(-1)?.operation).toBe('readOwnUser')
   })
 
-  it('takes the place of one whose process was killed, when its lease is over', async () => {
+  it('takes over from one whose process was killed, when its lease has ended', async () => {
     await ownerQuery(
       service,
       `INSERT INTO course_snapshot_refresh (course_id, holder, leased_at, leased_until)
@@ -204,7 +204,7 @@ describe('refreshCourseSnapshot', () => {
     expect(await waiting).toMatchObject({ revision: 1 })
   })
 
-  it('stops asking the learning platform when the caller leaves, and lets the next one in', async () => {
+  it('stops asking the learning platform when the caller leaves, and frees the next one', async () => {
     service.upstream.faults.add({ path: '/api/v2/courses/11/students', action: { kind: 'never_answer' } })
     const leaving = new AbortController()
     const asking = service

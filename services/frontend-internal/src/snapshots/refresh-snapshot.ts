@@ -6,7 +6,7 @@ import { endSessionIfRefused } from '../access/end-refused-session.ts'
 import { type CallerRequest, upstreamCall } from '../access/session-caller.ts'
 import type { Deps } from '../deps.ts'
 
-/** Staff who look at an older snapshot than this have it refreshed behind their back. */
+/** Seconds: when staff read an older snapshot than this, it is refreshed in the background. */
 const freshS = 900
 
 /** What a refresh works with. */
@@ -22,8 +22,8 @@ interface Refresh {
 }
 
 /**
- * Reads the member's course anew with the member's token, until the signal fires. `forbidden` when the learning platform has
- * meanwhile taken the role away that the member was let in with.
+ * Reads the member's course again with the member's token, until the signal fires. Throws `forbidden` when the learning platform has
+ * meanwhile taken away the role with which the member was authorized.
  */
 export async function refreshSnapshot(
   deps: RefreshDeps,
@@ -51,27 +51,27 @@ export async function refreshSnapshot(
   }
 }
 
-/** What a reading ends with when the role was lost that it needs; the second one comes of other things too. */
+/** The errors of a reading whose role was lost. `upstream_rejected` has other causes, too. */
 const lostRoleCodes: ReadonlySet<string> = new Set(['forbidden', 'upstream_rejected'])
 
 /**
- * Asks the learning platform, or the person's next request would be let in with a lost role again. True where it cannot be asked;
- * when it refuses the token, that is thrown.
+ * Reads the roles again, or the person's next request would be authorized by the lost role again. True if they cannot be read;
+ * throws when the platform refuses the token.
  */
 async function isStaffStill(deps: RefreshDeps, request: CallerRequest, courseId: number): Promise<boolean> {
   try {
-    const { courses } = await deps.freshIdentity(request, { anew: true })
+    const { courses } = await deps.freshIdentity(request, { again: true })
     return courses.some((course) => course.courseId === courseId && course.role !== 'student')
   } catch (failure) {
     if (failure instanceof DomainError && failure.code === 'upstream_refused') throw failure
-    deps.logger.warn('roles not read anew', errorFacts(failure))
+    deps.logger.warn('roles not read again', errorFacts(failure))
     return true
   }
 }
 
 /**
- * Before a snapshot is read: where there is none yet, staff wait for the first and students are told 404; staff who find an
- * old one have it refreshed in the background.
+ * Before a snapshot is read: where there is none yet, staff wait for the first, and students get 404. When staff read an
+ * old one, it is refreshed in the background.
  */
 export async function requireSnapshot(
   deps: RefreshDeps & Pick<Deps, 'backgroundRefreshes'>,
@@ -83,12 +83,12 @@ export async function requireSnapshot(
     if (!member.isStaff) throw new DomainError('not_found')
     await refreshSnapshot(deps, request, member, { signal: request.deadline(), takesReadingUnderWay: true })
   } else if (member.isStaff && snapshotAgeS > freshS) {
-    deps.backgroundRefreshes.start(courseId, (signal) => refreshBehindBack(deps, request, member, signal))
+    deps.backgroundRefreshes.start(courseId, (signal) => refreshInBackground(deps, request, member, signal))
   }
 }
 
-/** Nobody waits for it: what comes of it is told to the log. Answers whether it succeeded. */
-async function refreshBehindBack(
+/** Nobody waits for it, so its outcome is logged. Returns whether it succeeded. */
+async function refreshInBackground(
   deps: RefreshDeps,
   request: CallerRequest,
   member: CourseMember,

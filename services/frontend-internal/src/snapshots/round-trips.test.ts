@@ -18,14 +18,18 @@ const queries = (method: string, path: string, session: string) =>
   queriesOf(service, async () => {
     expect((await service.request(method, path, { session })).status).toBe(200)
   })
-const admission = { useSession: 1, findCourseAccess: 1 }
-/** What a refresh asks, however large the course: whether somebody else made it meanwhile, the lease, one transaction, and what of the grades that were delivered may be compared. */
+const authorization = { useSession: 1, findCourseAccess: 1 }
+/**
+ * The statements of a refresh, however large the course: whether another process has refreshed it meanwhile, the lease, one
+ * transaction that no erasure runs beside, and the delivered grades that it may compare.
+ */
 const oneRefresh = {
   listCourseSettings: 1,
   findSnapshotHead: 2,
   takeRefreshLease: 1,
   releaseRefreshLease: 1,
   start: 1,
+  sharePeopleOfCourse: 1,
   lockRefreshLease: 1,
   preferHashJoins: 1,
   replaceSnapshotModules: 1,
@@ -40,22 +44,22 @@ const oneRefresh = {
 describe('round trips of snapshots', () => {
   it('getCourseSnapshot is three queries once there is one', async () => {
     expect(await queries('GET', '/courses/11/snapshot', sessions.teacher)).toEqual({
-      ...admission,
+      ...authorization,
       ...oneRefresh,
       findSnapshot: 2,
     })
     for (const session of [sessions.teacher, sessions.student]) {
-      expect(await queries('GET', '/courses/11/snapshot', session)).toEqual({ ...admission, findSnapshot: 1 })
+      expect(await queries('GET', '/courses/11/snapshot', session)).toEqual({ ...authorization, findSnapshot: 1 })
     }
   })
 
   it('refreshCourseSnapshot of 1,200 students takes as many queries as of 30', async () => {
     expect(await queries('POST', '/courses/11/snapshot/refresh', sessions.teacher)).toEqual({
-      ...admission,
+      ...authorization,
       ...oneRefresh,
     })
     expect(await queries('POST', '/courses/13/snapshot/refresh', sessions.otherTeacher)).toEqual({
-      ...admission,
+      ...authorization,
       ...oneRefresh,
     })
   })

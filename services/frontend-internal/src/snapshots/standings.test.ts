@@ -45,7 +45,7 @@ async function delivered(submissionId: number, status: 'ready' | 'unofficial' = 
 }
 
 describe('a refresh and the grades that were delivered', () => {
-  it('finds each that stands no more, once, and says so to teachers, operators and whoever counts', async () => {
+  it('finds each that no longer stands, once, and reports it to teachers, operators and whoever counts', async () => {
     const ids = [await delivered(3001), await delivered(3002), await delivered(3003), await delivered(3004)]
     await refresh()
     expect([(await Promise.all(ids.map(shown))).map(({ standing }) => standing), await counted()]).toEqual([

@@ -2,7 +2,7 @@ import type { StudentPage } from '@course-grading/contracts'
 import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 const inHiddenModule = 6001
@@ -41,14 +41,14 @@ afterAll(() => service.stop())
 const get = (userId: number, session = sessions.teacher) =>
   service.request('GET', `/courses/11/students/${userId}`, { session })
 const read = async (userId: number, session = sessions.teacher) => {
-  const answer = await get(userId, session)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as StudentPage
+  const reply = await get(userId, session)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as StudentPage
 }
 
 describe('getStudent', () => {
-  it('tells a student nothing before there is a snapshot', async () => {
-    expect(await refusalOf(await get(201, sessions.student))).toEqual([404, 'not_found'])
+  it('shows a student nothing before there is a snapshot', async () => {
+    expect(await problemOf(await get(201, sessions.student))).toEqual([404, 'not_found'])
   })
 
   it('gives a student with the submissions and points of what is graded by hand', async () => {
@@ -102,22 +102,22 @@ describe('getStudent', () => {
 
   it('hides from a grader whom he may not grade, as if there were no such student', async () => {
     expect(await read(201, sessions.assistant)).toEqual(await read(201))
-    expect(await refusalOf(await get(202, sessions.assistant))).toEqual([404, 'not_found'])
-    expect(await refusalOf(await get(999, sessions.assistant))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get(202, sessions.assistant))).toEqual([404, 'not_found'])
+    expect(await problemOf(await get(999, sessions.assistant))).toEqual([404, 'not_found'])
   })
 
-  it('refuses students who ask for others, staff who grade nothing, and people from elsewhere', async () => {
+  it('rejects students who ask for others, staff who grade nothing, and people from elsewhere', async () => {
     for (const userId of [202, 999])
-      expect(await refusalOf(await get(userId, sessions.student))).toEqual([403, 'forbidden'])
-    expect(await refusalOf(await get(201, sessions.otherStaff))).toEqual([403, 'forbidden'])
-    expect(await refusalOf(await get(201, await service.signIn(104)))).toEqual([403, 'forbidden'])
+      expect(await problemOf(await get(userId, sessions.student))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await get(201, sessions.otherStaff))).toEqual([403, 'forbidden'])
+    expect(await problemOf(await get(201, await service.signIn(104)))).toEqual([403, 'forbidden'])
   })
 
   it('knows nobody who is not on the roster, staff included', async () => {
-    for (const userId of [101, 301, 999]) expect(await refusalOf(await get(userId))).toEqual([404, 'not_found'])
+    for (const userId of [101, 301, 999]) expect(await problemOf(await get(userId))).toEqual([404, 'not_found'])
   })
 
-  it('takes five queries, and nobody is asked upstream', async () => {
+  it('takes five queries, and nobody is called upstream', async () => {
     service.upstream.journal.clear()
     expect(await queriesOf(service, () => read(201))).toEqual({
       useSession: 1,

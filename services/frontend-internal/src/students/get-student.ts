@@ -24,7 +24,7 @@ type FoundStudent = NonNullable<Awaited<ReturnType<typeof findStudent>>>
 
 /**
  * The snapshot was read with the eyes of staff: points that the learning platform has not revealed to the student yet are in
- * it, and tags that are not meant for students, which may tell of special arrangements or of suspicions.
+ * it, and tags that are not meant for students, which may be about special arrangements or suspicions.
  */
 function asStudentsSee(student: FoundStudent): FoundStudent {
   return {

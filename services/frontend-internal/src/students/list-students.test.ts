@@ -3,7 +3,7 @@ import { changeOf, demoCourses } from '@course-grading/test-kit'
 import { queriesOf } from '@course-grading/test-service'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
-import { refusalOf } from '../problem-of.fixture.ts'
+import { problemOf } from '../problem-of.fixture.ts'
 import { startTestService, type TestService } from '../service.fixture.ts'
 
 let service: TestService
@@ -38,9 +38,9 @@ interface Page {
 const list = (query = '', session = sessions.teacher, courseId = 11) =>
   service.request('GET', `/courses/${courseId}/students${query}`, { session })
 const page = async (...where: Parameters<typeof list>): Promise<Page> => {
-  const answer = await list(...where)
-  expect(answer.status).toBe(200)
-  return (await answer.json()) as Page
+  const reply = await list(...where)
+  expect(reply.status).toBe(200)
+  return (await reply.json()) as Page
 }
 const idsOf = async (...where: Parameters<typeof list>) => (await page(...where)).items.map(({ userId }) => userId)
 const search = (q: string, session = sessions.teacher) => idsOf(`?q=${encodeURIComponent(q)}`, session)
@@ -98,7 +98,7 @@ describe('listStudents', () => {
   it('knows of no feedback yet', async () => {
     expect(await idsOf('?feedback=none')).toEqual(range(201, 230))
     for (const state of ['draft', 'published', 'withdrawn']) expect(await idsOf(`?feedback=${state}`)).toEqual([])
-    expect(await refusalOf(await list('?feedback=sent'))).toEqual([
+    expect(await problemOf(await list('?feedback=sent'))).toEqual([
       400,
       'validation_failed',
       '$.feedback invalid_value',
@@ -137,16 +137,16 @@ describe('listStudents', () => {
     expect(seen).toEqual(range(201, 230))
   })
 
-  it('refuses a cursor of another list', async () => {
+  it('rejects a cursor of another list', async () => {
     const { nextCursor } = (await (
       await service.request('GET', '/courses?limit=1', { session: sessions.teacher })
     ).json()) as Page
     const made = Buffer.from(JSON.stringify(['settings-revisions', 210])).toString('base64url')
     for (const cursor of [nextCursor, made, 'x'])
-      expect(await refusalOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
+      expect(await problemOf(await list(`?cursor=${cursor}`))).toEqual([400, 'invalid_cursor'])
   })
 
-  it('takes three queries a page, on the first as on the twentieth, and nobody is asked upstream', async () => {
+  it('takes three queries a page, on the first as on the twentieth, and nobody is called upstream', async () => {
     const queries = { useSession: 1, findCourseAccess: 1, listStudents: 1 }
     service.upstream.journal.clear()
     let cursor: string | null = null

@@ -1,11 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { type Database, takeTimerLease } from '@course-grading/data'
+import type { Database } from '@course-grading/data'
 import type { Logger } from '@course-grading/http-kit'
-import { type Every, startInterval } from '../worker/every.ts'
+import { type Job, startJob } from '@course-grading/jobs'
 import { purge, type Purged } from './purge.ts'
 
-/** Of all workers one does it, once an hour. */
-const lease = { name: 'purge_deliveries', leaseS: 600, notMoreOftenThanS: 3600 }
+/** Seconds: of all workers one does it, once an hour. */
+const hourly = { leaseS: 600, intervalS: 3600 }
 const askEveryMs = 60_000
 
 /** Erases what is over, for as long as the process runs. `onErased` is told what each run of this process has erased. */
@@ -21,14 +20,13 @@ export function startHourlyPurge({
   readonly stopping: AbortSignal
   readonly onErased: (erased: Purged) => void
   readonly everyMs?: number
-}): Every {
-  const holder = randomUUID()
-  return startInterval({
-    ms: everyMs,
+}): Job {
+  return startJob({
+    name: 'purge_deliveries',
+    everyMs,
     stopping,
     logger,
-    act: async () => {
-      if (await takeTimerLease(database, { ...lease, holder })) onErased(await purge(database, stopping))
-    },
+    oneReplica: { database, ...hourly },
+    run: async (signal) => onErased(await purge(database, signal)),
   })
 }

@@ -59,7 +59,7 @@ export function runWorker({ config, registry, checks, ...shared }: RunWorkerOpti
   const gauges = startDeliveryGauges(deps)
   const retention = startHourlyPurge({ ...deps, onErased: countErased(registry) })
   watchDeliveries(registry, gauges.numbers)
-  const over = Promise.all([worker.over, gauges.over, retention.over])
+  const over = Promise.all([worker.over, gauges.ended, retention.ended])
   return {
     drain: () => stopping.abort(),
     stop: async () => {

@@ -7,10 +7,10 @@ import {
   leaseStandingVerification,
   listenForDeliveries,
 } from '@course-grading/data'
+import { startJob } from '@course-grading/jobs'
 import { originDigest } from '@course-grading/sealing'
 import { askBesideFullOrigins } from './lease/ask-beside-full-origins.ts'
 import { deliver } from './deliver.ts'
-import { startInterval } from './every.ts'
 import { startLoop } from './loop.ts'
 import { lookUp } from './verification/read-back.ts'
 import { reap } from './lease/reaper.ts'
@@ -99,8 +99,8 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     take: () => leaseStandingVerification(database, { leaseS: times.verificationLeaseS }),
     run: (look) => verifyStanding(deps, look).finally(deliveries.wake),
   })
-  const reaper = startInterval({ ms: times.reaperS * 1000, act: () => reap(deps), stopping, logger })
-  const watch = startInterval({ ms: watchServerEveryMs, act: server.ask, stopping, logger })
+  const reaper = startJob({ name: 'reaper', everyMs: times.reaperS * 1000, run: () => reap(deps), stopping, logger })
+  const watch = startJob({ name: 'server_watch', everyMs: watchServerEveryMs, run: server.ask, stopping, logger })
   const listener = listenForDeliveries({
     url: databaseUrl,
     applicationName: 'manual-grading listen',
@@ -109,8 +109,13 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
   const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>()
   stopping.addEventListener('abort', () => void listener.close().then(fallSilent), { once: true })
   return {
-    over: Promise.all([deliveries.over, looks.over, standingVerifications.over, reaper.over, watch.over, silent]).then(
-      () => {},
-    ),
+    over: Promise.all([
+      deliveries.over,
+      looks.over,
+      standingVerifications.over,
+      reaper.ended,
+      watch.ended,
+      silent,
+    ]).then(() => {}),
   }
 }

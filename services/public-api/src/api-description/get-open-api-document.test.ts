@@ -12,26 +12,26 @@ afterAll(() => service.stop())
 
 describe('getOpenApiDocument', () => {
   it('serves the committed document, byte for byte, to anybody', async () => {
-    const answer = await fetch(`${service.url}/api/v1/openapi.json`)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=300')
+    const reply = await fetch(`${service.url}/api/v1/openapi.json`)
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=300')
     const committed = readFileSync(
       new URL('../../../../libs/contracts/openapi/public-v1.json', import.meta.url),
       'utf8',
     )
-    expect(await answer.text()).toBe(committed)
+    expect(await reply.text()).toBe(committed)
   })
 
-  it('answers 304 to a client that has it', async () => {
+  it('replies 304 to a client that has it', async () => {
     const etag = (await fetch(`${service.url}/api/v1/openapi.json`)).headers.get('etag')!
     expect(etag).toMatch(/^"[\w-]{43}"$/)
     expect((await fetch(`${service.url}/api/v1/openapi.json`, { headers: { 'If-None-Match': etag } })).status).toBe(304)
   })
 
   it('knows no other method', async () => {
-    const answer = await fetch(`${service.url}/api/v1/openapi.json`, { method: 'DELETE' })
-    expect(answer.status).toBe(405)
-    expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    const reply = await fetch(`${service.url}/api/v1/openapi.json`, { method: 'DELETE' })
+    expect(reply.status).toBe(405)
+    expect(reply.headers.get('allow')).toBe('GET, HEAD')
   })
 
   it('takes no request that two readers could take for different ones', async () => {
@@ -52,8 +52,8 @@ describe('getOpenApiDocument', () => {
     '/internal/frontend/session',
     '/api/internal/manual-grading/capabilities',
   ])('knows nothing at %s', async (path) => {
-    const answer = await fetch(service.url + path)
-    expect(answer.status).toBe(404)
-    expect(await answer.json()).toMatchObject({ error: { code: 'not_found', issues: [] } })
+    const reply = await fetch(service.url + path)
+    expect(reply.status).toBe(404)
+    expect(await reply.json()).toMatchObject({ error: { code: 'not_found', issues: [] } })
   })
 })

@@ -26,8 +26,8 @@ export interface AuthenticateOptions {
 }
 
 /**
- * From the `Authorization` header to a person: reads may trust what was said of the token a moment ago, writes ask again. Who sends
- * tokens that are not known is limited before the platform is asked.
+ * Finds the person of an `Authorization` header: reads may use a cached identity, writes always ask the platform. Clients with
+ * unknown tokens are limited before the platform is called.
  */
 export function createAuthenticate({
   identities,
@@ -56,7 +56,7 @@ export function createAuthenticate({
       return { userId: identity.userId, teaches: identity.teaches, token }
     } catch (error) {
       const isRefused = error instanceof UpstreamError && error.code === 'upstream_refused'
-      // Who leaves before the answer has cost the platform the same, and must not go on for nothing.
+      // A client that leaves before the reply has cost the platform the same call, so its charge is kept.
       isCharged = isRefused || (error instanceof UpstreamError && error.reason === 'aborted')
       if (isRefused) logger.warn('token refused', { event: 'token_refused', requestId })
       throw error

@@ -5,7 +5,7 @@ const knownForMs = 12 * 60 * 60 * 1000
 const maxTokens = 10_000
 
 /**
- * Which tokens the platform has vouched for within twelve hours. It says nothing of what they may do now: a known token is
+ * Which tokens the platform has vouched for within twelve hours. It does not show what they may do now: a known token is
  * validated as often as any, but does not wait behind tokens that anybody may have made up.
  */
 export interface KnownTokens {
@@ -19,7 +19,7 @@ export function createKnownTokens(): KnownTokens {
   const known = new LRUCache<string, true>({
     max: maxTokens,
     ttl: knownForMs,
-    ttlResolution: 0, // its own clock starts a timer in every millisecond that it is asked
+    ttlResolution: 0, // its own clock starts a timer in every millisecond in which it is used
   })
   return {
     has: (token) => known.get(keyOf(token)) ?? false,

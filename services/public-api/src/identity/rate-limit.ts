@@ -13,7 +13,7 @@ export function createRateLimit(perMinute: number): RateLimit {
     const chargeAddress = ofAddress.requireRoom(address)
     // Refused by its address, a request makes no bucket for its token: one client must not crowd out the others' buckets.
     const chargeToken = token === null ? () => {} : ofToken.requireRoom(hash('sha256', token, 'base64'))
-    // Charged only when both have room: a refused request costs nothing.
+    // Charged only when both have room: a rejected request costs nothing.
     chargeAddress()
     chargeToken()
   }

@@ -27,14 +27,14 @@ const identityCalls = (): number => service.upstream.journal.count({ path: '/api
 describe('the limit of refused tokens', () => {
   const clock = useStandingClock()
 
-  it("answers 429 after a minute's worth, says when to come again, asks nobody, and lets known tokens read and write", async () => {
+  it("replies 429 after a minute's worth, with the time to come again, calls nobody, and lets known tokens read and write", async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '5' })
     expect((await client.get()).status).toBe(200)
     for (let index = 0; index < 5; index += 1) expect((await client.get({ token: madeUp() })).status).toBe(401)
     const before = identityCalls()
-    for (const answer of [await client.get({ token: madeUp() }), await client.put({ token: madeUp(), body: {} })]) {
-      expect([answer.status, Number(answer.headers.get('retry-after'))]).toEqual([429, 12])
-      expect(await answer.json()).toMatchObject({ error: { code: 'rate_limited', issues: [] } })
+    for (const reply of [await client.get({ token: madeUp() }), await client.put({ token: madeUp(), body: {} })]) {
+      expect([reply.status, Number(reply.headers.get('retry-after'))]).toEqual([429, 12])
+      expect(await reply.json()).toMatchObject({ error: { code: 'rate_limited', issues: [] } })
     }
     expect(identityCalls()).toBe(before)
     expect([(await client.get()).status, (await client.put({ body: aSettingsChange() })).status]).toEqual([200, 200])
@@ -42,7 +42,7 @@ describe('the limit of refused tokens', () => {
     expect((await client.get({ token: madeUp() })).status).toBe(401)
   })
 
-  it('counts a refusal that is remembered like any other', async () => {
+  it('counts a refused token that is cached like any other', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '3' })
     const token = madeUp()
     const statuses: number[] = []
@@ -93,7 +93,7 @@ describe('the limit of refused tokens', () => {
     expect((await client.get({ token: madeUp() })).status).toBe(429)
   })
 
-  it('counts by the address that the trusted proxy tells, with its port, and IPv6 by its /64', async () => {
+  it('counts by the address that the trusted proxy reports, with its port, and IPv6 by its /64', async () => {
     await start({ REFUSED_TOKENS_PER_MINUTE: '1', TRUSTED_PROXY_HOPS: '1' })
     const statusFrom = async (address: string) => (await client.get({ token: madeUp(), headers: from(address) })).status
     expect([
@@ -132,7 +132,7 @@ describe('the limit of refused tokens', () => {
 })
 
 describe('writes of known teachers beside 48 connections with made-up tokens', () => {
-  /** Requests one after the other on each connection until it is told to stop; gives what they were answered. */
+  /** Requests one after the other on each connection until it is stopped; returns the statuses. */
   function crowd(): { readonly stop: () => Promise<Set<number | undefined>> } {
     const agent = new Agent({ keepAlive: true, maxSockets: 48 })
     const statuses = new Set<number | undefined>()
@@ -142,9 +142,9 @@ describe('writes of known teachers beside 48 connections with made-up tokens', (
         const asked = request(
           `${service.url}/api/v1/courses/11/settings`,
           { agent, headers: { Authorization: `Token ${madeUp()}` } },
-          (answer) => {
-            statuses.add(answer.statusCode)
-            answer.resume().once('close', resolve)
+          (reply) => {
+            statuses.add(reply.statusCode)
+            reply.resume().once('close', resolve)
           },
         )
         asked.once('error', resolve).end()

@@ -5,12 +5,12 @@ import { createTokenBuckets } from '@course-grading/http-kit'
 export type SettleCharge = (isKept: boolean) => void
 
 /**
- * Charges a request with an unknown token to its client's network before the platform is asked. Throws `rate_limited` with
+ * Charges a request with an unknown token to its client's network before the platform is called. Throws `rate_limited` with
  * `Retry-After`. `sharedToken` is the token where requests with one token share one call: together they cost one.
  */
 export type RefusedTokenLimit = (network: string, sharedToken: string | null) => SettleCharge
 
-/** It keeps those who guess tokens, or use dead ones, from taking the platform's time; whoever has a good token pays nothing. */
+/** It keeps those who guess tokens, or use dead ones, from taking the platform's time; a good token is charged nothing. */
 export function createRefusedTokenLimit(perMinute: number): RefusedTokenLimit {
   const buckets = createTokenBuckets(perMinute)
   const underWay = new Set<string>()

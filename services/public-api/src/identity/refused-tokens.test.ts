@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => service.stop())
 
 describe('a refused token', () => {
-  it('is asked about again after ten seconds, however long answers are kept', async () => {
+  it('is asked about again after ten seconds, however long identities are cached', async () => {
     expect((await client.get({ token })).status).toBe(401)
     service.upstream.world.addUser({ id: 9001, username: 'late', token })
     service.upstream.world.setRole(11, 9001, 'teacher')

@@ -16,16 +16,16 @@ describe('token identities with a cache of a second', () => {
   beforeEach(() => start({ TOKEN_CACHE_TTL_S: '1' }))
   afterEach(() => service.stop())
 
-  it('lets a revoked token read until its time is over, and never write', async () => {
+  it('lets a revoked token read until its time has ended, and never write', async () => {
     expect((await client.get()).status).toBe(200)
     service.upstream.world.revokeToken(101)
     expect((await client.get()).status).toBe(200)
     expect((await client.put({ body: aSettingsChange() })).status).toBe(401)
-    // The write saw the refusal; nobody reads with that token any more.
+    // The write saw that the token was refused; nobody reads with that token any more.
     expect((await client.get()).status).toBe(401)
   })
 
-  it('asks again when the time is over', async () => {
+  it('asks again when the time has ended', async () => {
     expect((await client.get()).status).toBe(200)
     service.upstream.world.revokeToken(101)
     await clock.forward(990)
@@ -65,13 +65,13 @@ describe('token identities with a cache of a second', () => {
   it('takes neither 403 nor 404 about the token for an answer about the person', async () => {
     for (const status of [403, 404]) {
       service.upstream.faults.add({ path: '/api/v2/users/me', times: 1, action: { kind: 'status', status } })
-      const answer = await client.get()
-      expect(answer.status).toBe(502)
-      expect(await answer.json()).toMatchObject({ error: { code: 'aplus_unavailable' } })
+      const reply = await client.get()
+      expect(reply.status).toBe(502)
+      expect(await reply.json()).toMatchObject({ error: { code: 'aplus_unavailable' } })
     }
   })
 
-  it('tells two tokens apart', async () => {
+  it('keeps two tokens apart', async () => {
     const [mine, theirs] = await Promise.all([client.get(), client.get({ token: tokenOf(104) })])
     expect([mine.status, theirs.status]).toEqual([200, 403])
   })
@@ -112,7 +112,7 @@ describe('token identities of an older platform', () => {
   })
   afterEach(() => service.stop())
 
-  it('tells a teacher by the list of tags that only teachers may read', async () => {
+  it('finds a teacher by the list of tags that only teachers may read', async () => {
     expect((await client.get()).status).toBe(200)
     expect((await client.get()).status).toBe(200)
     expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(1)
@@ -151,7 +151,7 @@ describe('token identities of an older platform', () => {
     expect(service.upstream.journal.count({ path: '/api/v2/courses/11/usertags' })).toBe(1)
   })
 
-  it('refuses an assistant', async () => {
+  it('rejects an assistant', async () => {
     expect((await client.get({ token: tokenOf(102) })).status).toBe(403)
   })
 
@@ -167,14 +167,14 @@ describe('rate limit', () => {
   beforeEach(() => start({ RATE_LIMIT_PER_MINUTE: '5' }))
   afterEach(() => service.stop())
 
-  it("refuses what is over a minute's worth, says when to come again, and asks nobody", async () => {
+  it("rejects what exceeds a minute's worth with the time to come again, and calls nobody", async () => {
     for (let index = 0; index < 5; index += 1) expect((await client.get()).status).toBe(200)
     const before = service.upstream.journal.count()
-    const answer = await client.get()
-    expect(answer.status).toBe(429)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(12)
-    expect(await answer.json()).toMatchObject({ error: { code: 'rate_limited', issues: [] } })
+    const reply = await client.get()
+    expect(reply.status).toBe(429)
+    expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(Number(reply.headers.get('retry-after'))).toBeLessThanOrEqual(12)
+    expect(await reply.json()).toMatchObject({ error: { code: 'rate_limited', issues: [] } })
     expect(service.upstream.journal.count()).toBe(before)
   })
 

@@ -16,10 +16,10 @@ const refusalTtlMs = 10_000
 const maxTokens = 10_000
 const maxProbes = 64
 
-/** Who a token belongs to, as the learning platform said. */
+/** Who a token belongs to, as the learning platform reported it. */
 export interface TokenIdentity {
   readonly userId: number
-  /** Whether this person is a teacher of the course. An older platform is asked about each course once, with `call`. */
+  /** Whether this person is a teacher of the course. An older platform is called once for each course, with `call`. */
   readonly teaches: (courseId: number, call: () => UpstreamCall) => Promise<boolean>
 }
 
@@ -30,11 +30,11 @@ export interface TokenIdentities {
   readonly sharesLookUps: boolean
   /** May be remembered for the cache's time. */
   readonly remembered: (call: UpstreamCall) => Promise<TokenIdentity>
-  /** Always asks the platform; a refusal is remembered for later reads. */
+  /** Always calls the platform; that it refused a token is cached for later reads. */
   readonly validated: (call: UpstreamCall) => Promise<TokenIdentity>
 }
 
-/** A refusal is kept as the fact that it is: an error would keep, by its stack, what its call was made with. */
+/** A refused token is cached as a flag: an error would keep, by its stack, what its call was made with. */
 type Entry = { readonly known: TokenIdentity } | { readonly refused: true }
 
 export interface TokenIdentitiesOptions {
@@ -45,7 +45,7 @@ export interface TokenIdentitiesOptions {
 }
 
 /**
- * Looks up who tokens belong to. Kept under a SHA-256 of the token, never the token; only answers and refusals (401) are
+ * Looks up who tokens belong to. Kept under a SHA-256 of the token, never the token; only identities and refused tokens (401) are
  * kept, never failures of the platform: those fail the requests that waited for them, and nobody else.
  */
 export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentitiesOptions): TokenIdentities {
@@ -54,12 +54,12 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
   const cache = new LRUCache<string, Entry, UpstreamCall>({
     max: maxTokens,
     ttl: Math.max(1, ttlS * 1000),
-    ttlResolution: 0, // its own clock starts a timer in every millisecond that it is asked
-    ignoreFetchAbort: true, // an entry that loses its place still answers those who wait for it
+    ttlResolution: 0, // its own clock starts a timer in every millisecond in which it is used
+    ignoreFetchAbort: true, // an entry that is evicted still reaches those who wait for it
     fetchMethod: async (_key, _stale, { context: call, options }) => {
       const askedAt = performance.now()
       const entry = await lookUp(upstream, knownTokens, { token: call.token, requestId: call.requestId })
-      // An entry is as old as its question, not as its answer: a token may be revoked while the platform is slow.
+      // An entry's age counts from its request: a token may be revoked while the platform is slow to reply.
       options.ttl = Math.max(1, ttlOf(entry) - (performance.now() - askedAt))
       return entry
     },
@@ -78,13 +78,13 @@ export function createTokenIdentities({ upstream, ttlS, observe }: TokenIdentiti
       }
       const status: LRUCache.Status<string, Entry, UpstreamCall> = {}
       const entry = await cache.fetch(key, { context: call, status })
-      if (!entry) throw new TypeError('a look-up always answers an entry')
+      if (!entry) throw new TypeError('a look-up always returns an entry')
       observe(status.fetch === 'inflight' ? 'joined' : 'miss')
       return identityOf(entry)
     },
     async validated(call) {
       const entry = await lookUp(upstream, knownTokens, call)
-      // A refusal is final, so it may replace what a read learnt; an identity may not: the read may have asked later.
+      // A refused token stays refused, so it may replace what a read has cached. An identity may not: that read may have begun later.
       if ('refused' in entry && ttlS > 0) cache.set(keyOf(call.token), entry, { ttl: refusalTtlMs })
       return identityOf(entry)
     },
@@ -113,8 +113,8 @@ function identityOf(entry: Entry): TokenIdentity {
 }
 
 /**
- * A+ before 1.26 does not say which courses a person teaches; there the tags of a course, which only its teachers may
- * list, tell it. What it told lives as long as the identity does.
+ * A+ before 1.26 does not report which courses a person teaches. There the tags of a course show it, since only its teachers may
+ * list them. The result is kept as long as the identity.
  */
 function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity): TokenIdentity {
   if (teacherCourses) {
@@ -123,14 +123,14 @@ function tokenIdentity(upstream: Upstream, { userId, teacherCourses }: Identity)
   }
   const probes = new LRUCache<number, boolean | Promise<boolean>>({ max: maxProbes })
   const probe = (courseId: number, { token, requestId }: UpstreamCall): Promise<boolean> => {
-    // Requests that ask meanwhile share it; a failure fails them and is forgotten.
-    const asking = probeCourseTeacher(upstream, { token, requestId }, courseId)
-    probes.set(courseId, asking)
-    asking.then(
+    // Requests meanwhile share the probe; its failure fails them all and is not kept.
+    const probing = probeCourseTeacher(upstream, { token, requestId }, courseId)
+    probes.set(courseId, probing)
+    probing.then(
       (isTeacher) => probes.set(courseId, isTeacher),
       () => probes.delete(courseId),
     )
-    return asking
+    return probing
   }
   return {
     userId,

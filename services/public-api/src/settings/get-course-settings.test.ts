@@ -14,14 +14,14 @@ beforeAll(async () => {
 afterAll(() => service.stop())
 
 describe('getCourseSettings', () => {
-  it('answers the document with its revision as a strong ETag', async () => {
-    const answer = await client.get()
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('etag')).toBe('"1"')
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-    expect(await answer.text()).toBe(JSON.stringify(demoCourses.programming1))
+  it('replies with the document with its revision as a strong ETag', async () => {
+    const reply = await client.get()
+    expect(reply.status).toBe(200)
+    expect(reply.headers.get('etag')).toBe('"1"')
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(reply.headers.get('cache-control')).toBe('no-store')
+    expect(reply.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(await reply.text()).toBe(JSON.stringify(demoCourses.programming1))
   })
 
   it.each([
@@ -32,14 +32,14 @@ describe('getCourseSettings', () => {
     { tags: '"2"', status: 200 },
     { tags: '1', status: 200 },
     { tags: '"11"', status: 200 },
-  ])('answers $status to If-None-Match: $tags', async ({ tags, status }) => {
-    const answer = await client.get({ headers: { 'If-None-Match': tags } })
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('etag')).toBe('"1"')
-    if (status === 304) expect(await answer.text()).toBe('')
+  ])('replies $status to If-None-Match: $tags', async ({ tags, status }) => {
+    const reply = await client.get({ headers: { 'If-None-Match': tags } })
+    expect(reply.status).toBe(status)
+    expect(reply.headers.get('etag')).toBe('"1"')
+    if (status === 304) expect(await reply.text()).toBe('')
   })
 
-  it('answers HEAD with the headers of GET and no body', async () => {
+  it('replies to HEAD with the headers of GET and no body', async () => {
     const address = `${service.url}/api/v1/courses/11/settings`
     const head = await fetch(address, { method: 'HEAD', headers: { Authorization: `Token ${teacher}` } })
     expect(head.status).toBe(200)
@@ -48,13 +48,13 @@ describe('getCourseSettings', () => {
     expect(await head.text()).toBe('')
   })
 
-  it('keeps a well-formed request id, in the answer, in the log line, and upstream', async () => {
+  it('keeps a well-formed request id, in the reply, in the log line, and upstream', async () => {
     const requestId = 'report.2026-11_20'
     // Of somebody whom nobody asked about before: else upstream would have no part in it.
     const { id, token } = service.upstream.world.addUser({ username: 'new-teacher' })
     service.upstream.world.setRole(11, id, 'teacher')
-    const answer = await client.get({ token, headers: { 'X-Request-ID': requestId } })
-    expect(answer.headers.get('x-request-id')).toBe(requestId)
+    const reply = await client.get({ token, headers: { 'X-Request-ID': requestId } })
+    expect(reply.headers.get('x-request-id')).toBe(requestId)
     await expect
       .poll(() => service.logLines.filter((line) => line.includes(requestId)).map((line) => JSON.parse(line)))
       .toMatchObject([
@@ -64,10 +64,8 @@ describe('getCourseSettings', () => {
   })
 
   it('makes a request id of its own in place of a malformed one', async () => {
-    const answer = await client.get({ headers: { 'X-Request-ID': 'a b' } })
-    expect(answer.headers.get('x-request-id')).toMatch(
-      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/,
-    )
+    const reply = await client.get({ headers: { 'X-Request-ID': 'a b' } })
+    expect(reply.headers.get('x-request-id')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/)
   })
 
   it.each([
@@ -100,27 +98,27 @@ describe('getCourseSettings', () => {
       status: 404,
       code: 'not_found',
     })),
-  ])('refuses $title with $status $code', async ({ request, status, code }) => {
-    const answer = await client.get(request)
-    expect(answer.status).toBe(status)
-    const body = (await answer.json()) as { error: { issues: unknown[] } }
-    expect(body).toMatchObject({ error: { code, requestId: answer.headers.get('x-request-id') } })
+  ])('rejects $title with $status $code', async ({ request, status, code }) => {
+    const reply = await client.get(request)
+    expect(reply.status).toBe(status)
+    const body = (await reply.json()) as { error: { issues: unknown[] } }
+    expect(body).toMatchObject({ error: { code, requestId: reply.headers.get('x-request-id') } })
     expect(body.error.issues).toEqual(
       status === 400 ? [expect.objectContaining({ path: '$.courseId', code: 'invalid_format' })] : [],
     )
-    expect(answer.headers.get('www-authenticate')).toBe(status === 401 ? 'Token' : null)
+    expect(reply.headers.get('www-authenticate')).toBe(status === 401 ? 'Token' : null)
   })
 
-  it.each(['POST', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('tells which methods there are to %s', async (method) => {
+  it.each(['POST', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'])('lists the methods of %s', async (method) => {
     const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
     socket.write(`${method} /api/v1/courses/11/settings HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)
-    const answer = await text(socket)
-    expect(answer).toMatch(/^HTTP\/1\.1 405 /)
-    expect(answer).toMatch(/\r\nAllow: GET, HEAD, PUT\r\n/)
-    expect(answer).toContain('method_not_allowed')
+    const reply = await text(socket)
+    expect(reply).toMatch(/^HTTP\/1\.1 405 /)
+    expect(reply).toMatch(/\r\nAllow: GET, HEAD, PUT\r\n/)
+    expect(reply).toContain('method_not_allowed')
   })
 
-  it('refuses two Authorization lines, and two Host lines', async () => {
+  it('rejects two Authorization lines, and two Host lines', async () => {
     const send = async (...lines: string[]): Promise<string> => {
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1')
       socket.write(`GET /api/v1/courses/11/settings HTTP/1.1\r\n${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`)
@@ -132,28 +130,28 @@ describe('getCourseSettings', () => {
     expect(await send('Host: x', 'Host: x', authorization)).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('answers 502 aplus_unavailable when the platform cannot say whose token it is, and nothing of what it said', async () => {
+  it('replies 502 aplus_unavailable when the platform cannot report whose token it is, and nothing of its reply', async () => {
     service.upstream.faults.add({
       path: '/api/v2/users/me',
       times: 1,
       action: { kind: 'status', status: 500, body: '<h1>secret details</h1>' },
     })
-    const answer = await client.get({ token: tokenOf(229) })
-    expect(answer.status).toBe(502)
-    const body = await answer.text()
+    const reply = await client.get({ token: tokenOf(229) })
+    expect(reply.status).toBe(502)
+    const body = await reply.text()
     expect(JSON.parse(body)).toMatchObject({ error: { code: 'aplus_unavailable', issues: [] } })
     expect(body).not.toContain('secret')
   })
 })
 
 describe('getCourseSettings without its database', () => {
-  it('answers 500 internal with the fixed message, and logs the class of the error alone', async () => {
+  it('replies 500 internal with the fixed message, and logs the class of the error alone', async () => {
     const lost = await startTestService()
     await settingsClient(lost).get()
     await lost.database.drop()
-    const answer = await settingsClient(lost).get()
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toMatchObject({
+    const reply = await settingsClient(lost).get()
+    expect(reply.status).toBe(500)
+    expect(await reply.json()).toMatchObject({
       error: { code: 'internal', message: 'Something went wrong on our side.', issues: [] },
     })
     await expect

@@ -41,7 +41,7 @@ interface Fault {
   readonly title: string
   readonly status: number
   readonly code: string
-  /** What tells two 400s apart: where the issue points. */
+  /** What distinguishes two 400s: the path of the issue. */
   readonly path?: string
   readonly request?: SettingsRequest
   readonly body?: object
@@ -98,7 +98,7 @@ const faults: readonly Fault[] = [
     path: '$.graders[0].userId',
     body: { graders: [{ userId: 105, languages: ['fi'] }] },
   },
-  // What the course itself speaks against is told all the same.
+  // Issues of the course itself are reported all the same.
   {
     order: 11.1,
     title: 'a platform that cannot say who is staff',
@@ -114,7 +114,7 @@ const faults: readonly Fault[] = [
     path: '$.manualGradingExercises',
     body: { manualGradingExercises: [1301] },
   },
-  // The conflict of one exercise is told before what the platform says of another.
+  // The conflict of one exercise is reported before what the platform reports about another.
   {
     order: 12,
     title: 'an exercise of another course beside one of a third',
@@ -163,10 +163,10 @@ async function replyTo(method: 'GET' | 'PUT', ...wrong: Fault[]): Promise<Respon
   return await to.put({ ...request, body: wrong.reduce((sofar, fault) => fault.text?.(sofar) ?? sofar, body) })
 }
 
-async function expectToTell(answer: Response, { status, code, path }: Fault): Promise<void> {
-  const { error } = (await answer.json()) as { error: { code: string; requestId: string; issues: { path: string }[] } }
-  expect([answer.status, error.code, error.issues[0]?.path]).toEqual([status, code, path])
-  expect(error.requestId).toBe(answer.headers.get('x-request-id'))
+async function expectToTell(reply: Response, { status, code, path }: Fault): Promise<void> {
+  const { error } = (await reply.json()) as { error: { code: string; requestId: string; issues: { path: string }[] } }
+  expect([reply.status, error.code, error.issues[0]?.path]).toEqual([status, code, path])
+  expect(error.requestId).toBe(reply.headers.get('x-request-id'))
 }
 
 /** What a fault changes; two that change the same cannot be in one request. */
@@ -185,7 +185,7 @@ describe.each([
     .flatMap((first) => ofMethod.filter((second) => second.order > first.order).map((second) => ({ first, second })))
     .filter(({ first, second }) => !partsOf(first).some((part) => partsOf(second).includes(part)))
 
-  it.each(ofMethod)('refuses $title with $status $code', async (fault) => {
+  it.each(ofMethod)('rejects $title with $status $code', async (fault) => {
     await expectToTell(await replyTo(method, fault), fault)
   })
 
@@ -193,7 +193,7 @@ describe.each([
     await expectToTell(await replyTo(method, second, first), first)
   })
 
-  it('notices before all of them that there is too much at once, and asks nobody', async () => {
+  it('notices before all of them that there is too much at once, and calls nobody', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/me', action: { kind: 'delay', delayMs: 1_000 } })
     const requestId = `too-many-${method}`
     const head = (first: string, ...lines: string[]): string =>

@@ -55,8 +55,8 @@ async function put(fields: Fields): Promise<Response> {
   return await client.put({ courseId, ifMatch, body: { ...change, ...fields } })
 }
 
-async function issuesOf(answer: Response): Promise<string[]> {
-  const { error } = (await answer.json()) as { error: { code: string; issues: { path: string; code: string }[] } }
+async function issuesOf(reply: Response): Promise<string[]> {
+  const { error } = (await reply.json()) as { error: { code: string; issues: { path: string; code: string }[] } }
   expect(error.code).toBe('validation_failed')
   return error.issues.map(({ path, code }) => `${path} ${code}`)
 }
@@ -66,7 +66,7 @@ const segments = (...texts: string[]): Fields => ({ templates: { ...templates, e
 const grader = (fields: object): Fields => ({ graders: [{ userId: staff[0], languages: ['fi'], ...fields }] })
 const url = (length: number): string => 'https://example.org/'.padEnd(length, 'x')
 
-/** Each row: what must be taken, and then what must not, with every issue that tells why. */
+/** Each row: what must be taken, and then what must not, with every issue that shows why. */
 const edges: Edge[] = [
   [
     'schemaVersion',
@@ -247,13 +247,13 @@ const edges: Edge[] = [
 describe('the limits of', () => {
   it.each(edges)('%s', async (_what, within, ...beyond) => {
     for (const fields of within) {
-      const answer = await put(fields)
-      expect([answer.status, await answer.text()]).toEqual([200, expect.any(String)])
+      const reply = await put(fields)
+      expect([reply.status, await reply.text()]).toEqual([200, expect.any(String)])
     }
     for (const [fields, ...issues] of beyond) {
-      const answer = await put(fields)
-      const told = await issuesOf(answer)
-      expect([answer.status, ...told.toSorted()], JSON.stringify(fields).slice(0, 300)).toEqual([
+      const reply = await put(fields)
+      const shown = await issuesOf(reply)
+      expect([reply.status, ...shown.toSorted()], JSON.stringify(fields).slice(0, 300)).toEqual([
         400,
         ...issues.toSorted(),
       ])
@@ -278,11 +278,11 @@ describe('a document that is valid in each field', () => {
     service.upstream.world.setRole(ofLongTags, 101, 'teacher')
     const body = { ...change, slug: 'long-tags', languages: ['fi'] }
     expect((await client.put({ courseId: ofLongTags, body })).status).toBe(200)
-    const answer = await client.put({
+    const reply = await client.put({
       courseId: ofLongTags,
       ifMatch: '"2"',
       body: { ...body, ...segments(...range(64).map((index) => `${index}`.padEnd(128, 'x'))) },
     })
-    expect([answer.status, ...(await issuesOf(answer))]).toEqual([400, '$ too_large'])
+    expect([reply.status, ...(await issuesOf(reply))]).toEqual([400, '$ too_large'])
   })
 })

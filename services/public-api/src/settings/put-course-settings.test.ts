@@ -17,17 +17,17 @@ beforeEach(async () => {
 interface Envelope {
   error: { code: string; requestId: string; issues: { path: string; code: string; message: string }[] }
 }
-const issuesOf = async (answer: Response): Promise<string[]> =>
-  ((await answer.json()) as Envelope).error.issues.map(({ path, code }) => `${path} ${code}`)
+const issuesOf = async (reply: Response): Promise<string[]> =>
+  ((await reply.json()) as Envelope).error.issues.map(({ path, code }) => `${path} ${code}`)
 
 describe('putCourseSettings', () => {
-  it('stores the whole change as the next revision and answers the document', async () => {
+  it('stores the whole change as the next revision and replies with the document', async () => {
     const change = aSettingsChange({ name: 'Ohjelmointi 1', listed: false, manualGradingExercises: [1104, 1103, 1102] })
-    const answer = await client.put({ ifMatch: current, body: change })
-    expect(answer.status).toBe(200)
+    const reply = await client.put({ ifMatch: current, body: change })
+    expect(reply.status).toBe(200)
     const next = Number(JSON.parse(current)) + 1
-    expect(answer.headers.get('etag')).toBe(`"${next}"`)
-    const text = await answer.text()
+    expect(reply.headers.get('etag')).toBe(`"${next}"`)
+    const text = await reply.text()
     expect(JSON.parse(text)).toEqual({
       ...demoCourses.programming1,
       ...change,
@@ -41,29 +41,29 @@ describe('putCourseSettings', () => {
 
   it('makes a new revision even when nothing changed', async () => {
     const document = (await (await client.get()).json()) as typeof demoCourses.programming1
-    const answer = await client.put({ ifMatch: current, body: changeOf(document) })
-    expect(await answer.json()).toEqual({ ...document, revision: document.revision + 1 })
+    const reply = await client.put({ ifMatch: current, body: changeOf(document) })
+    expect(await reply.json()).toEqual({ ...document, revision: document.revision + 1 })
   })
 
-  it('refuses the second of two writers who read the same revision', async () => {
+  it('rejects the second of two writers who read the same revision', async () => {
     expect((await client.put({ ifMatch: current, body: aSettingsChange() })).status).toBe(200)
     const stale = await client.put({ ifMatch: current, body: aSettingsChange() })
     expect(stale.status).toBe(412)
     expect(await stale.json()).toMatchObject({ error: { code: 'revision_conflict', issues: [] } })
   })
 
-  it('tells an absent grader restriction from an empty one', async () => {
+  it('distinguishes an absent grader restriction from an empty one', async () => {
     const graders = [
       { userId: 102, languages: ['fi'], feedbackTags: [] },
       { userId: 103, languages: ['en'], gradingTags: ['group-b'] },
     ]
-    const answer = await client.put({ ifMatch: current, body: aSettingsChange({ graders }) })
-    expect(await answer.json()).toMatchObject({ graders })
+    const reply = await client.put({ ifMatch: current, body: aSettingsChange({ graders }) })
+    expect(await reply.json()).toMatchObject({ graders })
   })
 
   it('stores the name in Unicode normal form C', async () => {
-    const answer = await client.put({ ifMatch: current, body: aSettingsChange({ name: 'A\u030Angstro\u0308m' }) })
-    expect(await answer.json()).toMatchObject({ name: '\u00C5ngstr\u00F6m' })
+    const reply = await client.put({ ifMatch: current, body: aSettingsChange({ name: 'A\u030Angstro\u0308m' }) })
+    expect(await reply.json()).toMatchObject({ name: '\u00C5ngstr\u00F6m' })
   })
 
   it('counts a name after its normalisation', async () => {
@@ -73,7 +73,7 @@ describe('putCourseSettings', () => {
 })
 
 describe('putCourseSettings: every problem at once', () => {
-  it('tells all problems of the document by itself', async () => {
+  it('reports all issues of the document by itself', async () => {
     const body = {
       ...aSettingsChange(),
       schemaVersion: 2,
@@ -93,9 +93,9 @@ describe('putCourseSettings: every problem at once', () => {
       revision: 4,
     }
     const { listed: _listed, ...incomplete } = body
-    const answer = await client.put({ ifMatch: current, body: incomplete })
-    expect(answer.status).toBe(400)
-    expect((await issuesOf(answer)).toSorted()).toEqual([
+    const reply = await client.put({ ifMatch: current, body: incomplete })
+    expect(reply.status).toBe(400)
+    expect((await issuesOf(reply)).toSorted()).toEqual([
       '$.courseConfigUrl invalid_format',
       '$.graders[0].userId too_small',
       '$.graders[2].userId duplicate',
@@ -121,12 +121,12 @@ describe('putCourseSettings: every problem at once', () => {
     ['9007199254740990.6', '$.manualGradingExercises[0] invalid_type'],
   ])('takes %s for no id, though it would be rounded to one', async (literal, issue) => {
     const body = JSON.stringify(aSettingsChange({ manualGradingExercises: [1103] })).replace('[1103]', `[${literal}]`)
-    const answer = await client.put({ ifMatch: current, body })
-    expect([answer.status, await issuesOf(answer)]).toEqual([400, [issue]])
+    const reply = await client.put({ ifMatch: current, body })
+    expect([reply.status, await issuesOf(reply)]).toEqual([400, [issue]])
   })
 
-  it('tells all problems of the document against its course', async () => {
-    const answer = await client.put({
+  it('reports all issues of the document against its course', async () => {
+    const reply = await client.put({
       ifMatch: current,
       body: aSettingsChange({
         slug: 'renamed',
@@ -138,8 +138,8 @@ describe('putCourseSettings: every problem at once', () => {
         ],
       }),
     })
-    expect(answer.status).toBe(400)
-    expect(await issuesOf(answer)).toEqual([
+    expect(reply.status).toBe(400)
+    expect(await issuesOf(reply)).toEqual([
       '$.slug immutable',
       '$.visibleTagSlugs invalid_value',
       '$.graders[0].languages invalid_value',
@@ -150,34 +150,34 @@ describe('putCourseSettings: every problem at once', () => {
     ])
   })
 
-  it('lists a hundred issues at the most, and says that there are more', async () => {
-    const answer = await client.put({
+  it('lists a hundred issues at most, and marks that there are more', async () => {
+    const reply = await client.put({
       ifMatch: current,
       body: aSettingsChange({ manualGradingExercises: Array.from({ length: 150 }, () => 0) }),
     })
-    const issues = await issuesOf(answer)
+    const issues = await issuesOf(reply)
     expect(issues).toHaveLength(101)
     expect(issues.at(-1)).toBe('$ too_many_issues')
   })
 })
 
-describe('putCourseSettings: what it refuses', () => {
-  it('answers 502 aplus_unavailable when a grader cannot be looked up, and stores nothing', async () => {
+describe('putCourseSettings: what it rejects', () => {
+  it('replies 502 aplus_unavailable when a grader cannot be looked up, and stores nothing', async () => {
     service.upstream.faults.add({ path: '/api/v2/users/103', times: 1, action: { kind: 'status', status: 500 } })
-    const answer = await client.put({ ifMatch: current, body: aSettingsChange() })
-    expect(answer.status).toBe(502)
-    expect(await answer.json()).toMatchObject({ error: { code: 'aplus_unavailable', issues: [] } })
+    const reply = await client.put({ ifMatch: current, body: aSettingsChange() })
+    expect(reply.status).toBe(502)
+    expect(await reply.json()).toMatchObject({ error: { code: 'aplus_unavailable', issues: [] } })
     expect((await client.get()).headers.get('etag')).toBe(current)
   })
 })
 
 describe('putCourseSettings without its database', () => {
-  it('answers 500 internal, and never that it wrote', async () => {
+  it('replies 500 internal, and not as if it had written', async () => {
     const lost = await startTestService()
     await lost.database.drop()
-    const answer = await settingsClient(lost).put({ body: aSettingsChange() })
-    expect(answer.status).toBe(500)
-    expect(await answer.json()).toMatchObject({ error: { code: 'internal', issues: [] } })
+    const reply = await settingsClient(lost).put({ body: aSettingsChange() })
+    expect(reply.status).toBe(500)
+    expect(await reply.json()).toMatchObject({ error: { code: 'internal', issues: [] } })
     await lost.stop()
   })
 })

@@ -16,12 +16,12 @@ beforeEach(() => service.upstream.journal.clear())
 const upstreamCalls = (): string[] => service.upstream.journal.entries.map(({ method, path }) => `${method} ${path}`)
 
 describe('round trips', () => {
-  it('reads with a known token in one query and asks nobody upstream', async () => {
+  it('reads with a known token in one query and calls nobody upstream', async () => {
     expect(await queriesOf(service, () => client.get())).toEqual({ listCourseSettings: 1 })
     expect(upstreamCalls()).toEqual([])
   })
 
-  it('answers a stale If-None-Match and a fresh one with the same one query', async () => {
+  it('replies to a stale If-None-Match and to a current one with the same one query', async () => {
     expect(await queriesOf(service, () => client.get({ headers: { 'If-None-Match': '"1"' } }))).toEqual({
       listCourseSettings: 1,
     })
@@ -49,7 +49,7 @@ describe('round trips', () => {
     expect(queries).toEqual({ listCourseSettings: 1 })
   })
 
-  it('refuses a stale revision without asking about graders or opening a transaction', async () => {
+  it('rejects a stale revision without asking about graders or opening a transaction', async () => {
     const queries = await queriesOf(service, async () =>
       expect((await client.put({ ifMatch: '"0"', body: aSettingsChange() })).status).toBe(412),
     )

@@ -12,6 +12,7 @@ const libs = [
   'libs/workflows',
   'libs/commands',
   'libs/http-kit',
+  'libs/jobs',
 ]
 
 /** Which packages each package may use, by folder; `*` is any. A package that is missing here has no place in the house. */
@@ -24,6 +25,7 @@ const arrows: readonly (readonly [from: string, to: readonly string[]])[] = [
   ['libs/workflows', ['libs/domain', 'libs/data', 'libs/upstream']],
   ['libs/commands', ['libs/domain', 'libs/data', 'libs/sealing']],
   ['libs/http-kit', ['libs/contracts', 'libs/domain']],
+  ['libs/jobs', ['libs/data', 'libs/http-kit']],
   ['libs/frontend-transport', ['libs/contracts']],
   ['services/*', libs],
   ['infra/dev/embedded-postgres', []],

@@ -9,7 +9,12 @@ const notices = (first: string, second: string): Catcher => ({
 const readBody =
   '\n    const body = (bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined) as undefined'
 const readBodyOfAnybody = readBody.replace('caller?.userId', 'undefined')
-const whoCalls = '\n    const caller = operation.credential'
+const whoCalls = '\n    const caller = credential'
+const rights = '\n      const found = courseInBody'
+const publicRights = 'services/public-api/src/identity/authorize.ts'
+const requireTeacher = `
+    if (!(await caller.teaches(courseId, () => upstreamCall({ caller, ...rest })))) throw new DomainError('forbidden')`
+const settingsFound = '\n    return settings'
 const mediaType = '\n    bodyOf?.requireMediaType(ctx)'
 const precondition = '\n    const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0'
 
@@ -27,7 +32,7 @@ export const checkOrder: readonly Defect[] = [
     title: 'the body is read before it is known whether the course is theirs',
     edits: [
       { file: way, old: readBody, new: '' },
-      { file: way, old: '\n    const resource = await', new: `${readBody}\n    const resource = await` },
+      { file: way, old: rights, new: readBody + rights },
     ],
     caughtBy: [
       notices('an assistant', 'malformed JSON'),
@@ -50,16 +55,8 @@ export const checkOrder: readonly Defect[] = [
   {
     title: 'strangers learn which courses are configured',
     edits: [
-      {
-        file: 'services/public-api/src/settings/admit-teacher.ts',
-        old: `  if (!teaches) throw new DomainError('forbidden')\n`,
-        new: '',
-      },
-      {
-        file: 'services/public-api/src/settings/admit-teacher.ts',
-        old: '  return stored',
-        new: `  if (!teaches) throw new DomainError('forbidden')\n  return stored`,
-      },
+      { file: publicRights, old: requireTeacher, new: '' },
+      { file: publicRights, old: settingsFound, new: requireTeacher + settingsFound },
     ],
     caughtBy: [
       {

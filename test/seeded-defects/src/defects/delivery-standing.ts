@@ -169,6 +169,6 @@ export const deliveryStanding: readonly Defect[] = [
   {
     title: 'a grade that a refresh finds changed is not counted',
     edits: [{ file: 'services/frontend-internal/src/deps.ts', old: "      standingChanged('refresh')\n", new: '' }],
-    caughtBy: [refresh('finds each that stands no more, once')],
+    caughtBy: [refresh('finds each that no longer stands, once')],
   },
 ]

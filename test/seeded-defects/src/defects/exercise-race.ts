@@ -37,7 +37,7 @@ export const exerciseRace: readonly Defect[] = [
       {
         project: 'workflows',
         file: addedExercises,
-        test: "manual-grading exercises that a write adds > are refused at their places when they are another course's, a chapter or none at all",
+        test: "manual-grading exercises that a write adds > are rejected at their paths when they are another course's, a chapter or none at all",
       },
     ],
   },
@@ -54,7 +54,7 @@ export const exerciseRace: readonly Defect[] = [
       {
         project: 'workflows',
         file: addedExercises,
-        test: 'manual-grading exercises that a write adds > are refused as a conflict first, unasked, when another course holds one of them',
+        test: 'manual-grading exercises that a write adds > are rejected as a conflict first, unasked, when another course holds one of them',
       },
     ],
   },

@@ -27,7 +27,7 @@ export const frontendCourses: readonly Defect[] = [
     edits: [
       {
         file: 'libs/data/src/settings/update-course-settings.ts',
-        old: '!await insertCourseSlug(tx, settings.courseId, settings.newSlug)',
+        old: '!(await insertCourseSlug(tx, settings.courseId, settings.newSlug))',
         new: `(await tx.maybeOne(lock\`SELECT 1 AS revision, ARRAY[]::bigint[] AS taken FROM course_slug WHERE slug = \${settings.newSlug} AND course_id <> \${settings.courseId}::bigint\`)) !== null`,
       },
       {
@@ -57,7 +57,7 @@ export const frontendCourses: readonly Defect[] = [
         new: 'courseId: current.courseId, expectedRevision: expectedRevision && current.revision, document',
       },
     ],
-    caughtBy: [inWorkflows('settings/import-graders', 'importGraders > looks at the file before the revision'), race],
+    caughtBy: [inWorkflows('settings/import-graders', 'importGraders > checks the file before the revision'), race],
   },
   {
     title: 'a refresh of tags does not wait for who writes the settings',
@@ -83,8 +83,8 @@ export const frontendCourses: readonly Defect[] = [
     caughtBy: [
       inData('snapshots/refresh-lease-queries', 'replaceSnapshot > writes nothing when the lease has run out'),
       inWorkflows(
-        'snapshots/refresh-course-snapshot',
-        'refreshCourseSnapshot > leaves to others what is left of a lease',
+        'snapshots/concurrent-refreshes',
+        'refreshCourseSnapshot by several at a time > leaves to others what is left of a lease',
       ),
     ],
   },
@@ -101,7 +101,7 @@ export const frontendCourses: readonly Defect[] = [
       {
         project: 'frontend-internal',
         file: 'services/frontend-internal/src/snapshots/refresh-course-snapshot.test.ts',
-        test: 'refreshCourseSnapshot > is refused to an assistant who has become a student',
+        test: 'refreshCourseSnapshot > is forbidden to an assistant who has become a student',
       },
       inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > writes nothing that an assistant read'),
     ],
@@ -134,7 +134,10 @@ export const frontendCourses: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inWorkflows('snapshots/refresh-course-snapshot', 'refreshCourseSnapshot > gives a teacher an assistant'),
+      inWorkflows(
+        'snapshots/concurrent-refreshes',
+        'refreshCourseSnapshot by several at a time > gives a teacher an assistant',
+      ),
     ],
   },
   {
@@ -142,8 +145,8 @@ export const frontendCourses: readonly Defect[] = [
     edits: [
       {
         file: 'services/frontend-internal/src/snapshots/get-course-snapshot.ts',
-        old: '...(isStaff ? { etag } : { headers: { ETag: etag } })',
-        new: 'etag',
+        old: 'isComparable: isStaff',
+        new: 'isComparable: true',
       },
     ],
     caughtBy: [
@@ -169,8 +172,8 @@ export const frontendCourses: readonly Defect[] = [
       },
       {
         file: 'services/frontend-internal/src/students/list-students.ts',
-        old: 'cursorOf: ({ userId }) => cursor.encode([userId])',
-        new: 'cursorOf: (row) => cursor.encode([(after ?? 0) + rows.indexOf(row) + 1])',
+        old: 'keyOf: ({ userId }) => [userId]',
+        new: 'keyOf: (row) => [(page.after?.[0] ?? 0) + rows.indexOf(row) + 1]',
       },
     ],
     caughtBy: [
@@ -184,7 +187,11 @@ export const frontendCourses: readonly Defect[] = [
   {
     title: "a cell of the graders' file may be a formula",
     edits: [
-      { file: 'libs/domain/src/csv/write-csv.ts', old: 'guardFormulas(cell).replaceAll', new: 'cell.replaceAll' },
+      {
+        file: 'libs/domain/src/settings/grader-rows.ts',
+        old: 'guardFormulas(cell).replaceAll',
+        new: 'cell.replaceAll',
+      },
     ],
     caughtBy: [
       inWorkflows('settings/read-graders-csv', 'gradersCsv > has no cell that a spreadsheet would run'),
@@ -194,9 +201,9 @@ export const frontendCourses: readonly Defect[] = [
   },
   {
     title: 'a snapshot is taken over that no answer can hold',
-    edits: [{ file: replaceSnapshot, old: '  await requireAnswerable(tx, lease.courseId)\n', new: '' }],
+    edits: [{ file: replaceSnapshot, old: '  await requireFitsReply(tx, lease.courseId)\n', new: '' }],
     caughtBy: [
-      inData('snapshots/replace-snapshot', 'replaceSnapshot > refuses what would not fit into an answer'),
+      inData('snapshots/replace-snapshot', 'replaceSnapshot > rejects what would not fit into a reply'),
       sizes('a course with thousands of exercises, tags and submissions > has a snapshot'),
     ],
   },

@@ -1,6 +1,7 @@
 import type { Catcher, Defect } from '../defect.ts'
 
 const service = 'services/frontend-internal/src'
+const serveOperations = 'libs/http-kit/src/operations/serve-operations.ts'
 const caughtIn = (file: string, test: string): Catcher => ({
   project: 'frontend-internal',
   file: `${service}/${file}`,
@@ -35,7 +36,10 @@ export const frontendSessions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      caughtIn('access/platform-down.test.ts', 'an answer of the learning platform that is none > (403) is 502'),
+      caughtIn(
+        'access/platform-down.test.ts',
+        'a reply of the learning platform that A+ would not send > (403) is 502',
+      ),
     ],
   },
   {
@@ -48,7 +52,10 @@ export const frontendSessions: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      caughtIn('access/fresh-identity.test.ts', 'what a person is in a course > is another one from the next look on'),
+      caughtIn(
+        'access/fresh-identity.test.ts',
+        'what a person is in a course > is another one from the next reading on',
+      ),
     ],
   },
   {
@@ -79,28 +86,24 @@ export const frontendSessions: readonly Defect[] = [
     caughtBy: [
       caughtIn(
         'every-operation.test.ts',
-        'the secret of the service, at every operation > is looked at before the database is',
+        'the secret of the service, at every operation > is checked before the database is',
       ),
     ],
   },
   {
     title: 'a cursor is looked at after roles',
     edits: [
+      { file: serveOperations, old: 'page: (readPage?.(query) ?? null) as null', new: 'page: null' },
       {
-        file: `${service}/settings/list-settings-revisions.ts`,
-        old: '    await admitTeacher(deps, admission)\n',
-        new: '',
-      },
-      {
-        file: `${service}/settings/list-settings-revisions.ts`,
-        old: '    const before = cursor',
-        new: '    await admitTeacher(deps, admission)\n    const before = cursor',
+        file: serveOperations,
+        old: '        ...parameters,\n        page,',
+        new: '        ...parameters,\n        page: (readPage?.(parameters.query) ?? null) as null,',
       },
     ],
     caughtBy: [
       caughtIn(
         'every-request.test.ts',
-        'the parameters in the query > listSettingsRevisions says so before it looks at roles',
+        'the parameters in the query > listSettingsRevisions is rejected before roles are read',
       ),
     ],
   },
@@ -108,7 +111,7 @@ export const frontendSessions: readonly Defect[] = [
     title: 'an assistant changes the settings',
     edits: [
       {
-        file: `${service}/access/admit.ts`,
+        file: `${service}/access/course-member.ts`,
         old: `  return course?.role === 'teacher'\n`,
         new: `  return course !== undefined && course.role !== 'student'\n`,
       },
@@ -119,14 +122,20 @@ export const frontendSessions: readonly Defect[] = [
   },
   {
     title: 'strangers learn which slugs are taken',
-    edits: [{ file: `${service}/courses/get-course-by-slug.ts`, old: '.catch(hideFromStrangers)', new: '' }],
-    caughtBy: [caughtIn('courses/get-course-by-slug.test.ts', 'getCourseBySlug > tells strangers alike')],
+    edits: [
+      {
+        file: `${service}/access/authorize.ts`,
+        old: `    if (error instanceof DomainError && error.code === 'forbidden') throw new DomainError('not_found')\n`,
+        new: '',
+      },
+    ],
+    caughtBy: [caughtIn('courses/get-course-by-slug.test.ts', 'getCourseBySlug > replies to strangers alike')],
   },
   {
     title: 'a hidden course is shown to its students',
     edits: [
       {
-        file: `${service}/access/admit.ts`,
+        file: `${service}/access/course-member.ts`,
         old: '  if (!member.isStaff) await requireVisible(deps, request, member)\n',
         new: '',
       },
@@ -165,6 +174,6 @@ export const frontendSessions: readonly Defect[] = [
         new: '',
       },
     ],
-    caughtBy: [caughtIn('preferences/put-preferences.test.ts', 'putPreferences > refuses the second of two writers')],
+    caughtBy: [caughtIn('preferences/put-preferences.test.ts', 'putPreferences > rejects the second of two writers')],
   },
 ]

@@ -24,36 +24,36 @@ export const jsonReader: readonly Defect[] = [
   {
     title: 'there is no limit to nesting',
     edits: [{ file: scan, old: 'const deepestNesting = 32', new: 'const deepestNesting = Infinity' }],
-    caughtBy: [inReader('refuses depth 33')],
+    caughtBy: [inReader('rejects depth 33')],
   },
   {
     title: 'a byte order mark is swallowed',
     edits: [{ file: reader, old: 'ignoreBOM: true', new: 'ignoreBOM: false' }],
-    caughtBy: [inReader('refuses bytes of a byte order mark')],
+    caughtBy: [inReader('rejects bytes of a byte order mark')],
   },
   {
     title: 'bad UTF-8 is repaired',
     edits: [{ file: reader, old: 'fatal: true', new: 'fatal: false' }],
-    caughtBy: [inReader('refuses latin1'), inReader('refuses an overlong encoding')],
+    caughtBy: [inReader('rejects latin1'), inReader('rejects an overlong encoding')],
   },
   {
     title: 'a lone surrogate is text',
     edits: [{ file: scan, old: ' || !unescaped.isWellFormed()', new: '' }],
-    caughtBy: [inReader('refuses a lone high surrogate'), inReader('refuses a lone surrogate in a key')],
+    caughtBy: [inReader('rejects a lone high surrogate'), inReader('rejects a lone surrogate in a key')],
   },
   {
     title: 'an escaped NUL is text',
     edits: [{ file: scan, old: String.raw`unescaped.includes('\0') || `, new: '' }],
-    caughtBy: [inReader('refuses an escaped NUL'), inReader('refuses a NUL in a key'), hostileBodies],
+    caughtBy: [inReader('rejects an escaped NUL'), inReader('rejects a NUL in a key'), hostileBodies],
   },
   {
     title: 'an integer too great is rounded',
     edits: [{ file: scan, old: ' || (Number.isInteger(value) && !Number.isSafeInteger(value))', new: '' }],
-    caughtBy: [inReader('refuses an integer above 2^53−1'), inReader('refuses an integer in disguise'), hostileBodies],
+    caughtBy: [inReader('rejects an integer above 2^53−1'), inReader('rejects an integer in disguise'), hostileBodies],
   },
   {
     title: 'a number too great is infinite',
     edits: [{ file: scan, old: '!Number.isFinite(value) || ', new: '' }],
-    caughtBy: [inReader('refuses a number too great')],
+    caughtBy: [inReader('rejects a number too great')],
   },
 ]

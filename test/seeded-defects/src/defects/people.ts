@@ -59,7 +59,7 @@ export const people: readonly Defect[] = [
     caughtBy: [
       inData(
         'people/erase-and-complete',
-        'erasing a person while an assessment of theirs is completed > refuses a result',
+        'erasing a person while an assessment of theirs is completed > rejects a result',
       ),
       races,
     ],
@@ -105,8 +105,8 @@ export const people: readonly Defect[] = [
     edits: [
       {
         file: erasePerson,
-        old: "  if (erasedRows === 0) return { outcome: await isErasedPerson(tx, request) ? 'already_erased' : 'unknown' }\n",
-        new: "  if (erasedRows === 0 && !await isErasedPerson(tx, request)) return { outcome: 'unknown' }\n",
+        old: "  if (erasedRows === 0) return { outcome: (await isErasedPerson(tx, request)) ? 'already_erased' : 'unknown' }\n",
+        new: "  if (erasedRows === 0 && !(await isErasedPerson(tx, request))) return { outcome: 'unknown' }\n",
       },
     ],
     caughtBy: [inData('people/erase-person', 'erasePerson > does nothing the second time')],
@@ -117,7 +117,7 @@ export const people: readonly Defect[] = [
       { file: erasePerson, old: "  if (await isErasureRecorded(tx, erasure)) return 'already_erased'\n", new: '' },
       { file: erasePerson, old: 'isErasedPerson, isErasureRecorded, type', new: 'isErasedPerson, type' },
     ],
-    caughtBy: [command('leaves alone who was admitted again')],
+    caughtBy: [command('leaves alone who takes part again')],
   },
   {
     title: 'a list of erasures passes over those of whom an older copy holds nothing',

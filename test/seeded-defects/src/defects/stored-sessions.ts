@@ -1,6 +1,7 @@
 import type { Catcher, Defect } from '../defect.ts'
 
 const authenticate = 'services/frontend-internal/src/access/authenticate.ts'
+const serveOperations = 'libs/http-kit/src/operations/serve-operations.ts'
 const createSession = 'services/frontend-internal/src/sessions/create-session.ts'
 const inSystem = (file: string, test: string): Catcher => ({
   project: 'system',
@@ -19,8 +20,8 @@ export const storedSessions: readonly Defect[] = [
     edits: [
       {
         file: authenticate,
-        old: 'const use = idHash && await useSession(',
-        new: 'const use = remembered.has(String(idHash)) ? remembered.get(String(idHash)) : idHash && await useSession(',
+        old: 'const use = idHash && (await useSession(idHash))',
+        new: 'const use = remembered.has(String(idHash)) ? remembered.get(String(idHash)) : idHash && (await useSession(idHash))',
       },
       {
         file: authenticate,
@@ -94,21 +95,17 @@ export const storedSessions: readonly Defect[] = [
   },
   {
     title: 'one person may begin as many sessions as all together',
-    edits: [{ file: createSession, old: `    deps.newSessions.ofUser.requireRoom(String(userId))()\n`, new: '' }],
+    edits: [{ file: createSession, old: `    deps.newSessionsOfUser.requireRoom(String(userId))()\n`, new: '' }],
     caughtBy: [revocation('a storm of sign-ins > of one person is held at 20 a minute')],
   },
   {
     title: 'sign-ins are counted when the platform has answered',
     edits: [
+      { file: serveOperations, old: `      budget?.requireRoom('all')()\n`, new: '' },
       {
-        file: createSession,
-        old: `admit: async () => deps.newSessions.all.requireRoom('all')(),`,
-        new: 'admit: async () => undefined,',
-      },
-      {
-        file: createSession,
-        old: '    const { userId } = identity.user\n',
-        new: `    const { userId } = identity.user\n    deps.newSessions.all.requireRoom('all')()\n`,
+        file: serveOperations,
+        old: '      const reply: AnyReply = await handle(call)\n',
+        new: `      const reply: AnyReply = await handle(call)\n      budget?.requireRoom('all')()\n`,
       },
     ],
     caughtBy: [revocation('a storm of sign-ins > with tokens that nobody has is held at 600 a minute')],

@@ -25,7 +25,7 @@ export const tokenCache: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      inCache('second > lets a revoked token read until its time is over, and never write'),
+      inCache('second > lets a revoked token read until its time has ended, and never write'),
       inCache('second > validates a write afresh'),
     ],
     always: true,
@@ -33,7 +33,7 @@ export const tokenCache: readonly Defect[] = [
   {
     title: 'what a write learns of a token is not told to the reads',
     edits: [{ file: cache, old: `'refused' in entry && ttlS > 0`, new: 'ttlS < 0' }],
-    caughtBy: [inCache('second > lets a revoked token read until its time is over, and never write')],
+    caughtBy: [inCache('second > lets a revoked token read until its time has ended, and never write')],
   },
   {
     title: 'a refusal is remembered as long as an answer',
@@ -77,7 +77,7 @@ export const tokenCache: readonly Defect[] = [
   {
     title: 'all tokens are one in the cache',
     edits: [{ file: cache, old: key, new: `${key}String(token.length) || ` }],
-    caughtBy: [inCache('second > tells two tokens apart')],
+    caughtBy: [inCache('second > keeps two tokens apart')],
   },
   {
     title: 'tokens that anybody may have made up are asked about over the slots of known ones',
@@ -100,7 +100,7 @@ export const tokenCache: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      { project: 'public-api', file: limitTests, test: 'the limit of refused tokens > answers 429 after a minute' },
+      { project: 'public-api', file: limitTests, test: 'the limit of refused tokens > replies 429 after a minute' },
     ],
   },
 ]

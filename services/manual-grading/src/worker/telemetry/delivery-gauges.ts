@@ -1,9 +1,9 @@
 import { countDeliveries, findDeliveryControl } from '@course-grading/data'
+import { type Job, startJob } from '@course-grading/jobs'
 import type { DeliveryNumbers } from './delivery-metrics.ts'
-import { type Every, startInterval } from '../every.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-export interface DeliveryGaugesUpkeep extends Every {
+export interface DeliveryGaugesUpkeep extends Job {
   readonly numbers: () => DeliveryNumbers
 }
 
@@ -31,14 +31,15 @@ export function startDeliveryGauges({
   stopping,
 }: Pick<WorkerDeps, 'database' | 'logger' | 'stopping'>): DeliveryGaugesUpkeep {
   let latest = none
-  const { over } = startInterval({
-    ms: everyMs,
+  const { ended } = startJob({
+    name: 'delivery_gauges',
+    everyMs,
     stopping,
     logger,
-    act: async () => {
+    run: async () => {
       const [counts, { hold, settling }] = await Promise.all([countDeliveries(database), findDeliveryControl(database)])
       latest = { ...counts, isHeld: hold, isSettling: settling }
     },
   })
-  return { over, numbers: () => latest }
+  return { ended, numbers: () => latest }
 }

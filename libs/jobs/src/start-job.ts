@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { type Database, releaseTimerLease, takeTimerLease } from '@course-grading/data'
+import { errorFacts, type Logger } from '@course-grading/http-kit'
+
+export interface JobOptions {
+  /** In the log and in `timer_lease`: a-z and _. */
+  readonly name: string
+  /** Milliseconds from the end of a run, or of an attempt to get the lease, to the next. */
+  readonly everyMs: number
+  /** Returns soon after the signal, wherever it is in its work. */
+  readonly run: (signal: AbortSignal) => Promise<void>
+  /** Without it every replica runs the job. */
+  readonly oneReplica?: OneReplica
+  readonly stopping: AbortSignal
+  readonly logger: Logger
+}
+
+/** Of all replicas one runs the job. */
+export interface OneReplica {
+  readonly database: Database
+  /** Seconds that a run may take. As long it takes until another replica replaces one that was killed, or tries what failed. */
+  readonly leaseS: number
+  /** Least seconds from the end of a completed run to the next run. */
+  readonly intervalS: number
+}
+
+export interface Job {
+  /** Resolves when the job has been stopped and its last run has ended. */
+  readonly ended: Promise<void>
+}
+
+/** Runs something now, and again so long after the end of each run, until it is stopped. A failure waits for the next run. */
+export function startJob({ name, everyMs, run, oneReplica, stopping, logger }: JobOptions): Job {
+  const runOnce = oneReplica === undefined ? () => run(stopping) : underLease({ ...oneReplica, name, run, stopping })
+  const repeat = async (): Promise<void> => {
+    while (!stopping.aborted) {
+      await runOnce().catch((error: unknown) => logger.warn('job failed', { job: name, ...errorFacts(error) }))
+      // The pause ends early, by a rejection, when the job is stopped.
+      await setTimeout(everyMs, undefined, { signal: stopping }).catch(() => {})
+    }
+  }
+  return { ended: repeat() }
+}
+
+/** Runs the job if this process gets its lease, and stops it before another process can get the same lease. */
+function underLease({
+  name,
+  run,
+  database,
+  leaseS,
+  intervalS,
+  stopping,
+}: OneReplica & Pick<JobOptions, 'name' | 'run' | 'stopping'>): () => Promise<void> {
+  const holder = randomUUID()
+  return async () => {
+    // The lease begins in the database after this moment, so the process's own limit ends before it.
+    const askedAt = performance.now()
+    if (!(await takeTimerLease(database, { name, holder, leaseS, intervalS }))) return
+    const leftMs = leaseS * 1000 - (performance.now() - askedAt)
+    const signal = AbortSignal.any([stopping, AbortSignal.timeout(Math.max(0, Math.floor(leftMs)))])
+    await run(signal)
+    await releaseTimerLease(database, { name, holder, completed: !signal.aborted })
+  }
+}

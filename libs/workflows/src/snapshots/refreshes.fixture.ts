@@ -1,0 +1,73 @@
+import { createDatabase, type Database, findSnapshot, listStudents } from '@course-grading/data'
+import { onTestFinished } from 'vitest'
+import { patient, useDemoWorld } from '../demo-world.fixture.ts'
+import { type RefreshCourseSnapshot, refreshCourseSnapshot } from './refresh-course-snapshot.ts'
+
+type Overrides = Partial<RefreshCourseSnapshot> & {
+  courseId?: number
+  userId?: number
+  signal?: AbortSignal
+  database?: Database
+}
+
+export const assistant = { userId: 102, seenBy: 'assistant' } as const
+
+/** The demo world of a test file, with refreshes of its courses and what comes of them. */
+export function useRefreshes() {
+  const world = useDemoWorld()
+  const refresh = async ({
+    courseId = 11,
+    userId = 101,
+    signal = AbortSignal.timeout(100_000),
+    database = world.database,
+    ...overrides
+  }: Overrides = {}) =>
+    refreshCourseSnapshot(
+      { ...world, database, onStandingChanged: () => {} },
+      {
+        settings: await world.documentOf(courseId),
+        seenBy: 'teacher',
+        takesReadingUnderWay: true,
+        upstreamCall: { ...world.as(userId), signal },
+        ...overrides,
+      },
+    )
+  const rosterOf = async (courseId = 11) => {
+    const rows = await listStudents(world.database, courseId, {
+      q: null,
+      tag: null,
+      visibleTo: null,
+      after: null,
+      limit: 2_000,
+    })
+    return rows.map(({ userId }) => userId)
+  }
+  /** Everything that a reader is served. */
+  const served = async () => ({
+    staff: await findSnapshot(world.database, 11, { staff: true }),
+    roster: await rosterOf(),
+    heads: await world.query(
+      'SELECT submission_id, user_id FROM snapshot_submitter WHERE course_id = 11 ORDER BY 1, 2',
+    ),
+  })
+  const callsOf = (operation: string) => world.fake.journal.count({ operation })
+  const secondPool = async (onQuery: (name: string) => void = () => {}) => {
+    const observe = { query: onQuery, acquire: () => {} }
+    const database = await createDatabase({
+      url: world.databaseUrl(),
+      applicationName: 'second replica',
+      ...patient,
+      observe,
+    })
+    onTestFinished(() => database.end())
+    return database
+  }
+  /** The list of submissions alone may fail with 500 and be left out. */
+  const failing = (path: string): void => {
+    world.fake.faults.add({
+      path: `/api/v2/courses/11${path}`,
+      action: { kind: 'status', status: path === '/submissiondata' ? 503 : 500, retryAfterS: 1 },
+    })
+  }
+  return { world, refresh, rosterOf, served, callsOf, secondPool, failing }
+}
