@@ -4,7 +4,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { hasNotArrived, recordedSteps } from '../delivery/delivery-steps.ts'
-import { restDelivery } from '../delivery/rest-delivery.ts'
+import { postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { lockSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import {
@@ -110,7 +110,7 @@ async function refuse(
   write: CapabilityWrite,
   outcome: 'delivery_pending' | 'delivery_ambiguous',
 ): Promise<RegisterOutcome> {
-  await restDelivery(tx, write)
+  await postponeDelivery(tx, write)
   return { outcome }
 }
 
@@ -183,7 +183,7 @@ async function writeRegistration(
     stored AS (
       INSERT INTO capability (
         submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture,
-        rests_until
+        settle_until
       )
       SELECT entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint, ${sql.binary(write.sealedUrl)},
         ${write.keyId}, ${sql.binary(write.originDigest)}, ${write.maxPoints}::integer, registered.now, FALSE,
@@ -194,7 +194,7 @@ async function writeRegistration(
       ON CONFLICT (submission_id) DO UPDATE
       SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, origin_digest = EXCLUDED.origin_digest,
         registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,
-        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL, rests_until = EXCLUDED.rests_until
+        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL, settle_until = EXCLUDED.settle_until
     ),
     real_result AS (
       UPDATE completed_result SET fixture = FALSE
@@ -208,7 +208,7 @@ async function writeRegistration(
     ),
     held AS (
       INSERT INTO delivery (
-        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, verification_epoch,
+        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
         overwrite_seen, notify, fixture, created_at, updated_at
       )
       SELECT ${randomUUIDv7()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,

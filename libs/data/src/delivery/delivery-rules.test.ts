@@ -127,9 +127,9 @@ describe('a delivery', () => {
   it('has no second one beside it that is not over, and begins at the beginning', async () => {
     const id = await held()
     const copy = (state: string, epoch: number) => `
-      INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, verification_epoch,
-        overwrite_seen, fixture, created_at, updated_at)
-      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, result_id, '${state}', ${epoch}, 1, 0, 0, 0, FALSE, FALSE, now(), now()
+      INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
+        overwrite_seen, notify, fixture, created_at, updated_at)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, result_id, '${state}', ${epoch}, 1, 0, 0, 0, FALSE, FALSE, FALSE, now(), now()
       FROM delivery WHERE id = $1`
     expect([
       await brokenBy(copy('held', 0), [id]),
@@ -203,7 +203,7 @@ describe('a result', () => {
     ]).toEqual([
       'completed_result__points__range',
       'completed_result__points__range',
-      'completed_result__points__two_places',
+      'completed_result__points__two_decimals',
       'completed_result__points__range',
       'completed_result__max_points__range',
     ])

@@ -60,10 +60,10 @@ export const hasNotArrived = ({
  * writes the whole submission as it was read before, and what was delivered meanwhile is lost. A refused registration is kept on
  * the delivery itself, too, so that a send that had to wait for its row sees it.
  */
-export const hasRested = sql.fragment`
-  (delivery.rests_until IS NULL OR delivery.rests_until <= clock_timestamp())
+export const hasSettled = sql.fragment`
+  (delivery.settle_until IS NULL OR delivery.settle_until <= clock_timestamp())
   AND coalesce((
-    SELECT capability.rests_until <= clock_timestamp()
+    SELECT capability.settle_until <= clock_timestamp()
     FROM capability
     WHERE capability.submission_id = delivery.submission_id
   ), TRUE)

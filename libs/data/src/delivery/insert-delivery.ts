@@ -98,7 +98,7 @@ export async function insertDelivery(
   const row = await tx.maybeOne(insert`
     WITH inserted AS (
       INSERT INTO delivery (
-        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks, verification_epoch,
+        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications, verification_epoch,
         overwrite_seen, notify, fixture, created_at, updated_at
       )
       SELECT ${randomUUIDv7()}::uuid, completed_result.submission_id, completed_result.course_id, completed_result.exercise_id,

@@ -2,7 +2,7 @@ import type { SeenGrade, SendMark } from '@course-grading/domain'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
-import { hasRested, leadsElsewhere, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
+import { hasSettled, leadsElsewhere, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
 
 const row = Type.Object({
   deliveryId: Type.String(),
@@ -84,7 +84,7 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       WHERE delivery.state = 'pending'
         -- Asked for once, or no index could be used.
         AND delivery.not_before <= (SELECT clock_timestamp())
-        AND ${hasRested}
+        AND ${hasSettled}
         AND ${leadsElsewhere(fullOrigins)}
         AND ${deliveriesEnabled}
       ORDER BY delivery.not_before, delivery.ordinal

@@ -18,7 +18,7 @@ export class Reference {
   number = 1
   door = false
   lapsed = false
-  looks = 0
+  verifications = 0
 
   /** Whether the one who leased it at `epoch` still has it, before or beyond its door. */
   #has(epoch: number, door: boolean | null): boolean {

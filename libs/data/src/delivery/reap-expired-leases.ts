@@ -38,7 +38,7 @@ export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery
         leased_by = NULL, lease_until = NULL, kind = 'worker_lost', updated_at = clock_timestamp(),
         not_before = CASE WHEN delivery.started_at IS NULL THEN clock_timestamp() END,
         ambiguous_at = CASE WHEN delivery.started_at IS NOT NULL THEN clock_timestamp() END,
-        looks = 0,
+        verifications = 0,
         next_verification_at = CASE WHEN delivery.started_at IS NOT NULL THEN
           clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8) END
       FROM lapsed

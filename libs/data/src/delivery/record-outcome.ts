@@ -48,7 +48,7 @@ export async function recordOutcome(
         delivered_number = CASE ${outcome} WHEN 'delivered' THEN delivery.send_number END,
         refused_at = CASE ${outcome} WHEN 'refused' THEN clock_timestamp() END,
         ambiguous_at = CASE ${outcome} WHEN 'ambiguous' THEN coalesce(delivery.ambiguous_at, clock_timestamp()) END,
-        looks = CASE delivery.state WHEN 'ambiguous' THEN delivery.looks ELSE 0 END,
+        verifications = CASE delivery.state WHEN 'ambiguous' THEN delivery.verifications ELSE 0 END,
         next_verification_at = CASE
           WHEN ${outcome} <> 'ambiguous' THEN NULL
           WHEN delivery.state = 'ambiguous' THEN delivery.next_verification_at

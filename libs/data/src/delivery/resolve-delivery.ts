@@ -4,7 +4,7 @@ import {
   mayResolve,
   type Resolution,
   resolutionRules,
-  restLeftS,
+  settleLeftS,
 } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
@@ -64,7 +64,7 @@ export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promi
     return {
       outcome: 'not_in_state',
       state,
-      retryAfterS: may === 'not_yet' ? restLeftS(found.sinceStartS, request.settleS) : null,
+      retryAfterS: may === 'not_yet' ? settleLeftS(found.sinceStartS, request.settleS) : null,
     }
   await tx.query(resolve`
     WITH changed AS (

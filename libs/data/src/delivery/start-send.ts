@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { statement } from '../row.ts'
-import { hasRested, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
+import { hasSettled, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
 const pass = statement('startSend', Type.Object({ passed: Type.Boolean() }))
@@ -24,7 +24,7 @@ export async function startSend(
         AND delivery.started_at IS NULL
         -- Asked again should the row have had to be waited for.
         AND delivery.lease_until > clock_timestamp()
-        AND ${hasRested}
+        AND ${hasSettled}
         AND ${deliveriesEnabled}
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.started_at
     ),

@@ -86,7 +86,7 @@ export async function recordReadBack(db: Db, key: VerificationKey): Promise<bool
     WITH delivered AS (
       UPDATE delivery
       SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
-        looks = delivery.looks + 1, delivered_at = clock_timestamp(), confirmed_by = 'read_back',
+        verifications = delivery.verifications + 1, delivered_at = clock_timestamp(), confirmed_by = 'read_back',
         delivered_number = delivery.send_number, updated_at = clock_timestamp()
       WHERE ${looking(key)}
       RETURNING delivery.id, delivery.submission_id, delivery.send_number, delivery.epoch
@@ -122,11 +122,11 @@ export async function recordVerification(
     (await db.maybeOne(looked`
     WITH looked AS (
       UPDATE delivery
-      SET looks = delivery.looks + 1, verification_lease_until = NULL,
+      SET verifications = delivery.verifications + 1, verification_lease_until = NULL,
         -- Null after the last: then only a person can tell.
-        next_verification_at = CASE WHEN delivery.looks + 1 < ${verificationScheduleS.length}::integer THEN
+        next_verification_at = CASE WHEN delivery.verifications + 1 < ${verificationScheduleS.length}::integer THEN
           greatest(clock_timestamp(), delivery.ambiguous_at
-            + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.looks + 2])) END,
+            + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.verifications + 2])) END,
         seen_at = CASE WHEN ${seen === null} THEN delivery.seen_at ELSE clock_timestamp() END,
         seen_grade = CASE WHEN ${seen === null} THEN delivery.seen_grade ELSE ${seen?.grade ?? null}::numeric END,
         seen_grading_time = CASE WHEN ${seen === null} THEN delivery.seen_grading_time ELSE ${seen?.gradingTime ?? null} END,

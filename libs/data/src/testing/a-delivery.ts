@@ -197,7 +197,7 @@ export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds:
     'next_verification_at',
     'verification_lease_until',
     'created_at',
-    'rests_until',
+    'settle_until',
   ]
   await owner.query('BEGIN')
   // A send keeps its time for good, so its guards sleep for this.
@@ -208,7 +208,7 @@ export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds:
     [deliveryId, seconds],
   )
   await owner.query(
-    `UPDATE capability SET rests_until = rests_until - make_interval(secs => $2)
+    `UPDATE capability SET settle_until = settle_until - make_interval(secs => $2)
     WHERE submission_id = (SELECT submission_id FROM delivery WHERE id = $1)`,
     [deliveryId, seconds],
   )

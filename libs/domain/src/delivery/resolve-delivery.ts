@@ -10,14 +10,14 @@ export interface ResolutionRule {
    * Whether an ambiguous one must rest first, until a worker that froze in the middle of its send can write no more. Saying
    * that it arrived sends nothing, so that may be said at once.
    */
-  readonly restsFirst: boolean
+  readonly mustSettle: boolean
 }
 
 /** Only what nobody can find out needs a person, and what was refused; a refusal is certain, so nobody can say that it arrived. */
 export const resolutionRules: Readonly<Record<Resolution, ResolutionRule>> = {
-  delivered: { from: ['ambiguous'], to: 'delivered', restsFirst: false },
-  send_again: { from: ['ambiguous', 'refused'], to: 'pending', restsFirst: true },
-  cancelled: { from: ['ambiguous', 'refused'], to: 'cancelled', restsFirst: true },
+  delivered: { from: ['ambiguous'], to: 'delivered', mustSettle: false },
+  send_again: { from: ['ambiguous', 'refused'], to: 'pending', mustSettle: true },
+  cancelled: { from: ['ambiguous', 'refused'], to: 'cancelled', mustSettle: true },
 }
 
 /** Whether a person may say so: now, not yet (what was sent may still be on its way), or not. `sinceStartS` is null where no door was passed. */
@@ -28,11 +28,11 @@ export function mayResolve(
 ): 'now' | 'not_yet' | 'not' {
   const rule = resolutionRules[as]
   if (!rule.from.includes(delivery.state)) return 'not'
-  const rests = delivery.state === 'ambiguous' && rule.restsFirst
+  const rests = delivery.state === 'ambiguous' && rule.mustSettle
   return !rests || (delivery.sinceStartS ?? 0) >= settleS ? 'now' : 'not_yet'
 }
 
 /** Of what may not be said yet: the whole seconds after which it may be. */
-export function restLeftS(sinceStartS: number | null, settleS: number): number {
+export function settleLeftS(sinceStartS: number | null, settleS: number): number {
   return Math.max(1, Math.ceil(settleS - (sinceStartS ?? 0)))
 }

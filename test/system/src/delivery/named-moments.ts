@@ -224,7 +224,7 @@ export const moments: readonly Moment[] = [
     title: 'its look afterwards is asked',
     scheme: 'http',
     play: (reached) => {
-      let looks = 0
+      let verifications = 0
       return {
         look: async (exchange) => {
           looks += 1

@@ -59,11 +59,11 @@ describe('the look at an ambiguous delivery', () => {
   it('proves nothing by what it does not find, at its four times, and sends nothing', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
-    for (const looks of [1, 2, 3, 4]) {
+    for (const verifications of [1, 2, 3, 4]) {
       await deliveries.verifyNow(deliveryId)
       await expect
-        .poll(async () => (await service.ownerQuery('SELECT looks FROM delivery WHERE id = $1', [deliveryId]))[0])
-        .toEqual({ looks })
+        .poll(async () => (await service.ownerQuery('SELECT verifications FROM delivery WHERE id = $1', [deliveryId]))[0])
+        .toEqual({ verifications })
     }
     expect(
       await service.ownerQuery('SELECT next_verification_at, verification_lease_until FROM delivery WHERE id = $1', [

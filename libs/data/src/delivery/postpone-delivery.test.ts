@@ -32,12 +32,12 @@ describe('a grade and the registration of its submission', () => {
     const id = await grading.complete(submissionId, 'pending')
     expect(await lease()).toBeUndefined()
     await owner.query(
-      "UPDATE capability SET rests_until = rests_until - interval '58 seconds' WHERE submission_id = $1",
+      "UPDATE capability SET settle_until = settle_until - interval '58 seconds' WHERE submission_id = $1",
       [submissionId],
     )
     expect(await lease()).toBeUndefined()
     await owner.query(
-      "UPDATE capability SET rests_until = rests_until - interval '2 seconds' WHERE submission_id = $1",
+      "UPDATE capability SET settle_until = settle_until - interval '2 seconds' WHERE submission_id = $1",
       [submissionId],
     )
     expect(await lease()).toBe(id)
@@ -69,7 +69,7 @@ describe('a grade and the registration of its submission', () => {
       expect(await refuse(id)).toBe(refusal)
       expect((await grading.stepsOf(id)).at(-1)).toMatch(/^registration_refused (.+)→\1$/)
       const left = await grading.one<{ s: number }>(
-        'SELECT extract(epoch FROM rests_until - clock_timestamp())::float8 AS s FROM delivery WHERE id = $1',
+        'SELECT extract(epoch FROM settle_until - clock_timestamp())::float8 AS s FROM delivery WHERE id = $1',
         [id],
       )
       expect(left?.s).toBeCloseTo(60, -1)
@@ -100,7 +100,7 @@ describe('a grade and the registration of its submission', () => {
     const next = await grading.complete(before.submissionId, 'pending')
     expect(await lease()).toBeUndefined()
     await owner.query(
-      "UPDATE capability SET rests_until = rests_until - interval '60 seconds' WHERE submission_id = $1",
+      "UPDATE capability SET settle_until = settle_until - interval '60 seconds' WHERE submission_id = $1",
       [before.submissionId],
     )
     expect(await lease()).toBe(next)
