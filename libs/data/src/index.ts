@@ -55,6 +55,7 @@ export {
   followServer,
   holdDeliveries,
   resumeDeliveries,
+  updateSettleTime,
   type DeliveryControl,
 } from './delivery/delivery-control-queries.ts'
 export { findLossySettings } from './delivery/find-lossy-settings.ts'

@@ -218,7 +218,7 @@ describe('rotate-capabilities', () => {
       expect(traffic.unopened).toBe(0)
 
       // Whoever starts from here on has the new key alone, and does everything.
-      for (const { deps } of services) deps.drain()
+      for (const service of services) service.drain()
       const alone = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey) })
       services.push(alone)
       const afterwards = new Traffic([alone])

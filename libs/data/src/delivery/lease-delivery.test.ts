@@ -118,7 +118,7 @@ describe('leaseDelivery', () => {
   })
 
   it('tells what was seen right after the last delivery of the submission that arrived', async () => {
-    const first = await grading.told('delivered')
+    const first = await grading.ended('delivered')
     const { submissionId } = first
     const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
     const kept = { ...first, shown: { status: 'ready', grade: 7, latePenalty: null }, standing } as const
@@ -177,7 +177,7 @@ describe('leaseDelivery', () => {
     expect(await lease()).toMatchObject({ submissionId, standing: null })
   })
 
-  it('gives nothing while everything is held, and lets no door be passed', async () => {
+  it('gives nothing while everything is held, and lets no send start be passed', async () => {
     const held = await leased()
     await pending()
     await holdDeliveries(database, { reason: 'restored' })

@@ -106,7 +106,7 @@ describe('a grade and the registration of its submission', () => {
     expect(await lease()).toBe(next)
   })
 
-  it('does not leave through a door that waited for a registration to be refused', async () => {
+  it('does not leave through a send start that waited for a registration to be refused', async () => {
     const mine = await grading.leased()
     const submissionId = await submissionOf(mine.deliveryId)
     await owner.query('BEGIN')

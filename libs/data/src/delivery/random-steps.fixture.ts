@@ -20,7 +20,7 @@ export class Reference {
   lapsed = false
   verifications = 0
 
-  /** Whether the one who leased it at `epoch` still has it, before or beyond its door. */
+  /** Whether the one who leased it at `epoch` still has it, before or after the send start. */
   #has(epoch: number, door: boolean | null): boolean {
     return this.state === 'sending' && this.epoch === epoch && (door === null || this.door === door)
   }

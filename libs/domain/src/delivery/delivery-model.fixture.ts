@@ -12,7 +12,7 @@ export interface World {
   readonly epoch: number
   readonly number: number
   readonly door: boolean
-  /** Of each send whose door was passed: whether it may still have been received, for all the database knows. */
+  /** Of each send whose send has started: whether it may still have been received, for all the database knows. */
   readonly openSends: readonly number[]
   readonly workers: readonly Worker[]
   /** SendStarts that were asked for and not carried out yet, by epoch. */
@@ -58,7 +58,7 @@ export interface Worker {
 
 /** Each takes one rule away. */
 export type Weakness =
-  | 'no door'
+  | 'no send start'
   | 'door of any epoch'
   | 'open sends are queued again'
   | 'retry by code'
@@ -159,10 +159,10 @@ function* workerSteps(
       yield ['confirm', become('idle', held && !world.door ? { state: 'delivered', confirmedBy: 'read_back' } : {})]
       break
     case 'looked':
-      if (weakness === 'no door') yield ['write', become('sent', write(world, worker.number))]
+      if (weakness === 'no send start') yield ['write', become('sent', write(world, worker.number))]
       else
         yield [
-          'ask for the door',
+          'ask for the send start',
           become('asking', { requestedStarts: sorted([...world.requestedStarts, worker.epoch]) }),
         ]
       if (held && !world.door) yield ['connect fails', become('idle', { state: 'pending' })]
@@ -171,7 +171,7 @@ function* workerSteps(
       yield ['the connection breaks', become('unknown')]
       if (!world.requestedStarts.includes(worker.epoch)) {
         const passed = world.door && world.epoch === worker.epoch && world.state === 'sending'
-        yield ['answer of the door', become(passed ? 'passed' : 'idle')]
+        yield ['answer of the send start', become(passed ? 'passed' : 'idle')]
       }
       break
     case 'passed':
@@ -182,9 +182,9 @@ function* workerSteps(
       yield ['record unsent', become('idle', held ? unsent(world) : {})]
       break
     case 'sent': {
-      yield ['the answer is lost', become('unsure')]
-      const answer = world.answers.find(([number]) => number === worker.number)
-      if (answer !== undefined) yield ['answer', become(answer[1] ? 'accepted' : 'rejected')]
+      yield ['the reply is lost', become('unsure')]
+      const reply = world.answers.find(([number]) => number === worker.number)
+      if (reply !== undefined) yield ['answer', become(reply[1] ? 'accepted' : 'rejected')]
       break
     }
     case 'unsure':
@@ -217,7 +217,7 @@ function* workerSteps(
 }
 
 function recordable(world: World, mine: boolean, weakness: Weakness | null): boolean {
-  return mine && (world.door || weakness === 'no door') && (world.state === 'sending' || world.state === 'ambiguous')
+  return mine && (world.door || weakness === 'no send start') && (world.state === 'sending' || world.state === 'ambiguous')
 }
 
 function write(world: World, number: number): Partial<World> {
@@ -239,7 +239,7 @@ function* startSteps(world: World, weakness: Weakness | null): Generator<readonl
     const rests = world.resting && weakness !== 'nothing rests' && weakness !== 'doors do not rest'
     const guard =
       world.state === 'sending' && !world.door && !rests && (epoch === world.epoch || weakness === 'door of any epoch')
-    if (!guard) yield ['the door stays shut', asked]
+    if (!guard) yield ['the send does not start', asked]
     else if (world.openSends.length > 0) yield ['the index refuses', asked]
     else {
       // Whoever passes another's door believes that it is its own.
@@ -248,7 +248,7 @@ function* startSteps(world: World, weakness: Weakness | null): Generator<readonl
           ? { ...each, at: 'passed' as const }
           : each,
       )
-      yield ['the door is passed', { ...asked, workers, door: true, openSends: [world.number] }]
+      yield ['the send has started', { ...asked, workers, door: true, openSends: [world.number] }]
     }
   }
 }
@@ -319,7 +319,7 @@ function* reaperSteps(world: World, weakness: Weakness | null): Generator<readon
 }
 
 function* personSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
-  // What the wait after the door is for: by its end nothing of the send can be on the wire, nor be written any more.
+  // What the wait after the send start is for: by its end nothing of the send can be on the wire, nor be written any more.
   const rested =
     weakness === 'decisions do not wait' ||
     (!world.wire.includes(world.number) &&

@@ -68,7 +68,7 @@ function openingOf({ sealedUrl, ...ids }: SealedCapability): string {
   try {
     return openCapability(service.deps, { ...ids, capability: { sealedUrl } }).url
   } catch (error) {
-    return error instanceof CallbackError ? error.what : String(error)
+    return error instanceof CallbackError ? error.reason : String(error)
   }
 }
 

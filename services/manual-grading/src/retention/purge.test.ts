@@ -91,7 +91,7 @@ describe('startHourlyPurge', () => {
     await expect.poll(() => erased).toBe(2)
 
     stopping.abort()
-    await Promise.all(purges.map(({ over }) => over))
+    await Promise.all(purges.map(({ finished }) => finished))
     expect(
       await service.ownerQuery("SELECT count(*)::int AS runs FROM timer_lease WHERE name = 'purge_deliveries'"),
     ).toEqual([{ runs: 1 }])

@@ -21,16 +21,16 @@ const orphaned = catcher(
   'a database that is killed, with the worker after it > leaves each delivery',
 )
 const lateStart = (test: string): Catcher =>
-  catcher('database-failures', `a door that reaches the database long after it was asked for > ${test}`)
+  catcher('database-failures', `a send start that reaches the database long after it was asked for > ${test}`)
 const unknowing = catcher(
   'failover',
-  'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that lives on > is paused for',
+  'a standby of the embedded PostgreSQL > that had not heard of the send starts, and a worker that lives on > is paused for',
 )
 /** In the full run alone. */
 const unknownAgain: Catcher = {
   ...catcher(
     'failover',
-    'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that dies with the old primary > is paused for',
+    'a standby of the embedded PostgreSQL > that had not heard of the send starts, and a worker that dies with the old primary > is paused for',
   ),
   env: { FULL: '1' },
 }
@@ -50,7 +50,7 @@ const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs
 
 const byWrongClocks: readonly Defect[] = [
   {
-    title: 'the watch behind the door goes by the wall clock',
+    title: 'the watch after the send start goes by the wall clock',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -60,7 +60,7 @@ const byWrongClocks: readonly Defect[] = [
       { file: `${worker}/send/open-send.ts`, old: 'performance.now() - issuedAt', new: 'Date.now() - issuedAt' },
     ],
     caughtBy: [
-      catcher('clocks', 'workers whose clocks are wrong > see that a door is late though the clock has gone back'),
+      catcher('clocks', 'workers whose clocks are wrong > see that a send start is late though the clock has gone back'),
     ],
     leftOut,
   },
@@ -99,7 +99,7 @@ const byLeapingClocks: readonly Defect[] = [
     leftOut,
   },
   {
-    title: 'a send cannot end before its door, by the clock of the database',
+    title: 'a send cannot end before the send start, by the clock of the database',
     edits: [
       {
         file: 'libs/data/migrations/20261121100300_delivery__create.sql',
@@ -115,7 +115,7 @@ const byLeapingClocks: readonly Defect[] = [
 /** Mistakes about a database that goes away, comes late, or is another one. */
 export const deliveryDatabase: readonly Defect[] = [
   {
-    title: 'a door of which nothing was heard counts as passed',
+    title: 'a send start of which nothing was heard counts as passed',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -148,7 +148,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [lost],
   },
   {
-    title: 'an old lease passes the door of the next one',
+    title: 'an old lease starts the send of the next one',
     edits: [
       {
         file: `${statements}/start-send.ts`,
@@ -159,7 +159,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [lateStart('is shut when another worker has the delivery')],
   },
   {
-    title: 'a door is open for longer than its lease',
+    title: 'a send start is open for longer than its lease',
     edits: [
       { file: `${statements}/start-send.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
     ],
@@ -195,7 +195,7 @@ export const deliveryDatabase: readonly Defect[] = [
       unknowing,
       catcher(
         'failover',
-        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door',
+        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every send start',
       ),
     ],
   },
@@ -207,7 +207,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [catcher('late-database', 'a database that comes after its worker > is not trusted in production')],
   },
   {
-    title: 'a door is committed without waiting for the standby',
+    title: 'a send start is committed without waiting for the standby',
     edits: [
       {
         file: 'libs/data/src/driver.ts',
@@ -218,7 +218,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [
       catcher(
         'failover',
-        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > lets no door be passed that it does not hear of',
+        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > lets no send start be passed that it does not hear of',
       ),
     ],
   },

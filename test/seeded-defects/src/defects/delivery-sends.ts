@@ -41,7 +41,7 @@ const firstVerification = '  const look = await verifyBeforeSend(deps, delivery,
 /** Mistakes about the verification before a send, its start, and what its answer proves. */
 export const deliverySends: readonly Defect[] = [
   {
-    title: 'a grade that is sent again is sent without a look',
+    title: 'a grade that is sent again is sent without a verification',
     edits: [
       {
         file: `${worker}/deliver.ts`,
@@ -58,7 +58,7 @@ export const deliverySends: readonly Defect[] = [
     ],
   },
   {
-    title: 'what a person agreed to lose is overwritten without a look',
+    title: 'what a person agreed to lose is overwritten without a verification',
     edits: [
       {
         file: `${worker}/deliver.ts`,
@@ -76,8 +76,8 @@ export const deliverySends: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/send/send.ts`,
-        old: '    if (error instanceof CallbackError) return result({ what: error.what }, error.facts)\n',
-        new: "    if (error instanceof CallbackError) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { what: 'answer', answer: { status, body: Buffer.alloc(0), isRequestSent: true } } : { what: error.what }, error.facts)\n    }\n",
+        old: '    if (error instanceof CallbackError) return result({ event: error.reason }, error.facts)\n',
+        new: "    if (error instanceof CallbackError) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { event: 'reply', reply: { status, body: Buffer.alloc(0), isRequestSent: true } } : { event: error.reason }, error.facts)\n    }\n",
       },
     ],
     caughtBy: [
@@ -110,14 +110,14 @@ export const deliverySends: readonly Defect[] = [
     edits: [
       {
         file: `${callback}/exchange.ts`,
-        old: "if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_answer')",
+        old: "if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_reply')",
         new: '',
       },
     ],
     caughtBy: [noReply('a second answer'), table],
   },
   {
-    title: 'a redirect of a grade or a look is followed',
+    title: 'a redirect of a grade or a verification is followed',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -127,11 +127,11 @@ export const deliverySends: readonly Defect[] = [
     ],
     caughtBy: [
       grading('callback/callback-client', 'a redirect > 307 of a grade is its answer'),
-      grading('callback/callback-client', 'a redirect > 302 of a look ends it'),
+      grading('callback/callback-client', 'a redirect > 302 of a verification ends it'),
     ],
   },
   {
-    title: 'a grade goes over the connection of its look',
+    title: 'a grade goes over the connection of its verification',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -160,7 +160,7 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('callback/callback-client', 'a grade that follows its look > goes over a connection of its own'),
+      grading('callback/callback-client', 'a grade that follows its verification > goes over a connection of its own'),
     ],
   },
   {
@@ -175,13 +175,13 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: [
       grading(
         'worker/verification/prepare',
-        'the URL of a capability, when it is opened for a send or a look > stops both, and is counted, when nothing is allowed any more',
+        'the URL of a capability, when it is opened for a send or a verification > stops both, and is counted, when nothing is allowed any more',
       ),
       grading(
         'worker/between-steps',
         'deliver, when the callbacks that are allowed have changed since the registration > refuses, and asks nobody',
       ),
-      grading('worker/between-steps', 'lookUp > asks nobody when the callbacks that are allowed have changed'),
+      grading('worker/between-steps', 'readBackDelivery > asks nobody when the callbacks that are allowed have changed'),
     ],
   },
   {

@@ -13,7 +13,7 @@ const random: Catcher = {
 
 const callback = 'services/manual-grading/src/callback'
 
-/** Mistakes after which a grade or a look goes elsewhere than to the URL that was registered. */
+/** Mistakes after which a grade or a verification goes elsewhere than to the URL that was registered. */
 export const deliveryPlaces: readonly Defect[] = [
   {
     title: 'a grade goes to the origin of the delivery before it',
@@ -32,7 +32,7 @@ export const deliveryPlaces: readonly Defect[] = [
     caughtBy: [crowd],
   },
   {
-    title: 'a look asks the first origin that had the name of its host, whatever its port',
+    title: 'a verification asks the first origin that had the name of its host, whatever its port',
     edits: [
       {
         file: `${callback}/callback-client.ts`,

@@ -73,12 +73,12 @@ export const deliveryStanding: readonly Defect[] = [
       domain('whose-grade-model', model),
       worker(
         'standing',
-        'what the learning platform made of a grade > is changed at once where the grade was lost before that look',
+        'what the learning platform made of a grade > is changed at once where the grade was lost before that verification',
       ),
     ],
   },
   {
-    title: 'a door does not ask whether the submission was registered since',
+    title: 'a send start does not ask whether the submission was registered since',
     edits: [
       { file: 'libs/data/src/delivery/start-send.ts', old: '        AND ${hasSettled}\n', new: '' },
       {
@@ -90,7 +90,7 @@ export const deliveryStanding: readonly Defect[] = [
     caughtBy: [
       data(
         'postpone-delivery',
-        'a grade and the registration of its submission > does not leave through a door that waited',
+        'a grade and the registration of its submission > does not leave through a send start that waited',
       ),
     ],
   },

@@ -190,7 +190,7 @@ export const gradingBoundary: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      address('a name whose addresses change > behind the look is refused'),
+      address('a name whose addresses change > behind the verification is refused'),
       address('a name whose addresses change > behind the grade changes nothing of it'),
     ],
   },

@@ -44,7 +44,7 @@ export const workerLife: readonly Defect[] = [
     caughtBy: [onItsWay],
   },
   {
-    title: 'a process that is to end gives back whatever it holds, past its door or not',
+    title: 'a process that is to end gives back whatever it holds, after the send start or not',
     edits: [
       {
         file: `${service}/worker/deliver.ts`,

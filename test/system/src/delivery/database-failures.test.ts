@@ -128,7 +128,7 @@ async function goOnWithout({ worker }: Victim, held: readonly Held[]): Promise<v
   }
 }
 
-/** A lease of which the worker never heard; whoever has one passes its door in less time. */
+/** A lease of which the worker never heard; whoever has one starts the send in less time. */
 const orphaned = "state = 'sending' AND started_at IS NULL AND lease_until < clock_timestamp() + interval '90 s'"
 
 /** Nothing is under way any more, and nothing waits: what is to be tried again is tried at once. */
@@ -161,7 +161,7 @@ function wrongIn(rows: readonly DeliveryRow[], held: readonly Held[]): string[] 
     const { moment } = held[index]!
     const vain = sends.filter((send) => inVain.test(send)).length
     return [
-      ...(moment.inVain && vain === 0 ? ['no door was passed in vain'] : []),
+      ...(moment.inVain && vain === 0 ? ['no send start was passed in vain'] : []),
       ...(sends.length - vain > 1 ? ['two sends may have left'] : []),
       ...(state === 'delivered' && !sends.at(-1)?.endsWith(' delivered accepted write_begun')
         ? ['delivered without an answer']
@@ -226,7 +226,7 @@ describe('a database that is killed, with the worker after it', { timeout: round
   })
 })
 
-describe('a door that reaches the database long after it was asked for', { timeout: roundMs }, () => {
+describe('a send start that reaches the database long after it was asked for', { timeout: roundMs }, () => {
   interface LateStart extends Victim {
     readonly id: string
     readonly door: Hold
@@ -253,7 +253,7 @@ describe('a door that reaches the database long after it was asked for', { timeo
     door.release()
     await door.over
   }
-  /** At rest, and no door but those of its sends was ever passed. */
+  /** At rest, and no send start but those of its sends was ever passed. */
   const sentOnce = async ({ id }: LateStart): Promise<DeliveryRow> => {
     const row = (await restsOf([{ id }]))[0]!
     const doors = row.events.filter((event) => event === 'door').length
@@ -293,7 +293,7 @@ describe('a door that reaches the database long after it was asked for', { timeo
     const looks: Exchange[] = []
     peers[0]!.play({ look: (exchange) => void looks.push(exchange) })
     await world.worker(patientTimes)
-    const look = await waitFor('the look of the next lease', patienceMs, () => looks[0])
+    const look = await waitFor('the verification of the next lease', patienceMs, () => looks[0])
     await arrive(late)
     expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
     await look.whole

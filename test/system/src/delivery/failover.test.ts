@@ -13,7 +13,7 @@ import { pgBasebackup } from './pg-basebackup.ts'
 import { createPairOrigin, type PairMaker, type PairOptions, type PairOrigin } from './standby-pair.ts'
 import { patientTimes } from './time-limits.ts'
 
-/** A pause that can be waited for, and a look that lasts until it is answered. */
+/** A pause that can be waited for, and a verification that lasts until it is answered. */
 const patientVerification = { CALLBACK_LOOK_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
 const rounds = fullRun ? 5 : 1
 const roundMs = 600_000
@@ -112,7 +112,7 @@ for (const { title, maker } of pairs)
       'that is synchronous (%s) and takes over',
       { timeout: rounds * roundMs },
       (synchronous) => {
-        it('knows every door that was passed: deliveries pause, and go on, and none is sent twice', async () => {
+        it('knows every send start that was passed: deliveries pause, and go on, and none is sent twice', async () => {
           for (let round = 1; round <= rounds; round += 1) {
             const pairWorld = await startPair({ synchronous })
             const { pair, world } = pairWorld
@@ -156,7 +156,7 @@ for (const { title, maker } of pairs)
           }
         })
 
-        it('lets no door be passed that it does not hear of, though the old primary lives on', async () => {
+        it('lets no send start be passed that it does not hear of, though the old primary lives on', async () => {
           const pairWorld = await startPair({ synchronous })
           const { pair, world } = pairWorld
           const way = await pairWorld.way()
@@ -166,8 +166,8 @@ for (const { title, maker } of pairs)
           await pair.untilEqual()
           await pair.cutStream()
           placed.kept.goOn()
-          await waitFor('the door to be unknown', patienceMs, () =>
-            cutOff.logLines().find(({ message, deliveryId }) => message === 'door unknown' && deliveryId === placed.id),
+          await waitFor('the send start to be unknown', patienceMs, () =>
+            cutOff.logLines().find(({ message, deliveryId }) => message === 'send start unknown' && deliveryId === placed.id),
           )
           expect(world.ledger.begun).toEqual([])
 
@@ -185,10 +185,10 @@ for (const { title, maker } of pairs)
     )
 
     describe.each(fullRun ? ['lives on', 'dies with the old primary'] : ['lives on'])(
-      'that had not heard of the doors, and a worker that %s',
+      'that had not heard of the send starts, and a worker that %s',
       { timeout: rounds * roundMs },
       (fate) => {
-        it('is paused for until everything has arrived, and the look finds it: none is sent twice', async () => {
+        it('is paused for until everything has arrived, and the verification finds it: none is sent twice', async () => {
           for (let round = 1; round <= rounds; round += 1) {
             const pairWorld = await startPair({ synchronous: null })
             const { pair, world, platform } = pairWorld

@@ -58,7 +58,6 @@ describe('a worker that slept while a person had its grade sent again', { timeou
           as: 'send_again',
           reason: 'It did not arrive.',
           byUserId: 101,
-          settleS: Number(shortTimes.DELIVERY_SETTLE_S),
         }),
       )
       return outcome === 'resolved' ? true : undefined
@@ -85,7 +84,7 @@ describe('a worker that slept while a person had its grade sent again', { timeou
   })
 })
 
-describe('a door that is asked for when its lease is over', { timeout: 600_000 }, () => {
+describe('a send start that is asked for when its lease is over', { timeout: 600_000 }, () => {
   it('lets nothing through, for the next lease has sent it', async () => {
     peer.play({})
     const proxy = await startDatabaseProxy(world.databaseUrl)
@@ -94,13 +93,13 @@ describe('a door that is asked for when its lease is over', { timeout: 600_000 }
     const door = proxy.hold({ statement: 'startSend', part: 'statement', about: id, once: true })
     await world.release(id)
     await door.caught
-    // As if it had slept for so long; a door that is asked for in vain is given up sooner.
+    // As if it had slept for so long; a send start that is asked for in vain is given up sooner.
     await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE id = $1 AND state = 'sending'", [id])
     await world.until('the next lease to have sent it', [id], ({ state }) => state === 'delivered')
     door.release()
     await waitFor('the first lease to have let it be', 60_000, () => {
       expect(judge(world.ledger, [])).toEqual([])
-      return victim.logLines().find(({ event, deliveryId }) => event === 'delivery_send_rejected' && deliveryId === id)
+      return victim.logLines().find(({ event, deliveryId }) => event === 'delivery_send_not_started' && deliveryId === id)
     })
     expect(judge(world.ledger, await world.find([id]))).toEqual([])
     await proxy.close()
@@ -125,7 +124,7 @@ describe.each([-1, 1])('a worker whose clock is off by %i h', { timeout: 600_000
     const victim = await world.worker(clockOff(hours))
     const other = await startSleeper()
     const { id } = await world.deliver({ origin: peer.origin })
-    await waitFor('its look', 60_000, () => kept[0])
+    await waitFor('its verification', 60_000, () => kept[0])
     peer.play({})
     other.signal('SIGCONT')
     victim.signal('SIGKILL')

@@ -77,7 +77,7 @@ async function played(play: PeerPlay): Promise<Peer> {
 const all = (): string[] => [...ambiguous, ...found].map(({ id }) => id)
 const unfinished = ({ state }: DeliveryRow): boolean => state === 'pending' || state === 'sending'
 
-/** From the first look on, and all of them now: as if hours had passed. */
+/** From the first verification on, and all of them now: as if hours had passed. */
 const makeVerificationsDue = () =>
   world.query(
     "UPDATE delivery SET verifications = 0, next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND id = ANY ($1)",
@@ -85,7 +85,7 @@ const makeVerificationsDue = () =>
   )
 
 async function untilLookedUp(): Promise<void> {
-  await waitFor('every look', limitMs, async () => {
+  await waitFor('every verification', limitMs, async () => {
     const [left] = await world.query<{ count: number }>(
       "SELECT count(*)::int AS count FROM delivery WHERE state = 'ambiguous' AND verifications = 0 AND id = ANY ($1)",
       [all()],

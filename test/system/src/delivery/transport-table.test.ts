@@ -116,7 +116,7 @@ async function playUntilInTime(each: TransportCase): Promise<void> {
   }
 }
 
-/** The door of the delivery waits until its peer has dealt with the connection for the grade, and the worker has seen it. */
+/** The send start of the delivery waits until its peer has dealt with the connection for the grade, and the worker has seen it. */
 async function deliverBehindHeldStart({
   request,
   behaving,
@@ -126,7 +126,7 @@ async function deliverBehindHeldStart({
   await world.release(held.id)
   void (async () => {
     await door.caught
-    // The first was the look's.
+    // The first was the verification's.
     behaving?.idle?.(await waitFor('the connection for the grade', 60_000, () => behaving.peer.lines()[1]))
     // Who answers these has read what came before them.
     for (let turn = 0; turn < 3; turn += 1) await readiness(worker)
@@ -179,7 +179,7 @@ describe('the table of what each event means for a delivery', () => {
     expect(judge(world.ledger, later)).toEqual([])
   })
 
-  it('calls nothing unclear that went wrong before the door', async () => {
+  it('calls nothing unclear that went wrong before the send start', async () => {
     const [counts] = await world.query<{ sends: number; faults: number; unclear: number }>(`
       SELECT (SELECT count(*)::int FROM delivery_send WHERE started_at IS NOT NULL) AS sends,
         (SELECT count(*)::int FROM delivery_event WHERE event = 'returned' OR event = 'refused' AND NOT EXISTS (

@@ -1,9 +1,9 @@
 import { countDeliveries, findDeliveryControl } from '@course-grading/data'
 import type { DeliveryNumbers } from './delivery-metrics.ts'
-import { type Every, startInterval } from '../every.ts'
+import { type RunningInterval, startInterval } from '../start-interval.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-export interface DeliveryGaugesUpkeep extends Every {
+export interface DeliveryGaugesUpkeep extends RunningInterval {
   readonly numbers: () => DeliveryNumbers
 }
 
@@ -24,14 +24,14 @@ const none: DeliveryNumbers = {
   isSettling: false,
 }
 
-/** Counts what is not over, now and again. */
+/** Counts the deliveries that are not final, at intervals. */
 export function startDeliveryGauges({
   database,
   logger,
   stopping,
 }: Pick<WorkerDeps, 'database' | 'logger' | 'stopping'>): DeliveryGaugesUpkeep {
   let latest = none
-  const { over } = startInterval({
+  const { finished } = startInterval({
     ms: everyMs,
     stopping,
     logger,
@@ -40,5 +40,5 @@ export function startDeliveryGauges({
       latest = { ...counts, isHeld: hold, isSettling: settling }
     },
   })
-  return { over, numbers: () => latest }
+  return { finished, numbers: () => latest }
 }

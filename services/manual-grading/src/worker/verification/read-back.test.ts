@@ -23,7 +23,7 @@ const eventsUntil = (deliveryId: string, last: string) =>
   expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
 
 describe('the look at an ambiguous delivery', () => {
-  it('settles a grade that arrived while its answer was lost', async () => {
+  it('settles a grade that arrived while its reply was lost', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await deliveries.verifyNow(deliveryId)

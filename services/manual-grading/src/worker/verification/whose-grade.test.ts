@@ -16,17 +16,7 @@ const aSubmission = (): number => (lastSubmission += 1)
 const gradedAtMs = Date.UTC(2026, 10, 2, 12)
 const byTeacher = { status: 'ready', grade: 17, gradedAtMs, graderId: 101 } as const
 const ended = async (deliveryId: string) => await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')
-const sendAgain = (deliveryId: string) =>
-  service.deps.database.transaction((tx) =>
-    resolveDelivery(tx, {
-      deliveryId,
-      courseId: 11,
-      as: 'send_again',
-      reason: 'It is wrong.',
-      byUserId: 101,
-      settleS: 0,
-    }),
-  )
+const sendAgain = (deliveryId: string) => service.sendAgain(deliveryId, 'It is wrong.')
 
 /** Delivers the result that stands once more, as after a new registration. */
 async function deliverAgain(submissionId: number) {

@@ -1,11 +1,11 @@
 import { errorFacts, type Logger } from '@course-grading/http-kit'
 
-export interface Every {
-  /** Resolves when the last round is over. */
-  readonly over: Promise<void>
+export interface RunningInterval {
+  /** Resolves when it was stopped and its last run has ended. */
+  readonly finished: Promise<void>
 }
 
-/** Does something now, and again so long after each end, until it is told to stop; a failure waits for the next round. */
+/** Runs `act` now, and again `ms` after the end of each run, until `stopping` aborts. A failure is logged and waits for the next run. */
 export function startInterval({
   ms,
   act,
@@ -16,7 +16,7 @@ export function startInterval({
   readonly act: () => Promise<void>
   readonly stopping: AbortSignal
   readonly logger: Logger
-}): Every {
+}): RunningInterval {
   const pause = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, ms)
@@ -26,11 +26,11 @@ export function startInterval({
     clearTimeout(timer)
     stopping.removeEventListener('abort', onStop)
   }
-  const rounds = async (): Promise<void> => {
+  const runs = async (): Promise<void> => {
     while (!stopping.aborted) {
       await act().catch((error: unknown) => logger.warn('upkeep of deliveries failed', errorFacts(error)))
       if (!stopping.aborted) await pause()
     }
   }
-  return { over: rounds() }
+  return { finished: runs() }
 }
