@@ -162,7 +162,7 @@ describe('recordUnsent', () => {
     expect([await unsent(again), await failingSince()]).toEqual([true, first])
   })
 
-  it('gives back a lease whose door was not passed after all; then the send does not start for it', async () => {
+  it('gives back a lease whose send had not started after all; then the send does not start for it', async () => {
     const mine = await leased()
     expect(await unsent(mine)).toBe(true)
     expect(await grading.one('SELECT send_number FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({

@@ -42,7 +42,7 @@ describe('resolveDelivery', () => {
     },
   )
 
-  it('makes the next send number of a send again, whose door can be passed', async () => {
+  it('makes the next send number of a send again, whose send can start', async () => {
     const { deliveryId } = await ended('ambiguous')
     await resolve(deliveryId, 'send_again')
     const again = await grading.leaseOf(deliveryId)

@@ -181,7 +181,7 @@ describe('recordVerification', () => {
       ]),
     ).toEqual({ seen_grading_time: seen.gradingTime, seen_grader_id: 7 })
     expect((await grading.stepsOf(taken.deliveryId)).slice(-2)).toEqual([
-      'looked ambiguous→ambiguous',
+      'verified ambiguous→ambiguous',
       'verification_failed ambiguous→ambiguous',
     ])
     await settle(taken.deliveryId)

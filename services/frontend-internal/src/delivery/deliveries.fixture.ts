@@ -84,7 +84,7 @@ export async function openDeliveries({ database }: TestService): Promise<Deliver
   const lead = async (deliveryId: string, outcome?: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
     if (lease?.deliveryId !== deliveryId) throw new Error('something else was due')
-    if (!(await startSend(worker, { ...lease, openLeaseS: 65 }))) throw new Error('the door is shut')
+    if (!(await startSend(worker, { ...lease, openLeaseS: 65 }))) throw new Error('the send does not start')
     if (outcome === undefined) return
     const record = {
       kind: outcome === 'delivered' ? 'accepted' : 'timeout',

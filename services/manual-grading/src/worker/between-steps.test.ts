@@ -147,7 +147,7 @@ describe('deliver, when the answer to the start of its send is lost', () => {
     )
     expect([asked, deliveries.posts(submissionId)]).toEqual([1, 0])
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'start_unknown' })
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'unsent'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'unsent'])
     await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
   })
 })
@@ -191,6 +191,6 @@ describe('readBackDelivery', () => {
       look,
     )
     expect([full, slots.full(), deliveries.looks(submissionId)]).toEqual([[[service.upstream.url]], [], 1])
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'looked'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'ambiguous', 'verified'])
   })
 })

@@ -39,7 +39,7 @@ describe('deliver', () => {
       },
     })
     await expect.poll(() => [deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 2])
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'delivered'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'delivered'])
     await expect
       .poll(() =>
         service.ownerQuery(
@@ -172,7 +172,7 @@ describe('deliver, after a verification that failed', () => {
       'leased',
       'returned',
       'leased',
-      'door',
+      'send_started',
       'delivered',
     ])
     expect(deliveries.posts(submissionId)).toBe(1)

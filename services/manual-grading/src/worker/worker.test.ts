@@ -168,9 +168,9 @@ describe('what a lost worker held', () => {
     expect(await deliveries.eventsOf(deliveryId)).toEqual([
       'created',
       'leased',
-      'lapsed',
+      'lease_expired',
       'leased',
-      'door',
+      'send_started',
       'delivered',
     ])
     expect(await startSend(service.deps.database, { ...leased, openLeaseS: 6 })).toBe(false)
@@ -245,7 +245,7 @@ describe("what a worker finds out when its lease is another's by now", () => {
       .map((line) => JSON.parse(line) as Record<string, string>)
     expect(told.map(({ level, event, outcome }) => `${level} ${event} ${outcome}`)).toEqual([
       'warn delivery_refused not_recorded',
-      'info delivery_returned lapsed',
+      'info delivery_returned lease_expired',
       'info delivery_read_back not_recorded',
       'warn delivery_unsent not_ours',
       'info delivery_delivered not_recorded',

@@ -65,7 +65,7 @@ const byWrongClocks: readonly Defect[] = [
     leftOut,
   },
   {
-    title: 'leases lapse by the clock of whoever looks for them',
+    title: 'leases expire by the clock of whoever looks for them',
     edits: [
       {
         file: `${statements}/reap-expired-leases.ts`,

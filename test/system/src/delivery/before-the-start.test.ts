@@ -30,7 +30,7 @@ async function counted({
   query,
 }: DeliveryWorld): Promise<{ readonly faults: number; readonly kills: number; readonly unclear: number }> {
   const [row] = await query<{ faults: number; kills: number; unclear: number }>(`
-    SELECT count(*) FILTER (WHERE event IN ('returned', 'refused'))::int AS faults, count(*) FILTER (WHERE event = 'lapsed')::int AS kills,
+    SELECT count(*) FILTER (WHERE event IN ('returned', 'refused'))::int AS faults, count(*) FILTER (WHERE event = 'lease_expired')::int AS kills,
       count(*) FILTER (WHERE to_state = 'ambiguous')::int AS unclear FROM delivery_event`)
   return row!
 }

@@ -120,16 +120,16 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     })
     await Promise.all(others.map(({ worker }) => worker.stop()))
     expect(others.map(({ worker }) => aheadOf(worker).at(-1))).toEqual([1, -1, -count.steps])
-    const lapses = await world.query<{ held: number; state: string }>(`
-      SELECT extract(epoch FROM lapsed.at - began.at)::float8 AS held, lapsed.to_state AS state FROM delivery_event AS lapsed
-      JOIN delivery_event AS began ON began.delivery_id = lapsed.delivery_id AND began.epoch = lapsed.epoch
-        AND began.event = CASE lapsed.to_state WHEN 'pending' THEN 'leased' ELSE 'door' END
-      WHERE lapsed.event = 'lapsed'`)
+    const expiries = await world.query<{ held: number; state: string }>(`
+      SELECT extract(epoch FROM expired.at - began.at)::float8 AS held, expired.to_state AS state FROM delivery_event AS expired
+      JOIN delivery_event AS began ON began.delivery_id = expired.delivery_id AND began.epoch = expired.epoch
+        AND began.event = CASE expired.to_state WHEN 'pending' THEN 'leased' ELSE 'send_started' END
+      WHERE expired.event = 'lease_expired'`)
     const leaseS: Record<string, number> = {
       pending: Number(shortTimes.DELIVERY_LEASE_S),
       ambiguous: Number(shortTimes.DELIVERY_OPEN_LEASE_S),
     }
-    expect(lapses.filter(({ held, state }) => held < leaseS[state]!)).toEqual([])
+    expect(expiries.filter(({ held, state }) => held < leaseS[state]!)).toEqual([])
     expect(judge(world.ledger, await world.find([...ids, looking.id, sending.id]))).toEqual([])
   })
 
@@ -171,11 +171,11 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     const { clock, id, release } = await heldStart()
     clock.set(-hourS)
     await waitFor('the send start to be late', patienceMs, async () => {
-      const [door] = await here.world.query<{ late: boolean }>(
+      const [sendStart] = await here.world.query<{ late: boolean }>(
         "SELECT clock_timestamp() > started_at + interval '2.5 s' AS late FROM delivery WHERE id = $1",
         [id],
       )
-      return door?.late || undefined
+      return sendStart?.late || undefined
     })
     release()
     expect((await decided(id)).sends[0]).toMatch(/^1 unsent (too_late|start_unknown) start_passed$/)

@@ -149,7 +149,7 @@ async function restsOf(held: readonly { readonly id: string }[]): Promise<Delive
 
 const lapseAll = (): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
-const lapse = (id: string): Promise<unknown> =>
+const expire = (id: string): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = $1", [id])
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
@@ -183,7 +183,7 @@ describe.each(fullRun ? [killed, silent, frozen] : [killed, silent])(
         await goOnWithout(victim, held)
         await end(victim.proxy)
         await waitFor('the database to answer', patienceMs, () =>
-          lapse(held.at(-1)!.id).then(
+          expire(held.at(-1)!.id).then(
             () => true,
             () => undefined,
           ),
@@ -229,7 +229,7 @@ describe('a database that is killed, with the worker after it', { timeout: round
 describe('a send start that reaches the database long after it was asked for', { timeout: roundMs }, () => {
   interface LateStart extends Victim {
     readonly id: string
-    readonly door: Hold
+    readonly sendStart: Hold
   }
 
   /** Its statement is on the way, and comes although nobody waits for it. */
@@ -238,7 +238,7 @@ describe('a send start that reaches the database long after it was asked for', {
     peers[0]!.play({})
     const { id } = await world.deliver({ origin: peers[0]!.origin, held: true })
     everything.push(id)
-    const door = victim.proxy.hold({
+    const sendStart = victim.proxy.hold({
       statement: 'startSend',
       part: 'statement',
       about: id,
@@ -246,23 +246,23 @@ describe('a send start that reaches the database long after it was asked for', {
       outlivesClient: true,
     })
     await world.release(id)
-    await door.caught
-    return { ...victim, id, door }
+    await sendStart.caught
+    return { ...victim, id, sendStart }
   }
-  const arrive = async ({ door }: LateStart): Promise<void> => {
-    door.release()
-    await door.over
+  const arrive = async ({ sendStart }: LateStart): Promise<void> => {
+    sendStart.release()
+    await sendStart.over
   }
   /** At rest, and no send start but those of its sends was ever passed. */
   const sentOnce = async ({ id }: LateStart): Promise<DeliveryRow> => {
     const row = (await restsOf([{ id }]))[0]!
-    const doors = row.events.filter((event) => event === 'door').length
+    const starts = row.events.filter((event) => event === 'send_started').length
     expect([row.state, row.sends.at(-1)?.endsWith(' delivered accepted write_begun'), receivedOf(id)]).toEqual([
       'delivered',
       true,
       1,
     ])
-    expect([doors, row.sends.filter((send) => /^\d+ unsent /.test(send)).length]).toEqual([
+    expect([starts, row.sends.filter((send) => /^\d+ unsent /.test(send)).length]).toEqual([
       row.sends.length,
       row.sends.length - 1,
     ])
@@ -279,7 +279,7 @@ describe('a send start that reaches the database long after it was asked for', {
   it('is shut when its lease is over, though nobody has taken it back', async () => {
     const late = await requestStart()
     await world.killWorkers()
-    await lapse(late.id)
+    await expire(late.id)
     await arrive(late)
     expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
     await world.worker(patientTimes)
@@ -289,7 +289,7 @@ describe('a send start that reaches the database long after it was asked for', {
   it('is shut when another worker has the delivery', async () => {
     const late = await requestStart()
     await world.killWorkers()
-    await lapse(late.id)
+    await expire(late.id)
     const looks: Exchange[] = []
     peers[0]!.play({ look: (exchange) => void looks.push(exchange) })
     await world.worker(patientTimes)

@@ -63,7 +63,7 @@ async function pauseOf({ world }: PairWorld, lastEvent: string): Promise<unknown
   const [row] = await world.query(
     `
     SELECT control.timeline, count(event.id) FILTER (WHERE event.at < control.settle_until)::int AS early, count(event.id) > 0 AS later
-    FROM delivery_control AS control LEFT JOIN delivery_event AS event ON event.id > $1 AND event.event IN ('leased', 'door')
+    FROM delivery_control AS control LEFT JOIN delivery_event AS event ON event.id > $1 AND event.event IN ('leased', 'send_started')
     GROUP BY control.timeline`,
     [lastEvent],
   )
@@ -131,8 +131,8 @@ for (const { title, maker } of pairs)
             await pair.primary.kill()
             doomed.signal('SIGKILL')
             await pair.promote()
-            const doors = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE started_at IS NOT NULL')
-            expect(doors.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
+            const starts = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE started_at IS NOT NULL')
+            expect(starts.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
             const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>(
               'SELECT max(id) AS last FROM delivery_event',
             )
@@ -208,12 +208,12 @@ for (const { title, maker } of pairs)
 
             platform.replyWith(failed.submissionId, answer('500 Internal Server Error', ''))
             const arriving = platform.keep('post', late.submissionId)
-            const door = way.hold({ statement: 'startSend', part: 'statement', about: unsent.id })
+            const sendStart = way.hold({ statement: 'startSend', part: 'statement', about: unsent.id })
             for (const { kept } of everything) kept.goOn()
             await world.until('the first to arrive', [accepted.id], ({ state }) => state === 'delivered', patienceMs)
             await world.until('the second to be unclear', [failed.id], ({ state }) => state === 'ambiguous', patienceMs)
             await waitFor('the third to be on its way', patienceMs, () => arriving.isThere() || undefined)
-            await door.caught
+            await sendStart.caught
 
             await pair.primary.kill()
             way.cut()
@@ -231,7 +231,7 @@ for (const { title, maker } of pairs)
             if (fate !== 'lives on') worker = await world.worker(env)
             await untilChangeReported(worker)
             await lapseAll(world)
-            await world.until('the leases to lapse', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
+            await world.until('the leases to expire', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
             await untilAskedInVain(way)
             if (fullRun) await untilPauseReported(worker)
             expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])

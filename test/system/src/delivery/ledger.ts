@@ -62,7 +62,7 @@ export interface JudgedDelivery {
   readonly again?: boolean
 }
 
-/** Of deliveries at rest in a database that lost nothing: those of which more POSTs began than doors were passed. */
+/** Of deliveries at rest in a database that lost nothing: those of which more POSTs began than sends started. */
 export const begunWithoutStart = (
   { begun }: Ledger,
   deliveries: readonly { readonly submissionId: number; readonly sends: readonly string[] }[],
@@ -70,7 +70,7 @@ export const begunWithoutStart = (
   deliveries.flatMap(({ submissionId, sends }) => {
     const { length } = begun.filter((each) => each === submissionId)
     return length > sends.length
-      ? [`${length} POSTs of submission ${submissionId} began, and ${sends.length} doors were passed`]
+      ? [`${length} POSTs of submission ${submissionId} began, and ${sends.length} sends started`]
       : []
   })
 

@@ -192,7 +192,7 @@ async function letLeasesEnd(leases: readonly Lease[], round: number): Promise<vo
 /** A worker that started the send would not write any more. */
 async function letStartsGrowLate(): Promise<void> {
   const [since] = await world.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
-  await waitFor('doors to be late', restMs, async () => {
+  await waitFor('send starts to be late', restMs, async () => {
     const [row] = await world.query<{ late: boolean }>(
       "SELECT clock_timestamp() - $1::timestamptz > interval '4 seconds' AS late",
       [since?.now],
@@ -219,7 +219,7 @@ function expectRests(rows: readonly DeliveryRow[], held: readonly Held[], when: 
   )
   const histories = rows.filter((_, index) => held[index]?.moment.isLost).map(({ events }) => events.join(' '))
   expect(
-    histories.filter((events) => !events.includes('lapsed:worker_lost') || /lapsed:\w+ lapsed:/.test(events)),
+    histories.filter((events) => !events.includes('lease_expired:worker_lost') || /lease_expired:\w+ lease_expired:/.test(events)),
   ).toEqual([])
   expect([judge(world.ledger, rows), begunWithoutStart(world.ledger, rows)]).toEqual([[], []])
 }

@@ -26,7 +26,7 @@ let idleInTransaction = 0
 /** What a machine without time for a worker does to it; nothing was sent. */
 const late = ['unsent:start_unknown', 'unsent:too_late']
 /** Steps on the way. */
-const passing = ['created', 'released', 'leased', 'door', ...late]
+const passing = ['created', 'released', 'leased', 'send_started', ...late]
 
 const isLate = ({ events }: DeliveryRow): boolean => events.some((event) => late.includes(event))
 
@@ -122,15 +122,15 @@ async function deliverBehindHeldStart({
   behaving,
 }: TransportCase): Promise<{ id: string; submissionId: number }> {
   const held = await world.deliver({ ...request, held: true })
-  const door = proxy.hold({ statement: 'startSend', part: 'statement', about: held.id })
+  const sendStart = proxy.hold({ statement: 'startSend', part: 'statement', about: held.id })
   await world.release(held.id)
   void (async () => {
-    await door.caught
+    await sendStart.caught
     // The first was the verification's.
     behaving?.idle?.(await waitFor('the connection for the grade', 60_000, () => behaving.peer.lines()[1]))
     // Who answers these has read what came before them.
     for (let turn = 0; turn < 3; turn += 1) await readiness(worker)
-    door.release()
+    sendStart.release()
   })()
   return held
 }

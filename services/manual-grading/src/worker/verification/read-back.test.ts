@@ -33,7 +33,7 @@ describe('the look at an ambiguous delivery', () => {
     })
     expect(deliveries.upstreamOf(submissionId).timesGraded).toBe(1)
     expect(deliveries.posts(submissionId)).toBe(1)
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'read_back'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'ambiguous', 'read_back'])
   })
 
   it('comes in its turn, however many grades go to the same origin', async () => {
@@ -49,7 +49,7 @@ describe('the look at an ambiguous delivery', () => {
       (await service.ownerQuery("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.['count']
     await expect.poll(sending).toBe(4)
     await deliveries.verifyNow(deliveryId)
-    await eventsUntil(deliveryId, 'looked')
+    await eventsUntil(deliveryId, 'verified')
     expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([
       { waiting: true },
     ])
@@ -86,7 +86,7 @@ describe('the look at an ambiguous delivery', () => {
       gradingData: { delivery_id: `${deliveryId}.2` },
     })
     await deliveries.verifyNow(deliveryId)
-    await eventsUntil(deliveryId, 'looked')
+    await eventsUntil(deliveryId, 'verified')
     expect((await deliveries.find(deliveryId)).state).toBe('ambiguous')
   })
 
