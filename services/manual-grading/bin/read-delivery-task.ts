@@ -83,7 +83,12 @@ function listOf({ course, state, before, limit = String(defaultLimit) }: Options
   const courseId = course === undefined ? null : wholeNumber(course, Number.MAX_SAFE_INTEGER)
   const ordinal = before === undefined ? null : wholeNumber(before, Number.MAX_SAFE_INTEGER)
   const maxRows = wholeNumber(limit, 1_000)
-  if (courseId === undefined || ordinal === undefined || maxRows === undefined || (state !== undefined && !isState(state)))
+  if (
+    courseId === undefined ||
+    ordinal === undefined ||
+    maxRows === undefined ||
+    (state !== undefined && !isState(state))
+  )
     return undefined
   return { command: 'list', courseId, state: state ?? null, before: ordinal, limit: maxRows }
 }

@@ -147,8 +147,7 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
       const reply = await request('POST', '/manual-grading/capabilities', {
         body: registrationOf(submissionId, change),
       })
-      if (!reply.ok)
-        throw new Error(`registering ${submissionId} was answered ${reply.status} ${await reply.text()}`)
+      if (!reply.ok) throw new Error(`registering ${submissionId} was answered ${reply.status} ${await reply.text()}`)
       return (await reply.json()) as StoredCapability
     },
     complete: (submissionId, change = {}, state = 'pending') =>

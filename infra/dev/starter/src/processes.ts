@@ -61,7 +61,6 @@ export function productProcesses(world: World): Processes {
       service('public-api', ports.publicApi, urls.publicApi),
       service('frontend-internal', ports.frontendInternal, urls.frontendInternal, {
         TEMPLATE_ORIGINS: new URL(upstream.url).origin,
-        ...settle,
       }),
       {
         ...service('manual-grading', ports.manualGrading, urls.manualGrading, {

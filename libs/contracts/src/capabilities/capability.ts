@@ -43,7 +43,9 @@ export const capabilityRegistration = Type.Object(
       ...exact,
       description: 'What automatic checks gave, with at most two decimal places.',
     }),
-    fixture: Type.Optional(Type.Boolean({ description: 'Marks it, and everything that is derived from it, as a fixture.' })),
+    fixture: Type.Optional(
+      Type.Boolean({ description: 'Marks it, and everything that is derived from it, as a fixture.' }),
+    ),
   },
   {
     title: 'CapabilityRegistration',

@@ -56,9 +56,7 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
   }
   const resolve = async (as: 'delivered' | 'cancelled' | 'send_again'): Promise<void> => {
     const deliveryId = await latest()
-    await frontend.transaction((tx) =>
-      resolveDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101 }),
-    )
+    await frontend.transaction((tx) => resolveDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101 }))
   }
   const work = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })

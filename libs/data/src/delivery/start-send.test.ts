@@ -10,7 +10,7 @@ import { recordUnsent } from './record-outcome.ts'
 const grading = await openGrading()
 afterAll(() => grading.close())
 
-describe('startSend, when its connection breaks before its answer', () => {
+describe('startSend, when its connection breaks before its reply', () => {
   it.each(['passed_on', 'lost'] as const)(
     'rejects, and is not asked a second time: the statement was %s',
     async (bytes) => {

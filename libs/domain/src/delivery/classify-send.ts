@@ -30,9 +30,7 @@ export type CallbackErrorReason =
   | 'database_lost'
 
 /** What happened to a send or a verification. */
-export type SendEvent =
-  | { readonly event: CallbackErrorReason }
-  | { readonly event: 'reply'; readonly reply: SendReply }
+export type SendEvent = { readonly event: CallbackErrorReason } | { readonly event: 'reply'; readonly reply: SendReply }
 
 /** Why a delivery is in its state, from a closed list that may be stored, shown and logged. */
 export type SendKind =

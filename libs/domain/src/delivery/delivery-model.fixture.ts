@@ -218,7 +218,11 @@ function* workerSteps(
 }
 
 function recordable(world: World, mine: boolean, weakness: Weakness | null): boolean {
-  return mine && (world.started || weakness === 'no send start') && (world.state === 'sending' || world.state === 'ambiguous')
+  return (
+    mine &&
+    (world.started || weakness === 'no send start') &&
+    (world.state === 'sending' || world.state === 'ambiguous')
+  )
 }
 
 function write(world: World, number: number): Partial<World> {
@@ -230,7 +234,12 @@ function write(world: World, number: number): Partial<World> {
 
 function unsent(world: World): Partial<World> {
   if (!world.started) return { state: 'pending' }
-  return { state: 'pending', started: false, number: world.number + 1, openSends: without(world.openSends, world.number) }
+  return {
+    state: 'pending',
+    started: false,
+    number: world.number + 1,
+    openSends: without(world.openSends, world.number),
+  }
 }
 
 /** Carried out by the database, whenever it gets there. */
@@ -239,7 +248,10 @@ function* startSteps(world: World, weakness: Weakness | null): Generator<readonl
     const asked = { ...world, requestedStarts: without(world.requestedStarts, epoch) }
     const settles = world.settling && weakness !== 'nothing settles' && weakness !== 'send starts do not settle'
     const guard =
-      world.state === 'sending' && !world.started && !settles && (epoch === world.epoch || weakness === 'send start of any epoch')
+      world.state === 'sending' &&
+      !world.started &&
+      !settles &&
+      (epoch === world.epoch || weakness === 'send start of any epoch')
     if (!guard) yield ['the send does not start', asked]
     else if (world.openSends.length > 0) yield ['the index refuses', asked]
     else {
@@ -261,7 +273,9 @@ function* networkSteps(world: World): Generator<readonly [string, World]> {
       ...world,
       wire,
       received: sorted([...world.received, number]),
-      broken: world.decided.includes(number) ? 'a send about which a person had decided arrived after all' : world.broken,
+      broken: world.decided.includes(number)
+        ? 'a send about which a person had decided arrived after all'
+        : world.broken,
     }
     yield ['bytes are lost', { ...world, wire }]
     yield [

@@ -87,7 +87,11 @@ describe('judgeBeforeSend', () => {
       { standing: standingOverTeacher },
     ],
     ['our grade where a verification was kept and the grader changed', oursOverTeacher, afterOurs],
-    ['our grade where a verification was kept of another grader', oursOverTeacher, { standing: { ...standing, graderId: 8 } }],
+    [
+      'our grade where a verification was kept of another grader',
+      oursOverTeacher,
+      { standing: { ...standing, graderId: 8 } },
+    ],
     [
       'our grade where a verification was kept of no time',
       oursOverTeacher,

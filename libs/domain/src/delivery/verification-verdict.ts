@@ -37,7 +37,8 @@ export function judgeBeforeSend(verification: VerificationBeforeSend): Verificat
   if (detail === undefined) return { verdict: 'not_understood' }
   const { lastPost, seen } = detail
   if (lastPost?.deliveryId === verification.deliveryId) return { verdict: 'read_back', sendNumber: lastPost.sendNumber }
-  const mayGoOn = seen.graderId === null || stands(verification.standing, seen) || stands(verification.mayOverwrite, seen)
+  const mayGoOn =
+    seen.graderId === null || stands(verification.standing, seen) || stands(verification.mayOverwrite, seen)
   return { verdict: mayGoOn ? 'go_on' : 'graded_elsewhere', seen }
 }
 
@@ -83,7 +84,8 @@ export function judgeAfterSend(verification: {
   const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return null
   const { status, latePenalty, seen } = detail
-  const isOurs = isMarked(detail, verification.sent) && seen.gradingTime !== null && seen.graderId === verification.graderIdBefore
+  const isOurs =
+    isMarked(detail, verification.sent) && seen.gradingTime !== null && seen.graderId === verification.graderIdBefore
   return { shown: { status, grade: seen.grade, latePenalty }, standing: isOurs ? seen : null }
 }
 

@@ -198,12 +198,12 @@ describe('exchange', () => {
     ['100 and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['101', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'],
     ['101 without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
-  ])('takes %s for no answer', async (_name, bytes) => {
+  ])('takes %s for no reply', async (_name, bytes) => {
     expect(await stopOf(answering(bytes))).toBe('malformed_reply')
   })
 
   it.each(['gzip', 'identity', 'deflate', 'x'])(
-    'takes a body in the transfer coding %s for no answer',
+    'takes a body in the transfer coding %s for no reply',
     async (coding) => {
       expect(await stopOf(answering(`${head(`Transfer-Encoding: ${coding}\r\n`)}\r\n${ok}`, 'close'))).toBe(
         'malformed_reply',

@@ -38,7 +38,7 @@ const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
     leaseS: 60,
     openLeaseS: 65,
     reaperS: 15,
-        verificationLeaseS: 66,
+    verificationLeaseS: 66,
     slotWaitMs: 22_000,
     verificationWaitMs: 30_000,
   },
@@ -123,7 +123,7 @@ describe('deliver, when the callbacks that are allowed have changed since the re
   })
 })
 
-describe('deliver, when the answer to the start of its send is lost', () => {
+describe('deliver, when the reply to the start of its send is lost', () => {
   it('asks for it once, sends nothing, and records it as unsent', async () => {
     const submissionId = 3005
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -191,6 +191,12 @@ describe('readBackDelivery', () => {
       look,
     )
     expect([full, slots.full(), deliveries.looks(submissionId)]).toEqual([[[service.upstream.url]], [], 1])
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'ambiguous', 'verified'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual([
+      'created',
+      'leased',
+      'send_started',
+      'ambiguous',
+      'verified',
+    ])
   })
 })

@@ -60,7 +60,10 @@ const byWrongClocks: readonly Defect[] = [
       { file: `${worker}/send/open-send.ts`, old: 'performance.now() - issuedAt', new: 'Date.now() - issuedAt' },
     ],
     caughtBy: [
-      catcher('clocks', 'workers whose clocks are wrong > see that a send start is late though the clock has gone back'),
+      catcher(
+        'clocks',
+        'workers whose clocks are wrong > see that a send start is late though the clock has gone back',
+      ),
     ],
     leftOut,
   },
@@ -115,12 +118,12 @@ const byLeapingClocks: readonly Defect[] = [
 /** Mistakes about a database that goes away, comes late, or is another one. */
 export const deliveryDatabase: readonly Defect[] = [
   {
-    title: 'a send start of which nothing was heard counts as passed',
+    title: 'a send start whose commit is unknown counts as committed',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
         old: "    return { outcome: 'unknown' }",
-        new: "    return { outcome: 'passed', sinceMs, isLate: () => false }",
+        new: "    return { outcome: 'started', sinceMs, isLate: () => false }",
       },
     ],
     caughtBy: [lost, silent, frozen, orphaned, lateStart('is shut when its worker has given it up')],
@@ -171,8 +174,8 @@ export const deliveryDatabase: readonly Defect[] = [
     edits: [
       {
         file: `${statements}/delivery-control-queries.ts`,
-        old: 'clock_timestamp() + make_interval(secs => ${settleS}::float8)',
-        new: 'clock_timestamp() + make_interval(secs => 0 * ${settleS}::float8)',
+        old: 'make_interval(secs => delivery_control.settle_s)',
+        new: 'make_interval(secs => 0 * delivery_control.settle_s)',
       },
     ],
     caughtBy: [unknowing],
@@ -232,8 +235,8 @@ export const deliveryDatabase: readonly Defect[] = [
       },
       {
         file: `${worker}/database/server-watch.ts`,
-        old: 'await followServer(database, { settleS: times.settleS })\n',
-        new: 'await followServer(database, { settleS: isFirst ? 0 : times.settleS })\n      isFirst = false\n',
+        old: '      const changed = await followServer(database)\n',
+        new: '      if (isFirst) await updateSettleTime(database, { settleS: 0 })\n      const changed = await followServer(database)\n      if (isFirst) await updateSettleTime(database, { settleS })\n      isFirst = false\n',
       },
     ],
     caughtBy: [unknownAgain],

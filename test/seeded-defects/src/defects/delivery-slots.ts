@@ -20,8 +20,8 @@ export const deliveryPlaces: readonly Defect[] = [
     edits: [
       {
         file: `${callback}/callback-client.ts`,
-        old: '  return {\n    look: async (target, signal) => {',
-        new: '  let before: CallbackTarget | undefined\n  return {\n    look: async (target, signal) => {',
+        old: '  return {\n    verify: async (target, signal) => {',
+        new: '  let before: CallbackTarget | undefined\n  return {\n    verify: async (target, signal) => {',
       },
       {
         file: `${callback}/callback-client.ts`,
@@ -36,8 +36,8 @@ export const deliveryPlaces: readonly Defect[] = [
     edits: [
       {
         file: `${callback}/callback-client.ts`,
-        old: '  return {\n    look: async (target, signal) => {',
-        new: '  const ways = new Map<string, VerificationTarget>()\n  return {\n    look: async (target, signal) => {',
+        old: '  return {\n    verify: async (target, signal) => {',
+        new: '  const ways = new Map<string, VerificationTarget>()\n  return {\n    verify: async (target, signal) => {',
       },
       {
         file: `${callback}/callback-client.ts`,

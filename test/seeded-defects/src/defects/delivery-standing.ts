@@ -97,7 +97,11 @@ export const deliveryStanding: readonly Defect[] = [
   {
     title: 'a refused registration leaves nothing behind',
     edits: [
-      { file: 'libs/data/src/capabilities/register-capability.ts', old: '  await postponeDelivery(tx, write)\n', new: '' },
+      {
+        file: 'libs/data/src/capabilities/register-capability.ts',
+        old: '  await postponeDelivery(tx, write)\n',
+        new: '',
+      },
     ],
     caughtBy: [
       data(
@@ -115,7 +119,7 @@ export const deliveryStanding: readonly Defect[] = [
     edits: [
       {
         file: 'libs/data/src/delivery/postpone-delivery.ts',
-        old: 'greatest(capability.settle_until, rested.settle_until)',
+        old: 'greatest(capability.settle_until, postponed.settle_until)',
         new: 'capability.settle_until',
       },
     ],

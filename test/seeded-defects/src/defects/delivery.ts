@@ -68,7 +68,7 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
-        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
+        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'not_started' }",
         new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
       {
@@ -78,7 +78,9 @@ export const delivery: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      late('a send start that is asked for when its lease is over > lets nothing through, for the next lease has sent it'),
+      late(
+        'a send start that is asked for when its lease is over > lets nothing through, for the next lease has sent it',
+      ),
     ],
     always: true,
   },
@@ -87,7 +89,7 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
-        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
+        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'not_started' }",
         new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
     ],
@@ -272,28 +274,28 @@ export const delivery: readonly Defect[] = [
       {
         file: `${worker}/verification/read-back.ts`,
         old: "  logger.warn('ambiguous grade not found upstream'",
-        new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null, settleS: 0 } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'",
+        new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'",
       },
     ],
     caughtBy: [restarted],
   },
   {
-    title: 'the send has started before anybody has looked',
+    title: 'the send starts before the verification',
     edits: [
       {
         file: `${worker}/deliver.ts`,
-        old: '    const ready = await verificationAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready)',
-        new: '    const door = await openSend(deps, delivery)\n    const ready = await verificationAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready, door)',
+        old: '    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready)',
+        new: '    const start = await openSend(deps, delivery)\n    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready, start)',
       },
       {
         file: `${worker}/deliver.ts`,
-        old: '{ prepared, connection, look }: ReadyToSend): Promise<void> {',
-        new: '{ prepared, connection, look }: ReadyToSend, door: Awaited<ReturnType<typeof openSend>>): Promise<void> {',
+        old: '{ prepared, connection, verification }: ReadyToSend): Promise<void> {',
+        new: '{ prepared, connection, verification }: ReadyToSend, start: Awaited<ReturnType<typeof openSend>>): Promise<void> {',
       },
       {
         file: `${worker}/deliver.ts`,
-        old: '  const door = await openSend(deps, delivery)\n  if (door',
-        new: '  if (door',
+        old: '  const start = await openSend(deps, delivery)\n  if (start',
+        new: '  if (start',
       },
     ],
     caughtBy: [beforeStart],

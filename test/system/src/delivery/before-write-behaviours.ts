@@ -55,7 +55,11 @@ const looks: readonly Behaviour[] = [
       shows(answer(status, status.startsWith('204') ? '' : '{}')),
     ),
   ),
-  behaviour('answers the verification with HTML', returned('verification_failed'), shows(answer('200 OK', '<html></html>'))),
+  behaviour(
+    'answers the verification with HTML',
+    returned('verification_failed'),
+    shows(answer('200 OK', '<html></html>')),
+  ),
   behaviour('shows another submission', returned('verification_failed'), shows(answer('200 OK', ungraded(1)))),
   behaviour('shows a status that nobody knows', returned('verification_failed'), shows(detail({ status: 'odd' }))),
   behaviour(

@@ -131,7 +131,9 @@ for (const { title, maker } of pairs)
             await pair.primary.kill()
             doomed.signal('SIGKILL')
             await pair.promote()
-            const starts = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE started_at IS NOT NULL')
+            const starts = await pair.standby.ask<{ id: string }>(
+              'SELECT id FROM delivery WHERE started_at IS NOT NULL',
+            )
             expect(starts.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
             const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>(
               'SELECT max(id) AS last FROM delivery_event',
@@ -167,7 +169,9 @@ for (const { title, maker } of pairs)
           await pair.cutStream()
           placed.kept.goOn()
           await waitFor('the send start to be unknown', patienceMs, () =>
-            cutOff.logLines().find(({ message, deliveryId }) => message === 'send start unknown' && deliveryId === placed.id),
+            cutOff
+              .logLines()
+              .find(({ message, deliveryId }) => message === 'send start unknown' && deliveryId === placed.id),
           )
           expect(world.ledger.begun).toEqual([])
 

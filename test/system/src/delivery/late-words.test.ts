@@ -99,7 +99,9 @@ describe('a send start that is asked for when its lease is over', { timeout: 600
     sendStart.release()
     await waitFor('the first lease to have let it be', 60_000, () => {
       expect(judge(world.ledger, [])).toEqual([])
-      return victim.logLines().find(({ event, deliveryId }) => event === 'delivery_send_not_started' && deliveryId === id)
+      return victim
+        .logLines()
+        .find(({ event, deliveryId }) => event === 'delivery_send_not_started' && deliveryId === id)
     })
     expect(judge(world.ledger, await world.find([id]))).toEqual([])
     await proxy.close()

@@ -219,7 +219,9 @@ function expectRests(rows: readonly DeliveryRow[], held: readonly Held[], when: 
   )
   const histories = rows.filter((_, index) => held[index]?.moment.isLost).map(({ events }) => events.join(' '))
   expect(
-    histories.filter((events) => !events.includes('lease_expired:worker_lost') || /lease_expired:\w+ lease_expired:/.test(events)),
+    histories.filter(
+      (events) => !events.includes('lease_expired:worker_lost') || /lease_expired:\w+ lease_expired:/.test(events),
+    ),
   ).toEqual([])
   expect([judge(world.ledger, rows), begunWithoutStart(world.ledger, rows)]).toEqual([[], []])
 }

@@ -55,7 +55,13 @@ describe('pauseAfterEmptyLease', () => {
   it('goes on leasing as long as there is something for other origins', async () => {
     full = ['a']
     due = ['b', 'b']
-    expect([await next(), await next(), await next(), await next(), leasedBeside.length]).toEqual(['b', 'b', null, null, 3])
+    expect([await next(), await next(), await next(), await next(), leasedBeside.length]).toEqual([
+      'b',
+      'b',
+      null,
+      null,
+      3,
+    ])
   })
 
   it('leases each time while no origin is full', async () => {

@@ -18,7 +18,8 @@ export async function openSend(
   const issuedAt = performance.now()
   const sinceMs = (): number => performance.now() - issuedAt
   try {
-    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))) return { outcome: 'not_started' }
+    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })))
+      return { outcome: 'not_started' }
     return { outcome: 'started', sinceMs, isLate: () => sinceMs() > maxStartToWriteMs }
   } catch (error) {
     logger.warn('send start unknown', { deliveryId, ...errorFacts(error) })

@@ -90,8 +90,9 @@ export function watchDeliveries(metrics: Metrics, numbers: () => DeliveryNumbers
     },
     () => numbers().oldestDueS,
   )
-  metrics.gauge({ name: 'delivery_hold', help: 'Whether the hold of an operator is on, so that no delivery begins' }, () =>
-    Number(numbers().isHeld),
+  metrics.gauge(
+    { name: 'delivery_hold', help: 'Whether the hold of an operator is on, so that no delivery begins' },
+    () => Number(numbers().isHeld),
   )
   metrics.gauge(
     { name: 'delivery_settling', help: 'Whether deliveries pause because the database server changed' },

@@ -33,7 +33,13 @@ describe('the look at an ambiguous delivery', () => {
     })
     expect(deliveries.upstreamOf(submissionId).timesGraded).toBe(1)
     expect(deliveries.posts(submissionId)).toBe(1)
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'ambiguous', 'read_back'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual([
+      'created',
+      'leased',
+      'send_started',
+      'ambiguous',
+      'read_back',
+    ])
   })
 
   it('comes in its turn, however many grades go to the same origin', async () => {
@@ -62,7 +68,9 @@ describe('the look at an ambiguous delivery', () => {
     for (const verifications of [1, 2, 3, 4]) {
       await deliveries.verifyNow(deliveryId)
       await expect
-        .poll(async () => (await service.ownerQuery('SELECT verifications FROM delivery WHERE id = $1', [deliveryId]))[0])
+        .poll(
+          async () => (await service.ownerQuery('SELECT verifications FROM delivery WHERE id = $1', [deliveryId]))[0],
+        )
         .toEqual({ verifications })
     }
     expect(
