@@ -105,6 +105,7 @@ describe('a hold', () => {
       sameServer: true,
     })
     expect([await resumeDeliveries(database), await resumeDeliveries(database)]).toEqual([true, false])
+    await settled()
   })
 
   it('that ends while another server settles lets nothing begin before that has ended', async () => {
