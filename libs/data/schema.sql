@@ -6,15 +6,15 @@ CREATE TABLE capability (
   exercise_id bigint NOT NULL,
   sealed_url bytea,
   key_id text NOT NULL,
+  origin_digest bytea NOT NULL,
   max_points integer NOT NULL,
   registered_at timestamp with time zone NOT NULL,
   replaced boolean NOT NULL,
+  settle_until timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   used_at timestamp with time zone,
   deleted_at timestamp with time zone,
   fixture boolean NOT NULL,
-  origin_digest bytea NOT NULL DEFAULT '\x'::bytea,
-  rests_until timestamp with time zone,
   CONSTRAINT capability__pkey PRIMARY KEY (submission_id),
   CONSTRAINT capability__deleted_at__erased CHECK (((deleted_at IS NULL) OR (sealed_url IS NULL))),
   CONSTRAINT capability__expires_at__after_registered_at CHECK ((expires_at > registered_at)),
@@ -46,7 +46,7 @@ CREATE TABLE completed_result (
   CONSTRAINT completed_result__of_submission__key UNIQUE (id, submission_id),
   CONSTRAINT completed_result__max_points__range CHECK ((max_points <= (1000000)::numeric)),
   CONSTRAINT completed_result__points__range CHECK (((points >= (0)::numeric) AND (points <= max_points))),
-  CONSTRAINT completed_result__points__two_places CHECK (((scale(points) <= 2) AND (scale(max_points) <= 2))),
+  CONSTRAINT completed_result__points__two_decimals CHECK (((scale(points) <= 2) AND (scale(max_points) <= 2))),
   CONSTRAINT completed_result__submission_id__fkey FOREIGN KEY (submission_id, course_id, exercise_id) REFERENCES submission(submission_id, course_id, exercise_id)
 );
 CREATE UNIQUE INDEX completed_result__standing ON public.completed_result USING btree (submission_id) WHERE (withdrawn_at IS NULL);
@@ -228,6 +228,7 @@ CREATE TABLE delivery (
   lease_until timestamp with time zone,
   started_at timestamp with time zone,
   not_before timestamp with time zone,
+  settle_until timestamp with time zone,
   failures integer NOT NULL,
   failing_since timestamp with time zone,
   kind text,
@@ -239,7 +240,7 @@ CREATE TABLE delivery (
   cancelled_at timestamp with time zone,
   cancelled_as text,
   next_verification_at timestamp with time zone,
-  looks integer NOT NULL,
+  verifications integer NOT NULL,
   verification_epoch integer NOT NULL,
   verification_lease_until timestamp with time zone,
   seen_at timestamp with time zone,
@@ -247,20 +248,19 @@ CREATE TABLE delivery (
   seen_grading_time text,
   seen_grader_id bigint,
   overwrite_seen boolean NOT NULL,
-  verified_after_at timestamp with time zone,
-  after_grading_time text,
-  after_grader_id bigint,
-  fixture boolean NOT NULL,
-  created_at timestamp with time zone NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
   upstream_at timestamp with time zone,
   upstream_status text,
   upstream_grade numeric,
   upstream_late_penalty double precision,
+  verified_after_at timestamp with time zone,
+  after_grading_time text,
+  after_grader_id bigint,
   standing text NOT NULL DEFAULT 'unknown'::text,
   standing_verification_at timestamp with time zone,
-  rests_until timestamp with time zone,
-  notify boolean NOT NULL DEFAULT false,
+  notify boolean NOT NULL,
+  fixture boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
   CONSTRAINT delivery__pkey PRIMARY KEY (id),
   CONSTRAINT delivery__ambiguous_at CHECK (((state = 'ambiguous'::text) = (ambiguous_at IS NOT NULL))),
   CONSTRAINT delivery__answer__of_a_send CHECK (((confirmed_by <> 'answer'::text) OR (started_at IS NOT NULL))),
@@ -296,7 +296,7 @@ END)),
   CONSTRAINT delivery__standing__known CHECK ((standing = ANY (ARRAY['ours'::text, 'changed'::text, 'unknown'::text]))),
   CONSTRAINT delivery__standing__of_a_verification CHECK (((standing = 'unknown'::text) OR ((upstream_at IS NOT NULL) AND ((standing <> 'ours'::text) OR (verified_after_at IS NOT NULL))))),
   CONSTRAINT delivery__standing_verification_at CHECK (((standing_verification_at IS NULL) OR (standing = 'ours'::text))),
-  CONSTRAINT delivery__start_at CHECK (
+  CONSTRAINT delivery__started_at CHECK (
 CASE state
     WHEN 'held'::text THEN (started_at IS NULL)
     WHEN 'pending'::text THEN (started_at IS NULL)
@@ -335,7 +335,7 @@ CREATE TRIGGER delivery__notify_new AFTER INSERT ON public.delivery FOR EACH ROW
 CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON public.delivery FOR EACH ROW WHEN (((new.state = 'pending'::text) AND (old.state <> 'pending'::text) AND (new.not_before <= clock_timestamp()))) EXECUTE FUNCTION delivery__notify();
 GRANT INSERT, SELECT ON delivery TO frontend_internal;
 GRANT DELETE, INSERT, SELECT, UPDATE ON delivery TO manual_grading;
-GRANT UPDATE (state, send_number, started_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_verification_at, verification_lease_until, overwrite_seen, updated_at, standing, standing_verification_at) ON delivery TO frontend_internal;
+GRANT UPDATE (state, send_number, started_at, not_before, failures, failing_since, kind, ambiguous_at, refused_at, delivered_at, confirmed_by, delivered_number, cancelled_at, cancelled_as, next_verification_at, verification_lease_until, overwrite_seen, standing, standing_verification_at, updated_at) ON delivery TO frontend_internal;
 
 CREATE TABLE delivery_control (
   id integer NOT NULL,
@@ -344,13 +344,16 @@ CREATE TABLE delivery_control (
   system_identifier text NOT NULL,
   timeline text NOT NULL,
   settle_until timestamp with time zone,
+  settle_s integer NOT NULL,
   CONSTRAINT delivery_control__pkey PRIMARY KEY (id),
   CONSTRAINT delivery_control__hold_reason__length CHECK (((length(hold_reason) >= 1) AND (length(hold_reason) <= 500))),
   CONSTRAINT delivery_control__one CHECK ((id = 1)),
+  CONSTRAINT delivery_control__settle_s__range CHECK (((settle_s >= 0) AND (settle_s <= 3600))),
   CONSTRAINT delivery_control__timeline__form CHECK ((timeline ~ '^[0-9A-F]{8}$'::text))
 );
 GRANT SELECT ON delivery_control TO manual_grading;
-GRANT UPDATE (hold, hold_reason, system_identifier, timeline, settle_until) ON delivery_control TO manual_grading;
+GRANT SELECT (settle_s) ON delivery_control TO frontend_internal;
+GRANT UPDATE (hold, hold_reason, system_identifier, timeline, settle_until, settle_s) ON delivery_control TO manual_grading;
 
 CREATE TABLE delivery_event (
   id bigint NOT NULL GENERATED BY DEFAULT AS IDENTITY,
@@ -396,7 +399,7 @@ CREATE TABLE delivery_send (
   CONSTRAINT delivery_send__recorded_at CHECK (((outcome IS NULL) = (recorded_at IS NULL))),
   CONSTRAINT delivery_send__resolved CHECK ((num_nonnulls(resolved_at, resolved_as) = ANY (ARRAY[0, 2]))),
   CONSTRAINT delivery_send__resolved_as__known CHECK ((resolved_as = ANY (ARRAY['delivered'::text, 'send_again'::text, 'cancelled'::text]))),
-  CONSTRAINT delivery_send__start_at__refused CHECK (((started_at IS NOT NULL) OR COALESCE((outcome = 'refused'::text), false))),
+  CONSTRAINT delivery_send__started_at__refused CHECK (((started_at IS NOT NULL) OR COALESCE((outcome = 'refused'::text), false))),
   CONSTRAINT delivery_send__status__range CHECK (((status >= 100) AND (status <= 999))),
   CONSTRAINT delivery_send__delivery_id__fkey FOREIGN KEY (delivery_id) REFERENCES delivery(id) ON DELETE CASCADE
 );
@@ -618,15 +621,15 @@ BEGIN
     WHEN 'ambiguous' THEN NEW.state IN ('delivered', 'refused', 'pending', 'cancelled')
     WHEN 'refused' THEN NEW.state IN ('pending', 'cancelled')
   END, FALSE) THEN
-    RAISE check_violation USING MESSAGE = 'a delivery cannot change so', CONSTRAINT = 'delivery__state__order', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'this state cannot follow that one', CONSTRAINT = 'delivery__state__order', TABLE = 'delivery';
   END IF;
   IF NEW.epoch < OLD.epoch OR NEW.verification_epoch < OLD.verification_epoch OR NEW.send_number < OLD.send_number
     OR (NEW.state = 'sending' AND OLD.state <> 'sending' AND NEW.epoch = OLD.epoch) THEN
-    RAISE check_violation USING MESSAGE = 'an old lease', CONSTRAINT = 'delivery__epoch__rises', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'an epoch or a send number never falls', CONSTRAINT = 'delivery__epoch__rises', TABLE = 'delivery';
   END IF;
   IF (NEW.id, NEW.submission_id, NEW.course_id, NEW.exercise_id, NEW.result_id)
     IS DISTINCT FROM (OLD.id, OLD.submission_id, OLD.course_id, OLD.exercise_id, OLD.result_id) THEN
-    RAISE check_violation USING MESSAGE = 'a delivery stays one of its result', CONSTRAINT = 'delivery__result__fixed', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a delivery keeps its result', CONSTRAINT = 'delivery__result__fixed', TABLE = 'delivery';
   END IF;
   RETURN NEW;
 END
@@ -638,7 +641,7 @@ CREATE OR REPLACE FUNCTION public.delivery__guard_delete()
 AS $function$
 BEGIN
   IF NOT OLD.fixture THEN
-    RAISE check_violation USING MESSAGE = 'real work stays', CONSTRAINT = TG_TABLE_NAME || '__kept', TABLE = TG_TABLE_NAME;
+    RAISE check_violation USING MESSAGE = 'only fixtures can be deleted', CONSTRAINT = TG_TABLE_NAME || '__kept', TABLE = TG_TABLE_NAME;
   END IF;
   RETURN OLD;
 END
@@ -650,7 +653,7 @@ CREATE OR REPLACE FUNCTION public.delivery__guard_insert()
 AS $function$
 BEGIN
   IF NEW.state NOT IN ('held', 'pending') OR (NEW.epoch, NEW.send_number, NEW.verification_epoch) <> (0, 1, 0) THEN
-    RAISE check_violation USING MESSAGE = 'a delivery begins at its beginning', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a new delivery is held or pending and was never sent', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
   END IF;
   RETURN NEW;
 END
@@ -675,7 +678,7 @@ BEGIN
     WHERE delivery_send.delivery_id = NEW.id AND delivery_send.number = NEW.send_number AND delivery_send.epoch = NEW.epoch
       AND delivery_send.started_at = NEW.started_at
   ) THEN
-    RAISE check_violation USING MESSAGE = 'a door without a send', CONSTRAINT = 'delivery__start__has_send', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a send start without a send', CONSTRAINT = 'delivery__start__has_send', TABLE = 'delivery';
   END IF;
   IF OLD.started_at IS NOT NULL AND OLD.state IN ('sending', 'ambiguous')
     AND (NEW.state IN ('pending', 'cancelled') OR NEW.started_at IS DISTINCT FROM OLD.started_at)
@@ -684,7 +687,7 @@ BEGIN
       WHERE delivery_send.delivery_id = OLD.id AND delivery_send.number = OLD.send_number
         AND (OLD.state = 'sending' AND delivery_send.outcome = 'unsent' OR delivery_send.resolved_at IS NOT NULL)
     ) THEN
-    RAISE check_violation USING MESSAGE = 'a send may have left', CONSTRAINT = 'delivery__start__stays', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a send may have arrived', CONSTRAINT = 'delivery__start__stays', TABLE = 'delivery';
   END IF;
   RETURN NULL;
 END
@@ -710,7 +713,7 @@ BEGIN
     OR (OLD.outcome IS NOT NULL AND NEW.outcome IS NULL)
     OR (OLD.outcome IS NOT NULL AND NEW.outcome = 'unsent' AND OLD.outcome <> 'unsent')
     OR (OLD.resolved_at IS NOT NULL AND (NEW.resolved_at, NEW.resolved_as) IS DISTINCT FROM (OLD.resolved_at, OLD.resolved_as)) THEN
-    RAISE check_violation USING MESSAGE = 'a send stays what it was', CONSTRAINT = 'delivery_send__fixed', TABLE = 'delivery_send';
+    RAISE check_violation USING MESSAGE = 'a recorded send does not change', CONSTRAINT = 'delivery_send__fixed', TABLE = 'delivery_send';
   END IF;
   RETURN NEW;
 END

@@ -1,4 +1,4 @@
--- One row a configured course. The document is json, not jsonb: what was written is what is answered, byte for byte.
+-- One row per configured course. The document is json, not jsonb: replies hold exactly the bytes that were written.
 CREATE TABLE course_settings (
   course_id bigint NOT NULL,
   revision integer NOT NULL,

@@ -1,21 +1,21 @@
--- One row a signed-in browser. Whoever reads this table gains nothing: the id is hashed, the upstream token sealed.
+-- One row per signed-in browser. Whoever reads this table gains nothing: the id is hashed, the upstream token sealed.
 CREATE TABLE session (
-  -- Of our own, never told to anybody; the token is sealed to it.
+  -- Our own id, which never leaves the service; the token is sealed to it.
   session_id uuid NOT NULL,
   -- SHA-256 of the opaque id that the frontend holds. The id has 256 bits, so a fast hash is enough.
   id_hash bytea NOT NULL,
   user_id bigint NOT NULL,
-  -- Who the learning platform said this is. json, not jsonb: what was written is what is read.
+  -- Who the learning platform reported this to be. json, not jsonb: what was written is what is read.
   identity json NOT NULL,
-  -- In whole milliseconds, since it is compared with what was told in them.
+  -- In whole milliseconds, since it is compared with times of that precision.
   identity_at timestamptz NOT NULL,
   sealed_token bytea NOT NULL,
-  -- Of the key that sealed it; for counting alone, the sealed bytes say it too.
+  -- Id of the key that sealed it. Only for counting: the sealed bytes hold it too.
   key_id text NOT NULL,
   created_at timestamptz NOT NULL,
-  -- Behind by up to a minute.
+  -- May be up to a minute behind, to save writes.
   last_used_at timestamptz NOT NULL,
-  -- The absolute end, never moved.
+  -- The absolute end of the session; it is never moved.
   expires_at timestamptz NOT NULL,
   CONSTRAINT session__pkey PRIMARY KEY (session_id),
   CONSTRAINT session__id_hash__key UNIQUE (id_hash),

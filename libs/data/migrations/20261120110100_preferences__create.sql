@@ -1,4 +1,4 @@
--- What a person set for the frontend, at revision 1 with the first write. The document is json: byte for byte as written.
+-- What a person set for the frontend, at revision 1 with the first write. The document is json: replies hold exactly the bytes written.
 CREATE TABLE preferences (
   user_id bigint NOT NULL,
   revision integer NOT NULL,
@@ -11,7 +11,7 @@ CREATE TABLE preferences (
 
 DO $$
 BEGIN
-  EXECUTE format('GRANT SELECT, INSERT, DELETE, UPDATE (revision, document, updated_at) ON preferences TO %I',
+  EXECUTE format('GRANT SELECT, INSERT, UPDATE (revision, document, updated_at) ON preferences TO %I',
     current_database() || '_frontend_internal');
 END
 $$;

@@ -1,4 +1,4 @@
--- Which replica does the work of a timer, and when it was last begun. One row a timer, made by whoever comes first.
+-- Which replica does the work of a timer, and when it last began. One row per timer, made by the first replica that asks for it.
 CREATE TABLE timer_lease (
   name text NOT NULL,
   holder uuid NOT NULL,

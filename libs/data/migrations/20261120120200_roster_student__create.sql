@@ -6,7 +6,7 @@ CREATE TABLE roster_student (
   email text NOT NULL,
   student_id text,
   tag_slugs text[] NOT NULL,
-  -- Name, e-mail and student id, folded, a line each.
+  -- Name, e-mail and student id, case-folded, one per line.
   search_text text NOT NULL,
   CONSTRAINT roster_student__pkey PRIMARY KEY (course_id, user_id),
   CONSTRAINT roster_student__user_id__range CHECK (user_id BETWEEN 1 AND 9007199254740991),

@@ -4,7 +4,7 @@ CREATE TABLE snapshot_submission (
   submission_id bigint NOT NULL,
   exercise_id bigint NOT NULL,
   submitted_at timestamptz NOT NULL,
-  -- The learning platform's word.
+  -- As the learning platform names it.
   status text NOT NULL,
   grade numeric NOT NULL,
   CONSTRAINT snapshot_submission__pkey PRIMARY KEY (course_id, submission_id),

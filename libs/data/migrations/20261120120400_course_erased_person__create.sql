@@ -1,4 +1,4 @@
--- Whom a course has erased: refreshes leave them out. Who takes part anew by a new registration is deleted here.
+-- Whom a course has erased: refreshes leave them out. A new registration of somebody deletes their row here.
 CREATE TABLE course_erased_person (
   course_id bigint NOT NULL,
   user_id bigint NOT NULL,
@@ -8,7 +8,7 @@ CREATE TABLE course_erased_person (
   CONSTRAINT course_erased_person__user_id__range CHECK (user_id BETWEEN 1 AND 9007199254740991)
 );
 
--- What was done with somebody's data, by whom and when; ids alone, nothing is ever changed or deleted.
+-- What was done with somebody's data, by whom and when. It holds only ids, and nothing is ever changed or deleted.
 CREATE TABLE person_action (
   id uuid NOT NULL,
   course_id bigint NOT NULL,
@@ -27,7 +27,7 @@ CREATE INDEX person_action__user_id ON person_action (course_id, user_id, id);
 
 DO $$
 BEGIN
-  EXECUTE format('GRANT SELECT, INSERT, DELETE ON course_erased_person TO %I',
+  EXECUTE format('GRANT SELECT, INSERT ON course_erased_person TO %I',
     current_database() || '_frontend_internal');
   EXECUTE format('GRANT SELECT, INSERT ON person_action TO %I', current_database() || '_frontend_internal');
 END

@@ -8,11 +8,11 @@ CREATE TABLE submission (
   -- Which of its submitters' submissions it is.
   attempt integer NOT NULL,
   max_points integer NOT NULL,
-  -- What automatic checks gave.
+  -- The points of automatic checks.
   auto_points numeric,
   -- Whether it waits for an assessment; an exercise that left the settings hides it without changing this.
   in_queue boolean NOT NULL,
-  -- Owned by fixtures: the tooling may delete what grew from it.
+  -- Whether it is a fixture: the fixture tooling may delete what was derived from it.
   fixture boolean NOT NULL,
   registered_at timestamptz NOT NULL,
   CONSTRAINT submission__pkey PRIMARY KEY (submission_id),
@@ -47,9 +47,9 @@ DECLARE
 BEGIN
   EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON submission TO %I', grading);
   EXECUTE format('GRANT SELECT, UPDATE (in_queue) ON submission TO %I', frontend);
-  EXECUTE format('GRANT SELECT, INSERT, DELETE ON submission_submitter TO %I', grading);
+  EXECUTE format('GRANT SELECT, INSERT ON submission_submitter TO %I', grading);
   EXECUTE format('GRANT SELECT, DELETE ON submission_submitter TO %I', frontend);
-  -- What the grader is told of an exercise, and: who registers a submission takes its submitters in again.
+  -- For getExerciseCourse; and a registration deletes the erasure of the submission's submitters.
   EXECUTE format('GRANT SELECT ON course_language TO %I', grading);
   EXECUTE format('GRANT SELECT, DELETE ON course_erased_person TO %I', grading);
 END

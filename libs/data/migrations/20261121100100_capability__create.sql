@@ -6,12 +6,18 @@ CREATE TABLE capability (
   exercise_id bigint NOT NULL,
   -- Null once erased; the row stays.
   sealed_url bytea,
-  -- Of the key that sealed it; for counting alone, the sealed bytes say it too.
+  -- Id of the key that sealed it. Only for counting: the sealed bytes hold it too.
   key_id text NOT NULL,
+  -- A digest of the URL's origin, so that a worker can leave out deliveries to an origin that has no free slot. The origin itself
+  -- is only in the sealed URL.
+  origin_digest bytea NOT NULL,
   max_points integer NOT NULL,
-  -- When this URL was registered, and whether one had been before.
+  -- When this URL was registered, and whether the submission had one before.
   registered_at timestamptz NOT NULL,
   replaced boolean NOT NULL,
+  -- Nothing is sent before this time: when a submission comes back from the grading service, the learning platform rewrites the
+  -- whole submission and loses a grade that was delivered meanwhile.
+  settle_until timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   -- When a grade of the submission was delivered.
   used_at timestamptz,
@@ -27,13 +33,13 @@ CREATE TABLE capability (
 );
 
 CREATE INDEX capability__exercise_id ON capability (course_id, exercise_id, submission_id) WHERE deleted_at IS NULL;
--- For erasing what is over, without a look at what was erased long ago.
+-- For erasing what has expired, without reading what was erased long ago.
 CREATE INDEX capability__expires_at ON capability (expires_at) WHERE sealed_url IS NOT NULL;
 CREATE INDEX capability__used_at ON capability (used_at) WHERE sealed_url IS NOT NULL AND used_at IS NOT NULL;
 
 DO $$
 BEGIN
-  EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON capability TO %I', current_database() || '_manual_grading');
+  EXECUTE format('GRANT SELECT, INSERT, UPDATE ON capability TO %I', current_database() || '_manual_grading');
   EXECUTE format(
     'GRANT SELECT (submission_id, course_id, exercise_id, key_id, max_points, registered_at, replaced, expires_at, used_at, '
       'deleted_at, fixture), UPDATE (used_at) ON capability TO %I',

@@ -1,6 +1,6 @@
--- What must hold whatever the code does. Statements that break a rule fail with check_violation and the rule's name.
+-- What must hold whatever the code does. A statement that breaks a rule fails with check_violation and the name of the rule.
 
--- Which state may follow which; what arrived stays so, and what was given up too.
+-- Which state may follow which. A delivered or cancelled delivery keeps its state.
 CREATE FUNCTION delivery__guard_change() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
   IF NEW.state <> OLD.state AND NOT coalesce(CASE OLD.state
@@ -10,15 +10,15 @@ BEGIN
     WHEN 'ambiguous' THEN NEW.state IN ('delivered', 'refused', 'pending', 'cancelled')
     WHEN 'refused' THEN NEW.state IN ('pending', 'cancelled')
   END, FALSE) THEN
-    RAISE check_violation USING MESSAGE = 'a delivery cannot change so', CONSTRAINT = 'delivery__state__order', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'this state cannot follow that one', CONSTRAINT = 'delivery__state__order', TABLE = 'delivery';
   END IF;
   IF NEW.epoch < OLD.epoch OR NEW.verification_epoch < OLD.verification_epoch OR NEW.send_number < OLD.send_number
     OR (NEW.state = 'sending' AND OLD.state <> 'sending' AND NEW.epoch = OLD.epoch) THEN
-    RAISE check_violation USING MESSAGE = 'an old lease', CONSTRAINT = 'delivery__epoch__rises', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'an epoch or a send number never falls', CONSTRAINT = 'delivery__epoch__rises', TABLE = 'delivery';
   END IF;
   IF (NEW.id, NEW.submission_id, NEW.course_id, NEW.exercise_id, NEW.result_id)
     IS DISTINCT FROM (OLD.id, OLD.submission_id, OLD.course_id, OLD.exercise_id, OLD.result_id) THEN
-    RAISE check_violation USING MESSAGE = 'a delivery stays one of its result', CONSTRAINT = 'delivery__result__fixed', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a delivery keeps its result', CONSTRAINT = 'delivery__result__fixed', TABLE = 'delivery';
   END IF;
   RETURN NEW;
 END
@@ -29,7 +29,7 @@ CREATE TRIGGER delivery__guard_change BEFORE UPDATE ON delivery FOR EACH ROW EXE
 CREATE FUNCTION delivery__guard_insert() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
   IF NEW.state NOT IN ('held', 'pending') OR (NEW.epoch, NEW.send_number, NEW.verification_epoch) <> (0, 1, 0) THEN
-    RAISE check_violation USING MESSAGE = 'a delivery begins at its beginning', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a new delivery is held or pending and was never sent', CONSTRAINT = 'delivery__state__first', TABLE = 'delivery';
   END IF;
   RETURN NEW;
 END
@@ -37,8 +37,8 @@ $$;
 
 CREATE TRIGGER delivery__guard_insert BEFORE INSERT ON delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_insert();
 
--- A door that was passed has its row, and leads back only with proof that nothing was sent, or by a person's word. After the
--- statement, since it writes both tables.
+-- A send start has its row in delivery_send, and is taken back only with proof that nothing was sent, or by a person's decision.
+-- The trigger runs after the statement, since the statement writes both tables.
 CREATE FUNCTION delivery__guard_start() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
   IF NEW.started_at IS NOT NULL AND NOT EXISTS (
@@ -46,7 +46,7 @@ BEGIN
     WHERE delivery_send.delivery_id = NEW.id AND delivery_send.number = NEW.send_number AND delivery_send.epoch = NEW.epoch
       AND delivery_send.started_at = NEW.started_at
   ) THEN
-    RAISE check_violation USING MESSAGE = 'a door without a send', CONSTRAINT = 'delivery__start__has_send', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a send start without a send', CONSTRAINT = 'delivery__start__has_send', TABLE = 'delivery';
   END IF;
   IF OLD.started_at IS NOT NULL AND OLD.state IN ('sending', 'ambiguous')
     AND (NEW.state IN ('pending', 'cancelled') OR NEW.started_at IS DISTINCT FROM OLD.started_at)
@@ -55,7 +55,7 @@ BEGIN
       WHERE delivery_send.delivery_id = OLD.id AND delivery_send.number = OLD.send_number
         AND (OLD.state = 'sending' AND delivery_send.outcome = 'unsent' OR delivery_send.resolved_at IS NOT NULL)
     ) THEN
-    RAISE check_violation USING MESSAGE = 'a send may have left', CONSTRAINT = 'delivery__start__stays', TABLE = 'delivery';
+    RAISE check_violation USING MESSAGE = 'a send may have arrived', CONSTRAINT = 'delivery__start__stays', TABLE = 'delivery';
   END IF;
   RETURN NULL;
 END
@@ -72,7 +72,7 @@ BEGIN
     OR (OLD.outcome IS NOT NULL AND NEW.outcome IS NULL)
     OR (OLD.outcome IS NOT NULL AND NEW.outcome = 'unsent' AND OLD.outcome <> 'unsent')
     OR (OLD.resolved_at IS NOT NULL AND (NEW.resolved_at, NEW.resolved_as) IS DISTINCT FROM (OLD.resolved_at, OLD.resolved_as)) THEN
-    RAISE check_violation USING MESSAGE = 'a send stays what it was', CONSTRAINT = 'delivery_send__fixed', TABLE = 'delivery_send';
+    RAISE check_violation USING MESSAGE = 'a recorded send does not change', CONSTRAINT = 'delivery_send__fixed', TABLE = 'delivery_send';
   END IF;
   RETURN NEW;
 END
@@ -81,11 +81,11 @@ $$;
 CREATE TRIGGER delivery_send__guard_change BEFORE UPDATE ON delivery_send FOR EACH ROW
   EXECUTE FUNCTION delivery_send__guard_change();
 
--- Nothing of real work is ever deleted, whoever asks.
+-- Only fixtures can be deleted, whoever asks.
 CREATE FUNCTION delivery__guard_delete() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
 BEGIN
   IF NOT OLD.fixture THEN
-    RAISE check_violation USING MESSAGE = 'real work stays', CONSTRAINT = TG_TABLE_NAME || '__kept', TABLE = TG_TABLE_NAME;
+    RAISE check_violation USING MESSAGE = 'only fixtures can be deleted', CONSTRAINT = TG_TABLE_NAME || '__kept', TABLE = TG_TABLE_NAME;
   END IF;
   RETURN OLD;
 END
@@ -94,6 +94,16 @@ $$;
 CREATE TRIGGER delivery__guard_delete BEFORE DELETE ON delivery FOR EACH ROW EXECUTE FUNCTION delivery__guard_delete();
 CREATE TRIGGER completed_result__guard_delete BEFORE DELETE ON completed_result FOR EACH ROW
   EXECUTE FUNCTION delivery__guard_delete();
+
+-- Students are notified at most once of a result, so what was decided never changes.
+CREATE FUNCTION delivery__guard_notify() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
+BEGIN
+  RAISE check_violation USING MESSAGE = 'who is notified is decided once', CONSTRAINT = 'delivery__notify__fixed', TABLE = 'delivery';
+END
+$$;
+
+CREATE TRIGGER delivery__guard_notify BEFORE UPDATE OF notify ON delivery FOR EACH ROW
+  WHEN (OLD.notify IS DISTINCT FROM NEW.notify) EXECUTE FUNCTION delivery__guard_notify();
 
 -- Wakes the workers, once the transaction is committed.
 CREATE FUNCTION delivery__notify() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, public AS $$
@@ -109,6 +119,6 @@ CREATE TRIGGER delivery__notify_pending AFTER UPDATE OF state ON delivery FOR EA
   WHEN (NEW.state = 'pending' AND OLD.state <> 'pending' AND NEW.not_before <= clock_timestamp())
   EXECUTE FUNCTION delivery__notify();
 
--- Functions of triggers need no rights of whoever writes the table.
+-- Trigger functions run without any right of the role that writes the table.
 REVOKE EXECUTE ON FUNCTION delivery__guard_change(), delivery__guard_insert(), delivery__guard_start(),
-  delivery_send__guard_change(), delivery__guard_delete(), delivery__notify() FROM PUBLIC;
+  delivery_send__guard_change(), delivery__guard_delete(), delivery__guard_notify(), delivery__notify() FROM PUBLIC;

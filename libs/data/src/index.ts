@@ -59,6 +59,7 @@ export {
   followServer,
   holdDeliveries,
   resumeDeliveries,
+  updateSettleTime,
   type DeliveryControl,
 } from './delivery/delivery-control-queries.ts'
 export { findLossySettings } from './delivery/find-lossy-settings.ts'

@@ -183,7 +183,7 @@ describe('capability', () => {
     }
     expect(readable).toEqual({
       publicApi: [],
-      frontendInternal: columns.filter((column) => !['sealed_url', 'origin_digest', 'rests_until'].includes(column)),
+      frontendInternal: columns.filter((column) => !['sealed_url', 'origin_digest', 'settle_until'].includes(column)),
       manualGrading: columns,
     })
     expect(await isAllowed(roles.frontendInternal, 'UPDATE capability SET used_at = NULL WHERE FALSE')).toBe(true)

@@ -87,7 +87,7 @@ export {
   type ResolutionRule,
   mayResolve,
   resolutionRules,
-  restLeftS,
+  settleLeftS,
 } from './delivery/resolve-delivery.ts'
 export type { SendReply } from './delivery/send-reply.ts'
 export type { SeenGrade, UpstreamStatus } from './delivery/submission-detail.ts'

@@ -44,8 +44,6 @@ export {
   databaseVariables,
   processRules,
   processVariables,
-  settleRules,
-  settleVariables,
   upstreamRules,
   upstreamVariables,
 } from './config/shared-variables.ts'

@@ -61,9 +61,9 @@ async function handedIn(userId: number, state: 'held' | 'pending'): Promise<void
       INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
       VALUES (gen_random_uuid(), $1, 11, 1, 1, 1, 'text', '{}', now(), FALSE) RETURNING id
     )
-    INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks, verification_epoch,
-      overwrite_seen, fixture, created_at, updated_at)
-    SELECT gen_random_uuid(), $1, 11, 1, id, $2, 0, 1, CASE $2 WHEN 'pending' THEN now() END, 0, 0, 0, FALSE, FALSE, now(), now() FROM result`,
+    INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications, verification_epoch,
+      overwrite_seen, notify, fixture, created_at, updated_at)
+    SELECT gen_random_uuid(), $1, 11, 1, id, $2, 0, 1, CASE $2 WHEN 'pending' THEN now() END, 0, 0, 0, FALSE, FALSE, FALSE, now(), now() FROM result`,
     [userId, state],
   )
 }

@@ -10,8 +10,6 @@ import {
   processRules,
   processVariables,
   secret,
-  settleRules,
-  settleVariables,
   upstreamRules,
   upstreamVariables,
 } from '@course-grading/http-kit'
@@ -41,13 +39,11 @@ export const configSchema = defineConfig({
       min: 1,
       max: 3650,
     }),
-    ...settleVariables,
   },
   rules: [
     ...processRules,
     ...databaseRules(isExposedDatabase),
     ...upstreamRules,
-    ...settleRules,
     {
       variables: ['SESSION_IDLE_S', 'SESSION_MAX_S'],
       problem: 'must not be more than SESSION_MAX_S',

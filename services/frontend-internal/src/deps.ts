@@ -38,8 +38,6 @@ export interface Deps {
   readonly isFrontend: ReturnType<typeof createSecretCheck>
   /** Seconds until an unused session ends, and any. */
   readonly sessionTimes: { readonly idleS: number; readonly maxS: number }
-  /** Seconds after an ambiguous send until a person may decide to send it again, or to cancel it. */
-  readonly settleS: number
   readonly newSessionsOfUser: TokenBuckets
   readonly useSession: UseSession
   readonly freshIdentity: FreshIdentity
@@ -92,7 +90,6 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     backgroundRefreshes,
     isFrontend: createSecretCheck('x-service-frontend-secret', secrets),
     sessionTimes: { idleS: config.SESSION_IDLE_S, maxS: config.SESSION_MAX_S },
-    settleS: config.DELIVERY_SETTLE_S,
     newSessionsOfUser: createTokenBuckets(newSessionsPerMinute),
     useSession: createUseSession(database, { idleS: config.SESSION_IDLE_S }),
     freshIdentity: createFreshIdentity({ database, upstream }),

@@ -1,11 +1,11 @@
 import { isExposedDatabase } from '@course-grading/data'
-import { databaseRules, defineConfig, settleRules } from '@course-grading/http-kit'
+import { databaseRules, defineConfig } from '@course-grading/http-kit'
 import { configSchema } from '../src/config.ts'
 
-const { DATABASE_URL, DATABASE_ALLOW_PLAIN, CAPABILITY_KEYS, DELIVERY_SETTLE_S } = configSchema.variables
+const { DATABASE_URL, DATABASE_ALLOW_PLAIN, CAPABILITY_KEYS } = configSchema.variables
 const rules = databaseRules(isExposedDatabase)
 
-/** The environment of `rotate-capabilities`: what the service itself has of it. */
+/** The environment of `rotate-capabilities`: variables of the service itself. */
 export const rotateConfig = defineConfig({
   service: 'rotate-capabilities',
   variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, CAPABILITY_KEYS },
@@ -15,8 +15,8 @@ export const rotateConfig = defineConfig({
 /** The environment of `deliveries`. */
 export const deliveriesConfig = defineConfig({
   service: 'deliveries',
-  variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN, DELIVERY_SETTLE_S },
-  rules: [...rules, ...settleRules],
+  variables: { DATABASE_URL, DATABASE_ALLOW_PLAIN },
+  rules,
 })
 
 /** The environment of `purge`. */

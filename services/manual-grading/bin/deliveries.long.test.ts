@@ -17,12 +17,11 @@ beforeAll(async () => {
 })
 afterAll(() => service.stop())
 
-/** What the commands of a test have told the log. */
+/** What the commands of a test have logged. */
 const logged: Readonly<Record<string, unknown>>[] = []
 const deliveries = async (...args: string[]) => {
   const command = startCommand('deliveries', args, {
     DATABASE_URL: service.database.urls.manualGrading,
-    DELIVERY_SETTLE_S: '180',
   })
   const ended = await command.ended
   logged.push(...command.logged)
@@ -58,7 +57,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     expect(await stateOf(id)).toBe('pending')
     expect(await deliveries('release', id)).toEqual({
       code: 1,
-      output: 'deliveries: it is pending, so there is nothing to release',
+      output: 'deliveries: it is pending, so it cannot be released',
     })
     expect(logged).toEqual([
       expect.objectContaining({ level: 'info', service: 'deliveries', event: 'delivery_released', deliveryId: id }),
@@ -112,15 +111,15 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     )
     await recordChangedStandings(service.deps.database, [id])
     expect((await deliveries('show', id)).output).toMatch(
-      / upstream \S+: unofficial, grade 6, late penalty 0\.5, which stands no more$/m,
+      / upstream \S+: unofficial, grade 6, late penalty 0\.5, which does not stand any more$/m,
     )
   })
 
-  it("resolves one by an operator's word, and nothing that is certain", async () => {
+  it("resolves one by an operator's decision, and nothing that is certain", async () => {
     const id = await refused()
     expect(await deliveries('resolve', id, '--as', 'delivered', '--reason', 'x')).toEqual({
       code: 1,
-      output: 'deliveries: it is refused, so nobody decides that',
+      output: 'deliveries: it is refused, so it cannot be resolved so',
     })
     expect(await deliveries('resolve', id, '--as', 'cancelled', '--reason', 'The exercise is gone.')).toEqual({
       code: 0,
@@ -135,31 +134,36 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
     expect(JSON.stringify(logged)).not.toContain('The exercise')
   })
 
-  it('lists them, and tells when all are held', async () => {
+  it('lists them, and reports when all are held', async () => {
     const id = await held()
     expect(await deliveries('hold', '--reason', 'A restore.')).toMatchObject({ code: 0 })
     const { output } = await deliveries('list', '--course', '11', '--state', 'held', '--limit', '1')
     expect(output.split('\n')).toEqual([
       expect.stringContaining(`${id} held`),
-      'deliveries: all are held: "A restore."',
+      'deliveries: all deliveries are held: "A restore."',
     ])
-    expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they go on' })
-    expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: they were not held' })
+    expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: deliveries are resumed' })
+    expect(await deliveries('resume')).toEqual({ code: 0, output: 'deliveries: deliveries were not held' })
     expect(logged.map(({ event }) => event)).toEqual(['deliveries_held', 'deliveries_resumed'])
-    expect(await deliveries('list', '--course', '13')).toEqual({ code: 0, output: 'deliveries: there is none' })
+    expect(await deliveries('list', '--course', '13')).toEqual({
+      code: 0,
+      output: 'deliveries: there are no deliveries',
+    })
   })
 
-  it('tells when there are more than it lists, and goes on where it stopped', async () => {
+  it('reports when there are more than it lists, and continues where it stopped', async () => {
     const [older, newer] = [await held(), await held()]
     const first = (await deliveries('list', '--state', 'held', '--limit', '1')).output.split('\n')
     expect(first).toEqual([
       expect.stringContaining(newer),
-      expect.stringMatching(/^deliveries: there are more: go on with --before \d+$/),
+      expect.stringMatching(/^deliveries: there are more: continue with --before \d+$/),
     ])
-    const place = first[1]!.split(' ').at(-1)!
-    const { output } = await deliveries('list', '--state', 'held', '--before', place, '--limit', '1')
+    const ordinal = first[1]!.split(' ').at(-1)!
+    const { output } = await deliveries('list', '--state', 'held', '--before', ordinal, '--limit', '1')
     expect(output.split('\n')[0]).toContain(older)
-    expect((await deliveries('list', '--course', '13', '--before', place)).output).toBe('deliveries: there is none')
+    expect((await deliveries('list', '--course', '13', '--before', ordinal)).output).toBe(
+      'deliveries: there are no deliveries',
+    )
   })
 
   it('shows what was measured of a send', async () => {
@@ -180,7 +184,7 @@ describe('deliveries, as a command', { timeout: 60_000 }, () => {
   it('says which part of its environment is wrong, when the database does not let it in', async () => {
     const url = new URL(service.database.urls.manualGrading)
     url.password = 'wrong'
-    const command = startCommand('deliveries', ['list'], { DATABASE_URL: url.href, DELIVERY_SETTLE_S: '180' })
+    const command = startCommand('deliveries', ['list'], { DATABASE_URL: url.href })
     expect(await command.ended).toEqual({
       code: 78,
       output: 'deliveries: DATABASE_URL: the role or its password is wrong',

@@ -20,12 +20,12 @@ import { type DeliveryTask, readDeliveryTask, usage } from './read-delivery-task
 
 type Print = (line: string) => void
 
-// Who decides about a grade is told to the log too, of deliveries by id, and never with a person's reason.
+// What an operator changes is also logged: deliveries by id, and never a person's reason.
 const logger = createCommandLogger('deliveries')
 
-const standingWords: Readonly<Record<Standing, string>> = {
+const standingTexts: Readonly<Record<Standing, string>> = {
   ours: 'which stands',
-  changed: 'which stands no more',
+  changed: 'which does not stand any more',
   unknown: 'and a later grade has arrived since',
 }
 
@@ -36,17 +36,17 @@ if (task === undefined) {
   process.stderr.write(usage)
   process.exitCode = exitUsage
 } else {
-  const { DATABASE_URL, DELIVERY_SETTLE_S } = readConfigOrExit(deliveriesConfig, process.env)
+  const { DATABASE_URL } = readConfigOrExit(deliveriesConfig, process.env)
   await runCommand({
     name: 'deliveries',
     databaseUrl: DATABASE_URL,
-    work: (database, print) => act(database, task, DELIVERY_SETTLE_S, print),
-    afterFailure: 'look what list or show says before it is run again',
+    work: (database, print) => act(database, task, print),
+    afterFailure: 'check with list or show before you run it again',
   })
 }
 
-async function act(database: Database, given: DeliveryTask, settleS: number, print: Print): Promise<number> {
-  switch (given.word) {
+async function act(database: Database, given: DeliveryTask, print: Print): Promise<number> {
+  switch (given.command) {
     case 'list':
       return await list(database, given, print)
     case 'show':
@@ -54,7 +54,7 @@ async function act(database: Database, given: DeliveryTask, settleS: number, pri
     case 'release':
       return await release(database, given.deliveryId, print)
     case 'resolve':
-      return await resolve(database, given, settleS, print)
+      return await resolve(database, given, print)
     case 'hold':
       return await hold(database, given.reason, print)
     case 'resume':
@@ -62,26 +62,26 @@ async function act(database: Database, given: DeliveryTask, settleS: number, pri
   }
 }
 
-/** The newest first; and whether anything may be sent at all. */
+/** Prints the newest first, and whether deliveries are held or settling. */
 async function list(
   database: Database,
-  { courseId, state, before, limit }: Extract<DeliveryTask, { word: 'list' }>,
+  { courseId, state, before, limit }: Extract<DeliveryTask, { command: 'list' }>,
   print: Print,
 ): Promise<number> {
   const found = await listDeliveries(database, { courseId, state, before, limit: limit + 1 })
   const shown = found.slice(0, limit)
   for (const { delivery } of shown) print(lineOf(delivery))
-  if (shown.length === 0) print('there is none')
-  if (found.length > limit) print(`there are more: go on with --before ${shown.at(-1)?.ordinal}`)
+  if (shown.length === 0) print('there are no deliveries')
+  if (found.length > limit) print(`there are more: continue with --before ${shown.at(-1)?.ordinal}`)
   const { hold: held, holdReason, settling } = await findDeliveryControl(database)
-  if (held) print(`all are held: ${holdReason === null ? 'no reason given' : quoted(holdReason)}`)
-  if (settling) print('none is begun for a while: the database server changed')
+  if (held) print(`all deliveries are held: ${holdReason === null ? 'no reason given' : quoted(holdReason)}`)
+  if (settling) print('deliveries pause: the database server changed')
   return 0
 }
 
-/** What a person wrote, on one line of its own and unable to do anything to a terminal. */
-function quoted(words: string): string {
-  return JSON.stringify(words).replaceAll(
+/** A person's text on one line, without characters that could control a terminal. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll(
     /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
@@ -111,35 +111,35 @@ async function show(database: Database, deliveryId: string, print: Print): Promi
   )
   for (const { number, startedAt, outcome, kind, status } of found.sends) {
     print(
-      `send ${number}: ${startedAt ?? 'never begun'}, ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}${status === null ? '' : `, status ${status}`}`,
+      `send ${number}: ${startedAt ?? 'never started'}, ${outcome ?? 'open'}${kind === null ? '' : ` (${kind})`}${status === null ? '' : `, status ${status}`}`,
     )
     const measured = diagnostics.get(number)
-    if (measured !== undefined) print(`  ${measuredWords(measured)}`)
+    if (measured !== undefined) print(`  ${measuredText(measured)}`)
   }
   const { upstream, standing } = found
   if (upstream !== null) {
     const { at, status, grade, latePenalty } = upstream
     print(
-      `upstream ${at}: ${status}, grade ${grade}, late penalty ${latePenalty ?? 'none'}, ${standingWords[standing]}`,
+      `upstream ${at}: ${status}, grade ${grade}, late penalty ${latePenalty ?? 'none'}, ${standingTexts[standing]}`,
     )
   }
   const seen = found.seenUpstream
   if (seen !== null) print(`seen ${seen.at}: grade ${seen.grade ?? 'none'}, graded ${seen.gradingTime ?? 'never'}`)
-  for (const { at, event, kind, fromState, toState, byUserId, reason: said } of await listDeliveryEvents(
+  for (const { at, event, kind, fromState, toState, byUserId, reason } of await listDeliveryEvents(
     database,
     deliveryId,
   )) {
     const why = kind === null ? '' : ` (${kind})`
     const by = byUserId === null ? '' : `, by ${byUserId}`
     print(
-      `${at} ${event}${why}: ${fromState ?? 'nothing'} to ${toState}${by}${said === null ? '' : `, ${quoted(said)}`}`,
+      `${at} ${event}${why}: ${fromState ?? 'nothing'} to ${toState}${by}${reason === null ? '' : `, ${quoted(reason)}`}`,
     )
   }
   return 0
 }
 
-/** What was measured of a send, as it is stored: words of closed lists and numbers. */
-function measuredWords(diagnostics: string): string {
+/** The diagnostics of a send as they are stored: codes of closed lists and numbers. */
+function measuredText(diagnostics: string): string {
   const { kind: _, status: __, ...measured } = JSON.parse(diagnostics) as Record<string, unknown>
   return Object.entries(measured)
     .map(([name, value]) => `${name} ${String(value)}`)
@@ -147,33 +147,32 @@ function measuredWords(diagnostics: string): string {
 }
 
 async function release(database: Database, deliveryId: string, print: Print): Promise<number> {
-  const said = await withSerializationRetry(() =>
+  const result = await withSerializationRetry(() =>
     releaseDelivery(database, { deliveryId, courseId: null, byUserId: null }),
   )
-  if (said.outcome === 'not_found') return none(print)
-  if (said.outcome === 'released') logger.info('delivery released', { event: 'delivery_released', deliveryId })
-  print(said.outcome === 'released' ? 'released' : `it is ${said.state}, so there is nothing to release`)
-  return said.outcome === 'released' ? 0 : 1
+  if (result.outcome === 'not_found') return none(print)
+  if (result.outcome === 'released') logger.info('delivery released', { event: 'delivery_released', deliveryId })
+  print(result.outcome === 'released' ? 'released' : `it is ${result.state}, so it cannot be released`)
+  return result.outcome === 'released' ? 0 : 1
 }
 
 async function resolve(
   database: Database,
-  { deliveryId, as, reason }: Extract<DeliveryTask, { word: 'resolve' }>,
-  settleS: number,
+  { deliveryId, as, reason }: Extract<DeliveryTask, { command: 'resolve' }>,
   print: Print,
 ): Promise<number> {
-  const request = { deliveryId, courseId: null, as, reason, byUserId: null, settleS }
-  const said = await withSerializationRetry(() => database.transaction((tx) => resolveDelivery(tx, request)))
-  if (said.outcome === 'not_found') return none(print)
-  if (said.outcome === 'resolved') {
+  const request = { deliveryId, courseId: null, as, reason, byUserId: null }
+  const result = await withSerializationRetry(() => database.transaction((tx) => resolveDelivery(tx, request)))
+  if (result.outcome === 'not_found') return none(print)
+  if (result.outcome === 'resolved') {
     logger.info('delivery resolved', { event: 'delivery_resolved', deliveryId, outcome: as })
-    print(`it is ${said.state} now`)
+    print(`it is ${result.state} now`)
     return 0
   }
   print(
-    said.retryAfterS !== null
-      ? `what was sent may still be on its way: ask again in ${said.retryAfterS} s`
-      : `it is ${said.state}, so nobody decides that`,
+    result.retryAfterS !== null
+      ? `the send may still be in flight: try again in ${result.retryAfterS} s`
+      : `it is ${result.state}, so it cannot be resolved so`,
   )
   return 1
 }
@@ -181,14 +180,14 @@ async function resolve(
 async function hold(database: Database, reason: string, print: Print): Promise<number> {
   await holdDeliveries(database, { reason })
   logger.info('deliveries held', { event: 'deliveries_held' })
-  print('all are held; what is being sent goes on')
+  print('all deliveries are held; sends that have started go on')
   return 0
 }
 
 async function resume(database: Database, print: Print): Promise<number> {
   const resumed = await resumeDeliveries(database)
   if (resumed) logger.info('deliveries resumed', { event: 'deliveries_resumed' })
-  print(resumed ? 'they go on' : 'they were not held')
+  print(resumed ? 'deliveries are resumed' : 'deliveries were not held')
   return 0
 }
 

@@ -5,20 +5,20 @@ const id = '019ea3f2-6c00-7a1b-8c2d-3e4f5a6b7c8d'
 
 describe('readDeliveryTask', () => {
   it.each<[string[], object]>([
-    [['list'], { word: 'list', courseId: null, state: null, before: null, limit: 100 }],
+    [['list'], { command: 'list', courseId: null, state: null, before: null, limit: 100 }],
     [
       ['list', '--course', '11', '--state=ambiguous', '--limit', '1000', '--before', '812'],
-      { word: 'list', courseId: 11, state: 'ambiguous', before: 812, limit: 1000 },
+      { command: 'list', courseId: 11, state: 'ambiguous', before: 812, limit: 1000 },
     ],
-    [['show', id], { word: 'show', deliveryId: id }],
-    [['release', id], { word: 'release', deliveryId: id }],
+    [['show', id], { command: 'show', deliveryId: id }],
+    [['release', id], { command: 'release', deliveryId: id }],
     [
       ['resolve', id, '--as', 'send_again', '--reason', 'Looked.'],
-      { word: 'resolve', deliveryId: id, as: 'send_again', reason: 'Looked.' },
+      { command: 'resolve', deliveryId: id, as: 'send_again', reason: 'Looked.' },
     ],
-    [['hold', '--reason', 'A restore.'], { word: 'hold', reason: 'A restore.' }],
-    [['hold', '--reason', '🎓'.repeat(500)], { word: 'hold', reason: '🎓'.repeat(500) }],
-    [['resume'], { word: 'resume' }],
+    [['hold', '--reason', 'A restore.'], { command: 'hold', reason: 'A restore.' }],
+    [['hold', '--reason', '🎓'.repeat(500)], { command: 'hold', reason: '🎓'.repeat(500) }],
+    [['resume'], { command: 'resume' }],
   ])('reads %j', (args, task) => {
     expect(readDeliveryTask(args)).toEqual(task)
   })

@@ -4,18 +4,18 @@ import { type DeliveryState, deliveryStates, type Resolution, resolutionRules } 
 /** What `deliveries` is asked to do. */
 export type DeliveryTask =
   | {
-      readonly word: 'list'
+      readonly command: 'list'
       readonly courseId: number | null
       readonly state: DeliveryState | null
       readonly before: number | null
       readonly limit: number
     }
-  | { readonly word: 'show' | 'release'; readonly deliveryId: string }
-  | { readonly word: 'resolve'; readonly deliveryId: string; readonly as: Resolution; readonly reason: string }
-  | { readonly word: 'hold'; readonly reason: string }
-  | { readonly word: 'resume' }
+  | { readonly command: 'show' | 'release'; readonly deliveryId: string }
+  | { readonly command: 'resolve'; readonly deliveryId: string; readonly as: Resolution; readonly reason: string }
+  | { readonly command: 'hold'; readonly reason: string }
+  | { readonly command: 'resume' }
 
-export const usage = `usage: deliveries list [--course <id>] [--state <state>] [--limit <1..1000>] [--before <place>]
+export const usage = `usage: deliveries list [--course <id>] [--state <state>] [--limit <1..1000>] [--before <number>]
        deliveries show <delivery id>
        deliveries release <delivery id>
        deliveries resolve <delivery id> --as delivered|send_again|cancelled --reason <text>
@@ -26,7 +26,7 @@ export const usage = `usage: deliveries list [--course <id>] [--state <state>] [
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const defaultLimit = 100
 
-interface Words {
+interface Options {
   readonly course?: string
   readonly state?: string
   readonly limit?: string
@@ -35,9 +35,9 @@ interface Words {
   readonly reason?: string
 }
 
-/** Which options each word takes, and whether it is about one delivery. */
+/** Which options each command takes, and whether it names one delivery. */
 const forms: Readonly<
-  Record<DeliveryTask['word'], { readonly options: readonly (keyof Words)[]; readonly one: boolean }>
+  Record<DeliveryTask['command'], { readonly options: readonly (keyof Options)[]; readonly one: boolean }>
 > = {
   list: { options: ['course', 'state', 'limit', 'before'], one: false },
   show: { options: [], one: true },
@@ -47,45 +47,50 @@ const forms: Readonly<
   resume: { options: [], one: false },
 }
 
-/** Undefined for anything that `usage` does not say. */
+/** Undefined for anything that is not in `usage`. */
 export function readDeliveryTask(args: readonly string[]): DeliveryTask | undefined {
   try {
     const text = { type: 'string' } as const
     const {
       values,
-      positionals: [word = '', ...ids],
+      positionals: [command = '', ...ids],
     } = parseArgs({
       args: [...args],
       allowPositionals: true,
       options: { course: text, state: text, limit: text, before: text, as: text, reason: text },
     })
-    if (!isWord(word)) return undefined
-    const { options, one } = forms[word]
+    if (!isCommand(command)) return undefined
+    const { options, one } = forms[command]
     const fits =
       Object.keys(values).every((name) => options.some((option) => option === name)) && ids.length === (one ? 1 : 0)
-    return fits && ids.every((id) => uuid.test(id)) ? taskOf(word, values, ids[0] ?? '') : undefined
+    return fits && ids.every((id) => uuid.test(id)) ? taskOf(command, values, ids[0] ?? '') : undefined
   } catch {
     return undefined
   }
 }
 
-function taskOf(word: DeliveryTask['word'], values: Words, deliveryId: string): DeliveryTask | undefined {
-  if (word === 'list') return listOf(values)
-  if (word === 'resume') return { word }
-  if (word === 'show' || word === 'release') return { word, deliveryId }
+function taskOf(command: DeliveryTask['command'], values: Options, deliveryId: string): DeliveryTask | undefined {
+  if (command === 'list') return listOf(values)
+  if (command === 'resume') return { command }
+  if (command === 'show' || command === 'release') return { command, deliveryId }
   const { as, reason } = values
   if (reason === undefined || reason === '' || Array.from(reason).length > 500) return undefined
-  if (word === 'hold') return { word, reason }
-  return as !== undefined && isResolution(as) ? { word, deliveryId, as, reason } : undefined
+  if (command === 'hold') return { command, reason }
+  return as !== undefined && isResolution(as) ? { command, deliveryId, as, reason } : undefined
 }
 
-function listOf({ course, state, before, limit = String(defaultLimit) }: Words): DeliveryTask | undefined {
+function listOf({ course, state, before, limit = String(defaultLimit) }: Options): DeliveryTask | undefined {
   const courseId = course === undefined ? null : wholeNumber(course, Number.MAX_SAFE_INTEGER)
-  const place = before === undefined ? null : wholeNumber(before, Number.MAX_SAFE_INTEGER)
-  const most = wholeNumber(limit, 1_000)
-  if (courseId === undefined || place === undefined || most === undefined || (state !== undefined && !isState(state)))
+  const ordinal = before === undefined ? null : wholeNumber(before, Number.MAX_SAFE_INTEGER)
+  const maxRows = wholeNumber(limit, 1_000)
+  if (
+    courseId === undefined ||
+    ordinal === undefined ||
+    maxRows === undefined ||
+    (state !== undefined && !isState(state))
+  )
     return undefined
-  return { word: 'list', courseId, state: state ?? null, before: place, limit: most }
+  return { command: 'list', courseId, state: state ?? null, before: ordinal, limit: maxRows }
 }
 
 function wholeNumber(text: string, max: number): number | undefined {
@@ -93,6 +98,6 @@ function wholeNumber(text: string, max: number): number | undefined {
   return value <= max ? value : undefined
 }
 
-const isWord = (word: string): word is DeliveryTask['word'] => Object.hasOwn(forms, word)
-const isState = (word: string): word is DeliveryState => deliveryStates.some((state) => state === word)
-const isResolution = (word: string): word is Resolution => Object.hasOwn(resolutionRules, word)
+const isCommand = (command: string): command is DeliveryTask['command'] => Object.hasOwn(forms, command)
+const isState = (text: string): text is DeliveryState => deliveryStates.some((state) => state === text)
+const isResolution = (text: string): text is Resolution => Object.hasOwn(resolutionRules, text)

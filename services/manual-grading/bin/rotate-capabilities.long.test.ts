@@ -60,8 +60,9 @@ async function storeIdleCapabilities(): Promise<void> {
     submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
       SELECT id, 11, 1103, now(), 'en', 1, 20, TRUE, FALSE, now() FROM given)
-    INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture)
-    SELECT id, 11, 1103, sealed, 'k-1', 20, now(), FALSE, now() + interval '1 day', FALSE FROM given`,
+    INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced,
+      settle_until, expires_at, fixture)
+    SELECT id, 11, 1103, sealed, 'k-1', '', 20, now(), FALSE, now(), now() + interval '1 day', FALSE FROM given`,
     [ids, ids.map((id) => underOldKey.seal(idleUrl(id), capabilityContext(of(id))).sealed)],
   )
 }
@@ -217,7 +218,7 @@ describe('rotate-capabilities', () => {
       expect(traffic.unopened).toBe(0)
 
       // Whoever starts from here on has the new key alone, and does everything.
-      for (const { deps } of services) deps.drain()
+      for (const service of services) service.drain()
       const alone = await startReplica(before, { CAPABILITY_KEYS: ringText(newKey) })
       services.push(alone)
       const afterwards = new Traffic([alone])

@@ -1,20 +1,25 @@
 import type { RequestListener } from 'node:http'
-import { manualGrading } from '@course-grading/contracts'
+import { manualGrading, manualGradingProblems } from '@course-grading/contracts'
 import {
+  type Authentication,
   checkReplies,
   createApp,
-  type ServiceContext,
+  HttpError,
+  internalProblemStyle,
   type OpenedService,
+  type ProblemStyle,
   serveOperations,
+  type ServiceContext,
 } from '@course-grading/http-kit'
-import { createAuthenticate } from './authenticate.ts'
 import { createAuthorize } from './authorize.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
-import { problems } from './problems.ts'
+import type { RunningDeliveries } from './worker/start-deliveries.ts'
 
-/** The boundary of the isolated grader as one request listener; in a process that only delivers no path is one. */
+const problems: ProblemStyle = internalProblemStyle(manualGradingProblems)
+
+/** The boundary of the isolated grader as one request listener. In a process that only delivers it has no operation. */
 export function createManualGrading(deps: Deps, { config, logger, metrics }: ServiceContext<Config>): RequestListener {
   if (config.ROLE === 'worker') return createApp({ logger, metrics, problems, operations: [] })
   return createApp({
@@ -32,12 +37,28 @@ export function createManualGrading(deps: Deps, { config, logger, metrics }: Ser
   })
 }
 
-/** The service as a process runs it. */
-export function openedService(deps: Deps, context: ServiceContext<Config>): OpenedService {
+/** Checks the service secret, before anything else of a request is read. It names no person. */
+function createAuthenticate({ isGrader, logger }: Pick<Deps, 'isGrader' | 'logger'>) {
+  return async ({ message, requestId }: Authentication): Promise<null> => {
+    if (isGrader(message)) return null
+    logger.warn('manual-grading secret refused', { event: 'manual_grading_secret_refused', requestId })
+    throw new HttpError('invalid_manual_grading_secret')
+  }
+}
+
+/** The service as a process runs it. `deliveries` is null where this process only serves requests. */
+export function openedService(
+  deps: Deps,
+  context: ServiceContext<Config>,
+  deliveries: RunningDeliveries | null,
+): OpenedService {
   return {
     listener: createManualGrading(deps, context),
     check: () => deps.database.check(),
-    drain: () => deps.drain(),
-    close: () => deps.close(),
+    drain: () => deliveries?.drain(),
+    close: async () => {
+      await deliveries?.stop()
+      await deps.close()
+    },
   }
 }

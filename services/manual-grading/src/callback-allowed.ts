@@ -7,7 +7,7 @@ function isCidr(text: string): boolean {
   return rest.length === 0 && /^(0|[1-9][0-9]{0,2})$/.test(prefix) && Number(prefix) <= bits
 }
 
-/** One `URL pattern[|CIDR]`; undefined for anything else, a pattern that could allow nothing among it. */
+/** Reads one `URL pattern[|CIDR]`; undefined for anything else, and for a pattern that could allow nothing. */
 export function parseCallbackAllowance(text: string): AllowedCallback | undefined {
   const [pattern = '', cidr, ...rest] = text.split('|')
   if (!isCallbackPattern(pattern) || rest.length > 0) return undefined

@@ -12,9 +12,6 @@ import {
   processRules,
   processVariables,
   secret,
-  settleRules,
-  settleVariables,
-  upstreamRules,
   upstreamVariables,
 } from '@course-grading/http-kit'
 import type { ConfigOf } from '@course-grading/http-kit'
@@ -30,7 +27,7 @@ export const configSchema = defineConfig({
   variables: {
     ...processVariables({ port: 8083, shutdownGraceS: 60 }),
     ...databaseVariables({ role: 'manual_grading' }),
-    ...upstreamVariables,
+    UPSTREAM_ALLOW_HTTP: upstreamVariables.UPSTREAM_ALLOW_HTTP,
     MANUAL_GRADING_SECRET: secret({
       about: 'what the grader sends in X-Service-Manual-Grading-Secret',
       developmentDefault: developmentSecrets.manualGradingSecret,
@@ -40,7 +37,7 @@ export const configSchema = defineConfig({
       about: 'keys that seal capabilities',
       developmentDefault: developmentSecrets.capabilityKeys,
     }),
-    CAPABILITY_TTL_DAYS: integer({ about: 'days until an unused capability ends', default: 180, min: 1, max: 3650 }),
+    CAPABILITY_TTL_DAYS: integer({ about: 'days until an unused capability expires', default: 180, min: 1, max: 3650 }),
     CALLBACK_ALLOWED: list({
       about: 'where grades may be sent: URL pattern[|CIDR], comma-separated',
       developmentDefault: 'http://127.0.0.1:8090/api/v2/submissions/*/grader|127.0.0.1/32',
@@ -48,13 +45,13 @@ export const configSchema = defineConfig({
       entry: parseCallbackAllowance,
     }),
     CALLBACK_CONNECT_TIMEOUT_MS: timeLimit('limit of connecting for a callback, in milliseconds', 5000),
-    CALLBACK_LOOK_TIMEOUT_MS: timeLimit('limit of the look before a grade is sent, in milliseconds', 30_000),
-    CALLBACK_HEADERS_TIMEOUT_MS: timeLimit('limit until the answer to a grade begins, in milliseconds', 45_000),
+    CALLBACK_LOOK_TIMEOUT_MS: timeLimit('limit of the verification before a grade is sent, in milliseconds', 30_000),
+    CALLBACK_HEADERS_TIMEOUT_MS: timeLimit('limit until the reply to a grade begins, in milliseconds', 45_000),
     CALLBACK_TOTAL_TIMEOUT_MS: timeLimit('limit of the whole send, in milliseconds', 50_000),
     DELIVERY_LEASE_S: period('seconds a delivery is leased before its send', 60),
     DELIVERY_OPEN_LEASE_S: period('seconds a send may be open', 65),
-    DELIVERY_REAPER_S: period('seconds between looks for lapsed leases', 15),
-    ...settleVariables,
+    DELIVERY_REAPER_S: period('seconds between runs of the reaper, which ends expired leases', 15),
+    DELIVERY_SETTLE_S: period('seconds after which an open send can no longer be in flight', 180),
     DELIVERY_REGISTRATION_SETTLE_S: integer({
       about: 'seconds after a registration in which nothing is sent',
       default: 60,
@@ -71,7 +68,7 @@ export const configSchema = defineConfig({
       words: ['disabled', 'enabled'],
     }),
   },
-  rules: [...processRules, ...databaseRules(isExposedDatabase), ...upstreamRules, ...settleRules, ...deliveryRules],
+  rules: [...processRules, ...databaseRules(isExposedDatabase), ...deliveryRules],
 })
 
 export type Config = ConfigOf<typeof configSchema>

@@ -17,17 +17,18 @@ interface DeliveryValues {
   readonly DELIVERY_REGISTRATION_SETTLE_S: number
 }
 
-/** Committing the door and looking at the watch once more, together: later than this nothing is written. */
-export const startWatchMs = 2_000
+/** From the statement of the send start to the first byte: when more time has passed, nothing is written. */
+export const maxStartToWriteMs = 2_000
 
 /**
- * Shorter ones could call a send over that is still on its way, so that a grade could arrive twice, or send a grade before the learning
- * platform has finished what it registered for, which would lose it.
+ * Shorter times could end a send that is still in flight, so that a grade could arrive twice, or send a grade while the learning
+ * platform is about to rewrite the submission, which would lose the grade.
  */
 const productionMinima = [
   ['DELIVERY_LEASE_S', 60],
   ['DELIVERY_OPEN_LEASE_S', 65],
   ['DELIVERY_REAPER_S', 15],
+  ['DELIVERY_SETTLE_S', 180],
   ['DELIVERY_REGISTRATION_SETTLE_S', 60],
 ] as const
 
@@ -49,15 +50,15 @@ export const deliveryRules: readonly ConfigRule<DeliveryValues>[] = [
   },
   {
     variables: ['CALLBACK_LOOK_TIMEOUT_MS', 'CALLBACK_CONNECT_TIMEOUT_MS', 'DELIVERY_LEASE_S'],
-    problem: `must, together with CALLBACK_CONNECT_TIMEOUT_MS and ${startWatchMs} ms, be less than DELIVERY_LEASE_S`,
+    problem: `must, together with CALLBACK_CONNECT_TIMEOUT_MS and ${maxStartToWriteMs} ms, be less than DELIVERY_LEASE_S`,
     broken: (config) =>
-      config.CALLBACK_LOOK_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + startWatchMs >=
+      config.CALLBACK_LOOK_TIMEOUT_MS + config.CALLBACK_CONNECT_TIMEOUT_MS + maxStartToWriteMs >=
       config.DELIVERY_LEASE_S * 1000,
   },
   {
     variables: ['CALLBACK_TOTAL_TIMEOUT_MS', 'DELIVERY_OPEN_LEASE_S'],
-    problem: `must, together with ${startWatchMs} ms, be less than DELIVERY_OPEN_LEASE_S`,
-    broken: (config) => config.CALLBACK_TOTAL_TIMEOUT_MS + startWatchMs >= config.DELIVERY_OPEN_LEASE_S * 1000,
+    problem: `must, together with ${maxStartToWriteMs} ms, be less than DELIVERY_OPEN_LEASE_S`,
+    broken: (config) => config.CALLBACK_TOTAL_TIMEOUT_MS + maxStartToWriteMs >= config.DELIVERY_OPEN_LEASE_S * 1000,
   },
   {
     variables: ['CALLBACK_TOTAL_TIMEOUT_MS', 'SHUTDOWN_GRACE_S'],

@@ -10,11 +10,11 @@ import {
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { requireCapabilityKeys } from './capabilities/require-capability-keys.ts'
 import type { Config } from './config.ts'
-import { createDeliveryMetrics, type DeliveryMetrics } from './worker/telemetry/delivery-metrics.ts'
+import type { StartChecks } from './worker/database/server-watch.ts'
 import { requireDurableDatabase } from './worker/database/require-durable-database.ts'
-import { type RunningWorker, runWorker } from './worker/run-worker.ts'
+import { createDeliveryMetrics, type DeliveryMetrics } from './worker/telemetry/delivery-metrics.ts'
 
-/** Everything the operations work with. */
+/** What handlers and the worker are built from. Each takes the part that it uses. */
 export interface Deps {
   readonly database: Database
   readonly sealer: Sealer
@@ -22,18 +22,17 @@ export interface Deps {
   readonly isGrader: ReturnType<typeof createSecretCheck>
   readonly allowed: readonly AllowedCallback[]
   readonly fixturesEnabled: boolean
-  /** Days until an unused capability ends. */
+  /** Days until an unused capability expires. */
   readonly ttlDays: number
   /** Seconds after a registration in which nothing is sent. */
   readonly registrationSettleS: number
   readonly metrics: DeliveryMetrics
-  /** Null where this process only answers requests. */
-  readonly worker: RunningWorker | null
-  /** From here on no delivery is begun. */
-  readonly drain: () => void
+  /** What could be checked of the database before the start; the worker checks the rest. */
+  readonly checks: StartChecks
   readonly close: () => Promise<void>
 }
 
+/** Builds what the service works with. Nothing is started; a database that must not be used ends the start. @throws StartError */
 export async function createDeps({ config, logger, metrics }: ServiceContext<Config>): Promise<Deps> {
   const database = await createDatabase({
     url: config.DATABASE_URL,
@@ -45,7 +44,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
   watchDatabasePool(metrics, () => database.state())
   const sealings = metrics.counter({
     name: 'capability_sealings_total',
-    help: 'Capabilities sealed by key: a key wears out',
+    help: 'Capabilities sealed by key: a key must be replaced long before 2^32 sealings',
     labels: ['key'],
   })
   const sealer = createSealer({
@@ -54,28 +53,22 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     onSealed: (key) => sealings.cell({ key }).add(),
   })
   const keysCompared = await requireCapabilityKeys({ database, sealer, logger })
+  const mustBeDurable = config.production && config.ROLE !== 'api'
+  const isDurable = mustBeDurable ? await requireDurableDatabase({ database, logger }) : null
   const secrets = [config.MANUAL_GRADING_SECRET, config.MANUAL_GRADING_SECRET_PREVIOUS].filter(
     (secret) => secret !== undefined,
   )
-  const deliveryMetrics = createDeliveryMetrics(metrics)
-  const shared = { database, sealer, logger, allowed: config.CALLBACK_ALLOWED, metrics: deliveryMetrics }
-  const isDurable =
-    config.production && config.ROLE !== 'api' ? await requireDurableDatabase({ database, logger }) : null
-  const worker =
-    config.ROLE === 'api'
-      ? null
-      : runWorker({ ...shared, config, registry: metrics, checks: { keysCompared, isDurable } })
   return {
-    ...shared,
-    worker,
+    database,
+    sealer,
+    logger,
+    allowed: config.CALLBACK_ALLOWED,
+    metrics: createDeliveryMetrics(metrics),
+    checks: { keysCompared, isDurable },
     isGrader: createSecretCheck('x-service-manual-grading-secret', secrets),
     fixturesEnabled: config.FIXTURE_TOOLING === 'enabled',
     ttlDays: config.CAPABILITY_TTL_DAYS,
     registrationSettleS: config.DELIVERY_REGISTRATION_SETTLE_S,
-    drain: () => worker?.drain(),
-    close: async () => {
-      await worker?.stop()
-      await database.end()
-    },
+    close: () => database.end(),
   }
 }

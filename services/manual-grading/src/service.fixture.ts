@@ -5,6 +5,7 @@ import {
   leaseDelivery,
   startSend,
   recordOutcome,
+  resolveDelivery,
   type CompletedResult,
   type StoredCapability,
 } from '@course-grading/data'
@@ -13,10 +14,18 @@ import pg from 'pg'
 import { openedService } from './app.ts'
 import { configSchema } from './config.ts'
 import { createDeps, type Deps } from './deps.ts'
+import { type RunningDeliveries, startDeliveries } from './worker/start-deliveries.ts'
 
 export const graderSecret = 'dev-manual-grading-secret-0000000000'
 
-export type TestService = ServiceOfTest<Deps> & GraderClient & GradingWork
+export type TestService = ServiceOfTest<Deps> &
+  GraderClient &
+  GradingWork & {
+    /** From here on its worker begins nothing. */
+    readonly drain: () => void
+  }
+
+const deliveriesOf = new WeakMap<Deps, RunningDeliveries>()
 
 /** Limits that a test can wait for, with room for a machine that has little time; in the same order as the real ones. */
 const shortTimes = {
@@ -31,7 +40,7 @@ const shortTimes = {
   DELIVERY_REGISTRATION_SETTLE_S: '0',
 }
 
-/** The service in this process with the demo world, a simulator of its own, and a client. It only answers, unless a ROLE is given. */
+/** The service in this process with the demo world, a simulator of its own, and a client. It only serves requests, unless a ROLE is given. */
 export async function startTestService(env: Record<string, string> = {}): Promise<TestService> {
   return withClients(
     await startServiceOfTest(
@@ -39,7 +48,11 @@ export async function startTestService(env: Record<string, string> = {}): Promis
         definition: configSchema,
         role: 'manualGrading',
         createDeps,
-        open: openedService,
+        open: (deps, context) => {
+          const deliveries = startDeliveries(deps, context)
+          if (deliveries !== null) deliveriesOf.set(deps, deliveries)
+          return openedService(deps, context, deliveries)
+        },
         envFor: ({ url }) => ({
           CALLBACK_ALLOWED: `${url}/api/v2/submissions/*/grader|127.0.0.1/32`,
           ROLE: 'api',
@@ -57,7 +70,8 @@ export const startReplica = async (service: TestService, env: Record<string, str
 
 const withClients = (service: ServiceOfTest<Deps>): TestService => {
   const client = graderClient(service.url)
-  return { ...service, ...client, ...gradingWork(service, client) }
+  const drain = (): void => deliveriesOf.get(service.deps)?.drain()
+  return { ...service, ...client, ...gradingWork(service, client), drain }
 }
 
 /** Everything is as it should be unless told otherwise; null leaves a header out. */
@@ -92,10 +106,10 @@ function graderClient(url: string): GraderClient {
 }
 
 export interface GradingWork {
-  /** What the grader says of a submission of exercise 1103. */
+  /** What the grader registers of a submission of exercise 1103. */
   readonly registrationOf: (submissionId: number, change?: object) => Record<string, unknown>
   readonly register: (submissionId: number, change?: object) => Promise<StoredCapability>
-  /** An assessment of the submission is finished; answers its delivery. */
+  /** Completes an assessment of the submission; returns its delivery. */
   readonly complete: (
     submissionId: number,
     change?: Partial<CompletedResult>,
@@ -103,8 +117,10 @@ export interface GradingWork {
   ) => Promise<string>
   /** Takes a pending delivery as far as a worker that is lost in the middle of its send. */
   readonly putAmbiguous: (deliveryId: string) => Promise<void>
-  /** Rows by the database's owner, who may do what the service may not. */
+  /** Runs a statement as the owner of the database, who may do what the service may not. */
   readonly ownerQuery: (text: string, values?: readonly unknown[]) => Promise<Record<string, unknown>[]>
+  /** A person's decision that a delivery is sent again, without waiting for the settle time. */
+  readonly sendAgain: (deliveryId: string, reason?: string) => ReturnType<typeof resolveDelivery>
 }
 
 function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { request }: GraderClient): GradingWork {
@@ -120,15 +136,19 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
     attempt: 1,
     ...change,
   })
+  const ownerQuery: GradingWork['ownerQuery'] = async (text, values = []) => {
+    const owner = new pg.Client({ connectionString: database.ownerUrl })
+    await owner.connect()
+    return (await owner.query<Record<string, unknown>>(text, [...values]).finally(() => owner.end())).rows
+  }
   return {
     registrationOf,
     register: async (submissionId, change) => {
-      const answer = await request('POST', '/manual-grading/capabilities', {
+      const reply = await request('POST', '/manual-grading/capabilities', {
         body: registrationOf(submissionId, change),
       })
-      if (!answer.ok)
-        throw new Error(`registering ${submissionId} was answered ${answer.status} ${await answer.text()}`)
-      return (await answer.json()) as StoredCapability
+      if (!reply.ok) throw new Error(`registering ${submissionId} was answered ${reply.status} ${await reply.text()}`)
+      return (await reply.json()) as StoredCapability
     },
     complete: (submissionId, change = {}, state = 'pending') =>
       deps.database.transaction(async (tx) => {
@@ -159,10 +179,12 @@ function gradingWork({ upstream, deps, database }: ServiceOfTest<Deps>, { reques
         diagnostics: '{}',
       })
     },
-    ownerQuery: async (text, values = []) => {
-      const owner = new pg.Client({ connectionString: database.ownerUrl })
-      await owner.connect()
-      return (await owner.query<Record<string, unknown>>(text, [...values]).finally(() => owner.end())).rows
+    ownerQuery,
+    sendAgain: async (deliveryId, reason = 'It did not arrive.') => {
+      await ownerQuery('UPDATE delivery_control SET settle_s = 0')
+      return await deps.database.transaction((tx) =>
+        resolveDelivery(tx, { deliveryId, courseId: 11, as: 'send_again', reason, byUserId: 101 }),
+      )
     },
   }
 }

@@ -86,7 +86,7 @@ export async function deliverInEveryWay(ask: AskAsGrader, world: GradingCanaryWo
     [ambiguous],
   )
   await until('every unclear grade to be looked up', ({ step, submissionId }) =>
-    step.startsWith('ambiguous') ? (found.has(submissionId) ? 'read_back' : 'looked') : undefined,
+    step.startsWith('ambiguous') ? (found.has(submissionId) ? 'read_back' : 'verified') : undefined,
   )
   await ask('deleteCapability', [409], { params: { submissionId: ambiguous.at(-1) ?? 0 } })
   await until(

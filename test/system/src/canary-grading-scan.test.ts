@@ -117,7 +117,7 @@ describe('what came of it', { timeout }, () => {
     expect(ends.map(({ end }) => end)).toEqual(
       expect.arrayContaining([
         'delivered',
-        'ambiguous:answer_cut',
+        'ambiguous:reply_cut',
         'ambiguous:worker_lost',
         'refused:invalid_grade',
         'refused:graded_elsewhere',
@@ -231,7 +231,7 @@ describe('what came of it', { timeout }, () => {
       'delivery_ambiguous',
       'delivery_verified',
       'delivery_read_back',
-      'delivery_lapsed',
+      'delivery_lease_expired',
       'delivery_record_failed',
     ])
       expect(events).toContain(event)

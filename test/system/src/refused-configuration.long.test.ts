@@ -46,6 +46,13 @@ const far = (): string => String((lastNumber += 1))
 
 type Case = [service: string, variable: string, spoiled: Env]
 
+/** Of the services that ask the learning platform. */
+const ofUpstream = (service: string): Case[] => [
+  [service, 'UPSTREAM_BASE_URL', { UPSTREAM_BASE_URL: 'http://canary.example' }],
+  [service, 'UPSTREAM_BASE_URL', { UPSTREAM_BASE_URL: 'https://canary.example/api/v2' }],
+  [service, 'UPSTREAM_TIMEOUT_MS', { UPSTREAM_TIMEOUT_MS: '5001' }],
+]
+
 const inEveryService = (service: string): Case[] => [
   [service, 'NODE_ENV', { NODE_ENV: 'canary' }],
   [service, 'HOST', { HOST: 'canary canary' }],
@@ -58,9 +65,6 @@ const inEveryService = (service: string): Case[] => [
   [service, 'DATABASE_ALLOW_PLAIN', { DATABASE_ALLOW_PLAIN: 'canary' }],
   [service, 'DATABASE_POOL_MAX', { DATABASE_POOL_MAX: '0x1f' }],
   [service, 'DATABASE_TIMEOUT_MS', { DATABASE_TIMEOUT_MS: '5001' }],
-  [service, 'UPSTREAM_BASE_URL', { UPSTREAM_BASE_URL: 'http://canary.example' }],
-  [service, 'UPSTREAM_BASE_URL', { UPSTREAM_BASE_URL: 'https://canary.example/api/v2' }],
-  [service, 'UPSTREAM_TIMEOUT_MS', { UPSTREAM_TIMEOUT_MS: '5001' }],
   [service, 'UPSTREAM_ALLOW_HTTP', { UPSTREAM_ALLOW_HTTP: 'canary' }],
   [service, 'LOG_LEVEL', { LOG_LEVEL: 'canary' }],
   [service, 'SHUTDOWN_GRACE_S', { SHUTDOWN_GRACE_S: '6' }],
@@ -69,6 +73,7 @@ const inEveryService = (service: string): Case[] => [
 ]
 
 const cases: readonly Case[] = [
+  ...['public-api', 'frontend-internal'].flatMap(ofUpstream),
   ...inEveryService('public-api'),
   ['public-api', 'OPS_PORT', { OPS_PORT: '' }],
   ['public-api', 'TOKEN_CACHE_TTL_S', { TOKEN_CACHE_TTL_S: '-987654321' }],
@@ -88,8 +93,7 @@ const cases: readonly Case[] = [
     { SESSION_KEYS: `k1:${key(1)},k2:ZGV2ZWxvcG1lbnQtY2FwYWJpbGl0eS1rZXktMDAwMDA=` },
   ],
   ['frontend-internal', 'SESSION_IDLE_S', { SESSION_IDLE_S: '7201', SESSION_MAX_S: '7200' }],
-  ['frontend-internal', 'ROSTER_RETENTION_DAYS', { ROSTER_RETENTION_DAYS: '-987654321' }],
-  ['frontend-internal', 'DELIVERY_SETTLE_S', { DELIVERY_SETTLE_S: '179' }],
+  ['frontend-internal', 'TEMPLATE_ORIGINS', { TEMPLATE_ORIGINS: 'http://canary.example' }],
   ['manual-grading', 'MANUAL_GRADING_SECRET', { MANUAL_GRADING_SECRET: '' }],
   ['manual-grading', 'CAPABILITY_KEYS', { CAPABILITY_KEYS: 'canary' }],
   ['manual-grading', 'CALLBACK_ALLOWED', { CALLBACK_ALLOWED: 'https://*.canary.example/submissions/*/grader' }],
@@ -112,6 +116,11 @@ const cases: readonly Case[] = [
 /** Several faults in one start: each variable must be named. */
 type Several = [service: string, what: string, spoiled: Env]
 
+const upstreamVariables = (): Env => ({
+  UPSTREAM_BASE_URL: 'https://canary.example/api/v2',
+  UPSTREAM_TIMEOUT_MS: far(),
+  UPSTREAM_CONCURRENCY: far(),
+})
 const ofEveryService = (): Env => ({
   HOST: 'canary canary',
   PORT: far(),
@@ -123,9 +132,6 @@ const ofEveryService = (): Env => ({
   DATABASE_POOL_MAX: far(),
   DATABASE_TIMEOUT_MS: far(),
   DATABASE_ALLOW_PLAIN: 'canary',
-  UPSTREAM_BASE_URL: 'https://canary.example/api/v2',
-  UPSTREAM_TIMEOUT_MS: far(),
-  UPSTREAM_CONCURRENCY: far(),
   UPSTREAM_ALLOW_HTTP: 'canary',
   NODE_EXTRA_CA_CERTS: certificateFile,
   NODE_OPTIONS: '--insecure-http-parser',
@@ -140,16 +146,16 @@ const severalFaults: readonly Several[] = [
   [
     'public-api',
     'numbers, words and protections',
-    { ...ofEveryService(), TOKEN_CACHE_TTL_S: far(), RATE_LIMIT_PER_MINUTE: far() },
+    { ...ofEveryService(), ...upstreamVariables(), TOKEN_CACHE_TTL_S: far(), RATE_LIMIT_PER_MINUTE: far() },
   ],
   [
     'frontend-internal',
     'numbers, words and protections',
     {
       ...ofEveryService(),
+      ...upstreamVariables(),
       SESSION_IDLE_S: far(),
       SESSION_MAX_S: far(),
-      DELIVERY_SETTLE_S: far(),
       FRONTEND_SECRET_PREVIOUS: 'canary with blanks in it',
     },
   ],

@@ -59,8 +59,6 @@ describe('productProcesses', () => {
       const { frontendInternal, manualGrading } = servicesWith({ ...base, ...given })
       for (const environment of [manualGrading.env, manualGrading.own])
         expect(environment).toMatchObject({ CALLBACK_ALLOWED: 'https://a.example/*', DELIVERY_SETTLE_S: '99' })
-      for (const environment of [frontendInternal.env, frontendInternal.own])
-        expect(environment).toMatchObject({ DELIVERY_SETTLE_S: '99' })
     },
   )
 

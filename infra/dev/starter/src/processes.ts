@@ -59,9 +59,7 @@ export function productProcesses(world: World): Processes {
       : null,
     services: [
       service('public-api', ports.publicApi, urls.publicApi),
-      service('frontend-internal', ports.frontendInternal, urls.frontendInternal, {
-        ...settle,
-      }),
+      service('frontend-internal', ports.frontendInternal, urls.frontendInternal),
       {
         ...service('manual-grading', ports.manualGrading, urls.manualGrading, {
           CALLBACK_ALLOWED: callbacksOf(upstream),

@@ -25,7 +25,7 @@ export const capabilityMetadataExample: CapabilityMetadata = {
   replaced: false,
 }
 
-/** Registered once more after its grade had arrived: the result that stands is held. */
+/** Registered once more after its grade had arrived: a delivery of the standing result is held. */
 export const replacedCapabilityExample: CapabilityMetadata = {
   ...capabilityMetadataExample,
   replaced: true,

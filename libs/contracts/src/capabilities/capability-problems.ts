@@ -1,6 +1,6 @@
 import type { ProblemTable } from '../operation.ts'
 
-/** Problems of whoever registers capabilities, or owns fixtures. */
+/** Problems of capabilities and of fixture tooling. */
 export const capabilityProblems = {
   invalid_manual_grading_secret: {
     status: 401,
@@ -21,7 +21,7 @@ export const capabilityProblems = {
   delivery_pending: {
     status: 409,
     message: 'A grade is on its way.',
-    condition: 'A grade of the submission waits to be sent, or is being sent.',
+    condition: 'A delivery of the submission waits to be sent, or is being sent.',
   },
   delivery_ambiguous: {
     status: 409,

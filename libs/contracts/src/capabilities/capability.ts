@@ -5,7 +5,7 @@ import { instant, nullable } from '../paging.ts'
 
 const exact = Type.Number({ minimum: 0, maximum: 1_000_000 })
 
-/** What the isolated grader hands over when a submission needs a person. */
+/** What the isolated grader registers when a submission needs a person. */
 export const capabilityRegistration = Type.Object(
   {
     courseId: upstreamId('The course.'),
@@ -43,7 +43,9 @@ export const capabilityRegistration = Type.Object(
       ...exact,
       description: 'What automatic checks gave, with at most two decimal places.',
     }),
-    fixture: Type.Optional(Type.Boolean({ description: 'Marks everything that grows from it as owned by fixtures.' })),
+    fixture: Type.Optional(
+      Type.Boolean({ description: 'Marks it, and everything that is derived from it, as a fixture.' }),
+    ),
   },
   {
     title: 'CapabilityRegistration',
@@ -74,13 +76,13 @@ export const capabilityMetadata = Type.Object(
     fixture: Type.Boolean(),
     replaced: Type.Boolean({ description: 'Whether it was registered before.' }),
   },
-  { title: 'CapabilityMetadata', description: 'What is told of a stored capability.' },
+  { title: 'CapabilityMetadata', description: 'What is shown of a stored capability.' },
 )
 export type CapabilityMetadata = Static<typeof capabilityMetadata>
 
 export const submissionParams = Type.Object({ submissionId: upstreamId('The submission.') })
 
-/** Whose capabilities are meant. */
+/** The exercise whose capabilities are meant. */
 export const exerciseQuery = {
   courseId: upstreamId('The course.'),
   exerciseId: upstreamId('The exercise.'),

@@ -15,7 +15,7 @@ export const registerCapability = defineOperation({
   summary: 'Register a submission to be graded by hand',
   description:
     'Stores the capability encrypted and puts the submission into the grading queue, in one transaction. Registering again ' +
-    'replaces the URL; after a delivered grade it also holds a new delivery of the result that stands.',
+    'replaces the URL; after a delivered grade it also holds a new delivery of the standing result.',
   body: capabilityRegistration,
   example: { body: capabilityRegistrationExample },
   replies: {

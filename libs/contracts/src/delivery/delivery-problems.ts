@@ -1,20 +1,20 @@
 import type { ProblemTable } from '../operation.ts'
 
-/** Problems of grades on their way. */
+/** Problems of deliveries. */
 export const deliveryProblems = {
   not_in_state: {
     status: 409,
     message: 'Its state does not allow this now.',
-    condition: 'Its state, told in `detail`, does not allow this, or not yet; then `Retry-After` says when.',
+    condition: 'Its state, which `detail` names, does not allow this, or not yet; then `Retry-After` says when.',
   },
   delivery_pending: {
     status: 409,
     message: 'A grade is on its way.',
-    condition: 'A grade that is concerned waits to be sent, or is being sent.',
+    condition: 'A delivery that this concerns waits to be sent, or is being sent.',
   },
   delivery_ambiguous: {
     status: 409,
     message: 'Whether the grade arrived is not known.',
-    condition: 'Whether a grade that is concerned arrived is not known.',
+    condition: 'Whether a grade that this concerns has arrived is not known.',
   },
 } as const satisfies ProblemTable

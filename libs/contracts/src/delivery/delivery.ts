@@ -4,7 +4,7 @@ import { instant, nullable } from '../paging.ts'
 
 export const deliveryStates = ['held', 'pending', 'sending', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
 
-/** The learning platform's words for where a submission stands. */
+/** The learning platform's statuses of a submission. */
 const upstreamStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
 
 export const delivery = Type.Object(
@@ -19,22 +19,22 @@ export const delivery = Type.Object(
     sends: Type.Array(
       Type.Object({
         number: Type.Integer({ minimum: 1 }),
-        startedAt: nullable(instant('After this moment it may have left.')),
+        startedAt: nullable(instant('The send start: from then on the grade may have arrived.')),
         outcome: nullable(Type.String()),
         kind: nullable(Type.String()),
         status: nullable(Type.Integer()),
       }),
     ),
     confirmedBy: nullable(Type.Enum(['answer', 'read_back', 'person'], { type: 'string' })),
-    notBefore: nullable(instant('It is not tried before.')),
+    notBefore: nullable(instant('It is not sent before.')),
     seenUpstream: nullable(
       Type.Object(
         {
-          at: instant('When it was looked at.'),
+          at: instant('When it was verified.'),
           grade: nullable(Type.Number()),
           gradingTime: nullable(Type.String()),
         },
-        { description: 'What the learning platform showed at the last look.' },
+        { description: 'What the learning platform showed at the last verification.' },
       ),
     ),
     upstream: nullable(

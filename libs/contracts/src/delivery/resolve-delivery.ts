@@ -8,14 +8,14 @@ const resolution = Type.Object(
   {
     as: Type.Enum(['delivered', 'send_again', 'cancelled'], {
       type: 'string',
-      description: 'What became of it, or should: it arrived, it is sent once more, or it is given up.',
+      description: 'What became of it, or should: it arrived, it is sent again, or it is cancelled.',
     }),
     reason: Type.String({ minLength: 1, maxLength: 500, description: "In the person's own words; it is kept." }),
   },
   {
     title: 'DeliveryResolution',
     additionalProperties: false,
-    description: "A person's word on a grade of which nothing else tells.",
+    description: "A person's decision on a delivery that is ambiguous or refused.",
   },
 )
 
@@ -27,10 +27,11 @@ export const resolveDelivery = defineOperation({
   subject: 'delivery',
   summary: 'Decide what becomes of a grade',
   description: [
-    'The teacher has looked at the learning platform before. An ambiguous one arrived, is sent again or is given up;',
-    'a refused one is sent again or given up. An ambiguous one rests for a while after it was sent before it can be sent again or',
-    'given up: until then `not_in_state` says in `Retry-After` how long that is. What is sent again is looked up before. A refused one then overwrites what was seen when it was refused, and nothing else;',
-    "an ambiguous one overwrites nobody's grade, but is refused where one stands. Of several at once one wins.",
+    'The teacher checks the learning platform first. An ambiguous delivery has arrived, is sent again or is cancelled;',
+    'a refused one is sent again or cancelled. An ambiguous one can be sent again or cancelled only some time after its send:',
+    'until then the problem is `not_in_state`, with the remaining time in `Retry-After`. Before it is sent again, the submission is',
+    'verified. A refused delivery then overwrites what was seen when it was refused, and nothing else; an ambiguous one overwrites',
+    "nobody's grade, and becomes refused where one stands. Of several decisions at once one wins.",
   ].join(' '),
   params: deliveryParams,
   body: resolution,

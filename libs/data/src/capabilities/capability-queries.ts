@@ -21,7 +21,7 @@ export interface CapabilityQuery {
   readonly limit: number
 }
 
-/** A capability; course and exercise must be its own where they are given. */
+/** Names a capability; course and exercise must be its own where they are given. */
 export interface CapabilityOf {
   readonly submissionId: number
   readonly courseId: number | null
@@ -39,7 +39,7 @@ const lockDeliveriesOfExercise = statement(
 )
 const lockOne = statement('lockCapability', Type.Object({ submissionId: Type.Integer() }))
 const lockMany = statement('lockCapabilities', Type.Object({ submissionId: Type.Integer() }))
-const underWay = statement('findDeliveryUnderWay', Type.Object({ ambiguous: Type.Boolean() }))
+const unfinished = statement('findUnfinishedDelivery', Type.Object({ ambiguous: Type.Boolean() }))
 const remove = statement('deleteCapabilities', Type.Object({ deleted: Type.Integer() }))
 
 /** By submission id. */
@@ -62,7 +62,7 @@ const isOf = ({ submissionId, courseId, exerciseId }: CapabilityOf) => sql.fragm
   AND (${courseId}::bigint IS NULL OR capability.course_id = ${courseId}::bigint)
   AND (${exerciseId}::bigint IS NULL OR capability.exercise_id = ${exerciseId}::bigint)`
 
-/** Whether it is there, and was not deleted. */
+/** Whether it exists and was not deleted. */
 export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> {
   return (
     (await db.maybeOne(exists`
@@ -72,14 +72,14 @@ export async function hasCapability(db: Db, of: CapabilityOf): Promise<boolean> 
 }
 
 /**
- * Deletes a capability, and the queue entry too where nobody has begun the submission. Refused while its grade is on its way or may
- * have arrived: the URL is needed still. Five statements.
+ * Deletes a capability, and the queue entry too where nobody has begun the submission. Not while a delivery of it is pending, sending
+ * or ambiguous, which still needs the URL. Five statements.
  */
 export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<DeleteCapabilityOutcome> {
   const stored = await lockStoredSubmission(tx, of.submissionId)
   if (stored === null) return 'not_found'
   const { submissionId } = stored
-  // What a worker or a person is just deciding is waited for; from here on nobody decides.
+  // Waits for a worker or a person who is just changing the delivery; from here on nobody can.
   await tx.any(lockDeliveries`
     SELECT delivery.submission_id AS "submissionId"
     FROM delivery
@@ -94,16 +94,16 @@ export async function deleteCapability(tx: Tx, of: CapabilityOf): Promise<Delete
     FOR UPDATE
   `)
   if (locked === null) return 'not_found'
-  const under = await tx.maybeOne(underWay`
+  const delivery = await tx.maybeOne(unfinished`
     SELECT delivery.state = 'ambiguous' AS ambiguous
     FROM delivery
     WHERE delivery.submission_id = ${submissionId}::bigint AND delivery.state IN ('pending', 'sending', 'ambiguous')
   `)
-  if (under !== null) return under.ambiguous ? 'delivery_ambiguous' : 'delivery_pending'
+  if (delivery !== null) return delivery.ambiguous ? 'delivery_ambiguous' : 'delivery_pending'
   return (await deleteLocked(tx, [submissionId])) === 0 ? 'delivery_pending' : 'deleted'
 }
 
-/** All of an exercise but those whose grade is on its way or may have arrived. Four statements. */
+/** All of an exercise but those with a delivery that is pending, sending or ambiguous. Four statements. */
 export async function deleteCapabilities(
   tx: Tx,
   { courseId, exerciseId }: ExerciseOfCourse,
@@ -133,10 +133,10 @@ export async function deleteCapabilities(
   return { deleted, kept: locked.length - deleted }
 }
 
-/** Nobody completes one meanwhile; those who complete one of an exercise are waited for, and what they left is seen here. */
+/** The locks keep anybody from completing an assessment meanwhile, and make what was completed before visible here. */
 async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<number> {
   const row = await tx.maybeOne(remove`
-    WITH doomed AS (
+    WITH chosen AS (
       SELECT submission.submission_id,
         EXISTS (SELECT FROM completed_result WHERE completed_result.submission_id = submission.submission_id) AS begun
       FROM submission
@@ -148,14 +148,14 @@ async function deleteLocked(tx: Tx, submissionIds: readonly number[]): Promise<n
     ),
     erased AS (
       UPDATE capability SET sealed_url = NULL, deleted_at = clock_timestamp()
-      FROM doomed
-      WHERE doomed.begun AND capability.submission_id = doomed.submission_id
+      FROM chosen
+      WHERE chosen.begun AND capability.submission_id = chosen.submission_id
     ),
-    -- With it go its submitters and its capability.
-    forgotten AS (
-      DELETE FROM submission USING doomed WHERE NOT doomed.begun AND submission.submission_id = doomed.submission_id
+    -- By cascade this deletes its submitters and its capability.
+    deleted_submission AS (
+      DELETE FROM submission USING chosen WHERE NOT chosen.begun AND submission.submission_id = chosen.submission_id
     )
-    SELECT count(*) AS deleted FROM doomed
+    SELECT count(*) AS deleted FROM chosen
   `)
   return row?.deleted ?? 0
 }

@@ -5,15 +5,15 @@ import { statement } from '../row.ts'
 const erase = statement('eraseCapabilities', Type.Object({ count: Type.Integer() }))
 
 /**
- * Erases the URLs of up to `batch` capabilities whose time is over, or that were used and whose submission's last delivery has been
- * final for `usedDays`; answers how many. The rows stay. Never one whose grade is on its way or may have arrived.
+ * Erases the URLs of up to `batch` capabilities that have expired, or that were used and whose submission's last delivery has been
+ * final for `usedDays`; returns how many. The rows stay. Never one with a delivery that is pending, sending or ambiguous.
  */
 export async function eraseCapabilities(
   db: Db,
   { usedDays, batch }: { readonly usedDays: number; readonly batch: number },
 ): Promise<number> {
   const row = await db.maybeOne(erase`
-    WITH over AS (
+    WITH ended AS (
       SELECT capability.submission_id
       FROM capability
       WHERE capability.sealed_url IS NOT NULL
@@ -39,8 +39,8 @@ export async function eraseCapabilities(
     ),
     erased AS (
       UPDATE capability SET sealed_url = NULL
-      FROM over
-      WHERE capability.submission_id = over.submission_id
+      FROM ended
+      WHERE capability.submission_id = ended.submission_id
       RETURNING capability.submission_id
     )
     SELECT count(*) AS count FROM erased

@@ -24,7 +24,7 @@ import { eraseCapabilities } from './erase-capabilities.ts'
 import { registerCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
 
-/** As a look after a send showed it. */
+/** As a verification after a send showed it. */
 const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00Z', graderId: null }
 
 /** What is done with one submission of two people. */
@@ -56,9 +56,7 @@ export function operationsOn({ database, frontend, aCapability }: Grading, besid
   }
   const resolve = async (as: 'delivered' | 'cancelled' | 'send_again'): Promise<void> => {
     const deliveryId = await latest()
-    await frontend.transaction((tx) =>
-      resolveDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101, settleS: 0 }),
-    )
+    await frontend.transaction((tx) => resolveDelivery(tx, { deliveryId, courseId, as, reason: 'read', byUserId: 101 }))
   }
   const work = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })

@@ -6,7 +6,7 @@ import { configureCourse } from '../testing/open-settings.ts'
 import { deleteCapability } from './capability-queries.ts'
 
 const grading = await openGrading()
-const { database, frontend, owner, register, registered, told, one, courseId, statements } = grading
+const { database, frontend, owner, register, registered, ended, one, courseId, statements } = grading
 afterAll(() => grading.close())
 
 const rowOf = (submissionId: number) =>
@@ -118,7 +118,7 @@ describe('registerCapability', () => {
   })
 
   it.each(['held', 'refused'] as const)('only replaces the URL while its grade is %s', async (state) => {
-    const deliveryId = state === 'held' ? await grading.held() : (await told('refused')).deliveryId
+    const deliveryId = state === 'held' ? await grading.held() : (await ended('refused')).deliveryId
     const { submission_id: id } =
       (await one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId])) ?? {}
     expect(await register({ submissionId: Number(id) })).toMatchObject({
@@ -132,7 +132,7 @@ describe('registerCapability', () => {
     const under = [
       { submissionId: (await grading.leased()).submissionId, outcome: 'delivery_pending' },
       { submissionId: (await grading.open()).submissionId, outcome: 'delivery_pending' },
-      { submissionId: (await told('ambiguous')).submissionId, outcome: 'delivery_ambiguous' },
+      { submissionId: (await ended('ambiguous')).submissionId, outcome: 'delivery_ambiguous' },
     ]
     const waiting = await registered()
     await grading.complete(waiting, 'pending')
@@ -143,7 +143,7 @@ describe('registerCapability', () => {
   })
 
   it('holds the result that stands for a teacher once a grade had arrived', async () => {
-    const { submissionId } = await told('delivered')
+    const { submissionId } = await ended('delivered')
     expect((await rowOf(submissionId))?.['used_at']).not.toBeNull()
     expect(await register({ submissionId })).toMatchObject({
       created: false,
@@ -158,7 +158,7 @@ describe('registerCapability', () => {
   })
 
   it('holds it also once a person had given it up, and not once the assessment was opened again', async () => {
-    const { submissionId, deliveryId } = await told('ambiguous')
+    const { submissionId, deliveryId } = await ended('ambiguous')
     await grading.resolve(deliveryId, 'cancelled')
     expect(await register({ submissionId })).toMatchObject({ capability: { delivery: { state: 'held' } } })
     await owner.query(
@@ -170,7 +170,7 @@ describe('registerCapability', () => {
   })
 
   it('holds nothing when no result stands any more', async () => {
-    const { submissionId } = await told('delivered')
+    const { submissionId } = await ended('delivered')
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     expect(await register({ submissionId })).toMatchObject({ created: false })
     expect([await deliveriesOf(submissionId), (await rowOf(submissionId))?.['in_queue']]).toEqual([['delivered'], true])
@@ -180,7 +180,7 @@ describe('registerCapability', () => {
     const fresh = await registered()
     expect(await erase(fresh)).toBe('deleted')
     expect(await rowOf(fresh)).toBeUndefined()
-    const begun = (await told('delivered')).submissionId
+    const begun = (await ended('delivered')).submissionId
     expect(await erase(begun)).toBe('deleted')
     for (const submissionId of [fresh, begun]) {
       expect(await register({ submissionId })).toMatchObject({ created: true, capability: { replaced: false } })
@@ -227,7 +227,7 @@ describe('registerCapability', () => {
     const write = grading.aCapability()
     const results = await Promise.all(Array.from({ length: 20 }, () => register({ submissionId: write.submissionId })))
     expect(results.filter((result) => result.outcome === 'registered' && result.created)).toHaveLength(1)
-    const { submissionId } = await told('delivered')
+    const { submissionId } = await ended('delivered')
     await Promise.all(Array.from({ length: 20 }, () => register({ submissionId })))
     expect(await deliveriesOf(submissionId)).toEqual(['delivered', 'held'])
   })

@@ -4,7 +4,7 @@ import { sql } from 'slonik'
 import Type, { type Static } from 'typebox'
 import type { Tx } from '../db.ts'
 import { hasNotArrived, recordedSteps } from '../delivery/delivery-steps.ts'
-import { restDelivery } from '../delivery/rest-delivery.ts'
+import { postponeDelivery } from '../delivery/postpone-delivery.ts'
 import { lockSubmission } from '../lock-order.ts'
 import { statement } from '../row.ts'
 import {
@@ -32,7 +32,7 @@ export interface CapabilityWrite {
   readonly attempt: number
   readonly autoPoints: number | null
   readonly fixture: boolean
-  /** Days until the capability ends unused. */
+  /** Days until an unused capability expires. */
   readonly ttlDays: number
   /** `DELIVERY_REGISTRATION_SETTLE_S`: seconds from now in which nothing is sent. */
   readonly settleS: number
@@ -46,7 +46,7 @@ export type RegisterOutcome =
       readonly heldAgain: boolean
       readonly capability: StoredCapability
     }
-  /** The exercise is none of that course that is graded by hand. */
+  /** The course has no such manual-grading exercise. */
   | { readonly outcome: 'not_found' }
   /** The submission is known as one of another exercise. */
   | { readonly outcome: 'conflict' }
@@ -57,25 +57,25 @@ const known = Type.Object({
   gradedByHand: Type.Boolean(),
   elsewhere: Type.Boolean(),
   deliveryState: Type.Union([Type.Unsafe<DeliveryState>({ type: 'string' }), Type.Null()]),
-  /** The result that the learning platform waits for again; null where it waits for none, or one is already on its way. */
+  /** The result that the learning platform waits for again; null where it waits for none, or its delivery exists. */
   resultToHold: Type.Union([Type.String(), Type.Null()]),
 })
 
 const lockDelivery = statement('lockDeliveryOfSubmission', Type.Object({ state: Type.String() }))
-const look = statement('findRegistration', known)
+const findKnown = statement('findRegistration', known)
 const upsert = statement('registerCapability', Type.Object({ done: Type.Boolean() }))
 const find = statement('findCapability', capabilityRow)
 
 /**
  * Stores a capability and puts its submission into the queue. Registering again replaces the URL; where a grade had arrived, or a
- * person had given it up, the learning platform waits for it again, so that the result that stands is also held for a teacher to
- * release. What is refused since a grade is under way is written down on that delivery, which then rests as after a registration, so
- * a refusal must be committed, too. What else is done with the submission, with all of its exercise or with people of the course
- * comes before or after. Five statements.
+ * person had cancelled its delivery, the learning platform waits for it again, so a delivery of the standing result is made and held
+ * for a teacher to release. A registration that is rejected because a delivery is not final postpones that delivery, so the
+ * transaction must be committed in that case, too. Locks order this with other work on the submission, on its exercise and on people of
+ * the course. Five statements.
  */
 export async function registerCapability(tx: Tx, write: CapabilityWrite): Promise<RegisterOutcome> {
   await lockSubmission(tx, write)
-  // What a worker or a person is just deciding is waited for, and then read.
+  // Waits for a worker or a person who is just changing the delivery, and then reads the result.
   await tx.any(lockDelivery`
     SELECT delivery.state
     FROM delivery
@@ -86,8 +86,8 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   if (!found.gradedByHand) return { outcome: 'not_found' }
   if (found.elsewhere) return { outcome: 'conflict' }
   if (found.deliveryState === 'pending' || found.deliveryState === 'sending')
-    return await refuse(tx, write, 'delivery_pending')
-  if (found.deliveryState === 'ambiguous') return await refuse(tx, write, 'delivery_ambiguous')
+    return await reject(tx, write, 'delivery_pending')
+  if (found.deliveryState === 'ambiguous') return await reject(tx, write, 'delivery_ambiguous')
   await writeRegistration(tx, write, found)
   const row = await tx.maybeOne(find`
     SELECT ${capabilityColumns}
@@ -104,18 +104,18 @@ export async function registerCapability(tx: Tx, write: CapabilityWrite): Promis
   }
 }
 
-/** What is under way rests all the same. */
-async function refuse(
+/** Rejects the registration, and postpones the delivery that is not final. */
+async function reject(
   tx: Tx,
   write: CapabilityWrite,
   outcome: 'delivery_pending' | 'delivery_ambiguous',
 ): Promise<RegisterOutcome> {
-  await restDelivery(tx, write)
+  await postponeDelivery(tx, write)
   return { outcome }
 }
 
 async function findRegistration(tx: Tx, write: CapabilityWrite): Promise<Static<typeof known>> {
-  const found = await tx.maybeOne(look`
+  const found = await tx.maybeOne(findKnown`
     WITH latest AS (
       SELECT delivery.state, delivery.cancelled_as
       FROM delivery
@@ -159,7 +159,7 @@ async function writeRegistration(
       VALUES (${write.submissionId}::bigint, ${write.courseId}::bigint, ${write.exerciseId}::bigint,
         ${write.submittedAt}::timestamptz, ${write.language}, ${write.attempt}::integer, ${write.maxPoints}::integer,
         ${write.autoPoints}::numeric, TRUE, ${write.fixture}, clock_timestamp())
-      -- What is real work for one registration is so for good.
+      -- What one registration declared as real work never becomes a fixture.
       ON CONFLICT (submission_id) DO UPDATE
       SET fixture = submission.fixture AND EXCLUDED.fixture,
         in_queue = submission.in_queue OR NOT EXISTS (
@@ -174,8 +174,8 @@ async function writeRegistration(
       FROM entered, unnest(${sql.array([...write.submitterIds], 'int8')}) AS given (user_id)
       ON CONFLICT (submission_id, user_id) DO NOTHING
     ),
-    -- Whoever takes part again is no longer left out.
-    admitted AS (
+    -- Refreshes do not leave out any more whoever takes part again.
+    taking_part AS (
       DELETE FROM course_erased_person
       WHERE course_erased_person.course_id = ${write.courseId}::bigint
         AND course_erased_person.user_id = ANY (${sql.array([...write.submitterIds], 'int8')})
@@ -183,18 +183,18 @@ async function writeRegistration(
     stored AS (
       INSERT INTO capability (
         submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture,
-        rests_until
+        settle_until
       )
       SELECT entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint, ${sql.binary(write.sealedUrl)},
         ${write.keyId}, ${sql.binary(write.originDigest)}, ${write.maxPoints}::integer, registered.now, FALSE,
         registered.now + make_interval(days => ${write.ttlDays}::integer), entered.fixture,
         registered.now + make_interval(secs => ${write.settleS}::float8)
       FROM entered, clock_timestamp() AS registered (now)
-      -- What the submission is about stays as it was first told, its maximum too.
+      -- The submission's own data stays as first registered, its maximum too.
       ON CONFLICT (submission_id) DO UPDATE
       SET sealed_url = EXCLUDED.sealed_url, key_id = EXCLUDED.key_id, origin_digest = EXCLUDED.origin_digest,
         registered_at = EXCLUDED.registered_at, expires_at = EXCLUDED.expires_at, fixture = EXCLUDED.fixture,
-        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL, rests_until = EXCLUDED.rests_until
+        replaced = capability.deleted_at IS NULL, used_at = NULL, deleted_at = NULL, settle_until = EXCLUDED.settle_until
     ),
     real_result AS (
       UPDATE completed_result SET fixture = FALSE
@@ -208,7 +208,7 @@ async function writeRegistration(
     ),
     held AS (
       INSERT INTO delivery (
-        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, verification_epoch,
+        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
         overwrite_seen, notify, fixture, created_at, updated_at
       )
       SELECT ${randomUUIDv7()}::uuid, entered.submission_id, ${write.courseId}::bigint, ${write.exerciseId}::bigint,

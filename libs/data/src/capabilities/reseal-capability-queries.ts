@@ -11,7 +11,7 @@ const sealedCapability = Type.Object({
   keyId: Type.String(),
   sealedUrl: bytes,
 })
-/** What is sealed for a submission, and what it is bound to. */
+/** The sealed URL of a submission, and the ids it is bound to. */
 export type SealedCapability = Static<typeof sealedCapability>
 
 const list = statement('listSealedCapabilities', sealedCapability)
@@ -30,7 +30,7 @@ const columns = sql.fragment`
   capability.submission_id AS "submissionId", capability.course_id AS "courseId", capability.exercise_id AS "exerciseId",
   capability.key_id AS "keyId", capability.sealed_url AS "sealedUrl"`
 
-/** The next `batch` in the order of their submissions, whatever key sealed them. */
+/** The next `batch` in the order of their submissions, whichever key sealed them. */
 export async function listSealedCapabilities(
   db: Db,
   { afterSubmissionId, batch }: Page,
@@ -44,7 +44,7 @@ export async function listSealedCapabilities(
   `)
 }
 
-/** The next `batch` that another key than `keyId` sealed, locked; those that others have locked are left out. */
+/** The next `batch` that another key than `keyId` sealed, locked; rows that are locked by others are left out. */
 export async function lockCapabilitiesToReseal(
   tx: Tx,
   { afterSubmissionId, batch, keyId }: Page & { readonly keyId: string },
@@ -60,7 +60,7 @@ export async function lockCapabilitiesToReseal(
   `)
 }
 
-/** Puts `resealed` in the place of `sealedUrl` wherever that is still there; answers in how many rows. One statement. */
+/** Replaces `sealedUrl` by `resealed` where the row still has it; returns in how many rows. One statement. */
 export async function resealCapabilities(
   db: Db,
   keyId: string,
@@ -91,7 +91,7 @@ export async function resealCapabilities(
   return row?.count ?? 0
 }
 
-/** How many URLs each key sealed, by what the rows say; keys that sealed none are not there. */
+/** How many URLs each key sealed, by the rows' key ids; keys that sealed none are left out. */
 export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[]> {
   return await db.any(countByKey`
     SELECT capability.key_id AS "keyId", count(*) AS count
@@ -102,7 +102,7 @@ export async function countCapabilitiesByKey(db: Db): Promise<readonly KeyCount[
   `)
 }
 
-/** Ids of keys that sealed a URL with which a grade may still have to be sent, or looked up. */
+/** Ids of keys that sealed a URL with which a grade may still have to be sent or verified. */
 export async function findNeededCapabilityKeys(db: Db): Promise<readonly string[]> {
   const rows = await db.any(needed`
     SELECT DISTINCT capability.key_id AS "keyId"

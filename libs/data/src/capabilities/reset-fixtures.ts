@@ -12,8 +12,8 @@ const lockSubmissions = statement('lockFixtureSubmissions', Type.Object({ submis
 const remove = statement('resetFixtures', reset)
 
 /**
- * Deletes what was assessed and delivered of an exercise's fixtures, of one submission or of all; they wait in the queue again.
- * What no fixture made is out of its reach, whatever is asked; so is what is just being sent. Four statements.
+ * Deletes results and deliveries of an exercise's fixtures, of one submission or of all; they wait in the queue again. It never
+ * touches what is no fixture, nor a delivery that is being sent. Four statements.
  */
 export async function resetFixtures(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function resetFixtures(
     readonly submissionId: number | null
   },
 ): Promise<FixtureReset> {
-  // What is just registered or assessed is waited for, and what a worker is just deciding; the last statement sees what came of it.
+  // Waits for registrations, assessments and workers that are just changing these rows; the last statement sees what they left.
   await lockExercise(tx, { courseId, exerciseId })
   await tx.any(lock`
     SELECT delivery.id
@@ -46,7 +46,7 @@ export async function resetFixtures(
     FOR UPDATE
   `)
   const row = await tx.maybeOne(remove`
-    WITH meant AS (
+    WITH chosen AS (
       SELECT submission.submission_id
       FROM submission
       WHERE submission.fixture AND submission.course_id = ${courseId}::bigint AND submission.exercise_id = ${exerciseId}::bigint
@@ -60,27 +60,27 @@ export async function resetFixtures(
           WHERE completed_result.submission_id = submission.submission_id AND NOT completed_result.fixture
         )
     ),
-    -- With it go its sends and its history.
+    -- By cascade this deletes its sends and its history.
     deleted_delivery AS (
-      DELETE FROM delivery USING meant WHERE delivery.submission_id = meant.submission_id AND delivery.fixture
+      DELETE FROM delivery USING chosen WHERE delivery.submission_id = chosen.submission_id AND delivery.fixture
         AND delivery.state <> 'sending'
       RETURNING delivery.id
     ),
     deleted_result AS (
-      DELETE FROM completed_result USING meant
-      WHERE completed_result.submission_id = meant.submission_id AND completed_result.fixture
+      DELETE FROM completed_result USING chosen
+      WHERE completed_result.submission_id = chosen.submission_id AND completed_result.fixture
       RETURNING completed_result.id
     ),
     waiting AS (
       UPDATE submission SET in_queue = TRUE
-      FROM meant
-      -- What is nobody's any more is assessed for nobody.
-      WHERE submission.submission_id = meant.submission_id AND EXISTS (
-        SELECT FROM submission_submitter WHERE submission_submitter.submission_id = meant.submission_id
+      FROM chosen
+      -- A submission without submitters is not assessed any more.
+      WHERE submission.submission_id = chosen.submission_id AND EXISTS (
+        SELECT FROM submission_submitter WHERE submission_submitter.submission_id = chosen.submission_id
       )
     ),
     unused AS (
-      UPDATE capability SET used_at = NULL FROM meant WHERE capability.submission_id = meant.submission_id
+      UPDATE capability SET used_at = NULL FROM chosen WHERE capability.submission_id = chosen.submission_id
     )
     SELECT (SELECT count(*) FROM deleted_result) AS results, (SELECT count(*) FROM deleted_delivery) AS deliveries
   `)

@@ -7,25 +7,26 @@ import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
 const done = Type.Object({ done: Type.Boolean() })
-const giveBack = statement('returnToPending', done)
+const returnStatement = statement('returnToPending', done)
 const refuse = statement('refuseBeforeStart', done)
 const confirm = statement('confirmByReadBack', done)
 
-/** What this lease still holds, with its door not passed. */
-const held = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
+/** The delivery of this lease, as long as the lease holds it and no send has started. */
+const isLeasedAndUnstarted = ({ deliveryId, epoch }: LeaseKey) => sql.fragment`
   delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'sending'
   AND delivery.started_at IS NULL`
 
 /**
- * Nothing was sent: it waits again, for `delayMs`. What `isFailure` counts towards its being given up; without, it is as if this
- * attempt had not been (a process that stops, a key that is missing). False: the lease had lapsed and the delivery is in other hands.
+ * Nothing was sent: the delivery is pending again, for at least `delayMs`. With `isFailure` the attempt counts towards giving the
+ * delivery up; without, it does not count (a process that stops, a key that is missing). False: the lease had expired, and another
+ * step has changed the delivery.
  */
 export async function returnToPending(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly delayMs: number; readonly isFailure: boolean },
 ): Promise<boolean> {
   return (
-    (await db.maybeOne(giveBack`
+    (await db.maybeOne(returnStatement`
     WITH returned AS (
       UPDATE delivery
       SET state = 'pending', leased_by = NULL, lease_until = NULL, kind = ${key.kind},
@@ -33,7 +34,7 @@ export async function returnToPending(
         failures = delivery.failures + CASE WHEN ${key.isFailure} THEN 1 ELSE 0 END,
         failing_since = CASE WHEN ${key.isFailure} THEN coalesce(delivery.failing_since, clock_timestamp()) ELSE delivery.failing_since END,
         updated_at = clock_timestamp()
-      WHERE ${held(key)}
+      WHERE ${isLeasedAndUnstarted(key)}
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind
     ),
     step AS (
@@ -47,7 +48,7 @@ export async function returnToPending(
   )
 }
 
-/** Nothing was sent, and nothing will be until a person says so. `seen` is what a look showed. False as above. */
+/** Nothing was sent, and nothing will be until a person decides so. `seen` is what a verification showed. False as above. */
 export async function refuseBeforeStart(
   db: Db,
   key: LeaseKey & { readonly kind: SendKind; readonly seen: SeenGrade | null },
@@ -61,7 +62,7 @@ export async function refuseBeforeStart(
         seen_at = CASE WHEN ${seen === null} THEN NULL ELSE clock_timestamp() END,
         seen_grade = ${seen?.grade ?? null}::numeric, seen_grading_time = ${seen?.gradingTime ?? null},
         seen_grader_id = ${seen?.graderId ?? null}::bigint, overwrite_seen = FALSE, updated_at = clock_timestamp()
-      WHERE ${held(key)}
+      WHERE ${isLeasedAndUnstarted(key)}
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.kind
     ),
     closed AS (
@@ -80,7 +81,7 @@ export async function refuseBeforeStart(
   )
 }
 
-/** The look before a send found that send `sendNumber` of this very delivery stands upstream. False as above. */
+/** The verification before a send found that send `sendNumber` of this very delivery stands upstream. False as above. */
 export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendNumber: number }): Promise<boolean> {
   return (
     (await db.maybeOne(confirm`
@@ -88,10 +89,10 @@ export async function confirmByReadBack(db: Db, key: LeaseKey & { readonly sendN
       UPDATE delivery
       SET state = 'delivered', leased_by = NULL, lease_until = NULL, kind = NULL, confirmed_by = 'read_back',
         delivered_at = clock_timestamp(),
-        -- Only a server that forgot a send can be shown a later one than it knows of.
+        -- Upstream shows a later send than this database knows of only when the database lost one, as after a failover.
         send_number = greatest(delivery.send_number, ${key.sendNumber}::integer), delivered_number = ${key.sendNumber}::integer,
         updated_at = clock_timestamp()
-      WHERE ${held(key)}
+      WHERE ${isLeasedAndUnstarted(key)}
       RETURNING delivery.id, delivery.submission_id, delivery.send_number, delivery.epoch
     ),
     found AS (

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { aRecord, openGrading } from '../testing/a-delivery.ts'
-import { findDeliveryControl, followServer, holdDeliveries, resumeDeliveries } from './delivery-control-queries.ts'
+import {
+  findDeliveryControl,
+  followServer,
+  holdDeliveries,
+  resumeDeliveries,
+  updateSettleTime,
+} from './delivery-control-queries.ts'
 import { leaseDelivery } from './lease-delivery.ts'
 import { startSend } from './start-send.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
@@ -9,6 +15,7 @@ import { recordOutcome, recordUnsent } from './record-outcome.ts'
 
 const grading = await openGrading()
 const { database, owner } = grading
+await updateSettleTime(database, { settleS: 180 })
 afterAll(() => grading.close())
 const lease = () => leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 })
 const settled = () => owner.query('UPDATE delivery_control SET settle_until = NULL')
@@ -25,14 +32,14 @@ describe('a server that the workers do not know', () => {
       settling: false,
       sameServer: true,
     })
-    expect(await followServer(database, { settleS: 180 })).toBeNull()
+    expect(await followServer(database)).toBeNull()
   })
 
   it.each([
     ['a standby that took over', "timeline = '0000009F'"],
     ['a restored copy', "system_identifier = '1'"],
   ])(
-    '(%s) leases nothing and passes no door from the first statement on, and goes on once all has settled',
+    '(%s) leases nothing and starts no send from the first statement on, and goes on once all has settled',
     async (_, change) => {
       const mine = await grading.leased()
       const id = await grading.pending()
@@ -43,10 +50,10 @@ describe('a server that the workers do not know', () => {
         await startSend(database, { ...mine, openLeaseS: 65 }),
         (await findDeliveryControl(database)).sameServer,
       ]).toEqual([null, false, false])
-      // Of several workers that notice, one is told.
-      const told = await Promise.all(Array.from({ length: 8 }, () => followServer(database, { settleS: 180 })))
+      // Of several workers that notice, only one gets the change.
+      const changes = await Promise.all(Array.from({ length: 8 }, () => followServer(database)))
       const { systemIdentifier, timeline } = known
-      expect(told.filter((each) => each !== null)).toEqual([{ systemIdentifier, timeline }])
+      expect(changes.filter((each) => each !== null)).toEqual([{ systemIdentifier, timeline }])
       expect([
         await lease(),
         await startSend(database, { ...mine, openLeaseS: 65 }),
@@ -61,49 +68,52 @@ describe('a server that the workers do not know', () => {
   )
 
   it('records and reaps what was sent before, all the same', async () => {
-    const [sent, unsent, lapsed] = [await grading.open(), await grading.open(), await grading.open()]
-    await grading.age(lapsed.deliveryId, 66)
+    const [sent, unsent, expired] = [await grading.open(), await grading.open(), await grading.open()]
+    await grading.age(expired.deliveryId, 66)
     await anotherServer()
     expect([
       await recordOutcome(database, { ...sent, ...aRecord, outcome: 'delivered' }),
       await recordUnsent(database, { ...unsent, ...aRecord, delayMs: 0 }),
       await reapExpiredLeases(database),
-    ]).toEqual([true, true, [{ deliveryId: lapsed.deliveryId, sendNumber: 1, state: 'ambiguous' }]])
-    await followServer(database, { settleS: 1 })
+    ]).toEqual([true, true, [{ deliveryId: expired.deliveryId, sendNumber: 1, state: 'ambiguous' }]])
+    await followServer(database)
     await settled()
   })
 
-  it('that follows another one shortens no rest', async () => {
+  it('that follows another one does not shorten the pause', async () => {
     await anotherServer()
-    await followServer(database, { settleS: 180 })
+    await followServer(database)
     const { settleUntil } = await findDeliveryControl(database)
     await anotherServer()
-    expect(await followServer(database, { settleS: 1 })).not.toBeNull()
+    await updateSettleTime(database, { settleS: 1 })
+    expect(await followServer(database)).not.toBeNull()
+    await updateSettleTime(database, { settleS: 180 })
     expect(await findDeliveryControl(database)).toMatchObject({ settleUntil, settling: true, sameServer: true })
     await settled()
   })
 })
 
 describe('a hold', () => {
-  it('stays, with its reason, until somebody lifts it', async () => {
+  it('stays, with its reason, until an operator resumes deliveries', async () => {
     await holdDeliveries(database, { reason: 'restored from a backup' })
     expect(await findDeliveryControl(database)).toMatchObject({ hold: true, holdReason: 'restored from a backup' })
     await anotherServer()
-    expect(await followServer(database, { settleS: 0 })).not.toBeNull()
+    expect(await followServer(database)).not.toBeNull()
     expect(await findDeliveryControl(database)).toMatchObject({
       hold: true,
       holdReason: 'restored from a backup',
       sameServer: true,
     })
     expect([await resumeDeliveries(database), await resumeDeliveries(database)]).toEqual([true, false])
+    await settled()
   })
 
-  it('that is lifted while another server settles lets nothing out before that is over', async () => {
+  it('that ends while another server settles lets nothing begin before that has ended', async () => {
     const mine = await grading.leased()
     await grading.pending()
     await holdDeliveries(database, { reason: 'restored from a backup' })
     await anotherServer()
-    await followServer(database, { settleS: 180 })
+    await followServer(database)
     expect([
       await resumeDeliveries(database),
       await lease(),

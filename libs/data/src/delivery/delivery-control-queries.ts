@@ -7,9 +7,9 @@ const control = Type.Object({
   holdReason: Type.Union([Type.String(), Type.Null()]),
   systemIdentifier: Type.String(),
   timeline: Type.String(),
-  /** While it lies ahead nothing is leased. */
+  /** Nothing is leased before this time. */
   settleUntil: Type.Union([Type.String(), Type.Null()]),
-  /** Whether it does. */
+  /** Whether that time is in the future. */
   settling: Type.Boolean(),
   /** Whether this is the server that the workers knew last, on the same line of its history. */
   sameServer: Type.Boolean(),
@@ -17,11 +17,12 @@ const control = Type.Object({
 export type DeliveryControl = Static<typeof control>
 
 const find = statement('findDeliveryControl', control)
+const updateSettle = statement('updateSettleTime', Type.Object({}))
 const follow = statement('followServer', Type.Object({ systemIdentifier: Type.String(), timeline: Type.String() }))
 const hold = statement('holdDeliveries', Type.Object({}))
 const resume = statement('resumeDeliveries', Type.Object({ done: Type.Boolean() }))
 
-/** Whether anything may set out, and why not. */
+/** Whether deliveries may be leased, and why not. */
 export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
   const row = await db.maybeOne(find`
     SELECT delivery_control.hold, delivery_control.hold_reason AS "holdReason",
@@ -36,18 +37,27 @@ export async function findDeliveryControl(db: Db): Promise<DeliveryControl> {
 }
 
 /**
- * Takes note of a server that took over, or was restored: from now on it is the known one, and nothing is leased for
- * `settleS` seconds, so that what had been sent before has arrived. Null when it is the known one already. Of several workers
- * one is told.
+ * Writes `DELIVERY_SETTLE_S`: how long after its start a send that was never recorded may still be in flight. It is kept here so
+ * that workers, and everybody who resolves deliveries, use one value.
+ */
+export async function updateSettleTime(db: Db, { settleS }: { readonly settleS: number }): Promise<void> {
+  await db.query(updateSettle`
+    UPDATE delivery_control SET settle_s = ${settleS}::integer WHERE delivery_control.settle_s <> ${settleS}::integer
+  `)
+}
+
+/**
+ * Records a server that took over, or was restored, as the known one. From then on nothing is leased for the settle time, so
+ * that everything that had been sent before has arrived. Null when the server is known already; of several workers only one gets
+ * the change.
  */
 export async function followServer(
   db: Db,
-  { settleS }: { readonly settleS: number },
 ): Promise<{ readonly systemIdentifier: string; readonly timeline: string } | null> {
   return await db.maybeOne(follow`
     UPDATE delivery_control
     SET system_identifier = server.system_identifier::text, timeline = left(pg_walfile_name(pg_current_wal_insert_lsn()), 8),
-      settle_until = greatest(delivery_control.settle_until, clock_timestamp() + make_interval(secs => ${settleS}::float8))
+      settle_until = greatest(delivery_control.settle_until, clock_timestamp() + make_interval(secs => delivery_control.settle_s))
     FROM pg_control_system() AS server
     WHERE delivery_control.system_identifier <> server.system_identifier::text
       OR delivery_control.timeline <> left(pg_walfile_name(pg_current_wal_insert_lsn()), 8)
@@ -55,7 +65,7 @@ export async function followServer(
   `)
 }
 
-/** From now on nothing is leased and no door is passed; what is past its door goes on. */
+/** From now on nothing is leased and no send starts; sends that have started go on. */
 export async function holdDeliveries(db: Db, order: { readonly reason: string }): Promise<void> {
   await db.query(hold`UPDATE delivery_control SET hold = TRUE, hold_reason = ${order.reason}`)
 }

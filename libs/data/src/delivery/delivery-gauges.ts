@@ -8,22 +8,22 @@ const gauges = Type.Object({
   sending: Type.Integer(),
   refused: Type.Integer(),
   ambiguous: Type.Integer(),
-  /** The ambiguous ones by how long they are so: up to a quarter of an hour, an hour, a day, and more. */
+  /** The ambiguous ones by their time in that state: up to a quarter of an hour, an hour, a day, and more. */
   ambiguousUnder15m: Type.Integer(),
   ambiguousUnder1h: Type.Integer(),
   ambiguousUnder1d: Type.Integer(),
   ambiguousOver1d: Type.Integer(),
-  /** How long the ambiguous one that is so for the longest is so; 0 for none. */
+  /** Seconds for which the oldest ambiguous delivery has been ambiguous; 0 for none. */
   oldestAmbiguousS: Type.Number(),
-  /** How long the pending one that was first due for the longest waits, with every attempt that failed; 0 for none. */
+  /** Seconds since the pending delivery that has waited longest was first due, failed attempts included; 0 for none. */
   oldestDueS: Type.Number(),
 })
-/** What is not over, counted. What is over is counted where it happens. */
+/** Numbers of deliveries that are not final. Those that become final are counted where that happens. */
 export type DeliveryGauges = Static<typeof gauges>
 
 const count = statement('countDeliveries', gauges)
 
-/** Looks at what is not over alone, however much is. */
+/** Reads only what is not final, however many deliveries there are. */
 export async function countDeliveries(db: Db): Promise<DeliveryGauges> {
   const row = await db.maybeOne(count`
     SELECT count(*) FILTER (WHERE delivery.state = 'held') AS held,

@@ -4,7 +4,7 @@ import { openGrading } from '../testing/a-delivery.ts'
 
 // What the database keeps though the code were wrong: every statement here is the owner's, whom nothing else stops.
 const grading = await openGrading()
-const { owner, held, pending, leased, open, told } = grading
+const { owner, held, pending, leased, open, ended } = grading
 afterAll(() => grading.close())
 
 /** Tries a statement and undoes it; answers the rule that it breaks, or null. */
@@ -33,7 +33,7 @@ const toCancelled =
 
 describe('a delivery', () => {
   it('that was delivered stays delivered', async () => {
-    const { deliveryId } = await told('delivered')
+    const { deliveryId } = await ended('delivered')
     const undone = 'delivered_at = NULL, confirmed_by = NULL, delivered_number = NULL'
     for (const to of [toPending, toSending, toCancelled]) {
       expect(await brokenBy(set(`${to}, ${undone}`), [deliveryId])).toBe('delivery__state__order')
@@ -41,7 +41,7 @@ describe('a delivery', () => {
   })
 
   it('that was given up stays so', async () => {
-    const { deliveryId } = await told('refused')
+    const { deliveryId } = await ended('refused')
     await grading.resolve(deliveryId, 'cancelled')
     for (const to of [toPending, toSending, toDelivered]) {
       expect(await brokenBy(set(`${to}, cancelled_at = NULL, cancelled_as = NULL`), [deliveryId])).toBe(
@@ -51,13 +51,13 @@ describe('a delivery', () => {
   })
 
   it('is sent from nowhere but the queue', async () => {
-    for (const id of [await held(), (await told('ambiguous')).deliveryId, (await told('refused')).deliveryId]) {
+    for (const id of [await held(), (await ended('ambiguous')).deliveryId, (await ended('refused')).deliveryId]) {
       expect(await brokenBy(set(toSending), [id])).toBe('delivery__state__order')
     }
   })
 
   it('that may have been sent is not queued again, nor given up, without proof or a person', async () => {
-    const [sending, ambiguous] = [await open(), await told('ambiguous')]
+    const [sending, ambiguous] = [await open(), await ended('ambiguous')]
     expect([
       await brokenBy(set(toPending), [sending.deliveryId]),
       await brokenBy(set(toPending), [ambiguous.deliveryId]),
@@ -66,7 +66,7 @@ describe('a delivery', () => {
     expect(await brokenBy(set('started_at = NULL'), [sending.deliveryId])).toBe('delivery__start__stays')
   })
 
-  it('has no door without the row of its send', async () => {
+  it('has no send start without the row of its send', async () => {
     const { deliveryId } = await leased()
     expect(await brokenBy(set('started_at = now()'), [deliveryId])).toBe('delivery__start__has_send')
   })
@@ -127,9 +127,9 @@ describe('a delivery', () => {
   it('has no second one beside it that is not over, and begins at the beginning', async () => {
     const id = await held()
     const copy = (state: string, epoch: number) => `
-      INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, verification_epoch,
-        overwrite_seen, fixture, created_at, updated_at)
-      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, result_id, '${state}', ${epoch}, 1, 0, 0, 0, FALSE, FALSE, now(), now()
+      INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
+        overwrite_seen, notify, fixture, created_at, updated_at)
+      SELECT gen_random_uuid(), submission_id, course_id, exercise_id, result_id, '${state}', ${epoch}, 1, 0, 0, 0, FALSE, FALSE, FALSE, now(), now()
       FROM delivery WHERE id = $1`
     expect([
       await brokenBy(copy('held', 0), [id]),
@@ -139,7 +139,7 @@ describe('a delivery', () => {
   })
 
   it('of real work is never deleted, nor its result; that of a fixture is', async () => {
-    const real = (await told('delivered')).deliveryId
+    const real = (await ended('delivered')).deliveryId
     const fixture = await grading.complete(await grading.registered({ fixture: true }), 'held')
     const remove = 'DELETE FROM delivery WHERE id = $1'
     expect([await brokenBy(remove, [real]), await brokenBy(remove, [fixture])]).toEqual(['delivery__kept', null])
@@ -158,10 +158,10 @@ describe('a send', () => {
 
   it('has no second one beside it while it may have been received, whatever it was told to be', async () => {
     for (const outcome of [null, 'ambiguous', 'delivered'] as const) {
-      const { deliveryId } = outcome === null ? await open() : await told(outcome)
+      const { deliveryId } = outcome === null ? await open() : await ended(outcome)
       expect(await brokenBy(add(2), [deliveryId])).toBe('delivery_send__open')
     }
-    const [refused, resolved] = [await told('refused'), await told('ambiguous')]
+    const [refused, resolved] = [await ended('refused'), await ended('ambiguous')]
     await grading.resolve(resolved.deliveryId, 'send_again')
     expect([await brokenBy(add(2), [refused.deliveryId]), await brokenBy(add(2), [resolved.deliveryId])]).toEqual([
       null,
@@ -169,8 +169,8 @@ describe('a send', () => {
     ])
   })
 
-  it('keeps its epoch, its door and what it came to', async () => {
-    const [delivered, ambiguous] = [await told('delivered'), await told('ambiguous')]
+  it('keeps its epoch, its send start and what it came to', async () => {
+    const [delivered, ambiguous] = [await ended('delivered'), await ended('ambiguous')]
     const change = (assignments: string) => `UPDATE delivery_send SET ${assignments} WHERE delivery_id = $1`
     for (const assignments of [
       'epoch = 2',
@@ -203,7 +203,7 @@ describe('a result', () => {
     ]).toEqual([
       'completed_result__points__range',
       'completed_result__points__range',
-      'completed_result__points__two_places',
+      'completed_result__points__two_decimals',
       'completed_result__points__range',
       'completed_result__max_points__range',
     ])

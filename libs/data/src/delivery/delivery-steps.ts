@@ -1,8 +1,8 @@
 import { sql, type FragmentSqlToken } from 'slonik'
 
 /**
- * Writes what the expression `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)`
- * has into the history, as one more common table expression: no statement changes a delivery without one.
+ * Writes the rows of the expression `step (delivery_id, event, from_state, to_state, send_number, epoch, kind, by_user_id, reason)`
+ * into the history, as one more common table expression: every statement that changes a delivery includes it.
  */
 export const recordedSteps = sql.fragment`
   recorded AS (
@@ -13,7 +13,7 @@ export const recordedSteps = sql.fragment`
   )
 `
 
-/** Marks capabilities of submissions in `delivered (submission_id)` as used. */
+/** Marks the capabilities of the submissions in `delivered (submission_id)` as used. */
 export const usedCapabilities = sql.fragment`
   used AS (
     UPDATE capability SET used_at = clock_timestamp()
@@ -23,8 +23,8 @@ export const usedCapabilities = sql.fragment`
 `
 
 /**
- * Whether anything may set out: nothing holds it, and this is the very server, on the same line of its history, that the
- * workers knew last. Read with each lease and each door, so that a server that took over is noticed before the first of them.
+ * Whether deliveries may be leased and sends may start: no hold, no settling, and this is the database server, on the same timeline,
+ * that the workers last knew. It is part of each lease and each send start, so a server that took over is noticed before its first one.
  */
 export const deliveriesEnabled = sql.fragment`
   EXISTS (
@@ -38,8 +38,8 @@ export const deliveriesEnabled = sql.fragment`
 `
 
 /**
- * Whether no delivery of a result has arrived yet: students are told once of each. Until exercises have settings of their own for it,
- * this alone decides whether a new delivery notifies them. The submission is given as well, for the index.
+ * Whether no delivery of a result has arrived yet: students are notified once of each result. Until exercises have settings of their
+ * own for it, only this decides whether a new delivery notifies them. The submission is given as well, for the index.
  */
 export const hasNotArrived = ({
   submissionId,
@@ -56,24 +56,24 @@ export const hasNotArrived = ({
 `
 
 /**
- * Whether the learning platform has had time to finish what it registered a delivery's submission for: when that comes back, it
- * writes the whole submission as it was read before, and what was delivered meanwhile is lost. A refused registration is kept on
- * the delivery itself, too, so that a send that had to wait for its row sees it.
+ * Whether the settle time after the registration of a delivery's submission has ended: when the submission comes back from the
+ * grading service, the learning platform writes the whole submission as it was read before, and loses what was delivered meanwhile.
+ * A rejected registration is also recorded on the delivery itself, so that a send start that had to wait for its row sees it.
  */
-export const hasRested = sql.fragment`
-  (delivery.rests_until IS NULL OR delivery.rests_until <= clock_timestamp())
+export const hasSettled = sql.fragment`
+  (delivery.settle_until IS NULL OR delivery.settle_until <= clock_timestamp())
   AND coalesce((
-    SELECT capability.rests_until <= clock_timestamp()
+    SELECT capability.settle_until <= clock_timestamp()
     FROM capability
     WHERE capability.submission_id = delivery.submission_id
   ), TRUE)
 `
 
 /**
- * Whether a delivery leads to another server than those whose origins have one of these digests; so does one of an unknown origin.
- * As a value of each row, which no plan turns into a walk through all capabilities.
+ * Whether a delivery goes to an origin other than those with these digests; one without a capability counts as going elsewhere.
+ * It is a scalar subquery, which no plan turns into a scan of all capabilities.
  */
-export const leadsElsewhere = (originDigests: readonly Buffer[]) => {
+export const isOfOtherOrigin = (originDigests: readonly Buffer[]) => {
   const digests = sql.array([...originDigests], 'bytea')
   return sql.fragment`(
     cardinality(${digests}) = 0 OR coalesce((

@@ -27,14 +27,14 @@ describe('listDeliveries', () => {
   })
 
   it('shows those of a state alone', async () => {
-    const { deliveryId } = await grading.told('ambiguous')
+    const { deliveryId } = await grading.ended('ambiguous')
     expect((await list({ state: 'ambiguous' })).map(({ delivery }) => delivery.id)).toEqual([deliveryId])
   })
 })
 
 describe('findDelivery', () => {
   it('shows a delivery whole, and nothing of the URL', async () => {
-    const { deliveryId, submissionId } = await grading.told('delivered')
+    const { deliveryId, submissionId } = await grading.ended('delivered')
     expect(await findDelivery(frontend, deliveryId)).toEqual({
       id: deliveryId,
       courseId: grading.courseId,
@@ -68,10 +68,10 @@ describe('findDelivery', () => {
 describe('countDeliveries', () => {
   it('counts what is not over, and how long the oldest has been so', async () => {
     const before = await countDeliveries(database)
-    const { deliveryId } = await grading.told('ambiguous')
+    const { deliveryId } = await grading.ended('ambiguous')
     await grading.age(deliveryId, 500)
-    await grading.told('delivered')
-    await grading.told('refused')
+    await grading.ended('delivered')
+    await grading.ended('refused')
     const due = await grading.pending()
     await grading.age(due, 40)
     expect(await countDeliveries(database)).toEqual({
@@ -110,7 +110,7 @@ describe('countDeliveries', () => {
 
 describe('deleteDiagnostics', () => {
   it('clears old ones in batches, and keeps what became of the sends', async () => {
-    const old = [await grading.told('delivered'), await grading.told('refused'), await grading.told('ambiguous')]
+    const old = [await grading.ended('delivered'), await grading.ended('refused'), await grading.ended('ambiguous')]
     for (const { deliveryId } of old) await grading.age(deliveryId, 31 * 86_400)
     expect([
       await deleteDiagnostics(database, { days: 30, batch: 2 }),
@@ -168,7 +168,7 @@ describe('insertCompletedResult', () => {
   })
 
   it('has one delivery under way: a second waits for the first to be over', async () => {
-    const { submissionId } = await grading.told('refused')
+    const { submissionId } = await grading.ended('refused')
     await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [submissionId])
     const inserted = await insert(submissionId)
     if (inserted.outcome !== 'inserted') throw new Error(inserted.outcome)

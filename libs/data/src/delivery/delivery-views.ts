@@ -43,36 +43,36 @@ export type DeliveryEvent = Static<typeof eventRow>
 
 export interface DeliverySend {
   readonly number: number
-  /** Null: refused before anything was sent. */
+  /** The send start; null where it was refused before that. */
   readonly startedAt: string | null
   readonly outcome: 'delivered' | 'refused' | 'unsent' | 'ambiguous' | null
   readonly kind: string | null
   readonly status: number | null
 }
 
-/** A delivery as people are shown it. */
+/** A delivery as replies and commands show it. */
 export interface DeliveryView {
   readonly id: string
   readonly courseId: number
   readonly exerciseId: number
   readonly submissionId: number
   readonly state: DeliveryState
-  /** Why it is where it is, from a closed list. */
+  /** Why it is in its state, from a closed list. */
   readonly kind: string | null
   readonly points: number
   readonly maxPoints: number
   readonly sends: readonly DeliverySend[]
   readonly confirmedBy: 'answer' | 'read_back' | 'person' | null
-  /** While it waits for another try. */
+  /** While it waits for another attempt. */
   readonly notBefore: string | null
   readonly seenUpstream: {
     readonly at: string
     readonly grade: number | null
     readonly gradingTime: string | null
   } | null
-  /** What the look right after a delivered send showed that the learning platform made of it. */
+  /** What the learning platform made of it, as the verification right after a delivered send showed. */
   readonly upstream: ({ readonly at: string } & ShownGrade) | null
-  /** Whether that still stands, as far as anybody looked. */
+  /** Whether that still stands, as of the last verification. */
   readonly standing: Standing
   readonly createdAt: string
   readonly updatedAt: string
@@ -95,7 +95,7 @@ const diagnostics = statement(
 )
 const events = statement('listDeliveryEvents', eventRow)
 
-/** Another grade of the submission arrived since: what became of this one is of no concern. */
+/** A later grade of the submission has arrived, so the standing of this one does not matter. */
 const isOlder = sql.fragment`
   EXISTS (
     SELECT FROM delivery AS later
@@ -125,7 +125,7 @@ const parts = sql.fragment`
     WHERE delivery_send.delivery_id = delivery.id
   ) AS sends`
 
-/** The newest first. Each comes with its ordinal, from which the next page begins. */
+/** The newest first, each with its ordinal, after which the next page begins. */
 export async function listDeliveries(
   db: Db,
   { courseId, state, before, limit }: DeliveryQuery,
@@ -162,7 +162,7 @@ export async function listDeliveryEvents(db: Db, deliveryId: string): Promise<re
   `)
 }
 
-/** What was measured of the sends of a delivery, as JSON text; of those of the last weeks alone, and for operators. */
+/** Diagnostics of the sends of a delivery, as JSON text, for operators. They are kept for some weeks. */
 export async function listSendDiagnostics(
   db: Db,
   deliveryId: string,

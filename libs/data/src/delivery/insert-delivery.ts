@@ -11,7 +11,7 @@ export interface CompletedResult {
   /** Exact decimals with two places at most, as text: `0` to the maximum. */
   readonly points: string
   readonly maxPoints: string
-  /** Sanitised. */
+  /** Sanitised HTML. */
   readonly feedbackHtml: string
   /** JSON text of an object that the student may read. */
   readonly payload: string
@@ -23,29 +23,29 @@ export type InsertResultOutcome =
   | { readonly outcome: 'inserted'; readonly resultId: string }
   /** No such submission was registered. */
   | { readonly outcome: 'not_found' }
-  /** Nobody is left who handed it in: nobody could read the result, or have it erased. */
+  /** The submission has no submitter left, so nobody could read the result or ask for its erasure. */
   | { readonly outcome: 'no_submitter' }
-  /** Another result stands. */
+  /** Another result of the submission stands. */
   | { readonly outcome: 'already_completed' }
 
 export type InsertDeliveryOutcome =
   | { readonly outcome: 'inserted'; readonly deliveryId: string }
-  /** One of the submission is still under way, or waits for a person. */
+  /** Another delivery of the submission is not final. */
   | { readonly outcome: 'unfinished' }
 
 const insertResult = statement(
   'insertCompletedResult',
   Type.Object({
     known: Type.Boolean(),
-    owned: Type.Boolean(),
+    hasSubmitter: Type.Boolean(),
     inserted: Type.Boolean(),
   }),
 )
 const insert = statement('insertDelivery', Type.Object({ deliveryId: Type.String() }))
 
 /**
- * Freezes what an assessment gave; the submission leaves the queue. In the transaction that completes the assessment: as its first
- * statements, or after `lockStoredSubmission`, since rows are locked after that. Two statements.
+ * Freezes the result of an assessment; the submission leaves the queue. It belongs into the transaction that completes the assessment:
+ * as its first statements, or after `lockStoredSubmission`, since rows are locked after that. Two statements.
  */
 export async function insertCompletedResult(tx: Tx, result: CompletedResult): Promise<InsertResultOutcome> {
   const stored = await lockStoredSubmission(tx, result.submissionId)
@@ -56,7 +56,7 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
       SELECT submission.submission_id, submission.course_id, submission.exercise_id, submission.fixture,
         EXISTS (
           SELECT FROM submission_submitter WHERE submission_submitter.submission_id = submission.submission_id
-        ) AS owned
+        ) AS has_submitter
       FROM submission
       WHERE submission.submission_id = ${result.submissionId}::bigint AND submission.course_id = ${stored.courseId}::bigint
         AND submission.exercise_id = ${stored.exerciseId}::bigint
@@ -69,7 +69,7 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
         ${result.maxPoints}::numeric, ${result.feedbackHtml}, ${result.payload}::json, ${result.createdBy}::bigint,
         clock_timestamp(), target.fixture
       FROM target
-      WHERE target.owned
+      WHERE target.has_submitter
       ON CONFLICT (submission_id) WHERE withdrawn_at IS NULL DO NOTHING
       RETURNING completed_result.submission_id
     ),
@@ -78,15 +78,15 @@ export async function insertCompletedResult(tx: Tx, result: CompletedResult): Pr
       FROM inserted
       WHERE submission.submission_id = inserted.submission_id AND submission.in_queue
     )
-    SELECT EXISTS (SELECT FROM target) AS known, EXISTS (SELECT FROM target WHERE target.owned) AS owned,
+    SELECT EXISTS (SELECT FROM target) AS known, EXISTS (SELECT FROM target WHERE target.has_submitter) AS "hasSubmitter",
       EXISTS (SELECT FROM inserted) AS inserted
   `)
   if (row?.inserted === true) return { outcome: 'inserted', resultId }
   if (row?.known !== true) return { outcome: 'not_found' }
-  return { outcome: row.owned ? 'already_completed' : 'no_submitter' }
+  return { outcome: row.hasSubmitter ? 'already_completed' : 'no_submitter' }
 }
 
-/** Puts a result on its way, or holds it until somebody releases it. In the transaction that froze it. */
+/** Makes the delivery of a result, pending or held. It belongs into the transaction that froze the result. */
 export async function insertDelivery(
   tx: Tx,
   {
@@ -98,7 +98,7 @@ export async function insertDelivery(
   const row = await tx.maybeOne(insert`
     WITH inserted AS (
       INSERT INTO delivery (
-        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks, verification_epoch,
+        id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications, verification_epoch,
         overwrite_seen, notify, fixture, created_at, updated_at
       )
       SELECT ${randomUUIDv7()}::uuid, completed_result.submission_id, completed_result.course_id, completed_result.exercise_id,

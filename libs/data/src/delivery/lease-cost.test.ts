@@ -32,8 +32,8 @@ async function fill(
     [courseId, from, count],
   )
   await owner.query(
-    `INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture)
-    SELECT id, $1, 11, 'sealed', 'k-1', 10, now(), FALSE, now() + interval '1 day', FALSE FROM generate_series($2::int, $2 + $3 - 1) AS id`,
+    `INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, settle_until, expires_at, fixture)
+    SELECT id, $1, 11, 'sealed', 'k-1', '', 10, now(), FALSE, now(), now() + interval '1 day', FALSE FROM generate_series($2::int, $2 + $3 - 1) AS id`,
     [courseId, from, count],
   )
   await owner.query(
@@ -43,10 +43,10 @@ async function fill(
   )
   await owner.query(
     `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, started_at, not_before, failures,
-      delivered_at, confirmed_by, delivered_number, looks, verification_epoch, overwrite_seen, fixture, created_at, updated_at)
+      delivered_at, confirmed_by, delivered_number, verifications, verification_epoch, overwrite_seen, notify, fixture, created_at, updated_at)
     SELECT ${idOf('submission_id')}, submission_id, course_id, exercise_id, id, $3, 1, 1, CASE $3 WHEN 'delivered' THEN now() END,
       CASE $3 WHEN 'pending' THEN now() END, 0, CASE $3 WHEN 'delivered' THEN now() END, CASE $3 WHEN 'delivered' THEN 'answer' END,
-      CASE $3 WHEN 'delivered' THEN 1 END, 0, 0, FALSE, FALSE, now(), now()
+      CASE $3 WHEN 'delivered' THEN 1 END, 0, 0, FALSE, FALSE, FALSE, now(), now()
     FROM completed_result WHERE submission_id BETWEEN $1 AND $2`,
     [from, from + count - 1, state],
   )

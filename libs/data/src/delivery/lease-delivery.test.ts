@@ -118,7 +118,7 @@ describe('leaseDelivery', () => {
   })
 
   it('tells what was seen right after the last delivery of the submission that arrived', async () => {
-    const first = await grading.told('delivered')
+    const first = await grading.ended('delivered')
     const { submissionId } = first
     const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
     const kept = { ...first, shown: { status: 'ready', grade: 7, latePenalty: null }, standing } as const
@@ -177,7 +177,7 @@ describe('leaseDelivery', () => {
     expect(await lease()).toMatchObject({ submissionId, standing: null })
   })
 
-  it('gives nothing while everything is held, and lets no door be passed', async () => {
+  it('gives nothing while everything is held, and lets no send start be passed', async () => {
     const held = await leased()
     await pending()
     await holdDeliveries(database, { reason: 'restored' })
@@ -188,31 +188,31 @@ describe('leaseDelivery', () => {
 })
 
 describe('startSend', () => {
-  const door = (key: { deliveryId: string; epoch: number }) => startSend(database, { ...key, openLeaseS: 65 })
+  const start = (key: { deliveryId: string; epoch: number }) => startSend(database, { ...key, openLeaseS: 65 })
 
   it('is passed once, in one statement, and leaves a row', async () => {
     const mine = await leased()
     statements.length = 0
-    expect([await door(mine), await door(mine)]).toEqual([true, false])
+    expect([await start(mine), await start(mine)]).toEqual([true, false])
     expect(statements).toEqual(['startSend', 'startSend'])
     expect(
       await grading.one('SELECT number, epoch, outcome FROM delivery_send WHERE delivery_id = $1', [mine.deliveryId]),
     ).toEqual({ number: 1, epoch: 1, outcome: null })
-    expect((await stepsOf(mine.deliveryId)).at(-1)).toBe('door sending→sending')
+    expect((await stepsOf(mine.deliveryId)).at(-1)).toBe('send_started sending→sending')
   })
 
   it('is passed by one of many who try at once', async () => {
     const mine = await leased()
-    const passed = await Promise.all(Array.from({ length: 20 }, () => door(mine)))
+    const passed = await Promise.all(Array.from({ length: 20 }, () => start(mine)))
     expect(passed.filter(Boolean)).toHaveLength(1)
   })
 
-  it('stays shut for another epoch, for a lapsed lease, and for what is not leased', async () => {
+  it('stays shut for another epoch, for an expired lease, and for what is not leased', async () => {
     const mine = await leased()
-    expect([await door({ ...mine, epoch: 0 }), await door({ ...mine, epoch: 2 })]).toEqual([false, false])
+    expect([await start({ ...mine, epoch: 0 }), await start({ ...mine, epoch: 2 })]).toEqual([false, false])
     await grading.age(mine.deliveryId, 61)
-    expect(await door(mine)).toBe(false)
-    expect(await door({ deliveryId: await pending(), epoch: 0 })).toBe(false)
+    expect(await start(mine)).toBe(false)
+    expect(await start({ deliveryId: await pending(), epoch: 0 })).toBe(false)
   })
 
   it('stays shut for whoever slept while another took the delivery over', async () => {
@@ -222,7 +222,7 @@ describe('startSend', () => {
       { deliveryId: mine.deliveryId, sendNumber: 1, state: 'pending' },
     ])
     const other = await lease()
-    expect([other?.epoch, await door(mine), await door({ deliveryId: mine.deliveryId, epoch: 2 })]).toEqual([
+    expect([other?.epoch, await start(mine), await start({ deliveryId: mine.deliveryId, epoch: 2 })]).toEqual([
       2,
       false,
       true,
@@ -235,7 +235,7 @@ describe('startSend', () => {
     await owner.query("UPDATE delivery SET lease_until = clock_timestamp() - interval '1 second' WHERE id = $1", [
       mine.deliveryId,
     ])
-    const waiting = door(mine)
+    const waiting = start(mine)
     await expect.poll(grading.somebodyWaits).toBe(true)
     await owner.query('COMMIT')
     expect(await waiting).toBe(false)
@@ -254,8 +254,8 @@ describe('reapExpiredLeases', () => {
       { deliveryId: before.deliveryId, sendNumber: 1, state: 'pending' },
     ])
     expect([(await stepsOf(beyond.deliveryId)).at(-1), (await stepsOf(before.deliveryId)).at(-1)]).toEqual([
-      'lapsed sending→ambiguous',
-      'lapsed sending→pending',
+      'lease_expired sending→ambiguous',
+      'lease_expired sending→pending',
     ])
     expect(
       await grading.one('SELECT outcome, kind FROM delivery_send WHERE delivery_id = $1', [beyond.deliveryId]),

@@ -2,7 +2,7 @@ import type { SeenGrade, SendMark } from '@course-grading/domain'
 import Type, { type Static } from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
-import { hasRested, leadsElsewhere, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
+import { hasSettled, isOfOtherOrigin, deliveriesEnabled, recordedSteps } from './delivery-steps.ts'
 
 const row = Type.Object({
   deliveryId: Type.String(),
@@ -28,7 +28,7 @@ const row = Type.Object({
   standingGraderId: nullable(Type.Integer()),
 })
 
-/** Whose delivery it is now, by the number that every later step must give. */
+/** Names a lease. Every later step must give it, and changes nothing when a later lease was taken. */
 export interface LeaseKey {
   readonly deliveryId: string
   readonly epoch: number
@@ -44,32 +44,32 @@ export interface LeasedDelivery extends LeaseKey, SendMark {
   readonly feedbackHtml: string
   /** JSON text. */
   readonly payload: string
-  /** Whether students are notified of it. */
+  /** Whether the learning platform is asked to notify students. */
   readonly notify: boolean
-  /** Attempts in a row so far that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
+  /** Consecutive attempts so far that surely sent nothing, and how long ago the first was; 0 and 0 after none. */
   readonly failures: number
   readonly failingForMs: number
   /** Null: deleted, expired or erased. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
-  /** What a person saw upstream and agreed to lose. */
+  /** What a person saw upstream and decided to overwrite. */
   readonly mayOverwrite: SeenGrade | null
-  /** What one look showed right after the last send of the submission that was delivered, by an earlier delivery. */
+  /** What the verification right after the submission's last delivered send showed, of an earlier delivery. */
   readonly standing: SeenGrade | null
 }
 
 export interface LeaseRequest {
   readonly workerId: string
   readonly leaseS: number
-  /** Digests of origins whose deliveries are left out, since the worker has no place for them now. */
+  /** Digests of origins whose deliveries are left out, since the worker has no free slot for them. */
   readonly fullOrigins?: readonly Buffer[]
 }
 
 const lease = statement('leaseDelivery', row)
 
 /**
- * Takes the delivery that has been due for the longest, for `leaseS` seconds; null when nothing is due, or nothing may set
- * out. Any number of workers may ask at once: none gets what another has. However many were delivered before, it looks at what
- * is due alone.
+ * Takes the delivery that has been due for the longest time, for `leaseS` seconds; null when nothing is due, or deliveries are not
+ * enabled. Any number of workers may call it at once: none gets what another has. It reads only what is due, however many deliveries
+ * are final.
  */
 export async function leaseDelivery(db: Db, request: LeaseRequest): Promise<LeasedDelivery | null> {
   const leased = await db.maybeOne(leaseStatement(request))
@@ -82,10 +82,10 @@ export function leaseStatement({ workerId, leaseS, fullOrigins = [] }: LeaseRequ
       SELECT delivery.id
       FROM delivery
       WHERE delivery.state = 'pending'
-        -- Asked for once, or no index could be used.
+        -- As a subquery, which is evaluated once; otherwise no index could be used.
         AND delivery.not_before <= (SELECT clock_timestamp())
-        AND ${hasRested}
-        AND ${leadsElsewhere(fullOrigins)}
+        AND ${hasSettled}
+        AND ${isOfOtherOrigin(fullOrigins)}
         AND ${deliveriesEnabled}
       ORDER BY delivery.not_before, delivery.ordinal
       LIMIT 1

@@ -32,7 +32,7 @@ describe('listenForDeliveries', () => {
     const id = await grading.held()
     await releaseDelivery(database, { deliveryId: id, courseId: null, byUserId: null })
     await heard(told, 3)
-    const { deliveryId } = await grading.told('refused')
+    const { deliveryId } = await grading.ended('refused')
     await heard(told, 4)
     await grading.resolve(deliveryId, 'send_again')
     await heard(told, 5)

@@ -2,7 +2,7 @@ import net from 'node:net'
 import pg from 'pg'
 
 export interface DeliveryListener {
-  /** Ends the connection; nothing is told any more. */
+  /** Ends the connection and the calls of `onPending`. */
   close(): Promise<void>
 }
 
@@ -11,9 +11,9 @@ const maxPauseMs = 15_000
 const keepAliveAfterMs = 10_000
 
 /**
- * Calls `onPending` when a delivery became pending anywhere, and each time it begins to listen, since what happened before
- * was missed. A connection that is lost is made anew, in the background, for as long as it takes; meanwhile, and whenever a
- * connection died in silence, only a slow poll of the caller's finds anything. Never rejects.
+ * Calls `onPending` when a delivery became pending anywhere, and each time it begins to listen, since it missed what happened
+ * before. A lost connection is opened again in the background, for as long as it takes. Meanwhile, and when a connection is dead
+ * without an error, only a slow poll of the caller finds pending deliveries. Never rejects.
  */
 export function listenForDeliveries({
   url,
@@ -29,7 +29,7 @@ export function listenForDeliveries({
   let timer: NodeJS.Timeout | undefined
   let current: { readonly client: pg.Client; readonly socket: net.Socket } | undefined
 
-  const again = (): void => {
+  const reconnectLater = (): void => {
     if (closed) return
     timer = setTimeout(listen, pauseMs)
     timer.unref()
@@ -49,7 +49,7 @@ export function listenForDeliveries({
     current = { client, socket }
     client.on('error', () => socket.destroy())
     client.on('notification', () => onPending())
-    socket.once('close', again)
+    socket.once('close', reconnectLater)
     client
       .connect()
       .then(() => client.query('LISTEN delivery_pending'))
@@ -67,9 +67,9 @@ export function listenForDeliveries({
       clearTimeout(timer)
       const { client, socket } = current ?? {}
       if (client === undefined || socket === undefined || socket.destroyed) return
-      const patience = setTimeout(() => socket.destroy(), 250)
+      const destroyTimer = setTimeout(() => socket.destroy(), 250)
       await client.end().catch(() => {})
-      clearTimeout(patience)
+      clearTimeout(destroyTimer)
     },
   }
 }

@@ -8,7 +8,7 @@ import { shiftProcessClock } from './process-clock.fixture.ts'
 import { reapExpiredLeases } from './reap-expired-leases.ts'
 
 const grading = await openGrading()
-const { database, owner, pending, leased, told, stateOf } = grading
+const { database, owner, pending, leased, ended, stateOf } = grading
 afterAll(() => grading.close())
 
 const hourMs = 3_600_000
@@ -71,8 +71,8 @@ describe.each([
     expect([await stateOf(ended.deliveryId), await stateOf(held.deliveryId)]).toEqual(['pending', 'sending'])
   })
 
-  it('of a look end by the clock of the database, and begin by it', async () => {
-    const { deliveryId } = await told('ambiguous')
+  it('of a verification end by the clock of the database, and begin by it', async () => {
+    const { deliveryId } = await ended('ambiguous')
     expect(await leaseVerification(database, { leaseS: 66 })).toBeNull()
     await grading.age(deliveryId, 11)
     expect((await leaseVerification(database, { leaseS: 66 }))?.deliveryId).toBe(deliveryId)

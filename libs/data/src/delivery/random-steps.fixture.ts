@@ -16,24 +16,24 @@ export class Reference {
   state: DeliveryState = 'pending'
   epoch = 0
   number = 1
-  door = false
-  lapsed = false
-  looks = 0
+  started = false
+  expired = false
+  verifications = 0
 
-  /** Whether the one who leased it at `epoch` still has it, before or beyond its door. */
-  #has(epoch: number, door: boolean | null): boolean {
-    return this.state === 'sending' && this.epoch === epoch && (door === null || this.door === door)
+  /** Whether the one who leased it at `epoch` still has it, before or after the send start. */
+  #has(epoch: number, started: boolean | null): boolean {
+    return this.state === 'sending' && this.epoch === epoch && (started === null || this.started === started)
   }
 
   lease(): void {
     this.state = 'sending'
     this.epoch += 1
-    this.lapsed = false
+    this.expired = false
   }
 
   startSend(epoch: number): boolean {
-    const passes = this.#has(epoch, false) && !this.lapsed
-    if (passes) this.door = true
+    const passes = this.#has(epoch, false) && !this.expired
+    if (passes) this.started = true
     return passes
   }
 
@@ -50,23 +50,23 @@ export class Reference {
   }
 
   recordOutcome(epoch: number, outcome: 'delivered' | 'refused' | 'ambiguous'): boolean {
-    const may = this.door && this.epoch === epoch && (this.state === 'sending' || this.state === 'ambiguous')
+    const may = this.started && this.epoch === epoch && (this.state === 'sending' || this.state === 'ambiguous')
     return this.#move(may, outcome)
   }
 
   recordUnsent(epoch: number): boolean {
     const may = this.#has(epoch, null)
-    if (may && this.door) this.number += 1
-    if (may) this.door = false
+    if (may && this.started) this.number += 1
+    if (may) this.started = false
     return this.#move(may, 'pending')
   }
 
-  lapse(): void {
-    if (this.state === 'sending') this.lapsed = true
+  expire(): void {
+    if (this.state === 'sending') this.expired = true
   }
 
   reap(): boolean {
-    return this.#move(this.state === 'sending' && this.lapsed, this.door ? 'ambiguous' : 'pending')
+    return this.#move(this.state === 'sending' && this.expired, this.started ? 'ambiguous' : 'pending')
   }
 
   readBack(number: number): boolean {
@@ -77,7 +77,7 @@ export class Reference {
     const may = this.state === 'ambiguous' || (this.state === 'refused' && as !== 'delivered')
     if (may && as === 'send_again') {
       this.number += 1
-      this.door = false
+      this.started = false
     }
     return this.#move(may, as === 'send_again' ? 'pending' : as)
   }
@@ -85,7 +85,7 @@ export class Reference {
   #move(may: boolean, state: DeliveryState): boolean {
     if (may) {
       this.state = state
-      this.lapsed = false
+      this.expired = false
     }
     return may
   }

@@ -32,7 +32,7 @@ const states = ['ambiguous', 'cancelled', 'delivered', 'pending', 'refused', 'se
 const unfinished = ['held', 'pending', 'sending', 'refused', 'ambiguous']
 
 /** The lease of this one ends now, as if its time had passed. */
-const lapse = (deliveryId: string) =>
+const expire = (deliveryId: string) =>
   hand.query(
     "UPDATE delivery SET lease_until = clock_timestamp() - interval '1 ms' WHERE id = $1 AND state = 'sending'",
     [deliveryId],
@@ -102,9 +102,9 @@ async function readBack(deliveryId: string, sendNumber: number): Promise<boolean
 }
 
 const rowOf = (deliveryId: string) =>
-  grading.one<{ state: string; epoch: number; number: number; door: boolean; history: string }>(
+  grading.one<{ state: string; epoch: number; number: number; started: boolean; history: string }>(
     `
-  SELECT state, epoch, send_number AS number, started_at IS NOT NULL AS door,
+  SELECT state, epoch, send_number AS number, started_at IS NOT NULL AS started,
     (SELECT to_state FROM delivery_event WHERE delivery_id = delivery.id ORDER BY id DESC LIMIT 1) AS history
   FROM delivery WHERE id = $1`,
     [deliveryId],
@@ -134,8 +134,8 @@ describe('any order of steps, one after the other', () => {
             reference.lease()
             keys.push({ deliveryId, epoch: reference.epoch })
           } else if (draw < 0.36) {
-            await lapse(deliveryId)
-            reference.lapse()
+            await expire(deliveryId)
+            reference.expire()
           } else if (draw < 0.44) {
             pair = [(await reapExpiredLeases(database)).length === 1, reference.reap()]
           } else if (draw < 0.48) {
@@ -152,7 +152,7 @@ describe('any order of steps, one after the other', () => {
             }
             pair = await workerStep(chance, key, reference)
           }
-          const { state, epoch, number, door } = reference
+          const { state, epoch, number, started } = reference
           trace.push(`${draw.toFixed(3)} ${pair[0]} ${state}`)
           reached.add(state)
           expect(pair[0], `seed ${seed}: ${trace.join(', ')}`).toBe(pair[1])
@@ -160,7 +160,7 @@ describe('any order of steps, one after the other', () => {
             state,
             epoch,
             number,
-            door,
+            started,
             history: state,
           })
         }
@@ -210,7 +210,7 @@ describe('many workers at once, each with the leases it has or had', () => {
           if (draw < 0.3) {
             const leased = await lease()
             if (leased !== null) keys.push({ deliveryId: leased.deliveryId, epoch: leased.epoch })
-          } else if (draw < 0.34) await lapse(id)
+          } else if (draw < 0.34) await expire(id)
           else if (draw < 0.4) await reapExpiredLeases(database)
           else if (draw < 0.43) await readBack(id, 1 + Math.floor(chance() * 3))
           else if (draw < 0.45) await leaseVerification(database, { leaseS: 1 })

@@ -9,21 +9,21 @@ const reaped = Type.Object({
   sendNumber: Type.Integer(),
   state: Type.Enum(['pending', 'ambiguous']),
 })
-/** A delivery whose worker let its lease lapse, and where that left it. */
+/** A delivery whose lease expired, and the state in which that left it. */
 export type ReapedDelivery = Static<typeof reaped>
 
 const reap = statement('reapExpiredLeases', reaped)
 const [firstVerificationS] = verificationScheduleS
 const batch = 500
 
-/** Lapsed before the door: nothing was sent, it is due again. Lapsed beyond it: nobody knows, and nothing sends it again. */
+/** Expired before the send start: nothing was sent, it is due again. Expired after it: the grade may have arrived, so it is ambiguous. */
 export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery[]> {
   return await db.any(reap`
-    WITH lapsed AS (
+    WITH expired AS (
       SELECT delivery.id
       FROM delivery
       WHERE delivery.state = 'sending' AND delivery.lease_until <= (SELECT clock_timestamp())
-        -- A door that was passed since this statement began: its send cannot be seen yet, so it is for the next time.
+        -- A send that started since this statement began is not visible to it yet, so it is left for the next run.
         AND (delivery.started_at IS NULL OR EXISTS (
           SELECT FROM delivery_send
           WHERE delivery_send.delivery_id = delivery.id AND delivery_send.number = delivery.send_number
@@ -38,11 +38,11 @@ export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery
         leased_by = NULL, lease_until = NULL, kind = 'worker_lost', updated_at = clock_timestamp(),
         not_before = CASE WHEN delivery.started_at IS NULL THEN clock_timestamp() END,
         ambiguous_at = CASE WHEN delivery.started_at IS NOT NULL THEN clock_timestamp() END,
-        looks = 0,
+        verifications = 0,
         next_verification_at = CASE WHEN delivery.started_at IS NOT NULL THEN
           clock_timestamp() + make_interval(secs => ${firstVerificationS}::float8) END
-      FROM lapsed
-      WHERE delivery.id = lapsed.id AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()
+      FROM expired
+      WHERE delivery.id = expired.id AND delivery.state = 'sending' AND delivery.lease_until <= clock_timestamp()
       RETURNING delivery.id, delivery.send_number, delivery.epoch, delivery.state, delivery.kind
     ),
     closed AS (
@@ -52,7 +52,7 @@ export async function reapExpiredLeases(db: Db): Promise<readonly ReapedDelivery
       WHERE reaped.state = 'ambiguous' AND delivery_send.delivery_id = reaped.id AND delivery_send.number = reaped.send_number
     ),
     step AS (
-      SELECT reaped.id AS delivery_id, 'lapsed' AS event, 'sending' AS from_state, reaped.state AS to_state, reaped.send_number,
+      SELECT reaped.id AS delivery_id, 'lease_expired' AS event, 'sending' AS from_state, reaped.state AS to_state, reaped.send_number,
         reaped.epoch, reaped.kind, NULL::bigint AS by_user_id, NULL AS reason
       FROM reaped
     ),

@@ -9,7 +9,7 @@ import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome, recordUnsent } from './record-outcome.ts'
 
 const grading = await openGrading()
-const { database, leased, open, told, age, stateOf, stepsOf, statements } = grading
+const { database, leased, open, ended, age, stateOf, stepsOf, statements } = grading
 afterAll(() => grading.close())
 
 type Outcome = 'delivered' | 'refused' | 'ambiguous'
@@ -17,7 +17,7 @@ const record = (key: LeaseKey, outcome: Outcome) =>
   recordOutcome(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, outcome })
 const unsent = (key: LeaseKey) =>
   recordUnsent(database, { deliveryId: key.deliveryId, epoch: key.epoch, ...aRecord, delayMs: 5_000 })
-const giveBack = (key: LeaseKey) =>
+const releaseSlot = (key: LeaseKey) =>
   returnToPending(database, { ...key, kind: 'unreachable', delayMs: 5_000, isFailure: true })
 const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
 const refuse = (key: LeaseKey) => refuseBeforeStart(database, { ...key, kind: 'graded_elsewhere', seen })
@@ -51,14 +51,14 @@ describe('recordOutcome', () => {
 
   it('marks the capability as used by what was delivered, and by nothing else', async () => {
     for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
-      expect(await usedAt((await told(outcome)).deliveryId)).toEqual(outcome === 'delivered' ? expect.any(Date) : null)
+      expect(await usedAt((await ended(outcome)).deliveryId)).toEqual(outcome === 'delivered' ? expect.any(Date) : null)
     }
   })
 
   it.each<[string, (deliveryId: string) => Promise<unknown>]>([
     ['a person says that it arrived', (deliveryId) => grading.resolve(deliveryId, 'delivered')],
     [
-      'a look finds it',
+      'a verification finds it',
       async (deliveryId) => {
         await age(deliveryId, 10)
         const look = await leaseVerification(database, { leaseS: 30 })
@@ -68,7 +68,7 @@ describe('recordOutcome', () => {
   ])('marks the capability of an ambiguous one as used once %s', async (_, settle) => {
     // None of another test is to be looked at.
     await grading.owner.query('UPDATE delivery SET next_verification_at = NULL')
-    const { deliveryId } = await told('ambiguous')
+    const { deliveryId } = await ended('ambiguous')
     await settle(deliveryId)
     expect([await stateOf(deliveryId), await usedAt(deliveryId)]).toEqual(['delivered', expect.any(Date)])
   })
@@ -84,7 +84,7 @@ describe('recordOutcome', () => {
   })
 
   it('may be repeated until it is answered, and says ambiguous no later than it was', async () => {
-    const mine = await told('ambiguous')
+    const mine = await ended('ambiguous')
     const ambiguousAt = () =>
       grading.one('SELECT ambiguous_at, next_verification_at FROM delivery WHERE id = $1', [mine.deliveryId])
     const before = await ambiguousAt()
@@ -93,13 +93,13 @@ describe('recordOutcome', () => {
 
   it('changes nothing that is decided, whoever says so', async () => {
     for (const outcome of ['delivered', 'refused'] as const) {
-      const mine = await told(outcome)
+      const mine = await ended(outcome)
       for (const later of ['delivered', 'refused', 'ambiguous'] as const) expect(await record(mine, later)).toBe(false)
       expect(await stateOf(mine.deliveryId)).toBe(outcome)
     }
   })
 
-  it('is refused before the door, and to every other epoch', async () => {
+  it('is refused before the send start, and to every other epoch', async () => {
     const before = await leased()
     expect(await record(before, 'delivered')).toBe(false)
     const mine = await open()
@@ -111,7 +111,7 @@ describe('recordOutcome', () => {
   })
 
   it.each(['send_again', 'cancelled', 'delivered'] as const)('comes too late once a person said %s', async (as) => {
-    const mine = await told('ambiguous')
+    const mine = await ended('ambiguous')
     await grading.resolve(mine.deliveryId, as)
     const state = await stateOf(mine.deliveryId)
     expect([await record(mine, 'delivered'), await record(mine, 'refused'), await stateOf(mine.deliveryId)]).toEqual([
@@ -162,7 +162,7 @@ describe('recordUnsent', () => {
     expect([await unsent(again), await failingSince()]).toEqual([true, first])
   })
 
-  it('gives back a lease whose door was not passed after all; then the door stays shut for it', async () => {
+  it('gives back a lease whose send had not started after all; then the send does not start for it', async () => {
     const mine = await leased()
     expect(await unsent(mine)).toBe(true)
     expect(await grading.one('SELECT send_number FROM delivery WHERE id = $1', [mine.deliveryId])).toEqual({
@@ -177,7 +177,7 @@ describe('recordUnsent', () => {
     expect([await unsent(mine), await stateOf(mine.deliveryId)]).toEqual([false, 'ambiguous'])
   })
 
-  it('closes a door that is passed only while it waits for the row', async () => {
+  it('closes a send start that is passed only while it waits for the row', async () => {
     const mine = await leased()
     await grading.owner.query('BEGIN')
     await grading.owner.query('SELECT FROM delivery WHERE id = $1 FOR UPDATE', [mine.deliveryId])
@@ -203,10 +203,10 @@ describe('recordUnsent', () => {
   })
 })
 
-describe('before the door', () => {
+describe('before the send start', () => {
   it('a delivery goes back to wait, counting what failed and not what was only stopped', async () => {
     const mine = await leased()
-    expect(await giveBack(mine)).toBe(true)
+    expect(await releaseSlot(mine)).toBe(true)
     const row = () =>
       grading.one('SELECT failures, failing_since IS NOT NULL AS failing, kind FROM delivery WHERE id = $1', [
         mine.deliveryId,
@@ -221,7 +221,7 @@ describe('before the door', () => {
     ).toEqual({ failures: 0, due: true })
   })
 
-  it('a refusal keeps what was seen, and a row without a door', async () => {
+  it('a refusal keeps what was seen, and a row without a send start', async () => {
     const mine = await leased()
     expect(await refuse(mine)).toBe(true)
     expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
@@ -232,8 +232,8 @@ describe('before the door', () => {
     })
   })
 
-  it('a look that finds this very delivery settles it, and the send that brought it', async () => {
-    const mine = await told('ambiguous')
+  it('a verification that finds this very delivery settles it, and the send that brought it', async () => {
+    const mine = await ended('ambiguous')
     await grading.resolve(mine.deliveryId, 'send_again')
     const again = { deliveryId: mine.deliveryId, epoch: 2 }
     expect(await confirm(again)).toBe(false)
@@ -250,8 +250,8 @@ describe('before the door', () => {
     ])
   })
 
-  it('a look that finds a send that was told to be refused settles it all the same', async () => {
-    const mine = await told('refused')
+  it('a verification that finds a send that was told to be refused settles it all the same', async () => {
+    const mine = await ended('refused')
     await grading.resolve(mine.deliveryId, 'send_again')
     expect(await confirm(await grading.leaseOf(mine.deliveryId))).toBe(true)
     expect(await findDelivery(database, mine.deliveryId)).toMatchObject({
@@ -260,7 +260,7 @@ describe('before the door', () => {
     })
   })
 
-  it('a look that finds a send that this server has forgotten settles it, with its number', async () => {
+  it('a verification that finds a send that this server has forgotten settles it, with its number', async () => {
     const mine = await leased()
     expect(await confirmByReadBack(database, { ...mine, sendNumber: 3 })).toBe(true)
     expect(
@@ -269,13 +269,13 @@ describe('before the door', () => {
   })
 
   it.each([
-    ['giveBack', giveBack],
+    ['releaseSlot', releaseSlot],
     ['refuse', refuse],
     ['confirm', confirm],
-  ] as const)('%s is refused beyond the door, and to other epochs', async (_, step) => {
+  ] as const)('%s is refused after the send start, and to other epochs', async (_, step) => {
     const before = await leased()
     expect([await step({ ...before, epoch: 0 }), await step({ ...before, epoch: 2 })]).toEqual([false, false])
-    expect(await giveBack(before)).toBe(true)
+    expect(await releaseSlot(before)).toBe(true)
     const beyond = await open()
     expect([await step(beyond), await stateOf(beyond.deliveryId)]).toEqual([false, 'sending'])
   })

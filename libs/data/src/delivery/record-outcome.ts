@@ -8,9 +8,9 @@ import type { LeaseKey } from './lease-delivery.ts'
 export interface SendRecord extends LeaseKey {
   readonly kind: SendKind
   readonly phase: SendPhase
-  /** Of the answer, where there was one. */
+  /** Of the reply, where there was one. */
   readonly status: number | null
-  /** JSON text of durations, byte counts and words from closed lists; at most 1 KiB. */
+  /** JSON text of durations, byte counts and codes from closed lists; at most 1 KiB. */
   readonly diagnostics: string
 }
 
@@ -21,9 +21,9 @@ const unsent = statement('recordUnsent', done)
 const [firstVerificationS] = verificationScheduleS
 
 /**
- * What became of a send whose door is passed, by whoever passed it, however late: until a person has decided, proof turns an
- * ambiguous delivery into a delivered or a refused one. Nothing here leads back to a send. May be repeated until it is
- * answered. False: it was decided already, or is not this lease's.
+ * Records what became of a started send, by the worker that started it, however late: until a person has decided, proof turns an
+ * ambiguous delivery into a delivered or a refused one. Nothing here leads to another send, so it may be repeated until the database
+ * confirms it. False: the delivery is final already, or another lease's.
  */
 export async function recordOutcome(
   db: Db,
@@ -39,7 +39,7 @@ export async function recordOutcome(
         AND delivery.state IN ('sending', 'ambiguous')
       FOR NO KEY UPDATE
     ),
-    told AS (
+    ended AS (
       UPDATE delivery
       SET state = ${outcome}, leased_by = NULL, lease_until = NULL, updated_at = clock_timestamp(),
         kind = CASE ${outcome} WHEN 'delivered' THEN NULL ELSE ${send.kind} END,
@@ -48,7 +48,7 @@ export async function recordOutcome(
         delivered_number = CASE ${outcome} WHEN 'delivered' THEN delivery.send_number END,
         refused_at = CASE ${outcome} WHEN 'refused' THEN clock_timestamp() END,
         ambiguous_at = CASE ${outcome} WHEN 'ambiguous' THEN coalesce(delivery.ambiguous_at, clock_timestamp()) END,
-        looks = CASE delivery.state WHEN 'ambiguous' THEN delivery.looks ELSE 0 END,
+        verifications = CASE delivery.state WHEN 'ambiguous' THEN delivery.verifications ELSE 0 END,
         next_verification_at = CASE
           WHEN ${outcome} <> 'ambiguous' THEN NULL
           WHEN delivery.state = 'ambiguous' THEN delivery.next_verification_at
@@ -61,37 +61,37 @@ export async function recordOutcome(
       RETURNING delivery.id, delivery.submission_id, target.state AS from_state, delivery.state, delivery.send_number, delivery.epoch,
         delivery.kind
     ),
-    delivered AS (SELECT told.submission_id FROM told WHERE told.state = 'delivered'),
+    delivered AS (SELECT ended.submission_id FROM ended WHERE ended.state = 'delivered'),
     closed AS (
       UPDATE delivery_send
       SET outcome = ${outcome}, kind = ${send.kind}, phase = ${send.phase}, status = ${send.status}::integer,
         diagnostics = ${send.diagnostics}::json, recorded_at = clock_timestamp()
-      FROM told
-      WHERE delivery_send.delivery_id = told.id AND delivery_send.number = told.send_number
+      FROM ended
+      WHERE delivery_send.delivery_id = ended.id AND delivery_send.number = ended.send_number
     ),
     ${usedCapabilities},
     step AS (
-      SELECT told.id AS delivery_id, told.state AS event, told.from_state, told.state AS to_state, told.send_number, told.epoch,
-        told.kind, NULL::bigint AS by_user_id, NULL AS reason
-      FROM told
+      SELECT ended.id AS delivery_id, ended.state AS event, ended.from_state, ended.state AS to_state, ended.send_number, ended.epoch,
+        ended.kind, NULL::bigint AS by_user_id, NULL AS reason
+      FROM ended
     ),
     ${recordedSteps}
-    SELECT TRUE AS done FROM told
+    SELECT TRUE AS done FROM ended
   `)) !== null
   )
 }
 
 /**
- * Surely not one byte was written, says whoever holds the lease: it waits again, for `delayMs`, and its next send has a number
- * of its own. Also when nobody knows whether the door was passed: wherever it stands, it cannot be passed any more. False: it is
- * ambiguous by now, and stays so, or in other hands.
+ * Records, for the holder of the lease, that surely not one byte was written: the delivery is pending again, for at least `delayMs`,
+ * and its next send has a new number. It also serves when it is unknown whether the send start was committed: afterwards that start
+ * can no longer take place. False: the delivery is ambiguous by now, and stays so, or another step has changed it.
  */
 export async function recordUnsent(db: Db, send: SendRecord & { readonly delayMs: number }): Promise<boolean> {
   for (;;) {
     const row = await db.maybeOne(unsentStatement(send))
     if (row === null) return false
     if (row.done) return true
-    // The door was passed while this waited for it: its send is seen by the next statement.
+    // The send start was committed while this waited for the row: the next statement sees its send.
   }
 }
 

@@ -6,7 +6,7 @@ import { recordedSteps } from './delivery-steps.ts'
 
 export interface ReleaseRequest {
   readonly deliveryId: string
-  /** The course in which the person may decide; null for an operator, who may everywhere. */
+  /** The course whose deliveries the person may release; null for an operator, who may in every course. */
   readonly courseId: number | null
   /** Upstream id; null for an operator. */
   readonly byUserId: number | null
@@ -22,7 +22,7 @@ const release = statement(
   Type.Object({ state: Type.Unsafe<DeliveryState>({ type: 'string' }), released: Type.Boolean() }),
 )
 
-/** Sets a held delivery on its way. */
+/** Makes a held delivery pending. */
 export async function releaseDelivery(db: Db, request: ReleaseRequest): Promise<ReleaseOutcome> {
   const row = await db.maybeOne(release`
     WITH target AS (

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openGrading } from '../testing/a-delivery.ts'
 import { refuseBeforeStart, returnToPending } from './before-start-queries.ts'
 import { listDeliveryEvents } from './delivery-views.ts'
@@ -9,16 +9,22 @@ import { releaseDelivery } from './release-delivery.ts'
 import { resolveDelivery } from './resolve-delivery.ts'
 
 const grading = await openGrading()
-const { database, frontend, resolve, told, stateOf, courseId } = grading
+const { database, frontend, resolve, ended, stateOf, courseId } = grading
 afterAll(() => grading.close())
+
+/** Until the end of the test. */
+async function withSettleTime(settleS: number): Promise<void> {
+  await grading.setSettleTime(settleS)
+  onTestFinished(() => grading.setSettleTime(0))
+}
 
 describe('resolveDelivery', () => {
   it.each(['delivered', 'send_again', 'cancelled'] as const)(
     'lets a teacher say %s of an ambiguous one, with name and reason',
     async (as) => {
-      const { deliveryId } = await told('ambiguous')
+      const { deliveryId } = await ended('ambiguous')
       const state = as === 'send_again' ? 'pending' : as
-      const request = { deliveryId, courseId, as, reason: 'Looked at it: nothing there', byUserId: 101, settleS: 0 }
+      const request = { deliveryId, courseId, as, reason: 'Looked at it: nothing there', byUserId: 101 }
       expect(await frontend.transaction((tx) => resolveDelivery(tx, request))).toEqual({ outcome: 'resolved', state })
       expect((await listDeliveryEvents(frontend, deliveryId)).at(-1)).toEqual({
         at: expect.any(String),
@@ -36,15 +42,15 @@ describe('resolveDelivery', () => {
     },
   )
 
-  it('makes the next send number of a send again, whose door can be passed', async () => {
-    const { deliveryId } = await told('ambiguous')
+  it('makes the next send number of a send again, whose send can start', async () => {
+    const { deliveryId } = await ended('ambiguous')
     await resolve(deliveryId, 'send_again')
     const again = await grading.leaseOf(deliveryId)
     expect(again).toMatchObject({ deliveryId, epoch: 2, sendNumber: 2, mayOverwrite: null })
     expect(await startSend(database, { deliveryId, epoch: 2, openLeaseS: 65 })).toBe(true)
   })
 
-  it('counts the failures of a send again anew: what was given up for them is tried, not given up at once', async () => {
+  it('counts the failures of a send again again: what was given up for them is tried, not given up at once', async () => {
     const failing = await grading.leased()
     const { deliveryId } = failing
     await returnToPending(database, { ...failing, kind: 'unreachable', delayMs: 0, isFailure: true })
@@ -71,24 +77,25 @@ describe('resolveDelivery', () => {
     expect(await grading.leaseOf(mine.deliveryId)).toMatchObject({ sendNumber: 3, mayOverwrite: null })
   })
 
-  it("lets nobody's grade be overwritten by an ambiguous one: a look may have seen what the person had not", async () => {
-    const { deliveryId } = await told('ambiguous')
+  it("lets nobody's grade be overwritten by an ambiguous one: a verification may have seen what the person had not", async () => {
+    const { deliveryId } = await ended('ambiguous')
     await grading.age(deliveryId, 10)
-    const look = await leaseVerification(database, { leaseS: 30 })
-    if (look?.deliveryId !== deliveryId) throw new Error('something else was to be looked at')
+    const verification = await leaseVerification(database, { leaseS: 30 })
+    if (verification?.deliveryId !== deliveryId) throw new Error('something else was to be verified')
     await recordVerification(database, {
-      ...look,
+      ...verification,
       seen: { grade: 9, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 },
     })
     await resolve(deliveryId, 'send_again')
     expect(await grading.leaseOf(deliveryId)).toMatchObject({ sendNumber: 2, mayOverwrite: null })
   })
 
-  it('waits until nothing can be on its way before it sends again or gives up; that it arrived may be said at once', async () => {
-    const { deliveryId } = await told('ambiguous')
+  it('waits until nothing can be in flight before it sends again or cancels; that it arrived may be decided at once', async () => {
+    const { deliveryId } = await ended('ambiguous')
     await grading.age(deliveryId, 120)
+    await withSettleTime(180)
     for (const as of ['send_again', 'cancelled'] as const) {
-      const early = await resolve(deliveryId, as, 180)
+      const early = await resolve(deliveryId, as)
       expect(early).toEqual({
         outcome: 'not_in_state',
         state: 'ambiguous',
@@ -96,27 +103,28 @@ describe('resolveDelivery', () => {
       })
     }
     await grading.age(deliveryId, 60)
-    expect(await resolve(deliveryId, 'cancelled', 180)).toEqual({ outcome: 'resolved', state: 'cancelled' })
-    expect(await resolve((await told('ambiguous')).deliveryId, 'delivered', 180)).toEqual({
+    expect(await resolve(deliveryId, 'cancelled')).toEqual({ outcome: 'resolved', state: 'cancelled' })
+    expect(await resolve((await ended('ambiguous')).deliveryId, 'delivered')).toEqual({
       outcome: 'resolved',
       state: 'delivered',
     })
   })
 
-  it('lets nobody call a refused one delivered, and send it again or give it up at once', async () => {
-    const { deliveryId } = await told('refused')
-    expect(await resolve(deliveryId, 'delivered', 180)).toEqual({
+  it('lets nobody call a refused one delivered, and send it again or cancel it at once', async () => {
+    await withSettleTime(180)
+    const { deliveryId } = await ended('refused')
+    expect(await resolve(deliveryId, 'delivered')).toEqual({
       outcome: 'not_in_state',
       state: 'refused',
       retryAfterS: null,
     })
-    expect(await resolve(deliveryId, 'cancelled', 180)).toEqual({ outcome: 'resolved', state: 'cancelled' })
+    expect(await resolve(deliveryId, 'cancelled')).toEqual({ outcome: 'resolved', state: 'cancelled' })
   })
 
   it('refuses in every other state, and writes nothing', async () => {
     const made = {
       held: await grading.held(),
-      delivered: (await told('delivered')).deliveryId,
+      delivered: (await ended('delivered')).deliveryId,
       leased: (await grading.leased()).deliveryId,
       open: (await grading.open()).deliveryId,
       pending: await grading.pending(),
@@ -131,8 +139,8 @@ describe('resolveDelivery', () => {
   })
 
   it("knows only deliveries of the teacher's course", async () => {
-    const { deliveryId } = await told('ambiguous')
-    const request = { deliveryId, as: 'delivered', reason: 'r', byUserId: 101, settleS: 0 } as const
+    const { deliveryId } = await ended('ambiguous')
+    const request = { deliveryId, as: 'delivered', reason: 'r', byUserId: 101 } as const
     expect(await frontend.transaction((tx) => resolveDelivery(tx, { ...request, courseId: courseId + 1 }))).toEqual({
       outcome: 'not_found',
     })
@@ -145,10 +153,10 @@ describe('resolveDelivery', () => {
   })
 
   it('lets one of twenty at once win', async () => {
-    const { deliveryId } = await told('ambiguous')
-    const words = ['delivered', 'cancelled'] as const
+    const { deliveryId } = await ended('ambiguous')
+    const decisions = ['delivered', 'cancelled'] as const
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => resolve(deliveryId, words[index % 2] ?? 'delivered')),
+      Array.from({ length: 20 }, (_, index) => resolve(deliveryId, decisions[index % 2] ?? 'delivered')),
     )
     expect(outcomes.filter(({ outcome }) => outcome === 'resolved')).toHaveLength(1)
     expect((await grading.stepsOf(deliveryId)).filter((step) => step.startsWith('resolved'))).toHaveLength(1)
@@ -156,11 +164,11 @@ describe('resolveDelivery', () => {
 })
 
 describe('resolveDelivery, while somebody else decides', () => {
-  it('waits for that word, and finds it decided', async () => {
-    const { deliveryId } = await told('ambiguous')
+  it('waits for that decision, and finds it made', async () => {
+    const { deliveryId } = await ended('ambiguous')
     const second = Promise.withResolvers<unknown>()
     await database.transaction(async (tx) => {
-      await resolveDelivery(tx, { deliveryId, courseId, as: 'delivered', reason: 'seen', byUserId: 101, settleS: 0 })
+      await resolveDelivery(tx, { deliveryId, courseId, as: 'delivered', reason: 'seen', byUserId: 101 })
       resolve(deliveryId, 'cancelled').then(second.resolve, second.reject)
       await expect.poll(grading.somebodyWaits).toBe(true)
     })
@@ -173,7 +181,7 @@ describe('releaseDelivery', () => {
   const release = (deliveryId: string, course: number | null = courseId) =>
     releaseDelivery(frontend, { deliveryId, courseId: course, byUserId: 101 })
 
-  it('sets a held one on its way, once', async () => {
+  it('makes a held one pending, once', async () => {
     const id = await grading.held()
     expect(await release(id, courseId + 1)).toEqual({ outcome: 'not_found' })
     expect([await release(id), await release(id)]).toEqual([
@@ -186,7 +194,7 @@ describe('releaseDelivery', () => {
 
   it('sends nothing that is anywhere else', async () => {
     for (const outcome of ['delivered', 'refused', 'ambiguous'] as const) {
-      const { deliveryId } = await told(outcome)
+      const { deliveryId } = await ended(outcome)
       expect(await release(deliveryId)).toEqual({ outcome: 'not_in_state', state: outcome })
     }
   })

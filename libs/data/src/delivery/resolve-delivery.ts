@@ -4,7 +4,7 @@ import {
   mayResolve,
   type Resolution,
   resolutionRules,
-  restLeftS,
+  settleLeftS,
 } from '@course-grading/domain'
 import { sql } from 'slonik'
 import Type from 'typebox'
@@ -14,21 +14,19 @@ import { recordedSteps, usedCapabilities } from './delivery-steps.ts'
 
 export interface ResolutionRequest {
   readonly deliveryId: string
-  /** The course in which the person may decide; null for an operator, who may everywhere. */
+  /** The course whose deliveries the person may resolve; null for an operator, who may in every course. */
   readonly courseId: number | null
   readonly as: Resolution
   /** In the person's words, 1 to 500 characters. */
   readonly reason: string
   /** Upstream id; null for an operator. */
   readonly byUserId: number | null
-  /** `DELIVERY_SETTLE_S`: how long an ambiguous send rests before it can be sent again or given up. */
-  readonly settleS: number
 }
 
 export type ResolveOutcome =
   | { readonly outcome: 'resolved'; readonly state: DeliveryState }
   | { readonly outcome: 'not_found' }
-  /** `retryAfterS`: what was sent may still be on its way, and after so many seconds it cannot; null where no time makes it right. */
+  /** `retryAfterS`: seconds after which the send can no longer be in flight, so that this is allowed; null where waiting does not help. */
   | { readonly outcome: 'not_in_state'; readonly state: DeliveryState; readonly retryAfterS: number | null }
 
 const lock = statement(
@@ -37,34 +35,37 @@ const lock = statement(
     state: Type.Unsafe<DeliveryState>({ enum: [...deliveryStates] }),
     sendNumber: Type.Integer(),
     sinceStartS: nullable(Type.Number()),
+    settleS: Type.Integer(),
   }),
 )
 const resolve = statement('resolveDelivery', Type.Object({ done: Type.Boolean() }))
 
 /**
- * A person's word on a delivery, with a row in its history. Of several at once one wins, the others find it `not_in_state`.
- * Two statements; whatever is refused is refused before anything is written. Sent again, a refused one may overwrite what was
- * seen then. An ambiguous one overwrites nobody's grade: looks go on, so that what stands in the row is not what the person saw.
+ * A person's decision on a delivery, with a row in its history. Of several at once one wins, the others get `not_in_state`.
+ * Two statements; nothing is written before it is decided whether this is allowed. Sent again, a refused delivery may overwrite what
+ * was seen when it was refused. An ambiguous one overwrites nobody's grade: its verifications go on, so the row may not hold what the
+ * person saw.
  */
 export async function resolveDelivery(tx: Tx, request: ResolutionRequest): Promise<ResolveOutcome> {
   const { deliveryId, as } = request
   const rule = resolutionRules[as]
   const found = await tx.maybeOne(lock`
     SELECT delivery.state, delivery.send_number AS "sendNumber",
-      extract(epoch FROM clock_timestamp() - delivery.started_at)::float8 AS "sinceStartS"
+      extract(epoch FROM clock_timestamp() - delivery.started_at)::float8 AS "sinceStartS",
+      (SELECT delivery_control.settle_s FROM delivery_control) AS "settleS"
     FROM delivery
     WHERE delivery.id = ${deliveryId}::uuid
       AND (${request.courseId}::bigint IS NULL OR delivery.course_id = ${request.courseId}::bigint)
     FOR NO KEY UPDATE
   `)
   if (found === null) return { outcome: 'not_found' }
-  const { state, sendNumber } = found
-  const may = mayResolve(found, as, request.settleS)
+  const { state, sendNumber, sinceStartS, settleS } = found
+  const may = mayResolve(found, as, settleS)
   if (may !== 'now')
     return {
       outcome: 'not_in_state',
       state,
-      retryAfterS: may === 'not_yet' ? restLeftS(found.sinceStartS, request.settleS) : null,
+      retryAfterS: may === 'not_yet' ? settleLeftS(sinceStartS, settleS) : null,
     }
   await tx.query(resolve`
     WITH changed AS (

@@ -13,7 +13,7 @@ import {
 } from './standing-queries.ts'
 
 const grading = await openGrading()
-const { database, frontend, owner, told, stateOf } = grading
+const { database, frontend, owner, ended, stateOf } = grading
 afterAll(() => grading.close())
 
 const standing = { grade: 7, gradingTime: '2026-11-20T10:00:00.123456+02:00', graderId: 7 }
@@ -41,7 +41,7 @@ const standingOf = async (deliveryId: string) => (await findDelivery(database, d
 
 /** A delivered one that was seen to stand. */
 async function standingOne(seen = kept) {
-  const mine = await told('delivered')
+  const mine = await ended('delivered')
   await recordVerifiedAfter(database, { ...mine, ...seen })
   return mine
 }
@@ -59,7 +59,7 @@ async function later(submissionId: number, state: 'leased' | 'open' | 'delivered
 
 describe('recordVerifiedAfter', () => {
   it('keeps what stood after the very send that was answered, of no other lease', async () => {
-    const mine = await told('delivered')
+    const mine = await ended('delivered')
     const record = (epoch: number) => recordVerifiedAfter(database, { ...mine, ...kept, epoch })
     expect([
       await record(mine.epoch - 1),
@@ -69,8 +69,8 @@ describe('recordVerifiedAfter', () => {
     ]).toEqual([false, false, true, false])
   })
 
-  it('keeps nothing after what a look or a person called delivered: nobody knows what stood right after that', async () => {
-    const [proven, resolved] = [await grading.leased(), await told('ambiguous')]
+  it('keeps nothing after what a verification or a person called delivered: nobody knows what stood right after that', async () => {
+    const [proven, resolved] = [await grading.leased(), await ended('ambiguous')]
     await confirmByReadBack(database, { ...proven, sendNumber: 1 })
     await grading.resolve(resolved.deliveryId, 'delivered')
     for (const mine of [proven, resolved]) {
@@ -91,7 +91,7 @@ describe('recordVerifiedAfter', () => {
     expect(await verificationAtOf(deliveryId)).toBeCloseTo(600, -1)
   })
 
-  it('calls changed at once what did not even stand then, with a step in its history and no more looks', async () => {
+  it('calls changed at once what did not even stand then, with a step in its history and no more verifications', async () => {
     const { deliveryId } = await standingOne(lost)
     expect(await findDelivery(database, deliveryId)).toMatchObject({
       upstream: { status: 'waiting', grade: 0, latePenalty: null },
@@ -157,7 +157,7 @@ describe('what a refresh compares', () => {
     const elsewhere = await grading.complete(await grading.registered({ exerciseId: 12 }), 'pending')
     await grading.put(elsewhere, 'delivered')
     await recordVerifiedAfter(database, { deliveryId: elsewhere, epoch: 1, ...kept })
-    const unseen = await told('delivered')
+    const unseen = await ended('delivered')
     const gone = await standingOne(lost)
     const ids = await listed()
     expect(ids).toContain(mine.deliveryId)

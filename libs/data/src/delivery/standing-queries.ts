@@ -6,8 +6,8 @@ import { bytes, nullable, statement } from '../row.ts'
 import { recordedSteps } from './delivery-steps.ts'
 import type { LeaseKey } from './lease-delivery.ts'
 
-/** How long after the look right behind a delivered send it is looked up once more. */
-const lookedUpAgainAfterS = 600
+/** Seconds from the verification after a delivered send to the standing verification. */
+const standingVerificationAfterS = 600
 
 const firstSeenRow = {
   deliveryId: Type.String(),
@@ -36,7 +36,7 @@ const end = statement('endStandingVerification', Type.Object({ done: Type.Boolea
 const list = statement('listStandings', listedRow)
 const change = statement('recordChangedStandings', changedRow)
 
-/** A delivered delivery, with what the look right after its send showed. */
+/** A delivered delivery, with what the verification right after its send showed. */
 export interface KnownStanding {
   readonly deliveryId: string
   readonly submissionId: number
@@ -46,15 +46,15 @@ export interface KnownStanding {
 export interface LeasedStandingVerification extends KnownStanding {
   readonly courseId: number
   readonly exerciseId: number
-  /** Null: deleted, expired or erased; then nothing can be looked at. */
+  /** Null: deleted, expired or erased; then it cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
-  /** Another send of the submission may have arrived since, so that there is nothing to look for. */
+  /** A later send of the submission may have arrived since, so that there is nothing to verify. */
   readonly overtaken: boolean
 }
 
 /**
- * A later delivery may have written over it: what changed then is our own doing. By its sends, since one that may have arrived and is
- * sent again waits like one that was never sent.
+ * Whether a later delivery may have overwritten it, so that a change is our own. Its sends tell, since a delivery that may have
+ * arrived and is sent again is pending like one that was never sent.
  */
 const isOvertaken = sql.fragment`
   EXISTS (
@@ -81,8 +81,8 @@ const changedSteps = sql.fragment`
   ${recordedSteps}`
 
 /**
- * What one look showed right after this lease's send was delivered: what the learning platform made of it, for people, and,
- * where it is ours still, what our next delivery may overwrite and what later looks compare. Kept once.
+ * Records what the verification right after this lease's delivered send showed: what the learning platform made of it, for people,
+ * and, where our grade stands, what our next delivery may overwrite and what later verifications compare. Recorded once.
  */
 export async function recordVerifiedAfter(
   db: Db,
@@ -98,7 +98,7 @@ export async function recordVerifiedAfter(
         verified_after_at = CASE WHEN ${isOurs} THEN seen.now END,
         after_grading_time = ${standing?.gradingTime ?? null}, after_grader_id = ${standing?.graderId ?? null}::bigint,
         standing = CASE WHEN ${isOurs} THEN 'ours' ELSE 'changed' END,
-        standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${lookedUpAgainAfterS}::float8) END
+        standing_verification_at = CASE WHEN ${isOurs} THEN seen.now + make_interval(secs => ${standingVerificationAfterS}::float8) END
       FROM clock_timestamp() AS seen (now)
       WHERE delivery.id = ${deliveryId}::uuid AND delivery.epoch = ${epoch}::integer AND delivery.state = 'delivered'
         AND delivery.confirmed_by = 'answer' AND delivery.upstream_at IS NULL
@@ -112,8 +112,8 @@ export async function recordVerifiedAfter(
 }
 
 /**
- * Takes the delivery whose second look has been due for the longest; nobody else is given it for `leaseS` seconds. One that is
- * overtaken is due no more.
+ * Takes the delivery whose standing verification has been due for the longest time; nobody else gets it for `leaseS` seconds. An
+ * overtaken delivery is not due any more.
  */
 export async function leaseStandingVerification(
   db: Db,
@@ -154,7 +154,7 @@ export async function leaseStandingVerification(
   }
 }
 
-/** The second look showed nothing new, or failed: there is no third. */
+/** The standing verification showed no change, or failed: it is not repeated. */
 export async function endStandingVerification(db: Db, deliveryId: string): Promise<void> {
   await db.query(end`
     UPDATE delivery SET standing_verification_at = NULL WHERE delivery.id = ${deliveryId}::uuid AND delivery.standing_verification_at IS NOT NULL
@@ -162,8 +162,8 @@ export async function endStandingVerification(db: Db, deliveryId: string): Promi
 }
 
 /**
- * What is known of the deliveries of those exercises that were seen to stand before `readAt` (a reading that began earlier may
- * show what was there before them), and that nothing has overtaken.
+ * What is known of those exercises' deliveries that were seen to stand before `readAt` (a refresh that began earlier may show the
+ * state before them) and that are not overtaken.
  */
 export async function listStandings(
   db: Db,
@@ -182,7 +182,7 @@ export async function listStandings(
   return rows.map(knownStanding)
 }
 
-/** They stand no more; answers those that stood until now, each once. Nothing is sent because of it: a person decides. */
+/** Records that they do not stand any more; returns those that stood until now. Nothing is sent because of it: a person decides. */
 export async function recordChangedStandings(
   db: Db,
   deliveryIds: readonly string[],

@@ -10,7 +10,7 @@ import { recordUnsent } from './record-outcome.ts'
 const grading = await openGrading()
 afterAll(() => grading.close())
 
-describe('startSend, when its connection breaks before its answer', () => {
+describe('startSend, when its connection breaks before its reply', () => {
   it.each(['passed_on', 'lost'] as const)(
     'rejects, and is not asked a second time: the statement was %s',
     async (bytes) => {
@@ -27,7 +27,7 @@ describe('startSend, when its connection breaks before its answer', () => {
       // Asked again it would answer, since the next connection is whole: false for its own committed start, or true for a start that somebody may already have given up.
       await expect(start()).rejects.toBeInstanceOf(DatabaseUnavailable)
       const steps = async (): Promise<number> =>
-        (await grading.stepsOf(lease.deliveryId)).filter((step) => step.startsWith('door ')).length
+        (await grading.stepsOf(lease.deliveryId)).filter((step) => step.startsWith('send_started ')).length
       await expect.poll(steps).toBe(bytes === 'lost' ? 0 : 1)
       // Whichever it was, the worker records that it sent nothing.
       expect(

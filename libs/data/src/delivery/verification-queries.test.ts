@@ -9,14 +9,14 @@ import { reapExpiredLeases } from './reap-expired-leases.ts'
 import { recordOutcome } from './record-outcome.ts'
 
 const grading = await openGrading()
-const { database, told, age, stateOf } = grading
+const { database, ended, age, stateOf } = grading
 afterAll(() => grading.close())
 const look = (leaseS = 30) => leaseVerification(database, { leaseS })
 const seen = { grade: 3, gradingTime: '2026-11-20T10:00:00Z', graderId: 7 }
 
-/** An ambiguous one whose look is due, and that look. */
+/** An ambiguous one whose look is due, and that verification. */
 async function looking() {
-  const mine = await told('ambiguous')
+  const mine = await ended('ambiguous')
   await age(mine.deliveryId, 10)
   const taken = await look()
   if (taken?.deliveryId !== mine.deliveryId) throw new Error('something else was to be looked at')
@@ -27,7 +27,7 @@ const settle = (deliveryId: string) => grading.resolve(deliveryId, 'delivered')
 
 describe('leaseVerification', () => {
   it('comes 10 s after it became ambiguous, for one who looks at a time', async () => {
-    const { deliveryId, submissionId } = await told('ambiguous')
+    const { deliveryId, submissionId } = await ended('ambiguous')
     await age(deliveryId, 8)
     expect(await look()).toBeNull()
     await age(deliveryId, 2)
@@ -49,7 +49,7 @@ describe('leaseVerification', () => {
   })
 
   it('is not given while everything is held', async () => {
-    const { deliveryId } = await told('ambiguous')
+    const { deliveryId } = await ended('ambiguous')
     await age(deliveryId, 10)
     await holdDeliveries(database, { reason: 'restored' })
     expect(await look()).toBeNull()
@@ -59,13 +59,13 @@ describe('leaseVerification', () => {
   })
 
   it('looks at 10 s, 1 min, 10 min and 1 h, and then no more', async () => {
-    const { deliveryId } = await told('ambiguous')
+    const { deliveryId } = await ended('ambiguous')
     for (const after of [10, 50, 540, 3_000]) {
       await age(deliveryId, after - 1)
       expect(await look()).toBeNull()
       await age(deliveryId, 1)
       const taken = await look()
-      if (taken === null) throw new Error(`no look ${after} s after the one before`)
+      if (taken === null) throw new Error(`no verification ${after} s after the one before`)
       expect(await recordVerification(database, { ...taken, seen: null })).toBe(true)
     }
     await age(deliveryId, 1_000_000)
@@ -73,11 +73,11 @@ describe('leaseVerification', () => {
   })
 
   it('makes up for looks that were missed one after the other, not at once', async () => {
-    const { deliveryId } = await told('ambiguous')
+    const { deliveryId } = await ended('ambiguous')
     await age(deliveryId, 700)
     for (const _ of [10, 60, 600]) {
       const taken = await look()
-      if (taken === null) throw new Error('no look')
+      if (taken === null) throw new Error('no verification')
       await recordVerification(database, { ...taken, seen: null })
     }
     expect(await look()).toBeNull()
@@ -94,7 +94,7 @@ describe('leaseVerification', () => {
       },
     ],
   ])('has four looks for each ambiguous send, whether it %s', async (_, becomeAmbiguous) => {
-    const { deliveryId } = await told('ambiguous')
+    const { deliveryId } = await ended('ambiguous')
     const verificationsLeft = async () => {
       await age(deliveryId, 1_000_000)
       let count = 0
@@ -117,7 +117,7 @@ describe('leaseVerification', () => {
     ['deleted', 'sealed_url = NULL, deleted_at = now()'],
     ['over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'"],
   ])('says that there is no capability when it was %s', async (_, change) => {
-    const { deliveryId, submissionId } = await told('ambiguous')
+    const { deliveryId, submissionId } = await ended('ambiguous')
     await grading.owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
     await age(deliveryId, 10)
     expect(await look()).toMatchObject({ deliveryId, capability: null })
@@ -137,7 +137,7 @@ describe('recordReadBack', () => {
     expect((await grading.stepsOf(taken.deliveryId)).at(-1)).toBe('read_back ambiguous→delivered')
   })
 
-  it('proves nothing of another send, or by another look', async () => {
+  it('proves nothing of another send, or by another verification', async () => {
     const taken = await looking()
     expect([
       await recordReadBack(database, { ...taken, sendNumber: 2 }),
@@ -169,7 +169,7 @@ describe('recordVerification', () => {
     })
     await age(taken.deliveryId, 60)
     const next = await look()
-    if (next === null) throw new Error('no look')
+    if (next === null) throw new Error('no verification')
     await recordVerification(database, { ...next, seen: null })
     expect(await findDelivery(database, taken.deliveryId)).toMatchObject({
       state: 'ambiguous',
@@ -181,7 +181,7 @@ describe('recordVerification', () => {
       ]),
     ).toEqual({ seen_grading_time: seen.gradingTime, seen_grader_id: 7 })
     expect((await grading.stepsOf(taken.deliveryId)).slice(-2)).toEqual([
-      'looked ambiguous→ambiguous',
+      'verified ambiguous→ambiguous',
       'verification_failed ambiguous→ambiguous',
     ])
     await settle(taken.deliveryId)

@@ -3,7 +3,7 @@ import { sql } from 'slonik'
 import Type from 'typebox'
 import type { Db } from '../db.ts'
 import { bytes, nullable, statement } from '../row.ts'
-import { leadsElsewhere, recordedSteps, usedCapabilities } from './delivery-steps.ts'
+import { isOfOtherOrigin, recordedSteps, usedCapabilities } from './delivery-steps.ts'
 
 const leasedRow = Type.Object({
   deliveryId: Type.String(),
@@ -17,13 +17,13 @@ const leasedRow = Type.Object({
 })
 const done = Type.Object({ done: Type.Boolean() })
 const lease = statement('leaseVerification', leasedRow)
-const found = statement('recordReadBack', done)
-const looked = statement('recordVerification', done)
+const readBack = statement('recordReadBack', done)
+const verified = statement('recordVerification', done)
 
 export interface VerificationKey {
   readonly deliveryId: string
   readonly verificationEpoch: number
-  /** Of the ambiguous send: nothing but its own mark proves anything. */
+  /** Of the ambiguous send: only its own mark proves anything. */
   readonly sendNumber: number
 }
 
@@ -31,13 +31,13 @@ export interface LeasedVerification extends VerificationKey {
   readonly submissionId: number
   readonly courseId: number
   readonly exerciseId: number
-  /** Null: deleted, expired or erased; then nothing can be looked at. */
+  /** Null: deleted, expired or erased; then it cannot be verified. */
   readonly capability: { readonly sealedUrl: Buffer; readonly keyId: string } | null
 }
 
 /**
- * Takes the ambiguous delivery whose look has been due for the longest, for `leaseS` seconds, so that two do not look at once.
- * `fullOrigins` as at a lease of a delivery.
+ * Takes the ambiguous delivery whose verification has been due for the longest time, for `leaseS` seconds, so that no two workers
+ * verify it at once. `fullOrigins` as in `leaseDelivery`.
  */
 export async function leaseVerification(
   db: Db,
@@ -49,7 +49,7 @@ export async function leaseVerification(
       FROM delivery
       WHERE delivery.state = 'ambiguous' AND delivery.next_verification_at <= (SELECT clock_timestamp())
         AND (delivery.verification_lease_until IS NULL OR delivery.verification_lease_until <= clock_timestamp())
-        AND ${leadsElsewhere(fullOrigins)}
+        AND ${isOfOtherOrigin(fullOrigins)}
         AND NOT EXISTS (SELECT FROM delivery_control WHERE delivery_control.hold)
       ORDER BY delivery.next_verification_at
       LIMIT 1
@@ -71,24 +71,24 @@ export async function leaseVerification(
       AND capability.sealed_url IS NOT NULL AND capability.expires_at > clock_timestamp()
   `)
   if (row === null) return null
-  const { sealedUrl, keyId, ...look } = row
-  return { ...look, capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId } }
+  const { sealedUrl, keyId, ...verification } = row
+  return { ...verification, capability: sealedUrl === null || keyId === null ? null : { sealedUrl, keyId } }
 }
 
-const looking = ({ deliveryId, verificationEpoch, sendNumber }: VerificationKey) => sql.fragment`
+const isUnderVerification = ({ deliveryId, verificationEpoch, sendNumber }: VerificationKey) => sql.fragment`
   delivery.id = ${deliveryId}::uuid AND delivery.state = 'ambiguous' AND delivery.verification_epoch = ${verificationEpoch}::integer
   AND delivery.send_number = ${sendNumber}::integer`
 
-/** The look showed the mark of that very send: it arrived. False: decided already, or another look's. */
+/** The verification showed the mark of that very send: it arrived. False: the delivery is not ambiguous any more, or under another verification. */
 export async function recordReadBack(db: Db, key: VerificationKey): Promise<boolean> {
   return (
-    (await db.maybeOne(found`
+    (await db.maybeOne(readBack`
     WITH delivered AS (
       UPDATE delivery
       SET state = 'delivered', kind = NULL, ambiguous_at = NULL, next_verification_at = NULL, verification_lease_until = NULL,
-        looks = delivery.looks + 1, delivered_at = clock_timestamp(), confirmed_by = 'read_back',
+        verifications = delivery.verifications + 1, delivered_at = clock_timestamp(), confirmed_by = 'read_back',
         delivered_number = delivery.send_number, updated_at = clock_timestamp()
-      WHERE ${looking(key)}
+      WHERE ${isUnderVerification(key)}
       RETURNING delivery.id, delivery.submission_id, delivery.send_number, delivery.epoch
     ),
     closed AS (
@@ -110,8 +110,8 @@ export async function recordReadBack(db: Db, key: VerificationKey): Promise<bool
 }
 
 /**
- * The look proved nothing: it stays ambiguous, with what was seen, or with null (the look failed) what was seen before. The next
- * one is by the schedule, counted from when it became ambiguous. False as above.
+ * The verification proved nothing: the delivery stays ambiguous, and what was seen is recorded; null means that the verification
+ * failed, and what was seen before stays. The next one follows the schedule, counted from when it became ambiguous. False as above.
  */
 export async function recordVerification(
   db: Db,
@@ -119,30 +119,30 @@ export async function recordVerification(
 ): Promise<boolean> {
   const { seen } = key
   return (
-    (await db.maybeOne(looked`
-    WITH looked AS (
+    (await db.maybeOne(verified`
+    WITH verified AS (
       UPDATE delivery
-      SET looks = delivery.looks + 1, verification_lease_until = NULL,
-        -- Null after the last: then only a person can tell.
-        next_verification_at = CASE WHEN delivery.looks + 1 < ${verificationScheduleS.length}::integer THEN
+      SET verifications = delivery.verifications + 1, verification_lease_until = NULL,
+        -- Null after the last one: from then on only a person can decide.
+        next_verification_at = CASE WHEN delivery.verifications + 1 < ${verificationScheduleS.length}::integer THEN
           greatest(clock_timestamp(), delivery.ambiguous_at
-            + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.looks + 2])) END,
+            + make_interval(secs => (${sql.array([...verificationScheduleS], 'float8')})[delivery.verifications + 2])) END,
         seen_at = CASE WHEN ${seen === null} THEN delivery.seen_at ELSE clock_timestamp() END,
         seen_grade = CASE WHEN ${seen === null} THEN delivery.seen_grade ELSE ${seen?.grade ?? null}::numeric END,
         seen_grading_time = CASE WHEN ${seen === null} THEN delivery.seen_grading_time ELSE ${seen?.gradingTime ?? null} END,
         seen_grader_id = CASE WHEN ${seen === null} THEN delivery.seen_grader_id ELSE ${seen?.graderId ?? null}::bigint END,
         updated_at = clock_timestamp()
-      WHERE ${looking(key)}
+      WHERE ${isUnderVerification(key)}
       RETURNING delivery.id, delivery.send_number, delivery.epoch
     ),
     step AS (
-      SELECT looked.id AS delivery_id, CASE WHEN ${seen === null} THEN 'verification_failed' ELSE 'looked' END AS event,
-        'ambiguous' AS from_state, 'ambiguous' AS to_state, looked.send_number, looked.epoch, NULL AS kind,
+      SELECT verified.id AS delivery_id, CASE WHEN ${seen === null} THEN 'verification_failed' ELSE 'verified' END AS event,
+        'ambiguous' AS from_state, 'ambiguous' AS to_state, verified.send_number, verified.epoch, NULL AS kind,
         NULL::bigint AS by_user_id, NULL AS reason
-      FROM looked
+      FROM verified
     ),
     ${recordedSteps}
-    SELECT TRUE AS done FROM looked
+    SELECT TRUE AS done FROM verified
   `)) !== null
   )
 }

@@ -3,6 +3,7 @@ import type { Resolution } from '@course-grading/domain'
 import { createTestDatabase } from '@course-grading/test-database'
 import pg from 'pg'
 import { registerCapability, type CapabilityWrite } from '../capabilities/register-capability.ts'
+import { updateSettleTime } from '../delivery/delivery-control-queries.ts'
 import { insertCompletedResult, insertDelivery, type CompletedResult } from '../delivery/insert-delivery.ts'
 import { leaseDelivery, type LeasedDelivery } from '../delivery/lease-delivery.ts'
 import { startSend } from '../delivery/start-send.ts'
@@ -75,10 +76,10 @@ export async function openGrading(poolMax = 10) {
   const leased = async () => await leaseOf(await pending())
   const open = async (): Promise<LeasedDelivery> => {
     const lease = await leased()
-    if (!(await startSend(database, { ...lease, openLeaseS: 65 }))) throw new Error('the send was not started')
+    if (!(await startSend(database, { ...lease, openLeaseS: 65 }))) throw new Error('the send does not start')
     return lease
   }
-  const told = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {
+  const ended = async (outcome: 'delivered' | 'refused' | 'ambiguous'): Promise<LeasedDelivery> => {
     const lease = await open()
     if (!(await recordOutcome(database, { ...lease, ...aRecord, outcome }))) throw new Error('not recorded')
     return lease
@@ -99,17 +100,17 @@ export async function openGrading(poolMax = 10) {
           deliveryId,
           courseId: null,
           as: 'cancelled',
-          reason: 'looked',
+          reason: 'checked',
           byUserId: 101,
-          settleS: 0,
         }),
       )
     }
   }
-  const resolve = (deliveryId: string, as: Resolution, settleS = 0) =>
-    database.transaction((tx) =>
-      resolveDelivery(tx, { deliveryId, courseId, as, reason: 'looked', byUserId: 101, settleS }),
-    )
+  /** At once, unless a settle time is set. */
+  const resolve = (deliveryId: string, as: Resolution) =>
+    database.transaction((tx) => resolveDelivery(tx, { deliveryId, courseId, as, reason: 'checked', byUserId: 101 }))
+  const setSettleTime = (settleS: number) => updateSettleTime(database, { settleS })
+  await setSettleTime(0)
   const one = async <T extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await owner.query<T>(text, values)).rows[0]
   const stateOf = async (deliveryId: string) =>
@@ -153,9 +154,10 @@ export async function openGrading(poolMax = 10) {
     leaseOf,
     leased,
     open,
-    told,
+    ended,
     put,
     resolve,
+    setSettleTime,
     one,
     stateOf,
     stepsOf,
@@ -197,7 +199,7 @@ export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds:
     'next_verification_at',
     'verification_lease_until',
     'created_at',
-    'rests_until',
+    'settle_until',
   ]
   await owner.query('BEGIN')
   // A send keeps its time for good, so its guards sleep for this.
@@ -208,7 +210,7 @@ export async function ageDelivery(owner: pg.Client, deliveryId: string, seconds:
     [deliveryId, seconds],
   )
   await owner.query(
-    `UPDATE capability SET rests_until = rests_until - make_interval(secs => $2)
+    `UPDATE capability SET settle_until = settle_until - make_interval(secs => $2)
     WHERE submission_id = (SELECT submission_id FROM delivery WHERE id = $1)`,
     [deliveryId, seconds],
   )

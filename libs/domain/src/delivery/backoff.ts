@@ -6,7 +6,7 @@ export type RetryPlan = { readonly again: true; readonly waitMs: number } | { re
 
 /**
  * When a delivery that surely was not sent is tried again: after any time up to a limit (full jitter), which begins at
- * 5 s and doubles with each failure up to 15 min; no more once 72 h have passed since it was first due.
+ * 5 s and doubles with each failure up to 15 min; and never once 72 h have passed since it was first due.
  * `failures` counts this one too; `chance` is drawn evenly from [0, 1).
  */
 export function planRetry({

@@ -6,7 +6,7 @@ export interface AllowedCallback {
   readonly cidr: string | undefined
 }
 
-/** Why a callback URL is refused. The URL itself is a secret and appears in no verdict. */
+/** Why a callback URL is not allowed. The URL itself is a secret and appears in no verdict. */
 export type CallbackUrlProblem =
   | 'too_long'
   | 'forbidden_character'
@@ -38,7 +38,7 @@ export interface CallbackTarget extends Target {
   readonly method: 'POST'
 }
 
-/** Where the same token shows the submission. */
+/** The URL at which the same token shows the submission. */
 export interface VerificationTarget extends Target {
   readonly method: 'GET'
 }
@@ -52,14 +52,14 @@ const patternForm = /^https?:\/\/[^/*]+(?:\/(?:\*|[\w~.-]+))*\/submissions\/\*\/
 const exercisePath = /\/exercises\/[0-9]+\/grader\/?$/
 const tokenForm = /^s(?<hexId>[1-9a-f][0-9a-f]*)\.[A-Za-z0-9]{32}$/
 
-/** Whether a pattern can allow anything: written as a URL parser writes it, and ending where grades are sent. */
+/** Whether a pattern can allow anything: it is written as a URL parser writes it, and ends with the path to which grades are sent. */
 export function isCallbackPattern(pattern: string): boolean {
   return patternForm.test(pattern) && URL.parse(pattern)?.href === pattern && !pattern.includes('@')
 }
 
 /**
  * The rules of a callback URL, from the raw text: a parser drops tabs, trims, folds letters and resolves dots, so only
- * a text that it gives back unchanged is looked at further. Upstream has two kinds of grading URL; only the one that
+ * a text that it gives back unchanged is checked further. Upstream has two kinds of grading URL; only the one that
  * grades this very submission passes, never the one that makes submissions.
  */
 export function checkCallbackUrl(
@@ -67,18 +67,18 @@ export function checkCallbackUrl(
   submissionId: number,
   allowed: readonly AllowedCallback[],
 ): CallbackCheck {
-  if (raw.length > maxUrl) return refused('too_long')
-  if (!/^[\x21-\x7e]*$/.test(raw) || /[\\#]/.test(raw)) return refused('forbidden_character')
-  if (/^[^/?]*\/\/[^/?]*@/.test(raw)) return refused('userinfo')
+  if (raw.length > maxUrl) return rejected('too_long')
+  if (!/^[\x21-\x7e]*$/.test(raw) || /[\\#]/.test(raw)) return rejected('forbidden_character')
+  if (/^[^/?]*\/\/[^/?]*@/.test(raw)) return rejected('userinfo')
   const url = URL.parse(raw)
-  if (url?.href !== raw) return refused('not_canonical')
+  if (url?.href !== raw) return rejected('not_canonical')
   const sameOrigin = allowed.filter(
     ({ pattern }) => isCallbackPattern(pattern) && URL.parse(pattern)?.origin === url.origin,
   )
-  // A parser also calls the origin of what a `blob:` holds its own.
-  if (sameOrigin.length === 0 || !raw.startsWith(`${url.origin}/`)) return refused('origin')
-  const refusal = pathProblem(url.pathname, submissionId, sameOrigin) ?? queryProblem(url.search, submissionId)
-  if (refusal !== null) return refused(refusal)
+  // A parser reports the origin of the URL inside of a `blob:` URL as its own.
+  if (sameOrigin.length === 0 || !raw.startsWith(`${url.origin}/`)) return rejected('origin')
+  const problem = pathProblem(url.pathname, submissionId, sameOrigin) ?? queryProblem(url.search, submissionId)
+  if (problem !== null) return rejected(problem)
   const isHttps = url.protocol === 'https:'
   return {
     ok: true,
@@ -107,17 +107,19 @@ function pathProblem(
   allowed: readonly AllowedCallback[],
 ): CallbackUrlProblem | null {
   if (exercisePath.test(path)) return 'exercise_kind'
-  const steps = path.replace(/\/$/, '').split('/')
-  if (!allowed.some(({ pattern }) => followsPattern(steps, pattern))) return 'path'
-  const isOwn = Number.isSafeInteger(submissionId) && submissionId > 0 && steps.at(-2) === String(submissionId)
+  const segments = path.replace(/\/$/, '').split('/')
+  if (!allowed.some(({ pattern }) => followsPattern(segments, pattern))) return 'path'
+  const isOwn = Number.isSafeInteger(submissionId) && submissionId > 0 && segments.at(-2) === String(submissionId)
   return isOwn ? null : 'other_submission'
 }
 
-function followsPattern(steps: readonly string[], pattern: string): boolean {
+function followsPattern(segments: readonly string[], pattern: string): boolean {
   const wanted = new URL(pattern).pathname.split('/')
   return (
-    steps.length === wanted.length &&
-    wanted.every((step, index) => (step === '*' ? /^[0-9]+$/.test(steps[index] ?? '') : step === steps[index]))
+    segments.length === wanted.length &&
+    wanted.every((segment, index) =>
+      segment === '*' ? /^[0-9]+$/.test(segments[index] ?? '') : segment === segments[index],
+    )
   )
 }
 
@@ -130,6 +132,6 @@ function queryProblem(search: string, submissionId: number): CallbackUrlProblem 
   return hexId === submissionId.toString(16) ? null : 'other_submission'
 }
 
-function refused(verdict: CallbackUrlProblem): CallbackCheck {
+function rejected(verdict: CallbackUrlProblem): CallbackCheck {
   return { ok: false, verdict }
 }

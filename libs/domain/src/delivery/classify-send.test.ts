@@ -10,10 +10,10 @@ import {
 } from './classify-send.ts'
 
 const phases: readonly SendPhase[] = ['before_start', 'send_started', 'write_begun']
-const stop = (what: string) => ({ what }) as SendEvent
-const answer = (status: number, body: string | Uint8Array = '', isRequestSent = true): SendEvent => ({
-  what: 'answer',
-  answer: { status, body: typeof body === 'string' ? Buffer.from(body) : body, isRequestSent },
+const stop = (event: string) => ({ event }) as SendEvent
+const reply = (status: number, body: string | Uint8Array = '', isRequestSent = true): SendEvent => ({
+  event: 'reply',
+  reply: { status, body: typeof body === 'string' ? Buffer.from(body) : body, isRequestSent },
 })
 const told = (phase: SendPhase, event: SendEvent) => {
   const { outcome, kind, alert } = classifySend(phase, event)
@@ -23,7 +23,7 @@ const told = (phase: SendPhase, event: SendEvent) => {
 const never = ['pending unexpected!', 'unsent unexpected!', 'ambiguous unexpected!'] as const
 const [neverBefore, neverPassed, neverBegun] = never
 
-describe('classifySend, of an event without an answer', () => {
+describe('classifySend, of an event without a reply', () => {
   it.each([
     ['unreachable', 'pending unreachable', 'unsent unreachable', neverBegun],
     ['tls_failed', 'pending tls_failed!', 'unsent tls_failed!', neverBegun],
@@ -40,9 +40,9 @@ describe('classifySend, of an event without an answer', () => {
     ['stopped', 'pending stopped', 'unsent stopped', 'ambiguous stopped'],
     ['timeout', 'pending timeout', 'unsent timeout', 'ambiguous timeout'],
     ['closed', 'pending closed', 'unsent closed', 'ambiguous closed'],
-    ['answer_cut', 'pending answer_cut', neverPassed, 'ambiguous answer_cut'],
-    ['malformed_answer', 'pending malformed_answer', neverPassed, 'ambiguous malformed_answer'],
-    ['answer_too_long', 'pending answer_too_long', neverPassed, 'ambiguous answer_too_long'],
+    ['reply_cut', 'pending reply_cut', neverPassed, 'ambiguous reply_cut'],
+    ['malformed_reply', 'pending malformed_reply', neverPassed, 'ambiguous malformed_reply'],
+    ['reply_too_long', 'pending reply_too_long', neverPassed, 'ambiguous reply_too_long'],
     ['worker_lost', 'pending worker_lost', 'ambiguous worker_lost', 'ambiguous worker_lost'],
     ['database_lost', 'pending database_lost', 'unsent database_lost', 'ambiguous database_lost'],
     ['what nobody knows', ...never],
@@ -57,11 +57,11 @@ describe('classifySend, of an event without an answer', () => {
 
   it.each(['', 'after_write', 'toString', '__proto__'])('takes the unknown phase %j for the latest', (phase) => {
     expect(told(phase as SendPhase, stop('unreachable'))).toBe(neverBegun)
-    expect(told(phase as SendPhase, answer(200, '{"success":true}'))).toBe(neverBegun)
+    expect(told(phase as SendPhase, reply(200, '{"success":true}'))).toBe(neverBegun)
   })
 })
 
-describe('classifySend, of an answer', () => {
+describe('classifySend, of a reply', () => {
   it.each([
     ['{"success":true,"errors":[]}'],
     ['{"success":true}'],
@@ -69,11 +69,11 @@ describe('classifySend, of an answer', () => {
     ['{"errors":[],"more":{"success":false},"success":true}'],
     ['{"\\u0073uccess":true}'],
   ])('200 %s is delivered', (body) => {
-    expect(told('write_begun', answer(200, body))).toBe('delivered accepted')
+    expect(told('write_begun', reply(200, body))).toBe('delivered accepted')
   })
 
   it.each([200, 201, 202, 203, 205, 206, 207, 226, 250, 299])('%i with success is delivered', (status) => {
-    expect(told('write_begun', answer(status, '{"success":true}'))).toBe('delivered accepted')
+    expect(told('write_begun', reply(status, '{"success":true}'))).toBe('delivered accepted')
   })
 
   it.each([
@@ -114,13 +114,13 @@ describe('classifySend, of an answer', () => {
     '{"detail":"x"}',
     '{"success":true,"a":"\\u0000"}',
   ])('200 %j is ambiguous: it says nothing clear', (body) => {
-    expect(told('write_begun', answer(200, body))).toBe('ambiguous unclear_answer')
+    expect(told('write_begun', reply(200, body))).toBe('ambiguous unclear_reply')
   })
 
   it.each<[status: number, body: string, expected: string]>([
-    [200, '{"success":true,"errors":[]}', 'ambiguous early_answer'],
-    [201, '{"success":true}', 'ambiguous early_answer'],
-    [200, '{}', 'ambiguous unclear_answer'],
+    [200, '{"success":true,"errors":[]}', 'ambiguous early_reply'],
+    [201, '{"success":true}', 'ambiguous early_reply'],
+    [200, '{}', 'ambiguous unclear_reply'],
     [200, '{"success":false,"errors":["a"]}', 'refused invalid_grade!'],
     [200, '{"success":false,"errors":["A()"]}', 'ambiguous failed_inside'],
     [302, '', 'refused redirected!'],
@@ -129,18 +129,18 @@ describe('classifySend, of an answer', () => {
   ])(
     '%i %s before the whole grade was sent is %s: only a success depends on what was sent',
     (status, body, expected) => {
-      expect(told('write_begun', answer(status, body, false))).toBe(expected)
+      expect(told('write_begun', reply(status, body, false))).toBe(expected)
     },
   )
 
   it('takes bytes that are no UTF-8 for nothing clear', () => {
     expect(
-      told('write_begun', answer(200, Uint8Array.from([...Buffer.from('{"success":true,"a":"'), 0xff, 0x22, 0x7d]))),
-    ).toBe('ambiguous unclear_answer')
+      told('write_begun', reply(200, Uint8Array.from([...Buffer.from('{"success":true,"a":"'), 0xff, 0x22, 0x7d]))),
+    ).toBe('ambiguous unclear_reply')
   })
 
   it('takes 204 for nothing clear, whatever comes with it', () => {
-    expect(told('write_begun', answer(204, '{"success":true}'))).toBe('ambiguous unclear_answer')
+    expect(told('write_begun', reply(204, '{"success":true}'))).toBe('ambiguous unclear_reply')
   })
 
   it.each([
@@ -151,7 +151,7 @@ describe('classifySend, of an answer', () => {
     '["points (whole) are missing".]'.replace('".', '"').replace('points (', 'points, ('),
     '[": TypeError(x)"]',
   ])('200 without success and the form errors %s is refused', (errors) => {
-    expect(told('write_begun', answer(200, `{"success":false,"errors":${errors}}`))).toBe('refused invalid_grade!')
+    expect(told('write_begun', reply(200, `{"success":false,"errors":${errors}}`))).toBe('refused invalid_grade!')
   })
 
   it.each([
@@ -177,11 +177,11 @@ describe('classifySend, of an answer', () => {
     'true',
     '{}',
   ])('200 without success and the errors %s may have failed after saving', (errors) => {
-    expect(told('write_begun', answer(200, `{"success":false,"errors":${errors}}`))).toBe('ambiguous failed_inside')
+    expect(told('write_begun', reply(200, `{"success":false,"errors":${errors}}`))).toBe('ambiguous failed_inside')
   })
 
   it('200 without success and without errors may have failed after saving', () => {
-    expect(told('write_begun', answer(200, '{"success":false}'))).toBe('ambiguous failed_inside')
+    expect(told('write_begun', reply(200, '{"success":false}'))).toBe('ambiguous failed_inside')
   })
 
   it.each<readonly [status: number, expected: string]>([
@@ -197,12 +197,12 @@ describe('classifySend, of an answer', () => {
     ]),
     ...[-1, 0, 1, 99, 100, 101, 102, 103, 199, 600, 700, 999, 200.5, NaN, Infinity].map((status): [number, string] => [
       status,
-      'ambiguous malformed_answer',
+      'ambiguous malformed_reply',
     ]),
   ])('%d is %s, whatever the body says', (status, expected) => {
     expect(
       ['', '{"success":true}', '{"success":false,"errors":["a"]}', '<html>'].map((body) =>
-        told('write_begun', answer(status, body)),
+        told('write_begun', reply(status, body)),
       ),
     ).toEqual([expected, expected, expected, expected])
   })
@@ -211,7 +211,7 @@ describe('classifySend, of an answer', () => {
     ['before_start', neverBefore],
     ['send_started', neverPassed],
   ] as const)('in phase %s is nothing that can be: %s', (phase, expected) => {
-    expect(told(phase, answer(200, '{"success":true}'))).toBe(expected)
+    expect(told(phase, reply(200, '{"success":true}'))).toBe(expected)
   })
 })
 
@@ -224,7 +224,7 @@ describe('classifySend, of anything', () => {
   const anyEvent = fc.oneof(
     fc
       .tuple(fc.oneof(fc.integer({ min: 100, max: 599 }), fc.integer()), body)
-      .map(([status, text]) => answer(status, text)),
+      .map(([status, text]) => reply(status, text)),
     fc.string().map(stop),
     fc
       .constantFrom(
@@ -237,7 +237,7 @@ describe('classifySend, of anything', () => {
         'stopped',
         'timeout',
         'closed',
-        'answer_cut',
+        'reply_cut',
         'worker_lost',
         'database_lost',
         'start_unknown',
@@ -263,13 +263,13 @@ describe('classifySend, of anything', () => {
     )
   })
 
-  it('refuses after the door only what an answer refuses', () => {
+  it('refuses after the send start only what a reply refuses', () => {
     fc.assert(
       fc.property(
         anyEvent,
         fc.constantFrom('send_started', 'write_begun'),
         (event, phase) =>
-          classifySend(phase, event).outcome !== 'refused' || (phase === 'write_begun' && event.what === 'answer'),
+          classifySend(phase, event).outcome !== 'refused' || (phase === 'write_begun' && event.event === 'reply'),
       ),
       { numRuns: 2000 },
     )
@@ -280,7 +280,7 @@ describe('classifySend, of anything', () => {
       fc.property(
         fc.integer({ min: 500, max: 1000 }),
         body,
-        (status, text) => classifySend('write_begun', answer(status, text)).outcome === 'ambiguous',
+        (status, text) => classifySend('write_begun', reply(status, text)).outcome === 'ambiguous',
       ),
     )
   })
@@ -288,7 +288,7 @@ describe('classifySend, of anything', () => {
   it('calls delivered only a status of success with an object whose success is true', () => {
     fc.assert(
       fc.property(fc.integer({ min: 100, max: 999 }), body, (status, text) => {
-        if (classifySend('write_begun', answer(status, text)).outcome !== 'delivered') return
+        if (classifySend('write_begun', reply(status, text)).outcome !== 'delivered') return
         const value: unknown = JSON.parse(text)
         expect(value).toMatchObject({ success: true })
         expect(status).toSatisfy((each: number) => each >= 200 && each < 300 && each !== 204)
@@ -373,12 +373,12 @@ describe('alertedEnds', () => {
         'graded_elsewhere',
         'invalid_grade',
         'invalid_result',
-        'verification_refused',
         'never_sent',
         'not_allowed',
         'rate_limited',
         'redirected',
         'rejected',
+        'verification_refused',
       ].map((kind) => `refused ${kind}`),
       'unsent tls_failed',
       'unsent unexpected',

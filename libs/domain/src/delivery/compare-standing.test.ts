@@ -3,7 +3,7 @@ import { type FirstSeen, standingByList, standingByVerification } from './compar
 import { byTeacher, graded, gradedLater, ours, submissionId, teacher, waiting } from './verification-verdict.fixture.ts'
 
 const first: FirstSeen = { status: 'ready', grade: 7, gradingTime: graded, graderId: null }
-const byVerification = (answer: unknown, known = first) => standingByVerification(known, answer, submissionId)
+const byVerification = (reply: unknown, known = first) => standingByVerification(known, reply, submissionId)
 const listed = { status: 'ready', grade: 7, gradingTime: graded }
 
 describe('standingByVerification', () => {
@@ -14,8 +14,8 @@ describe('standingByVerification', () => {
     ['over the grader that stood before', { ...ours, grader: teacher }, { ...first, graderId: 9 }],
     ['unofficial as it was', { ...ours, status: 'unofficial' }, { ...first, status: 'unofficial' as const }],
     ['unofficial, and made official since', ours, { ...first, status: 'unofficial' as const }],
-  ])('is ours: %s', (_what, answer, known) => {
-    expect(byVerification(answer, known)).toBe('ours')
+  ])('is ours: %s', (_what, reply, known) => {
+    expect(byVerification(reply, known)).toBe('ours')
   })
 
   it.each([
@@ -28,8 +28,8 @@ describe('standingByVerification', () => {
     ['the grade is another', { ...ours, grade: 6 }],
     ['the time is another', { ...ours, grading_time: gradedLater }],
     ['the time is gone', { ...ours, grading_time: null }],
-  ])('is changed: %s', (_what, answer) => {
-    expect(byVerification(answer)).toBe('changed')
+  ])('is changed: %s', (_what, reply) => {
+    expect(byVerification(reply)).toBe('changed')
   })
 
   it('is undefined for what is no detail of the submission', () => {

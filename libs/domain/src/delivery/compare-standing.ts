@@ -6,32 +6,32 @@ import { readSubmissionDetail, sameInstant, type SeenGrade, type UpstreamStatus 
  */
 export type Standing = 'ours' | 'changed' | 'unknown'
 
-/** What the look right after a delivered send showed, where it was ours. */
+/** What the verification right after a delivered send showed, where it was ours. */
 export interface FirstSeen extends SeenGrade {
   readonly status: UpstreamStatus
 }
 
-/** What a row of the platform's bulk list tells of a submission. */
+/** What a row of the platform's bulk list shows of a submission. */
 export interface ListedGrade {
   readonly status: string
   readonly grade: number
-  /** Undefined where the list does not tell: an answer of the student may lie over the column. */
+  /** Undefined where the list does not show it: an answer of the student can replace the column. */
   readonly gradingTime?: string | null | undefined
 }
 
-/** Whether a later look shows the same as the first; undefined where its answer is not understood. */
+/** Whether a later verification shows the same as the first; undefined where its reply is not understood. */
 export function standingByVerification(
   first: FirstSeen,
-  answer: unknown,
+  reply: unknown,
   submissionId: number,
 ): 'ours' | 'changed' | undefined {
-  const detail = readSubmissionDetail(answer, submissionId)
+  const detail = readSubmissionDetail(reply, submissionId)
   if (detail === undefined) return undefined
   const { status, seen } = detail
   return seen.graderId === first.graderId ? standingByList(first, { status, ...seen }) : 'changed'
 }
 
-/** The same by the bulk list, which does not tell the grader. What was made official since has only come to count. */
+/** The same by the bulk list, which does not show the grader. An unofficial grade that has become official still stands. */
 export function standingByList(first: FirstSeen, listed: ListedGrade): 'ours' | 'changed' {
   const isStatusKept = listed.status === first.status || (first.status === 'unofficial' && listed.status === 'ready')
   const isTimeKept = listed.gradingTime === undefined || sameInstant(listed.gradingTime, first.gradingTime)

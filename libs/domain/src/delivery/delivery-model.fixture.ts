@@ -3,19 +3,20 @@ import { mayResolve, type Resolution } from './resolve-delivery.ts'
 
 /**
  * One delivery, two workers, the network and the learning platform, as small as they can be and still go wrong: a worker may
- * stand still anywhere for as long as it likes, or die; a lease may lapse at any moment; a statement may be carried out long
- * after its sender gave up; bytes may arrive late or never, and answers may be lost. Once the platform reads what it has, registers the
+ * stand still anywhere for as long as it likes, or die; a lease may expire at any moment; a statement may be carried out long
+ * after its sender gave up; bytes may arrive late or never, and replies may be lost. Once the platform reads what it has, registers the
  * submission again, and writes back what it read.
  */
 export interface World {
   readonly state: DeliveryState
   readonly epoch: number
   readonly number: number
-  readonly door: boolean
-  /** Of each send whose door was passed: whether it may still have been received, for all the database knows. */
+  /** Whether the current send has started. */
+  readonly started: boolean
+  /** Of each send whose send has started: whether it may still have been received, for all the database knows. */
   readonly openSends: readonly number[]
   readonly workers: readonly Worker[]
-  /** SendStarts that were asked for and not carried out yet, by epoch. */
+  /** Send starts that were requested and not executed yet, by epoch. */
   readonly requestedStarts: readonly number[]
   /** Sends on the wire. */
   readonly wire: readonly number[]
@@ -25,14 +26,14 @@ export interface World {
   readonly taken: readonly number[]
   /** The send that the platform shows as the last. */
   readonly mark: number
-  readonly answers: readonly (readonly [number: number, taken: boolean])[]
+  readonly replies: readonly (readonly [number: number, taken: boolean])[]
   readonly sentAgain: number
   readonly confirmedBy: 'answer' | 'read_back' | 'person' | null
   /** Sends that a person decided about as if they could not arrive any more. */
   readonly decided: readonly number[]
-  /** Whether the time of the registration is not over, so that nothing may set out. */
-  readonly resting: boolean
-  /** `reading`: it will write back over what comes meanwhile, of which the sends up to `lostUpTo` had set out before. */
+  /** Whether the settle time of the registration has not ended, so that nothing may be sent. */
+  readonly settling: boolean
+  /** `reading`: it will write back over what comes meanwhile, of which the sends up to `lostUpTo` had started before. */
   readonly platform: 'before' | 'reading' | 'after'
   readonly markRead: number
   readonly lostUpTo: number
@@ -44,10 +45,10 @@ export interface Worker {
     | 'idle'
     | 'leased'
     | 'found'
-    | 'looked'
+    | 'verified'
     | 'asking'
     | 'unknown'
-    | 'passed'
+    | 'started'
     | 'sent'
     | 'unsure'
     | 'accepted'
@@ -58,18 +59,18 @@ export interface Worker {
 
 /** Each takes one rule away. */
 export type Weakness =
-  | 'no door'
-  | 'door of any epoch'
+  | 'no send start'
+  | 'send start of any epoch'
   | 'open sends are queued again'
   | 'retry by code'
   | 'reaper resets ambiguous'
   | 'record without epoch'
   | 'decisions do not wait'
-  | 'nothing rests'
-  | 'doors do not rest'
-  | 'rests end too early'
+  | 'nothing settles'
+  | 'send starts do not settle'
+  | 'settling ends too early'
 
-const ofRest: readonly Weakness[] = ['nothing rests', 'doors do not rest', 'rests end too early']
+const ofSettling: readonly Weakness[] = ['nothing settles', 'send starts do not settle', 'settling ends too early']
 
 const idle: Worker = { at: 'idle', epoch: 0, number: 0 }
 const maxEpochs = 4
@@ -79,7 +80,7 @@ export const begin: World = {
   state: 'pending',
   epoch: 0,
   number: 1,
-  door: false,
+  started: false,
   openSends: [],
   workers: [idle, idle],
   requestedStarts: [],
@@ -88,12 +89,12 @@ export const begin: World = {
   received: [],
   taken: [],
   mark: 0,
-  answers: [],
+  replies: [],
   sentAgain: 0,
   confirmedBy: null,
   decided: [],
   broken: null,
-  resting: false,
+  settling: false,
   platform: 'before',
   markRead: 0,
   lostUpTo: 0,
@@ -145,36 +146,36 @@ function* workerSteps(
   if (worker.at !== 'idle') yield ['crash', become('idle')]
   switch (worker.at) {
     case 'idle':
-      if (world.state === 'pending' && world.epoch < maxEpochs && !(world.resting && weakness !== 'nothing rests')) {
+      if (world.state === 'pending' && world.epoch < maxEpochs && !(world.settling && weakness !== 'nothing settles')) {
         const epoch = world.epoch + 1
         yield ['lease', become('leased', { state: 'sending', epoch }, { epoch, number: world.number })]
       }
       break
     case 'leased':
-      if (world.mark !== 0) yield ['look finds it', become('found')]
-      else yield ['look', become('looked')]
-      if (held && !world.door) yield ['look fails', become('idle', { state: 'pending' })]
+      if (world.mark !== 0) yield ['verification finds it', become('found')]
+      else yield ['verification', become('verified')]
+      if (held && !world.started) yield ['verification fails', become('idle', { state: 'pending' })]
       break
     case 'found':
-      yield ['confirm', become('idle', held && !world.door ? { state: 'delivered', confirmedBy: 'read_back' } : {})]
+      yield ['confirm', become('idle', held && !world.started ? { state: 'delivered', confirmedBy: 'read_back' } : {})]
       break
-    case 'looked':
-      if (weakness === 'no door') yield ['write', become('sent', write(world, worker.number))]
+    case 'verified':
+      if (weakness === 'no send start') yield ['write', become('sent', write(world, worker.number))]
       else
         yield [
-          'ask for the door',
+          'ask for the send start',
           become('asking', { requestedStarts: sorted([...world.requestedStarts, worker.epoch]) }),
         ]
-      if (held && !world.door) yield ['connect fails', become('idle', { state: 'pending' })]
+      if (held && !world.started) yield ['connect fails', become('idle', { state: 'pending' })]
       break
     case 'asking':
       yield ['the connection breaks', become('unknown')]
       if (!world.requestedStarts.includes(worker.epoch)) {
-        const passed = world.door && world.epoch === worker.epoch && world.state === 'sending'
-        yield ['answer of the door', become(passed ? 'passed' : 'idle')]
+        const isStarted = world.started && world.epoch === worker.epoch && world.state === 'sending'
+        yield ['reply of the send start', become(isStarted ? 'started' : 'idle')]
       }
       break
-    case 'passed':
+    case 'started':
       yield ['write', become('sent', write(world, worker.number))]
       yield ['too late', become('unknown')]
       break
@@ -182,9 +183,9 @@ function* workerSteps(
       yield ['record unsent', become('idle', held ? unsent(world) : {})]
       break
     case 'sent': {
-      yield ['the answer is lost', become('unsure')]
-      const answer = world.answers.find(([number]) => number === worker.number)
-      if (answer !== undefined) yield ['answer', become(answer[1] ? 'accepted' : 'rejected')]
+      yield ['the reply is lost', become('unsure')]
+      const reply = world.replies.find(([number]) => number === worker.number)
+      if (reply !== undefined) yield ['reply', become(reply[1] ? 'accepted' : 'rejected')]
       break
     }
     case 'unsure':
@@ -217,7 +218,11 @@ function* workerSteps(
 }
 
 function recordable(world: World, mine: boolean, weakness: Weakness | null): boolean {
-  return mine && (world.door || weakness === 'no door') && (world.state === 'sending' || world.state === 'ambiguous')
+  return (
+    mine &&
+    (world.started || weakness === 'no send start') &&
+    (world.state === 'sending' || world.state === 'ambiguous')
+  )
 }
 
 function write(world: World, number: number): Partial<World> {
@@ -228,27 +233,35 @@ function write(world: World, number: number): Partial<World> {
 }
 
 function unsent(world: World): Partial<World> {
-  if (!world.door) return { state: 'pending' }
-  return { state: 'pending', door: false, number: world.number + 1, openSends: without(world.openSends, world.number) }
+  if (!world.started) return { state: 'pending' }
+  return {
+    state: 'pending',
+    started: false,
+    number: world.number + 1,
+    openSends: without(world.openSends, world.number),
+  }
 }
 
 /** Carried out by the database, whenever it gets there. */
 function* startSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
   for (const epoch of new Set(world.requestedStarts)) {
     const asked = { ...world, requestedStarts: without(world.requestedStarts, epoch) }
-    const rests = world.resting && weakness !== 'nothing rests' && weakness !== 'doors do not rest'
+    const settles = world.settling && weakness !== 'nothing settles' && weakness !== 'send starts do not settle'
     const guard =
-      world.state === 'sending' && !world.door && !rests && (epoch === world.epoch || weakness === 'door of any epoch')
-    if (!guard) yield ['the door stays shut', asked]
+      world.state === 'sending' &&
+      !world.started &&
+      !settles &&
+      (epoch === world.epoch || weakness === 'send start of any epoch')
+    if (!guard) yield ['the send does not start', asked]
     else if (world.openSends.length > 0) yield ['the index refuses', asked]
     else {
-      // Whoever passes another's door believes that it is its own.
+      // A worker that took the send start of another lease believes that it is its own.
       const workers = world.workers.map((each) =>
         each.at === 'asking' && each.epoch === epoch && epoch !== world.epoch
-          ? { ...each, at: 'passed' as const }
+          ? { ...each, at: 'started' as const }
           : each,
       )
-      yield ['the door is passed', { ...asked, workers, door: true, openSends: [world.number] }]
+      yield ['the send has started', { ...asked, workers, started: true, openSends: [world.number] }]
     }
   }
 }
@@ -260,7 +273,9 @@ function* networkSteps(world: World): Generator<readonly [string, World]> {
       ...world,
       wire,
       received: sorted([...world.received, number]),
-      broken: world.decided.includes(number) ? 'what a person had decided about arrived after all' : world.broken,
+      broken: world.decided.includes(number)
+        ? 'a send about which a person had decided arrived after all'
+        : world.broken,
     }
     yield ['bytes are lost', { ...world, wire }]
     yield [
@@ -269,21 +284,21 @@ function* networkSteps(world: World): Generator<readonly [string, World]> {
         ...arrived,
         taken: sorted([...world.taken, number]),
         mark: number,
-        answers: [...world.answers, [number, true]],
+        replies: [...world.replies, [number, true]],
       },
     ]
-    yield ['it is refused', { ...arrived, answers: [...world.answers, [number, false]] }]
+    yield ['it is refused', { ...arrived, replies: [...world.replies, [number, false]] }]
   }
 }
 
-/** A registration is refused where a grade is under way, and what is under way rests all the same. */
+/** A registration is rejected while a delivery is not final, and the delivery is postponed. */
 function* platformSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
   // With another rule less that one alone is to be seen.
-  if (world.platform === 'before' && world.sentAgain === 0 && (weakness === null || ofRest.includes(weakness))) {
-    const lostUpTo = world.door ? world.number : world.number - 1
+  if (world.platform === 'before' && world.sentAgain === 0 && (weakness === null || ofSettling.includes(weakness))) {
+    const lostUpTo = world.started ? world.number : world.number - 1
     yield [
       'the platform reads, and registers',
-      { ...world, platform: 'reading', resting: true, markRead: world.mark, lostUpTo },
+      { ...world, platform: 'reading', settling: true, markRead: world.mark, lostUpTo },
     ]
   }
   if (world.platform === 'reading') {
@@ -296,19 +311,19 @@ function* platformSteps(world: World, weakness: Weakness | null): Generator<read
         mark: world.markRead,
         markRead: 0,
         lostUpTo: 0,
-        broken: isLost ? 'a grade that set out after a registration was lost' : world.broken,
+        broken: isLost ? 'a grade that was sent after a registration was lost' : world.broken,
       },
     ]
   }
   // What the time is for: by its end the platform has written back.
-  if (world.resting && (world.platform === 'after' || weakness === 'rests end too early'))
-    yield ['the rest is over', { ...world, resting: false }]
+  if (world.settling && (world.platform === 'after' || weakness === 'settling ends too early'))
+    yield ['the settle time ends', { ...world, settling: false }]
 }
 
 function* reaperSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
-  const again: Partial<World> = { state: 'pending', door: false, openSends: without(world.openSends, world.number) }
-  if (world.state === 'sending' && !world.door) yield ['reap a lease', { ...world, state: 'pending' }]
-  if (world.state === 'sending' && world.door) {
+  const again: Partial<World> = { state: 'pending', started: false, openSends: without(world.openSends, world.number) }
+  if (world.state === 'sending' && !world.started) yield ['reap a lease', { ...world, state: 'pending' }]
+  if (world.state === 'sending' && world.started) {
     yield [
       'reap an open send',
       weakness === 'open sends are queued again' ? { ...world, ...again } : { ...world, state: 'ambiguous' },
@@ -319,26 +334,26 @@ function* reaperSteps(world: World, weakness: Weakness | null): Generator<readon
 }
 
 function* personSteps(world: World, weakness: Weakness | null): Generator<readonly [string, World]> {
-  // What the wait after the door is for: by its end nothing of the send can be on the wire, nor be written any more.
-  const rested =
+  // What the wait after the send start is for: by its end nothing of the send can be on the wire, nor be written any more.
+  const hasSettled =
     weakness === 'decisions do not wait' ||
     (!world.wire.includes(world.number) &&
-      !world.workers.some(({ at, number }) => number === world.number && (at === 'passed' || at === 'asking')))
-  const sinceStartS = rested ? 180 : 0
+      !world.workers.some(({ at, number }) => number === world.number && (at === 'started' || at === 'asking')))
+  const sinceStartS = hasSettled ? 180 : 0
   const may = (as: Resolution) => mayResolve({ state: world.state, sinceStartS }, as, 180) === 'now'
   const resolved: Partial<World> = { openSends: without(world.openSends, world.number) }
-  const decided = world.door ? [...world.decided, world.number] : world.decided
+  const decided = world.started ? [...world.decided, world.number] : world.decided
   if (may('delivered'))
-    yield ['a person says delivered', { ...world, ...resolved, state: 'delivered', confirmedBy: 'person' }]
-  if (may('cancelled')) yield ['a person gives up', { ...world, ...resolved, state: 'cancelled', decided }]
+    yield ['a person decides delivered', { ...world, ...resolved, state: 'delivered', confirmedBy: 'person' }]
+  if (may('cancelled')) yield ['a person cancels', { ...world, ...resolved, state: 'cancelled', decided }]
   if (may('send_again') && world.sentAgain < maxSentAgain) {
     yield [
-      'a person says send again',
+      'a person decides send again',
       {
         ...world,
         ...resolved,
         state: 'pending',
-        door: false,
+        started: false,
         number: world.number + 1,
         sentAgain: world.sentAgain + 1,
         decided,
@@ -352,17 +367,17 @@ export function harmIn(world: World): string | null {
   if (world.broken !== null) return world.broken
   if (world.received.some((number, index) => world.received.indexOf(number) !== index))
     return 'a send number was received twice'
-  if (world.left.length > 1 + world.sentAgain) return 'bytes of more sends left than persons said'
+  if (world.left.length > 1 + world.sentAgain) return 'bytes of more sends left than persons decided'
   if (world.state === 'delivered' && world.confirmedBy !== 'person' && world.taken.length === 0)
     return 'delivered, and not received'
   if (world.state === 'refused' && world.taken.includes(world.number)) return 'refused, and taken'
   return null
 }
 
-/** What the database must never say, since it leads there; null when all is well. */
+/** What the database must never hold, since it leads to harm; null when all is well. */
 export function wrongBeliefIn(world: World): string | null {
   if (world.state === 'pending' && world.left.length > world.sentAgain)
-    return 'pending, and more was sent than persons said'
+    return 'pending, and more was sent than persons decided'
   if (world.state === 'pending' && world.left.includes(world.number)) return 'pending, and its bytes left'
   if (world.openSends.length > 1) return 'two sends are open'
   return null

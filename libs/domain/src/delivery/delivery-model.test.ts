@@ -64,16 +64,16 @@ describe('two workers, whatever happens to them', () => {
   }, 120_000)
 
   it.each<readonly [Weakness, string]>([
-    ['no door', 'a send number was received twice'],
-    ['door of any epoch', 'a send number was received twice'],
+    ['no send start', 'a send number was received twice'],
+    ['send start of any epoch', 'a send number was received twice'],
     ['open sends are queued again', 'a send number was received twice'],
-    ['retry by code', 'bytes of more sends left than persons said'],
+    ['retry by code', 'bytes of more sends left than persons decided'],
     ['reaper resets ambiguous', 'a send number was received twice'],
-    ['record without epoch', 'bytes of more sends left than persons said'],
-    ['decisions do not wait', 'what a person had decided about arrived after all'],
-    ['nothing rests', 'a grade that set out after a registration was lost'],
-    ['doors do not rest', 'a grade that set out after a registration was lost'],
-    ['rests end too early', 'a grade that set out after a registration was lost'],
+    ['record without epoch', 'bytes of more sends left than persons decided'],
+    ['decisions do not wait', 'a send about which a person had decided arrived after all'],
+    ['nothing settles', 'a grade that was sent after a registration was lost'],
+    ['send starts do not settle', 'a grade that was sent after a registration was lost'],
+    ['settling ends too early', 'a grade that was sent after a registration was lost'],
   ])(
     'do harm with one rule less: %s',
     (weakness, harm) => {

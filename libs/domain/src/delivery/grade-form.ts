@@ -19,7 +19,7 @@ export interface GradeFields {
   readonly points: string
   readonly max_points: string
   readonly feedback: string
-  /** Any text but `remove`; absent where nobody is to be notified. */
+  /** Any text but `remove`; absent where upstream is not to notify anybody. */
   readonly notify?: 'yes'
   readonly delivery_id: string
   readonly grading_payload: string
@@ -43,17 +43,17 @@ const decimalForm = /^(?<whole>0|[1-9][0-9]{0,8})(?:\.(?<fraction>[0-9]{1,4}))?$
 const maxUpstreamPoints = 2_147_483_647n
 /** Of the encoded form, all of it ASCII. Upstream takes 2,621,440 bytes. */
 const maxBody = 2_000_000
-/** Control characters that a text has no use for: all but tab and the ends of lines. */
+/** All control characters but tab and line ends: no text needs them. */
 const controls = /[^\P{Cc}\t\n\r]/gu
 
-/** A text without them. Of HTML this may make what it was not: sanitise what comes out, never only what went in. */
+/** A text without those. Removing them can make HTML dangerous, so sanitise the result, never only the input. */
 export function withoutControls(text: string): string {
   return text.replace(controls, '')
 }
 
 /**
- * The body of the POST of a grade, `application/x-www-form-urlencoded`, with everything checked that upstream would
- * punish: it answers a malformed grade by putting the submission into error. Upstream takes whole numbers, so points
+ * The body of the POST of a grade, `application/x-www-form-urlencoded`. It is checked completely, because upstream puts the
+ * submission of a malformed grade into error. Upstream takes whole numbers, so points
  * that are not whole are multiplied, the maximum too, by the smallest power of ten that makes both whole. The feedback
  * goes out exactly as it was sanitised: control characters in it are a fault here.
  */
@@ -80,11 +80,11 @@ export function gradeForm(grade: GradeToSend): GradeForm {
 
 function wholeNumbers(pointsText: string, maxText: string): { points: bigint; maxPoints: bigint } | GradeFormFault {
   const given = readDecimal(pointsText)
-  const most = readDecimal(maxText)
-  if (given === null || most === null) return 'points_format'
-  const places = Math.max(given.fraction.length, most.fraction.length)
+  const max = readDecimal(maxText)
+  if (given === null || max === null) return 'points_format'
+  const places = Math.max(given.fraction.length, max.fraction.length)
   const points = timesTenTo(places, given)
-  const maxPoints = timesTenTo(places, most)
+  const maxPoints = timesTenTo(places, max)
   if (points > maxPoints) return 'points_above_max'
   return maxPoints > maxUpstreamPoints ? 'points_too_large' : { points, maxPoints }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { deliveryStates } from './delivery-state.ts'
-import { mayResolve, resolutionRules, restLeftS, type Resolution } from './resolve-delivery.ts'
+import { mayResolve, resolutionRules, settleLeftS, type Resolution } from './resolve-delivery.ts'
 
 const resolutions = Object.keys(resolutionRules) as Resolution[]
 const said = (when: 'now' | 'not_yet' | 'not', sinceStartS: number | null) =>
@@ -40,7 +40,7 @@ describe('mayResolve', () => {
     [179.999, 1],
     [180, 1],
   ])('asks for whole seconds that are enough: %j s after the start of the send, %i more', (sinceStartS, waitS) => {
-    expect(restLeftS(sinceStartS, 180)).toBe(waitS)
+    expect(settleLeftS(sinceStartS, 180)).toBe(waitS)
     const later = { state: 'ambiguous', sinceStartS: (sinceStartS ?? 0) + waitS } as const
     expect(mayResolve(later, 'send_again', 180)).toBe('now')
   })

@@ -1,26 +1,26 @@
 import type { DeliveryState } from './delivery-state.ts'
 
-/** What a person says became of a delivery, or should. */
+/** A person's decision on a delivery: what became of it, or what should. */
 export type Resolution = 'delivered' | 'send_again' | 'cancelled'
 
 export interface ResolutionRule {
   readonly from: readonly DeliveryState[]
   readonly to: DeliveryState
   /**
-   * Whether an ambiguous one must rest first, until a worker that froze in the middle of its send can write no more. Saying
-   * that it arrived sends nothing, so that may be said at once.
+   * Whether an ambiguous delivery must settle first, until a worker that froze in the middle of its send can no longer write. The
+   * decision that it arrived sends nothing, so that is allowed at once.
    */
-  readonly restsFirst: boolean
+  readonly mustSettle: boolean
 }
 
-/** Only what nobody can find out needs a person, and what was refused; a refusal is certain, so nobody can say that it arrived. */
+/** Ambiguous deliveries need a person, and refused ones. A refusal is certain, so a refused delivery cannot be called delivered. */
 export const resolutionRules: Readonly<Record<Resolution, ResolutionRule>> = {
-  delivered: { from: ['ambiguous'], to: 'delivered', restsFirst: false },
-  send_again: { from: ['ambiguous', 'refused'], to: 'pending', restsFirst: true },
-  cancelled: { from: ['ambiguous', 'refused'], to: 'cancelled', restsFirst: true },
+  delivered: { from: ['ambiguous'], to: 'delivered', mustSettle: false },
+  send_again: { from: ['ambiguous', 'refused'], to: 'pending', mustSettle: true },
+  cancelled: { from: ['ambiguous', 'refused'], to: 'cancelled', mustSettle: true },
 }
 
-/** Whether a person may say so: now, not yet (what was sent may still be on its way), or not. `sinceStartS` is null where no door was passed. */
+/** Whether a person may decide so: now, not yet (the send may still be in flight), or not. `sinceStartS` is null where no send started. */
 export function mayResolve(
   delivery: { readonly state: DeliveryState; readonly sinceStartS: number | null },
   as: Resolution,
@@ -28,11 +28,11 @@ export function mayResolve(
 ): 'now' | 'not_yet' | 'not' {
   const rule = resolutionRules[as]
   if (!rule.from.includes(delivery.state)) return 'not'
-  const rests = delivery.state === 'ambiguous' && rule.restsFirst
-  return !rests || (delivery.sinceStartS ?? 0) >= settleS ? 'now' : 'not_yet'
+  const settles = delivery.state === 'ambiguous' && rule.mustSettle
+  return !settles || (delivery.sinceStartS ?? 0) >= settleS ? 'now' : 'not_yet'
 }
 
-/** Of what may not be said yet: the whole seconds after which it may be. */
-export function restLeftS(sinceStartS: number | null, settleS: number): number {
+/** For `not_yet`: the whole seconds after which it may. */
+export function settleLeftS(sinceStartS: number | null, settleS: number): number {
   return Math.max(1, Math.ceil(settleS - (sinceStartS ?? 0)))
 }

@@ -1,6 +1,6 @@
 import { readJson } from '../json/read-json.ts'
 
-/** An answer to a grade whose end was reached, by its length, its last chunk or the close of the connection. */
+/** A reply to a grade whose end was reached, by its length, its last chunk or the close of the connection. */
 export interface SendReply {
   readonly status: number
   readonly body: Uint8Array
@@ -8,29 +8,29 @@ export interface SendReply {
   readonly isRequestSent: boolean
 }
 
-/** What an answer says of the grade. Upstream's texts stay inside. */
+/** What a reply means for the grade. It never holds upstream's texts. */
 export type ReplyMeaning =
   | 'accepted'
   | 'invalid_grade'
   | 'failed_inside'
-  | 'unclear_answer'
+  | 'unclear_reply'
   | 'redirected'
   | 'rejected'
   | 'rate_limited'
   | 'server_error'
-  | 'malformed_answer'
-  | 'early_answer' // success, before the whole grade was sent
+  | 'malformed_reply'
+  | 'early_reply' // success, before the whole grade was sent
 
 /** How upstream writes an exception that it did not expect: it may have come after the grade was saved. */
 const exceptionForm = /^\s*[\p{L}_][\p{L}\p{N}_.]*\s*\(/u
 
-/** Upstream says 200 to nearly everything, so the body of a success decides; any other status decides by itself. */
+/** Upstream replies 200 to nearly everything, so the body of a success decides; any other status decides by itself. */
 export function meaningOf({ status, body, isRequestSent }: SendReply): ReplyMeaning {
-  if (!Number.isInteger(status) || status < 200 || status > 599) return 'malformed_answer'
+  if (!Number.isInteger(status) || status < 200 || status > 599) return 'malformed_reply'
   if (status < 300) {
-    const meaning = status === 204 ? 'unclear_answer' : meaningOfBody(body)
-    // Nobody can have taken a grade whose end was never sent; the rest is dropped with the connection.
-    return meaning === 'accepted' && !isRequestSent ? 'early_answer' : meaning
+    const meaning = status === 204 ? 'unclear_reply' : meaningOfBody(body)
+    // Upstream cannot have taken a grade whose end was not sent; the connection is destroyed, and the end never follows.
+    return meaning === 'accepted' && !isRequestSent ? 'early_reply' : meaning
   }
   if (status < 400) return 'redirected'
   if (status === 408 || status === 425 || status >= 500) return 'server_error'
@@ -40,11 +40,11 @@ export function meaningOf({ status, body, isRequestSent }: SendReply): ReplyMean
 function meaningOfBody(body: Uint8Array): ReplyMeaning {
   const reading = readJson(body)
   const value = reading.ok ? reading.value : null
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'unclear_answer'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'unclear_reply'
   const members = new Map<string, unknown>(Object.entries(value))
   const success = members.get('success')
   if (success === true) return 'accepted'
-  if (success !== false) return 'unclear_answer'
+  if (success !== false) return 'unclear_reply'
   const errors = members.get('errors')
   return Array.isArray(errors) && errors.length > 0 && errors.every(isPlainText) ? 'invalid_grade' : 'failed_inside'
 }

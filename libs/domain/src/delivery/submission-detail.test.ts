@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { byTeacher, earlier, gradedLater, ours, submissionId, waiting } from './verification-verdict.fixture.ts'
 import { readSubmissionDetail, sameInstant } from './submission-detail.ts'
 
-const read = (answer: unknown) => readSubmissionDetail(answer, submissionId)
+const read = (reply: unknown) => readSubmissionDetail(reply, submissionId)
 const without = (name: string) => Object.fromEntries(Object.entries(ours).filter(([each]) => each !== name))
 
 describe('readSubmissionDetail', () => {
@@ -56,8 +56,8 @@ describe('readSubmissionDetail', () => {
     expect(values.map((value) => read({ ...ours, [name]: value }))).toEqual(values.map(() => undefined))
   })
 
-  it.each([null, undefined, 1, 'x', true, [], [ours], {}])('understands nothing of %j', (answer) => {
-    expect(read(answer)).toBeUndefined()
+  it.each([null, undefined, 1, 'x', true, [], [ours], {}])('understands nothing of %j', (reply) => {
+    expect(read(reply)).toBeUndefined()
   })
 
   it.each([{}, [], '', 'x', 0, false, { delivery_id: 1 }])('sees that %j is not of our posting', (gradingData) => {

@@ -1,6 +1,6 @@
 import { readSendMark, type SendMark } from './delivery-mark.ts'
 
-/** What a look at a submission shows of its grade, for a person to judge. */
+/** What a verification shows of the grade of a submission. */
 export interface SeenGrade {
   /** In upstream's points of the exercise. */
   readonly grade: number
@@ -10,35 +10,35 @@ export interface SeenGrade {
   readonly graderId: number | null
 }
 
-/** The words that upstream has for where a submission stands. */
+/** Upstream's statuses of a submission. */
 const submissionStatuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial'] as const
 export type UpstreamStatus = (typeof submissionStatuses)[number]
 
-/** The part of upstream's submission detail that tells whose grade stands there, and what it counts. */
+/** The part of upstream's submission detail that shows whose grade stands there, and what it counts. */
 export interface SubmissionDetail {
   readonly status: UpstreamStatus
   readonly seen: SeenGrade
   /** The part of the points that a late submission lost; null for none. */
   readonly latePenalty: number | null
-  /** The send whose POST was the last one, where it was ours. */
+  /** The send whose POST was the last one, where that was ours. */
   readonly lastPost: SendMark | undefined
 }
 
 const timeForm = /^(?<seconds>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(?<fraction>\d{1,9}))?(?<zone>Z|[+-]\d\d:\d\d)$/
 
-/** Reads the answer of a look; undefined where it is not the detail of this very submission, whole and well formed. */
-export function readSubmissionDetail(answer: unknown, submissionId: number): SubmissionDetail | undefined {
+/** Reads the reply of a verification; undefined unless it is the whole, well-formed detail of this very submission. */
+export function readSubmissionDetail(reply: unknown, submissionId: number): SubmissionDetail | undefined {
   const {
     id,
-    status: word,
+    status: statusText,
     grade,
     grading_time: time,
     grader,
     grading_data: gradingData,
     late_penalty_applied: penalty,
-  } = membersOf(answer)
+  } = membersOf(reply)
   const gradingTime = time === null ? null : readTime(time)
-  const status = submissionStatuses.find((each) => each === word)
+  const status = submissionStatuses.find((each) => each === statusText)
   const graderId = grader === null ? null : readCount(membersOf(grader)['id'])
   const points = readCount(grade)
   if (id !== submissionId || status === undefined || gradingData === undefined) return undefined

@@ -39,7 +39,7 @@ export const ours: Readonly<Record<string, unknown>> = {
   grading_data: postOf(earlier),
 }
 
-/** Graded by the platform's own checks, which answer by callback as we do. */
+/** Graded by the platform's own checks, which reply by callback as we do. */
 export const byChecks: Readonly<Record<string, unknown>> = {
   ...waiting,
   status: 'ready',
@@ -56,6 +56,6 @@ export const byTeacher: Readonly<Record<string, unknown>> = {
   grader: teacher,
 }
 
-export function look(answer: unknown, known: Partial<VerificationBeforeSend> = {}): VerificationBeforeSend {
-  return { answer, submissionId, deliveryId, standing: null, mayOverwrite: null, ...known }
+export function look(reply: unknown, known: Partial<VerificationBeforeSend> = {}): VerificationBeforeSend {
+  return { reply, submissionId, deliveryId, standing: null, mayOverwrite: null, ...known }
 }

@@ -23,7 +23,7 @@ const standingOverTeacher = { ...standing, graderId: 9 }
 const oursOverTeacher = { ...ours, grader: teacher }
 const afterOurs = { standing }
 const seenByTeacher = { grade: 9, gradingTime: gradedLater, graderId: 9 }
-const verdictOf = (answer: unknown, known = {}) => judgeBeforeSend(look(answer, known)).verdict
+const verdictOf = (reply: unknown, known = {}) => judgeBeforeSend(look(reply, known)).verdict
 const statuses = ['initialized', 'waiting', 'error', 'rejected', 'ready', 'unofficial']
 
 describe('judgeBeforeSend', () => {
@@ -35,13 +35,13 @@ describe('judgeBeforeSend', () => {
   })
 
   it.each(statuses)('goes on where nobody has graded by hand, status %s', (status) => {
-    for (const answer of [waiting, byChecks, { ...byChecks, grading_data: null }, ours])
-      expect(verdictOf({ ...answer, status })).toBe('go_on')
+    for (const reply of [waiting, byChecks, { ...byChecks, grading_data: null }, ours])
+      expect(verdictOf({ ...reply, status })).toBe('go_on')
   })
 
   it.each([1, 2, 7, 999])('finds this very delivery, sent as number %i', (sendNumber) => {
-    const answer = { ...ours, grading_data: postOf({ deliveryId, sendNumber }) }
-    expect(judgeBeforeSend(look(answer, afterOurs))).toEqual({ verdict: 'read_back', sendNumber })
+    const reply = { ...ours, grading_data: postOf({ deliveryId, sendNumber }) }
+    expect(judgeBeforeSend(look(reply, afterOurs))).toEqual({ verdict: 'read_back', sendNumber })
   })
 
   it.each(['initialized', 'waiting', 'error', 'rejected', 'unofficial'])(
@@ -52,8 +52,8 @@ describe('judgeBeforeSend', () => {
   )
 
   it.each([
-    ['our last grade, of which a look was kept', ours, afterOurs],
-    ['our last grade, of which no look was kept', ours, {}],
+    ['our last grade, of which a verification was kept', ours, afterOurs],
+    ['our last grade, of which no verification was kept', ours, {}],
     ["our last grade over a person's older one", oursOverTeacher, { standing: standingOverTeacher }],
     [
       'our last grade, its time written for another zone',
@@ -70,31 +70,35 @@ describe('judgeBeforeSend', () => {
     ['an automatic grade with something odd in it', { ...ours, grading_data: '' }, {}],
     ['exactly what a person agreed to lose', byTeacher, { ...afterOurs, mayOverwrite: seenByTeacher }],
     ['exactly what a person agreed to lose, where nothing of ours stood', byTeacher, { mayOverwrite: seenByTeacher }],
-  ])('goes on over %s', (_what, answer, known) => {
-    expect(verdictOf(answer, known)).toBe('go_on')
+  ])('goes on over %s', (_what, reply, known) => {
+    expect(verdictOf(reply, known)).toBe('go_on')
   })
 
   it.each([
-    ["a person's grade over ours, of which a look was kept", byTeacher, afterOurs],
-    ["a person's grade over ours, of which no look was kept", byTeacher, {}],
+    ["a person's grade over ours, of which a verification was kept", byTeacher, afterOurs],
+    ["a person's grade over ours, of which no verification was kept", byTeacher, {}],
     ["a person's grade where we never sent", { ...byTeacher, grading_data: null }, {}],
     ["a person's grade that the platform's checks graded over", { ...byChecks, grader: teacher }, {}],
-    ["our grade over a person's, of which no look was kept", oursOverTeacher, {}],
+    ["our grade over a person's, of which no verification was kept", oursOverTeacher, {}],
     ['our grade with other points', { ...oursOverTeacher, grade: 8 }, { standing: standingOverTeacher }],
     [
       'our grade with another time',
       { ...oursOverTeacher, grading_time: gradedLater },
       { standing: standingOverTeacher },
     ],
-    ['our grade where a look was kept and the grader changed', oursOverTeacher, afterOurs],
-    ['our grade where a look was kept of another grader', oursOverTeacher, { standing: { ...standing, graderId: 8 } }],
+    ['our grade where a verification was kept and the grader changed', oursOverTeacher, afterOurs],
     [
-      'our grade where a look was kept of no time',
+      'our grade where a verification was kept of another grader',
+      oursOverTeacher,
+      { standing: { ...standing, graderId: 8 } },
+    ],
+    [
+      'our grade where a verification was kept of no time',
       oursOverTeacher,
       { standing: { ...standingOverTeacher, gradingTime: null } },
     ],
     [
-      'our grade where a look was kept of a text that is no time',
+      'our grade where a verification was kept of a text that is no time',
       oursOverTeacher,
       { standing: { ...standingOverTeacher, gradingTime: 'x' } },
     ],
@@ -114,9 +118,9 @@ describe('judgeBeforeSend', () => {
       byTeacher,
       { mayOverwrite: { ...seenByTeacher, graderId: null } },
     ],
-  ])('does not touch %s', (_what, answer, known) => {
-    const { grade, grading_time: gradingTime }: Readonly<Record<string, unknown>> = { ...answer }
-    expect(judgeBeforeSend(look(answer, known))).toEqual({
+  ])('does not touch %s', (_what, reply, known) => {
+    const { grade, grading_time: gradingTime }: Readonly<Record<string, unknown>> = { ...reply }
+    expect(judgeBeforeSend(look(reply, known))).toEqual({
       verdict: 'graded_elsewhere',
       seen: { grade, gradingTime, graderId: 9 },
     })
@@ -156,8 +160,8 @@ describe('judgeBeforeSend', () => {
     ['has a status nobody knows', { ...ours, status: 'graded' }],
     ['is a page', '<html>'],
     ['is empty', null],
-  ])('understands nothing of an answer that %s', (_what, answer: unknown) => {
-    expect(judgeBeforeSend(look(answer, afterOurs))).toEqual({ verdict: 'not_understood' })
+  ])('understands nothing of a reply that %s', (_what, reply: unknown) => {
+    expect(judgeBeforeSend(look(reply, afterOurs))).toEqual({ verdict: 'not_understood' })
   })
 
   it("goes on over a person's grade only where exactly that was kept, or agreed to, whatever else is known", () => {
@@ -182,7 +186,7 @@ describe('judgeBeforeSend', () => {
 
 describe('readBack', () => {
   const sent = { deliveryId, sendNumber: 2 }
-  const of = (answer: unknown) => readBack({ answer, submissionId, sent })
+  const of = (reply: unknown) => readBack({ reply, submissionId, sent })
 
   it.each(['ready', 'unofficial', 'error', 'waiting'])(
     'proves exactly the send that left its mark, status %s',
@@ -200,14 +204,14 @@ describe('readBack', () => {
     expect(of({ ...byTeacher, grading_data: gradingData })).toEqual({ verdict: 'unproven', seen: seenByTeacher })
   })
 
-  it('proves nothing by an answer that is no detail of it', () => {
+  it('proves nothing by a reply that is no detail of it', () => {
     expect(of({ ...byTeacher, id: 1, grading_data: postOf(sent) })).toEqual({ verdict: 'not_understood' })
   })
 })
 
 describe('judgeAfterSend', () => {
-  const after = (answer: unknown, graderIdBefore: number | null = null) =>
-    judgeAfterSend({ answer, submissionId, sent: earlier, graderIdBefore })
+  const after = (reply: unknown, graderIdBefore: number | null = null) =>
+    judgeAfterSend({ reply, submissionId, sent: earlier, graderIdBefore })
   const shown = { status: 'ready', grade: 7, latePenalty: null }
 
   it('keeps grader, grade and time of what was just delivered', () => {
@@ -231,16 +235,16 @@ describe('judgeAfterSend', () => {
     ['another delivery stands there', { ...ours, grading_data: postOf({ deliveryId, sendNumber: 3 }) }, null],
     ['it was submitted again, and lost', waiting, null],
     ['there is no time', { ...ours, grading_time: null }, null],
-  ])('keeps nothing where %s, and tells what is there', (_why, answer, graderIdBefore) => {
-    const { status, grade }: Readonly<Record<string, unknown>> = { ...answer }
-    expect(after(answer, graderIdBefore)).toEqual({ shown: { status, grade, latePenalty: null }, standing: null })
+  ])('keeps nothing where %s, and tells what is there', (_why, reply, graderIdBefore) => {
+    const { status, grade }: Readonly<Record<string, unknown>> = { ...reply }
+    expect(after(reply, graderIdBefore)).toEqual({ shown: { status, grade, latePenalty: null }, standing: null })
   })
 
   it.each([
     ['is not understood', { ...ours, id: 1 }],
     ['is nothing', null],
-  ])('tells nothing of an answer that %s', (_why, answer) => {
-    expect(after(answer)).toBeNull()
+  ])('tells nothing of a reply that %s', (_why, reply) => {
+    expect(after(reply)).toBeNull()
   })
 
   it('lets the next delivery pass over exactly what it kept', () => {

@@ -7,10 +7,10 @@ import {
   type UpstreamStatus,
 } from './submission-detail.ts'
 
-/** A look before a send, and what is known of the submission so far. */
+/** A verification before a send, and what is known of the submission so far. */
 export interface VerificationBeforeSend {
   /** The submission's detail, parsed from JSON. */
-  readonly answer: unknown
+  readonly reply: unknown
   readonly submissionId: number
   readonly deliveryId: string
   /** What `judgeAfterSend` kept after the last send of this submission that was delivered; null where it kept nothing. */
@@ -28,16 +28,17 @@ export type VerificationVerdict =
 /**
  * Whether a grade may be sent over what stands upstream, where the last writer wins. A grade of this very delivery,
  * whichever send brought it, needs no sending. Otherwise a person's grade is overwritten only where it is exactly what our
- * own last delivered send left, or what a person agreed to lose. Without a grader nobody has graded by hand: checks that
- * answer by callback leave grading data as our sends do. The status decides nothing: a submission that is graded again
+ * own last delivered send left, or what a person decided to overwrite. Without a grader nobody has graded by hand: checks that
+ * grade by callback leave grading data as our sends do. The status decides nothing: a submission that is graded again
  * by the platform waits, while a teacher's grade and name still stand.
  */
-export function judgeBeforeSend(look: VerificationBeforeSend): VerificationVerdict {
-  const detail = readSubmissionDetail(look.answer, look.submissionId)
+export function judgeBeforeSend(verification: VerificationBeforeSend): VerificationVerdict {
+  const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return { verdict: 'not_understood' }
   const { lastPost, seen } = detail
-  if (lastPost?.deliveryId === look.deliveryId) return { verdict: 'read_back', sendNumber: lastPost.sendNumber }
-  const mayGoOn = seen.graderId === null || stands(look.standing, seen) || stands(look.mayOverwrite, seen)
+  if (lastPost?.deliveryId === verification.deliveryId) return { verdict: 'read_back', sendNumber: lastPost.sendNumber }
+  const mayGoOn =
+    seen.graderId === null || stands(verification.standing, seen) || stands(verification.mayOverwrite, seen)
   return { verdict: mayGoOn ? 'go_on' : 'graded_elsewhere', seen }
 }
 
@@ -46,18 +47,18 @@ export type ReadBackVerdict =
   | { readonly verdict: 'unproven'; readonly seen: SeenGrade }
   | { readonly verdict: 'not_understood' }
 
-/** Whether a look proves that an ambiguous send arrived. Only its own mark does; nothing proves that it did not. */
-export function readBack(look: {
-  readonly answer: unknown
+/** Whether a verification proves that an ambiguous send arrived. Only its own mark does; nothing proves that it did not. */
+export function readBack(verification: {
+  readonly reply: unknown
   readonly submissionId: number
   readonly sent: SendMark
 }): ReadBackVerdict {
-  const detail = readSubmissionDetail(look.answer, look.submissionId)
+  const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return { verdict: 'not_understood' }
-  return isMarked(detail, look.sent) ? { verdict: 'read_back' } : { verdict: 'unproven', seen: detail.seen }
+  return isMarked(detail, verification.sent) ? { verdict: 'read_back' } : { verdict: 'unproven', seen: detail.seen }
 }
 
-/** What upstream made of a grade that was delivered, for people: `delivered` alone does not say that it counts. */
+/** What upstream made of a delivered grade, for people: `delivered` alone does not say that it counts. */
 export interface ShownGrade {
   readonly status: UpstreamStatus
   readonly grade: number
@@ -67,23 +68,24 @@ export interface ShownGrade {
 export interface AfterSend {
   readonly shown: ShownGrade
   /**
-   * What the next delivery may overwrite, and what later looks compare. Null where the look does not show that send, or where
-   * the grader changed since the look before it: then a person graded in between, and that grade is not ours.
+   * What the next delivery may overwrite, and what later verifications compare. Null where the verification does not show that send,
+   * or where the grader changed since the verification before the send: then a person graded in between, and that grade is not ours.
    */
   readonly standing: SeenGrade | null
 }
 
-/** What to keep of the look right after a delivered send; null where the answer is not understood. */
-export function judgeAfterSend(look: {
-  readonly answer: unknown
+/** What to keep of the verification right after a delivered send; null where the reply is not understood. */
+export function judgeAfterSend(verification: {
+  readonly reply: unknown
   readonly submissionId: number
   readonly sent: SendMark
   readonly graderIdBefore: number | null
 }): AfterSend | null {
-  const detail = readSubmissionDetail(look.answer, look.submissionId)
+  const detail = readSubmissionDetail(verification.reply, verification.submissionId)
   if (detail === undefined) return null
   const { status, latePenalty, seen } = detail
-  const isOurs = isMarked(detail, look.sent) && seen.gradingTime !== null && seen.graderId === look.graderIdBefore
+  const isOurs =
+    isMarked(detail, verification.sent) && seen.gradingTime !== null && seen.graderId === verification.graderIdBefore
   return { shown: { status, grade: seen.grade, latePenalty }, standing: isOurs ? seen : null }
 }
 

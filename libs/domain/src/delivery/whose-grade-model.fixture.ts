@@ -53,7 +53,7 @@ export const begin: World = {
 
 const idOf = (delivery: number): string => `0192f3a4-5b6c-7d8e-9f01-00000000000${delivery}`
 
-/** As a look shows it. */
+/** As a verification shows it. */
 function shown({ status, grade, time, grader, post }: Row): unknown {
   const data = post === 'checks' ? { points: '3' } : { delivery_id: `${idOf(post ?? 0)}.1` }
   return {
@@ -111,14 +111,14 @@ function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly
   const { row, kept, delivery, mayOverwrite, clock } = world
   if (world.refusedOver !== null || delivery > atMost.deliveries || clock >= atMost.clock) return
   const verdict = judgeBeforeSend({
-    answer: shown(row),
+    reply: shown(row),
     submissionId,
     deliveryId: idOf(delivery),
     standing: kept,
     mayOverwrite,
   })
   if (verdict.verdict === 'not_understood' || verdict.verdict === 'read_back')
-    return yield ['look', { ...world, harm: `before a send a look was ${verdict.verdict}` }]
+    return yield ['look', { ...world, harm: `before a send a verification was ${verdict.verdict}` }]
   const goesOn =
     verdict.verdict === 'go_on' ||
     (weakness === 'the status decides' && row.status === 'waiting') ||
@@ -140,7 +140,7 @@ function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly
   const arrived: Row = { ...row, status: 'ready', grade: 7, time: clock + 1, post: delivery, whose: 'ours' }
   const seenAs = (seen: Row): World['kept'] => {
     const after = judgeAfterSend({
-      answer: shown(seen),
+      reply: shown(seen),
       submissionId,
       sent: { deliveryId: idOf(delivery), sendNumber: 1 },
       graderIdBefore: verdict.seen.graderId,
@@ -154,7 +154,7 @@ function* sendSteps(world: World, weakness: Weakness | null): Generator<readonly
   }
   yield ['sent, and seen', delivered(sent, arrived, seenAs(arrived))]
   yield ['sent, and not seen', delivered(sent, arrived, null)]
-  // The very person whose name stands cannot be told from nobody in the moment between a send and the look right after it.
+  // The very person whose name stands cannot be told from nobody in the moment between a send and the verification right after it.
   const graded = teachers(arrived, clock + 2, row.grader === teacherIds[0] ? teacherIds[1] : teacherIds[0])
   if (graded.time <= atMost.clock)
     yield ['sent, another teacher grades, and seen', delivered({ ...sent, clock: graded.time }, graded, seenAs(graded))]
@@ -174,5 +174,5 @@ export function harmIn({ harm, kept, row }: World): string | null {
   if (kept === null) return null
   const standing = standingByVerification(kept, shown(row), submissionId)
   if (standing === 'ours' && row.whose !== 'ours') return 'called ours, and it is not'
-  return standing === undefined ? 'a later look was not understood' : null
+  return standing === undefined ? 'a later verification was not understood' : null
 }

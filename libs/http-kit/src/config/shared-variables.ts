@@ -85,26 +85,6 @@ export const databaseRules = (isExposed: (databaseUrl: string) => boolean): read
   },
 ]
 
-/** Of the one that sends grades and of the one whose people decide about them: both must mean the same time. */
-export const settleVariables = {
-  DELIVERY_SETTLE_S: integer({
-    about: 'seconds after which an open send cannot be on its way any more',
-    default: 180,
-    min: 1,
-    max: 3600,
-  }),
-}
-
-/** A shorter one could call a send over that is still on its way: a grade could arrive twice. */
-export const settleRules: readonly ConfigRule<{ readonly production: boolean; readonly DELIVERY_SETTLE_S: number }>[] =
-  [
-    {
-      variables: ['DELIVERY_SETTLE_S'],
-      problem: 'must be at least 180 in production',
-      broken: ({ production, DELIVERY_SETTLE_S }) => production && DELIVERY_SETTLE_S < 180,
-    },
-  ]
-
 export const upstreamVariables = {
   UPSTREAM_BASE_URL: baseUrl({
     about: 'the learning platform, without /api/v2',

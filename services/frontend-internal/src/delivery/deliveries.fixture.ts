@@ -27,9 +27,9 @@ export async function placeDelivery(service: TestService): Promise<void> {
     result AS (
       INSERT INTO completed_result (id, submission_id, course_id, exercise_id, points, max_points, feedback_html, payload, created_at, fixture)
       SELECT gen_random_uuid(), submission_id, 11, 1103, 12.5, 20, '', '{}', now(), FALSE FROM submission RETURNING id, submission_id)
-    INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, looks, verification_epoch,
-      overwrite_seen, fixture, created_at, updated_at)
-    SELECT $1, submission_id, 11, 1103, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, now(), now() FROM result`,
+    INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, failures, verifications, verification_epoch,
+      overwrite_seen, notify, fixture, created_at, updated_at)
+    SELECT $1, submission_id, 11, 1103, id, 'held', 0, 1, 0, 0, 0, FALSE, FALSE, FALSE, now(), now() FROM result`,
     [placedDeliveryId],
   )
 }
@@ -84,7 +84,7 @@ export async function openDeliveries({ database }: TestService): Promise<Deliver
   const lead = async (deliveryId: string, outcome?: 'delivered' | 'refused' | 'ambiguous'): Promise<void> => {
     const lease = await leaseDelivery(worker, { workerId: randomUUID(), leaseS: 60 })
     if (lease?.deliveryId !== deliveryId) throw new Error('something else was due')
-    if (!(await startSend(worker, { ...lease, openLeaseS: 65 }))) throw new Error('the send was not started')
+    if (!(await startSend(worker, { ...lease, openLeaseS: 65 }))) throw new Error('the send does not start')
     if (outcome === undefined) return
     const record = {
       kind: outcome === 'delivered' ? 'accepted' : 'timeout',

@@ -1,36 +1,35 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ownerQuery } from '../owner-query.fixture.ts'
 import { problemOf } from '../problem-of.fixture.ts'
-import { startReplica, startTestService, type TestService } from '../service.fixture.ts'
+import { startTestService, type TestService } from '../service.fixture.ts'
 import { openDeliveries, type Deliveries } from './deliveries.fixture.ts'
 
 let service: TestService
-/** The same, with as long a wait after a send as in production. */
-let patient: TestService
 let deliveries: Deliveries
 let teacher: string
 beforeAll(async () => {
-  service = await startTestService({ DELIVERY_SETTLE_S: '1' })
-  patient = await startReplica({ ...service, replica: (env) => service.replica({ ...env, DELIVERY_SETTLE_S: '180' }) })
+  service = await startTestService()
   deliveries = await openDeliveries(service)
   teacher = await service.signIn(101)
 })
 afterAll(async () => {
   await deliveries.close()
-  await patient.stop()
   await service.stop()
 })
 
+/** What a worker writes when it starts: how long an ambiguous send settles. */
+const settleTime = (settleS: number) => ownerQuery(service, 'UPDATE delivery_control SET settle_s = $1', [settleS])
+/** As long as in production, unless a test says otherwise. */
+beforeEach(() => settleTime(180))
+
 type Word = 'delivered' | 'send_again' | 'cancelled'
-const resolve = (
-  id: string,
-  as: Word,
-  { through = service, session = teacher, reason = 'Looked, and it is so.' } = {},
-) => through.request('POST', `/deliveries/${id}/resolve`, { session, body: { as, reason } })
+const resolve = (id: string, as: Word, { session = teacher, reason = 'Checked, and it is so.' } = {}) =>
+  service.request('POST', `/deliveries/${id}/resolve`, { session, body: { as, reason } })
 const bodyOf = async (reply: Response) => [reply.status, await reply.json()] as [number, Record<string, unknown>]
-/** Asks again for as long as the send is too young. */
-const rested = async (id: string, as: Word): Promise<Response> => {
+/** Decides again and again until a settle time of 1 s has passed. */
+const resolveSettled = async (id: string, as: Word): Promise<Response> => {
+  await settleTime(1)
   let reply = await resolve(id, as)
   await expect
     .poll(async () => (reply.status === 409 ? (reply = await resolve(id, as)).status : reply.status), {
@@ -41,22 +40,22 @@ const rested = async (id: string, as: Word): Promise<Response> => {
 }
 
 describe('resolveDelivery', () => {
-  it('takes the decision that an ambiguous one arrived at once, and shows by whom it is known', async () => {
+  it('takes the decision that an ambiguous one arrived at once, and shows who confirmed it', async () => {
     const id = await deliveries.put('ambiguous')
-    expect(await bodyOf(await resolve(id, 'delivered', { through: patient }))).toMatchObject([
+    expect(await bodyOf(await resolve(id, 'delivered'))).toMatchObject([
       200,
       { id, state: 'delivered', confirmedBy: 'person' },
     ])
   })
 
-  it.each(['send_again', 'cancelled'] as const)('lets an ambiguous one wait before it is %s', async (as) => {
+  it.each(['send_again', 'cancelled'] as const)('lets an ambiguous one settle before it is %s', async (as) => {
     const id = await deliveries.put('ambiguous')
-    const early = await resolve(id, as, { through: patient })
+    const early = await resolve(id, as)
     expect(await bodyOf(early)).toMatchObject([409, { code: 'not_in_state', detail: 'ambiguous' }])
     // Its send started a moment ago.
     const waitS = Number(early.headers.get('retry-after'))
     expect([waitS > 120, waitS <= 180, Number.isInteger(waitS)]).toEqual([true, true, true])
-    expect(await bodyOf(await rested(id, as))).toMatchObject([
+    expect(await bodyOf(await resolveSettled(id, as))).toMatchObject([
       200,
       { id, state: as === 'cancelled' ? 'cancelled' : 'pending' },
     ])
@@ -73,7 +72,7 @@ describe('resolveDelivery', () => {
     ['send_again', 'pending'],
   ] as const)('takes %s of a refused one at once', async (as, state) => {
     const id = await deliveries.put('refused')
-    expect(await bodyOf(await resolve(id, as, { through: patient }))).toMatchObject([200, { id, state }])
+    expect(await bodyOf(await resolve(id, as))).toMatchObject([200, { id, state }])
     await ownerQuery(
       service,
       `UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1 AND state = 'pending'`,
@@ -82,12 +81,13 @@ describe('resolveDelivery', () => {
   })
 
   it('never takes a refused one for delivered, and names no time at which it would', async () => {
-    const reply = await resolve(await deliveries.put('refused'), 'delivered', { through: patient })
+    const reply = await resolve(await deliveries.put('refused'), 'delivered')
     expect(reply.headers.get('retry-after')).toBeNull()
     expect(await bodyOf(reply)).toMatchObject([409, { code: 'not_in_state', detail: 'refused' }])
   })
 
   it('is accepted as soon as the time that it named has passed', async () => {
+    await settleTime(1)
     const id = await deliveries.put('ambiguous')
     const early = await resolve(id, 'cancelled')
     expect([early.status, early.headers.get('retry-after')]).toEqual([409, '1'])
@@ -128,11 +128,8 @@ describe('resolveDelivery', () => {
   it('lets one of two people win who decide at once', async () => {
     const id = await deliveries.put('ambiguous')
     const other = await service.signIn(101)
-    const replies = await Promise.all([
-      resolve(id, 'delivered'),
-      resolve(id, 'delivered', { session: other, through: patient }),
-    ])
-    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const replys = await Promise.all([resolve(id, 'delivered'), resolve(id, 'delivered', { session: other })])
+    expect(replys.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(
       await ownerQuery(service, `SELECT FROM delivery_event WHERE delivery_id = $1 AND event LIKE 'resolved%'`, [id]),
     ).toHaveLength(1)

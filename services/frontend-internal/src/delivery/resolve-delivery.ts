@@ -5,9 +5,9 @@ import type { FrontendHandler } from '../handler.ts'
 import { toDelivery } from './to-delivery.ts'
 
 export const resolveDelivery =
-  ({ database, settleS, logger }: Pick<Deps, 'database' | 'settleS' | 'logger'>): FrontendHandler<'resolveDelivery'> =>
+  ({ database, logger }: Pick<Deps, 'database' | 'logger'>): FrontendHandler<'resolveDelivery'> =>
   async ({ access: { id, courseId, submissionId }, body: { as, reason }, caller, requestId }) => {
-    const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId, settleS }
+    const request = { deliveryId: id, courseId, as, reason, byUserId: caller.userId }
     const { decision, delivery } = await withSerializationRetry(() =>
       database.transaction(async (tx) => {
         const outcome = await resolve(tx, request)

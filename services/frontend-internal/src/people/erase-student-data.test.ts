@@ -98,9 +98,9 @@ describe('eraseStudentData', () => {
       )
       await ownerQuery(
         service,
-        `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, looks,
-        verification_epoch, overwrite_seen, fixture, created_at, updated_at)
-      SELECT gen_random_uuid(), $1, 11, 1103, id, 'pending', 0, 1, now(), 0, 0, 0, FALSE, FALSE, now(), now() FROM completed_result WHERE submission_id = $1`,
+        `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, not_before, failures, verifications,
+        verification_epoch, overwrite_seen, notify, fixture, created_at, updated_at)
+      SELECT gen_random_uuid(), $1, 11, 1103, id, 'pending', 0, 1, now(), 0, 0, 0, FALSE, FALSE, FALSE, now(), now() FROM completed_result WHERE submission_id = $1`,
         [submissionId],
       )
       if (code === 'delivery_ambiguous') {

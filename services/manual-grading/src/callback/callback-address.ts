@@ -36,10 +36,10 @@ const closed = listOf([...closedRanges4, ...closedRanges6, ...closedRanges4.flat
 
 /**
  * Whether a grade may be sent to an address: one of the internet, or inside a range that is configured for the origin.
- * An IPv6 address that stands for an IPv4 one (mapped, NAT64, 6to4) is judged as that one; what is none is refused.
+ * An IPv6 address that stands for an IPv4 one (mapped, NAT64, 6to4) is judged as that one; a text that is no address is not allowed.
  */
 export function isAddressAllowed(address: string, cidrs: readonly string[]): boolean {
-  // A zone names an interface of this machine; a list overlooks it.
+  // A zone names an interface of this machine, and a BlockList ignores it.
   if (isIP(address) === 0 || address.includes('%')) return false
   const family = familyOf(address)
   if (listOf(cidrs).check(address, family)) return true
@@ -50,7 +50,7 @@ function familyOf(address: string): 'ipv4' | 'ipv6' {
   return address.includes(':') ? 'ipv6' : 'ipv4'
 }
 
-/** A list takes an IPv4 address and its mapped form for one, whichever of the two a range is written in. */
+/** A BlockList treats an IPv4 address and its mapped form as one, whichever of the two a range is written in. */
 function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList()
   for (const range of ranges) {

@@ -36,7 +36,7 @@ function targetAt({ port }: PlainPeer): CallbackTarget {
   }
 }
 
-/** Of a platform whose answer is JSON of this length. */
+/** Of a platform whose reply is JSON of this length. */
 async function targetAnswering(bytes: number): Promise<CallbackTarget> {
   const body = `{"text":"${'x'.repeat(bytes - '{"text":""}'.length)}"}`
   return targetAt(
@@ -55,21 +55,21 @@ const postTo = async (target: CallbackTarget) =>
     onWrite: () => {},
   })
 
-describe('what is read of an answer', () => {
-  const look = async (bytes: number): Promise<unknown> =>
-    await client.look(detailUrlOf(await targetAnswering(bytes)), neverStopped)
+describe('what is read of a reply', () => {
+  const verify = async (bytes: number): Promise<unknown> =>
+    await client.verify(detailUrlOf(await targetAnswering(bytes)), neverStopped)
   const post = async (bytes: number) => await postTo(await targetAnswering(bytes))
 
-  it('is up to 16 MiB of a look, for it holds all feedback that the submission ever had', async () => {
-    const most = 16 * 1024 * 1024
-    expect(await look(most)).toEqual({ text: expect.toSatisfy((text: string) => text.length === most - 11) })
-    await expect(look(most + 1)).rejects.toMatchObject({ what: 'verification_failed' })
+  it('is up to 16 MiB of a verification, for it holds all feedback that the submission ever had', async () => {
+    const maxBytes = 16 * 1024 * 1024
+    expect(await verify(maxBytes)).toEqual({ text: expect.toSatisfy((text: string) => text.length === maxBytes - 11) })
+    await expect(verify(maxBytes + 1)).rejects.toMatchObject({ reason: 'verification_failed' })
   })
 
-  it('is up to 64 KiB of what is said to a grade', async () => {
-    const most = 64 * 1024
-    expect((await post(most)).body.length).toBe(most)
-    await expect(post(most + 1)).rejects.toMatchObject({ what: 'answer_too_long' })
+  it('is up to 64 KiB of the reply to a grade', async () => {
+    const maxBytes = 64 * 1024
+    expect((await post(maxBytes)).body.length).toBe(maxBytes)
+    await expect(post(maxBytes + 1)).rejects.toMatchObject({ reason: 'reply_too_long' })
   })
 })
 
@@ -90,22 +90,22 @@ describe('a redirect', () => {
     }
   }
 
-  it.each(statuses)('%i of a grade is its answer, and is not followed', async (status) => {
+  it.each(statuses)('%i of a grade is its reply, and is not followed', async (status) => {
     const { target, elsewhere } = await redirecting(status)
     expect(await postTo(target)).toMatchObject({ status })
     expect([elsewhere.connections(), peers.map(({ requests }) => requests.length)]).toEqual([0, [0, 1]])
   })
 
-  it.each(statuses)('%i of a look ends it, and is not followed', async (status) => {
+  it.each(statuses)('%i of a verification ends it, and is not followed', async (status) => {
     const { target, elsewhere } = await redirecting(status)
-    await expect(client.look(detailUrlOf(target), neverStopped)).rejects.toMatchObject({
-      what: 'verification_redirected',
+    await expect(client.verify(detailUrlOf(target), neverStopped)).rejects.toMatchObject({
+      reason: 'verification_redirected',
     })
     expect([elsewhere.connections(), peers.map(({ requests }) => requests.length)]).toEqual([0, [0, 1]])
   })
 })
 
-describe('a grade that follows its look', () => {
+describe('a grade that follows its verification', () => {
   /** Keeps every connection open and offers to keep it, as a platform does that is asked again and again. */
   const keeping: PeerScript = (socket) => {
     socket.on(
@@ -117,7 +117,7 @@ describe('a grade that follows its look', () => {
     )
   }
 
-  it('goes over a connection of its own, and so does each look', async () => {
+  it('goes over a connection of its own, and so does each verification', async () => {
     const closed: boolean[] = []
     const peer = await startPeer((socket, request) => {
       const place = closed.push(false) - 1
@@ -127,10 +127,10 @@ describe('a grade that follows its look', () => {
       void keeping(socket, request)
     })
     const target = targetAt(peer)
-    await client.look(detailUrlOf(target), neverStopped)
+    await client.verify(detailUrlOf(target), neverStopped)
     await expect.poll(() => closed).toEqual([true])
     await postTo(target)
-    await client.look(detailUrlOf(target), neverStopped)
+    await client.verify(detailUrlOf(target), neverStopped)
     await expect.poll(() => closed).toEqual([true, true, true])
     expect(peer.requests.map((text) => [text.split(' ', 1)[0], /^connection: close\r$/im.test(text)])).toEqual([
       ['GET', true],

@@ -12,9 +12,9 @@ import { type FreshConnection, openConnection, type ResolveName } from './open-c
 export interface CallbackLimits {
   /** Name, connection and TLS. */
   readonly connectMs: number
-  /** A whole look, with its connection. */
+  /** A whole verification, with its connection. */
   readonly verificationMs: number
-  /** Until the head of the answer to a grade. */
+  /** Until the head of the reply to a grade has arrived. */
   readonly headersMs: number
   /** A whole send, from its first byte. */
   readonly totalMs: number
@@ -22,17 +22,17 @@ export interface CallbackLimits {
 
 export interface CallbackClientOptions {
   readonly limits: CallbackLimits
-  /** How names become addresses; by the system unless told. */
+  /** How names become addresses; by the system unless given. */
   readonly resolveName?: ResolveName
 }
 
-/** What is asked of the learning platform with a capability. */
+/** The requests to the learning platform that a capability allows. */
 export interface CallbackClient {
   /**
    * The submission's detail, parsed, over a connection of its own.
    * @throws CallbackError not_allowed, verification_refused, verification_redirected, verification_failed, stopped
    */
-  readonly look: (target: VerificationTarget, signal: AbortSignal) => Promise<unknown>
+  readonly verify: (target: VerificationTarget, signal: AbortSignal) => Promise<unknown>
   /** The connection for one POST. @throws CallbackError as openConnection */
   readonly connect: (target: CallbackTarget, signal: AbortSignal) => Promise<FreshConnection>
   /** One POST of a grade, which nothing ends from outside. @throws CallbackError as exchange */
@@ -43,13 +43,13 @@ export interface GradePost {
   readonly connection: FreshConnection
   readonly target: CallbackTarget
   readonly form: string
-  /** Milliseconds since the door: what is left of the time for the whole send. */
+  /** Milliseconds since the send start, which count towards the limit of the whole send. */
   readonly sinceStartMs: number
   readonly onWrite: () => void
 }
 
-/** Upstream answers a few words to a grade, and all of a submission to a look. */
-const maxReplyBytes = { look: 16 * 1024 * 1024, grade: 64 * 1024 }
+/** The reply to a grade is a few words; the reply to a verification holds the whole submission. */
+const maxReplyBytes = { verification: 16 * 1024 * 1024, grade: 64 * 1024 }
 const bodyIdleMs = 10_000
 
 export function createCallbackClient({ limits, resolveName }: CallbackClientOptions): CallbackClient {
@@ -59,19 +59,19 @@ export function createCallbackClient({ limits, resolveName }: CallbackClientOpti
     signal: AbortSignal,
   ): Promise<FreshConnection> => await openConnection({ target, limitMs, signal, ...(resolveName && { resolveName }) })
   return {
-    look: async (target, signal) => {
+    verify: async (target, signal) => {
       const startedAt = performance.now()
       try {
         const connection = await open(target, Math.min(limits.connectMs, limits.verificationMs), signal)
         const leftMs = Math.max(1, limits.verificationMs - (performance.now() - startedAt))
-        const answer = await exchange({
+        const reply = await exchange({
           connection,
           target,
           signal,
           onWrite: () => {},
-          limits: { headersMs: leftMs, idleMs: bodyIdleMs, totalMs: leftMs, maxBytes: maxReplyBytes.look },
+          limits: { headersMs: leftMs, idleMs: bodyIdleMs, totalMs: leftMs, maxBytes: maxReplyBytes.verification },
         })
-        return detailIn(answer)
+        return detailIn(reply)
       } catch (error) {
         throw verificationError(error)
       }
@@ -93,16 +93,16 @@ export function createCallbackClient({ limits, resolveName }: CallbackClientOpti
   }
 }
 
-/** Only a clean 200 is looked at. */
+/** Only a whole 200 is read. */
 function detailIn({ status, body }: SendReply): unknown {
   const stop = verificationErrorOf(status)
-  // Of what students wrote nothing is kept, so it may hold anything.
+  // The texts of students are not kept, so any string is accepted.
   const reading = stop === null ? readJson(body, { anyString: true }) : undefined
   if (reading?.ok !== true) throw new CallbackError(stop ?? 'verification_failed', { status, bytes: body.length })
   return reading.value
 }
 
-/** Nothing was sent: what kept a look from its answer says less than that there was none. */
+/** Nothing was sent, so most reasons for a missing reply of a verification need not be told apart. */
 function verificationError(error: unknown): unknown {
   if (!(error instanceof CallbackError)) return error
   const kept = [
@@ -113,5 +113,5 @@ function verificationError(error: unknown): unknown {
     'verification_redirected',
     'stopped',
   ]
-  return kept.includes(error.what) ? error : new CallbackError('verification_failed', error.facts)
+  return kept.includes(error.reason) ? error : new CallbackError('verification_failed', error.facts)
 }

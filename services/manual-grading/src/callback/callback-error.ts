@@ -2,21 +2,21 @@ import type { CallbackErrorReason } from '@course-grading/domain'
 
 /** How far an exchange came before it stopped. */
 export interface ExchangeFacts {
-  /** Of the answer, where its head arrived. */
+  /** Of the reply, where its head arrived. */
   readonly status: number | null
-  /** Of the answer's body. */
+  /** Of the reply's body. */
   readonly bytes: number
 }
 
-/** What stopped a callback, in the words of the classification; nothing of what the peer or the system said. */
+/** What stopped a callback, as a reason that `classifySend` knows; nothing of the texts of the peer or the system. */
 export class CallbackError extends Error {
-  readonly what: CallbackErrorReason
+  readonly reason: CallbackErrorReason
   readonly facts: ExchangeFacts
 
-  constructor(what: CallbackErrorReason, facts: ExchangeFacts = { status: null, bytes: 0 }) {
-    super(what)
+  constructor(reason: CallbackErrorReason, facts: ExchangeFacts = { status: null, bytes: 0 }) {
+    super(reason)
     this.name = 'CallbackError'
-    this.what = what
+    this.reason = reason
     this.facts = facts
   }
 }

@@ -33,7 +33,7 @@ const targetOf = (port: number): CallbackTarget => ({
 })
 
 interface Outcome {
-  readonly answer?: SendReply
+  readonly reply?: SendReply
   readonly stop?: CallbackError
   readonly written: boolean
 }
@@ -60,7 +60,7 @@ async function send(
     ...(options.signal && { signal: options.signal }),
   })
   try {
-    return { answer: await asked, written }
+    return { reply: await asked, written }
   } catch (error) {
     if (!(error instanceof CallbackError)) throw error
     return { stop: error, written }
@@ -70,7 +70,7 @@ async function send(
 }
 
 const stopOf = async (...given: Parameters<typeof send>): Promise<string | undefined> =>
-  (await send(...given)).stop?.what
+  (await send(...given)).stop?.reason
 
 describe('exchange', () => {
   it('sends one request, to the last byte', async () => {
@@ -109,28 +109,28 @@ describe('exchange', () => {
         }
       },
     ],
-  ] satisfies [string, PeerScript][])('reads an answer %s', async (_name, script) => {
-    const { answer, written } = await send(script)
-    expect([answer?.status, Buffer.from(answer?.body ?? []).toString(), written]).toEqual([200, ok, true])
+  ] satisfies [string, PeerScript][])('reads a reply %s', async (_name, script) => {
+    const { reply, written } = await send(script)
+    expect([reply?.status, Buffer.from(reply?.body ?? []).toString(), written]).toEqual([200, ok, true])
   })
 
   it.each([204, 301, 302, 307, 308, 304, 400, 401, 404, 408, 413, 425, 429, 500, 502, 503, 504])(
     'answers a status %i as it is',
     async (status) => {
-      const { answer } = await send(
+      const { reply } = await send(
         answering(`HTTP/1.1 ${status} X\r\nLocation: http://127.0.0.1:1/\r\nContent-Length: 0\r\n\r\n`),
       )
-      expect([answer?.status, answer?.body.length]).toEqual([status, 0])
+      expect([reply?.status, reply?.body.length]).toEqual([status, 0])
       expect(peer?.connections()).toBe(1)
     },
   )
 
   it('reads as much of a body as its limit, and not a byte more', async () => {
     const full = 'x'.repeat(limits.maxBytes)
-    expect((await send(answering(withLength(full)))).answer?.body.length).toBe(full.length)
+    expect((await send(answering(withLength(full)))).reply?.body.length).toBe(full.length)
     await peer?.close()
     const longer = await send(answering(withLength(`${full}x`)))
-    expect([longer.stop?.what, longer.stop?.facts.status]).toEqual(['answer_too_long', 200])
+    expect([longer.stop?.reason, longer.stop?.facts.status]).toEqual(['reply_too_long', 200])
   })
 
   it('holds no more than the limit of a body without end', async () => {
@@ -146,7 +146,7 @@ describe('exchange', () => {
       socket.on('drain', pour)
       pour()
     })
-    expect(stop?.what).toBe('answer_too_long')
+    expect(stop?.reason).toBe('reply_too_long')
     expect(stop?.facts.bytes).toBeLessThan(limits.maxBytes + 1_000_000)
   })
 
@@ -168,8 +168,8 @@ describe('exchange', () => {
     ['bytes behind its end', withLength(`${ok}garbage`, ok.length)],
     ['bytes behind its end, with a close', withLength(`${ok}garbage`, ok.length, 'Connection: close\r\n')],
     ['a second answer', `${withLength(ok)}${withLength(ok)}`],
-    ['a second answer behind its last chunk', `${chunked(ok)}0\r\n\r\n${withLength(ok)}`],
-    ['a second answer, with a close', `${withLength(ok, ok.length, 'Connection: close\r\n')}${withLength(ok)}`],
+    ['a second reply behind its last chunk', `${chunked(ok)}0\r\n\r\n${withLength(ok)}`],
+    ['a second reply, with a close', `${withLength(ok, ok.length, 'Connection: close\r\n')}${withLength(ok)}`],
     ['the head of a second answer', `${withLength(ok)}HTTP/1.1 200 OK\r\nContent-Length: 1\r\n\r\n`],
     ['a refusal behind it', `${withLength(ok)}HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n`],
     ['chunks in a coding', `${head('Transfer-Encoding: gzip, chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`],
@@ -198,22 +198,22 @@ describe('exchange', () => {
     ['100 and nothing more', 'HTTP/1.1 100 Continue\r\n\r\n'],
     ['101', 'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'],
     ['101 without a protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
-  ])('takes %s for no answer', async (_name, bytes) => {
-    expect(await stopOf(answering(bytes))).toBe('malformed_answer')
+  ])('takes %s for no reply', async (_name, bytes) => {
+    expect(await stopOf(answering(bytes))).toBe('malformed_reply')
   })
 
   it.each(['gzip', 'identity', 'deflate', 'x'])(
-    'takes a body in the transfer coding %s for no answer',
+    'takes a body in the transfer coding %s for no reply',
     async (coding) => {
       expect(await stopOf(answering(`${head(`Transfer-Encoding: ${coding}\r\n`)}\r\n${ok}`, 'close'))).toBe(
-        'malformed_answer',
+        'malformed_reply',
       )
     },
   )
 
   it('reads chunks whatever the case of their name', async () => {
     expect(
-      (await send(answering(`${head('Transfer-Encoding: Chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`))).answer?.status,
+      (await send(answering(`${head('Transfer-Encoding: Chunked\r\n')}\r\n1c\r\n${ok}\r\n0\r\n\r\n`))).reply?.status,
     ).toBe(200)
   })
 
@@ -248,11 +248,11 @@ describe('exchange', () => {
     ],
   ] satisfies [string, PeerScript][])('says that the body is cut: %s', async (_name, script) => {
     const { stop } = await send(script, { limits: { idleMs: 300 } })
-    expect([stop?.what, stop?.facts.status]).toEqual(['answer_cut', 200])
+    expect([stop?.reason, stop?.facts.status]).toEqual(['reply_cut', 200])
   })
 
   it.each([
-    ['no answer comes', () => {}],
+    ['no reply comes', () => {}],
     ['the head stalls', answering('HTTP/1.1 200 OK\r\nContent-')],
     [
       'the head drips',
@@ -279,7 +279,7 @@ describe('exchange', () => {
 
   it('writes nothing once it is told to stop, and stops in the middle', async () => {
     const before = await send(answering(withLength(ok)), { signal: AbortSignal.abort() })
-    expect([before.stop?.what, before.written]).toEqual(['stopped', false])
+    expect([before.stop?.reason, before.written]).toEqual(['stopped', false])
     await peer?.close()
     const stopping = new AbortController()
     const during = await send(
@@ -289,7 +289,7 @@ describe('exchange', () => {
       },
       { signal: stopping.signal },
     )
-    expect([during.stop?.what, during.written]).toEqual(['stopped', true])
+    expect([during.stop?.reason, during.written]).toEqual(['stopped', true])
   })
 
   it.each([
@@ -298,7 +298,7 @@ describe('exchange', () => {
     ['answered before it was asked', (socket) => void socket.write(withLength(ok))],
   ] satisfies [string, PeerScript][])('writes nothing to a peer that %s', async (_name, script) => {
     const { stop, written } = await send(script, { pauseMs: 10_000 })
-    expect([stop?.what, written]).toEqual(['closed', false])
+    expect([stop?.reason, written]).toEqual(['closed', false])
     expect(peer?.requests).toEqual([])
   })
 })

@@ -4,30 +4,30 @@ import { CallbackError } from './callback-error.ts'
 import type { FreshConnection } from './open-connection.ts'
 
 export interface ExchangeLimits {
-  /** Until the head of the answer is complete. */
+  /** Until the head of the reply is complete. */
   readonly headersMs: number
   /** Between two pieces of its body. */
   readonly idleMs: number
   /** Of the whole exchange. */
   readonly totalMs: number
-  /** Of the answer's body. */
+  /** Of the reply's body. */
   readonly maxBytes: number
 }
 
 export interface ExchangeOptions {
-  /** Of its own; destroyed when this is over. */
+  /** Used for this exchange only; destroyed at its end. */
   readonly connection: FreshConnection
   readonly target: CallbackTarget | VerificationTarget
   /** Form text of a POST; absent for a GET. */
   readonly form?: string
   readonly limits: ExchangeLimits
-  /** Ends it from outside; never given for what must be waited for to its end. */
+  /** Stops it from outside; not given for a grade, which must be waited for to its end. */
   readonly signal?: AbortSignal
   /** Called once, before the first byte can leave: from then on the peer may have the request. */
   readonly onWrite: () => void
 }
 
-/** An answer to its end, and how many seconds its `Retry-After` asked for, where it did. */
+/** A reply to its end, and how many seconds its `Retry-After` asked for, where it did. */
 export interface ExchangeReply extends SendReply {
   readonly retryAfterS: number | null
 }
@@ -35,18 +35,18 @@ export interface ExchangeReply extends SendReply {
 const maxHeaderBytes = 16_384
 
 /**
- * One request on one connection, and its answer to the end. No keep-alive, no redirect, no repetition; an answer is only what
+ * One request on one connection, and its reply to the end. No keep-alive, no redirect, no repetition; a reply is only what
  * the strict parser takes for a whole one.
- * @throws CallbackError timeout, closed, answer_cut, malformed_answer, answer_too_long, stopped
+ * @throws CallbackError timeout, closed, reply_cut, malformed_reply, reply_too_long, stopped
  */
 export async function exchange(options: ExchangeOptions): Promise<ExchangeReply> {
   const { connection, limits, signal } = options
   const { promise, resolve, reject } = Promise.withResolvers<ExchangeReply>()
   let status: number | null = null
   let bytes = 0
-  let isOver = false
-  const stop = (what: CallbackErrorReason): void => {
-    if (!isOver) reject(new CallbackError(what, { status, bytes }))
+  let hasEnded = false
+  const stop = (reason: CallbackErrorReason): void => {
+    if (!hasEnded) reject(new CallbackError(reason, { status, bytes }))
   }
   const onAbort = (): void => stop('stopped')
   const headersTimer = setTimeout(() => stop('timeout'), limits.headersMs)
@@ -57,28 +57,28 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
     if (!connection.isFresh()) throw new CallbackError('closed')
     const request = begin(options)
     request.on('error', (error) =>
-      stop(isMalformed(error) ? 'malformed_answer' : status === null ? 'closed' : 'answer_cut'),
+      stop(isMalformed(error) ? 'malformed_reply' : status === null ? 'closed' : 'reply_cut'),
     )
-    request.on('close', () => stop(status === null ? 'closed' : 'answer_cut'))
-    // What nobody asked for: 100, 101, and others that are no answer.
-    request.on('information', () => stop('malformed_answer'))
-    request.on('upgrade', () => stop('malformed_answer'))
+    request.on('close', () => stop(status === null ? 'closed' : 'reply_cut'))
+    // Informational replies that no request here asks for: 100, 101 and others.
+    request.on('information', () => stop('malformed_reply'))
+    request.on('upgrade', () => stop('malformed_reply'))
     request.on('response', (response) => {
       clearTimeout(headersTimer)
-      if (!isFinalReply(response)) return stop('malformed_answer')
+      if (!isFinalReply(response)) return stop('malformed_reply')
       status = response.statusCode ?? null
-      const stalled = setTimeout(() => stop('answer_cut'), limits.idleMs)
+      const stalled = setTimeout(() => stop('reply_cut'), limits.idleMs)
       timers.push(stalled)
       readBody(response, {
         maxBytes: limits.maxBytes,
-        onTooLong: () => stop('answer_too_long'),
+        onTooLong: () => stop('reply_too_long'),
         onPiece: (length) => {
           bytes += length
           stalled.refresh()
         },
         onEnd: (body) => {
-          // The parser destroys the connection, without an error, when a second answer begins in the same read as the end of the first one.
-          if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_answer')
+          // The parser destroys the connection, without an error, when a second reply begins in the same read as the end of the first one.
+          if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_reply')
           const { statusCode = 0 } = response
           resolve({
             status: statusCode,
@@ -91,8 +91,8 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
     })
     return await promise
   } finally {
-    // The connection's own end says nothing any more.
-    isOver = true
+    // From here on the end of the connection means nothing.
+    hasEnded = true
     timers.forEach((timer) => clearTimeout(timer))
     signal?.removeEventListener('abort', onAbort)
     connection.destroy()
@@ -101,11 +101,11 @@ export async function exchange(options: ExchangeOptions): Promise<ExchangeReply>
 
 function begin({ connection, target, form, onWrite }: ExchangeOptions): ClientRequest {
   const { socket } = connection
-  // Only the parser reads from here on; what the peer says is the answer.
+  // From here on only the parser reads, and what the peer sends is the reply.
   socket.removeAllListeners('data')
   onWrite()
   const request = httpRequest({
-    // Which leaves no agent: nobody keeps the connection, nobody takes another one.
+    // Without an agent the connection is not kept, and no other one is opened.
     createConnection: () => socket,
     method: target.method,
     path: target.path,
@@ -144,17 +144,17 @@ function readBody(response: IncomingMessage, { maxBytes, onPiece, onTooLong, onE
     if (bytes > maxBytes) onTooLong()
     else pieces.push(piece)
   })
-  // Reported by the request as well, which knows what it means.
+  // The request reports the error as well, and handles it.
   response.on('error', () => {})
-  // Bytes behind the announced end are found by the parser in the same breath: its error has been told by now.
+  // Bytes behind the announced end are found by the parser in the same read: its error has been reported by now.
   response.on('end', () => {
     if (response.complete) onEnd(Buffer.concat(pieces))
   })
 }
 
 /**
- * The parser accepts versions that nobody speaks here, 101 without a protocol to switch to, and bodies in transfer codings that
- * nobody undoes: their end is not the end of what was encoded.
+ * The parser accepts versions that are not spoken here, 101 without a protocol to switch to, and bodies in transfer codings that
+ * are not decoded here: their end is not the end of what was encoded.
  */
 function isFinalReply({ httpVersion, statusCode = 0, headers }: IncomingMessage): boolean {
   return (

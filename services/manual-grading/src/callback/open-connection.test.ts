@@ -45,7 +45,7 @@ const stopOf = async (...given: Parameters<typeof open>): Promise<string> => {
     () => 'opened',
     (thrown: unknown) => thrown,
   )
-  return error instanceof CallbackError ? error.what : String(error)
+  return error instanceof CallbackError ? error.reason : String(error)
 }
 const resolving = (...addresses: readonly string[]) => ({ resolveName: async () => addresses })
 
@@ -176,7 +176,7 @@ describe('openConnection', () => {
     expect(await stopOf({ ...https, port }, { ...local, limitMs: 1000 })).toBe('tls_failed')
   })
 
-  it('sees no word of TLS as an answer before its time', async () => {
+  it('sees no word of TLS as a reply before its time', async () => {
     const { port } = await startPeer({ tls: tlsOf({}) })
     const connection = await openConnection({
       target: { ...https, port, cidrs: ['127.0.0.1/32'] },

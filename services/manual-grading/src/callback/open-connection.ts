@@ -18,10 +18,10 @@ export interface ConnectionOptions {
   readonly resolveName?: ResolveName
 }
 
-/** A connection that nothing was written to yet. */
+/** A connection to which nothing was written yet. */
 export interface FreshConnection {
   readonly socket: Socket
-  /** Open both ways, and the peer said nothing before it was asked. */
+  /** Open in both directions, and the peer has sent nothing yet. */
   readonly isFresh: () => boolean
   readonly destroy: () => void
 }
@@ -34,37 +34,37 @@ export interface FreshConnection {
  */
 export async function openConnection(options: ConnectionOptions): Promise<FreshConnection> {
   const { target, signal, resolveName = resolveBySystem } = options
-  const { over, release } = within(options.limitMs, signal)
+  const { ended, release } = within(options.limitMs, signal)
   const untilMs = performance.now() + options.limitMs
   const name = target.hostname.replace(/^\[|\]$/g, '')
-  const step = async <T>(what: CallbackErrorReason, work: Promise<T>): Promise<T> => {
+  const step = async <T>(reason: CallbackErrorReason, work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
-      throw error instanceof CallbackError ? error : new CallbackError(signal.aborted ? 'stopped' : what)
+      throw error instanceof CallbackError ? error : new CallbackError(signal.aborted ? 'stopped' : reason)
     }
   }
   try {
     const addresses = await step(
       'unreachable',
-      orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), over),
+      orAborted(isIP(name) === 0 ? resolveName(name) : Promise.resolve([name]), ended),
     )
     if (!addresses.every((address) => isAddressAllowed(address, target.cidrs))) throw new CallbackError('not_allowed')
-    const socket = await step('unreachable', connectToOne(addresses, { port: target.port, untilMs, signal: over }))
+    const socket = await step('unreachable', connectToOne(addresses, { port: target.port, untilMs, signal: ended }))
     if (target.protocol === 'http:') return fresh(socket)
-    return fresh(await step('tls_failed', secure(socket, name, over)))
+    return fresh(await step('tls_failed', secure(socket, name, ended)))
   } finally {
     release()
   }
 }
 
 interface Limit {
-  readonly over: AbortSignal
-  /** Nobody waits for it any more. */
+  readonly ended: AbortSignal
+  /** Clears the timer and the listener. */
   readonly release: () => void
 }
 
-/** A signal that comes after so long, or with another one. Node's own would live on until their time, thousands of them. */
+/** A signal that aborts after `limitMs`, or with another one. Node's own timeout signals would stay until their time, thousands of them. */
 function within(limitMs: number, signal: AbortSignal): Limit {
   const controller = new AbortController()
   const end = (): void => controller.abort()
@@ -72,7 +72,7 @@ function within(limitMs: number, signal: AbortSignal): Limit {
   if (signal.aborted) end()
   signal.addEventListener('abort', end, { once: true })
   return {
-    over: controller.signal,
+    ended: controller.signal,
     release: () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
@@ -84,7 +84,7 @@ async function resolveBySystem(name: string): Promise<readonly string[]> {
   return (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address)
 }
 
-/** What the system does for us cannot be called off, only no longer waited for. */
+/** A name lookup by the system cannot be cancelled, so this only stops waiting for it. */
 async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const onAbort = (): void => reject(signal.reason)
@@ -104,16 +104,16 @@ interface Attempt {
   readonly signal: AbortSignal
 }
 
-/** The first that answers, one after the other; one that is silent leaves the others their share of the time. */
+/** Tries one address after the other and takes the first that connects; each gets an equal share of the time that is left. */
 async function connectToOne([address, ...others]: readonly string[], attempt: Attempt): Promise<Socket> {
   if (address === undefined) throw new CallbackError('unreachable')
   const { port, untilMs, signal } = attempt
   const shareMs = Math.max(0, Math.floor((untilMs - performance.now()) / (others.length + 1)))
-  const { over, release } = within(shareMs, signal)
+  const { ended, release } = within(shareMs, signal)
   const socket = connectTcp({ host: address, port, noDelay: true })
   try {
-    await once(socket, 'connect', { signal: over })
-    // What was checked is what was connected to.
+    await once(socket, 'connect', { signal: ended })
+    // The connection must be to the address that was checked.
     if (!isSameAddress(socket.remoteAddress, address)) throw new CallbackError('unreachable')
     return unattended(socket)
   } catch (error) {
@@ -146,7 +146,7 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
   const { promise, resolve, reject } = Promise.withResolvers<undefined>()
   secured.once('secureConnect', () => resolve(undefined))
   secured.once('error', reject)
-  // A peer that ends the handshake without a word says only this.
+  // When the peer ends the handshake without an error, this is the only event.
   secured.once('close', () => reject(new CallbackError('tls_failed')))
   try {
     await orAborted(promise, signal)
@@ -158,12 +158,12 @@ async function secure(socket: Socket, name: string, signal: AbortSignal): Promis
   }
 }
 
-/** An error while nobody waits for anything must not end the process; the socket is found destroyed later. */
+/** An error while nobody waits for anything must not end the process; later use finds the socket destroyed. */
 function unattended(socket: Socket): Socket {
   return socket.on('error', () => {})
 }
 
-/** Reads from the start: a peer that hangs up, or that answers before it is asked, is noticed before anything is written. */
+/** Reads from the start, so that a peer that closes, or that sends before the request, is noticed before anything is written. */
 function fresh(socket: Socket): FreshConnection {
   let isSilent = true
   const onData = (): void => {

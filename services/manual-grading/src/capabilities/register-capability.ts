@@ -9,7 +9,7 @@ import { capabilityContext, originDigest } from '@course-grading/sealing'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
-/** Says what is wrong with the URL and nothing of it: it is a secret even when it is refused. */
+/** Says what is wrong with the URL and repeats nothing of it: it is a secret even when it is not allowed. */
 const explanations: Readonly<Record<CallbackUrlProblem, string>> = {
   too_long: 'Is too long.',
   forbidden_character: 'Holds a character that no callback URL has.',
@@ -54,7 +54,7 @@ export const registerCapability =
       throw new DomainError('validation_failed', { issues: [tooExact] })
     const check = checkCallbackUrl(callbackUrl, submissionId, deps.allowed)
     if (!check.ok) {
-      deps.metrics.refusedUrl(check.verdict)
+      deps.metrics.rejectedUrl(check.verdict)
       deps.logger.warn('callback not allowed', {
         event: 'callback_not_allowed',
         courseId,
@@ -104,14 +104,14 @@ export const registerCapability =
     return { status: created ? 201 : 200, body: capability }
   }
 
-/** In UTC; a date-time may be one that no clock shows. */
+/** In UTC. The format allows times that PostgreSQL or a date cannot hold. */
 function readTime(text: string): string {
   const atMs = Date.parse(text)
   if (!(atMs >= 0 && atMs < Date.UTC(10_000))) throw new DomainError('validation_failed', { issues: [unlikelyTime] })
   return new Date(atMs).toISOString()
 }
 
-/** By the decimal digits that a number is written with: no division of binary fractions tells them. */
+/** Compares the decimal digits, since arithmetic with binary fractions cannot tell. */
 const hasTwoPlacesAtMost = (points: number): boolean => Number(points.toFixed(2)) === points
 
 function registered(outcome: RegisterOutcome): Extract<RegisterOutcome, { outcome: 'registered' }> {

@@ -9,9 +9,9 @@ export interface KeyComparison {
 }
 
 /**
- * Refuses to start while capabilities that are needed still are sealed with a key that is not in the ring: their grades could not
- * be delivered, and nothing is lost yet. False: the database is down, and there is nothing to compare; `watchServer` compares as
- * soon as it answers.
+ * Refuses to start while capabilities that are still needed are sealed with a key that is not in the ring: their grades could not
+ * be delivered, and nothing is lost yet. False: the database is down, so nothing was compared; `watchServer` compares as soon as the
+ * database is there.
  * @throws StartError
  */
 export async function requireCapabilityKeys(comparison: KeyComparison): Promise<boolean> {
@@ -23,7 +23,7 @@ export async function requireCapabilityKeys(comparison: KeyComparison): Promise<
   return hasAll !== null
 }
 
-/** Whether the ring opens every capability that is needed; where it does not, an operator is told. Rejects while the database is down. */
+/** Whether the ring opens every capability that is needed; if not, an error is logged. Rejects while the database is down. */
 export async function hasCapabilityKeys({ database, sealer, logger }: KeyComparison): Promise<boolean> {
   const needed = await findNeededCapabilityKeys(database)
   if (needed.every((keyId) => sealer.keyIds.includes(keyId))) return true

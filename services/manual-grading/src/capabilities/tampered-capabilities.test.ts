@@ -44,8 +44,9 @@ async function store(given: readonly TamperedRow[]): Promise<void> {
     submission AS (
       INSERT INTO submission (submission_id, course_id, exercise_id, submitted_at, language, attempt, max_points, in_queue, fixture, registered_at)
       SELECT submission_id, course_id, exercise_id, now(), 'en', 1, 20, TRUE, FALSE, now() FROM given)
-    INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, max_points, registered_at, replaced, expires_at, fixture)
-    SELECT submission_id, course_id, exercise_id, sealed, 'k-1', 20, now(), FALSE, now() + interval '1 day', FALSE FROM given`,
+    INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced,
+      settle_until, expires_at, fixture)
+    SELECT submission_id, course_id, exercise_id, sealed, 'k-1', '', 20, now(), FALSE, now(), now() + interval '1 day', FALSE FROM given`,
     [
       given.map(({ submissionId }) => submissionId),
       given.map(({ courseId }) => courseId),
@@ -67,7 +68,7 @@ function openingOf({ sealedUrl, ...ids }: SealedCapability): string {
   try {
     return openCapability(service.deps, { ...ids, capability: { sealedUrl } }).url
   } catch (error) {
-    return error instanceof CallbackError ? error.what : String(error)
+    return error instanceof CallbackError ? error.reason : String(error)
   }
 }
 

@@ -10,6 +10,6 @@ export const resetAssessments =
       database.transaction((tx) => resetFixtures(tx, { courseId, exerciseId, submissionId })),
     )
     logger.info('fixtures reset', { event: 'fixtures_reset', courseId, exerciseId, count: deliveries, requestId })
-    // Feedback is nowhere yet but in the results.
+    // There is no feedback outside of the results yet.
     return { status: 200, body: { assessments: results, feedback: 0, deliveries } }
   }

@@ -7,7 +7,7 @@ import { purge, type Purged } from './purge.ts'
 const hourly = { leaseS: 600, intervalS: 3600 }
 const askEveryMs = 60_000
 
-/** Erases what is over, for as long as the process runs. `onErased` is told what each run of this process has erased. */
+/** Erases data whose retention has ended, for as long as the process runs. `onErased` gets what each run of this process erased. */
 export function startHourlyPurge({
   database,
   logger,

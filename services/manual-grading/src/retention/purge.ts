@@ -2,7 +2,7 @@ import { type Database, deleteDiagnostics, eraseCapabilities } from '@course-gra
 
 /** Days after which a used URL, and the diagnostics of a send, are erased. */
 const keptDays = { usedCapabilities: 30, diagnostics: 30 }
-/** Rows at a time, so that nobody waits long for their locks. */
+/** Rows per statement, so that nobody waits long for their locks. */
 const batch = 500
 
 export interface Purged {
@@ -11,8 +11,8 @@ export interface Purged {
 }
 
 /**
- * Erases what is over: URLs that ended unused or were used long ago, and old diagnostics. The rows stay, and so does what may
- * still be needed. In batches; may be stopped between any two.
+ * Erases data whose retention has ended: URLs that expired unused or were used long ago, and old diagnostics. The rows stay, and
+ * so does what may still be needed. It works in batches and can be stopped between any two.
  */
 export async function purge(database: Database, signal: AbortSignal): Promise<Purged> {
   return {

@@ -3,7 +3,7 @@ import { DomainError } from '@course-grading/domain'
 import type { Deps } from '../deps.ts'
 import type { GraderHandler } from '../handler.ts'
 
-/** What an exercise without grading settings of its own does: a student's latest submission is graded. */
+/** The default of exercises without grading settings: a student's latest submission is graded. */
 const attempts = 'latest'
 
 export const getExerciseCourse =

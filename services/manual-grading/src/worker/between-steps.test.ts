@@ -13,7 +13,7 @@ import { startTestService, type TestService } from '../service.fixture.ts'
 import { deliver } from './deliver.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from './delivery-under-test.fixture.ts'
 import { createOriginSlots } from './lease/origin-slots.ts'
-import { lookUp } from './verification/read-back.ts'
+import { readBackDelivery } from './verification/read-back.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 /** Answers requests alone: each step is taken by the test, so that something can happen between two of them. */
@@ -31,14 +31,13 @@ const callbacks = createCallbackClient({
 const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
   ...service.deps,
   callbacks,
-  places: createOriginSlots(4),
+  slots: createOriginSlots(4),
   stopping: new AbortController().signal,
   ended: new AbortController().signal,
   times: {
     leaseS: 60,
     openLeaseS: 65,
     reaperS: 15,
-    settleS: 180,
     verificationLeaseS: 66,
     slotWaitMs: 22_000,
     verificationWaitMs: 30_000,
@@ -47,7 +46,7 @@ const depsWith = (change: Partial<WorkerDeps>): WorkerDeps => ({
 })
 
 describe('deliver', () => {
-  it('passes no door when the process is to end by the time that it is connected', async () => {
+  it('passes no send start when the process is to end by the time that it is connected', async () => {
     const submissionId = 3001
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseDelivery(service.deps.database, { workerId: randomUUID(), leaseS: 60 })
@@ -77,7 +76,7 @@ describe('deliver', () => {
   })
 })
 
-describe('deliver, when all are held between its look and its door', () => {
+describe('deliver, when all are held between its verification and its send start', () => {
   it('gives back at once what it has leased, as no failure', async () => {
     const submissionId = 3003
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -87,10 +86,10 @@ describe('deliver, when all are held between its look and its door', () => {
       depsWith({
         callbacks: {
           ...callbacks,
-          look: async (target, signal) => {
-            const answer = await callbacks.look(target, signal)
+          verify: async (target, signal) => {
+            const reply = await callbacks.verify(target, signal)
             await holdDeliveries(service.deps.database, { reason: 'restored' })
-            return answer
+            return reply
           },
         },
       }),
@@ -124,7 +123,7 @@ describe('deliver, when the callbacks that are allowed have changed since the re
   })
 })
 
-describe('deliver, when the answer to the start of its send is lost', () => {
+describe('deliver, when the reply to the start of its send is lost', () => {
   it('asks for it once, sends nothing, and records it as unsent', async () => {
     const submissionId = 3005
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -148,12 +147,12 @@ describe('deliver, when the answer to the start of its send is lost', () => {
     )
     expect([asked, deliveries.posts(submissionId)]).toEqual([1, 0])
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'pending', kind: 'start_unknown' })
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'unsent'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'unsent'])
     await service.ownerQuery("UPDATE delivery SET not_before = now() + interval '1 day' WHERE id = $1", [deliveryId])
   })
 })
 
-describe('lookUp', () => {
+describe('readBackDelivery', () => {
   it('asks nobody when the callbacks that are allowed have changed since the registration', async () => {
     const submissionId = 3006
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -161,7 +160,7 @@ describe('lookUp', () => {
     await deliveries.verifyNow(deliveryId)
     const look = await leaseVerification(service.deps.database, { leaseS: 60 })
     if (look === null) throw new Error('nothing was to be looked at')
-    await lookUp(depsWith({ allowed: [] }), look)
+    await readBackDelivery(depsWith({ allowed: [] }), look)
     expect([await deliveries.find(deliveryId), deliveries.looks(submissionId)]).toMatchObject([
       { state: 'ambiguous' },
       0,
@@ -169,29 +168,35 @@ describe('lookUp', () => {
     expect((await deliveries.eventsOf(deliveryId)).at(-1)).toBe('verification_failed')
   })
 
-  it('looks from one of the places at its origin, and gives it back', async () => {
+  it('looks from one of the slots at its origin, and gives it back', async () => {
     const submissionId = 3002
     const deliveryId = await deliveries.deliveryOf(submissionId)
     await service.putAmbiguous(deliveryId)
     await deliveries.verifyNow(deliveryId)
     const look = await leaseVerification(service.deps.database, { leaseS: 60 })
     if (look === null) throw new Error('nothing was to be looked at')
-    const places = createOriginSlots(1)
+    const slots = createOriginSlots(1)
     const full: (readonly string[])[] = []
-    await lookUp(
+    await readBackDelivery(
       depsWith({
-        places,
+        slots,
         callbacks: {
           ...callbacks,
-          look: async (target, signal) => {
-            full.push(places.full())
-            return await callbacks.look(target, signal)
+          verify: async (target, signal) => {
+            full.push(slots.full())
+            return await callbacks.verify(target, signal)
           },
         },
       }),
       look,
     )
-    expect([full, places.full(), deliveries.looks(submissionId)]).toEqual([[[service.upstream.url]], [], 1])
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'looked'])
+    expect([full, slots.full(), deliveries.looks(submissionId)]).toEqual([[[service.upstream.url]], [], 1])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual([
+      'created',
+      'leased',
+      'send_started',
+      'ambiguous',
+      'verified',
+    ])
   })
 })

@@ -39,7 +39,7 @@ describe('deliver', () => {
       },
     })
     await expect.poll(() => [deliveries.posts(submissionId), deliveries.looks(submissionId)]).toEqual([1, 2])
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'delivered'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'send_started', 'delivered'])
     await expect
       .poll(() =>
         service.ownerQuery(
@@ -62,16 +62,7 @@ describe('deliver', () => {
     const first = await deliveries.deliveryOf(submissionId)
     await deliveries.untilState(first, 'ambiguous')
     expect(upstream.notified).toBe(false)
-    await service.deps.database.transaction((tx) =>
-      resolveDelivery(tx, {
-        deliveryId: first,
-        courseId: 11,
-        as: 'send_again',
-        reason: 'It did not arrive.',
-        byUserId: 101,
-        settleS: 0,
-      }),
-    )
+    await service.sendAgain(first)
     await deliveries.untilState(first, 'delivered')
     expect([upstream.notified, upstream.timesGraded]).toEqual([true, 1])
     await expect.poll(() => deliveries.looks(submissionId)).toBe(3)
@@ -111,13 +102,13 @@ describe('deliver', () => {
       'HTML',
       { kind: 'status', status: 200, contentType: 'text/html', body: '<html></html>' },
       'ambiguous',
-      'unclear_answer',
+      'unclear_reply',
     ],
-    ['no body', { kind: 'status', status: 200, body: '' }, 'ambiguous', 'unclear_answer'],
-    ['a word for success', json({ success: 'true' }), 'ambiguous', 'unclear_answer'],
+    ['no body', { kind: 'status', status: 200, body: '' }, 'ambiguous', 'unclear_reply'],
+    ['a word for success', json({ success: 'true' }), 'ambiguous', 'unclear_reply'],
     ['silence', { kind: 'never_answer' }, 'ambiguous', 'timeout'],
     ['a reset', { kind: 'reset_after_body' }, 'ambiguous', 'closed'],
-    ['half of an answer', { kind: 'half_answer' }, 'ambiguous', 'answer_cut'],
+    ['half of an answer', { kind: 'half_answer' }, 'ambiguous', 'reply_cut'],
     [
       'an answer that drips for too long',
       { kind: 'slow_drip', chunkBytes: 1, intervalMs: 200 },
@@ -147,7 +138,7 @@ describe('deliver', () => {
     ['403', json({ detail: 'x' }, 403), 'verification_refused'],
     ['401', json({ detail: 'x' }, 401), 'verification_refused'],
     ['a redirect', { kind: 'redirect', status: 302, location: 'http://127.0.0.1:1/' }, 'redirected'],
-  ])('refuses when the look is answered by %s, and sends nothing', async (_name, action, kind) => {
+  ])('refuses when the verification is answered by %s, and sends nothing', async (_name, action, kind) => {
     const submissionId = aSubmission()
     deliveries.atVerification(submissionId, action)
     const deliveryId = await deliveries.deliveryOf(submissionId)
@@ -160,7 +151,7 @@ describe('deliver', () => {
   })
 })
 
-describe('deliver, after a look that failed', () => {
+describe('deliver, after a verification that failed', () => {
   it.each<[string, FaultAction]>([
     ['500', { kind: 'status', status: 500 }],
     ['a reset', { kind: 'reset_before_body' }],
@@ -181,7 +172,7 @@ describe('deliver, after a look that failed', () => {
       'leased',
       'returned',
       'leased',
-      'door',
+      'send_started',
       'delivered',
     ])
     expect(deliveries.posts(submissionId)).toBe(1)

@@ -13,36 +13,39 @@ import { sendGrade, unforeseen } from './send/send.ts'
 import type { WorkerDeps } from './worker-deps.ts'
 
 /**
- * One leased delivery, from preparation to its record. Until the door is passed everything may be given up; from there on
- * nothing ends it but the end of the process.
+ * Takes one leased delivery from its preparation to its record. Until the send start it can stop at any point; after the send start
+ * only the end of the process stops it.
  */
 export async function deliver(deps: WorkerDeps, delivery: LeasedDelivery): Promise<void> {
-  let giveBack = (): void => {}
+  let releaseSlot = (): void => {}
   try {
     const prepared = prepareSend(deps, delivery)
-    giveBack = await deps.places.take(prepared.target.origin, { waitMs: deps.times.slotWaitMs, signal: deps.stopping })
-    const ready = await verificationAndConnect(deps, delivery, prepared)
-    if (ready !== null) await passAndSend(deps, delivery, ready)
+    releaseSlot = await deps.slots.take(prepared.target.origin, {
+      waitMs: deps.times.slotWaitMs,
+      signal: deps.stopping,
+    })
+    const ready = await verifyAndConnect(deps, delivery, prepared)
+    if (ready !== null) await startAndSend(deps, delivery, ready)
   } catch (error) {
-    // From the door on nothing rejects; and should anything, this refuses to touch a delivery whose door is passed.
+    // After the send start nothing rejects; if anything did, this would not change a delivery whose send has started.
     await stopBeforeStart(deps, delivery, error, null)
   } finally {
-    giveBack()
+    releaseSlot()
   }
 }
 
 /** Null: there is nothing to send. */
-async function verificationAndConnect(
+async function verifyAndConnect(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
   prepared: PreparedSend,
 ): Promise<ReadyToSend | null> {
-  const look = await verifyBeforeSend(deps, delivery, prepared.target)
-  if (look.verdict === 'read_back') await recordReadBackBeforeStart(deps, delivery, look.sendNumber)
-  if (look.verdict === 'graded_elsewhere')
-    await stopBeforeStart(deps, delivery, new CallbackError('graded_elsewhere'), look.seen)
-  if (look.verdict !== 'go_on') return null
-  return { prepared, look, connection: await deps.callbacks.connect(prepared.target, deps.stopping) }
+  const verification = await verifyBeforeSend(deps, delivery, prepared.target)
+  if (verification.verdict === 'read_back') await recordReadBackBeforeStart(deps, delivery, verification.sendNumber)
+  if (verification.verdict === 'graded_elsewhere')
+    await stopBeforeStart(deps, delivery, new CallbackError('graded_elsewhere'), verification.seen)
+  if (verification.verdict !== 'go_on') return null
+  return { prepared, verification, connection: await deps.callbacks.connect(prepared.target, deps.stopping) }
 }
 
 async function stopBeforeStart(
@@ -52,7 +55,7 @@ async function stopBeforeStart(
   seen: SeenGrade | null,
 ): Promise<void> {
   if (error instanceof CallbackError)
-    return await recordBeforeStart(deps, delivery, classifySend('before_start', { what: error.what }), seen)
+    return await recordBeforeStart(deps, delivery, classifySend('before_start', { event: error.reason }), seen)
   deps.logger.error('delivery failed', { deliveryId: delivery.deliveryId, ...errorFacts(error) })
   await recordBeforeStart(deps, delivery, unforeseen('before_start'), seen)
 }
@@ -60,28 +63,28 @@ async function stopBeforeStart(
 interface ReadyToSend {
   readonly prepared: PreparedSend
   readonly connection: FreshConnection
-  readonly look: Extract<FirstVerification, { verdict: 'go_on' }>
+  readonly verification: Extract<FirstVerification, { verdict: 'go_on' }>
 }
 
-async function passAndSend(
+async function startAndSend(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
-  { prepared, connection, look }: ReadyToSend,
+  { prepared, connection, verification }: ReadyToSend,
 ): Promise<void> {
   const { deliveryId, sendNumber } = delivery
   if (deps.stopping.aborted) {
     connection.destroy()
     throw new CallbackError('stopped')
   }
-  const door = await openSend(deps, delivery)
-  if (door.outcome !== 'passed') {
+  const start = await openSend(deps, delivery)
+  if (start.outcome !== 'started') {
     connection.destroy()
-    if (door.outcome === 'shut') {
-      deps.logger.warn('door shut', { event: 'delivery_send_rejected', deliveryId, sendNumber })
-      // It waits as if this attempt had not been, unless it is in other hands by now.
+    if (start.outcome === 'not_started') {
+      deps.logger.warn('send not started', { event: 'delivery_send_not_started', deliveryId, sendNumber })
+      // The delivery is pending again, as if this attempt had not been made, unless another step has changed it by now.
       throw new CallbackError('stopped')
     }
-    const unknown = classifySend('send_started', { what: 'start_unknown' })
+    const unknown = classifySend('send_started', { event: 'start_unknown' })
     await recordSend(deps, delivery, {
       ...unknown,
       phase: 'send_started',
@@ -92,8 +95,9 @@ async function passAndSend(
     })
     return
   }
-  const sent = await sendGrade(deps, prepared, connection, door)
-  // Logged behind the write: nothing stands between the last look at the watch and the first byte.
-  deps.logger.info('door passed', { event: 'delivery_send_started', deliveryId, sendNumber })
-  if (await recordSend(deps, delivery, sent)) await verifyAfterSend(deps, delivery, prepared.target, look.seen.graderId)
+  const sent = await sendGrade(deps, prepared, connection, start)
+  // Logged after the write, so that nothing comes between the last check of the time and the first byte.
+  deps.logger.info('send started', { event: 'delivery_send_started', deliveryId, sendNumber })
+  if (await recordSend(deps, delivery, sent))
+    await verifyAfterSend(deps, delivery, prepared.target, verification.seen.graderId)
 }

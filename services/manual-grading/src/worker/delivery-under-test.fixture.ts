@@ -16,10 +16,10 @@ export interface DeliveriesUnderTest {
   readonly upstreamOf: (submissionId: number) => ReturnType<TestService['upstream']['world']['submission']>
   readonly posts: (submissionId: number) => number
   readonly looks: (submissionId: number) => number
-  /** The simulator misbehaves once at the grade, or at the look. */
+  /** The simulator misbehaves once at the grade, or at the verification. */
   readonly atGrade: (submissionId: number, action: FaultAction, times?: number) => void
   readonly atVerification: (submissionId: number, action: FaultAction, times?: number) => void
-  /** Moves the next look of an ambiguous delivery to now. */
+  /** Moves the next verification of an ambiguous delivery to now. */
   readonly verifyNow: (deliveryId: string) => Promise<void>
 }
 

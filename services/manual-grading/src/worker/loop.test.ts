@@ -5,21 +5,21 @@ import { startLoop } from './loop.ts'
 const logger = createLogger({ service: 'test', version: 'test', level: 'silent' })
 
 describe('startLoop', () => {
-  it('takes work while there is some and room for it, and finishes what it took', async () => {
+  it('takes work while there is some and concurrency allows it, and finishes what it took', async () => {
     const stopping = new AbortController()
     const work = [1, 2, 3, 4, 5]
     const done: number[] = []
     let running = 0
-    let most = 0
+    let maxRunning = 0
     const loop = startLoop({
       concurrency: 2,
-      everyMs: 5,
+      pollMs: 5,
       stopping: stopping.signal,
       logger,
       take: async () => work.shift() ?? null,
       run: async (number) => {
         running += 1
-        most = Math.max(most, running)
+        maxRunning = Math.max(maxRunning, running)
         await new Promise((resolve) => void setTimeout(resolve, 10))
         running -= 1
         done.push(number)
@@ -27,16 +27,16 @@ describe('startLoop', () => {
     })
     await expect.poll(() => done.length).toBeGreaterThan(2)
     stopping.abort()
-    await loop.over
-    expect([most, running, [...done, ...work].toSorted()]).toEqual([2, 0, [1, 2, 3, 4, 5]])
+    await loop.finished
+    expect([maxRunning, running, [...done, ...work].toSorted()]).toEqual([2, 0, [1, 2, 3, 4, 5]])
   })
 
-  it('asks again at a call, after a failure, and when work is over', async () => {
+  it('polls again at a wake-up, after a failure, and when work has ended', async () => {
     const stopping = new AbortController()
     let asked = 0
     const loop = startLoop({
       concurrency: 1,
-      everyMs: 60_000,
+      pollMs: 60_000,
       stopping: stopping.signal,
       logger,
       take: async () => {
@@ -50,6 +50,6 @@ describe('startLoop', () => {
     loop.wake()
     await expect.poll(() => asked).toBe(3)
     stopping.abort()
-    await loop.over
+    await loop.finished
   })
 })

@@ -3,24 +3,24 @@ import { createWake } from './wake.ts'
 
 export interface LoopOptions<Work> {
   readonly concurrency: number
-  /** Takes what is next to do; null: nothing now. */
+  /** Takes the next work; null when there is none now. */
   readonly take: () => Promise<Work | null>
   readonly run: (work: Work) => Promise<void>
-  /** Between two questions when nobody calls; half of it up to one and a half, so that processes do not ask together. */
-  readonly everyMs: number
+  /** The average pause between two polls without a wake-up. Each pause is drawn from half of it to one and a half, so that processes do not poll together. */
+  readonly pollMs: number
   readonly stopping: AbortSignal
   readonly logger: Logger
 }
 
 export interface Loop {
-  /** There may be something to do. */
+  /** Polls at once: there may be work. */
   readonly wake: () => void
-  /** Resolves when it has stopped and everything it took is over. */
-  readonly over: Promise<void>
+  /** Resolves when it was stopped and all work that it took has ended. */
+  readonly finished: Promise<void>
 }
 
-/** Takes work as long as there is some and room for it, and asks again when it is called, or after a while. */
-export function startLoop<Work>({ concurrency, take, run, everyMs, stopping, logger }: LoopOptions<Work>): Loop {
+/** Takes work while there is some and `concurrency` allows it, and polls again after a wake-up or a pause. */
+export function startLoop<Work>({ concurrency, take, run, pollMs, stopping, logger }: LoopOptions<Work>): Loop {
   const wake = createWake()
   const running = new Set<Promise<void>>()
 
@@ -46,10 +46,10 @@ export function startLoop<Work>({ concurrency, take, run, everyMs, stopping, log
   }
   const loop = async (): Promise<void> => {
     while (!stopping.aborted) {
-      if (!(await takeOne())) await wake.wait(everyMs * (0.5 + Math.random()))
+      if (!(await takeOne())) await wake.wait(pollMs * (0.5 + Math.random()))
     }
     await Promise.all(running)
   }
   stopping.addEventListener('abort', wake.call, { once: true })
-  return { wake: wake.call, over: loop() }
+  return { wake: wake.call, finished: loop() }
 }

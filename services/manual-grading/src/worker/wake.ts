@@ -1,11 +1,11 @@
 export interface Wake {
-  /** Wakes whoever waits; and the next who would, when nobody does. */
+  /** Wakes whoever waits; when nobody does, the next wait ends at once. */
   readonly call: () => void
-  /** Until somebody calls, or the time is over. */
+  /** Waits until `call` or until the time has passed. */
   readonly wait: (limitMs: number) => Promise<void>
 }
 
-/** One sleeper that others can wake, and no call that is missed. */
+/** Lets one waiter be woken by others, without losing a call that comes before the wait. */
 export function createWake(): Wake {
   let called = false
   let resolveWait: (() => void) | undefined

@@ -6,35 +6,33 @@ import type { CallbackClient } from '../callback/callback-client.ts'
 import type { DeliveryMetrics } from './telemetry/delivery-metrics.ts'
 import type { OriginSlots } from './lease/origin-slots.ts'
 
-/** How long things may last. Leases are the database's, everything else is by this process's steady clock. */
+/** Time limits of the worker. Leases end by the database's clock, everything else by this process's steady clock. */
 export interface WorkerTimes {
-  /** Of a delivery before its door. */
+  /** Of a delivery before the send start. */
   readonly leaseS: number
-  /** Of a send, from its door. */
+  /** Of a send, from the send start. */
   readonly openLeaseS: number
-  /** Between two looks for lapsed leases. */
+  /** Between two runs of the reaper. */
   readonly reaperS: number
-  /** After which a send cannot be on its way any more. */
-  readonly settleS: number
-  /** Of a read-back. */
+  /** Of a read-back and of a standing verification. */
   readonly verificationLeaseS: number
-  /** How long a leased delivery may wait for a place at its origin, so that everything after it still fits into the lease. */
+  /** How long a leased delivery may wait for a slot of its origin, so that every later step still fits into the lease. */
   readonly slotWaitMs: number
-  /** The same of a leased read-back. */
+  /** The same for a leased verification. */
   readonly verificationWaitMs: number
 }
 
-/** What every step of a delivery works with. */
+/** What the steps of a delivery work with. Each takes the part that it uses. */
 export interface WorkerDeps {
   readonly database: Database
   readonly sealer: Sealer
   readonly callbacks: CallbackClient
   readonly allowed: readonly AllowedCallback[]
-  readonly places: OriginSlots
+  readonly slots: OriginSlots
   readonly times: WorkerTimes
   readonly logger: Logger
   readonly metrics: DeliveryMetrics
-  /** The process is to end: nothing new begins, and what has not passed its door goes back. */
+  /** The process is to end: nothing new begins, and a delivery whose send has not started becomes pending again. */
   readonly stopping: AbortSignal
   /** The process ends now: nothing is waited for any more. */
   readonly ended: AbortSignal

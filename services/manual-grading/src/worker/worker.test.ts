@@ -136,7 +136,7 @@ describe('a worker that is to end', () => {
     await deliveries.untilState(other, 'delivered')
   })
 
-  it('gives back what has not passed its door, as if it had not been tried', async () => {
+  it('gives back what has not started the send, as if it had not been tried', async () => {
     const submissionId = aSubmission()
     deliveries.atVerification(submissionId, { kind: 'never_answer' })
     const worker = await startWorker()
@@ -168,16 +168,16 @@ describe('what a lost worker held', () => {
     expect(await deliveries.eventsOf(deliveryId)).toEqual([
       'created',
       'leased',
-      'lapsed',
+      'lease_expired',
       'leased',
-      'door',
+      'send_started',
       'delivered',
     ])
     expect(await startSend(service.deps.database, { ...leased, openLeaseS: 6 })).toBe(false)
     expect(deliveries.posts(submissionId)).toBe(1)
   })
 
-  it('is ambiguous where its door was passed, and told late all the same', async () => {
+  it('is ambiguous where the send has started, and told late all the same', async () => {
     const submissionId = aSubmission()
     const deliveryId = await deliveries.deliveryOf(submissionId)
     const leased = await leaseOf(deliveryId, 60)
@@ -186,7 +186,7 @@ describe('what a lost worker held', () => {
     expect(await deliveries.untilState(deliveryId, 'ambiguous')).toMatchObject({ kind: 'worker_lost' })
     // It is told once it is written.
     await expect
-      .poll(() => worker.logLines.some((line) => line.includes('delivery_lapsed') && line.includes(deliveryId)))
+      .poll(() => worker.logLines.some((line) => line.includes('delivery_lease_expired') && line.includes(deliveryId)))
       .toBe(true)
     const told = await recordOutcome(service.deps.database, {
       ...leased,
@@ -222,14 +222,14 @@ describe("what a worker finds out when its lease is another's by now", () => {
         ended: (outcome: string, kind: string) => void counted.push(`${outcome} ${kind}`),
       },
     } as unknown as WorkerDeps
-    await recordBeforeStart(deps, leased, classifySend('before_start', { what: 'capability_gone' }), null)
-    await recordBeforeStart(deps, leased, classifySend('before_start', { what: 'unreachable' }), null)
+    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'capability_gone' }), null)
+    await recordBeforeStart(deps, leased, classifySend('before_start', { event: 'unreachable' }), null)
     await recordReadBackBeforeStart(deps, leased, 1)
     for (const event of [
-      { what: 'too_late' },
-      { what: 'answer', answer: { status: 200, body: Buffer.from('{"success":true}'), isRequestSent: true } },
+      { event: 'too_late' },
+      { event: 'reply', reply: { status: 200, body: Buffer.from('{"success":true}'), isRequestSent: true } },
     ] as const) {
-      const phase = event.what === 'answer' ? 'write_begun' : 'send_started'
+      const phase = event.event === 'reply' ? 'write_begun' : 'send_started'
       await recordSend(deps, leased, {
         ...classifySend(phase, event),
         phase,
@@ -245,7 +245,7 @@ describe("what a worker finds out when its lease is another's by now", () => {
       .map((line) => JSON.parse(line) as Record<string, string>)
     expect(told.map(({ level, event, outcome }) => `${level} ${event} ${outcome}`)).toEqual([
       'warn delivery_refused not_recorded',
-      'info delivery_returned lapsed',
+      'info delivery_returned lease_expired',
       'info delivery_read_back not_recorded',
       'warn delivery_unsent not_ours',
       'info delivery_delivered not_recorded',

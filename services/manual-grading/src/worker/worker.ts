@@ -9,10 +9,10 @@ import {
 } from '@course-grading/data'
 import { startJob } from '@course-grading/jobs'
 import { originDigest } from '@course-grading/sealing'
-import { askBesideFullOrigins } from './lease/ask-beside-full-origins.ts'
+import { pauseAfterEmptyLease } from './lease/pause-after-empty-lease.ts'
 import { deliver } from './deliver.ts'
 import { startLoop } from './loop.ts'
-import { lookUp } from './verification/read-back.ts'
+import { readBackDelivery } from './verification/read-back.ts'
 import { reap } from './lease/reaper.ts'
 import type { ServerWatch } from './database/server-watch.ts'
 import { verifyStanding } from './verification/verify-standing.ts'
@@ -27,29 +27,29 @@ export interface WorkerOptions {
 }
 
 export interface Worker {
-  /** Resolves when nothing is under way any more, once `deps.stopping` says to stop. */
-  readonly over: Promise<void>
+  /** Resolves when nothing is in progress any more, after `deps.stopping` has aborted. */
+  readonly finished: Promise<void>
 }
 
-/** Mostly the database calls; this finds what was put off, and what was called while nobody listened. */
-const askEveryMs = 2_000
-const watchServerEveryMs = 2_000
-const readBacksAtOnce = 2
-const standingVerificationsAtOnce = 2
+/** Mostly the database wakes the worker; a poll finds deliveries whose time has come, and wake-ups that were missed. */
+const pollMs = 2_000
+const checkServerEveryMs = 2_000
+const maxReadBacks = 2
+const maxStandingVerifications = 2
 
-/** Delivers what is pending, looks up what is ambiguous, and takes back what lost workers held, until it is stopped. */
+/** Delivers what is pending, verifies what is ambiguous, and ends the leases of lost workers, until it is stopped. */
 export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOptions): Worker {
-  const { database, times, stopping, logger, places } = deps
+  const { database, times, stopping, logger, slots } = deps
   const workerId = randomUUID()
   const deliveries = startLoop({
     concurrency,
-    everyMs: askEveryMs,
+    pollMs,
     stopping,
     logger,
-    // Of what leads to an origin without a place nothing is taken: it would wait here, and keep others from what they could do.
-    take: askBesideFullOrigins<LeasedDelivery>({
-      fullOrigins: places.full,
-      ask: async (full) => {
+    // A delivery to an origin without a free slot is not leased: it would wait here and use up the concurrency.
+    take: pauseAfterEmptyLease<LeasedDelivery>({
+      fullOrigins: slots.full,
+      lease: async (full) => {
         if (!server.isTrusted()) return null
         const delivery = await leaseDelivery(database, {
           workerId,
@@ -68,54 +68,60 @@ export function startWorker({ deps, server, concurrency, databaseUrl }: WorkerOp
     }),
     run: (delivery) => deliver(deps, delivery),
   })
-  // Deliveries take each place that becomes free, so that a look at a full origin would never find one: one of them waits in its
-  // turn, which deliveries do not. The others look elsewhere meanwhile.
+  // Deliveries take each slot that becomes free, so that a read-back at a full origin would never get one. So one of them waits for a
+  // slot, which deliveries do not do; the others go to other origins meanwhile.
   let waiting: LeasedVerification | null = null
   const takeVerification = async (): Promise<LeasedVerification | null> => {
-    const [leaseS, fullOrigins] = [times.verificationLeaseS, places.full().map(originDigest)]
+    const [leaseS, fullOrigins] = [times.verificationLeaseS, slots.full().map(originDigest)]
     const elsewhere = await leaseVerification(database, { leaseS, fullOrigins })
     if (elsewhere !== null || fullOrigins.length === 0 || waiting !== null) return elsewhere
     waiting = await leaseVerification(database, { leaseS })
     return waiting
   }
-  const looks = startLoop({
-    concurrency: readBacksAtOnce,
-    everyMs: askEveryMs,
+  const readBacks = startLoop({
+    concurrency: maxReadBacks,
+    pollMs,
     stopping,
     logger,
     take: takeVerification,
-    run: (look) =>
-      lookUp(deps, look).finally(() => {
-        if (waiting === look) waiting = null
-        // A place at its origin may be free now.
+    run: (verification) =>
+      readBackDelivery(deps, verification).finally(() => {
+        if (waiting === verification) waiting = null
+        // Its slot may be free for a delivery now.
         deliveries.wake()
       }),
   })
   const standingVerifications = startLoop({
-    concurrency: standingVerificationsAtOnce,
-    everyMs: askEveryMs,
+    concurrency: maxStandingVerifications,
+    pollMs,
     stopping,
     logger,
     take: () => leaseStandingVerification(database, { leaseS: times.verificationLeaseS }),
-    run: (look) => verifyStanding(deps, look).finally(deliveries.wake),
+    run: (verification) => verifyStanding(deps, verification).finally(deliveries.wake),
   })
   const reaper = startJob({ name: 'reaper', everyMs: times.reaperS * 1000, run: () => reap(deps), stopping, logger })
-  const watch = startJob({ name: 'server_watch', everyMs: watchServerEveryMs, run: server.ask, stopping, logger })
+  const serverCheck = startJob({
+    name: 'server_check',
+    everyMs: checkServerEveryMs,
+    run: server.check,
+    stopping,
+    logger,
+  })
   const listener = listenForDeliveries({
     url: databaseUrl,
     applicationName: 'manual-grading listen',
     onPending: deliveries.wake,
   })
-  const { promise: silent, resolve: fallSilent } = Promise.withResolvers<void>()
-  stopping.addEventListener('abort', () => void listener.close().then(fallSilent), { once: true })
+  const { promise: listenerClosed, resolve: onListenerClosed } = Promise.withResolvers<void>()
+  stopping.addEventListener('abort', () => void listener.close().then(onListenerClosed), { once: true })
   return {
-    over: Promise.all([
-      deliveries.over,
-      looks.over,
-      standingVerifications.over,
+    finished: Promise.all([
+      deliveries.finished,
+      readBacks.finished,
+      standingVerifications.finished,
       reaper.ended,
-      watch.ended,
-      silent,
+      serverCheck.ended,
+      listenerClosed,
     ]).then(() => {}),
   }
 }

@@ -58,9 +58,10 @@ export async function writeDeliveries(
     numbers,
   )
   await owner.query(
-    `INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced, expires_at, fixture)
+    `INSERT INTO capability (submission_id, course_id, exercise_id, sealed_url, key_id, origin_digest, max_points, registered_at, replaced,
+      settle_until, expires_at, fixture)
     SELECT id, ${courseId}, ${exerciseId}, coalesce(given.sealed, 'sealed'), 'bench', coalesce(given.digest, ''), 20, now(), FALSE,
-      now() + interval '1 day', FALSE
+      now(), now() + interval '1 day', FALSE
     FROM generate_series($1::bigint, $2::bigint) AS id
     LEFT JOIN unnest($3::bytea[], $4::bytea[]) WITH ORDINALITY AS given (sealed, digest, place) ON given.place = id - $1::bigint + 1`,
     [...numbers, callbacks.map(({ sealed }) => sealed), callbacks.map(({ digest }) => digest)],
@@ -72,10 +73,10 @@ export async function writeDeliveries(
   )
   await owner.query(
     `INSERT INTO delivery (id, submission_id, course_id, exercise_id, result_id, state, epoch, send_number, started_at, not_before, failures,
-      delivered_at, confirmed_by, delivered_number, looks, verification_epoch, overwrite_seen, fixture, created_at, updated_at)
+      delivered_at, confirmed_by, delivered_number, verifications, verification_epoch, overwrite_seen, notify, fixture, created_at, updated_at)
     SELECT ${idOf('submission_id')}, submission_id, course_id, exercise_id, id, $3, CASE $3 WHEN 'delivered' THEN 1 ELSE 0 END, 1,
       CASE $3 WHEN 'delivered' THEN now() END, CASE $3 WHEN 'pending' THEN now() END, 0, CASE $3 WHEN 'delivered' THEN now() END,
-      CASE $3 WHEN 'delivered' THEN 'answer' END, CASE $3 WHEN 'delivered' THEN 1 END, 0, 0, FALSE, FALSE, now(), now()
+      CASE $3 WHEN 'delivered' THEN 'answer' END, CASE $3 WHEN 'delivered' THEN 1 END, 0, 0, FALSE, FALSE, FALSE, now(), now()
     FROM completed_result WHERE submission_id BETWEEN $1 AND $2 ORDER BY submission_id`,
     [...numbers, state],
   )

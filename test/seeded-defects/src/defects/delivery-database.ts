@@ -21,16 +21,16 @@ const orphaned = catcher(
   'a database that is killed, with the worker after it > leaves each delivery',
 )
 const lateStart = (test: string): Catcher =>
-  catcher('database-failures', `a door that reaches the database long after it was asked for > ${test}`)
+  catcher('database-failures', `a send start that reaches the database long after it was asked for > ${test}`)
 const unknowing = catcher(
   'failover',
-  'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that lives on > is paused for',
+  'a standby of the embedded PostgreSQL > that had not heard of the send starts, and a worker that lives on > is paused for',
 )
 /** In the full run alone. */
 const unknownAgain: Catcher = {
   ...catcher(
     'failover',
-    'a standby of the embedded PostgreSQL > that had not heard of the doors, and a worker that dies with the old primary > is paused for',
+    'a standby of the embedded PostgreSQL > that had not heard of the send starts, and a worker that dies with the old primary > is paused for',
   ),
   env: { FULL: '1' },
 }
@@ -50,7 +50,7 @@ const mayMount = spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs
 
 const byWrongClocks: readonly Defect[] = [
   {
-    title: 'the watch behind the door goes by the wall clock',
+    title: 'the watch after the send start goes by the wall clock',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
@@ -60,12 +60,15 @@ const byWrongClocks: readonly Defect[] = [
       { file: `${worker}/send/open-send.ts`, old: 'performance.now() - issuedAt', new: 'Date.now() - issuedAt' },
     ],
     caughtBy: [
-      catcher('clocks', 'workers whose clocks are wrong > see that a door is late though the clock has gone back'),
+      catcher(
+        'clocks',
+        'workers whose clocks are wrong > see that a send start is late though the clock has gone back',
+      ),
     ],
     leftOut,
   },
   {
-    title: 'leases lapse by the clock of whoever looks for them',
+    title: 'leases expire by the clock of whoever looks for them',
     edits: [
       {
         file: `${statements}/reap-expired-leases.ts`,
@@ -99,7 +102,7 @@ const byLeapingClocks: readonly Defect[] = [
     leftOut,
   },
   {
-    title: 'a send cannot end before its door, by the clock of the database',
+    title: 'a send cannot end before the send start, by the clock of the database',
     edits: [
       {
         file: 'libs/data/migrations/20261121100300_delivery__create.sql',
@@ -115,12 +118,12 @@ const byLeapingClocks: readonly Defect[] = [
 /** Mistakes about a database that goes away, comes late, or is another one. */
 export const deliveryDatabase: readonly Defect[] = [
   {
-    title: 'a door of which nothing was heard counts as passed',
+    title: 'a send start whose commit is unknown counts as committed',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
         old: "    return { outcome: 'unknown' }",
-        new: "    return { outcome: 'passed', sinceMs, isLate: () => false }",
+        new: "    return { outcome: 'started', sinceMs, isLate: () => false }",
       },
     ],
     caughtBy: [lost, silent, frozen, orphaned, lateStart('is shut when its worker has given it up')],
@@ -148,7 +151,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [lost],
   },
   {
-    title: 'an old lease passes the door of the next one',
+    title: 'an old lease starts the send of the next one',
     edits: [
       {
         file: `${statements}/start-send.ts`,
@@ -159,7 +162,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [lateStart('is shut when another worker has the delivery')],
   },
   {
-    title: 'a door is open for longer than its lease',
+    title: 'a send start is open for longer than its lease',
     edits: [
       { file: `${statements}/start-send.ts`, old: '        AND delivery.lease_until > clock_timestamp()\n', new: '' },
     ],
@@ -171,8 +174,8 @@ export const deliveryDatabase: readonly Defect[] = [
     edits: [
       {
         file: `${statements}/delivery-control-queries.ts`,
-        old: 'clock_timestamp() + make_interval(secs => ${settleS}::float8)',
-        new: 'clock_timestamp() + make_interval(secs => 0 * ${settleS}::float8)',
+        old: 'make_interval(secs => delivery_control.settle_s)',
+        new: 'make_interval(secs => 0 * delivery_control.settle_s)',
       },
     ],
     caughtBy: [unknowing],
@@ -195,7 +198,7 @@ export const deliveryDatabase: readonly Defect[] = [
       unknowing,
       catcher(
         'failover',
-        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door',
+        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every send start',
       ),
     ],
   },
@@ -207,7 +210,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [catcher('late-database', 'a database that comes after its worker > is not trusted in production')],
   },
   {
-    title: 'a door is committed without waiting for the standby',
+    title: 'a send start is committed without waiting for the standby',
     edits: [
       {
         file: 'libs/data/src/driver.ts',
@@ -218,7 +221,7 @@ export const deliveryDatabase: readonly Defect[] = [
     caughtBy: [
       catcher(
         'failover',
-        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > lets no door be passed that it does not hear of',
+        'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > lets no send start be passed that it does not hear of',
       ),
     ],
   },
@@ -232,8 +235,8 @@ export const deliveryDatabase: readonly Defect[] = [
       },
       {
         file: `${worker}/database/server-watch.ts`,
-        old: 'await followServer(database, { settleS: times.settleS })\n',
-        new: 'await followServer(database, { settleS: isFirst ? 0 : times.settleS })\n      isFirst = false\n',
+        old: '      const changed = await followServer(database)\n',
+        new: '      if (isFirst) await updateSettleTime(database, { settleS: 0 })\n      const changed = await followServer(database)\n      if (isFirst) await updateSettleTime(database, { settleS })\n      isFirst = false\n',
       },
     ],
     caughtBy: [unknownAgain],

@@ -24,46 +24,46 @@ const slept: Catcher = {
 const endless = (how: string): Catcher =>
   grading(
     'worker/send/send-over-sockets',
-    `a grade whose answer has no end > is ambiguous whatever its status, when the answer ${how}`,
+    `a grade whose reply has no end > is ambiguous whatever its status, when the reply ${how}`,
   )
 const early = (scheme: string): Catcher =>
   grading(
     'worker/send/send-over-sockets',
     `a success that comes before the whole grade was sent > by ${scheme} > is ambiguous where its peer reads the rest never`,
   )
-const noReply = (what: string): Catcher => grading('callback/exchange', `exchange > takes ${what} for no answer`)
+const noReply = (what: string): Catcher => grading('callback/exchange', `exchange > takes ${what} for no reply`)
 
 const worker = 'services/manual-grading/src/worker'
 const callback = 'services/manual-grading/src/callback'
 const statements = 'libs/data/src/delivery'
-const firstVerification = '  const look = await verifyBeforeSend(deps, delivery, prepared.target)\n'
+const firstVerification = '  const verification = await verifyBeforeSend(deps, delivery, prepared.target)\n'
 
 /** Mistakes about the verification before a send, its start, and what its answer proves. */
 export const deliverySends: readonly Defect[] = [
   {
-    title: 'a grade that is sent again is sent without a look',
+    title: 'a grade that is sent again is sent without a verification',
     edits: [
       {
         file: `${worker}/deliver.ts`,
         old: firstVerification,
-        new: "  const unseen = { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } } as const\n  const look: FirstVerification = delivery.sendNumber > 1 ? unseen : await verifyBeforeSend(deps, delivery, prepared.target)\n",
+        new: "  const unseen = { verdict: 'go_on', seen: { grade: 0, gradingTime: null, graderId: null } } as const\n  const verification: FirstVerification = delivery.sendNumber > 1 ? unseen : await verifyBeforeSend(deps, delivery, prepared.target)\n",
       },
     ],
     caughtBy: [
       again('may have arrived', 'its first send appears'),
       again('may have arrived', 'somebody grades'),
-      again('was refused by its answer', 'somebody grades'),
+      again('was refused by its reply', 'somebody grades'),
       again("was refused for a person's grade", 'its first send appears'),
       slept,
     ],
   },
   {
-    title: 'what a person agreed to lose is overwritten without a look',
+    title: 'what a person agreed to lose is overwritten without a verification',
     edits: [
       {
         file: `${worker}/deliver.ts`,
         old: firstVerification,
-        new: "  const { mayOverwrite } = delivery\n  const look: FirstVerification = mayOverwrite === null ? await verifyBeforeSend(deps, delivery, prepared.target) : { verdict: 'go_on', seen: mayOverwrite }\n",
+        new: "  const { mayOverwrite } = delivery\n  const verification: FirstVerification = mayOverwrite === null ? await verifyBeforeSend(deps, delivery, prepared.target) : { verdict: 'go_on', seen: mayOverwrite }\n",
       },
     ],
     caughtBy: ['its first send appears', 'somebody grades', 'the same person changes the grade'].map((since) =>
@@ -76,8 +76,8 @@ export const deliverySends: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/send/send.ts`,
-        old: '    if (error instanceof CallbackError) return result({ what: error.what }, error.facts)\n',
-        new: "    if (error instanceof CallbackError) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { what: 'answer', answer: { status, body: Buffer.alloc(0), isRequestSent: true } } : { what: error.what }, error.facts)\n    }\n",
+        old: '    if (error instanceof CallbackError) return result({ event: error.reason }, error.facts)\n',
+        new: "    if (error instanceof CallbackError) {\n      const { status } = error.facts\n      const isDecided = status !== null && status !== 200\n      return result(isDecided ? { event: 'reply', reply: { status, body: Buffer.alloc(0), isRequestSent: true } } : { event: error.reason }, error.facts)\n    }\n",
       },
     ],
     caughtBy: [
@@ -110,14 +110,14 @@ export const deliverySends: readonly Defect[] = [
     edits: [
       {
         file: `${callback}/exchange.ts`,
-        old: "if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_answer')",
+        old: "if (connection.socket.destroyed && hasAnnouncedEnd(response)) return stop('malformed_reply')",
         new: '',
       },
     ],
-    caughtBy: [noReply('a second answer'), table],
+    caughtBy: [noReply('a second reply'), table],
   },
   {
-    title: 'a redirect of a grade or a look is followed',
+    title: 'a redirect of a grade or a verification is followed',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -126,12 +126,12 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('callback/callback-client', 'a redirect > 307 of a grade is its answer'),
-      grading('callback/callback-client', 'a redirect > 302 of a look ends it'),
+      grading('callback/callback-client', 'a redirect > 307 of a grade is its reply'),
+      grading('callback/callback-client', 'a redirect > 302 of a verification ends it'),
     ],
   },
   {
-    title: 'a grade goes over the connection of its look',
+    title: 'a grade goes over the connection of its verification',
     edits: [
       {
         file: `${callback}/exchange.ts`,
@@ -145,13 +145,13 @@ export const deliverySends: readonly Defect[] = [
       },
       {
         file: `${callback}/callback-client.ts`,
-        old: '  return {\n    look: async (target, signal) => {',
-        new: '  let kept: FreshConnection | undefined\n  return {\n    look: async (target, signal) => {',
+        old: '  return {\n    verify: async (target, signal) => {',
+        new: '  let kept: FreshConnection | undefined\n  return {\n    verify: async (target, signal) => {',
       },
       {
         file: `${callback}/callback-client.ts`,
-        old: '        return detailIn(answer)',
-        new: '        kept = connection\n        return detailIn(answer)',
+        old: '        return detailIn(reply)',
+        new: '        kept = connection\n        return detailIn(reply)',
       },
       {
         file: `${callback}/callback-client.ts`,
@@ -160,7 +160,7 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('callback/callback-client', 'a grade that follows its look > goes over a connection of its own'),
+      grading('callback/callback-client', 'a grade that follows its verification > goes over a connection of its own'),
     ],
   },
   {
@@ -175,13 +175,16 @@ export const deliverySends: readonly Defect[] = [
     caughtBy: [
       grading(
         'worker/verification/prepare',
-        'the URL of a capability, when it is opened for a send or a look > stops both, and is counted, when nothing is allowed any more',
+        'the URL of a capability, when it is opened for a send or a verification > stops both, and is counted, when nothing is allowed any more',
       ),
       grading(
         'worker/between-steps',
         'deliver, when the callbacks that are allowed have changed since the registration > refuses, and asks nobody',
       ),
-      grading('worker/between-steps', 'lookUp > asks nobody when the callbacks that are allowed have changed'),
+      grading(
+        'worker/between-steps',
+        'readBackDelivery > asks nobody when the callbacks that are allowed have changed',
+      ),
     ],
   },
   {
@@ -189,8 +192,8 @@ export const deliverySends: readonly Defect[] = [
     edits: [
       {
         file: `${statements}/start-send.ts`,
-        old: '  const row = await db.maybeOne(pass`',
-        new: '  const ask = () => db.maybeOne(pass`',
+        old: '  const row = await db.maybeOne(start`',
+        new: '  const ask = () => db.maybeOne(start`',
       },
       {
         file: `${statements}/start-send.ts`,
@@ -199,8 +202,8 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      data('delivery/start-send', 'startSend, when its connection breaks before its answer > rejects'),
-      grading('worker/between-steps', 'deliver, when the answer to the start of its send is lost > asks for it once'),
+      data('delivery/start-send', 'startSend, when its connection breaks before its reply > rejects'),
+      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > asks for it once'),
     ],
     always: true,
   },
@@ -214,7 +217,7 @@ export const deliverySends: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      grading('worker/between-steps', 'deliver, when the answer to the start of its send is lost > asks for it once'),
+      grading('worker/between-steps', 'deliver, when the reply to the start of its send is lost > asks for it once'),
     ],
   },
   {

@@ -13,15 +13,15 @@ const random: Catcher = {
 
 const callback = 'services/manual-grading/src/callback'
 
-/** Mistakes after which a grade or a look goes elsewhere than to the URL that was registered. */
+/** Mistakes after which a grade or a verification goes elsewhere than to the URL that was registered. */
 export const deliveryPlaces: readonly Defect[] = [
   {
     title: 'a grade goes to the origin of the delivery before it',
     edits: [
       {
         file: `${callback}/callback-client.ts`,
-        old: '  return {\n    look: async (target, signal) => {',
-        new: '  let before: CallbackTarget | undefined\n  return {\n    look: async (target, signal) => {',
+        old: '  return {\n    verify: async (target, signal) => {',
+        new: '  let before: CallbackTarget | undefined\n  return {\n    verify: async (target, signal) => {',
       },
       {
         file: `${callback}/callback-client.ts`,
@@ -32,12 +32,12 @@ export const deliveryPlaces: readonly Defect[] = [
     caughtBy: [crowd],
   },
   {
-    title: 'a look asks the first origin that had the name of its host, whatever its port',
+    title: 'a verification asks the first origin that had the name of its host, whatever its port',
     edits: [
       {
         file: `${callback}/callback-client.ts`,
-        old: '  return {\n    look: async (target, signal) => {',
-        new: '  const ways = new Map<string, VerificationTarget>()\n  return {\n    look: async (target, signal) => {',
+        old: '  return {\n    verify: async (target, signal) => {',
+        new: '  const ways = new Map<string, VerificationTarget>()\n  return {\n    verify: async (target, signal) => {',
       },
       {
         file: `${callback}/callback-client.ts`,

@@ -73,35 +73,39 @@ export const deliveryStanding: readonly Defect[] = [
       domain('whose-grade-model', model),
       worker(
         'standing',
-        'what the learning platform made of a grade > is changed at once where the grade was lost before that look',
+        'what the learning platform made of a grade > is changed at once where the grade was lost before that verification',
       ),
     ],
   },
   {
-    title: 'a door does not ask whether the submission was registered since',
+    title: 'a send start does not ask whether the submission was registered since',
     edits: [
-      { file: 'libs/data/src/delivery/start-send.ts', old: '        AND ${hasRested}\n', new: '' },
+      { file: 'libs/data/src/delivery/start-send.ts', old: '        AND ${hasSettled}\n', new: '' },
       {
         file: 'libs/data/src/delivery/start-send.ts',
-        old: 'import { hasRested, deliveriesEnabled',
+        old: 'import { hasSettled, deliveriesEnabled',
         new: 'import { deliveriesEnabled',
       },
     ],
     caughtBy: [
       data(
-        'rest-delivery',
-        'a grade and the registration of its submission > does not leave through a door that waited',
+        'postpone-delivery',
+        'a grade and the registration of its submission > does not leave through a send start that waited',
       ),
     ],
   },
   {
     title: 'a refused registration leaves nothing behind',
     edits: [
-      { file: 'libs/data/src/capabilities/register-capability.ts', old: '  await restDelivery(tx, write)\n', new: '' },
+      {
+        file: 'libs/data/src/capabilities/register-capability.ts',
+        old: '  await postponeDelivery(tx, write)\n',
+        new: '',
+      },
     ],
     caughtBy: [
       data(
-        'rest-delivery',
+        'postpone-delivery',
         'a grade and the registration of its submission > rests after a registration that is refused',
       ),
       worker(
@@ -114,14 +118,14 @@ export const deliveryStanding: readonly Defect[] = [
     title: 'the time of a refused registration ends with the delivery that was under way',
     edits: [
       {
-        file: 'libs/data/src/delivery/rest-delivery.ts',
-        old: 'greatest(capability.rests_until, rested.rests_until)',
-        new: 'capability.rests_until',
+        file: 'libs/data/src/delivery/postpone-delivery.ts',
+        old: 'greatest(capability.settle_until, postponed.settle_until)',
+        new: 'capability.settle_until',
       },
     ],
     caughtBy: [
       data(
-        'rest-delivery',
+        'postpone-delivery',
         'a grade and the registration of its submission > does not leave within the time of a refused one',
       ),
     ],

@@ -23,7 +23,7 @@ const orphaned: Catcher = {
 const promoted: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/failover.long.test.ts',
-  test: 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every door that was passed',
+  test: 'a standby of the embedded PostgreSQL > that is synchronous (on) and takes over > knows every send start that was passed',
 }
 const crowd: Catcher = {
   project: 'system',
@@ -38,11 +38,11 @@ const restarted: Catcher = {
 const beforeStart: Catcher = {
   project: 'system',
   file: 'test/system/src/delivery/before-the-start.test.ts',
-  test: 'what goes wrong before the door > by the death of its worker, is never called unclear',
+  test: 'what goes wrong before the send start > by the death of its worker, is never called unclear',
 }
 const faultBeforeStart: Catcher = {
   ...beforeStart,
-  test: 'what goes wrong before the door > by its peer, its address or its capability, is never called unclear',
+  test: 'what goes wrong before the send start > by its peer, its address or its capability, is never called unclear',
 }
 const random: Catcher = {
   project: 'system',
@@ -64,30 +64,32 @@ const statements = 'libs/data/src/delivery'
 /** Mistakes after which a grade may arrive twice, or be called what it is not. */
 export const delivery: readonly Defect[] = [
   {
-    title: 'a worker writes whatever the door says, and however late',
+    title: 'a worker writes whatever the send start says, and however late',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
-        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
+        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'not_started' }",
         new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
       {
         file: `${worker}/send/open-send.ts`,
-        old: 'isLate: () => sinceMs() > startWatchMs',
-        new: 'isLate: () => sinceMs() > startWatchMs * 1000',
+        old: 'isLate: () => sinceMs() > maxStartToWriteMs',
+        new: 'isLate: () => sinceMs() > maxStartToWriteMs * 1000',
       },
     ],
     caughtBy: [
-      late('a door that is asked for when its lease is over > lets nothing through, for the next lease has sent it'),
+      late(
+        'a send start that is asked for when its lease is over > lets nothing through, for the next lease has sent it',
+      ),
     ],
     always: true,
   },
   {
-    title: 'a worker writes whatever the door says',
+    title: 'a worker writes whatever the send start says',
     edits: [
       {
         file: `${worker}/send/open-send.ts`,
-        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'shut' }",
+        old: "    if (!await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })) return { outcome: 'not_started' }",
         new: '    await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })',
       },
     ],
@@ -167,8 +169,8 @@ export const delivery: readonly Defect[] = [
     edits: [
       {
         file: `${worker}/deliver.ts`,
-        old: '    if (ready !== null) await passAndSend(deps, delivery, ready)',
-        new: '    if (ready !== null) await deps.database.transaction((tx) => passAndSend({ ...deps, database: tx as never }, delivery, ready))',
+        old: '    if (ready !== null) await startAndSend(deps, delivery, ready)',
+        new: '    if (ready !== null) await deps.database.transaction((tx) => startAndSend({ ...deps, database: tx as never }, delivery, ready))',
       },
     ],
     caughtBy: [killed, slept],
@@ -251,7 +253,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [slept],
   },
   {
-    title: 'a look that is not understood has shown nothing',
+    title: 'a verification that is not understood has shown nothing',
     edits: [
       {
         file: `${worker}/verification/verify-before-send.ts`,
@@ -262,7 +264,7 @@ export const delivery: readonly Defect[] = [
     caughtBy: [faultBeforeStart],
   },
   {
-    title: 'what a look does not find is sent again',
+    title: 'what a verification does not find is sent again',
     edits: [
       {
         file: `${worker}/verification/read-back.ts`,
@@ -272,28 +274,28 @@ export const delivery: readonly Defect[] = [
       {
         file: `${worker}/verification/read-back.ts`,
         old: "  logger.warn('ambiguous grade not found upstream'",
-        new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null, settleS: 0 } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'",
+        new: "  const request = { deliveryId, courseId: null, as: 'send_again', reason: 'Not found.', byUserId: null } as const\n  if (seen.verdict === 'unproven') await database.transaction((tx) => resolveDelivery(tx, request))\n  logger.warn('ambiguous grade not found upstream'",
       },
     ],
     caughtBy: [restarted],
   },
   {
-    title: 'the door is passed before anybody has looked',
+    title: 'the send starts before the verification',
     edits: [
       {
         file: `${worker}/deliver.ts`,
-        old: '    const ready = await verificationAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready)',
-        new: '    const door = await openSend(deps, delivery)\n    const ready = await verificationAndConnect(deps, delivery, prepared)\n    if (ready !== null) await passAndSend(deps, delivery, ready, door)',
+        old: '    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready)',
+        new: '    const start = await openSend(deps, delivery)\n    const ready = await verifyAndConnect(deps, delivery, prepared)\n    if (ready !== null) await startAndSend(deps, delivery, ready, start)',
       },
       {
         file: `${worker}/deliver.ts`,
-        old: '{ prepared, connection, look }: ReadyToSend): Promise<void> {',
-        new: '{ prepared, connection, look }: ReadyToSend, door: Awaited<ReturnType<typeof openSend>>): Promise<void> {',
+        old: '{ prepared, connection, verification }: ReadyToSend): Promise<void> {',
+        new: '{ prepared, connection, verification }: ReadyToSend, start: Awaited<ReturnType<typeof openSend>>): Promise<void> {',
       },
       {
         file: `${worker}/deliver.ts`,
-        old: '  const door = await openSend(deps, delivery)\n  if (door',
-        new: '  if (door',
+        old: '  const start = await openSend(deps, delivery)\n  if (start',
+        new: '  if (start',
       },
     ],
     caughtBy: [beforeStart],

@@ -190,7 +190,7 @@ export const gradingBoundary: readonly Defect[] = [
       },
     ],
     caughtBy: [
-      address('a name whose addresses change > behind the look is refused'),
+      address('a name whose addresses change > behind the verification is refused'),
       address('a name whose addresses change > behind the grade changes nothing of it'),
     ],
   },
@@ -245,8 +245,8 @@ export const gradingBoundary: readonly Defect[] = [
     edits: [
       {
         file: `${service}/src/worker/send/send.ts`,
-        old: 'retryAfterS: answer.retryAfterS })',
-        new: 'retryAfterS: answer.retryAfterS, said: Buffer.from(answer.body).toString().slice(0, 200) })',
+        old: 'retryAfterS: reply.retryAfterS })',
+        new: 'retryAfterS: reply.retryAfterS, said: Buffer.from(reply.body).toString().slice(0, 200) })',
       },
       {
         file: `${service}/src/worker/send/record-send.ts`,

@@ -55,7 +55,9 @@ export const people: readonly Defect[] = [
   },
   {
     title: 'a result is taken of a submission that nobody is left of',
-    edits: [{ file: insertDelivery, old: '      WHERE target.owned\n', new: '' }],
+    edits: [
+      { file: insertDelivery, old: '      WHERE target.has_submitter\n      ON CONFLICT', new: '      ON CONFLICT' },
+    ],
     caughtBy: [
       inData(
         'people/erase-and-complete',

@@ -40,11 +40,11 @@ export const workerLife: readonly Defect[] = [
   },
   {
     title: 'a process ends without waiting for what is under way',
-    edits: [{ file: `${service}/worker/run-worker.ts`, old: '      await over\n', new: '' }],
+    edits: [{ file: `${service}/worker/start-deliveries.ts`, old: '      await finished\n', new: '' }],
     caughtBy: [onItsWay],
   },
   {
-    title: 'a process that is to end gives back whatever it holds, past its door or not',
+    title: 'a process that is to end gives back whatever it holds, after the send start or not',
     edits: [
       {
         file: `${service}/worker/deliver.ts`,
@@ -53,10 +53,10 @@ export const workerLife: readonly Defect[] = [
       },
       {
         file: `${service}/worker/deliver.ts`,
-        old: '  const sent = await sendGrade(deps, prepared, connection, door)\n',
+        old: '  const sent = await sendGrade(deps, prepared, connection, start)\n',
         new:
           "  const given = { ...delivery, kind: 'unexpected', phase: 'send_started', status: null, diagnostics: '{}', delayMs: 0 } as const\n" +
-          "  deps.stopping.addEventListener('abort', () => void recordUnsent(deps.database, given), { once: true })\n  const sent = await sendGrade(deps, prepared, connection, door)\n",
+          "  deps.stopping.addEventListener('abort', () => void recordUnsent(deps.database, given), { once: true })\n  const sent = await sendGrade(deps, prepared, connection, start)\n",
       },
     ],
     caughtBy: [onItsWay, endOfGrace],

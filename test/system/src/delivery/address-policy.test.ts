@@ -202,7 +202,7 @@ describe('a name whose addresses change', { timeout }, () => {
   const good = ['127.0.0.1']
   const bad = ['127.0.0.2']
 
-  it('behind the look is refused, and the grade goes nowhere', async () => {
+  it('behind the verification is refused, and the grade goes nowhere', async () => {
     names.lead('changed-before-grade.test', good, bad)
     const { id, submissionId } = await deliverTo('changed-before-grade.test')
     const [row] = await world.until('the delivery to be refused', [id], ({ state }) => state === 'refused', patienceMs)
@@ -225,11 +225,11 @@ describe('a name whose addresses change', { timeout }, () => {
     names.lead('changed-after-grade.test', good)
     const { id } = await deliverTo('changed-after-grade.test')
     const rows = await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered', patienceMs)
-    await waitFor('the look afterwards', patienceMs, () =>
+    await waitFor('the verification afterwards', patienceMs, () =>
       worker.logLines().find(({ message, deliveryId }) => message === 'look afterwards failed' && deliveryId === id),
     )
     expect(judge(world.ledger, rows)).toEqual([])
-    // The look, the grade, and in vain the look afterwards.
+    // The verification, the grade, and in vain the verification afterwards.
     expect(peer.lines().length).toBeGreaterThanOrEqual(2)
     expect([names.asked('changed-after-grade.test'), connectionsElsewhere()]).toEqual([peer.lines().length + 1, []])
   })
@@ -247,7 +247,7 @@ describe('a name whose addresses change', { timeout }, () => {
     peer.play({})
     await world.query('UPDATE delivery SET next_verification_at = clock_timestamp() WHERE id = $1', [id])
     const [row] = await world.until(
-      'the look to be over',
+      'the verification to be over',
       [id],
       ({ events }) => events.includes('verification_failed'),
       patienceMs,

@@ -38,28 +38,28 @@ const cut: readonly Behaviour[] = endings.flatMap((how) => [
   behaviour(`${word[how]} in the headers`, ambiguous(kindOf(how)), says('HTTP/1.1 200 OK\r\nContent-Le', how)),
   behaviour(
     `${word[how]} behind the headers`,
-    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(ok.slice(0, -accepted.length), how),
   ),
   behaviour(
     `${word[how]} in the body`,
-    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(ok.slice(0, -5), how),
   ),
   behaviour(
     `${word[how]} in a body whose JSON is whole already`,
-    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(`HTTP/1.1 200 OK\r\nContent-Length: 60\r\n\r\n${accepted}`, how),
   ),
   behaviour(
     `${word[how]} before the last chunk`,
-    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1c\r\n${accepted}\r\n`, how),
   ),
   // A refusal, too, is one only when it came to its end.
   behaviour(
     `${word[how]} in the body of a 404`,
-    ambiguous(how === 'stay' ? 'timeout' : 'answer_cut'),
+    ambiguous(how === 'stay' ? 'timeout' : 'reply_cut'),
     says(answer('404 Not Found', accepted).slice(0, -5), how),
   ),
 ])
@@ -85,7 +85,7 @@ const spoiled: readonly Behaviour[] = [
   ['twice', `${ok}${ok}`],
   ['with a success and then an error', `${ok}${answer('500 Internal Server Error', '')}`],
   ['too many headers', ok.replace('\r\n', `\r\nX-Long: ${'x'.repeat(20_000)}\r\n`)],
-].map(([what = '', bytes = '']) => behaviour(`answers ${what}`, ambiguous('malformed_answer'), says(bytes)))
+].map(([what = '', bytes = '']) => behaviour(`answers ${what}`, ambiguous('malformed_reply'), says(bytes)))
 
 const bodies: readonly Behaviour[] = [
   ['nothing', ''],
@@ -99,7 +99,7 @@ const bodies: readonly Behaviour[] = [
   ['a success that is a number', '{"success":1}'],
   ['a success that is null', '{"success":null}'],
 ].map(([what = '', body = '']) =>
-  behaviour(`answers 200 with ${what}`, ambiguous('unclear_answer'), says(answer('200 OK', body))),
+  behaviour(`answers 200 with ${what}`, ambiguous('unclear_reply'), says(answer('200 OK', body))),
 )
 
 const failures: readonly Behaviour[] = [
@@ -155,7 +155,7 @@ const statuses: readonly Behaviour[] = [
   ].map((status) =>
     behaviour(`answers ${status}`, ambiguous('server_error'), says(answer(status, accepted, ['Retry-After: 0']))),
   ),
-  behaviour('answers 204', ambiguous('unclear_answer'), says('HTTP/1.1 204 No Content\r\n\r\n')),
+  behaviour('answers 204', ambiguous('unclear_reply'), says('HTTP/1.1 204 No Content\r\n\r\n')),
 ]
 
 const whole: readonly Behaviour[] = [
@@ -178,17 +178,17 @@ const whole: readonly Behaviour[] = [
   behaviour('accepts in HTTP/1.0, ended by its close', delivered, says(`HTTP/1.0 200 OK\r\n\r\n${accepted}`, 'close')),
   behaviour(
     'closes in the middle of a body without a length',
-    ambiguous('unclear_answer'),
+    ambiguous('unclear_reply'),
     says(`HTTP/1.0 200 OK\r\n\r\n${accepted.slice(0, 12)}`, 'close'),
   ),
   behaviour(
     'says more than it announced',
-    ambiguous('malformed_answer'),
+    ambiguous('malformed_reply'),
     says(`HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\n${accepted}`),
   ),
   behaviour(
     'answers more than 64 KiB',
-    ambiguous('answer_too_long'),
+    ambiguous('reply_too_long'),
     says(answer('200 OK', `${accepted}${' '.repeat(70_000)}`)),
   ),
 ]

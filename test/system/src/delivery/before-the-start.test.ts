@@ -8,7 +8,7 @@ import { placesBeforeStart, standAt, type Standing } from './places-before-the-s
 import { boundedTimes, patientTimes } from './time-limits.ts'
 import { beforeStartCases, type TransportCase } from './transport-cases.ts'
 
-/** Each round of faults is every one that ends before the door; each round of kills one worker that has so many at each place. */
+/** Each round of faults is every one that ends before the send start; each round of kills one worker that has so many at each place. */
 const count = fullRun
   ? { faultRounds: 5, killRounds: 8, atEachPlace: 3, least: 500 }
   : { faultRounds: 1, killRounds: 1, atEachPlace: 1, least: 30 }
@@ -25,12 +25,12 @@ async function openWorld(): Promise<DeliveryWorld> {
 }
 afterAll(() => Promise.all(worlds.map((world) => world.close())), 60_000)
 
-/** What ended attempts before the door in this world, and what it called unclear. */
+/** What ended attempts before the send start in this world, and what it called unclear. */
 async function counted({
   query,
 }: DeliveryWorld): Promise<{ readonly faults: number; readonly kills: number; readonly unclear: number }> {
   const [row] = await query<{ faults: number; kills: number; unclear: number }>(`
-    SELECT count(*) FILTER (WHERE event IN ('returned', 'refused'))::int AS faults, count(*) FILTER (WHERE event = 'lapsed')::int AS kills,
+    SELECT count(*) FILTER (WHERE event IN ('returned', 'refused'))::int AS faults, count(*) FILTER (WHERE event = 'lease_expired')::int AS kills,
       count(*) FILTER (WHERE to_state = 'ambiguous')::int AS unclear FROM delivery_event`)
   return row!
 }
@@ -38,7 +38,7 @@ async function counted({
 /** Nothing more is wanted of those that are at rest. */
 const park = ({ query }: DeliveryWorld) => query("UPDATE delivery SET not_before = 'infinity' WHERE state = 'pending'")
 
-describe('what goes wrong before the door', { timeout: limitMs }, () => {
+describe('what goes wrong before the send start', { timeout: limitMs }, () => {
   it('by its peer, its address or its capability, is never called unclear, and nothing of it is sent', async () => {
     const world = await openWorld()
     const everything = (await beforeStartCases(world)).filter(({ state }) => state !== 'delivered')
@@ -65,7 +65,7 @@ describe('what goes wrong before the door', { timeout: limitMs }, () => {
   it('happened so often that it would have shown', () => {
     const { faults, kills } = happened
     process.stdout.write(
-      `before the door: ${faults} faults and ${kills} deliveries whose worker was killed, none of them unclear\n`,
+      `before the send start: ${faults} faults and ${kills} deliveries whose worker was killed, none of them unclear\n`,
     )
     expect(faults + kills).toBeGreaterThanOrEqual(count.least)
     expect(refusedOrMoved.filter(({ state }) => state === 'ambiguous')).toEqual([])

@@ -31,11 +31,11 @@ const looks: readonly Behaviour[] = [
     ),
   ),
   ...['401 Unauthorized', '403 Forbidden', '404 Not Found'].map((status) =>
-    behaviour(`answers the look with ${status}`, refused('verification_refused'), shows(answer(status, '{}'))),
+    behaviour(`answers the verification with ${status}`, refused('verification_refused'), shows(answer(status, '{}'))),
   ),
   ...['301 Moved', '302 Found', '307 Temporary Redirect', '308 Permanent Redirect'].map((status) =>
     behaviour(
-      `answers the look with ${status}`,
+      `answers the verification with ${status}`,
       refused('redirected'),
       shows(answer(status, '', ['Location: /elsewhere'])),
     ),
@@ -50,12 +50,16 @@ const looks: readonly Behaviour[] = [
     '503 Service Unavailable',
   ].map((status) =>
     behaviour(
-      `answers the look with ${status}`,
+      `answers the verification with ${status}`,
       returned('verification_failed'),
       shows(answer(status, status.startsWith('204') ? '' : '{}')),
     ),
   ),
-  behaviour('answers the look with HTML', returned('verification_failed'), shows(answer('200 OK', '<html></html>'))),
+  behaviour(
+    'answers the verification with HTML',
+    returned('verification_failed'),
+    shows(answer('200 OK', '<html></html>')),
+  ),
   behaviour('shows another submission', returned('verification_failed'), shows(answer('200 OK', ungraded(1)))),
   behaviour('shows a status that nobody knows', returned('verification_failed'), shows(detail({ status: 'odd' }))),
   behaviour(
@@ -64,21 +68,21 @@ const looks: readonly Behaviour[] = [
     shows((submissionId) => answer('200 OK', ungraded(submissionId, { text: 'x'.repeat(17_000_000) }))),
   ),
   behaviour(
-    'never ends its answer to the look',
+    'never ends its answer to the verification',
     returned('verification_failed'),
     shows('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{'),
   ),
-  behaviour('is silent at the look', returned('verification_failed'), shows('')),
-  behaviour('resets at the look', returned('verification_failed'), shows('', 'reset')),
+  behaviour('is silent at the verification', returned('verification_failed'), shows('')),
+  behaviour('resets at the verification', returned('verification_failed'), shows('', 'reset')),
   behaviour(
-    'closes in the answer to the look',
+    'closes in the answer to the verification',
     returned('verification_failed'),
     shows('HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{', 'close'),
   ),
 ]
 
 /**
- * What happens to the connection for the grade before anything is written to it. The door is kept waiting until it has happened, so
+ * What happens to the connection for the grade before anything is written to it. The send start is kept waiting until it has happened, so
  * that nothing depends on who is faster.
  */
 export const idleConnectionBehaviours: readonly Behaviour[] = [
@@ -90,7 +94,7 @@ export const idleConnectionBehaviours: readonly Behaviour[] = [
   { ...behaviour('answers before it is asked', unsent('closed'), {}), idle: ({ socket }) => void socket.write(ok) },
 ]
 
-/** In https alone: to the first connection, where it stops the look, and to the second, where it stops the grade. */
+/** In https alone: to the first connection, where it stops the verification, and to the second, where it stops the grade. */
 export const handshakeBehaviours: readonly Behaviour[] = (
   [
     ['closes', (socket) => void socket.end()],
@@ -111,5 +115,5 @@ export const handshakeBehaviours: readonly Behaviour[] = (
   ),
 )
 
-/** What a peer may do before the door. */
+/** What a peer may do before the send start. */
 export const verificationBehaviours = looks

@@ -10,7 +10,7 @@ export interface Expected {
 export interface Behaviour extends Expected {
   readonly title: string
   readonly play: PeerPlay
-  /** Done to the connection for the grade while the door waits. */
+  /** Done to the connection for the grade while the send start waits. */
   readonly idle?: (line: Line) => void
   /** Of the request's feedback. */
   readonly feedbackBytes?: number
@@ -21,9 +21,9 @@ const expected = (state: Expected['state'], step: string): Expected => ({ state,
 export const delivered = expected('delivered', 'delivered')
 export const ambiguous = (kind: string): Expected => expected('ambiguous', `ambiguous:${kind}`)
 export const refused = (kind: string): Expected => expected('refused', `refused:${kind}`)
-/** Before the door, and nothing was sent. */
+/** Before the send start, and nothing was sent. */
 export const returned = (kind: string): Expected => expected('pending', `returned:${kind}`)
-/** Behind the door, and nothing was sent. */
+/** Behind the send start, and nothing was sent. */
 export const unsent = (kind: string): Expected => expected('pending', `unsent:${kind}`)
 
 /** What stays open until the other side gives up. */
@@ -42,7 +42,7 @@ export const says = (bytes: string, how: Ending = 'stay'): PeerPlay => ({
   },
 })
 
-/** As `says`, to the look. */
+/** As `says`, to the verification. */
 export const shows = (bytes: string | ((submissionId: number) => string), how: Ending = 'stay'): PeerPlay => ({
   look: async (exchange) => {
     await exchange.whole

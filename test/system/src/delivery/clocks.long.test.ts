@@ -109,31 +109,31 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
 
     sending.kept.goOn()
     await world.until(
-      'what was lost before its door to arrive',
+      'what was lost before the send start to arrive',
       [looking.id],
       ({ state }) => state === 'delivered',
       patienceMs,
     )
-    await waitFor('what was lost behind its door to be found', patienceMs, async () => {
+    await waitFor('what was lost after the send start to be found', patienceMs, async () => {
       await hurryVerifications(world)
       return (await world.find([sending.id]))[0]?.state === 'delivered' || undefined
     })
     await Promise.all(others.map(({ worker }) => worker.stop()))
     expect(others.map(({ worker }) => aheadOf(worker).at(-1))).toEqual([1, -1, -count.steps])
-    const lapses = await world.query<{ held: number; state: string }>(`
-      SELECT extract(epoch FROM lapsed.at - began.at)::float8 AS held, lapsed.to_state AS state FROM delivery_event AS lapsed
-      JOIN delivery_event AS began ON began.delivery_id = lapsed.delivery_id AND began.epoch = lapsed.epoch
-        AND began.event = CASE lapsed.to_state WHEN 'pending' THEN 'leased' ELSE 'door' END
-      WHERE lapsed.event = 'lapsed'`)
+    const expiries = await world.query<{ held: number; state: string }>(`
+      SELECT extract(epoch FROM expired.at - began.at)::float8 AS held, expired.to_state AS state FROM delivery_event AS expired
+      JOIN delivery_event AS began ON began.delivery_id = expired.delivery_id AND began.epoch = expired.epoch
+        AND began.event = CASE expired.to_state WHEN 'pending' THEN 'leased' ELSE 'send_started' END
+      WHERE expired.event = 'lease_expired'`)
     const leaseS: Record<string, number> = {
       pending: Number(shortTimes.DELIVERY_LEASE_S),
       ambiguous: Number(shortTimes.DELIVERY_OPEN_LEASE_S),
     }
-    expect(lapses.filter(({ held, state }) => held < leaseS[state]!)).toEqual([])
+    expect(expiries.filter(({ held, state }) => held < leaseS[state]!)).toEqual([])
     expect(judge(world.ledger, await world.find([...ids, looking.id, sending.id]))).toEqual([])
   })
 
-  /** A door whose answer has come to the proxy, and not to its worker. */
+  /** A send start whose answer has come to the proxy, and not to its worker. */
   async function heldStart(): Promise<{ clock: ShiftedClock; id: string; release: () => void; sinceMs: () => number }> {
     const { world, peers } = here
     const proxy = await startDatabaseProxy(world.databaseUrl)
@@ -156,7 +156,7 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     return row!
   }
 
-  it('do not take a door for late because the clock has leapt ahead', async () => {
+  it('do not take a send start for late because the clock has leapt ahead', async () => {
     const { clock, id, release, sinceMs } = await heldStart()
     clock.set(hourS)
     release()
@@ -167,15 +167,15 @@ describe.skipIf(clockLibrary === null)(`workers whose clocks are wrong${leftOut}
     expect(judge(here.world.ledger, rows)).toEqual([])
   })
 
-  it('see that a door is late though the clock has gone back', async () => {
+  it('see that a send start is late though the clock has gone back', async () => {
     const { clock, id, release } = await heldStart()
     clock.set(-hourS)
-    await waitFor('the door to be late', patienceMs, async () => {
-      const [door] = await here.world.query<{ late: boolean }>(
+    await waitFor('the send start to be late', patienceMs, async () => {
+      const [sendStart] = await here.world.query<{ late: boolean }>(
         "SELECT clock_timestamp() > started_at + interval '2.5 s' AS late FROM delivery WHERE id = $1",
         [id],
       )
-      return door?.late || undefined
+      return sendStart?.late || undefined
     })
     release()
     expect((await decided(id)).sends[0]).toMatch(/^1 unsent (too_late|start_unknown) start_passed$/)
@@ -215,13 +215,13 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
       const sending = await place(here, 'post', 1)
       clock.set(hourS)
       await world.until(
-        'the one before its door to go out',
+        'the one before the send start to go out',
         [looking.id],
         ({ state }) => state === 'delivered',
         patienceMs,
       )
       await world.until(
-        'the one behind its door to be unclear',
+        'the one after the send start to be unclear',
         [sending.id],
         ({ state }) => state === 'ambiguous',
         patienceMs,
@@ -230,7 +230,7 @@ describe.skipIf(clockLibrary === null)(`a database whose clock leaps${leftOut}`,
       await waitFor('the first lease to be told', patienceMs, () =>
         worker
           .logLines()
-          .find(({ event, deliveryId }) => event === 'delivery_send_rejected' && deliveryId === looking.id),
+          .find(({ event, deliveryId }) => event === 'delivery_send_not_started' && deliveryId === looking.id),
       )
       sending.kept.goOn()
       const [late] = await world.until(

@@ -128,7 +128,7 @@ async function goOnWithout({ worker }: Victim, held: readonly Held[]): Promise<v
   }
 }
 
-/** A lease of which the worker never heard; whoever has one passes its door in less time. */
+/** A lease of which the worker never heard; whoever has one starts the send in less time. */
 const orphaned = "state = 'sending' AND started_at IS NULL AND lease_until < clock_timestamp() + interval '90 s'"
 
 /** Nothing is under way any more, and nothing waits: what is to be tried again is tried at once. */
@@ -149,7 +149,7 @@ async function restsOf(held: readonly { readonly id: string }[]): Promise<Delive
 
 const lapseAll = (): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending'")
-const lapse = (id: string): Promise<unknown> =>
+const expire = (id: string): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = $1", [id])
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
@@ -161,7 +161,7 @@ function wrongIn(rows: readonly DeliveryRow[], held: readonly Held[]): string[] 
     const { moment } = held[index]!
     const vain = sends.filter((send) => inVain.test(send)).length
     return [
-      ...(moment.inVain && vain === 0 ? ['no door was passed in vain'] : []),
+      ...(moment.inVain && vain === 0 ? ['no send start was passed in vain'] : []),
       ...(sends.length - vain > 1 ? ['two sends may have left'] : []),
       ...(state === 'delivered' && !sends.at(-1)?.endsWith(' delivered accepted write_begun')
         ? ['delivered without an answer']
@@ -183,7 +183,7 @@ describe.each(fullRun ? [killed, silent, frozen] : [killed, silent])(
         await goOnWithout(victim, held)
         await end(victim.proxy)
         await waitFor('the database to answer', patienceMs, () =>
-          lapse(held.at(-1)!.id).then(
+          expire(held.at(-1)!.id).then(
             () => true,
             () => undefined,
           ),
@@ -226,10 +226,10 @@ describe('a database that is killed, with the worker after it', { timeout: round
   })
 })
 
-describe('a door that reaches the database long after it was asked for', { timeout: roundMs }, () => {
+describe('a send start that reaches the database long after it was asked for', { timeout: roundMs }, () => {
   interface LateStart extends Victim {
     readonly id: string
-    readonly door: Hold
+    readonly sendStart: Hold
   }
 
   /** Its statement is on the way, and comes although nobody waits for it. */
@@ -238,7 +238,7 @@ describe('a door that reaches the database long after it was asked for', { timeo
     peers[0]!.play({})
     const { id } = await world.deliver({ origin: peers[0]!.origin, held: true })
     everything.push(id)
-    const door = victim.proxy.hold({
+    const sendStart = victim.proxy.hold({
       statement: 'startSend',
       part: 'statement',
       about: id,
@@ -246,23 +246,23 @@ describe('a door that reaches the database long after it was asked for', { timeo
       outlivesClient: true,
     })
     await world.release(id)
-    await door.caught
-    return { ...victim, id, door }
+    await sendStart.caught
+    return { ...victim, id, sendStart }
   }
-  const arrive = async ({ door }: LateStart): Promise<void> => {
-    door.release()
-    await door.over
+  const arrive = async ({ sendStart }: LateStart): Promise<void> => {
+    sendStart.release()
+    await sendStart.over
   }
-  /** At rest, and no door but those of its sends was ever passed. */
+  /** At rest, and no send start but those of its sends was ever passed. */
   const sentOnce = async ({ id }: LateStart): Promise<DeliveryRow> => {
     const row = (await restsOf([{ id }]))[0]!
-    const doors = row.events.filter((event) => event === 'door').length
+    const starts = row.events.filter((event) => event === 'send_started').length
     expect([row.state, row.sends.at(-1)?.endsWith(' delivered accepted write_begun'), receivedOf(id)]).toEqual([
       'delivered',
       true,
       1,
     ])
-    expect([doors, row.sends.filter((send) => /^\d+ unsent /.test(send)).length]).toEqual([
+    expect([starts, row.sends.filter((send) => /^\d+ unsent /.test(send)).length]).toEqual([
       row.sends.length,
       row.sends.length - 1,
     ])
@@ -279,7 +279,7 @@ describe('a door that reaches the database long after it was asked for', { timeo
   it('is shut when its lease is over, though nobody has taken it back', async () => {
     const late = await requestStart()
     await world.killWorkers()
-    await lapse(late.id)
+    await expire(late.id)
     await arrive(late)
     expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
     await world.worker(patientTimes)
@@ -289,11 +289,11 @@ describe('a door that reaches the database long after it was asked for', { timeo
   it('is shut when another worker has the delivery', async () => {
     const late = await requestStart()
     await world.killWorkers()
-    await lapse(late.id)
+    await expire(late.id)
     const looks: Exchange[] = []
     peers[0]!.play({ look: (exchange) => void looks.push(exchange) })
     await world.worker(patientTimes)
-    const look = await waitFor('the look of the next lease', patienceMs, () => looks[0])
+    const look = await waitFor('the verification of the next lease', patienceMs, () => looks[0])
     await arrive(late)
     expect((await world.find([late.id]))[0]).toMatchObject({ state: 'sending', sends: [] })
     await look.whole

@@ -21,7 +21,7 @@ import { type Peer, startPeer } from './peer.ts'
 export interface DeliveryRow extends JudgedDelivery {
   /** `<event>:<kind>`, or the event alone. */
   readonly events: readonly string[]
-  /** `<number> <outcome> <kind> <phase>` of those whose door was passed. */
+  /** `<number> <outcome> <kind> <phase>` of those whose send has started. */
   readonly sends: readonly string[]
 }
 

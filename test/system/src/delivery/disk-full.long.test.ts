@@ -98,7 +98,7 @@ describe.skipIf(disk === null)(
       fill()
       answers.resolve()
       await waitFor('the worker to meet it', patienceMs, () =>
-        worker.logLines().find(({ message }) => /not recorded yet|work not taken|door unknown/.test(message)),
+        worker.logLines().find(({ message }) => /not recorded yet|work not taken|send start unknown/.test(message)),
       )
       await waitFor('a write to meet it', patienceMs, async () => {
         const outcome = await write('Course without room')

@@ -13,7 +13,7 @@ import { pgBasebackup } from './pg-basebackup.ts'
 import { createPairOrigin, type PairMaker, type PairOptions, type PairOrigin } from './standby-pair.ts'
 import { patientTimes } from './time-limits.ts'
 
-/** A pause that can be waited for, and a look that lasts until it is answered. */
+/** A pause that can be waited for, and a verification that lasts until it is answered. */
 const patientVerification = { CALLBACK_LOOK_TIMEOUT_MS: '60000', DELIVERY_LEASE_S: '120' }
 const rounds = fullRun ? 5 : 1
 const roundMs = 600_000
@@ -63,7 +63,7 @@ async function pauseOf({ world }: PairWorld, lastEvent: string): Promise<unknown
   const [row] = await world.query(
     `
     SELECT control.timeline, count(event.id) FILTER (WHERE event.at < control.settle_until)::int AS early, count(event.id) > 0 AS later
-    FROM delivery_control AS control LEFT JOIN delivery_event AS event ON event.id > $1 AND event.event IN ('leased', 'door')
+    FROM delivery_control AS control LEFT JOIN delivery_event AS event ON event.id > $1 AND event.event IN ('leased', 'send_started')
     GROUP BY control.timeline`,
     [lastEvent],
   )
@@ -112,7 +112,7 @@ for (const { title, maker } of pairs)
       'that is synchronous (%s) and takes over',
       { timeout: rounds * roundMs },
       (synchronous) => {
-        it('knows every door that was passed: deliveries pause, and go on, and none is sent twice', async () => {
+        it('knows every send start that was passed: deliveries pause, and go on, and none is sent twice', async () => {
           for (let round = 1; round <= rounds; round += 1) {
             const pairWorld = await startPair({ synchronous })
             const { pair, world } = pairWorld
@@ -131,8 +131,10 @@ for (const { title, maker } of pairs)
             await pair.primary.kill()
             doomed.signal('SIGKILL')
             await pair.promote()
-            const doors = await pair.standby.ask<{ id: string }>('SELECT id FROM delivery WHERE started_at IS NOT NULL')
-            expect(doors.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
+            const starts = await pair.standby.ask<{ id: string }>(
+              'SELECT id FROM delivery WHERE started_at IS NOT NULL',
+            )
+            expect(starts.map(({ id }) => id).sort()).toEqual([ofDoomed.id, sent.id].sort())
             const [{ last } = { last: '' }] = await pair.standby.ask<{ last: string }>(
               'SELECT max(id) AS last FROM delivery_event',
             )
@@ -156,7 +158,7 @@ for (const { title, maker } of pairs)
           }
         })
 
-        it('lets no door be passed that it does not hear of, though the old primary lives on', async () => {
+        it('lets no send start be passed that it does not hear of, though the old primary lives on', async () => {
           const pairWorld = await startPair({ synchronous })
           const { pair, world } = pairWorld
           const way = await pairWorld.way()
@@ -166,8 +168,10 @@ for (const { title, maker } of pairs)
           await pair.untilEqual()
           await pair.cutStream()
           placed.kept.goOn()
-          await waitFor('the door to be unknown', patienceMs, () =>
-            cutOff.logLines().find(({ message, deliveryId }) => message === 'door unknown' && deliveryId === placed.id),
+          await waitFor('the send start to be unknown', patienceMs, () =>
+            cutOff
+              .logLines()
+              .find(({ message, deliveryId }) => message === 'send start unknown' && deliveryId === placed.id),
           )
           expect(world.ledger.begun).toEqual([])
 
@@ -185,10 +189,10 @@ for (const { title, maker } of pairs)
     )
 
     describe.each(fullRun ? ['lives on', 'dies with the old primary'] : ['lives on'])(
-      'that had not heard of the doors, and a worker that %s',
+      'that had not heard of the send starts, and a worker that %s',
       { timeout: rounds * roundMs },
       (fate) => {
-        it('is paused for until everything has arrived, and the look finds it: none is sent twice', async () => {
+        it('is paused for until everything has arrived, and the verification finds it: none is sent twice', async () => {
           for (let round = 1; round <= rounds; round += 1) {
             const pairWorld = await startPair({ synchronous: null })
             const { pair, world, platform } = pairWorld
@@ -208,12 +212,12 @@ for (const { title, maker } of pairs)
 
             platform.replyWith(failed.submissionId, answer('500 Internal Server Error', ''))
             const arriving = platform.keep('post', late.submissionId)
-            const door = way.hold({ statement: 'startSend', part: 'statement', about: unsent.id })
+            const sendStart = way.hold({ statement: 'startSend', part: 'statement', about: unsent.id })
             for (const { kept } of everything) kept.goOn()
             await world.until('the first to arrive', [accepted.id], ({ state }) => state === 'delivered', patienceMs)
             await world.until('the second to be unclear', [failed.id], ({ state }) => state === 'ambiguous', patienceMs)
             await waitFor('the third to be on its way', patienceMs, () => arriving.isThere() || undefined)
-            await door.caught
+            await sendStart.caught
 
             await pair.primary.kill()
             way.cut()
@@ -231,7 +235,7 @@ for (const { title, maker } of pairs)
             if (fate !== 'lives on') worker = await world.worker(env)
             await untilChangeReported(worker)
             await lapseAll(world)
-            await world.until('the leases to lapse', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
+            await world.until('the leases to expire', idsOf(everything), ({ state }) => state === 'pending', patienceMs)
             await untilAskedInVain(way)
             if (fullRun) await untilPauseReported(worker)
             expect(receivedOf(world, everything)).toEqual([1, 1, 1, 0])

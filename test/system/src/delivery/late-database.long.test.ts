@@ -159,7 +159,10 @@ describe('a database without a connection left', { timeout: 600_000 }, () => {
       worker.logLines().find(({ message }) => message === 'work not taken'),
     )
     await waitFor('it to be not ready', patienceMs, async () => (await readiness(worker)) === 503 || undefined)
-    expect((await world.find([onItsWay!, waiting!])).map(({ events }) => events.at(-1))).toEqual(['door', 'released'])
+    expect((await world.find([onItsWay!, waiting!])).map(({ events }) => events.at(-1))).toEqual([
+      'send_started',
+      'released',
+    ])
     await letGo()
     const rows = await world.until(
       'both to arrive',

@@ -58,7 +58,6 @@ describe('a worker that slept while a person had its grade sent again', { timeou
           as: 'send_again',
           reason: 'It did not arrive.',
           byUserId: 101,
-          settleS: Number(shortTimes.DELIVERY_SETTLE_S),
         }),
       )
       return outcome === 'resolved' ? true : undefined
@@ -85,22 +84,24 @@ describe('a worker that slept while a person had its grade sent again', { timeou
   })
 })
 
-describe('a door that is asked for when its lease is over', { timeout: 600_000 }, () => {
+describe('a send start that is asked for when its lease is over', { timeout: 600_000 }, () => {
   it('lets nothing through, for the next lease has sent it', async () => {
     peer.play({})
     const proxy = await startDatabaseProxy(world.databaseUrl)
     const victim = await world.worker({ DATABASE_URL: proxy.url })
     const { id } = await world.deliver({ origin: peer.origin, held: true })
-    const door = proxy.hold({ statement: 'startSend', part: 'statement', about: id, once: true })
+    const sendStart = proxy.hold({ statement: 'startSend', part: 'statement', about: id, once: true })
     await world.release(id)
-    await door.caught
-    // As if it had slept for so long; a door that is asked for in vain is given up sooner.
+    await sendStart.caught
+    // As if it had slept for so long; a send start that is asked for in vain is given up sooner.
     await world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE id = $1 AND state = 'sending'", [id])
     await world.until('the next lease to have sent it', [id], ({ state }) => state === 'delivered')
-    door.release()
+    sendStart.release()
     await waitFor('the first lease to have let it be', 60_000, () => {
       expect(judge(world.ledger, [])).toEqual([])
-      return victim.logLines().find(({ event, deliveryId }) => event === 'delivery_send_rejected' && deliveryId === id)
+      return victim
+        .logLines()
+        .find(({ event, deliveryId }) => event === 'delivery_send_not_started' && deliveryId === id)
     })
     expect(judge(world.ledger, await world.find([id]))).toEqual([])
     await proxy.close()
@@ -125,19 +126,19 @@ describe.each([-1, 1])('a worker whose clock is off by %i h', { timeout: 600_000
     const victim = await world.worker(clockOff(hours))
     const other = await startSleeper()
     const { id } = await world.deliver({ origin: peer.origin })
-    await waitFor('its look', 60_000, () => kept[0])
+    await waitFor('its verification', 60_000, () => kept[0])
     peer.play({})
     other.signal('SIGCONT')
     victim.signal('SIGKILL')
     await world.until('the delivery to arrive', [id], ({ state }) => state === 'delivered')
-    const [lapse] = await world.query<{ held: number }>(
+    const [expiry] = await world.query<{ held: number }>(
       `
-      SELECT extract(epoch FROM lapsed.at - leased.at)::float8 AS held FROM delivery_event AS leased
-      JOIN delivery_event AS lapsed USING (delivery_id, epoch)
-      WHERE delivery_id = $1 AND leased.event = 'leased' AND lapsed.event = 'lapsed'`,
+      SELECT extract(epoch FROM expired.at - leased.at)::float8 AS held FROM delivery_event AS leased
+      JOIN delivery_event AS expired USING (delivery_id, epoch)
+      WHERE delivery_id = $1 AND leased.event = 'leased' AND expired.event = 'lease_expired'`,
       [id],
     )
-    expect(lapse?.held).toBeGreaterThanOrEqual(Number(shortTimes.DELIVERY_LEASE_S))
+    expect(expiry?.held).toBeGreaterThanOrEqual(Number(shortTimes.DELIVERY_LEASE_S))
     expect(judge(world.ledger, await world.find([id]))).toEqual([])
   })
 })

@@ -24,12 +24,12 @@ export interface ReceivedRequest {
 export interface Ledger {
   /** The callback URL that was registered for each submission. */
   readonly callbacks: Map<number, string>
-  /** Every look and every POST, once for each connection. */
+  /** Every verification and every POST, once for each connection. */
   readonly requests: ReceivedRequest[]
   readonly posts: ReceivedPost[]
   /** Submissions of which a POST began, whole or not, once for each connection. */
   readonly begun: number[]
-  /** Submissions of which a look began, and no POST since. */
+  /** Submissions of which a verification began, and no POST since. */
   readonly verified: Set<number>
   /** What no peer should ever see. */
   readonly oddities: string[]
@@ -44,12 +44,12 @@ export const createLedger = (): Ledger => ({
   oddities: [],
 })
 
-/** Of a request that has begun. Every POST needs a look of its own before it: whatever stood upstream when an earlier one was sent says nothing any more. */
+/** Of a request that has begun. Every POST needs a verification of its own before it: whatever stood upstream when an earlier one was sent says nothing any more. */
 export function noteBegun({ begun, verified, oddities }: Ledger, method: 'GET' | 'POST', submissionId: number): void {
   if (method === 'GET') return void verified.add(submissionId)
   begun.push(submissionId)
   if (!verified.delete(submissionId))
-    oddities.push(`a POST of submission ${submissionId} began without a look since the one before it`)
+    oddities.push(`a POST of submission ${submissionId} began without a verification since the one before it`)
 }
 
 /** A delivery as the database has it. */
@@ -62,7 +62,7 @@ export interface JudgedDelivery {
   readonly again?: boolean
 }
 
-/** Of deliveries at rest in a database that lost nothing: those of which more POSTs began than doors were passed. */
+/** Of deliveries at rest in a database that lost nothing: those of which more POSTs began than sends started. */
 export const begunWithoutStart = (
   { begun }: Ledger,
   deliveries: readonly { readonly submissionId: number; readonly sends: readonly string[] }[],
@@ -70,13 +70,13 @@ export const begunWithoutStart = (
   deliveries.flatMap(({ submissionId, sends }) => {
     const { length } = begun.filter((each) => each === submissionId)
     return length > sends.length
-      ? [`${length} POSTs of submission ${submissionId} began, and ${sends.length} doors were passed`]
+      ? [`${length} POSTs of submission ${submissionId} began, and ${sends.length} sends started`]
       : []
   })
 
 /**
  * Of a request that came to the wrong peer, by the wrong name, or with another path or token than its submission's callback URL has:
- * a grade goes to that URL, and a look to the same without its last segment. Null: it is where it belongs.
+ * a grade goes to that URL, and a verification to the same without its last segment. Null: it is where it belongs.
  */
 function astray({ callbacks }: Ledger, { method, submissionId, origin, host, target }: ReceivedRequest): string | null {
   const callback = callbacks.get(submissionId)

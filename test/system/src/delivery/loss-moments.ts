@@ -13,11 +13,11 @@ export interface LossMoment {
   readonly kept?: { readonly request: 'look' | 'post'; readonly says: (submissionId: number) => string }
   readonly hold?: Omit<HoldOptions, 'about'>
   /** How the worker finds out. */
-  readonly heard: 'door unknown' | 'not recorded yet' | 'work not taken'
+  readonly heard: 'send start unknown' | 'not recorded yet' | 'work not taken'
   readonly afterReturn: Rest
   /** The same when the worker is killed before the database comes back. */
   readonly afterDeath: Rest
-  /** Its door was passed, and is known to have been in vain. */
+  /** Its send start was passed, and is known to have been in vain. */
   readonly inVain?: true
   /** What one lease began, the same one ends. */
   readonly oneLease?: true
@@ -28,9 +28,9 @@ const status = (line: string) => () => answer(line, '')
 /** In the order in which they are reached: a worker does not wait long for an answer of its database. */
 export const lossMoments: readonly LossMoment[] = [
   {
-    title: 'it is about to ask for the door',
+    title: 'it is about to ask for the send start',
     kept: { request: 'look', says: (id) => answer('200 OK', ungraded(id)) },
-    heard: 'door unknown',
+    heard: 'send start unknown',
     afterReturn: ['delivered', 1],
     afterDeath: ['delivered', 1],
   },
@@ -82,16 +82,16 @@ export const lossMoments: readonly LossMoment[] = [
     oneLease: true,
   },
   {
-    title: 'it asks for the door',
+    title: 'it asks for the send start',
     hold: { statement: 'startSend', part: 'statement' },
-    heard: 'door unknown',
+    heard: 'send start unknown',
     afterReturn: ['delivered', 1],
     afterDeath: ['delivered', 1],
   },
   {
-    title: 'its door is committed, and it does not know it',
+    title: 'its send start is committed, and it does not know it',
     hold: { statement: 'startSend', part: 'answer' },
-    heard: 'door unknown',
+    heard: 'send start unknown',
     afterReturn: ['delivered', 1],
     afterDeath: ['ambiguous', 0],
     inVain: true,

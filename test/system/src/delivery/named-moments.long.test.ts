@@ -118,7 +118,7 @@ async function kill({ worker, proxy }: Victim): Promise<void> {
   await proxy.close()
 }
 
-/** A worker does not wait long for the answer of its door, and takes nothing more while that of a lease is kept back. */
+/** A worker does not wait long for the answer of its send start, and takes nothing more while that of a lease is kept back. */
 const turnOf = ({ hold }: Moment): number =>
   hold?.part !== 'answer' ? 0 : ['startSend', 'leaseDelivery'].indexOf(hold.statement) + 1
 
@@ -133,7 +133,7 @@ async function holdEverywhere({ victim, taker }: Stage): Promise<Held[]> {
     ]
     const { id, submissionId } = await world.deliver({ origin, feedbackBytes: moment.feedbackBytes ?? 20, held: true })
     held.push({ moment, origin, id, submissionId, reached: arm(moment, peer, proxy, id, names) })
-    // Should it give the answer of its door up all the same, on a machine that has no time for it, it cannot say so.
+    // Should it give the answer of its send start up all the same, on a machine that has no time for it, it cannot say so.
     if (turnOf(moment) === 1) proxy.hold({ statement: 'recordUnsent', part: 'statement', about: id })
   }
   everything.push(...held.map(({ id }) => id))
@@ -189,10 +189,10 @@ async function letLeasesEnd(leases: readonly Lease[], round: number): Promise<vo
   )
 }
 
-/** A worker that passed its door would not write any more. */
+/** A worker that started the send would not write any more. */
 async function letStartsGrowLate(): Promise<void> {
   const [since] = await world.query<{ now: string }>('SELECT clock_timestamp()::text AS now')
-  await waitFor('doors to be late', restMs, async () => {
+  await waitFor('send starts to be late', restMs, async () => {
     const [row] = await world.query<{ late: boolean }>(
       "SELECT clock_timestamp() - $1::timestamptz > interval '4 seconds' AS late",
       [since?.now],
@@ -219,7 +219,9 @@ function expectRests(rows: readonly DeliveryRow[], held: readonly Held[], when: 
   )
   const histories = rows.filter((_, index) => held[index]?.moment.isLost).map(({ events }) => events.join(' '))
   expect(
-    histories.filter((events) => !events.includes('lapsed:worker_lost') || /lapsed:\w+ lapsed:/.test(events)),
+    histories.filter(
+      (events) => !events.includes('lease_expired:worker_lost') || /lease_expired:\w+ lease_expired:/.test(events),
+    ),
   ).toEqual([])
   expect([judge(world.ledger, rows), begunWithoutStart(world.ledger, rows)]).toEqual([[], []])
 }

@@ -58,7 +58,7 @@ const serve = async ({ socket, whole }: Parameters<NonNullable<PeerPlay['look']>
   socket.write(bytes)
 }
 
-/** Of the first connection for the look, or the second one for the grade: it is there, or its handshake has begun. */
+/** Of the first connection for the verification, or the second one for the grade: it is there, or its handshake has begun. */
 const silentAt =
   (connection: 1 | 2, at: 'connection' | 'handshake') =>
   (reached: () => void): PeerPlay => ({
@@ -98,21 +98,21 @@ export const moments: readonly Moment[] = [
     afterPause: delivered,
   },
   {
-    title: 'its look has a connection',
+    title: 'its verification has a connection',
     scheme: 'http',
     play: silentAt(1, 'connection'),
     afterKill: delivered,
     afterPause: delivered,
   },
   {
-    title: 'the connection for its look is in its handshake',
+    title: 'the connection for its verification is in its handshake',
     scheme: 'https',
     play: silentAt(1, 'handshake'),
     afterKill: delivered,
     afterPause: delivered,
   },
   {
-    title: 'its look is asked',
+    title: 'its verification is asked',
     scheme: 'http',
     play: once((reached) => ({
       look: async ({ whole }) => {
@@ -124,7 +124,7 @@ export const moments: readonly Moment[] = [
     afterPause: delivered,
   },
   {
-    title: 'its look is half answered',
+    title: 'its verification is half answered',
     scheme: 'https',
     play: once((reached) => ({
       look: async ({ socket, submissionId, whole }) => {
@@ -144,14 +144,14 @@ export const moments: readonly Moment[] = [
     afterPause: delivered,
   },
   {
-    title: 'the door is asked for',
+    title: 'the send start is asked for',
     scheme: 'http',
     hold: { statement: 'startSend', part: 'statement' },
     afterKill: delivered,
     afterPause: delivered,
   },
   {
-    title: 'the door is passed, and not known to it',
+    title: 'the send has started, and not known to it',
     scheme: 'https',
     hold: { statement: 'startSend', part: 'answer' },
     afterKill: inVain,
@@ -221,14 +221,14 @@ export const moments: readonly Moment[] = [
     afterPause: delivered,
   },
   {
-    title: 'its look afterwards is asked',
+    title: 'its verification afterwards is asked',
     scheme: 'http',
     play: (reached) => {
-      let looks = 0
+      let verifications = 0
       return {
         look: async (exchange) => {
-          looks += 1
-          if (looks === 1) return await serve(exchange, answer('200 OK', ungraded(exchange.submissionId)))
+          verifications += 1
+          if (verifications === 1) return await serve(exchange, answer('200 OK', ungraded(exchange.submissionId)))
           await exchange.whole
           reached()
         },

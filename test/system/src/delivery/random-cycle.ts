@@ -167,7 +167,7 @@ async function untilRight({ world, platform, pulse }: Lane, ids: readonly string
     wrong = (await world.find(ids)).flatMap((row) => platform.wrong(row) ?? [])
     if (wrong.length === 0) return true
     await world.query(
-      "UPDATE delivery SET looks = 0, next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND verification_lease_until IS NULL AND id = ANY ($1)",
+      "UPDATE delivery SET verifications = 0, next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND verification_lease_until IS NULL AND id = ANY ($1)",
       [ids],
     )
     await pulse.after(4, 500)

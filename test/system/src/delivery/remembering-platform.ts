@@ -14,7 +14,7 @@ export interface RememberingPlatform {
 export interface KeptRequest {
   /** It has come, whole. */
   readonly isThere: () => boolean
-  /** A look is answered with what stood when it came; a grade is saved, and answered. */
+  /** A verification is answered with what stood when it came; a grade is saved, and answered. */
   readonly goOn: () => void
 }
 

@@ -77,17 +77,17 @@ async function played(play: PeerPlay): Promise<Peer> {
 const all = (): string[] => [...ambiguous, ...found].map(({ id }) => id)
 const unfinished = ({ state }: DeliveryRow): boolean => state === 'pending' || state === 'sending'
 
-/** From the first look on, and all of them now: as if hours had passed. */
+/** From the first verification on, and all of them now: as if hours had passed. */
 const makeVerificationsDue = () =>
   world.query(
-    "UPDATE delivery SET looks = 0, next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND id = ANY ($1)",
+    "UPDATE delivery SET verifications = 0, next_verification_at = clock_timestamp() WHERE state = 'ambiguous' AND id = ANY ($1)",
     [all()],
   )
 
 async function untilLookedUp(): Promise<void> {
-  await waitFor('every look', limitMs, async () => {
+  await waitFor('every verification', limitMs, async () => {
     const [left] = await world.query<{ count: number }>(
-      "SELECT count(*)::int AS count FROM delivery WHERE state = 'ambiguous' AND looks = 0 AND id = ANY ($1)",
+      "SELECT count(*)::int AS count FROM delivery WHERE state = 'ambiguous' AND verifications = 0 AND id = ANY ($1)",
       [all()],
     )
     return left?.count === 0 || undefined

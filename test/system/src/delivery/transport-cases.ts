@@ -24,7 +24,7 @@ export async function transportCases(world: DeliveryWorld, silent: string): Prom
   ]
 }
 
-/** Those of them that end before the door, or bring the grade without a fault. */
+/** Those of them that end before the send start, or bring the grade without a fault. */
 export async function beforeStartCases(world: DeliveryWorld): Promise<TransportCase[]> {
   return [
     ...(await behavedCases(world, verificationBehaviours, handshakeBehaviours)),

@@ -26,7 +26,7 @@ let idleInTransaction = 0
 /** What a machine without time for a worker does to it; nothing was sent. */
 const late = ['unsent:start_unknown', 'unsent:too_late']
 /** Steps on the way. */
-const passing = ['created', 'released', 'leased', 'door', ...late]
+const passing = ['created', 'released', 'leased', 'send_started', ...late]
 
 const isLate = ({ events }: DeliveryRow): boolean => events.some((event) => late.includes(event))
 
@@ -116,21 +116,21 @@ async function playUntilInTime(each: TransportCase): Promise<void> {
   }
 }
 
-/** The door of the delivery waits until its peer has dealt with the connection for the grade, and the worker has seen it. */
+/** The send start of the delivery waits until its peer has dealt with the connection for the grade, and the worker has seen it. */
 async function deliverBehindHeldStart({
   request,
   behaving,
 }: TransportCase): Promise<{ id: string; submissionId: number }> {
   const held = await world.deliver({ ...request, held: true })
-  const door = proxy.hold({ statement: 'startSend', part: 'statement', about: held.id })
+  const sendStart = proxy.hold({ statement: 'startSend', part: 'statement', about: held.id })
   await world.release(held.id)
   void (async () => {
-    await door.caught
-    // The first was the look's.
+    await sendStart.caught
+    // The first was the verification's.
     behaving?.idle?.(await waitFor('the connection for the grade', 60_000, () => behaving.peer.lines()[1]))
     // Who answers these has read what came before them.
     for (let turn = 0; turn < 3; turn += 1) await readiness(worker)
-    door.release()
+    sendStart.release()
   })()
   return held
 }
@@ -179,7 +179,7 @@ describe('the table of what each event means for a delivery', () => {
     expect(judge(world.ledger, later)).toEqual([])
   })
 
-  it('calls nothing unclear that went wrong before the door', async () => {
+  it('calls nothing unclear that went wrong before the send start', async () => {
     const [counts] = await world.query<{ sends: number; faults: number; unclear: number }>(`
       SELECT (SELECT count(*)::int FROM delivery_send WHERE started_at IS NOT NULL) AS sends,
         (SELECT count(*)::int FROM delivery_event WHERE event = 'returned' OR event = 'refused' AND NOT EXISTS (

@@ -86,14 +86,14 @@ describe('SIGTERM to a worker', { timeout: 600_000 }, () => {
     const worker = await world.worker(patientTimes)
     const onItsWay = await world.deliver({ origin: peer.origin })
     const atItsVerification = await world.deliver({ origin: other.origin })
-    await waitFor('the grade and the look', patienceMs, () =>
+    await waitFor('the grade and the verification', patienceMs, () =>
       posts.length === 1 && looks.length === 1 ? true : undefined,
     )
     await drain(worker)
     worker.signal('SIGTERM')
     other.play({})
     const late = await world.deliver({ origin: other.origin })
-    // Not even the end of everything else ends what has passed its door.
+    // Not even the end of everything else ends what has started the send.
     await waitFor('nobody to listen any more', patienceMs, async () => (await readiness(worker)) === null || undefined)
     posts[0]!.socket.write(ok)
     expect(await worker.exited).toBe(0)

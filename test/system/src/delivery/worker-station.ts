@@ -13,7 +13,7 @@ export interface WorkerStation {
   readonly kill: () => Promise<void>
   /** Unless one is there; not while one is being started. */
   readonly start: () => Promise<void>
-  /** In order: what is past its door is seen to its end. */
+  /** In order: what is after the send start is seen to its end. */
   readonly end: () => Promise<void>
 }
 

@@ -2,8 +2,8 @@ import { type Database, findLossySettings } from '@course-grading/data'
 import { errorFacts, type Logger, StartError } from '@course-grading/http-kit'
 
 /**
- * A worker sends what the database says it has committed, once. One that may forget a commit is refused: the grade could be sent
- * twice. False: the database is down, and there is nothing to ask yet; `watchServer` asks as soon as it answers.
+ * Refuses to start on a database that can lose a commit: the worker sends once because the database keeps the send start, so a lost
+ * commit could send a grade twice. False: the database is down, so nothing was checked; `watchServer` checks as soon as it is there.
  * @throws StartError with the settings' names
  */
 export async function requireDurableDatabase({

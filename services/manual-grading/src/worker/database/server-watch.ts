@@ -1,42 +1,45 @@
-import { findLossySettings, followServer } from '@course-grading/data'
+import { findLossySettings, followServer, updateSettleTime } from '@course-grading/data'
 import { hasCapabilityKeys } from '../../capabilities/require-capability-keys.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** What the start could ask of its database; the rest is asked when it answers. */
+/** What could be checked before the start; the rest is checked as soon as the database is there. */
 export interface StartChecks {
-  /** Whether its capabilities were compared with the ring of keys. */
+  /** Whether the keys of its capabilities were compared with the ring. */
   readonly keysCompared: boolean
-  /** Whether it surely keeps what it commits; null: no matter. */
+  /** Whether it surely keeps what it commits; null where that is not required. */
   readonly isDurable: boolean | null
 }
 
 export interface ServerWatch {
-  /** Asks the server who it is, and what it is like. Rejects while it does not answer. */
-  readonly ask: () => Promise<void>
-  /** False: it may forget what it commits, or was never asked. Then nothing is begun. */
+  /** Checks the identity and the settings of the database server. Rejects while the server is down. */
+  readonly check: () => Promise<void>
+  /** False: the server can lose what it commits, or was never checked. Then no delivery begins. */
   readonly isTrusted: () => boolean
 }
 
-export type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'times' | 'logger'> & {
+export type ServerWatchOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger'> & {
   readonly checks: StartChecks
+  /** `DELIVERY_SETTLE_S`, which is written into the database once. */
+  readonly settleS: number
 }
 
 /**
- * A server that took over may not know of a door that was passed. Nothing is leased from one that is not the known one; this
- * makes it known, after a pause in which whatever is on its way arrives, for the look before each send to find. It may have other
- * settings too, so they are asked for each time.
+ * A server that took over may have lost a send start. Nothing is leased from a server that is not the known one; this makes it known,
+ * after a pause in which everything in flight arrives, so that the verification before each send finds it. The new server may have
+ * other settings too, so each check reads them.
  */
-export function watchServer({ database, sealer, times, logger, checks }: ServerWatchOptions): ServerWatch {
+export function watchServer({ database, sealer, logger, checks, settleS }: ServerWatchOptions): ServerWatch {
   const { isDurable: checked } = checks
   let { keysCompared } = checks
+  let isSettleTimeWritten = false
   let isDurable = checked !== false
   let isReported = false
 
-  const askSettings = async (): Promise<void> => {
+  const checkSettings = async (): Promise<void> => {
     const lossy = await findLossySettings(database)
     isDurable = lossy.length === 0
     if (!isDurable && !isReported) {
-      logger.error('the database may forget what it commits: nothing is delivered', {
+      logger.error('the database can lose what it commits: nothing is delivered', {
         event: 'delivery_database_lossy',
         reason: lossy.join('/'),
       })
@@ -45,12 +48,14 @@ export function watchServer({ database, sealer, times, logger, checks }: ServerW
   }
   return {
     isTrusted: () => isDurable,
-    ask: async () => {
-      // Nothing is lost by a missing key: each of its deliveries waits. Whoever can put it back must be told all the same.
+    check: async () => {
+      // A missing key loses nothing: its deliveries wait. But whoever can put it back must be alerted.
       if (!keysCompared) await hasCapabilityKeys({ database, sealer, logger })
       keysCompared = true
-      if (checked !== null) await askSettings()
-      const changed = await followServer(database, { settleS: times.settleS })
+      if (checked !== null) await checkSettings()
+      if (!isSettleTimeWritten) await updateSettleTime(database, { settleS })
+      isSettleTimeWritten = true
+      const changed = await followServer(database)
       if (changed !== null)
         logger.error('another database server: deliveries pause', {
           event: 'delivery_server_changed',

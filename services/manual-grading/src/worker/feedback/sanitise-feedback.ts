@@ -2,7 +2,7 @@ import { withoutControls } from '@course-grading/domain'
 import sanitizeHtml from 'sanitize-html'
 
 /**
- * Addresses that lead to the same place from every page. The others belong to the site that shows the feedback: an image at
+ * Addresses that mean the same on every page. The others belong to the site that shows the feedback: an image at
  * `/accounts/logout/` signs its reader out. Both slashes are required, because browsers take `https:/a` for a path of a page that is `https` itself.
  */
 const linkAddress = /^(?:https?:\/\/|mailto:)/i
@@ -12,7 +12,7 @@ function keepingAddress(attribs: sanitizeHtml.Attributes, name: string, form: Re
   return Object.fromEntries(Object.entries(attribs).filter(([key, value]) => key !== name || form.test(value)))
 }
 
-/** What Markdown makes, and nothing that runs, loads from where the page cannot know, or looks like a part of the page. */
+/** The elements that Markdown makes, and nothing that runs, loads from an unknown host, or can imitate a part of the page. */
 const allowed: sanitizeHtml.IOptions = {
   allowedTags: [
     'h1',
@@ -78,7 +78,7 @@ const allowed: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: ['https'] },
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
-  // As deep as no text is written: the page that shows it has to follow every level.
+  // Deeper than any text is written; without a limit the page that shows it would have to follow every level.
   nestingLimit: 100,
   transformTags: {
     // A page that was opened from the feedback must not reach back into the one that shows it.
@@ -90,17 +90,17 @@ const allowed: sanitizeHtml.IOptions = {
   },
 }
 
-/** More is no text that anybody reads, and the parser's time grows with the square of the tags that are open: these take 0.2 s. */
+/** A text for people has fewer. The parser's time grows with the square of the open tags; so many take 0.2 s. */
 const maxTags = 20_000
 
 /**
  * HTML of a feedback as it may be shown: the learning platform puts it into the student's page as it is (`assistant_feedback`
- * and `feedback` are rendered unescaped), without control characters. Null: more tags than there may be. Done when a grade is sent, so that it holds for
- * every result, whoever wrote it and however long ago.
+ * and `feedback` are rendered unescaped), without control characters. Null: it has too many tags. It runs when a grade is sent, so that
+ * it covers every result, whoever wrote it and however long ago.
  */
 export function sanitiseFeedback(html: string): string | null {
   if (html.split('<', maxTags + 2).length > maxTags + 1) return null
-  // Once to decode what is written as a reference; once more, since `java\x7fscript:` is no scheme that a browser knows before
-  // its control character is gone.
+  // The first run decodes character references. The second one is needed because `java\x7fscript:` becomes a scheme that browsers
+  // know only when its control character has been removed.
   return sanitizeHtml(withoutControls(sanitizeHtml(html, allowed)), allowed)
 }

@@ -11,7 +11,7 @@ const take = (
 const stopOf = (taking: Promise<unknown>): Promise<unknown> =>
   taking.then(
     () => 'taken',
-    (error: unknown) => (error instanceof CallbackError ? error.what : error),
+    (error: unknown) => (error instanceof CallbackError ? error.reason : error),
   )
 
 describe('createOriginSlots', () => {
@@ -31,9 +31,9 @@ describe('createOriginSlots', () => {
 
   it('gives a place back once, however often it is told', async () => {
     const places = createOriginSlots(1)
-    const giveBack = await take(places)
-    giveBack()
-    giveBack()
+    const releaseSlot = await take(places)
+    releaseSlot()
+    releaseSlot()
     await take(places)
     expect(await stopOf(take(places, 'https://a', { waitMs: 20 }))).toBe('stopped')
   })
@@ -41,26 +41,26 @@ describe('createOriginSlots', () => {
   it('serves in the order of asking', async () => {
     const places = createOriginSlots(1)
     const order: number[] = []
-    const giveBack = await take(places)
+    const releaseSlot = await take(places)
     const all = [1, 2, 3].map(async (number) => {
       const done = await take(places)
       order.push(number)
       done()
     })
-    giveBack()
+    releaseSlot()
     await Promise.all(all)
     expect(order).toEqual([1, 2, 3])
   })
 
   it('waits no longer than it may, and loses no place to whoever left', async () => {
     const places = createOriginSlots(1)
-    const giveBack = await take(places)
+    const releaseSlot = await take(places)
     const stopping = new AbortController()
     const left = stopOf(take(places, 'https://a', { signal: stopping.signal }))
     const late = stopOf(take(places, 'https://a', { waitMs: 20 }))
     stopping.abort()
     expect([await left, await late, places.full()]).toEqual(['stopped', 'stopped', ['https://a']])
-    giveBack()
+    releaseSlot()
     expect(places.full()).toEqual([])
     expect(await stopOf(take(places, 'https://a', { waitMs: 20 }))).toBe('taken')
     expect(await stopOf(take(places, 'https://a', { signal: stopping.signal }))).toBe('stopped')

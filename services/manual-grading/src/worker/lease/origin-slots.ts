@@ -1,11 +1,11 @@
 import { CallbackError } from '../../callback/callback-error.ts'
 
 export interface OriginSlots {
-  /** Origins that have no place left: what leads there would only wait, and others could do it. */
+  /** Origins without a free slot: work for them would only wait here, and other workers could do it. */
   readonly full: () => readonly string[]
   /**
-   * A place at this origin; answers how to give it back.
-   * @throws CallbackError stopped, when none was free in time, or on the signal
+   * Takes a slot of this origin, and returns the function that releases it.
+   * @throws CallbackError stopped, when no slot became free in time, or on the signal
    */
   readonly take: (
     origin: string,
@@ -13,12 +13,12 @@ export interface OriginSlots {
   ) => Promise<() => void>
 }
 
-/** At most `most` things at one time for each origin, first come, first served. */
-export function createOriginSlots(most: number): OriginSlots {
+/** At most `maxPerOrigin` slots are taken at a time for each origin; who waits gets one in the order of asking. */
+export function createOriginSlots(maxPerOrigin: number): OriginSlots {
   const taken = new Map<string, number>()
   const queues = new Map<string, (() => void)[]>()
 
-  const giveBack = (origin: string): void => {
+  const release = (origin: string): void => {
     const next = queues.get(origin)?.shift()
     if (next !== undefined) return next()
     const left = (taken.get(origin) ?? 0) - 1
@@ -31,32 +31,32 @@ export function createOriginSlots(most: number): OriginSlots {
     const queue = queues.get(origin) ?? []
     queues.set(origin, queue)
     queue.push(resolve)
-    const over = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
-    const onOver = (): void => {
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(waitMs)])
+    const onEnded = (): void => {
       const at = queue.indexOf(resolve)
       if (at !== -1) queue.splice(at, 1)
       reject(new CallbackError('stopped'))
     }
-    over.addEventListener('abort', onOver, { once: true })
+    ended.addEventListener('abort', onEnded, { once: true })
     try {
       await promise
     } finally {
-      over.removeEventListener('abort', onOver)
+      ended.removeEventListener('abort', onEnded)
       if (queue.length === 0) queues.delete(origin)
     }
   }
 
   return {
-    full: () => [...taken].filter(([, count]) => count >= most).map(([origin]) => origin),
+    full: () => [...taken].filter(([, count]) => count >= maxPerOrigin).map(([origin]) => origin),
     async take(origin, { waitMs, signal }) {
       if (signal.aborted) throw new CallbackError('stopped')
       const count = taken.get(origin) ?? 0
-      if (count < most) taken.set(origin, count + 1)
+      if (count < maxPerOrigin) taken.set(origin, count + 1)
       else await wait(origin, waitMs, signal)
-      let isMine = true
+      let isHeld = true
       return () => {
-        if (isMine) giveBack(origin)
-        isMine = false
+        if (isHeld) release(origin)
+        isHeld = false
       }
     },
   }

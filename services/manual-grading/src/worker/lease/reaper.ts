@@ -1,7 +1,7 @@
 import { reapExpiredLeases } from '@course-grading/data'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** What a lost worker held: due again where nothing had been sent, else ambiguous. */
+/** Ends the expired leases of lost workers: the delivery is due again where no send had started, else it is ambiguous. */
 export async function reap({
   database,
   logger,
@@ -9,13 +9,13 @@ export async function reap({
   stopping,
 }: Pick<WorkerDeps, 'database' | 'logger' | 'metrics' | 'stopping'>): Promise<void> {
   for (let found = 1; found > 0 && !stopping.aborted;) {
-    const lapsed = await reapExpiredLeases(database)
-    found = lapsed.length
-    for (const { deliveryId, sendNumber, state } of lapsed) {
+    const reaped = await reapExpiredLeases(database)
+    found = reaped.length
+    for (const { deliveryId, sendNumber, state } of reaped) {
       metrics.ended(state, 'worker_lost')
-      const fields = { event: 'delivery_lapsed', deliveryId, sendNumber, outcome: state } as const
-      if (state === 'ambiguous') logger.error('lease lapsed in the middle of a send', fields)
-      else logger.warn('lease lapsed before anything was sent', fields)
+      const fields = { event: 'delivery_lease_expired', deliveryId, sendNumber, outcome: state } as const
+      if (state === 'ambiguous') logger.error('lease expired in the middle of a send', fields)
+      else logger.warn('lease expired before anything was sent', fields)
     }
   }
 }

@@ -1,16 +1,16 @@
 import { startSend, type LeaseKey } from '@course-grading/data'
 import { errorFacts } from '@course-grading/http-kit'
-import { startWatchMs } from '../../delivery-rules.ts'
+import { maxStartToWriteMs } from '../../delivery-rules.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 export type SendStart =
-  | { readonly outcome: 'passed'; readonly isLate: () => boolean; readonly sinceMs: () => number }
-  /** The lease is over, or nothing may leave: it is surely not committed. */
-  | { readonly outcome: 'shut' }
-  /** Nobody knows whether it was committed: nothing may be sent. */
+  | { readonly outcome: 'started'; readonly isLate: () => boolean; readonly sinceMs: () => number }
+  /** The lease has expired, or deliveries are not enabled: the send start is surely not committed. */
+  | { readonly outcome: 'not_started' }
+  /** Whether it was committed is unknown: nothing may be sent. */
   | { readonly outcome: 'unknown' }
 
-/** The one step that only one worker can take, once, before the first byte of a grade is written. */
+/** The send start: the step that only one worker can take, once, before the first byte of a grade is written. */
 export async function openSend(
   { database, times, logger }: Pick<WorkerDeps, 'database' | 'times' | 'logger'>,
   { deliveryId, epoch }: LeaseKey,
@@ -18,10 +18,11 @@ export async function openSend(
   const issuedAt = performance.now()
   const sinceMs = (): number => performance.now() - issuedAt
   try {
-    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS }))) return { outcome: 'shut' }
-    return { outcome: 'passed', sinceMs, isLate: () => sinceMs() > startWatchMs }
+    if (!(await startSend(database, { deliveryId, epoch, openLeaseS: times.openLeaseS })))
+      return { outcome: 'not_started' }
+    return { outcome: 'started', sinceMs, isLate: () => sinceMs() > maxStartToWriteMs }
   } catch (error) {
-    logger.warn('door unknown', { deliveryId, ...errorFacts(error) })
+    logger.warn('send start unknown', { deliveryId, ...errorFacts(error) })
     return { outcome: 'unknown' }
   }
 }

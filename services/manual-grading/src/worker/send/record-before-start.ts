@@ -3,19 +3,19 @@ import { neverSent, planRetry, type SeenGrade, type SendClass, type SendKind } f
 import { type Recorded, untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Whether a delivery that surely was not sent waits for another try, and how long. */
-export function nextTry({ failures, failingForMs }: LeasedDelivery): ReturnType<typeof planRetry> {
+/** Whether a delivery that surely was not sent gets another attempt, and how long it waits for it. */
+export function planNextAttempt({ failures, failingForMs }: LeasedDelivery): ReturnType<typeof planRetry> {
   return planRetry({ failures: failures + 1, dueForMs: failingForMs, chance: Math.random() })
 }
 
-/** A process that ends, or that is busy, is no failure of a delivery; nor is a key that an operator has to put back. */
-const waitsOf: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
+/** Kinds that are no failure of the delivery, with their wait: the process stops or is busy, or an operator has to put a key back. */
+const waitMsWithoutFailure: Partial<Record<SendKind, number>> = { stopped: 0, key_unknown: 60_000 }
 
-/** For the log: what a step came to, or that the database does not say so. */
-export const reportedAs = (outcome: string, recorded: Recorded): string =>
+/** For the log: the outcome of a step, or that the database may not have it. */
+export const loggedOutcome = (outcome: string, recorded: Recorded): string =>
   recorded === 'written' ? outcome : 'not_recorded'
 
-/** Nothing was sent: it waits for another try, or is refused. */
+/** Nothing was sent: the delivery becomes pending again, or refused. */
 export async function recordBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
@@ -25,9 +25,9 @@ export async function recordBeforeStart(
   const { database, times, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber } = delivery
   const within = times.leaseS * 1000
-  const waitMs = waitsOf[stopped.kind]
+  const waitMs = waitMsWithoutFailure[stopped.kind]
   const isFailure = waitMs === undefined
-  const plan = isFailure ? nextTry(delivery) : ({ again: true, waitMs } as const)
+  const plan = isFailure ? planNextAttempt(delivery) : ({ again: true, waitMs } as const)
   if (stopped.outcome !== 'refused' && plan.again) {
     const back = await untilRecorded(
       deps,
@@ -41,7 +41,7 @@ export async function recordBeforeStart(
       deliveryId,
       sendNumber,
       kind: stopped.kind,
-      outcome: back === 'written' ? 'pending' : 'lapsed',
+      outcome: back === 'written' ? 'pending' : 'lease_expired',
     } as const
     if (stopped.alert) logger.error('delivery returned', fields)
     else logger.info('delivery returned', fields)
@@ -60,15 +60,15 @@ export async function recordBeforeStart(
     sendNumber,
     kind,
     phase: 'before_start',
-    outcome: reportedAs('refused', refused),
+    outcome: loggedOutcome('refused', refused),
   } as const
-  // Whoever has it now finds out for itself: it is refused only when that is written.
-  if (refused === 'not_ours') return logger.warn('delivery not refused: its lease lapsed', fields)
+  // The next holder of the lease decides by itself: the delivery is refused only when that is written.
+  if (refused === 'not_ours') return logger.warn('delivery not refused: its lease expired', fields)
   metrics.ended('refused', kind)
   logger.error('delivery refused', fields)
 }
 
-/** The look found that it had arrived. */
+/** The verification before the send found that an earlier send had arrived. */
 export async function recordReadBackBeforeStart(
   deps: WorkerDeps,
   delivery: LeasedDelivery,
@@ -86,6 +86,6 @@ export async function recordReadBackBeforeStart(
     event: 'delivery_read_back',
     deliveryId,
     sendNumber,
-    outcome: reportedAs('delivered', found),
+    outcome: loggedOutcome('delivered', found),
   })
 }

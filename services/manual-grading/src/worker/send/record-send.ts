@@ -1,13 +1,13 @@
 import { type LeasedDelivery, recordOutcome, recordUnsent } from '@course-grading/data'
 import { neverSent, type SendKind } from '@course-grading/domain'
-import { nextTry, reportedAs } from './record-before-start.ts'
+import { loggedOutcome, planNextAttempt } from './record-before-start.ts'
 import type { SendResult } from './send.ts'
 import { untilRecorded } from './until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
- * What became of a send, for as long as it takes to write it down: a worker that is late still has proof of what happened.
- * True when it is written as `delivered`.
+ * Records what became of a send, for as long as that takes: a worker that is late still has proof of what happened. True when it is
+ * recorded as `delivered`.
  */
 export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sent: SendResult): Promise<boolean> {
   const { database, logger, metrics } = deps
@@ -25,38 +25,38 @@ export async function recordSend(deps: WorkerDeps, delivery: LeasedDelivery, sen
   metrics.sent(sent.outcome, sent.durationMs / 1000)
 
   const wasSent = sent.outcome !== 'unsent' && sent.outcome !== 'pending'
-  const plan = nextTry(delivery)
+  const plan = planNextAttempt(delivery)
   if (!wasSent && plan.again) {
     const { kind } = sent
     const written = await untilRecorded(deps, deliveryId, () =>
       recordUnsent(database, { ...record, kind, delayMs: plan.waitMs }),
     )
     if (written !== 'not_ours') metrics.ended('unsent', kind)
-    const told = {
+    const fields = {
       event: 'delivery_unsent',
       ...factsOf(kind),
       outcome: written === 'written' ? 'pending' : 'not_ours',
     } as const
-    if (sent.alert) logger.error('grade not sent', told)
-    else logger.warn('grade not sent', told)
+    if (sent.alert) logger.error('grade not sent', fields)
+    else logger.warn('grade not sent', fields)
     return false
   }
 
-  // What could not be sent for days is given up.
+  // A delivery that could not be sent for days is given up.
   const { outcome, kind } = wasSent
     ? { outcome: sent.outcome, kind: sent.kind }
     : { outcome: 'refused' as const, kind: neverSent.kind }
   const written = await untilRecorded(deps, deliveryId, () => recordOutcome(database, { ...record, outcome, kind }))
-  // Not ours any more: a person has decided. Unknown: the process ends before the database is back.
+  // `not_ours`: a person has decided. `unknown`: the process ends before the database is back.
   if (written !== 'not_ours') metrics.ended(outcome, kind)
-  const told = { ...factsOf(kind), outcome: reportedAs(outcome, written) }
-  if (outcome === 'delivered') logger.info('grade delivered', { event: 'delivery_delivered', ...told })
-  else if (outcome === 'refused') logger.error('grade refused', { event: 'delivery_refused', ...told })
-  else logger.error('grade may have arrived', { event: 'delivery_ambiguous', ...told })
+  const fields = { ...factsOf(kind), outcome: loggedOutcome(outcome, written) }
+  if (outcome === 'delivered') logger.info('grade delivered', { event: 'delivery_delivered', ...fields })
+  else if (outcome === 'refused') logger.error('grade refused', { event: 'delivery_refused', ...fields })
+  else logger.error('grade may have arrived', { event: 'delivery_ambiguous', ...fields })
   return written === 'written' && outcome === 'delivered'
 }
 
-/** Words of closed lists and numbers: nothing of the URL, the answer, or of a student. */
+/** Codes of closed lists and numbers; nothing of the URL, of the reply, or of a student. */
 function diagnosticsOf({ phase, kind, status, bytes, durationMs, retryAfterS }: SendResult): string {
   return JSON.stringify({
     phase,

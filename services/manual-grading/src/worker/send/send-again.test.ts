@@ -6,7 +6,7 @@ import { startTestService, type TestService } from '../../service.fixture.ts'
 import { deliver } from '../deliver.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
 import { createOriginSlots } from '../lease/origin-slots.ts'
-import { lookUp } from '../verification/read-back.ts'
+import { readBackDelivery } from '../verification/read-back.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /** Answers requests alone: each attempt is made by the test, so that something can happen upstream between two of them. */
@@ -18,7 +18,7 @@ beforeAll(async () => {
   deliveries = deliveriesUnderTest(service)
   deps = {
     ...service.deps,
-    places: createOriginSlots(4),
+    slots: createOriginSlots(4),
     stopping: new AbortController().signal,
     ended: new AbortController().signal,
     callbacks: createCallbackClient({
@@ -28,7 +28,6 @@ beforeAll(async () => {
       leaseS: 60,
       openLeaseS: 65,
       reaperS: 15,
-      settleS: 180,
       verificationLeaseS: 66,
       slotWaitMs: 22_000,
       verificationWaitMs: 30_000,
@@ -51,16 +50,7 @@ async function attempt(deliveryId: string): Promise<void> {
 }
 
 async function resolveAsSendAgain(deliveryId: string): Promise<void> {
-  const { outcome } = await deps.database.transaction((tx) =>
-    resolveDelivery(tx, {
-      deliveryId,
-      courseId: 11,
-      as: 'send_again',
-      reason: 'It did not arrive.',
-      byUserId: 101,
-      settleS: 0,
-    }),
-  )
+  const { outcome } = await service.sendAgain(deliveryId)
   if (outcome !== 'resolved') throw new Error(outcome)
 }
 
@@ -87,13 +77,13 @@ const firstAttempts = {
     await deliveries.verifyNow(attempted.deliveryId)
     const look = await leaseVerification(deps.database, { leaseS: 60 })
     if (look === null) throw new Error('nothing was to be looked at')
-    await lookUp(deps, look)
+    await readBackDelivery(deps, look)
     expect(await deliveries.find(attempted.deliveryId)).toMatchObject({
       state: 'ambiguous',
       seenUpstream: { grade: 17 },
     })
   },
-  'that was refused by its answer': async ({ submissionId, deliveryId }) => {
+  'that was refused by its reply': async ({ submissionId, deliveryId }) => {
     deliveries.atGrade(submissionId, { kind: 'status', status: 404 })
     await attempt(deliveryId)
     expect(await deliveries.find(deliveryId)).toMatchObject({ state: 'refused', kind: 'rejected' })
@@ -135,12 +125,12 @@ describe('a delivery that a person has sent again', () => {
     ['that may have arrived', 'nothing happens', sent],
     ['that may have arrived', 'its first send appears', readBack],
     ['that may have arrived', 'somebody grades', refused],
-    // What a look found in between is not what the person who decided had seen.
+    // What a verification found in between is not what the person who decided had seen.
     ["that may have arrived, with a person's grade seen since", 'nothing happens', refused],
     ["that may have arrived, with a person's grade seen since", 'its first send appears', readBack],
-    ['that was refused by its answer', 'nothing happens', sent],
-    ['that was refused by its answer', 'its first send appears', readBack],
-    ['that was refused by its answer', 'somebody grades', refused],
+    ['that was refused by its reply', 'nothing happens', sent],
+    ['that was refused by its reply', 'its first send appears', readBack],
+    ['that was refused by its reply', 'somebody grades', refused],
     ["that was refused for a person's grade", 'nothing happens', sent],
     ["that was refused for a person's grade", 'its first send appears', readBack],
     ["that was refused for a person's grade", 'somebody grades', refused],

@@ -57,13 +57,13 @@ async function send(
   }
   const connection = await callbacks.connect(target, new AbortController().signal)
   return await sendGrade({ callbacks }, { target, form }, connection, {
-    outcome: 'passed',
+    outcome: 'started',
     isLate: () => false,
     sinceMs: () => 0,
   })
 }
 
-describe('a grade whose answer has no end', () => {
+describe('a grade whose reply has no end', () => {
   const statuses = [200, 201, 301, 302, 307, 400, 401, 403, 404, 409, 413, 429, 500, 503]
   const success = ok.slice(0, 9)
   const dripping =
@@ -89,19 +89,19 @@ describe('a grade whose answer has no end', () => {
     }
 
   it.each<[what: string, script: (status: number) => PeerScript, kind: string]>([
-    ['is closed behind its head', (status) => answering(withLength(status, '', 28), 'close'), 'answer_cut'],
-    ['is closed in its body', (status) => answering(withLength(status, success, 28), 'close'), 'answer_cut'],
+    ['is closed behind its head', (status) => answering(withLength(status, '', 28), 'close'), 'reply_cut'],
+    ['is closed in its body', (status) => answering(withLength(status, success, 28), 'close'), 'reply_cut'],
     [
       'is closed before its last chunk',
       (status) => answering(`${head(status, 'Transfer-Encoding: chunked\r\n')}1c\r\n${ok}\r\n`, 'close'),
-      'answer_cut',
+      'reply_cut',
     ],
     ['stalls behind its head', (status) => answering(withLength(status, '', 28)), 'timeout'],
     ['stalls in its body', (status) => answering(withLength(status, success, 28)), 'timeout'],
     ['stalls before the close that would end it', (status) => answering(head(status, '') + ok), 'timeout'],
     ['drips without an end', dripping, 'timeout'],
-    ['pours without an end', pouring, 'answer_too_long'],
-  ])('is ambiguous whatever its status, when the answer %s', { timeout: 60_000 }, async (_what, script, kind) => {
+    ['pours without an end', pouring, 'reply_too_long'],
+  ])('is ambiguous whatever its status, when the reply %s', { timeout: 60_000 }, async (_what, script, kind) => {
     const sent = await Promise.all(statuses.map((status) => send(script(status), { totalMs: 1500 })))
     expect(sent.map(({ status, outcome, kind: is }) => `${status} ${outcome} ${is}`)).toEqual(
       statuses.map((status) => `${status} ambiguous ${kind}`),
@@ -132,7 +132,7 @@ describe('a success that comes before the whole grade was sent', () => {
       async (reading) => {
         expect(await send(early(withLength(200, ok), reading), { form: longForm, scheme })).toMatchObject({
           outcome: 'ambiguous',
-          kind: 'early_answer',
+          kind: 'early_reply',
           status: 200,
           phase: 'write_begun',
         })

@@ -25,7 +25,7 @@ async function send(post: CallbackClient['post'], { isLate = false } = {}) {
   })
   const callbacks: Pick<CallbackClient, 'post'> = { post }
   const result = await sendGrade({ callbacks: callbacks as CallbackClient }, { target, form: 'points=1' }, connection, {
-    outcome: 'passed',
+    outcome: 'started',
     isLate: () => isLate,
     sinceMs: () => 5,
   })
@@ -59,7 +59,7 @@ describe('sendGrade', () => {
     }
   })
 
-  it('keeps of an answer its status, its length and what it means', async () => {
+  it('keeps of a reply its status, its length and what it means', async () => {
     const sent = await send(async ({ onWrite }) => {
       onWrite()
       return { status: 200, body: Buffer.from('{"success":true,"errors":[]}'), isRequestSent: true, retryAfterS: null }

@@ -5,57 +5,57 @@ import type { SendStart } from './open-send.ts'
 import type { PreparedSend } from '../verification/prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** What became of a send whose door is passed. */
+/** What became of a started send. */
 export interface SendResult extends SendClass {
   readonly phase: SendPhase
   readonly status: number | null
-  /** Of the answer's body. */
+  /** Of the reply's body. */
   readonly bytes: number
-  /** What a refusal for too many requests asked for; nothing is sent again by it. */
+  /** The `Retry-After` of a 429 or other refusal, for diagnostics only: nothing is sent again because of it. */
   readonly retryAfterS: number | null
-  /** From the last look at the watch to the end of the answer. */
+  /** From the last check of the time to the end of the reply. */
   readonly durationMs: number
 }
 
-/** One POST on a connection of its own, unless the watch says that it is too late. Never rejects: whatever happens has its class. */
+/** One POST on a connection of its own, unless too much time has passed since the send start. Never rejects: whatever happens has its class. */
 export async function sendGrade(
   { callbacks }: Pick<WorkerDeps, 'callbacks'>,
   { target, form }: PreparedSend,
   connection: FreshConnection,
-  door: Extract<SendStart, { outcome: 'passed' }>,
+  start: Extract<SendStart, { outcome: 'started' }>,
 ): Promise<SendResult> {
   const startedAt = performance.now()
   let phase: SendPhase = 'send_started'
   const ended = (
     as: SendClass,
-    answer: { status: number | null; bytes: number; retryAfterS?: number | null },
-  ): SendResult => ({ ...as, phase, retryAfterS: null, ...answer, durationMs: performance.now() - startedAt })
-  const result = (event: SendEvent, answer: Parameters<typeof ended>[1]): SendResult =>
-    ended(classifySend(phase, event), answer)
+    reply: { status: number | null; bytes: number; retryAfterS?: number | null },
+  ): SendResult => ({ ...as, phase, retryAfterS: null, ...reply, durationMs: performance.now() - startedAt })
+  const result = (event: SendEvent, reply: Parameters<typeof ended>[1]): SendResult =>
+    ended(classifySend(phase, event), reply)
   try {
-    if (door.isLate()) throw new CallbackError('too_late')
-    const answer = await callbacks.post({
+    if (start.isLate()) throw new CallbackError('too_late')
+    const reply = await callbacks.post({
       connection,
       target,
       form,
-      sinceStartMs: door.sinceMs(),
+      sinceStartMs: start.sinceMs(),
       onWrite: () => {
         phase = 'write_begun'
       },
     })
     return result(
-      { what: 'answer', answer },
-      { status: answer.status, bytes: answer.body.length, retryAfterS: answer.retryAfterS },
+      { event: 'reply', reply },
+      { status: reply.status, bytes: reply.body.length, retryAfterS: reply.retryAfterS },
     )
   } catch (error) {
-    if (error instanceof CallbackError) return result({ what: error.what }, error.facts)
+    if (error instanceof CallbackError) return result({ event: error.reason }, error.facts)
     return ended(unforeseen(phase), { status: null, bytes: 0 })
   } finally {
     connection.destroy()
   }
 }
 
-/** What no table foresees: after the first byte nobody knows. */
+/** The class of an unforeseen error: once the write has begun, the grade may have arrived. */
 export function unforeseen(phase: SendPhase): SendClass {
   const outcome = phase === 'before_start' ? 'pending' : phase === 'send_started' ? 'unsent' : 'ambiguous'
   return { outcome, kind: 'unexpected', alert: true }

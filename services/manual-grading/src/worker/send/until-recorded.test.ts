@@ -28,7 +28,7 @@ describe('untilRecorded', () => {
     expect(await untilRecorded({ logger, ended: never }, 'd-1', async () => false)).toBe('not_ours')
   })
 
-  it('does not know of a try without an answer whether it is what stands there', async () => {
+  it('does not know of a try without a reply whether it is what stands there', async () => {
     let attempts = 0
     const recorded = await untilRecorded({ logger, ended: never }, 'd-1', async () => {
       attempts += 1

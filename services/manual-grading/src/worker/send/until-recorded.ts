@@ -6,14 +6,14 @@ const firstPauseMs = 100
 const maxPauseMs = 5_000
 
 /**
- * `not_ours`: the delivery was in other hands, or decided, before this could be written, which surely is not. `unknown`: it was given
- * up, or an earlier try had no answer, so that what is in its way may be itself.
+ * `not_ours`: another step or a person had changed the delivery before, so this surely was not written. `unknown`: the recording was
+ * given up, or an earlier attempt had no reply and may itself be what changed the delivery.
  */
 export type Recorded = 'written' | 'not_ours' | 'unknown'
 
 /**
- * Writes down what happened, again and again until the database has it: the recording is repeated, never what it records.
- * Ends with the process; or after `withinMs`, when a lease that lapsed has the same effect.
+ * Records what happened, again and again until the database has it: the recording is repeated, never what it records. It gives up
+ * when the process ends, or after `withinMs`, when an expired lease has the same effect.
  */
 export async function untilRecorded(
   { logger, ended }: Pick<WorkerDeps, 'logger' | 'ended'>,

@@ -24,7 +24,7 @@ const none: DeliveryNumbers = {
   isSettling: false,
 }
 
-/** Counts what is not over, now and again. */
+/** Counts the deliveries that are not final, at intervals. */
 export function startDeliveryGauges({
   database,
   logger,

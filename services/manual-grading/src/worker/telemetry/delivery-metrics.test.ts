@@ -145,8 +145,8 @@ describe('the metrics of capabilities', () => {
     expect((await post({ callbackUrl: worker.upstream.submissionUrl(3022) })).status).toBe(400)
     expect(await metricsOf(worker)).toMatchObject({
       'capability_sealings_total{key="dev"}': 1,
-      'callback_refusals_total{verdict="origin"}': 2,
-      'callback_refusals_total{verdict="other_submission"}': 1,
+      'callback_rejections_total{verdict="origin"}': 2,
+      'callback_rejections_total{verdict="other_submission"}': 1,
     })
   })
 })

@@ -16,7 +16,7 @@ function prepare(url: string, patterns: readonly string[] = [pattern]) {
   const deps = {
     sealer,
     allowed: patterns.map((each) => ({ pattern: each, cidr: undefined })),
-    metrics: { refusedUrl: (verdict: string) => void refused.push(verdict) },
+    metrics: { rejectedUrl: (verdict: string) => void refused.push(verdict) },
   } as unknown as Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>
   const { sealed, keyId } = sealer.seal(url, capabilityContext(whole))
   const stored = { ...whole, capability: { sealedUrl: sealed, keyId } }
@@ -33,7 +33,7 @@ function prepare(url: string, patterns: readonly string[] = [pattern]) {
   return { send: () => prepareSend(deps, delivery), look: () => openCapability(deps, stored), refused }
 }
 
-describe('the URL of a capability, when it is opened for a send or a look', () => {
+describe('the URL of a capability, when it is opened for a send or a verification', () => {
   it('is used as it was sealed, where it is still allowed', () => {
     const { send, look, refused } = prepare(good)
     expect([send().target.url, look().url, refused]).toEqual([good, good, []])
@@ -51,8 +51,8 @@ describe('the URL of a capability, when it is opened for a send or a look', () =
     ['it has a user', good.replace('https://', 'https://a@'), [pattern]],
   ])('stops both, and is counted, when %s', (_why, url, patterns) => {
     const { send, look, refused } = prepare(url, patterns)
-    expect(send).toThrow(expect.objectContaining({ what: 'not_allowed' }))
-    expect(look).toThrow(expect.objectContaining({ what: 'not_allowed' }))
+    expect(send).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
+    expect(look).toThrow(expect.objectContaining({ reason: 'not_allowed' }))
     expect(refused).toHaveLength(2)
   })
 })

@@ -12,8 +12,8 @@ export interface PreparedSend {
 }
 
 /**
- * Everything that can be said without a word to anybody: the URL opens and is allowed still, and the grade is one that the
- * learning platform will not punish.
+ * Checks all that can be checked without the network: the URL opens and is still allowed, and the grade is valid, so that the
+ * learning platform will not put the submission into error.
  * @throws CallbackError capability_gone, key_unknown, not_allowed, invalid_result
  */
 export function prepareSend(
@@ -27,7 +27,7 @@ export function prepareSend(
   return { target, form: form.body }
 }
 
-/** What a capability is of, and what is stored of it. */
+/** The ids of a capability, and what is stored of it. */
 export interface StoredCallback {
   readonly courseId: number
   readonly exerciseId: number
@@ -36,17 +36,17 @@ export interface StoredCallback {
   readonly capability: { readonly sealedUrl: Buffer } | null
 }
 
-/** The URL of a capability, checked anew each time it is used. @throws CallbackError capability_gone, key_unknown, not_allowed */
+/** The URL of a capability, checked again at each use. @throws CallbackError capability_gone, key_unknown, not_allowed */
 export function openCapability(
   { sealer, allowed, metrics }: Pick<WorkerDeps, 'sealer' | 'allowed' | 'metrics'>,
   stored: StoredCallback,
 ): CallbackTarget {
   if (stored.capability === null) throw new CallbackError('capability_gone')
   const opened = sealer.open(stored.capability.sealedUrl, capabilityContext(stored))
-  // A key that is missing comes back; what a key does not open is lost.
+  // A missing key can be put back; what an existing key does not open is lost.
   if (!opened.ok) throw new CallbackError(opened.reason === 'unknown_key' ? 'key_unknown' : 'capability_gone')
   const check = checkCallbackUrl(opened.plaintext, stored.submissionId, allowed)
   if (check.ok) return check.target
-  metrics.refusedUrl(check.verdict)
+  metrics.rejectedUrl(check.verdict)
   throw new CallbackError('not_allowed')
 }

@@ -23,7 +23,7 @@ const eventsUntil = (deliveryId: string, last: string) =>
   expect.poll(async () => (await deliveries.eventsOf(deliveryId)).at(-1)).toBe(last)
 
 describe('the look at an ambiguous delivery', () => {
-  it('settles a grade that arrived while its answer was lost', async () => {
+  it('settles a grade that arrived while its reply was lost', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'drop_answer' })
     await deliveries.verifyNow(deliveryId)
@@ -33,7 +33,13 @@ describe('the look at an ambiguous delivery', () => {
     })
     expect(deliveries.upstreamOf(submissionId).timesGraded).toBe(1)
     expect(deliveries.posts(submissionId)).toBe(1)
-    expect(await deliveries.eventsOf(deliveryId)).toEqual(['created', 'leased', 'door', 'ambiguous', 'read_back'])
+    expect(await deliveries.eventsOf(deliveryId)).toEqual([
+      'created',
+      'leased',
+      'send_started',
+      'ambiguous',
+      'read_back',
+    ])
   })
 
   it('comes in its turn, however many grades go to the same origin', async () => {
@@ -49,7 +55,7 @@ describe('the look at an ambiguous delivery', () => {
       (await service.ownerQuery("SELECT count(*)::int AS count FROM delivery WHERE state = 'sending'"))[0]?.['count']
     await expect.poll(sending).toBe(4)
     await deliveries.verifyNow(deliveryId)
-    await eventsUntil(deliveryId, 'looked')
+    await eventsUntil(deliveryId, 'verified')
     expect(await service.ownerQuery("SELECT count(*) > 0 AS waiting FROM delivery WHERE state = 'pending'")).toEqual([
       { waiting: true },
     ])
@@ -59,11 +65,13 @@ describe('the look at an ambiguous delivery', () => {
   it('proves nothing by what it does not find, at its four times, and sends nothing', async () => {
     const submissionId = aSubmission()
     const deliveryId = await ambiguousAfter(submissionId, { kind: 'reset_after_body' })
-    for (const looks of [1, 2, 3, 4]) {
+    for (const verifications of [1, 2, 3, 4]) {
       await deliveries.verifyNow(deliveryId)
       await expect
-        .poll(async () => (await service.ownerQuery('SELECT looks FROM delivery WHERE id = $1', [deliveryId]))[0])
-        .toEqual({ looks })
+        .poll(
+          async () => (await service.ownerQuery('SELECT verifications FROM delivery WHERE id = $1', [deliveryId]))[0],
+        )
+        .toEqual({ verifications })
     }
     expect(
       await service.ownerQuery('SELECT next_verification_at, verification_lease_until FROM delivery WHERE id = $1', [
@@ -86,7 +94,7 @@ describe('the look at an ambiguous delivery', () => {
       gradingData: { delivery_id: `${deliveryId}.2` },
     })
     await deliveries.verifyNow(deliveryId)
-    await eventsUntil(deliveryId, 'looked')
+    await eventsUntil(deliveryId, 'verified')
     expect((await deliveries.find(deliveryId)).state).toBe('ambiguous')
   })
 

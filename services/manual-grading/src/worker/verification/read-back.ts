@@ -6,14 +6,14 @@ import { openCapability } from './prepare.ts'
 import { untilRecorded } from '../send/until-recorded.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
-/** Looks whether an ambiguous send arrived. Only its own mark says so; whatever else is seen is noted, and changes nothing. */
-export async function lookUp(deps: WorkerDeps, look: LeasedVerification): Promise<void> {
+/** Verifies whether an ambiguous send arrived. Only its own mark proves that; whatever else is seen is recorded, and changes nothing. */
+export async function readBackDelivery(deps: WorkerDeps, verification: LeasedVerification): Promise<void> {
   const { database, logger, metrics, times } = deps
-  const { deliveryId, sendNumber, verificationEpoch } = look
+  const { deliveryId, sendNumber, verificationEpoch } = verification
   const key = { deliveryId, sendNumber, verificationEpoch }
-  const seen = await see(deps, look)
+  const seen = await verify(deps, verification)
   if (seen === 'stopped') return
-  metrics.looked('read_back', seen.verdict)
+  metrics.verified('read_back', seen.verdict)
   const within = times.verificationLeaseS * 1000
   if (seen.verdict === 'read_back') {
     if ((await untilRecorded(deps, deliveryId, () => recordReadBack(database, key), within)) !== 'written') return
@@ -35,23 +35,23 @@ export async function lookUp(deps: WorkerDeps, look: LeasedVerification): Promis
   })
 }
 
-/** A process that ends leaves the look to the next one. */
-async function see(deps: WorkerDeps, look: LeasedVerification): Promise<ReadBackVerdict | 'stopped'> {
-  const { deliveryId, sendNumber, submissionId } = look
-  let giveBack = (): void => {}
+/** `stopped`: the process ends, and leaves the verification to another one. */
+async function verify(deps: WorkerDeps, verification: LeasedVerification): Promise<ReadBackVerdict | 'stopped'> {
+  const { deliveryId, sendNumber, submissionId } = verification
+  let releaseSlot = (): void => {}
   try {
-    const target = openCapability(deps, look)
-    giveBack = await deps.places.take(target.origin, { waitMs: deps.times.verificationWaitMs, signal: deps.stopping })
-    const answer = await deps.callbacks.look(detailUrlOf(target), deps.stopping)
-    return readBack({ answer, submissionId, sent: { deliveryId, sendNumber } })
+    const target = openCapability(deps, verification)
+    releaseSlot = await deps.slots.take(target.origin, { waitMs: deps.times.verificationWaitMs, signal: deps.stopping })
+    const reply = await deps.callbacks.verify(detailUrlOf(target), deps.stopping)
+    return readBack({ reply, submissionId, sent: { deliveryId, sendNumber } })
   } catch (error) {
-    if (error instanceof CallbackError && error.what === 'stopped') return 'stopped'
-    const reason = error instanceof CallbackError ? error.what : 'unexpected'
+    if (error instanceof CallbackError && error.reason === 'stopped') return 'stopped'
+    const reason = error instanceof CallbackError ? error.reason : 'unexpected'
     const fields = { deliveryId, sendNumber, reason, ...errorFacts(error) }
-    if (reason === 'key_unknown' || reason === 'unexpected') deps.logger.error('look failed', fields)
-    else deps.logger.warn('look failed', fields)
+    if (reason === 'key_unknown' || reason === 'unexpected') deps.logger.error('verification failed', fields)
+    else deps.logger.warn('verification failed', fields)
     return { verdict: 'not_understood' }
   } finally {
-    giveBack()
+    releaseSlot()
   }
 }

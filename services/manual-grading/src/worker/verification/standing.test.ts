@@ -21,7 +21,7 @@ const counted = async (finder: string) =>
     )?.[1],
   )
 
-/** A delivered grade of which the look right after its send is recorded. */
+/** A delivered grade of which the verification right after its send is recorded. */
 async function delivered(submissionId: number): Promise<string> {
   const deliveryId = await deliveries.deliveryOf(submissionId)
   await deliveries.untilState(deliveryId, 'delivered')
@@ -29,7 +29,7 @@ async function delivered(submissionId: number): Promise<string> {
   return deliveryId
 }
 
-/** The later look, which is due now; resolves when it is over. */
+/** The later verification, which is due now; resolves when it is over. */
 async function verifyLater(deliveryId: string): Promise<void> {
   const due = () =>
     service.ownerQuery('SELECT FROM delivery WHERE id = $1 AND standing_verification_at IS NOT NULL', [deliveryId])
@@ -41,7 +41,7 @@ async function verifyLater(deliveryId: string): Promise<void> {
 }
 
 describe('what the learning platform made of a grade', () => {
-  it('is what the look right after the send showed', async () => {
+  it('is what the verification right after the send showed', async () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)
     expect(await deliveries.find(deliveryId)).toMatchObject({
@@ -56,12 +56,12 @@ describe('what the learning platform made of a grade', () => {
     expect(told(deliveryId)).toEqual([])
   })
 
-  it('is unknown where that look failed, and nobody looks later', async () => {
+  it('is unknown where that verification failed, and nobody looks later', async () => {
     const submissionId = aSubmission()
     await service.register(submissionId)
     const deliveryId = await service.complete(submissionId, {}, 'held')
     const fail = () => deliveries.atVerification(submissionId, { kind: 'status', status: 500 })
-    // The first look passes the fault by.
+    // The first verification passes the fault by.
     service.upstream.faults.add({
       method: 'POST',
       path: `/api/v2/submissions/${submissionId}/grader`,
@@ -76,7 +76,7 @@ describe('what the learning platform made of a grade', () => {
     expect(await deliveries.find(deliveryId)).toMatchObject({ upstream: null, standing: 'unknown' })
   })
 
-  it('is changed at once where the grade was lost before that look, which is told and counted', async () => {
+  it('is changed at once where the grade was lost before that verification, which is told and counted', async () => {
     const submissionId = aSubmission()
     const before = await counted('after_send')
     deliveries.atGrade(submissionId, {
@@ -96,7 +96,7 @@ describe('what the learning platform made of a grade', () => {
   })
 })
 
-describe('the later look', () => {
+describe('the later verification', () => {
   it('leaves a grade that stands as it is', async () => {
     const submissionId = aSubmission()
     const deliveryId = await delivered(submissionId)

@@ -1,12 +1,12 @@
 import { type LeasedDelivery, recordVerifiedAfter } from '@course-grading/data'
 import { type CallbackTarget, detailUrlOf, judgeAfterSend } from '@course-grading/domain'
 import { errorFacts } from '@course-grading/http-kit'
-import { tellStandingChanged } from './verify-standing.ts'
+import { reportStandingChanged } from './verify-standing.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
- * One look right after a grade arrived: what the learning platform made of it is kept for people, and whose grade it is so that a
- * later delivery knows our own from somebody else's. Outside of the lease, once, and its failure changes nothing of the delivery.
+ * Verifies once, right after a grade arrived: it records what the learning platform made of the grade, for people, and whose grade
+ * stands, so that a later delivery can tell ours from somebody else's. It is outside of the lease, and a failure changes nothing.
  */
 export async function verifyAfterSend(
   deps: WorkerDeps,
@@ -17,14 +17,14 @@ export async function verifyAfterSend(
   const { callbacks, database, stopping, logger, metrics } = deps
   const { deliveryId, epoch, sendNumber, submissionId } = delivery
   try {
-    const answer = await callbacks.look(detailUrlOf(target), stopping)
-    const seen = judgeAfterSend({ answer, submissionId, sent: { deliveryId, sendNumber }, graderIdBefore })
-    metrics.looked('after_send', seen === null || seen.standing === null ? 'nothing_kept' : 'kept')
+    const reply = await callbacks.verify(detailUrlOf(target), stopping)
+    const seen = judgeAfterSend({ reply, submissionId, sent: { deliveryId, sendNumber }, graderIdBefore })
+    metrics.verified('after_send', seen === null || seen.standing === null ? 'nothing_kept' : 'kept')
     if (seen === null) return
     const isKept = await recordVerifiedAfter(database, { deliveryId, epoch, ...seen })
-    if (isKept && seen.standing === null) tellStandingChanged(deps, 'after_send', delivery)
+    if (isKept && seen.standing === null) reportStandingChanged(deps, 'after_send', delivery)
   } catch (error) {
-    metrics.looked('after_send', 'failed')
-    logger.warn('look afterwards failed', { deliveryId, sendNumber, ...errorFacts(error) })
+    metrics.verified('after_send', 'failed')
+    logger.warn('verification after send failed', { deliveryId, sendNumber, ...errorFacts(error) })
   }
 }

@@ -5,23 +5,23 @@ import type { WorkerDeps } from '../worker-deps.ts'
 
 export type FirstVerification =
   | { readonly verdict: 'go_on'; readonly seen: SeenGrade }
-  /** That send of this very delivery stands there already. */
+  /** That send of this very delivery stands upstream already. */
   | { readonly verdict: 'read_back'; readonly sendNumber: number }
   | { readonly verdict: 'graded_elsewhere'; readonly seen: SeenGrade }
 
 /**
- * What stands upstream, before anything is sent over it.
- * @throws CallbackError as the client's look, and verification_failed for an answer that is not understood
+ * Verifies whose grade stands upstream, before anything is sent that would overwrite it.
+ * @throws CallbackError as the client's `verify`, and verification_failed for a reply that is not understood
  */
 export async function verifyBeforeSend(
   { callbacks, stopping, metrics }: Pick<WorkerDeps, 'callbacks' | 'stopping' | 'metrics'>,
   delivery: LeasedDelivery,
   target: CallbackTarget,
 ): Promise<FirstVerification> {
-  const answer = await callbacks.look(detailUrlOf(target), stopping)
+  const reply = await callbacks.verify(detailUrlOf(target), stopping)
   const { submissionId, deliveryId, standing, mayOverwrite } = delivery
-  const look = judgeBeforeSend({ answer, submissionId, deliveryId, standing, mayOverwrite })
-  metrics.looked('before_send', look.verdict)
-  if (look.verdict === 'not_understood') throw new CallbackError('verification_failed')
-  return look
+  const verification = judgeBeforeSend({ reply, submissionId, deliveryId, standing, mayOverwrite })
+  metrics.verified('before_send', verification.verdict)
+  if (verification.verdict === 'not_understood') throw new CallbackError('verification_failed')
+  return verification
 }

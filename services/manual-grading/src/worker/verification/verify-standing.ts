@@ -7,22 +7,22 @@ import { openCapability } from './prepare.ts'
 import type { WorkerDeps } from '../worker-deps.ts'
 
 /**
- * Looks once more whether a delivered grade still stands: the learning platform may have lost it without a word. A look that
- * fails is not repeated, for each refresh of the course compares, too; one that a stopping process gives up is.
+ * Verifies some time later whether a delivered grade still stands: the learning platform can lose it without an error. A failed
+ * verification is not repeated, since each refresh of the course compares, too; one that a stopping process gives up is.
  */
-export async function verifyStanding(deps: WorkerDeps, look: LeasedStandingVerification): Promise<void> {
-  if (look.overtaken) return
+export async function verifyStanding(deps: WorkerDeps, verification: LeasedStandingVerification): Promise<void> {
+  if (verification.overtaken) return
   const { database, metrics } = deps
-  const standing = await see(deps, look)
+  const standing = await verify(deps, verification)
   if (standing === 'stopped') return
-  metrics.looked('later', standing)
-  if (standing !== 'changed') return await endStandingVerification(database, look.deliveryId)
-  const changed = await recordChangedStandings(database, [look.deliveryId])
-  for (const delivery of changed) tellStandingChanged(deps, 'later', { ...delivery, courseId: look.courseId })
+  metrics.verified('later', standing)
+  if (standing !== 'changed') return await endStandingVerification(database, verification.deliveryId)
+  const changed = await recordChangedStandings(database, [verification.deliveryId])
+  for (const delivery of changed) reportStandingChanged(deps, 'later', { ...delivery, courseId: verification.courseId })
 }
 
-/** A person decides what becomes of it; nothing is sent again because of it. */
-export function tellStandingChanged(
+/** Logs and counts the change. A person decides what becomes of it; nothing is sent again because of it. */
+export function reportStandingChanged(
   { metrics, logger }: Pick<WorkerDeps, 'metrics' | 'logger'>,
   finder: StandingFinder,
   delivery: {
@@ -44,26 +44,26 @@ export function tellStandingChanged(
   })
 }
 
-async function see(
+async function verify(
   deps: WorkerDeps,
-  look: LeasedStandingVerification,
+  verification: LeasedStandingVerification,
 ): Promise<'ours' | 'changed' | 'not_understood' | 'failed' | 'stopped'> {
-  const { deliveryId, submissionId } = look
-  let giveBack = (): void => {}
+  const { deliveryId, submissionId } = verification
+  let releaseSlot = (): void => {}
   try {
-    const target = openCapability(deps, look)
-    giveBack = await deps.places.take(target.origin, { waitMs: deps.times.verificationWaitMs, signal: deps.stopping })
-    const answer = await deps.callbacks.look(detailUrlOf(target), deps.stopping)
-    return standingByVerification(look.first, answer, submissionId) ?? 'not_understood'
+    const target = openCapability(deps, verification)
+    releaseSlot = await deps.slots.take(target.origin, { waitMs: deps.times.verificationWaitMs, signal: deps.stopping })
+    const reply = await deps.callbacks.verify(detailUrlOf(target), deps.stopping)
+    return standingByVerification(verification.first, reply, submissionId) ?? 'not_understood'
   } catch (error) {
-    if (error instanceof CallbackError && error.what === 'stopped') return 'stopped'
-    deps.logger.warn('later look failed', {
+    if (error instanceof CallbackError && error.reason === 'stopped') return 'stopped'
+    deps.logger.warn('standing verification failed', {
       deliveryId,
-      reason: error instanceof CallbackError ? error.what : 'unexpected',
+      reason: error instanceof CallbackError ? error.reason : 'unexpected',
       ...errorFacts(error),
     })
     return 'failed'
   } finally {
-    giveBack()
+    releaseSlot()
   }
 }

@@ -16,17 +16,7 @@ const aSubmission = (): number => (lastSubmission += 1)
 const gradedAtMs = Date.UTC(2026, 10, 2, 12)
 const byTeacher = { status: 'ready', grade: 17, gradedAtMs, graderId: 101 } as const
 const ended = async (deliveryId: string) => await deliveries.untilState(deliveryId, 'delivered', 'refused', 'ambiguous')
-const sendAgain = (deliveryId: string) =>
-  service.deps.database.transaction((tx) =>
-    resolveDelivery(tx, {
-      deliveryId,
-      courseId: 11,
-      as: 'send_again',
-      reason: 'It is wrong.',
-      byUserId: 101,
-      settleS: 0,
-    }),
-  )
+const sendAgain = (deliveryId: string) => service.sendAgain(deliveryId, 'It is wrong.')
 
 /** Delivers the result that stands once more, as after a new registration. */
 async function deliverAgain(submissionId: number) {
@@ -100,8 +90,8 @@ describe('a registration', () => {
       const restOf = async () =>
         (
           await patient.ownerQuery(
-            `SELECT capability.rests_until > capability.registered_at + interval '1.9 seconds' AS registered,
-           capability.rests_until > capability.registered_at + interval '2 seconds' AND delivery.rests_until = capability.rests_until AS refused
+            `SELECT capability.settle_until > capability.registered_at + interval '1.9 seconds' AS registered,
+           capability.settle_until > capability.registered_at + interval '2 seconds' AND delivery.settle_until = capability.settle_until AS refused
          FROM delivery JOIN capability USING (submission_id) WHERE delivery.id = $1`,
             [deliveryId],
           )
@@ -114,7 +104,7 @@ describe('a registration', () => {
       expect([await restOf(), under.looks(3001)]).toEqual([{ registered: true, refused: true }, 0])
       await under.untilState(deliveryId, 'delivered')
       const [sent] = await patient.ownerQuery(
-        'SELECT delivery_send.started_at >= delivery.rests_until AS rested FROM delivery JOIN delivery_send ON delivery_id = id WHERE id = $1',
+        'SELECT delivery_send.started_at >= delivery.settle_until AS rested FROM delivery JOIN delivery_send ON delivery_id = id WHERE id = $1',
         [deliveryId],
       )
       expect(sent).toEqual({ rested: true })

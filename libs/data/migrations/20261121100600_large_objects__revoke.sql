@@ -1,6 +1,6 @@
--- Every role may make large objects, which belong to it, grow without limit and stand in no table. Nothing here uses them. The
--- functions belong to the superuser of the server: an owner who is not one cannot take them away, and is told by a warning what
--- the superuser has to run in this database.
+-- By default every role may make large objects, which it then owns, which grow without limit and belong to no table. Nothing here
+-- uses them. The functions belong to the superuser of the server, so an owner of the database who is none cannot revoke them; then
+-- a warning names what the superuser has to run in this database.
 DO $$
 DECLARE
   lo regprocedure;

@@ -1,46 +1,49 @@
-import type { Metrics } from '@course-grading/http-kit'
+import type { Metrics, ServiceContext } from '@course-grading/http-kit'
 import { createCallbackClient } from '../callback/callback-client.ts'
 import type { Config } from '../config.ts'
+import type { Deps } from '../deps.ts'
 import { startHourlyPurge } from '../retention/hourly-purge.ts'
 import type { Purged } from '../retention/purge.ts'
 import { startDeliveryGauges } from './telemetry/delivery-gauges.ts'
 import { watchDeliveries } from './telemetry/delivery-metrics.ts'
 import { createOriginSlots } from './lease/origin-slots.ts'
-import { type StartChecks, watchServer } from './database/server-watch.ts'
+import { watchServer } from './database/server-watch.ts'
 import type { WorkerDeps, WorkerTimes } from './worker-deps.ts'
 import { startWorker } from './worker.ts'
 
-export interface RunningWorker {
-  /** From here on nothing new is begun; what has passed its door goes on. */
+export interface RunningDeliveries {
+  /** From here on nothing new begins; sends that have started go on. */
   readonly drain: () => void
-  /** Resolves when nothing is under way any more, or shortly before the process must end. */
+  /** Resolves when nothing is in progress any more, or shortly before the process must end. */
   readonly stop: () => Promise<void>
 }
 
-export type RunWorkerOptions = Pick<WorkerDeps, 'database' | 'sealer' | 'logger' | 'allowed' | 'metrics'> & {
-  readonly config: Config
-  readonly registry: Metrics
-  readonly checks: StartChecks
-}
-
-const maxAtOneOrigin = 4
-/** Beside a step's own limit: for the statement that follows it. */
+const slotsPerOrigin = 4
+/** Added to the limit of a step, for the statement that follows it. */
 const marginMs = 3_000
-/** For a place, however short the lease: a delivery that is given back at once would come back at once. */
-const minWaitMs = 1_000
+/** For a slot, however short the lease: a delivery that is returned at once would be leased again at once. */
+const minSlotWaitMs = 1_000
 /** Before the end of the grace period. */
-const givenUpBeforeMs = 1_500
+const giveUpBeforeEndMs = 1_500
 
-/** The delivery worker of a process with everything around it, by the environment. */
-export function runWorker({ config, registry, checks, ...shared }: RunWorkerOptions): RunningWorker {
+/** Starts the delivery worker of this process with its gauges and its retention; null where the process only serves requests. */
+export function startDeliveries(
+  { database, sealer, logger, allowed, metrics, checks }: Omit<Deps, 'close'>,
+  { config, metrics: registry }: Pick<ServiceContext<Config>, 'config' | 'metrics'>,
+): RunningDeliveries | null {
+  if (config.ROLE === 'api') return null
   const stopping = new AbortController()
   const ended = new AbortController()
   const deps: WorkerDeps = {
-    ...shared,
+    database,
+    sealer,
+    logger,
+    allowed,
+    metrics,
     stopping: stopping.signal,
     ended: ended.signal,
     times: timesOf(config),
-    places: createOriginSlots(maxAtOneOrigin),
+    slots: createOriginSlots(slotsPerOrigin),
     callbacks: createCallbackClient({
       limits: {
         connectMs: config.CALLBACK_CONNECT_TIMEOUT_MS,
@@ -52,20 +55,20 @@ export function runWorker({ config, registry, checks, ...shared }: RunWorkerOpti
   }
   const worker = startWorker({
     deps,
-    server: watchServer({ ...deps, checks }),
+    server: watchServer({ ...deps, checks, settleS: config.DELIVERY_SETTLE_S }),
     concurrency: config.DELIVERY_CONCURRENCY,
     databaseUrl: config.DATABASE_URL,
   })
   const gauges = startDeliveryGauges(deps)
   const retention = startHourlyPurge({ ...deps, onErased: countErased(registry) })
   watchDeliveries(registry, gauges.numbers)
-  const over = Promise.all([worker.over, gauges.ended, retention.ended])
+  const finished = Promise.all([worker.finished, gauges.ended, retention.ended])
   return {
     drain: () => stopping.abort(),
     stop: async () => {
       stopping.abort()
-      const timer = setTimeout(() => ended.abort(), Math.max(0, config.SHUTDOWN_GRACE_S * 1000 - givenUpBeforeMs))
-      await over
+      const timer = setTimeout(() => ended.abort(), Math.max(0, config.SHUTDOWN_GRACE_S * 1000 - giveUpBeforeEndMs))
+      await finished
       clearTimeout(timer)
     },
   }
@@ -74,7 +77,7 @@ export function runWorker({ config, registry, checks, ...shared }: RunWorkerOpti
 function countErased(registry: Metrics): (erased: Purged) => void {
   const counter = registry.counter({
     name: 'retention_erased_total',
-    help: 'What this process has erased after its time',
+    help: 'What this process has erased after its retention had ended',
     labels: ['what'],
   })
   const cells = {
@@ -97,10 +100,9 @@ function timesOf(config: Config): WorkerTimes {
     leaseS,
     openLeaseS: config.DELIVERY_OPEN_LEASE_S,
     reaperS: config.DELIVERY_REAPER_S,
-    settleS: config.DELIVERY_SETTLE_S,
     verificationLeaseS: Math.ceil((verificationMs + marginMs) / 1000) * 2,
-    // The look and what is written down of it have the other half of their lease.
+    // The verification itself, and the record of it, have the other half of the lease.
     verificationWaitMs: verificationMs,
-    slotWaitMs: Math.max(minWaitMs, leaseS * 1000 - verificationMs - connectMs - marginMs),
+    slotWaitMs: Math.max(minSlotWaitMs, leaseS * 1000 - verificationMs - connectMs - marginMs),
   }
 }

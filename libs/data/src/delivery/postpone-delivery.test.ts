@@ -16,7 +16,7 @@ afterEach(() =>
 )
 
 const lease = async () => (await leaseDelivery(database, { workerId: randomUUID(), leaseS: 60 }))?.deliveryId
-const door = (key: { deliveryId: string; epoch: number }) => startSend(database, { ...key, openLeaseS: 65 })
+const start = (key: { deliveryId: string; epoch: number }) => startSend(database, { ...key, openLeaseS: 65 })
 const submissionOf = async (deliveryId: string) =>
   Number(
     (await grading.one<{ submission_id: string }>('SELECT submission_id FROM delivery WHERE id = $1', [deliveryId]))
@@ -32,12 +32,12 @@ describe('a grade and the registration of its submission', () => {
     const id = await grading.complete(submissionId, 'pending')
     expect(await lease()).toBeUndefined()
     await owner.query(
-      "UPDATE capability SET rests_until = rests_until - interval '58 seconds' WHERE submission_id = $1",
+      "UPDATE capability SET settle_until = settle_until - interval '58 seconds' WHERE submission_id = $1",
       [submissionId],
     )
     expect(await lease()).toBeUndefined()
     await owner.query(
-      "UPDATE capability SET rests_until = rests_until - interval '2 seconds' WHERE submission_id = $1",
+      "UPDATE capability SET settle_until = settle_until - interval '2 seconds' WHERE submission_id = $1",
       [submissionId],
     )
     expect(await lease()).toBe(id)
@@ -67,13 +67,13 @@ describe('a grade and the registration of its submission', () => {
       const id = await pending()
       if (state !== 'pending') await grading.put(id, state)
       expect(await refuse(id)).toBe(refusal)
-      expect((await grading.stepsOf(id)).at(-1)).toMatch(/^registration_refused (.+)→\1$/)
+      expect((await grading.stepsOf(id)).at(-1)).toMatch(/^registration_rejected (.+)→\1$/)
       const left = await grading.one<{ s: number }>(
-        'SELECT extract(epoch FROM rests_until - clock_timestamp())::float8 AS s FROM delivery WHERE id = $1',
+        'SELECT extract(epoch FROM settle_until - clock_timestamp())::float8 AS s FROM delivery WHERE id = $1',
         [id],
       )
       expect(left?.s).toBeCloseTo(60, -1)
-      if (state === 'leased') expect(await door({ deliveryId: id, epoch: 1 })).toBe(false)
+      if (state === 'leased') expect(await start({ deliveryId: id, epoch: 1 })).toBe(false)
       if (state === 'ambiguous') await grading.resolve(id, 'send_again')
       if (state !== 'leased') {
         expect(await lease()).toBeUndefined()
@@ -100,20 +100,20 @@ describe('a grade and the registration of its submission', () => {
     const next = await grading.complete(before.submissionId, 'pending')
     expect(await lease()).toBeUndefined()
     await owner.query(
-      "UPDATE capability SET rests_until = rests_until - interval '60 seconds' WHERE submission_id = $1",
+      "UPDATE capability SET settle_until = settle_until - interval '60 seconds' WHERE submission_id = $1",
       [before.submissionId],
     )
     expect(await lease()).toBe(next)
   })
 
-  it('does not leave through a door that waited for a registration to be refused', async () => {
+  it('does not leave through a send start that waited for a registration to be refused', async () => {
     const mine = await grading.leased()
     const submissionId = await submissionOf(mine.deliveryId)
     await owner.query('BEGIN')
     await owner.query('SELECT FROM delivery WHERE id = $1 FOR NO KEY UPDATE', [mine.deliveryId])
     const refused = grading.register({ submissionId, settleS: 60 })
     await expect.poll(grading.waiting).toBe(1)
-    const waiting = door(mine)
+    const waiting = start(mine)
     await expect.poll(grading.waiting).toBe(2)
     await owner.query('COMMIT')
     expect([(await refused).outcome, await waiting]).toEqual(['delivery_pending', false])
