@@ -92,7 +92,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     // The default sends DISCARD ALL at each release, which also drops prepared statements. No session state is ever set.
     resetConnection: () => Promise.resolve(),
   })
-  const gate = createGate({ places: poolMax, queueLimit, queueWaitMs }, (seconds) => observe?.acquire(seconds))
+  const gate = createGate({ slots: poolMax, queueLimit, queueWaitMs }, (seconds) => observe?.acquire(seconds))
   return bindDatabase(pool, gate)
 }
 

@@ -32,9 +32,9 @@ export function createGates({ concurrency, queueLimit, queueWaitMs, breaker: lim
   const eighth = Math.max(1, Math.floor(concurrency / 8))
   const validation = Math.max(1, Math.floor(concurrency / 2) - eighth)
   const data = Math.max(1, concurrency - validation - 2 * eighth)
-  const gate = (places: number) => ({
+  const gate = (slots: number) => ({
     breaker: createBreaker(limits),
-    bulkhead: createBulkhead({ places, queueLimit, queueWaitMs }),
+    bulkhead: createBulkhead({ slots, queueLimit, queueWaitMs }),
   })
   const gates = { validation: gate(validation), first_validation: gate(eighth), data: gate(data), bulk: gate(eighth) }
   return {
