@@ -39,6 +39,9 @@ export type Statement<T> = (template: TemplateStringsArray, ...values: ValueExpr
 
 const names = new Set<string>()
 
+/** Of all statements of this process. */
+export const statementNames: ReadonlySet<string> = names
+
 /**
  * The tag of one statement, made once at the top of its module. Its name is the metric's label and the name under which
  * each connection prepares it, so its text must always be the same: pass lists as arrays, never as a varying number of

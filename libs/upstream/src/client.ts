@@ -1,26 +1,30 @@
 import { Pool } from 'undici'
 import type { BodyReader } from './replies/read-answer.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
-import { UpstreamError, type UpstreamReason } from './errors.ts'
+import { UpstreamError, upstreamReasons } from './errors.ts'
 import { exchange } from './exchange.ts'
 import type { BreakerLimits } from './gates/breaker.ts'
 import { createGates, type CallPurpose } from './gates/gates.ts'
 
-export type UpstreamOperation =
-  | 'fetchIdentity'
-  | 'fetchUser'
-  | 'isCourseStaff'
-  | 'findUsersByEmail'
-  | 'probeCourseTeacher'
-  | 'fetchCourse'
-  | 'fetchModules'
-  | 'fetchExercise'
-  | 'listUserTags'
-  | 'listStudents'
-  | 'listSubmissionHeads'
+/** What this library asks A+ for: the closed set of a label of metrics. */
+export const upstreamOperations = [
+  'fetchIdentity',
+  'fetchUser',
+  'isCourseStaff',
+  'findUsersByEmail',
+  'probeCourseTeacher',
+  'fetchCourse',
+  'fetchModules',
+  'fetchExercise',
+  'listUserTags',
+  'listStudents',
+  'listSubmissionHeads',
+] as const
+export type UpstreamOperation = (typeof upstreamOperations)[number]
 
-/** How one attempt ended, for metrics: a closed list. 'defect' is an error of this service, not of A+. */
-export type UpstreamOutcome = 'ok' | UpstreamReason | 'defect'
+/** How one call ended, for metrics: a closed list. 'defect' is an error of this service, not of A+. */
+export const upstreamOutcomes = ['ok', ...upstreamReasons, 'defect'] as const
+export type UpstreamOutcome = (typeof upstreamOutcomes)[number]
 
 /** On whose behalf a call is made. The token is used for the request's header and kept nowhere. */
 export interface UpstreamCall {

@@ -9,6 +9,7 @@ import {
   type ListCourseHeads,
   type StoredCourseSettings,
   type UseSession,
+  statementNames,
 } from '@course-grading/data'
 import {
   countStandingChanges,
@@ -20,13 +21,13 @@ import {
   type Logger,
   type TokenBuckets,
   watchDatabasePool,
-  watchSessions,
 } from '@course-grading/http-kit'
 import { createSealer, type Sealer } from '@course-grading/sealing'
 import { createUpstream, type Upstream } from '@course-grading/upstream'
 import { type RefreshDeps, refreshLimitMs } from '@course-grading/workflows'
 import { createFreshIdentity, type FreshIdentity } from './access/fresh-identity.ts'
 import type { Config } from './config.ts'
+import { watchSessions } from './sessions/session-metrics.ts'
 import { requireSessionKeys } from './sessions/require-session-keys.ts'
 import { createPublicCourses, type LoadPublicCourses } from './courses/public-courses.ts'
 import { startPeopleRetention } from './retention/people-retention.ts'
@@ -66,7 +67,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     applicationName: 'frontend-internal',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics),
+    observe: createDatabaseMetrics(metrics, statementNames),
   })
   watchDatabasePool(metrics, () => database.state())
   const upstream = createUpstream({

@@ -164,7 +164,7 @@ function finishRequest(ctx: Context, deps: RequestDeps): void {
   const status = ctx.res.writableFinished ? ctx.res.statusCode : 499
   const durationMs = performance.now() - record.startedAt
   deps.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
-  if (status === 413) deps.metrics.bodyRefused()
+  if (status === 413) deps.metrics.bodyRejected()
   deps.logger.info('request', {
     requestId: record.requestId,
     operation: record.operation,

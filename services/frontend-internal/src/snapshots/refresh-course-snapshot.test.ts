@@ -101,7 +101,7 @@ describe('refreshCourseSnapshot', () => {
     ])
     const metrics = await (await fetch(`${service.url}/metrics`)).text()
     expect(metrics).toMatch(
-      /^upstream_call_duration_seconds_count\{.*operation="listSubmissionHeads",outcome="unlistable".*\} 1$/m,
+      /^upstream_calls_total\{.*operation="listSubmissionHeads",outcome="unlistable".*\} 1$/m,
     )
   })
 
