@@ -3,6 +3,9 @@ import { argumentsOf, healthCommand, type Stage } from './dockerfile.ts'
 import { services } from './services.ts'
 
 /** Looks at the stages, knowing what else in the repository they must agree with. */
+/** What Node and the C library read, and no service. */
+const ofTheRuntime = new Set(['NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX'])
+
 export type DockerfileRule = (
   stages: readonly Stage[],
   house: { readonly node: string; readonly pnpm: string },
@@ -65,7 +68,7 @@ export const variablesAreKnownToAll: DockerfileRule = (stages) => {
     services.every(({ variables }) => variables.some((variable) => variable.name === name))
   return [
     ...set
-      .filter((name) => name !== 'NODE_ENV' && !known(name))
+      .filter((name) => !ofTheRuntime.has(name) && !known(name))
       .map((name) => `sets ${name}, which not every service knows`),
     ...(argumentsOf(last(stages), 'ENV').join(' ').includes('NODE_ENV=production') ? [] : ['is no production']),
   ]

@@ -1,6 +1,6 @@
 import { defaultPageSize, type JsonText, jsonText, type Operation } from '@course-grading/contracts'
 import { HttpError } from './http-error.ts'
-import { compileValidator } from '../request/validate.ts'
+import { createValidator } from '../request/validate.ts'
 
 /** A JSON reply stays below 2 MiB; what stands around the items is small. */
 const maxItemBytes = 2 * 1024 * 1024 - 16_384
@@ -22,7 +22,7 @@ export function pageReader(
   { pageKey }: Operation,
 ): ((query: { limit?: number; cursor?: string }) => PageRequest<unknown>) | null {
   if (pageKey === undefined) return null
-  const validators = pageKey.map((schema) => compileValidator(schema))
+  const validators = pageKey.map((schema) => createValidator(schema))
   const isKey = (values: readonly unknown[]): boolean =>
     values.length === validators.length && validators.every((validate, index) => validate(values[index]).length === 0)
   const cursorOf = (key: unknown): string =>

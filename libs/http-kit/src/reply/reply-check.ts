@@ -1,7 +1,7 @@
 import type { Operation } from '@course-grading/contracts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
-import { compileValidator } from '../request/validate.ts'
+import { createValidator } from '../request/validate.ts'
 import type { AnyReply } from './wire-reply.ts'
 
 /** A reply that its contract does not list, or describes otherwise. */
@@ -80,7 +80,7 @@ export function replyCheck(
 function checkOf({ replies }: Operation, status: number): (reply: AnyReply) => readonly string[] {
   const spec = replies[status]
   if (spec === undefined) return () => ['unlisted_status']
-  const validate = spec.schema && compileValidator(spec.schema)
+  const validate = spec.schema && createValidator(spec.schema)
   return ({ body, attachment }) => {
     if ((body !== undefined) !== (validate !== undefined) || attachment?.mediaType !== spec.mediaType)
       return ['other_kind_of_body']

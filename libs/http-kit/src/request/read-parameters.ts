@@ -3,7 +3,7 @@ import { type Issue, jsonPath } from '@course-grading/domain'
 import type { TObject, TSchema } from 'typebox'
 import { HttpError } from '../reply/http-error.ts'
 import { parseId } from './request-target.ts'
-import { compileValidator } from './validate.ts'
+import { createValidator } from './validate.ts'
 
 type Values = Record<string, unknown>
 
@@ -35,7 +35,7 @@ export function pathReader(
  */
 export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
   const read = valuesReader(schema)
-  const validate = schema && compileValidator(schema)
+  const validate = schema && createValidator(schema)
   return (rawUrl) => {
     const start = rawUrl.indexOf('?')
     const { values, issues } = read(start === -1 ? [] : [...fieldsOf(rawUrl.slice(start + 1))])
@@ -70,7 +70,7 @@ function decode(text: string): string | null {
 function valuesReader(schema: TObject | undefined) {
   const properties = new Map(Object.entries<TSchema & { type?: string }>(schema?.properties ?? {}))
   const validators = new Map(
-    [...properties].map(([name, property]) => [name, property.type === 'integer' ? null : compileValidator(property)]),
+    [...properties].map(([name, property]) => [name, property.type === 'integer' ? null : createValidator(property)]),
   )
   return (fields: readonly Field[]): { readonly values: Values; readonly issues: readonly Issue[] } => {
     const values: Values = {}
