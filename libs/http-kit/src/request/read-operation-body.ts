@@ -7,7 +7,7 @@ import { readBody } from './read-body.ts'
 import { HttpError } from '../reply/http-error.ts'
 import { createValidator, type Validator } from './validate.ts'
 
-/** How the body of one operation is looked at: its media type first, its bytes later, when everything before has passed. */
+/** How the body of one operation is examined: its media type first, its bytes later, when everything before has passed. */
 export interface BodyReader {
   /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void

@@ -35,7 +35,7 @@ export interface DurationMetric<Label extends string> {
   cell(labels: LabelValues<Label>): DurationCell
 }
 
-/** One service's metrics. What they measure is named where it is measured; how they are told is decided here. */
+/** One service's metrics. What they measure is named where it is measured; their form is decided here. */
 export interface Metrics {
   counter<Label extends string = never>(options: MetricOptions<Label>): CounterMetric<Label>
   /**

@@ -106,7 +106,7 @@ export const slowClients: readonly Defect[] = [
   },
   {
     title: 'a connection may have any number of requests at work',
-    edits: [{ file: app, old: 'connectionOf(ctx.req.socket).answers.length <= maxUnanswered && ', new: '' }],
+    edits: [{ file: app, old: 'connectionOf(ctx.req.socket).replies.length <= maxUnanswered && ', new: '' }],
     caughtBy: [clients('a client that sends hundreds')],
   },
   {
