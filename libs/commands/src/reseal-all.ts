@@ -21,7 +21,7 @@ export interface SealedRows<Row extends SealedRow> {
   readonly list: (database: Database, after: Row | undefined, batch: number) => Promise<readonly Row[]>
   /** Those that another key than `keyId` sealed, locked; without those that others have locked. */
   readonly lock: (tx: Tx, after: Row | undefined, batch: number, keyId: string) => Promise<readonly Row[]>
-  /** Answers how many were still as they had been read, and were written. */
+  /** Returns how many were still as they had been read, and were written. */
   readonly write: (tx: Tx, keyId: string, rows: readonly (Row & { readonly resealed: Buffer })[]) => Promise<number>
   readonly sealedOf: (row: Row) => Buffer
   /** What it is bound to. */
@@ -30,7 +30,7 @@ export interface SealedRows<Row extends SealedRow> {
 
 /**
  * Re-seals with the ring's first key whatever another key sealed, a batch at a time, each a transaction of its own: it
- * may be killed at any moment and run again, several at once too. `progress` is told how many so far. Answers how many
+ * may be killed at any moment and run again, several at once too. `progress` gets how many so far. Returns how many
  * rows other keys still seal: those that cannot be opened, or that somebody goes on sealing with another key.
  */
 export async function resealAll<Row extends SealedRow>(
@@ -106,7 +106,7 @@ export interface Verified {
   readonly corrupt: number
 }
 
-/** Opens every row with what `sealer` has: the first key alone tells whether the others may go. */
+/** Opens every row with what `sealer` has: the first key alone shows whether the others may go. */
 export async function verifySealed<Row extends SealedRow>(
   database: Database,
   rows: SealedRows<Row>,

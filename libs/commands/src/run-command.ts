@@ -1,7 +1,7 @@
 import { createDatabase, DatabaseFailure, DatabaseUnavailable, type Database } from '@course-grading/data'
 import { DomainError } from '@course-grading/domain'
 
-/** sysexits.h: the command was asked for in a way that it does not know. */
+/** sysexits.h: the command was called with arguments that it does not know. */
 export const exitUsage = 64
 /** sysexits.h: its environment is wrong. */
 const exitConfig = 78
@@ -9,7 +9,7 @@ const exitConfig = 78
 export interface Command {
   readonly name: string
   readonly databaseUrl: string
-  /** Answers the exit code. What it is asked to write for another program goes to `write`, a line without the command's name. */
+  /** Returns the exit code. What it has to write for another program goes to `write`, a line without the command's name. */
   readonly work: (database: Database, print: (line: string) => void, write: (line: string) => void) => Promise<number>
   /** What to do when the database failed. Default, for what goes on where it was: to run it again. */
   readonly afterFailure?: string

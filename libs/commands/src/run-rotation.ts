@@ -11,7 +11,7 @@ export interface Rotation<Row extends SealedRow> {
   readonly noun: string
   readonly purpose: SealerOptions['purpose']
   readonly rows: SealedRows<Row>
-  /** From the environment, once it is known what is asked; the process ends here when that is wrong. */
+  /** From the environment, once the arguments are known; the process ends here when that is wrong. */
   readonly configure: () => { readonly databaseUrl: string; readonly keys: Keys }
   /** Reported at the end of a `run`: for the log, which is not what the operator reads. */
   readonly onRotated: (rotated: Rotated) => void

@@ -10,13 +10,13 @@ export interface DatabaseCheck {
 
 const unavailable: DatabaseCheck = { database: 'unavailable', schema: 'unknown' }
 
-/** One real query; never rejects. It takes as long as any statement may: whoever asks limits the wait, and asks one at a time. */
+/** One real query; never rejects. It takes as long as any statement may: the caller limits the wait, and runs one check at a time. */
 export async function checkDatabase(db: Db): Promise<DatabaseCheck> {
   try {
     return { database: 'ok', schema: (await isSchemaCurrent(db)) ? 'ok' : 'behind' }
   } catch (error) {
-    // It answered, but has no such table yet, or not for this role: nothing was migrated for it.
-    const answered = error instanceof DatabaseFailure && (error.sqlState === '42P01' || error.sqlState === '42501')
-    return answered ? { database: 'ok', schema: 'behind' } : unavailable
+    // The server replied, but has no such table yet, or not for this role: nothing was migrated for it.
+    const isReachable = error instanceof DatabaseFailure && (error.sqlState === '42P01' || error.sqlState === '42501')
+    return isReachable ? { database: 'ok', schema: 'behind' } : unavailable
   }
 }

@@ -9,13 +9,13 @@ import { createGate, type Gate } from './gate.ts'
 export interface DatabaseObserver {
   /** Each statement as it ends; `name` comes from a closed set. */
   query(name: string, seconds: number, outcome: 'ok' | 'error'): void
-  /** Each caller admitted to the pool: how long it waited for its place. */
+  /** Each caller that got into the pool: how long it waited for its slot. */
   acquire(seconds: number): void
 }
 
 /** The limits that are not for operators to choose; tests that are about something else make them long. */
 export interface DatabaseLimits {
-  /** Of the wait for a place in the pool. */
+  /** Of the wait for a slot in the pool. */
   readonly queueWaitMs: number
   readonly dialTimeoutMs: number
   readonly lockTimeoutMs: number
@@ -50,7 +50,7 @@ export const databaseDefaults = {
   poolMax: 10,
   /** Operators may make it shorter. */
   statementTimeoutMs: 5_000,
-  /** Callers that may wait for a place in the pool. */
+  /** Callers that may wait for a slot in the pool. */
   queueLimit: 256,
   keepAliveAfterMs: 10_000,
   limits: { queueWaitMs: 1_000, dialTimeoutMs: 2_000, lockTimeoutMs: 1_000, idleInTransactionTimeoutMs: 5_000 },
@@ -92,7 +92,7 @@ export async function createDatabase(options: DatabaseOptions): Promise<Database
     // The default sends DISCARD ALL at each release, which also drops prepared statements. No session state is ever set.
     resetConnection: () => Promise.resolve(),
   })
-  const gate = createGate({ places: poolMax, queueLimit, queueWaitMs }, (seconds) => observe?.acquire(seconds))
+  const gate = createGate({ slots: poolMax, queueLimit, queueWaitMs }, (seconds) => observe?.acquire(seconds))
   return bindDatabase(pool, gate)
 }
 

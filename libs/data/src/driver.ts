@@ -51,7 +51,7 @@ export function createDriver(options: DriverOptions): DriverFactory {
       const socket = new net.Socket()
       const client = new pg.Client({ ...config, stream: () => socket })
       client.on('error', (error) => {
-        // A reset is told twice, and by the second time Slonik may have let go: an error that nobody hears ends the process.
+        // A reset is reported twice, and Slonik may have released the client before the second time: an error without a listener ends the process.
         if (events.listenerCount('error') > 0) events.emit('error', asThrown(databaseErrorOf(error, true)))
       })
       events.on('acquire', () => idle.delete(socket))
@@ -68,11 +68,11 @@ export function createDriver(options: DriverOptions): DriverFactory {
           await endClient(client, socket)
         },
         query: async (text, values, query) => {
-          const asked = query?.name === undefined ? { text } : { text, name: query.name }
+          const named = query?.name === undefined ? { text } : { text, name: query.name }
           const result = await observed(options.onQuery, query?.name ?? controlName(text), async () => {
             const silent = setTimeout(() => giveUp(socket, idle), deadlineMs)
             try {
-              return await replyOf(client, { ...asked, values: values ?? [] })
+              return await replyOf(client, { ...named, values: values ?? [] })
             } catch (error) {
               throw asThrown(databaseErrorOf(error, socket.destroyed))
             } finally {
@@ -171,7 +171,7 @@ function controlName(text: string): string {
 
 const commands = new Set<string>(['COPY', 'DELETE', 'INSERT', 'SELECT', 'UPDATE'] satisfies DriverCommand[])
 
-/** Slonik knows five; what else there is (START, COMMIT, …) answers no rows either way. */
+/** Slonik knows five; the others (START, COMMIT, …) return no rows either way. */
 function commandOf(command: string): DriverCommand {
   return isCommand(command) ? command : 'SELECT'
 }

@@ -10,7 +10,7 @@ const overloaded = { code: 'overloaded', retryAfterS: 1 }
 
 describe('createGate', () => {
   it('lets in as many as there are places, and the next one when a place is free', async () => {
-    const gate = createGate({ places: 2, queueLimit: 10, queueWaitMs: 5_000 })
+    const gate = createGate({ slots: 2, queueLimit: 10, queueWaitMs: 5_000 })
     const [first, second] = [heldWork(), heldWork()]
     const inside = [gate.run(first.work), gate.run(second.work)]
     let entered = false
@@ -27,7 +27,7 @@ describe('createGate', () => {
   })
 
   it('serves in the order of asking', async () => {
-    const gate = createGate({ places: 1, queueLimit: 10, queueWaitMs: 5_000 })
+    const gate = createGate({ slots: 1, queueLimit: 10, queueWaitMs: 5_000 })
     const held = heldWork()
     const order: number[] = []
     const all = [gate.run(held.work), ...[1, 2, 3].map((number) => gate.run(async () => void order.push(number)))]
@@ -37,7 +37,7 @@ describe('createGate', () => {
   })
 
   it('refuses at once when its queue is full', async () => {
-    const gate = createGate({ places: 1, queueLimit: 1, queueWaitMs: 5_000 })
+    const gate = createGate({ slots: 1, queueLimit: 1, queueWaitMs: 5_000 })
     const held = heldWork()
     const inside = [gate.run(held.work), gate.run(async () => {})]
     await expect(gate.run(async () => {})).rejects.toMatchObject(overloaded)
@@ -46,7 +46,7 @@ describe('createGate', () => {
   })
 
   it('refuses who waited too long, and forgets it', async () => {
-    const gate = createGate({ places: 1, queueLimit: 10, queueWaitMs: 30 })
+    const gate = createGate({ slots: 1, queueLimit: 10, queueWaitMs: 30 })
     const held = heldWork()
     const inside = gate.run(held.work)
     let entered = false
@@ -61,14 +61,14 @@ describe('createGate', () => {
   })
 
   it('gives the place back when the work fails', async () => {
-    const gate = createGate({ places: 1, queueLimit: 0, queueWaitMs: 5_000 })
+    const gate = createGate({ slots: 1, queueLimit: 0, queueWaitMs: 5_000 })
     await expect(gate.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     await expect(gate.run(async () => 'in')).resolves.toBe('in')
   })
 
   it('tells how long each one waited', async () => {
     const waits: number[] = []
-    const gate = createGate({ places: 1, queueLimit: 10, queueWaitMs: 5_000 }, (seconds) => waits.push(seconds))
+    const gate = createGate({ slots: 1, queueLimit: 10, queueWaitMs: 5_000 }, (seconds) => waits.push(seconds))
     const held = heldWork()
     const all = [gate.run(held.work), gate.run(async () => {})]
     setTimeout(held.finish, 20)

@@ -21,6 +21,7 @@ export {
 export { resetFixtures, type FixtureReset } from './capabilities/reset-fixtures.ts'
 export { createDatabase, type Database } from './database.ts'
 export { DatabaseFailure, DatabaseUnavailable } from './database-errors.ts'
+export { statementNames } from './row.ts'
 export { isExposedDatabase } from './is-exposed-database.ts'
 export { withSerializationRetry } from './serialization-retry.ts'
 export {

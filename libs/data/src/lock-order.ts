@@ -81,7 +81,7 @@ export async function lockSubmission(
 
 /**
  * The same by what is stored of the submission, or null when nothing is. A submission may be deleted, and stored again as another
- * course's, before the last lock is there: a statement that follows must ask for the course and the exercise that this answers.
+ * course's, before the last lock is there: a statement that follows must name the course and the exercise that this returns.
  */
 export async function lockStoredSubmission(tx: Tx, submissionId: number): Promise<SubmissionOfExercise | null> {
   const row = await tx.maybeOne(excludeStored`

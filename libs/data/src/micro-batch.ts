@@ -9,9 +9,9 @@ const keysPerQuery = 64
 const stuckAfterMs = 250
 
 /**
- * Reads values by their keys, or null, for many readers at once: the keys asked for in two turns of the event loop come in
+ * Reads values by their keys, or null, for many readers at once: the keys requested in two turns of the event loop come in
  * one query, and at most two queries that make progress run at a time. Nothing is remembered: each query begins after all of
- * its readers have asked. Readers of one batch share its failure, and its values. Never inside a transaction.
+ * its readers have come. Readers of one batch share its failure, and its values. Never inside a transaction.
  * Why reads are batched, and why not by a library: docs/decisions/stored-text-and-batched-reads.md.
  */
 export function createMicroBatch<Key extends string | number, Value>(
@@ -24,7 +24,7 @@ export function createMicroBatch<Key extends string | number, Value>(
   function schedule(): void {
     if (scheduled || inFlight >= queriesInFlight || waiting.size === 0) return
     scheduled = true
-    // Two turns: a client that was answered in the first has its next request in the second. Alone, neither takes time.
+    // Two turns: a client that had its reply in the first has its next request in the second. Alone, neither takes time.
     setImmediate(() =>
       setImmediate(() => {
         scheduled = false

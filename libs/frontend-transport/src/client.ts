@@ -9,7 +9,7 @@ export interface WireRequest {
   readonly body?: string | Uint8Array | undefined
 }
 
-/** The head of an answer, and its body still to be read. */
+/** The head of a reply, and its body still to be read. */
 export type WireReply = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>
 
 export interface Client {
@@ -35,7 +35,7 @@ export function createClient({ baseUrl, connections, connectTimeoutMs }: ClientO
     pipelining: 1,
     allowH2: false,
     connect: { timeout: connectTimeoutMs },
-    headersTimeout: 0, // these two start anew with every byte; the deadline's signal covers the whole
+    headersTimeout: 0, // these two start again with every byte; the deadline's signal covers the whole
     bodyTimeout: 0,
   })
   let closed: Promise<void> | undefined
@@ -54,7 +54,7 @@ export function kindOf(error: unknown, hasHead: boolean): FailureKind {
   if (error instanceof errors.HeadersOverflowError) return 'malformed'
   // A head that contradicts itself about the length never arrives; behind a good one it is the body that is not all there.
   if (error instanceof errors.ResponseContentLengthMismatchError) return hasHead ? 'unreachable' : 'malformed'
-  // The parser tells which bytes it could not read: none, when it missed the rest of the answer.
+  // The parser tells which bytes it could not read: none, when it missed the rest of the reply.
   return error instanceof errors.HTTPParserError && !('data' in error && error.data === '')
     ? 'malformed'
     : 'unreachable'

@@ -15,9 +15,9 @@ export interface TransportLimits {
   readonly connectTimeoutMs: number
   /** What the way takes, on top of the time that the operation itself may take. */
   readonly marginMs: number
-  /** Until the head of a streamed answer, where the operation itself may take longer. */
+  /** Until the head of a streamed reply, where the operation itself may take longer. */
   readonly streamHeadMs: number
-  /** The whole of a streamed answer, from its head on. */
+  /** The whole of a streamed reply, from its head on. */
   readonly streamLimitMs: number
   readonly streamIdleMs: number
 }
@@ -77,14 +77,14 @@ export function createTransport<const Served extends Boundary>(
       deadline,
       ...limits,
     }
-    let answer: ReadReply | undefined
+    let reply: ReadReply | undefined
     try {
-      answer = await readReply(exchange, await client.send(request, deadline.signal))
-      return answer
+      reply = await readReply(exchange, await client.send(request, deadline.signal))
+      return reply
     } catch (error) {
       throw brokenOff(exchange, error)
     } finally {
-      if (!(answer?.body instanceof Readable)) deadline.end()
+      if (!(reply?.body instanceof Readable)) deadline.end()
     }
   }
 
@@ -103,7 +103,7 @@ export function createTransport<const Served extends Boundary>(
   return transport as unknown as Transport<Served> // the types are computed from the same contract that is walked here
 }
 
-/** A JSON answer is there in whole by then, a streamed one has begun. A CSV may take its own time to be sent. */
+/** A JSON reply is there in whole by then, a streamed one has begun. A CSV may take its own time to be sent. */
 function headLimitMs(
   { timeLimitMs, replies, csvBody }: Operation,
   { marginMs, streamHeadMs }: TransportLimits,

@@ -3,7 +3,7 @@ import { kindOf, systemCodeOf } from './client.ts'
 import type { Deadline } from './deadline.ts'
 import { FrontendTransportError, type TransportFailure } from './transport-error.ts'
 
-/** One call under way: all that reading its answer and telling its failure needs. */
+/** One call under way: all that reading its reply and reporting its failure needs. */
 export interface Exchange {
   readonly id: string
   readonly operation: Operation
@@ -24,9 +24,9 @@ export type FailureOf = Omit<TransportFailure, 'operation' | 'requestId'> & { re
 /** The error of a failed exchange. What the other side wrote is left out as soon as any of it repeats a credential. */
 export function failureOf(
   { id, requestId, credentials }: Exchange,
-  { requestId: answered, ...failure }: FailureOf,
+  { requestId: repliedId, ...failure }: FailureOf,
 ): FrontendTransportError {
-  const written = JSON.stringify([answered, failure])
+  const written = JSON.stringify([repliedId, failure])
   if (credentials.some((credential) => written.includes(JSON.stringify(credential).slice(1, -1)))) {
     const { status } = failure
     return new FrontendTransportError({
@@ -36,7 +36,7 @@ export function failureOf(
       ...(status !== undefined && { status }),
     })
   }
-  return new FrontendTransportError({ ...failure, operation: id, requestId: answered ?? requestId })
+  return new FrontendTransportError({ ...failure, operation: id, requestId: repliedId ?? requestId })
 }
 
 /** The error of an exchange that the connection, the deadline or the caller has ended; `head` is what was known by then. */

@@ -68,7 +68,7 @@ export async function startHostileServer(
   }
 }
 
-/** The head of an answer, as it is written. */
+/** The head of a reply, as it is written. */
 export function headOf(status: number, headers: Readonly<Record<string, string | number>>): string {
   const lines = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -76,7 +76,7 @@ export function headOf(status: number, headers: Readonly<Record<string, string |
   return `HTTP/1.1 ${status} Some Reason\r\n${lines}\r\n`
 }
 
-/** A whole answer with a JSON body and its length. */
+/** A whole reply with a JSON body and its length. */
 export function jsonReply(
   status: number,
   body: string,

@@ -58,7 +58,7 @@ export type SessionCallOf<Spec extends Operation> = Simplify<
   When<Spec['allow'] extends RightOfService ? false : true, { readonly session: string }> & CallOf<Spec>
 >
 
-/** What every answer has. */
+/** What every reply has. */
 export interface ReplyHead<Status, Etag> {
   readonly status: Status
   readonly etag: Etag
@@ -66,12 +66,12 @@ export interface ReplyHead<Status, Etag> {
   readonly requestId: string
 }
 
-/** An answer with a JSON body, or with none. */
+/** A reply with a JSON body, or with none. */
 export interface BufferedReply<Status, Etag, Body> extends ReplyHead<Status, Etag> {
   readonly body: Body
 }
 
-/** An answer that is handed on while it comes. Who does not read it to its end destroys `body`. */
+/** A reply that is handed on while it comes. Who does not read it to its end destroys `body`. */
 export interface StreamedReply<Status, Etag> extends ReplyHead<Status, Etag> {
   readonly body: Readable
   readonly contentType: string
@@ -87,7 +87,7 @@ type ReplyTo<Status, Listed> = Listed extends { readonly mediaType: string }
     ? BufferedReply<Status, EtagOf<Listed>, Static<Schema>>
     : BufferedReply<Status, EtagOf<Listed>, undefined>
 
-/** What a method answers: one member for each status of the contract, told apart by `status`. */
+/** What a method returns: one member for each status of the contract, told apart by `status`. */
 export type CallReplyOf<Spec extends Operation> = {
   [Status in StatusOf<Spec>]: ReplyTo<Status, Spec['replies'][Status] & ReplySpec>
 }[StatusOf<Spec>]
@@ -96,7 +96,7 @@ type Unconditional<Call, Spec extends Operation> = Nothing extends Call
   ? (call?: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
   : (call: Call) => Promise<Exclude<CallReplyOf<Spec>, { readonly status: 304 }>>
 
-/** The answer to a call with `ifNoneMatch` may be a 304: the `ETag` is of a body that the caller has already. */
+/** The reply to a call with `ifNoneMatch` may be a 304: the `ETag` is of a body that the caller has already. */
 type Conditional<Call, Spec extends Operation> = (
   call: Call & { readonly ifNoneMatch: string | undefined },
 ) => Promise<CallReplyOf<Spec>>

@@ -1,7 +1,7 @@
 import { isRequestId } from './reply-headers.ts'
 import type { FieldError } from './transport-error.ts'
 
-/** What the service says when it refuses. */
+/** What a problem of the service says. */
 export interface ProblemBody {
   readonly code: string
   readonly requestId: string

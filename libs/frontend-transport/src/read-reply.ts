@@ -20,7 +20,7 @@ const jsonLimitBytes = 2 * 1024 * 1024
 const largerJson: Readonly<Record<string, number>> = { getSubmissionContent: 25 * 1024 * 1024 }
 const refusalLimitBytes = 4096
 
-/** An answer as the methods give it, before the contract has said what type it has. */
+/** A reply as the methods give it, before the contract has said what type it has. */
 export interface ReadReply {
   readonly status: number
   readonly etag: string | undefined
@@ -34,8 +34,8 @@ export interface ReadReply {
 }
 
 /**
- * An answer that the contract knows, its body read, or handed on when it is streamed.
- * @throws FrontendTransportError for every other answer, whose connection is closed
+ * A reply that the contract knows, its body read, or handed on when it is streamed.
+ * @throws FrontendTransportError for every other reply, whose connection is closed
  */
 export async function readReply(exchange: Exchange, wire: WireReply): Promise<ReadReply> {
   const { body } = wire
@@ -51,29 +51,29 @@ export async function readReply(exchange: Exchange, wire: WireReply): Promise<Re
 
 async function read(exchange: Exchange, wire: WireReply, head: KeptHeaders): Promise<ReadReply> {
   const { statusCode: status, headers } = wire
-  const refuse = (failure: FailureOf): FrontendTransportError =>
+  const fail = (failure: FailureOf): FrontendTransportError =>
     failureOf(exchange, { ...knownOf(head), status, ...failure })
-  if (status >= 400) throw refuse(await refusalOf(wire))
-  if (status >= 300 && status !== 304) throw refuse({ kind: 'redirected' })
+  if (status >= 400) throw fail(await problemFailure(wire))
+  if (status >= 300 && status !== 304) throw fail({ kind: 'redirected' })
   const reply = exchange.operation.replies[status]
   const isAsked = status !== 304 || exchange.conditional
-  if (reply === undefined || !isAsked || (reply.etag && head.etag === undefined)) throw refuse({ kind: 'malformed' })
-  const answer = {
+  if (reply === undefined || !isAsked || (reply.etag && head.etag === undefined)) throw fail({ kind: 'malformed' })
+  const common = {
     status,
     etag: head.etag,
     assessmentRevision: head.assessmentRevision,
     requestId: head.requestId ?? exchange.requestId,
   }
-  if (reply.mediaType !== undefined) return { ...answer, ...streamOf(exchange, wire, reply.mediaType, refuse) }
+  if (reply.mediaType !== undefined) return { ...common, ...streamOf(exchange, wire, reply.mediaType, fail) }
   if (reply.schema === undefined) {
-    if (status !== 304 && announcesBody(headers)) throw refuse({ kind: 'malformed' })
+    if (status !== 304 && announcesBody(headers)) throw fail({ kind: 'malformed' })
     await wire.body.dump()
-    return { ...answer, body: undefined }
+    return { ...common, body: undefined }
   }
   const json = await readJson(wire, largerJson[exchange.id] ?? jsonLimitBytes)
-  if (!json.ok) throw refuse({ kind: json.kind })
-  if (!hasShape(json.value, reply.schema)) throw refuse({ kind: 'malformed' })
-  return { ...answer, body: json.value }
+  if (!json.ok) throw fail({ kind: json.kind })
+  if (!hasShape(json.value, reply.schema)) throw fail({ kind: 'malformed' })
+  return { ...common, body: json.value }
 }
 
 function knownOf({ requestId, etag, assessmentRevision, retryAfterS }: KeptHeaders): FailureOf {
@@ -85,7 +85,7 @@ function knownOf({ requestId, etag, assessmentRevision, retryAfterS }: KeptHeade
   }
 }
 
-async function refusalOf(wire: WireReply): Promise<FailureOf> {
+async function problemFailure(wire: WireReply): Promise<FailureOf> {
   const json = await readJson(wire, refusalLimitBytes)
   if (!json.ok) return { kind: json.kind }
   return readProblem(json.value) ?? { kind: 'malformed' }
@@ -115,16 +115,16 @@ function streamOf(
   exchange: Exchange,
   { headers, body, statusCode: status }: WireReply,
   mediaType: string,
-  refuse: (failure: FailureOf) => FrontendTransportError,
+  fail: (failure: FailureOf) => FrontendTransportError,
 ): StreamParts {
-  if (!isOfType(headers, mediaType) || !hasKnownEnd(headers)) throw refuse({ kind: 'malformed' })
+  if (!isOfType(headers, mediaType) || !hasKnownEnd(headers)) throw fail({ kind: 'malformed' })
   const { deadline, streamLimitMs, streamIdleMs } = exchange
   deadline.extend(streamLimitMs)
   return {
     body: streamBody(body, {
       deadline,
       idleMs: streamIdleMs,
-      stalled: () => refuse({ kind: 'timeout' }),
+      stalled: () => fail({ kind: 'timeout' }),
       broken: (error) => brokenOff(exchange, error, { status }),
     }),
     contentType: one(headers, 'content-type') ?? mediaType,

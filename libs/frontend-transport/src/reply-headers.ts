@@ -9,7 +9,7 @@ export function isRequestId(text: unknown): text is string {
   return typeof text === 'string' && requestIdForm.test(text)
 }
 
-/** What is kept of an answer's headers whatever its status: each once and in its form, or not at all. */
+/** What is kept of a reply's headers whatever its status: each once and in its form, or not at all. */
 export interface KeptHeaders {
   readonly requestId: string | undefined
   readonly etag: string | undefined
@@ -54,7 +54,7 @@ export function isOfType(headers: Headers, mediaType: string): boolean {
   )
 }
 
-/** The answer says that a body follows. */
+/** The reply says that a body follows. */
 export function announcesBody(headers: Headers): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }

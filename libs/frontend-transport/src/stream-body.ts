@@ -39,7 +39,7 @@ export function streamBody(source: Readable, { deadline, idleMs, stalled, broken
       done(error)
     },
   })
-  stream.on('error', () => {}) // whoever reads is told by the reading; who has not begun yet must not fall over it
+  stream.on('error', () => {}) // a reader gets the error by reading; one that has not begun must not crash by it
   deadline.signal.addEventListener('abort', pass, { once: true })
   if (deadline.signal.aborted) pass()
   let ended = false

@@ -1,10 +1,10 @@
-/** Why no answer of the service came, or none that could be used. */
+/** Why no reply of the service came, or none that could be used. */
 export type FailureKind =
-  | 'timeout' // the operation's time passed, or a streamed answer stood still
-  | 'too_large' // the answer is larger than the operation's ever are
+  | 'timeout' // the operation's time passed, or a streamed reply stood still
+  | 'too_large' // the reply is larger than the operation's ever are
   | 'redirected' // never followed
-  | 'unreachable' // no connection, or it broke before the answer was complete
-  | 'malformed' // an answer that the operation does not give
+  | 'unreachable' // no connection, or it broke before the reply was complete
+  | 'malformed' // a reply that the operation does not give
   | 'aborted' // the caller's own signal
 
 /** One thing wrong with the input, as the service says it. */
@@ -30,8 +30,8 @@ export interface TransportFailure {
 }
 
 /**
- * A call that did not succeed. Either the service refused: `status` and `code` are there, `kind` is not. Or `kind` says
- * what went wrong on the way; then `status` is there if the head of an answer came. It has no cause and holds nothing of the request.
+ * A call that did not succeed. Either the service replied with a problem: `status` and `code` are there, `kind` is not. Or `kind` says
+ * what went wrong on the way; then `status` is there if the head of a reply came. It has no cause and holds nothing of the request.
  */
 export class FrontendTransportError extends Error {
   /** Id of the operation that was called. */
@@ -43,7 +43,7 @@ export class FrontendTransportError extends Error {
   readonly requestId: string
   readonly detail: string | undefined
   readonly fieldErrors: readonly FieldError[]
-  /** The current entity tag, where the refusal tells it. */
+  /** The current entity tag, where the problem has it. */
   readonly etag: string | undefined
   readonly assessmentRevision: number | undefined
   /** Whole seconds, from `Retry-After`. */
@@ -52,8 +52,8 @@ export class FrontendTransportError extends Error {
   readonly systemCode: string | undefined
 
   constructor(failure: TransportFailure) {
-    const answered = failure.status === undefined ? '' : ` ${failure.status}`
-    super(`${failure.operation}:${answered} ${failure.kind ?? failure.code ?? ''}`.trimEnd())
+    const status = failure.status === undefined ? '' : ` ${failure.status}`
+    super(`${failure.operation}:${status} ${failure.kind ?? failure.code ?? ''}`.trimEnd())
     this.name = 'FrontendTransportError'
     this.operation = failure.operation
     this.kind = failure.kind

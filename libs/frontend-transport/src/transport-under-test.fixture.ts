@@ -27,7 +27,7 @@ export interface UnderTest {
 /** What a test may want otherwise: limits, and how many connections there are at most. */
 type Wishes = Partial<TransportLimits> & { readonly connections?: number }
 
-/** A transport to a server that answers as the script says, with ample time; the end of the test closes both. */
+/** A transport to a server that replies as the script says, with ample time; the end of the test closes both. */
 export async function transportTo(script: Script, wishes: Wishes = {}): Promise<UnderTest> {
   const server = await startHostileServer(script)
   return { ...transportAt(server.url, wishes), server }

@@ -5,14 +5,8 @@ export { choice, integer, keyRing, list, optional, secret, type Variable } from 
 export { countStandingChanges } from './telemetry/count-standing-changes.ts'
 export { createApp } from './operations/create-app.ts'
 export { parseBearerAuthorization, parseTokenAuthorization } from './request/credentials.ts'
-export {
-  createDatabaseMetrics,
-  createTokenCacheMetrics,
-  createUpstreamMetrics,
-  watchDatabasePool,
-  watchSessions,
-  type TokenCacheOutcome,
-} from './telemetry/dependency-metrics.ts'
+export { createDatabaseMetrics, createUpstreamMetrics, watchDatabasePool } from './telemetry/dependency-metrics.ts'
+export { createHttpMetrics } from './telemetry/http-metrics.ts'
 export { errorFacts } from './telemetry/error-facts.ts'
 export { developmentSecrets } from './config/development-secrets.ts'
 export type { AccessOf, Call, CallerOf, Handler, Handlers, KnownCaller } from './operations/handler.ts'

@@ -49,7 +49,7 @@ export async function startAdversarialServer(script: Script): Promise<Adversaria
   }
 }
 
-/** The bytes of an answer with a body of known length. */
+/** The bytes of a reply with a body of known length. */
 export function replyOf(status: number, body: string | Buffer, headers: Record<string, string> = {}): Buffer {
   const bytes = Buffer.from(body)
   const lines = Object.entries({

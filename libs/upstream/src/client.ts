@@ -1,26 +1,30 @@
 import { Pool } from 'undici'
-import type { BodyReader } from './replies/read-answer.ts'
+import type { BodyReader } from './replies/read-reply.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
-import { UpstreamError, type UpstreamReason } from './errors.ts'
+import { UpstreamError, upstreamReasons } from './errors.ts'
 import { exchange } from './exchange.ts'
 import type { BreakerLimits } from './gates/breaker.ts'
 import { createGates, type CallPurpose } from './gates/gates.ts'
 
-export type UpstreamOperation =
-  | 'fetchIdentity'
-  | 'fetchUser'
-  | 'isCourseStaff'
-  | 'findUsersByEmail'
-  | 'probeCourseTeacher'
-  | 'fetchCourse'
-  | 'fetchModules'
-  | 'fetchExercise'
-  | 'listUserTags'
-  | 'listStudents'
-  | 'listSubmissionHeads'
+/** What this library reads from A+: the closed set of a label of metrics. */
+export const upstreamOperations = [
+  'fetchIdentity',
+  'fetchUser',
+  'isCourseStaff',
+  'findUsersByEmail',
+  'probeCourseTeacher',
+  'fetchCourse',
+  'fetchModules',
+  'fetchExercise',
+  'listUserTags',
+  'listStudents',
+  'listSubmissionHeads',
+] as const
+export type UpstreamOperation = (typeof upstreamOperations)[number]
 
-/** How one attempt ended, for metrics: a closed list. 'defect' is an error of this service, not of A+. */
-export type UpstreamOutcome = 'ok' | UpstreamReason | 'defect'
+/** How one call ended, for metrics: a closed list. 'defect' is an error of this service, not of A+. */
+export const upstreamOutcomes = ['ok', ...upstreamReasons, 'defect'] as const
+export type UpstreamOutcome = (typeof upstreamOutcomes)[number]
 
 /** On whose behalf a call is made. The token is used for the request's header and kept nowhere. */
 export interface UpstreamCall {
@@ -51,7 +55,7 @@ export interface UpstreamOptions {
   readonly limits?: Partial<UpstreamLimits>
 }
 
-/** One GET: where, how much of an answer, and how its body becomes the result (or throws an `UpstreamError`). */
+/** One GET: where, how much of a reply, and how its body becomes the result (or throws an `UpstreamError`). */
 export interface Request<T> {
   readonly operation: UpstreamOperation
   readonly purpose: CallPurpose
@@ -60,13 +64,13 @@ export interface Request<T> {
   readonly limitBytes: number
   /** Whether a 500 comes of what is asked for rather than of A+'s health: its reason is `unlistable`, and no breaker counts it. */
   readonly mayBeUnlistable?: boolean
-  /** `wholeJson` for one document, `jsonRows` for a bulk answer. Runs anew with every attempt. */
+  /** `wholeJson` for one document, `jsonRows` for a bulk reply. Runs again with every attempt. */
   readonly read: BodyReader<T>
 }
 
 export interface Upstream {
   readonly timeoutMs: number
-  readonly get: <T>(question: Request<T>, call: UpstreamCall) => Promise<T>
+  readonly get: <T>(request: Request<T>, call: UpstreamCall) => Promise<T>
   /** Takes no more calls and ends when those in flight have. */
   readonly close: () => Promise<void>
 }
@@ -80,7 +84,7 @@ export const defaultLimits: UpstreamLimits = {
   breaker: { minimumCalls: 20, failureShare: 0.5, windowMs: 10_000, openMs: 5000 },
 }
 
-/** Of a call's limit: whoever waits for us has an answer within the whole, and that needs a moment too. */
+/** Of a call's limit: whoever waits for us has a reply within the whole, and that needs a moment too. */
 const callShare = 0.97
 
 /** One client of one A+: its connections and its gates. */
@@ -96,43 +100,43 @@ export function createUpstream(options: UpstreamOptions): Upstream {
     pipelining: 1,
     allowH2: false,
     connect: { timeout: limits.connectTimeoutMs },
-    headersTimeout: 0, // these two start anew with every byte; the deadline's signal covers the whole
+    headersTimeout: 0, // these two start again with every byte; the deadline's signal covers the whole
     bodyTimeout: 0,
   })
 
-  const attempt = async <T>(question: Request<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
+  const attempt = async <T>(request: Request<T>, call: UpstreamCall, deadline: Deadline): Promise<T> => {
     const startedAt = performance.now()
     let outcome: UpstreamOutcome = 'defect'
     try {
-      const path = `${base.path}/api/v2${question.path}`
-      const request = { path, headers: headersOf(call), limitBytes: question.limitBytes }
+      const path = `${base.path}/api/v2${request.path}`
+      const message = { path, headers: headersOf(call), limitBytes: request.limitBytes }
       const send = (): Promise<T> =>
-        exchange(pool, request, deadline, question.read).catch((error: unknown) => {
+        exchange(pool, message, deadline, request.read).catch((error: unknown) => {
           const isUnlistable =
-            question.mayBeUnlistable === true && error instanceof UpstreamError && error.status === 500
+            request.mayBeUnlistable === true && error instanceof UpstreamError && error.status === 500
           throw isUnlistable ? new UpstreamError('unlistable', { status: 500 }) : error
         })
-      const result = await gates.pass(question.purpose, deadline, send)
+      const result = await gates.pass(request.purpose, deadline, send)
       outcome = 'ok'
       return result
     } catch (error) {
       if (error instanceof UpstreamError) outcome = error.reason
       throw error
     } finally {
-      observe?.(question.operation, outcome, (performance.now() - startedAt) / 1000)
+      observe?.(request.operation, outcome, (performance.now() - startedAt) / 1000)
     }
   }
 
   return {
     timeoutMs,
-    get: async (question, call) => {
+    get: async (request, call) => {
       checkCall(call)
-      const limitMs = question.purpose === 'bulk' ? limits.bulkTimeoutMs : timeoutMs
+      const limitMs = request.purpose === 'bulk' ? limits.bulkTimeoutMs : timeoutMs
       const deadline = startDeadline(limitMs * callShare, call.signal)
       try {
-        return await attempt(question, call, deadline).catch((error: unknown) => {
+        return await attempt(request, call, deadline).catch((error: unknown) => {
           if (!mayPassSoon(error) || deadline.elapsedMs() > limitMs / 2) throw error
-          return attempt(question, call, deadline)
+          return attempt(request, call, deadline)
         })
       } finally {
         deadline.end()
@@ -165,7 +169,7 @@ function headersOf({ token, requestId }: UpstreamCall): Record<string, string> {
 }
 
 /**
- * Worth the one second attempt: no answer began (most often an idle connection that A+ closed just then), or a gateway
+ * Worth the one second attempt: no reply began (most often an idle connection that A+ closed just then), or a gateway
  * in front of A+ answered in its place and did not say when to come again.
  */
 function mayPassSoon(error: unknown): boolean {

@@ -105,7 +105,7 @@ describe('the queue with its default limits', () => {
 
   it('lets a call wait for one second', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-    const bulkhead = createBulkhead({ places: 1, queueLimit, queueWaitMs })
+    const bulkhead = createBulkhead({ slots: 1, queueLimit, queueWaitMs })
     const { signal } = new AbortController()
     const run = (work: () => Promise<void>) => bulkhead.run(signal, () => new UpstreamError('aborted'), work)
     const { promise: until, resolve: leave } = Promise.withResolvers<void>()

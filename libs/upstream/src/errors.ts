@@ -5,8 +5,8 @@ export type UpstreamErrorCode = Extract<DomainErrorCode, `upstream_${string}`>
 const codeOfReason = {
   timeout: 'upstream_unavailable', // the call's deadline passed, waiting included
   aborted: 'upstream_unavailable', // the caller gave up
-  transport: 'upstream_unavailable', // no answer began: name, connection, TLS, closed or reset
-  cut_off: 'upstream_unavailable', // an answer began and broke off
+  transport: 'upstream_unavailable', // no reply began: name, connection, TLS, closed or reset
+  cut_off: 'upstream_unavailable', // a reply began and broke off
   rate_limited: 'upstream_unavailable', // 429
   server_error: 'upstream_unavailable', // 5xx
   unlistable: 'upstream_unavailable', // 500 of one bulk list: what it holds is more than A+ can write, all else works
@@ -31,7 +31,7 @@ export type UpstreamReason = keyof typeof codeOfReason
 export const upstreamReasons: readonly UpstreamReason[] = Object.freeze(Object.keys(codeOfReason) as UpstreamReason[])
 
 export interface UpstreamErrorFacts {
-  /** HTTP status of the answer, where one came. */
+  /** HTTP status of the reply, where one came. */
   readonly status?: number
   /** Whole seconds, 1 to 60. */
   readonly retryAfterS?: number

@@ -1,5 +1,5 @@
 import { errors, type Dispatcher } from 'undici'
-import { readReply, type BodyReader } from './replies/read-answer.ts'
+import { readReply, type BodyReader } from './replies/read-reply.ts'
 import type { Deadline } from './deadline.ts'
 import { UpstreamError } from './errors.ts'
 
@@ -10,7 +10,7 @@ export interface ExchangeRequest {
 }
 
 /**
- * Sends one GET and gives what `read` makes of its answer. Whatever fails on the way comes out as an `UpstreamError`;
+ * Sends one GET and gives what `read` makes of its reply. Whatever fails on the way comes out as an `UpstreamError`;
  * what `read` throws comes out as it is.
  */
 export async function exchange<T>(
@@ -24,19 +24,19 @@ export async function exchange<T>(
     if (deadline.signal.aborted) return new UpstreamError(deadline.reason())
     return new UpstreamError(isNotHttp(error) ? 'not_http' : reason, { systemCode: systemCodeOf(error) })
   }
-  const answer = await dispatcher
+  const reply = await dispatcher
     .request({ method: 'GET', path, headers, signal: deadline.signal })
     .catch((error: unknown) => {
       throw failure(error, 'transport')
     })
-  return readReply(answer, { limitBytes, read, brokenOff: (error) => failure(error, 'cut_off') })
+  return readReply(reply, { limitBytes, read, brokenOff: (error) => failure(error, 'cut_off') })
 }
 
 function systemCodeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 }
 
-/** Bytes that are no HTTP answer, contradict themselves about its length, or hold too many headers. */
+/** Bytes that are no HTTP reply, contradict themselves about its length, or hold too many headers. */
 function isNotHttp(error: unknown): boolean {
   return (
     error instanceof errors.HTTPParserError ||

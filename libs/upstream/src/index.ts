@@ -1,4 +1,11 @@
-export { createUpstream, type Upstream, type UpstreamCall, type UpstreamOptions } from './client.ts'
+export {
+  createUpstream,
+  type Upstream,
+  type UpstreamCall,
+  type UpstreamOptions,
+  upstreamOperations,
+  upstreamOutcomes,
+} from './client.ts'
 export { fetchCourse, type Course } from './courses/fetch-course.ts'
 export { fetchExercise, type ExerciseOfCourse } from './courses/fetch-exercise.ts'
 export { fetchModules, type CourseExercise, type CourseModule } from './courses/fetch-modules.ts'

@@ -6,13 +6,13 @@ import {
   type OpenedService,
   type ServiceContext,
   serveOperations,
-  watchSessions,
 } from '@course-grading/http-kit'
 import { createAuthenticate } from './access/authenticate.ts'
 import { createAuthorize, type FrontendAccess } from './access/authorize.ts'
 import { endSessionIfRefused } from './access/end-refused-session.ts'
 import type { SessionCaller } from './access/session-caller.ts'
 import type { Config } from './config.ts'
+import { watchSessions } from './sessions/session-metrics.ts'
 import type { Deps } from './deps.ts'
 import { createHandlers } from './handlers.ts'
 import { problems } from './problems.ts'

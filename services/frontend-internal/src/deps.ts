@@ -9,6 +9,7 @@ import {
   type ListCourseHeads,
   type StoredCourseSettings,
   type UseSession,
+  statementNames,
 } from '@course-grading/data'
 import {
   countStandingChanges,
@@ -60,7 +61,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     applicationName: 'frontend-internal',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics),
+    observe: createDatabaseMetrics(metrics, statementNames),
   })
   watchDatabasePool(metrics, () => database.state())
   const upstream = createUpstream({

@@ -1,4 +1,4 @@
-import { createDatabase, type Database } from '@course-grading/data'
+import { createDatabase, type Database, statementNames } from '@course-grading/data'
 import type { AllowedCallback } from '@course-grading/domain'
 import {
   createDatabaseMetrics,
@@ -39,7 +39,7 @@ export async function createDeps({ config, logger, metrics }: ServiceContext<Con
     applicationName: 'manual-grading',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics),
+    observe: createDatabaseMetrics(metrics, statementNames),
   })
   watchDatabasePool(metrics, () => database.state())
   const sealings = metrics.counter({

@@ -3,10 +3,10 @@ import {
   createDatabase,
   type Database,
   type StoredCourseSettings,
+  statementNames,
 } from '@course-grading/data'
 import {
   createDatabaseMetrics,
-  createTokenCacheMetrics,
   createUpstreamMetrics,
   type ServiceContext,
   watchDatabasePool,
@@ -14,6 +14,7 @@ import {
 import { createUpstream, type Upstream } from '@course-grading/upstream'
 import type { Config } from './config.ts'
 import { createRateLimit, type RateLimit } from './identity/rate-limit.ts'
+import { createTokenCacheMetrics } from './identity/token-cache-metrics.ts'
 import { createRefusedTokenLimit, type RefusedTokenLimit } from './identity/refused-token-limit.ts'
 import { createTokenIdentities, type TokenIdentities } from './identity/token-identities.ts'
 
@@ -34,7 +35,7 @@ export async function createDeps({ config, metrics }: ServiceContext<Config>): P
     applicationName: 'public-api',
     poolMax: config.DATABASE_POOL_MAX,
     statementTimeoutMs: config.DATABASE_TIMEOUT_MS,
-    observe: createDatabaseMetrics(metrics),
+    observe: createDatabaseMetrics(metrics, statementNames),
   })
   watchDatabasePool(metrics, () => database.state())
   const upstream = createUpstream({

@@ -24,17 +24,18 @@ describe('the metrics of the alerts', () => {
   it('are found in their expressions', () => {
     expect(metricsIn(readInfra('prometheus/alerts.yml'))).toEqual([
       'database_pool_connections',
-      'database_query_duration_seconds',
+      'database_query_errors_total',
       'delivery_hold',
       'delivery_oldest_ambiguous_seconds',
       'delivery_oldest_due_seconds',
       'delivery_outcomes_total',
       'delivery_settling',
       'delivery_standing_changes_total',
+      'http_operation_duration_seconds',
       'http_request_duration_seconds',
       'http_requests_overloaded_total',
       'log_redactions_total',
-      'upstream_call_duration_seconds',
+      'upstream_calls_total',
     ])
   })
 })

@@ -2,6 +2,9 @@ import { programPath } from '@course-grading/bundle'
 import { argumentsOf, healthCommand, type Stage } from './dockerfile.ts'
 import { services } from './services.ts'
 
+/** What Node and the C library read, and no service. */
+const ofTheRuntime = new Set(['NODE_ENV', 'NODE_OPTIONS', 'MALLOC_ARENA_MAX'])
+
 /** Checks the stages, also against the versions that the rest of the repository uses. */
 export type DockerfileRule = (
   stages: readonly Stage[],
@@ -65,7 +68,7 @@ export const variablesAreKnownToAll: DockerfileRule = (stages) => {
     services.every(({ variables }) => variables.some((variable) => variable.name === name))
   return [
     ...set
-      .filter((name) => name !== 'NODE_ENV' && !known(name))
+      .filter((name) => !ofTheRuntime.has(name) && !known(name))
       .map((name) => `sets ${name}, which not every service knows`),
     ...(argumentsOf(last(stages), 'ENV').join(' ').includes('NODE_ENV=production')
       ? []

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { programPath } from '@course-grading/bundle'
 
 export interface RunningImage {
+  readonly pid: number
   readonly port: number
   readonly opsPort: number | undefined
   /** Sends SIGTERM, and resolves with the exit code and how long the end took. */
@@ -31,6 +32,7 @@ export async function startImage(folder: string, env: Readonly<Record<string, st
   void exited.then(() => listening.reject(new Error(`it ended before it listened:\n${output}`)))
   const { port, opsPort } = await listening.promise
   return {
+    pid: child.pid ?? NaN,
     port,
     opsPort,
     stop: async () => {

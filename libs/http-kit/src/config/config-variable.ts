@@ -9,7 +9,7 @@ import type { KeyRing } from './key-ring-text.ts'
  */
 export type Secrecy = 'credential' | 'secret' | 'key_ring'
 
-/** One environment variable: how its text is checked, what becomes of it, and what a person is told about it. */
+/** One environment variable: how its text is checked, what becomes of it, and how it is described to a person. */
 export interface Variable<Value> {
   /** What the text must fit; where its type is integer, the number that the text says in plain decimals. */
   readonly schema: TSchema
@@ -103,7 +103,7 @@ export function keyRing(options: VariableOptions): Variable<KeyRing> {
   }
 }
 
-/** Comma-separated entries, each read by `entry`, which answers undefined to one it does not accept. */
+/** Comma-separated entries, each read by `entry`, which returns undefined to one it does not accept. */
 export function list<Entry>(
   options: VariableOptions & { readonly expects: string; readonly entry: (text: string) => Entry | undefined },
 ): Variable<readonly Entry[]> {

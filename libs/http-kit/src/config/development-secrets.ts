@@ -1,5 +1,5 @@
 /**
- * The secrets and key rings that stand in this repository, for development. One list, so that production refuses each of them
+ * The secrets and key rings that stand in this repository, for development. One list, so that production rejects each of them
  * wherever it turns up: under another id, in another ring, behind a drawn key, or as another service's secret.
  */
 export const developmentSecrets = {

@@ -14,7 +14,7 @@ export type Config<Vars extends Variables> = {
   readonly [Name in keyof Vars]: Vars[Name] extends Variable<infer Value> ? Value : never
 } & { readonly production: boolean }
 
-/** Something that several variables must keep together; looked at when each of them is well for itself. */
+/** A rule over several variables, which runs when each of them is valid on its own. */
 export interface ConfigRule<Values> {
   /** The one to blame first. */
   readonly variables: readonly [string, ...string[]]
@@ -89,7 +89,7 @@ function misfits(variables: Variables, given: Readonly<Record<string, unknown>>)
 
 /**
  * Reads the environment once and checks it as a whole: every problem at once, by the name of its variable, never with
- * a value. Production (`NODE_ENV=production`) also refuses what only development may have, and `switches` of Node's own
+ * a value. Production (`NODE_ENV=production`) also rejects what only development may have, and `switches` of Node's own
  * command line that weaken it.
  */
 export function readConfig<Vars extends Variables>(

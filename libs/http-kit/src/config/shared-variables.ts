@@ -40,7 +40,7 @@ export const processRules: readonly ConfigRule<{ readonly PORT: number; readonly
 ]
 
 /**
- * The time limits of answers (15 s for a read, 60 s for a write of settings) are made of calls and statements of at most
+ * The time limits of replies (15 s for a read, 60 s for a write of settings) are made of calls and statements of at most
  * this time each; and who waits for a call that fails is to know within it. Less can be chosen, more would break promises.
  */
 const maxOfOneStepMs = 5000

@@ -20,7 +20,7 @@ import { sendReply, type WireReply } from '../reply/send-reply.ts'
 const shortBodyBytes = 65_536
 
 /**
- * Requests that one connection may send ahead of their answers, which HTTP/1.1 allows. Every client in use waits for each
+ * Requests that one connection may send ahead of their replies, which HTTP/1.1 allows. Every client in use waits for each
  * answer; without a limit one that does not would have a thousand requests at work by a single packet.
  */
 const maxUnanswered = 16
@@ -44,8 +44,8 @@ interface RequestDeps {
 }
 
 /**
- * The way of every request: an id and a clock; refused at once when there is too much; its target and `Host` looked at; the
- * routes; any throw turned into the boundary's own error body; one log line and one observation when the answer is out.
+ * The way of every request: an id and a clock; rejected at once when there is too much; its target and `Host` checked; the
+ * routes; any throw turned into the boundary's own error body; one log line and one observation when the reply is out.
  * For a server of `listen`, which follows its connections.
  */
 export function createApp({ logger, metrics, problems, operations, routes }: AppOptions): RequestListener {
@@ -62,8 +62,8 @@ export function createApp({ logger, metrics, problems, operations, routes }: App
     (() => {
       throw new HttpError('not_found')
     })
-  // Koa makes the context that the router and the body parser speak to. Its own following of each answer (listeners on the
-  // response and the socket, headers set anew, messages of errors shown) has no part in ours.
+  // Koa makes the context that the router and the body parser speak to. What it does itself with each reply (listeners on the
+  // response and the socket, headers set again, messages of errors shown) has no part in ours.
   return (request, response) => {
     const ctx = app.createContext(request, response)
     followRequest(ctx, route, deps).catch((error: unknown) => cutReply(ctx, error, deps))
@@ -78,18 +78,18 @@ async function followRequest(ctx: Context, route: (ctx: Context) => Promise<void
     record.end(ctx.res.writableFinished)
     finishRequest(ctx, deps)
   })
-  const admitted = connectionOf(ctx.req.socket).answers.length <= maxUnanswered && deps.overload.admit()
+  const admitted = connectionOf(ctx.req.socket).replies.length <= maxUnanswered && deps.overload.admit()
   try {
     try {
       if (!admitted) throw overloaded(deps)
       checkMessage(ctx)
       await route(ctx)
     } catch (error) {
-      record.answer = replyOf(error, record, deps)
+      record.reply = replyOf(error, record, deps)
     }
     await send(ctx, record)
   } finally {
-    // A client that leaves does not end the work at once, and one that does not read its answer is no work any more.
+    // A client that leaves does not end the work at once, and one that does not read its reply counts as work no longer.
     if (admitted) deps.overload.release()
   }
 }
@@ -100,10 +100,10 @@ function overloaded({ metrics }: RequestDeps): HttpError {
 }
 
 function send(ctx: Context, record: RequestRecord): Promise<void> | undefined {
-  if (record.answer === undefined) throw new TypeError('a request came to its end without an answer')
+  if (record.reply === undefined) throw new TypeError('a request came to its end without a reply')
   const closeConnection = leavesBodyUnread(ctx)
   if (closeConnection) lingerAfterReply(ctx.req)
-  return sendReply(ctx, record.requestId, record.answer, closeConnection)
+  return sendReply(ctx, record.requestId, record.reply, closeConnection)
 }
 
 function checkMessage(ctx: Context): void {
@@ -125,7 +125,7 @@ function badRequest(path: string, message: string): HttpError {
   })
 }
 
-/** Of every refusal of somebody who is known, whatever the boundary calls it. */
+/** Of every rejection of a known caller, whatever the boundary calls it. */
 const forbiddenStatus = 403
 
 function replyOf(error: unknown, record: RequestRecord, { logger, problems }: RequestDeps): WireReply {
@@ -138,15 +138,15 @@ function replyOf(error: unknown, record: RequestRecord, { logger, problems }: Re
   return { status, headers, json: body }
 }
 
-/** An answer that cannot be written: the client must see that it is cut. */
+/** A reply that cannot be written: the client must see that it is cut. */
 function cutReply(ctx: Context, error: unknown, { logger }: RequestDeps): void {
-  logger.error('answer cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
+  logger.error('reply cut', { requestId: recordOf(ctx).requestId, ...errorFacts(error) })
   ctx.res.destroy()
 }
 
 /**
  * A body that nobody read and that is not short, or has no business there, ends the connection: Node would read it all
- * away before the next request. The client gets to see the answer first.
+ * away before the next request. The client receives the reply first.
  */
 function leavesBodyUnread(ctx: Context): boolean {
   const { req } = ctx
@@ -160,11 +160,11 @@ function leavesBodyUnread(ctx: Context): boolean {
 
 function finishRequest(ctx: Context, deps: RequestDeps): void {
   const record = recordOf(ctx)
-  // 499: the client left before the answer.
+  // 499: the client left before the reply.
   const status = ctx.res.writableFinished ? ctx.res.statusCode : 499
   const durationMs = performance.now() - record.startedAt
   deps.metrics.finished(record.operation, ctx.method, status, durationMs / 1000)
-  if (status === 413) deps.metrics.bodyRefused()
+  if (status === 413) deps.metrics.bodyRejected()
   deps.logger.info('request', {
     requestId: record.requestId,
     operation: record.operation,

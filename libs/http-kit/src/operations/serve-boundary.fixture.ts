@@ -1,11 +1,11 @@
-import { type Boundary, internalProblems, requestLimitMs } from '@course-grading/contracts'
+import { type Boundary, requestLimitMs } from '@course-grading/contracts'
 import { createApp } from './create-app.ts'
 import type { Handlers } from './handler.ts'
 import { internalProblemStyle } from '../reply/internal-problem-style.ts'
 import { listen, portOf } from '../server/listen.ts'
 import { createLogger } from '../telemetry/logger.ts'
 import { createMetrics } from '../telemetry/metrics.ts'
-import { refuseFaultyReplies } from '../reply/reply-check.ts'
+import { failFaultyReplies } from '../reply/reply-check.ts'
 import { serveOperations, type ServeOptions } from './serve-operations.ts'
 
 export interface ServedBoundary {
@@ -35,13 +35,13 @@ export async function serveBoundary<Served extends Boundary>(
       logger,
       metrics: createMetrics(),
       operations: Object.keys(boundary.operations),
-      problems: internalProblemStyle(internalProblems),
+      problems: internalProblemStyle(boundary.problems),
       routes: serveOperations({
         boundary,
         handlers,
         authenticate: async () => null,
         ...(authorize && { authorize }),
-        checkReply: refuseFaultyReplies,
+        checkReply: failFaultyReplies,
       }),
     }),
   })

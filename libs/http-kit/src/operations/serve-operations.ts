@@ -20,8 +20,8 @@ export interface ServeOptions<Served extends Boundary, Caller extends KnownCalle
   readonly boundary: Served
   readonly handlers: Handlers<Served, Caller, AccessTable>
   /**
-   * Who calls, from the credential alone: null where that names no person. Throws what the boundary answers to a bad one.
-   * Not asked where none is needed.
+   * Who calls, from the credential alone: null where that names no person. Throws the boundary's problem for a bad one.
+   * Not called where no credential is needed.
    */
   readonly authenticate: (request: Authentication) => Promise<Caller | null>
   /**
@@ -126,9 +126,9 @@ function serveOperation<Caller extends KnownCaller>(
         : await authenticate({ message: ctx.req, operation, credential, requestId, deadline })
     record.userId = caller?.userId
     const { page, ...parameters } = early ?? readParams()
-    const asked = { operation, ...parameters, caller, requestId, deadline }
+    const authorization = { operation, ...parameters, caller, requestId, deadline }
     try {
-      const found = courseInBody ? undefined : await authorize?.({ ...asked, body: undefined })
+      const found = courseInBody ? undefined : await authorize?.({ ...authorization, body: undefined })
       budget?.requireRoom('all')()
       bodyOf?.requireMediaType(ctx)
       const expectedRevision = operation.ifMatch ? requireIfMatch(ctx.req) : 0
@@ -137,7 +137,7 @@ function serveOperation<Caller extends KnownCaller>(
         bodyOf ? await bodies.read(ctx.req, caller?.userId, () => bodyOf.read(ctx)) : undefined
       ) as undefined
       if (operation.csvBody) record.extend(performance.now() - bodyFrom)
-      const access = courseInBody ? await authorize?.({ ...asked, body }) : found
+      const access = courseInBody ? await authorize?.({ ...authorization, body }) : found
       const call: Call<Operation, unknown, unknown> = {
         ...parameters,
         page,
@@ -151,9 +151,9 @@ function serveOperation<Caller extends KnownCaller>(
       const reply: AnyReply = await handle(call)
       check?.(reply)
       const wire = wireReply(ctx.req, operation, reply)
-      record.answer = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire
+      record.reply = wire.attachment ? { ...wire, attachment: await primed(wire.attachment) } : wire
     } catch (error) {
-      await onFailure?.(error, { ...asked, body: undefined })
+      await onFailure?.(error, { ...authorization, body: undefined })
       throw error
     }
   }

@@ -1,10 +1,10 @@
 import type { Issue } from '@course-grading/domain'
 
-/** What the way of a request itself refuses, before any rule of the product is asked. */
+/** Why the kit itself rejects a request, before any rule of the product runs. */
 export type HttpErrorCode =
   | 'validation_failed' // 400: target, parameters, headers or body
   | 'malformed_if_match' // 400: an If-Match that is no single strong revision
-  | 'invalid_cursor' // 400: a place in a list that this list never gave
+  | 'invalid_cursor' // 400: a cursor that this list never gave
   | 'invalid_token' // 401: no usable token of the learning platform
   | 'invalid_frontend_secret' // 401: not the frontend of this service
   | 'invalid_manual_grading_secret' // 401: not the grader of this service
@@ -18,19 +18,19 @@ export type HttpErrorCode =
   | 'precondition_required' // 428: a write without If-Match
   | 'unsupported_media_type' // 415: Content-Type, charset or Content-Encoding
   | 'payload_too_large' // 413: one byte too many, announced or counted
-  | 'request_aborted' // the body ended early: nobody is left to read an answer
+  | 'request_aborted' // the body ended early: nobody is left to read a reply
 
 export interface HttpErrorDetails {
   readonly issues?: readonly Issue[]
   /** Whole seconds after which trying again makes sense. */
   readonly retryAfterS?: number
-  /** The answer must carry `Connection: close`: bytes nobody will read may still be on their way. */
+  /** The reply must carry `Connection: close`: bytes nobody will read may still be on their way. */
   readonly closeConnection?: boolean
-  /** Further header lines of the answer, e.g. `Allow`. */
+  /** Further header lines of the reply, e.g. `Allow`. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A refusal of the request as a message. Its message is its code: nothing foreign can leave through it. */
+/** A problem of the request itself. Its message is its code, so that nothing of the request can leave through it. */
 export class HttpError extends Error {
   readonly code: HttpErrorCode
   readonly issues: readonly Issue[]

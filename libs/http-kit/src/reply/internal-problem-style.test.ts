@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { internalProblemStyle } from './internal-problem-style.ts'
 import { problemReply } from './problem.ts'
 import { HttpError, type HttpErrorCode } from './http-error.ts'
-import { compileValidator } from '../request/validate.ts'
+import { createValidator } from '../request/validate.ts'
 
 const style = internalProblemStyle(internalProblems)
 
@@ -39,7 +39,7 @@ describe('internalProblemStyle', () => {
       message: 'Not so.',
     }))
     const { body } = problemReply(new DomainError('validation_failed', { issues, detail: 'So.' }), style, 'request-1')
-    expect(compileValidator(internalError(internalProblems))(JSON.parse(body))).toEqual([])
+    expect(createValidator(internalError(internalProblems))(JSON.parse(body))).toEqual([])
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(4096)
   })
   it('says what is detailed, and everything wrong where that fits', () => {

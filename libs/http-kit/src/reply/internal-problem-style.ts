@@ -11,7 +11,7 @@ const markerOfMore: Issue = {
   message: 'There are more problems; the others are not listed.',
 }
 
-/** How the internal boundaries say no: a code and the request's id, and what else helps, as far as it fits into 4 KiB. */
+/** How the internal boundaries word their problems: a code and the request's id, and what else helps, as far as it fits into 4 KiB. */
 export function internalProblemStyle(table: ProblemTable, rename: ProblemStyle['rename'] = {}): ProblemStyle {
   return { table, rename: { request_aborted: 'validation_failed', ...rename }, body: internalBody }
 }

@@ -1,14 +1,14 @@
 import { defaultPageSize, type JsonText, jsonText, type Operation } from '@course-grading/contracts'
 import { HttpError } from './http-error.ts'
-import { compileValidator } from '../request/validate.ts'
+import { createValidator } from '../request/validate.ts'
 
 /** A JSON reply stays below 2 MiB; what stands around the items is small. */
 const maxItemBytes = 2 * 1024 * 1024 - 16_384
 
-/** Which part of a list a caller wants, and how a place in that list is written. */
+/** Which part of a list a caller wants, and how a position in that list is written. */
 export interface PageRequest<Key> {
   readonly limit: number
-  /** The place behind which the page begins; null on the first one. */
+  /** The position behind which the page begins; null on the first one. */
   readonly after: Key | null
   readonly cursorOf: (key: Key) => string
 }
@@ -22,7 +22,7 @@ export function pageReader(
   { pageKey }: Operation,
 ): ((query: { limit?: number; cursor?: string }) => PageRequest<unknown>) | null {
   if (pageKey === undefined) return null
-  const validators = pageKey.map((schema) => compileValidator(schema))
+  const validators = pageKey.map((schema) => createValidator(schema))
   const isKey = (values: readonly unknown[]): boolean =>
     values.length === validators.length && validators.every((validate, index) => validate(values[index]).length === 0)
   const cursorOf = (key: unknown): string =>
@@ -49,14 +49,14 @@ function valuesIn(text: string, name: string): readonly unknown[] | null {
   }
 }
 
-/** The values that make a place in a list; written so that the compiler takes them for a tuple. */
+/** The values that make a position in a list; written so that the compiler takes them for a tuple. */
 type PageKey = readonly [] | readonly (string | number)[]
 
 /** One page of a list, from rows of which one more was read than the page has. */
 export interface Page<Row, Item, Key extends PageKey> {
   readonly rows: readonly Row[]
   readonly page: PageRequest<Key>
-  /** The place of a row. */
+  /** The position of a row. */
   readonly keyOf: (row: Row) => NoInfer<Key>
   readonly itemOf: (row: Row) => Item
 }

@@ -2,7 +2,7 @@ import type { ProblemTable } from '@course-grading/contracts'
 import { DomainError, type DomainErrorCode, type Issue } from '@course-grading/domain'
 import { HttpError, type HttpErrorCode } from './http-error.ts'
 
-/** More problems than this help nobody; the rest is told by one last issue. */
+/** More problems than this help nobody; one last issue stands for the rest. */
 const maxIssues = 100
 
 /** What a boundary's error body is made of. */
@@ -14,7 +14,7 @@ export interface Problem {
   readonly detail: string | undefined
 }
 
-/** How one boundary says no. */
+/** How one boundary words its problems. */
 export interface ProblemStyle {
   /** The boundary's closed list: code → status and message. It has `internal`. */
   readonly table: ProblemTable
@@ -35,12 +35,12 @@ export interface ProblemReply {
 }
 
 /**
- * The one door from any thrown thing to an answer. Only refusals made as such may speak, with their code and issues;
+ * The one place where what was thrown becomes a reply. Only a DomainError or HttpError is shown, with its code and issues;
  * everything else is `internal` with its fixed message, whatever it says of itself.
  */
 export function problemReply(error: unknown, style: ProblemStyle, requestId: string): ProblemReply {
-  const refusal = error instanceof DomainError || error instanceof HttpError ? error : null
-  const reason = refusal === null ? undefined : (style.rename?.[refusal.code] ?? refusal.code)
+  const problem = error instanceof DomainError || error instanceof HttpError ? error : null
+  const reason = problem === null ? undefined : (style.rename?.[problem.code] ?? problem.code)
   const known = reason !== undefined && Object.hasOwn(style.table, reason)
   const code = known ? reason : 'internal'
   const spec = style.table[code]
@@ -48,25 +48,25 @@ export function problemReply(error: unknown, style: ProblemStyle, requestId: str
   return {
     code,
     status: spec.status,
-    headers: { ...style.headers?.[spec.status], ...(known && refusal !== null && headersOf(refusal)) },
+    headers: { ...style.headers?.[spec.status], ...(known && problem !== null && headersOf(problem)) },
     body: JSON.stringify(
       style.body({
         code,
         message: spec.message,
         requestId,
-        issues: known ? limitIssues(refusal?.issues ?? []) : [],
-        detail: known && refusal instanceof DomainError ? refusal.detail : undefined,
+        issues: known ? limitIssues(problem?.issues ?? []) : [],
+        detail: known && problem instanceof DomainError ? problem.detail : undefined,
       }),
     ),
     unforeseen: !known,
   }
 }
 
-function headersOf(refusal: DomainError | HttpError): Record<string, string> {
+function headersOf(problem: DomainError | HttpError): Record<string, string> {
   return {
-    ...(refusal.retryAfterS !== undefined && { 'Retry-After': String(refusal.retryAfterS) }),
-    ...(refusal instanceof HttpError && refusal.headers),
-    ...(refusal instanceof HttpError && refusal.closeConnection && { Connection: 'close' }),
+    ...(problem.retryAfterS !== undefined && { 'Retry-After': String(problem.retryAfterS) }),
+    ...(problem instanceof HttpError && problem.headers),
+    ...(problem instanceof HttpError && problem.closeConnection && { Connection: 'close' }),
   }
 }
 

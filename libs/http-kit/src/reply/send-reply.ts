@@ -2,7 +2,7 @@ import type { Attachment } from '@course-grading/contracts'
 import type { Context } from 'koa'
 import { streamPieces } from './stream-reply.ts'
 
-/** What goes onto the wire, beside what every answer carries. */
+/** What goes onto the wire, beside what every reply carries. */
 export interface WireReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -14,34 +14,34 @@ export interface WireReply {
 const streamLimits = { stallMs: 10_000, wholeMs: 300_000 }
 
 /**
- * Writes an answer, past Koa's own way of answering, which sets each header anew and costs a quarter of a read's
- * CPU. Every answer of a service leaves here. A `Cache-Control` of the answer's own replaces `no-store`. Only a stream is
+ * Writes a reply, past Koa's own way of replying, which sets each header again and costs a quarter of a read's
+ * CPU. Every reply of a service leaves here. A `Cache-Control` of the reply's own replaces `no-store`. Only a stream is
  * waited for; it rejects when it must be cut.
  */
 export function sendReply(
   ctx: Context,
   requestId: string,
-  answer: WireReply,
+  reply: WireReply,
   closeConnection: boolean,
 ): Promise<void> | undefined {
   const { res } = ctx
   const headers = ['X-Request-ID', requestId, 'X-Content-Type-Options', 'nosniff']
-  if (!('Cache-Control' in answer.headers)) headers.push('Cache-Control', 'no-store')
-  for (const [name, value] of Object.entries(answer.headers)) headers.push(name, value)
-  if (closeConnection && !('Connection' in answer.headers)) headers.push('Connection', 'close')
-  if (answer.attachment !== undefined) return sendAttachment(ctx, answer.status, headers, answer.attachment)
-  if (answer.json === undefined) {
-    res.writeHead(answer.status, headers).end()
+  if (!('Cache-Control' in reply.headers)) headers.push('Cache-Control', 'no-store')
+  for (const [name, value] of Object.entries(reply.headers)) headers.push(name, value)
+  if (closeConnection && !('Connection' in reply.headers)) headers.push('Connection', 'close')
+  if (reply.attachment !== undefined) return sendAttachment(ctx, reply.status, headers, reply.attachment)
+  if (reply.json === undefined) {
+    res.writeHead(reply.status, headers).end()
     return undefined
   }
   headers.push(
     'Content-Type',
     'application/json; charset=utf-8',
     'Content-Length',
-    String(Buffer.byteLength(answer.json)),
+    String(Buffer.byteLength(reply.json)),
   )
-  res.writeHead(answer.status, headers)
-  res.end(ctx.method === 'HEAD' ? undefined : answer.json)
+  res.writeHead(reply.status, headers)
+  res.end(ctx.method === 'HEAD' ? undefined : reply.json)
   return undefined
 }
 

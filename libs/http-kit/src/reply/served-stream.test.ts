@@ -94,7 +94,7 @@ describe('a streamed answer of an operation', () => {
     await client.until('a\n\r\n')
     seen.resolve()
     expect(await client.closed).toMatch(/2\r\na\n\r\n$/)
-    expect(logLines.filter((line) => line.includes('answer cut'))).toHaveLength(1)
+    expect(logLines.filter((line) => line.includes('reply cut'))).toHaveLength(1)
     expect(logLines.join('')).not.toContain('hush')
   })
 

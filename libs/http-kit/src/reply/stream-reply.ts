@@ -5,11 +5,11 @@ import type { Attachment } from '@course-grading/contracts'
 export interface StreamLimits {
   /** A reader that takes nothing for this long is given up. */
   readonly stallMs: number
-  /** The whole of the answer is over by then. */
+  /** The whole of the reply has ended by then. */
   readonly wholeMs: number
 }
 
-/** Waits for the first piece, so that what fails early is answered as an error instead of as a cut answer. */
+/** Waits for the first piece, so that what fails early becomes a problem instead of a cut reply. */
 export async function primed(attachment: Attachment): Promise<Attachment> {
   if (typeof attachment.content === 'string') return attachment
   const pieces = attachment.content[Symbol.asyncIterator]()
@@ -27,19 +27,19 @@ async function* continued<T>(first: IteratorResult<T>, rest: AsyncIterator<T>): 
 
 /**
  * Writes pieces as fast as the reader takes them, holding one at a time; ends the source when the reader leaves or stalls.
- * Rejects when the source fails or the limit passes: the answer is to be cut then, never ended as if it were whole.
+ * Rejects when the source fails or the limit passes: the reply is to be cut then, never ended as if it were whole.
  */
 export async function streamPieces(
   res: ServerResponse,
   pieces: AsyncIterable<string | Uint8Array>,
   { stallMs, wholeMs }: StreamLimits,
 ): Promise<void> {
-  const over = AbortSignal.timeout(wholeMs)
+  const timedOut = AbortSignal.timeout(wholeMs)
   for await (const piece of pieces) {
     // The reader may have left while the source worked on its piece.
     if (res.destroyed) return
-    if (over.aborted) throw new Error('a streamed answer took too long')
-    if (!res.write(piece)) await drained(res, AbortSignal.any([over, AbortSignal.timeout(stallMs)]))
+    if (timedOut.aborted) throw new Error('a streamed reply took too long')
+    if (!res.write(piece)) await drained(res, AbortSignal.any([timedOut, AbortSignal.timeout(stallMs)]))
     if (res.destroyed) return
   }
   res.end()

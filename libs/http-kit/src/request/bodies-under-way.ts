@@ -1,46 +1,43 @@
 import type { IncomingMessage } from 'node:http'
+import { createKeyedSemaphore, createSemaphore } from '@course-grading/semaphore'
 import { lingerAfterReply } from '../server/linger.ts'
 import { HttpError } from '../reply/http-error.ts'
 
 export interface BodiesUnderWayOptions {
-  /** Of one person at one time. */
+  /** Of one user at the same time. */
   readonly maxOfOne?: number
-  /** Of everybody: half of the requests that may be at work, so that the other half is there for whoever sends quickly. */
+  /** Of everybody: half of the requests that may be at work, so that the other half is left for clients that send quickly. */
   readonly maxInAll?: number
 }
 
 /** The requests whose body is awaited. */
 export interface BodiesUnderWay {
   /**
-   * Reads a body within the limits. One that is here already is no burden and does not count.
+   * Reads a body within the limits. One that has arrived completely costs nothing and does not count.
    * @throws HttpError overloaded, and then nothing was read
    */
   readonly read: <Value>(req: IncomingMessage, userId: number | undefined, read: () => Promise<Value>) => Promise<Value>
 }
 
 /**
- * A request holds its place among those at work while its body comes in, for as long as its client likes, up to the
- * limit of a whole request. Without limits of their own, slow bodies of one person would keep everybody out.
- * Defaults: 16 of one person, 128 in all. Callers without a user are services, which hold a secret: they count in all only.
+ * A request counts among those at work while its body comes in, and its client decides how long that takes, up to the time
+ * limit of a whole request. Without limits of their own, slow bodies of one user would keep everybody out.
+ * Defaults: 16 of one user, 128 in all. Callers without a user are services, which hold a secret: they count in all only.
  */
 export function createBodiesUnderWay({ maxOfOne = 16, maxInAll = 128 }: BodiesUnderWayOptions = {}): BodiesUnderWay {
-  const underWayOf = new Map<number, number>()
-  let inAll = 0
+  const inAll = createSemaphore({ slots: maxInAll })
+  const ofOne = createKeyedSemaphore<number>({ slots: maxOfOne })
 
   function enter(userId: number | undefined): boolean {
-    const ofOne = userId === undefined ? 0 : (underWayOf.get(userId) ?? 0)
-    if (inAll >= maxInAll || ofOne >= maxOfOne) return false
-    inAll += 1
-    if (userId !== undefined) underWayOf.set(userId, ofOne + 1)
-    return true
+    if (!inAll.tryAcquire()) return false
+    if (userId === undefined || ofOne.tryAcquire(userId)) return true
+    inAll.release()
+    return false
   }
 
   function leave(userId: number | undefined): void {
-    inAll -= 1
-    if (userId === undefined) return
-    const left = (underWayOf.get(userId) ?? 1) - 1
-    if (left === 0) underWayOf.delete(userId)
-    else underWayOf.set(userId, left)
+    inAll.release()
+    if (userId !== undefined) ofOne.release(userId)
   }
 
   return {

@@ -6,7 +6,7 @@ const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=
 /**
  * Address of the client. With `trustedProxyHops` 0 the peer of the socket, whatever headers say; with n the entry of
  * `X-Forwarded-For` that the n-th proxy from us wrote, counted from the right, since everything left of it is only
- * claimed. For limits and logs of refusals, never for authorisation.
+ * claimed. For limits and logs of rejected requests, never for authorisation.
  */
 export function clientAddress(request: IncomingMessage, trustedProxyHops: number): string {
   const peer = withoutMapping(request.socket.remoteAddress ?? 'unknown')

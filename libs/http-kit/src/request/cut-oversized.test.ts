@@ -1,7 +1,7 @@
 import { courseSettingsUpdate, courseSettingsUpdateExample } from '@course-grading/contracts'
 import { describe, expect, it } from 'vitest'
 import { cutOversized } from './cut-oversized.ts'
-import { compileValidator } from './validate.ts'
+import { createValidator } from './validate.ts'
 
 const schema = {
   type: 'object',
@@ -45,14 +45,14 @@ describe('cutOversized', () => {
   })
 
   it('tells of each oversized thing once, beside everything else that is wrong', () => {
-    const validate = compileValidator(schema)
+    const validate = createValidator(schema)
     expect(
       validate({ list: ['a', 'c', 'a'], text: 'x'.repeat(100) }).map(({ path, code }) => `${path} ${code}`),
     ).toEqual(['$.list too_long', '$.text too_long', '$.list[1] invalid_format'])
   })
 
   it('makes a list of fifty thousand wrong entries cost no more than one of the longest length allowed', () => {
-    const validate = compileValidator(courseSettingsUpdate)
+    const validate = createValidator(courseSettingsUpdate)
     const timeOf = (length: number): number => {
       const update = { ...courseSettingsUpdateExample, graders: Array.from({ length }, () => ({})) }
       const started = performance.now()

@@ -13,7 +13,7 @@ const shrinkage = 18
 
 /**
  * Cuts lists and texts down to what their schema allows, in place, and answers an issue for each: so that no rule works
- * through a list of fifty thousand entries, or a pattern through megabytes, only for the request to be refused.
+ * through a list of fifty thousand entries, or a pattern through megabytes, only for the request to be rejected.
  */
 export function cutOversized(schema: SizedSchema, value: unknown, at: readonly PathSegment[] = []): Issue[] {
   if (Array.isArray(value)) return cutList(schema, value, at)

@@ -15,7 +15,7 @@ export function etagOf(revision: number): string {
 
 /**
  * The revision that a write says it is based on: exactly one strong quoted non-negative integer. `*`, weak tags and
- * lists are refused although RFC 9110 knows them: they would let a write through that has not seen what it replaces.
+ * lists are rejected although RFC 9110 knows them: they would let a write through that has not seen what it replaces.
  * Whether the revision is the current one is not decided here.
  * @throws HttpError precondition_required when there is no If-Match, malformed_if_match for any other form
  */
@@ -41,7 +41,7 @@ export function requireIfMatch(req: RawHeaderSource): number {
 /**
  * Whether a read may be answered with 304: one of the listed tags, or `*`, names what is current (RFC 9110 §13.1.2,
  * weak comparison). `etag` is the strong tag of what is current. Several lines are one list. A field that is not well
- * formed matches nothing, so the answer is the whole document.
+ * formed matches nothing, so the reply is the whole document.
  */
 export function matchesIfNoneMatch(lines: readonly string[], etag: string): boolean {
   if (lines.length === 1 && lines[0] === '*') return true

@@ -5,9 +5,9 @@ import { announcesBody, giveTimeForCsv } from './late-body.ts'
 import { requireMediaType, type BodyMediaType } from './media-type.ts'
 import { readBody } from './read-body.ts'
 import { HttpError } from '../reply/http-error.ts'
-import { compileValidator, type Validator } from './validate.ts'
+import { createValidator, type Validator } from './validate.ts'
 
-/** How the body of one operation is looked at: its media type first, its bytes later, when everything before has passed. */
+/** How the body of one operation is examined: its media type first, its bytes later, when everything before has passed. */
 export interface BodyReader {
   /** @throws HttpError unsupported_media_type */
   readonly requireMediaType: (ctx: Context) => void
@@ -21,12 +21,12 @@ const nothing = { type: 'object', additionalProperties: false }
 export function bodyReader(operation: Operation): BodyReader | null {
   if (operation.csvBody) return withBody('text/csv', readCsv)
   if (operation.body) {
-    const validate = compileValidator(operation.body)
+    const validate = createValidator(operation.body)
     if (operation.bodyOptional) return whereGiven(validate, {})
     return withBody('application/json', async (ctx) => validJson(await readBody(ctx), validate))
   }
   if (operation.method === 'get') return null
-  return whereGiven(compileValidator(nothing), undefined)
+  return whereGiven(createValidator(nothing), undefined)
 }
 
 function readCsv(ctx: Context): Promise<Uint8Array> {

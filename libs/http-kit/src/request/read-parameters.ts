@@ -3,7 +3,7 @@ import { type Issue, jsonPath } from '@course-grading/domain'
 import type { TObject, TSchema } from 'typebox'
 import { HttpError } from '../reply/http-error.ts'
 import { parseId } from './request-target.ts'
-import { compileValidator } from './validate.ts'
+import { createValidator } from './validate.ts'
 
 type Values = Record<string, unknown>
 
@@ -35,12 +35,12 @@ export function pathReader(
  */
 export function queryReader(schema: TObject | undefined): (rawUrl: string) => Record<string, never> {
   const read = valuesReader(schema)
-  const validate = schema && compileValidator(schema)
+  const validate = schema && createValidator(schema)
   return (rawUrl) => {
     const start = rawUrl.indexOf('?')
     const { values, issues } = read(start === -1 ? [] : [...fieldsOf(rawUrl.slice(start + 1))])
-    const refused = new Set(issues.map(({ path }) => path))
-    const all = [...issues, ...(validate?.(values) ?? []).filter(({ path }) => !refused.has(path))]
+    const rejected = new Set(issues.map(({ path }) => path))
+    const all = [...issues, ...(validate?.(values) ?? []).filter(({ path }) => !rejected.has(path))]
     if (all.length > 0) throw new HttpError('validation_failed', { issues: all })
     return values as Record<string, never>
   }
@@ -70,23 +70,23 @@ function decode(text: string): string | null {
 function valuesReader(schema: TObject | undefined) {
   const properties = new Map(Object.entries<TSchema & { type?: string }>(schema?.properties ?? {}))
   const validators = new Map(
-    [...properties].map(([name, property]) => [name, property.type === 'integer' ? null : compileValidator(property)]),
+    [...properties].map(([name, property]) => [name, property.type === 'integer' ? null : createValidator(property)]),
   )
   return (fields: readonly Field[]): { readonly values: Values; readonly issues: readonly Issue[] } => {
     const values: Values = {}
     const issues: Issue[] = []
-    const refuse = (name: string, code: Issue['code'], message: string): void => {
+    const reject = (name: string, code: Issue['code'], message: string): void => {
       issues.push({ path: jsonPath([name]), code, message })
     }
     for (const [name, text] of fields) {
       const property = properties.get(name)
-      if (property === undefined) refuse(name, 'unknown_field', 'There is no such parameter.')
-      else if (Object.hasOwn(values, name)) refuse(name, 'duplicate', 'Must be given once.')
-      else if (text === null || /[\0]/.test(text)) refuse(name, 'invalid_format', 'Must be text in UTF-8, without NUL.')
+      if (property === undefined) reject(name, 'unknown_field', 'There is no such parameter.')
+      else if (Object.hasOwn(values, name)) reject(name, 'duplicate', 'Must be given once.')
+      else if (text === null || /[\0]/.test(text)) reject(name, 'invalid_format', 'Must be text in UTF-8, without NUL.')
       else {
         const parser = parsers[property.type ?? '']
         const value = parser === undefined ? text : parser.parse(text)
-        if (value === null) refuse(name, 'invalid_format', `Must be ${parser?.expects}.`)
+        if (value === null) reject(name, 'invalid_format', `Must be ${parser?.expects}.`)
         else
           issues.push(...(validators.get(name)?.(value) ?? []).map((issue) => ({ ...issue, path: jsonPath([name]) })))
         values[name] = value

@@ -10,13 +10,13 @@ export interface RequestRecord {
   operation: string
   userId: number | undefined
   courseId: number | undefined
-  /** What the client is told in the end. */
-  answer: WireReply | undefined
-  /** Code of the refusal, when it was one. */
+  /** What is sent to the client in the end. */
+  reply: WireReply | undefined
+  /** Code of the problem, when the reply is one. */
   code: string | undefined
   /** Aborts `limitMs` after the request came, and what was given by `extend`, or when its client leaves; the first limit asked for holds. */
   deadline: (limitMs: number) => AbortSignal
-  /** Deadlines asked for from now on end so much later: what a body took to come is not taken from its answer. */
+  /** Deadlines asked for from now on end so much later: what a body took to come is not taken from its reply. */
   extend: (byMs: number) => void
   /** The response is closed. Where it was not written to its end, nobody waits for it any more, and deadlines abort. */
   end: (isAnswered: boolean) => void
@@ -35,7 +35,7 @@ export function createRequestRecord(requestId: string, startedAt: number): Reque
     operation: 'unmatched',
     userId: undefined,
     courseId: undefined,
-    answer: undefined,
+    reply: undefined,
     code: undefined,
     deadline(limitMs) {
       if (current !== undefined) return current.signal

@@ -6,7 +6,7 @@ const maxBuckets = 20_000
 
 /** A token bucket for each key: a minute's worth at once, then evenly. The keys longest unused are forgotten. */
 export interface TokenBuckets {
-  /** @throws HttpError rate_limited with `Retry-After`; else answers what takes the place, so that several can be asked first. */
+  /** @throws HttpError rate_limited with `Retry-After`; else returns the function that takes the token, so that several buckets can be checked first. */
   requireRoom(key: string): () => void
   /** Undoes one taking, for what turned out not to count. */
   giveBack(key: string): void

@@ -12,8 +12,8 @@ const statusOf: Readonly<Record<string, number>> = {
 const codeOf = (error: Error): string => ('code' in error && typeof error.code === 'string' ? error.code : '')
 
 /**
- * Answers what Node's parser refuses with the bare status and nothing else: such a request has no id and no envelope.
- * Written only where it can be nothing but the answer to that request: not into the answer of an earlier one on the
+ * Replies to what Node's parser rejects with the bare status and nothing else: such a request has no id and no envelope.
+ * Written only where it can be nothing but the reply to that request: not into the reply of an earlier one on the
  * same connection.
  */
 export function replyClientErrors(server: Server): void {
@@ -35,7 +35,7 @@ function endWith(status: number, socket: Duplex): void {
 }
 
 function mayReply(socket: Duplex): boolean {
-  const [oldest, ...more] = connectionOf(socket).answers.filter((answer) => !answer.writableFinished)
-  // None, or the parser failed in the body of the one request that waits for its answer.
+  const [oldest, ...more] = connectionOf(socket).replies.filter((reply) => !reply.writableFinished)
+  // None, or the parser failed in the body of the one request that waits for its reply.
   return oldest === undefined || (more.length === 0 && !oldest.req.complete && !oldest.headersSent)
 }

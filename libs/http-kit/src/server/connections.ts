@@ -7,10 +7,10 @@ export interface Connection {
   readonly socket: Duplex
   /** Requests so far. */
   requests: number
-  /** The place, among the requests of all connections, of the one since which an answer is open. */
+  /** The number, among the requests of all connections, of the one since which a reply is open. */
   openSince: number
-  /** Its answers that are not over yet, in the order of their requests: more than one when its client does not wait. */
-  readonly answers: ServerResponse[]
+  /** Its replies that are not over yet, in the order of their requests: more than one when its client does not wait. */
+  readonly replies: ServerResponse[]
 }
 
 const connections = new WeakMap<Duplex, Connection>()
@@ -21,14 +21,14 @@ let requestsInAll = 0
 export function connectionOf(socket: Duplex): Connection {
   const known = connections.get(socket)
   if (known) return known
-  const connection: Connection = { socket, requests: 0, openSince: 0, answers: [] }
+  const connection: Connection = { socket, requests: 0, openSince: 0, replies: [] }
   connections.set(socket, connection)
   return connection
 }
 
 /**
  * Follows the connections of a server from before its first request, once, whoever asks: each listener more costs a read a
- * hundredth of its CPU. An answer is listed with its connection, since one list of all, which changes with each request,
+ * hundredth of its CPU. A reply is listed with its connection, since one list of all, which changes with each request,
  * would keep them: a `Set` that has grown old refers to the tables it used later, dead as they are, and with them to every
  * answer, until a full collection. That made a seventh of the CPU of a read.
  */
@@ -48,12 +48,12 @@ function listReply(request: IncomingMessage, response: ServerResponse): void {
   const connection = connectionOf(request.socket)
   connection.requests += 1
   requestsInAll += 1
-  if (connection.answers.length === 0) connection.openSince = requestsInAll
-  connection.answers.push(response)
-  response.on('close', () => connection.answers.splice(connection.answers.indexOf(response), 1))
+  if (connection.replies.length === 0) connection.openSince = requestsInAll
+  connection.replies.push(response)
+  response.on('close', () => connection.replies.splice(connection.replies.indexOf(response), 1))
 }
 
-/** The connections of a followed server that wait for an answer, or have not taken all of one. */
+/** The connections of a followed server that wait for a reply, or have not taken all of one. */
 export function openConnections(server: Server): Connection[] {
-  return Array.from(socketsOf.get(server) ?? [], connectionOf).filter(({ answers }) => answers.length > 0)
+  return Array.from(socketsOf.get(server) ?? [], connectionOf).filter(({ replies }) => replies.length > 0)
 }

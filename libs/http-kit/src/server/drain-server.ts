@@ -3,17 +3,17 @@ import { followConnections, openConnections } from './connections.ts'
 
 export interface ServerDrain {
   /**
-   * Accepts no more connections, ends each one with its answer, and resolves when the last is gone. `server.close()`
+   * Accepts no more connections, ends each one with its reply, and resolves when the last is gone. `server.close()`
    * alone leaves a connection that was busy open, and usable, up to its keep-alive limit.
    */
   drain(): Promise<void>
-  /** Destroys what is left: an answer on its way arrives cut, never corrupted. */
+  /** Destroys what is left: a reply on its way arrives cut, never corrupted. */
   cut(): void
 }
 
 const sweepMs = 100
 
-/** To be called before the server's first request: it knows the answers that are on their way. */
+/** To be called before the server's first request: it knows the replies that are on their way. */
 export function drainable(server: Server): ServerDrain {
   followConnections(server)
   let draining: Promise<void> | undefined
@@ -27,7 +27,7 @@ export function drainable(server: Server): ServerDrain {
     const sweep = setInterval(() => server.closeIdleConnections(), sweepMs)
     server.prependListener('request', endWithReply)
     server.prependListener('checkContinue', endWithReply)
-    for (const response of openConnections(server).flatMap(({ answers }) => answers))
+    for (const response of openConnections(server).flatMap(({ replies }) => replies))
       if (!response.headersSent) response.shouldKeepAlive = false
     server.close(() => {
       clearInterval(sweep)

@@ -3,7 +3,7 @@ import { errorFacts } from '../telemetry/error-facts.ts'
 import type { Logger } from '../telemetry/logger.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** What readiness asks: each is `ok`, or a word for what it is instead, never a cause. */
+/** What readiness checks: each is `ok`, or a word for what it is instead, never a cause. */
 export interface Checks {
   readonly database: string
   readonly schema: string
@@ -91,7 +91,7 @@ class SharedChecks {
   }
 }
 
-/** Liveness, readiness and metrics of one process. Liveness asks nobody: it answers while the event loop turns. */
+/** Liveness, readiness and metrics of one process. Liveness checks nothing: it replies while the event loop turns. */
 export function createHealth(options: HealthOptions): Health {
   let phase: 'starting' | 'started' | 'draining' = 'starting'
   let checks: SharedChecks | undefined
@@ -108,7 +108,7 @@ export function createHealth(options: HealthOptions): Health {
     send(request, response, 200, options.metrics.contentType, text)
   }
 
-  const answer = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const respond = async (path: string, request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return send(request, response, 405, 'text/plain', '')
     if (path === '/health/ready') return await ready(request, response)
     if (path === '/metrics') return await metrics(request, response)
@@ -118,8 +118,8 @@ export function createHealth(options: HealthOptions): Health {
   const handle = (request: IncomingMessage, response: ServerResponse): boolean => {
     const path = (request.url ?? '').split('?', 1)[0] ?? ''
     if (!paths.has(path)) return false
-    answer(path, request, response).catch((error: unknown) => {
-      options.logger.error('health cannot answer', errorFacts(error))
+    respond(path, request, response).catch((error: unknown) => {
+      options.logger.error('health cannot reply', errorFacts(error))
       response.destroy()
     })
     return true

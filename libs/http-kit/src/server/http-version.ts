@@ -3,7 +3,7 @@ import { lingerAfterReply } from './linger.ts'
 
 /**
  * Hands on requests of HTTP/1.0 and 1.1 alone. Node's parser also takes a request line that says 2.0, 0.9 or no version at all,
- * and would have them served as if they were HTTP/1. They are refused like what the parser itself refuses, with the bare status.
+ * and would have them served as if they were HTTP/1. They are rejected like what the parser itself rejects, with the bare status.
  */
 export function onlyHttp1(listener: RequestListener): RequestListener {
   return (request, response) => {

@@ -5,8 +5,8 @@ const maxLingerMs = 2_000
 const maxDiscardedBytes = 16 * 1024 * 1024
 
 /**
- * Lets a client that is still sending see the answer. Closing a socket with unread bytes resets the connection, and the
- * reset overtakes or voids the answer (RFC 9112 §9.6). So when this request's connection is to be closed before the
+ * Lets a client that is still sending see the reply. Closing a socket with unread bytes resets the connection, and the
+ * reset overtakes or voids the reply (RFC 9112 §9.6). So when this request's connection is to be closed before the
  * body is in, only our direction ends at once; what still comes is thrown away, unparsed, until the client closes too,
  * for a bounded number of bytes and a bounded time.
  */

@@ -11,13 +11,13 @@ export interface ListenOptions {
   readonly host: string
   readonly port: number
   readonly listener: RequestListener
-  /** A whole request, headers and body; that of `serverLimits` unless told otherwise, and so the others. */
+  /** A whole request, headers and body; that of `serverLimits` unless given, and so the others. */
   readonly requestTimeoutMs?: number | undefined
   /** The headers of a request. */
   readonly headersTimeoutMs?: number
-  /** Until a finished answer is taken. */
+  /** Until a finished reply is taken. */
   readonly readTimeoutMs?: number
-  /** What clients may leave unread of finished answers, all together. */
+  /** What clients may leave unread of finished replies, all together. */
   readonly maxUnreadBytes?: number
 }
 
@@ -39,7 +39,7 @@ export const serverLimits = {
 
 /**
  * A listening server with the limits a public one needs: Node's own are a minute for headers, five for a request, two
- * thousand header lines, looked at every half minute.
+ * thousand header lines, examined every half minute.
  */
 export async function listen(options: ListenOptions): Promise<Server> {
   const server = createServer({
@@ -60,13 +60,13 @@ export async function listen(options: ListenOptions): Promise<Server> {
     readTimeoutMs: options.readTimeoutMs ?? serverLimits.readTimeoutMs,
     maxUnreadBytes: options.maxUnreadBytes ?? serverLimits.maxUnreadBytes,
   })
-  // A client that ends its own direction behind its request still waits for the answer: it gets it, and then the connection ends.
-  // Node knows this by a property that it does not document; without it such a client is left without an answer.
+  // A client that ends its own direction behind its request still waits for the reply: it gets it, and then the connection ends.
+  // Node knows this by a property that it does not document; without it such a client is left without a reply.
   Reflect.set(server, 'httpAllowHalfOpen', true)
   const listener = onlyHttp1(options.listener)
   server.on('request', listener)
   // No `100 Continue` before the request was found worth reading: whoever reads the body asks for it. A client that
-  // was refused instead may send its body or not, so the connection ends with the answer.
+  // was rejected instead may send its body or not, so the connection ends with the reply.
   server.on('checkContinue', (request, response) => {
     response.shouldKeepAlive = false
     listener(request, response)

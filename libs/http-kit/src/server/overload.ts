@@ -6,12 +6,12 @@ export interface OverloadOptions {
   /** Event-loop delay (99th percentile of a window) above which a window counts as bad. */
   readonly maxDelayMs?: number
   readonly windowMs?: number
-  /** Bad windows in a row after which requests are refused, until the first good one. */
+  /** Bad windows in a row after which requests are rejected, until the first good one. */
   readonly badWindows?: number
 }
 
 export interface OverloadGate {
-  /** Takes a place, to be given back by `release()`; false: refuse at once, reading nothing and asking nobody. */
+  /** Takes a slot, to be given back by `release()`; false: reject the request at once and read nothing of it. */
   admit(): boolean
   release(): void
   readonly inFlight: number
@@ -28,7 +28,7 @@ export const overloadLimits = {
   badWindows: 2,
 } as const satisfies OverloadOptions
 
-/** With `overloadLimits` unless told otherwise. */
+/** With `overloadLimits` unless given. */
 export function createOverloadGate(options: OverloadOptions = {}): OverloadGate {
   const { maxInFlight, maxDelayMs, windowMs, badWindows } = { ...overloadLimits, ...options }
   const delay = monitorEventLoopDelay({ resolution: 20 })

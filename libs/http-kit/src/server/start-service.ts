@@ -13,7 +13,7 @@ export interface OpenedService {
   readonly listener: RequestListener
   /** The checks of readiness, which end at some time; the process limits the waiting and shares their result. */
   check(): Promise<Checks>
-  /** Called as soon as the process is to end, while it still answers: begin nothing new of your own. */
+  /** Called as soon as the process is to end, while it still replies: begin nothing new of your own. */
   drain?(): void
   /** Called when no request is left: finish, and close pools. */
   close(): Promise<void>

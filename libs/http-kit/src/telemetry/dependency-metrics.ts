@@ -12,15 +12,26 @@ export interface PoolState {
   readonly waiting: number
 }
 
-/** Query times by name (names stand in the source, never in a request) and the time until a connection is free. */
-export function createDatabaseMetrics(metrics: Metrics): DatabaseMetrics {
+/** Transaction control, and what is no statement of a feature. */
+const otherQueries = ['start', 'commit', 'rollback', 'unnamed']
+
+/**
+ * Query times and failures by the name of the statement, and the time until a connection is free. `statements` are the names of
+ * all statements that the process has; they stand in the source, and any other name counts as `unnamed`.
+ */
+export function createDatabaseMetrics(metrics: Metrics, statements: ReadonlySet<string>): DatabaseMetrics {
+  const maxCells = statements.size + otherQueries.length
   const queries = metrics.duration({
     name: 'database_query_duration_seconds',
     help: 'Time of a query by its name',
-    labels: ['query', 'outcome'],
-    buckets: [0.01, 0.1],
-    maxCells: 90,
-    kept: 'outcome',
+    labels: ['query'],
+    maxCells,
+  })
+  const errors = metrics.counter({
+    name: 'database_query_errors_total',
+    help: 'Queries that failed, by their name',
+    labels: ['query'],
+    maxCells,
   })
   const acquiring = metrics
     .duration({
@@ -30,7 +41,11 @@ export function createDatabaseMetrics(metrics: Metrics): DatabaseMetrics {
     })
     .cell({})
   return {
-    query: (name, seconds, outcome) => queries.cell({ query: name, outcome }).observe(seconds),
+    query: (name, seconds, outcome) => {
+      const query = statements.has(name) || otherQueries.includes(name) ? name : 'unnamed'
+      queries.cell({ query }).observe(seconds)
+      if (outcome === 'error') errors.cell({ query }).add()
+    },
     acquire: (seconds) => acquiring.observe(seconds),
   }
 }
@@ -46,47 +61,29 @@ export function watchDatabasePool(metrics: Metrics, state: () => PoolState): voi
   )
 }
 
-/** `upstream_call_duration_seconds{operation,outcome}`; both labels come from lists in the upstream library. */
+/**
+ * `upstream_calls_total{operation,outcome}` and `upstream_call_duration_seconds{operation}`; both labels come from lists in the
+ * upstream library, of 11 and 22 names.
+ */
 export function createUpstreamMetrics(metrics: Metrics): (operation: string, outcome: string, seconds: number) => void {
-  const calls = metrics.duration({
-    name: 'upstream_call_duration_seconds',
-    help: 'Time of a call to the learning platform by operation and outcome',
+  const calls = metrics.counter({
+    name: 'upstream_calls_total',
+    help: 'Calls to the learning platform by operation and outcome',
     labels: ['operation', 'outcome'],
-    buckets: [0.05, 0.25, 1, 5],
-    maxCells: 40,
+    maxCells: 250,
     kept: 'outcome',
   })
-  return (operation, outcome, seconds) => calls.cell({ operation, outcome }).observe(seconds)
-}
-
-/** What a look-up in the token cache came to. */
-export type TokenCacheOutcome = 'hit' | 'refused_hit' | 'joined' | 'miss'
-
-/** `token_cache_lookups_total{outcome}`: `joined` waited for another request's look-up of the same token. */
-export function createTokenCacheMetrics(metrics: Metrics): (outcome: TokenCacheOutcome) => void {
-  const lookups = metrics.counter({
-    name: 'token_cache_lookups_total',
-    help: 'Look-ups in the token cache by outcome',
-    labels: ['outcome'],
+  const durations = metrics.duration({
+    name: 'upstream_call_duration_seconds',
+    help: 'Time of a call to the learning platform by operation',
+    labels: ['operation'],
+    buckets: [0.25, 1, 5],
+    maxCells: 20,
   })
-  return (outcome) => lookups.cell({ outcome }).add()
-}
-
-export interface SessionNumbers {
-  readonly liveSessions: number
-  readonly deletedSessions: number
-}
-
-/** `sessions_active`, and `sessions_deleted` by this process after their time. */
-export function watchSessions(metrics: Metrics, numbers: SessionNumbers): void {
-  metrics.gauge(
-    { name: 'sessions_active', help: 'Live sessions of all replicas, at most a minute ago' },
-    () => numbers.liveSessions,
-  )
-  metrics.gauge(
-    { name: 'sessions_deleted', help: 'Expired sessions that this process has deleted' },
-    () => numbers.deletedSessions,
-  )
+  return (operation, outcome, seconds) => {
+    calls.cell({ operation, outcome }).add()
+    durations.cell({ operation }).observe(seconds)
+  }
 }
 
 /** `log_redactions_total`: give it to `createLogger`. Anything above 0 is a defect. */

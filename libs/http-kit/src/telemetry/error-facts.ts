@@ -43,7 +43,7 @@ function sqlstateOf(error: unknown): string | undefined {
 export type ErrorFacts = Pick<LogFields, 'errorClass' | 'errorCode' | 'causeClass' | 'sqlstate' | 'site'>
 
 /**
- * What may be logged about any error: classes, codes and the place, never a message. Messages of JSON.parse, of
+ * What may be logged about any error: classes, codes and the source line, never a message. Messages of JSON.parse, of
  * PostgreSQL and of undici quote bodies, rows and addresses.
  */
 export function errorFacts(error: unknown): ErrorFacts {

@@ -3,12 +3,15 @@ import type { Metrics } from './metrics.ts'
 /** The methods that stand in the metrics; any other is `other`. */
 const knownMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
+/** 2xx to 5xx: no service replies with 1xx. */
+const statusClasses = 4
+
 export interface HttpMetrics {
   /** One finished request. An operation that is not in the list given at the start counts as `unmatched`. */
   finished(operation: string, method: string, status: number, seconds: number): void
-  /** A body was refused for its size. */
-  bodyRefused(): void
-  /** A request was refused before anything was read: too many at once, or a late event loop. */
+  /** A body was rejected for its size. */
+  bodyRejected(): void
+  /** A request was rejected before anything was read: too many at once, or a late event loop. */
   overloaded(): void
 }
 
@@ -19,40 +22,57 @@ export interface HttpMetricsOptions {
   readonly inFlight: () => number
 }
 
-/** `http_request_duration_seconds{method,operation,status_class}` and the counters beside it. */
+/**
+ * `http_request_duration_seconds{method,operation,status_class}`, the distribution beside it by operation alone, and counters. With
+ * status classes, buckets would be 2,000 series for 80 operations.
+ */
 export function createHttpMetrics(metrics: Metrics, options: HttpMetricsOptions): HttpMetrics {
   const operations = new Set(options.operations)
-  const durations = metrics.duration({
+  const requests = metrics.duration({
     name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the end of the answer',
+    help: 'Time from the request line to the end of the reply',
     labels: ['method', 'operation', 'status_class'],
-    buckets: [0.05, 0.25, 1, 5],
-    maxCells: 140,
+    maxCells: (operations.size + knownMethods.size + 1) * statusClasses,
+  })
+  const distribution = metrics.duration({
+    name: 'http_operation_duration_seconds',
+    help: 'The same time by operation, in buckets',
+    labels: ['operation'],
+    buckets: [0.1, 1],
+    maxCells: operations.size + 1,
   })
   metrics.gauge({ name: 'http_requests_in_flight', help: 'Requests at work now, health excepted' }, options.inFlight)
-  const refusedBodies = metrics
+  const rejectedBodies = metrics
     .counter({
       name: 'http_request_body_limit_refusals_total',
-      help: 'Bodies refused for their size',
+      help: 'Bodies rejected for their size',
     })
     .cell({})
   const overloads = metrics
     .counter({
       name: 'http_requests_overloaded_total',
-      help: 'Requests refused because too much was at work',
+      help: 'Requests rejected because too much was at work',
     })
     .cell({})
   return {
-    finished: (operation, method, status, seconds) => {
-      durations
+    finished: (name, sentMethod, status, seconds) => {
+      const operation = operations.has(name) ? name : 'unmatched'
+      requests
         .cell({
-          method: knownMethods.has(method) ? method : 'other',
-          operation: operations.has(operation) ? operation : 'unmatched',
+          method: methodLabel(sentMethod, operation),
+          operation,
           status_class: `${Math.floor(status / 100)}xx`,
         })
         .observe(seconds)
+      distribution.cell({ operation }).observe(seconds)
     },
-    bodyRefused: () => refusedBodies.add(),
+    bodyRejected: () => rejectedBodies.add(),
     overloaded: () => overloads.add(),
   }
+}
+
+/** An operation has one method, but for HEAD, which counts as the GET that it stands for. */
+function methodLabel(method: string, operation: string): string {
+  if (method === 'HEAD' && operation !== 'unmatched') return 'GET'
+  return knownMethods.has(method) ? method : 'other'
 }

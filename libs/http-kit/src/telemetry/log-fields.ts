@@ -61,7 +61,7 @@ const checks: ReadonlyMap<string, (value: unknown) => boolean> = new Map(Object.
 /**
  * The named fields of the right kind and nothing else, of plain data that nobody changes afterwards: the compiler keeps the list
  * for our own code, this keeps it for values that only claim their type. `dropped` counts what was left out; without any, as always
- * but in a defect, a plain object is answered itself: to copy it would take a tenth of the time of its line.
+ * but in a defect, the object is returned as it is: to copy it would take a tenth of the time of its line.
  */
 export function allowedFields(fields: LogFields): {
   readonly allowed: Readonly<Record<string, unknown>>
@@ -71,7 +71,7 @@ export function allowedFields(fields: LogFields): {
   const dropped = Object.keys(given).filter(
     (name) => given[name] !== undefined && checks.get(name)?.(given[name]) !== true,
   )
-  // Of an error, say, the line would tell more than its own fields.
+  // Of an error, say, the line would show more than its own fields.
   if (dropped.length === 0 && Object.getPrototypeOf(given) === Object.prototype) return { allowed: given, dropped: 0 }
   const allowed = Object.fromEntries(Object.entries(given).filter(([name]) => !dropped.includes(name)))
   return { allowed, dropped: dropped.length }

@@ -12,7 +12,7 @@ const isHexDigit = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 97 && code <= 102) || (code >= 65 && code <= 70)
 
 /**
- * Whether 40 hexadecimal digits stand in a row. One in forty characters is looked at, and its neighbours when it is a
+ * Whether 40 hexadecimal digits stand in a row. One in forty characters is read, and its neighbours when it is a
  * digit: the expression alone would take a third of the time of a log line.
  */
 function hasLongHex(lines: string): boolean {
@@ -32,7 +32,7 @@ export function hasTokenShape(text: string): boolean {
   return redactTokens(text, () => {}) !== text
 }
 
-/** The lines with every token shape replaced; `onRedacted` is told how many there were, when any. */
+/** The lines with every token shape replaced; `onRedacted` gets how many there were, when any. */
 export function redactTokens(lines: string, onRedacted: (count: number) => void): string {
   let count = 0
   const redact = (): string => {

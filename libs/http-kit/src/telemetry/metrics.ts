@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, type Metric, Registry } from 'prom-client'
 import { LabelCells } from './label-cells.ts'
 import type { CellBounds, LabelValues } from './label-cells.ts'
 
@@ -13,6 +13,8 @@ export interface MetricOptions<Label extends string> {
   /** A label of few values, such as the outcome, that those keep: what failed is not counted together with what went well. */
   readonly kept?: Label
 }
+
+export type DurationOptions<Label extends string> = MetricOptions<Label> & { readonly buckets?: readonly number[] }
 
 /** One combination of a counter's label values. */
 export interface CountCell {
@@ -33,13 +35,14 @@ export interface DurationMetric<Label extends string> {
   cell(labels: LabelValues<Label>): DurationCell
 }
 
-/** One service's metrics. What they measure is named where it is measured; how they are told is decided here. */
+/** One service's metrics. What they measure is named where it is measured; their form is decided here. */
 export interface Metrics {
   counter<Label extends string = never>(options: MetricOptions<Label>): CounterMetric<Label>
-  /** Buckets in seconds, few: each one is a series for every combination of label values. */
-  duration<Label extends string = never>(
-    options: MetricOptions<Label> & { readonly buckets: readonly number[] },
-  ): DurationMetric<Label>
+  /**
+   * Times, as their count and their sum. Buckets in seconds tell how they are distributed, and cost a series each for every
+   * combination of label values, and one more.
+   */
+  duration<Label extends string = never>(options: DurationOptions<Label>): DurationMetric<Label>
   /** A value read when the metrics are asked for. */
   gauge(options: Omit<MetricOptions<never>, 'labels' | 'maxCells' | 'kept'>, read: () => number): void
   /** One gauge with one label, all its values read when the metrics are asked for. */
@@ -70,26 +73,63 @@ function counterOf<Label extends string>(registry: Registry, options: MetricOpti
   return { cell: (values) => cells.at(values) }
 }
 
-function durationOf<Label extends string>(
-  registry: Registry,
-  options: MetricOptions<Label> & { readonly buckets: readonly number[] },
-): DurationMetric<Label> {
+function durationOf<Label extends string>(registry: Registry, options: DurationOptions<Label>): DurationMetric<Label> {
   const labelNames = options.labels ?? []
-  const histogram = new Histogram({
-    name: options.name,
-    help: options.help,
+  const { name, help, buckets } = options
+  const cells = new LabelCells<Label, DurationCell>(
     labelNames,
-    buckets: [...options.buckets],
-    registers: [registry],
-  })
-  const cells = new LabelCells<Label, DurationCell>(labelNames, boundsOf(options), (values) => histogram.labels(values))
+    boundsOf(options),
+    buckets === undefined ? sumsOf(registry, name, help) : histogramOf(registry, { name, help, labelNames, buckets }),
+  )
   return { cell: (values) => cells.at(values) }
+}
+
+function histogramOf<Label extends string>(
+  registry: Registry,
+  options: { name: string; help: string; labelNames: readonly Label[]; buckets: readonly number[] },
+): (values: LabelValues<Label>) => DurationCell {
+  const histogram = new Histogram({ ...options, buckets: [...options.buckets], registers: [registry] })
+  return (values) => histogram.labels(values)
+}
+
+/**
+ * Prometheus' summary without quantiles: two series for each combination of label values. The summary of prom-client makes a
+ * digest of all observations for its quantiles, also where none are asked for.
+ */
+function sumsOf(registry: Registry, name: string, help: string): (labels: LabelValues<string>) => DurationCell {
+  const sums: { readonly labels: LabelValues<string>; count: number; seconds: number }[] = []
+  const metric = {
+    name,
+    help,
+    get: async () => ({
+      name,
+      help,
+      type: 'summary',
+      aggregator: 'sum',
+      values: sums.flatMap(({ labels, count, seconds }) => [
+        { metricName: `${name}_sum`, labels, value: seconds },
+        { metricName: `${name}_count`, labels, value: count },
+      ]),
+    }),
+  }
+  // The registry asks a metric for nothing else, though its type names classes of prom-client alone.
+  registry.registerMetric(metric as unknown as Metric)
+  return (labels) => {
+    const sum = { labels, count: 0, seconds: 0 }
+    sums.push(sum)
+    return {
+      observe: (seconds) => {
+        sum.count += 1
+        sum.seconds += seconds
+      },
+    }
+  }
 }
 
 /** A registry with the Node runtime's own metrics in it. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20 })
+  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: 20, gcDurationBuckets: [0.01, 0.1] })
   for (const name of misnamed) registry.removeSingleMetric(name)
   return {
     counter: (options) => counterOf(registry, options),

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { replyCheck, text, upstreamId } from '../replies/answer-check.ts'
+import { replyCheck, text, upstreamId } from '../replies/reply-check.ts'
 import { singleReplyBytes } from '../replies/sizes.ts'
 import { wholeJson } from '../replies/whole-json.ts'
 import type { Upstream, UpstreamCall } from '../client.ts'

@@ -7,7 +7,7 @@ import { checkUserTagsReply } from './user-tags-reply.ts'
 
 /**
  * Whether the token's owner is a teacher of the course, superusers included: A+ shows user tags to teachers only. For
- * A+ versions whose identity has no list of taught courses. An answer that is not a page of user tags is no yes.
+ * A+ versions whose identity has no list of taught courses. A reply that is not a page of user tags is no yes.
  */
 export async function probeCourseTeacher(upstream: Upstream, call: UpstreamCall, courseId: number): Promise<boolean> {
   const read = wholeJson((json) => {

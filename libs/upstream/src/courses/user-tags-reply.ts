@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { replyCheck, nullable, text, upstreamId } from '../replies/answer-check.ts'
+import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.ts'
 import { pageOf } from '../replies/walk-pages.ts'
 
 /** A page of a course's user tags. The two built-in tags, which head the first page, have no id. */

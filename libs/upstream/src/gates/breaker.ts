@@ -15,7 +15,7 @@ export interface BreakerLimits {
 export type CallEnd = 'answered' | 'failed' | 'unknown'
 
 export interface Breaker {
-  /** Throws `breaker_open` at once when a call would be refused now; counts nothing. */
+  /** Throws `breaker_open` at once when a call would be rejected now; counts nothing. */
   readonly refuseIfOpen: () => void
   /** Lets one call pass or throws `breaker_open`. Call the function that it gives once, when the call has ended. */
   readonly enter: () => (end: CallEnd) => void
@@ -39,9 +39,9 @@ export function createBreaker(limits: BreakerLimits): Breaker {
   }
   const count = (now: number, failed: boolean): void => {
     const slice = Math.floor(now / sliceMs)
-    const place = slice % slices
-    const before = window[place]?.slice === slice ? window[place] : { calls: 0, failures: 0 }
-    window[place] = { slice, calls: before.calls + 1, failures: before.failures + (failed ? 1 : 0) }
+    const index = slice % slices
+    const before = window[index]?.slice === slice ? window[index] : { calls: 0, failures: 0 }
+    window[index] = { slice, calls: before.calls + 1, failures: before.failures + (failed ? 1 : 0) }
     const recent = window.filter((each) => each.slice > slice - slices)
     const calls = recent.reduce((sum, each) => sum + each.calls, 0)
     const failures = recent.reduce((sum, each) => sum + each.failures, 0)

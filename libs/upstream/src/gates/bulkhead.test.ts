@@ -116,7 +116,7 @@ describe('createBulkhead', () => {
   })
 
   it('hands a freed place to the one that waits, so that it is not free', async () => {
-    const bulkhead = createBulkhead({ places: 1, queueLimit: 1, queueWaitMs: 60_000 })
+    const bulkhead = createBulkhead({ slots: 1, queueLimit: 1, queueWaitMs: 60_000 })
     const { signal } = new AbortController()
     const holdSlot = () => {
       const { promise: until, resolve: leave } = Promise.withResolvers<void>()

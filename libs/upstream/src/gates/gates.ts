@@ -24,7 +24,7 @@ export interface GatesOptions {
 export interface Gates {
   /** Calls in flight at most, all purposes together: more than `concurrency` where that is too small to share out. */
   readonly slots: number
-  /** Sends when the purpose's breaker and bulkhead let it, and tells the breaker how it ended. */
+  /** Sends when the purpose's breaker and bulkhead let it, and reports to the breaker how it ended. */
   readonly pass: <T>(purpose: CallPurpose, deadline: Deadline, send: () => Promise<T>) => Promise<T>
 }
 
@@ -32,9 +32,9 @@ export function createGates({ concurrency, queueLimit, queueWaitMs, breaker: lim
   const eighth = Math.max(1, Math.floor(concurrency / 8))
   const validation = Math.max(1, Math.floor(concurrency / 2) - eighth)
   const data = Math.max(1, concurrency - validation - 2 * eighth)
-  const gate = (places: number) => ({
+  const gate = (slots: number) => ({
     breaker: createBreaker(limits),
-    bulkhead: createBulkhead({ places, queueLimit, queueWaitMs }),
+    bulkhead: createBulkhead({ slots, queueLimit, queueWaitMs }),
   })
   const gates = { validation: gate(validation), first_validation: gate(eighth), data: gate(data), bulk: gate(eighth) }
   return {
@@ -46,7 +46,7 @@ export function createGates({ concurrency, queueLimit, queueWaitMs, breaker: lim
         deadline.signal,
         () => new UpstreamError(deadline.reason()),
         async () => {
-          const tellBreaker = breaker.enter() // again: it may have opened while this call waited
+          const reportToBreaker = breaker.enter() // again: it may have opened while this call waited
           let end: CallEnd = 'answered'
           try {
             return await send()
@@ -54,7 +54,7 @@ export function createGates({ concurrency, queueLimit, queueWaitMs, breaker: lim
             end = endOf(error)
             throw error
           } finally {
-            tellBreaker(end)
+            reportToBreaker(end)
           }
         },
       )
@@ -63,8 +63,8 @@ export function createGates({ concurrency, queueLimit, queueWaitMs, breaker: lim
 }
 
 /**
- * Timeouts, broken connections and 5xx say that A+ is in trouble; any other answer says that it works. A list that one student's
- * submission makes unlistable says neither: many of them must not keep the lists of other exercises from being asked for.
+ * Timeouts, broken connections and 5xx say that A+ is in trouble; any other reply says that it works. A list that one student's
+ * submission makes unlistable says neither: many of them must not keep the lists of other exercises from being read.
  */
 function endOf(error: unknown): CallEnd {
   if (!(error instanceof UpstreamError) || ['aborted', 'unlistable'].includes(error.reason)) return 'unknown'

@@ -1,7 +1,7 @@
 // Finds where a row ends; the row itself has the product's one reader of JSON (docs/decisions/own-json-reader.md).
 import { readJson } from '@course-grading/domain'
 import { UpstreamError } from '../errors.ts'
-import type { BodyReader } from './read-answer.ts'
+import type { BodyReader } from './read-reply.ts'
 
 /**
  * One row at most: the texts of one submission. A+ takes forms of 2.5 MiB without files, and a control character in
@@ -51,7 +51,7 @@ export function jsonRows<T>(startTaker: () => RowTaker<T>): BodyReader<T> {
  */
 class RowFramer {
   readonly #onRow: (bytes: Uint8Array) => void
-  #place: 'before' | 'inside' | 'behind' = 'before'
+  #phase: 'before' | 'inside' | 'behind' = 'before'
   #rows = 0
   #depth = 0
   #inString = false
@@ -66,21 +66,21 @@ class RowFramer {
 
   push(chunk: Uint8Array): void {
     let position = 0
-    if (this.#place === 'before') {
+    if (this.#phase === 'before') {
       position = firstBeyondSpace(chunk)
       if (position === chunk.length) return
       if (chunk[position] !== openingBracket) throw new UpstreamError('not_json')
-      this.#place = 'inside'
+      this.#phase = 'inside'
       position += 1
     }
-    if (this.#place === 'inside') position = this.#cutRows(chunk, position)
-    if (this.#place === 'behind' && firstBeyondSpace(chunk.subarray(position)) < chunk.length - position) {
+    if (this.#phase === 'inside') position = this.#cutRows(chunk, position)
+    if (this.#phase === 'behind' && firstBeyondSpace(chunk.subarray(position)) < chunk.length - position) {
       throw new UpstreamError('not_json')
     }
   }
 
   end(): void {
-    if (this.#place !== 'behind') throw new UpstreamError('not_json')
+    if (this.#phase !== 'behind') throw new UpstreamError('not_json')
   }
 
   /** Gives the position behind the array's end, or the chunk's length. */
@@ -99,7 +99,7 @@ class RowFramer {
         this.#endRow(chunk.subarray(start, position), byte === closingBracket)
         start = position + 1
         if (byte === closingBracket) {
-          this.#place = 'behind'
+          this.#phase = 'behind'
           return start
         }
       }

@@ -4,7 +4,7 @@ import { pathOfPage } from './walk-pages.ts'
 
 const pagesAtOnce = 4
 
-/** A page that tells how many items there are in all. */
+/** A page that says how many items there are in all. */
 export interface CountedPage<T> {
   readonly count: number
   readonly results: readonly T[]
@@ -14,24 +14,24 @@ export interface PageWalk<T> {
   /** In the list's order; items may stand twice when pages shifted. */
   readonly items: readonly T[]
   readonly pagesRead: number
-  /** Whether every page told the same count, which the items make up: then nothing came or went unnoticed. */
+  /** Whether every page gave the same count, which the items make up: then nothing came or went unnoticed. */
   readonly isSteady: boolean
 }
 
 /**
- * All items of a list whose first page tells their number: the other pages are asked for by number, four at once,
+ * All items of a list whose first page says their number: the other pages are requested by number, four at once,
  * each a call with its own time limit; the caller's signal ends the whole. What comes while it walks makes one more
  * page where it needs one; a page that is gone by then (404) has no items. The first failure ends what is under way.
  */
 export async function walkCountedPages<T>(
   upstream: Upstream,
   call: UpstreamCall,
-  question: Request<CountedPage<T>>,
+  request: Request<CountedPage<T>>,
   maxPages: number,
 ): Promise<PageWalk<T>> {
   const ownEnd = new AbortController()
   const signal = call.signal === undefined ? ownEnd.signal : AbortSignal.any([call.signal, ownEnd.signal])
-  const read = (number: number): Promise<CountedPage<T>> => readPage(upstream, { ...call, signal }, question, number)
+  const read = (number: number): Promise<CountedPage<T>> => readPage(upstream, { ...call, signal }, request, number)
 
   if (maxPages < 1) throw new UpstreamError('too_many_pages')
   const first = await read(1)
@@ -71,11 +71,11 @@ function pagesFor(count: number, pageSize: number): number {
 async function readPage<T>(
   upstream: Upstream,
   call: UpstreamCall,
-  question: Request<CountedPage<T>>,
+  request: Request<CountedPage<T>>,
   number: number,
 ): Promise<CountedPage<T>> {
   try {
-    return await upstream.get({ ...question, path: pathOfPage(question.path, number) }, call)
+    return await upstream.get({ ...request, path: pathOfPage(request.path, number) }, call)
   } catch (error) {
     if (number > 1 && error instanceof UpstreamError && error.status === 404) return { count: 0, results: [] }
     throw error

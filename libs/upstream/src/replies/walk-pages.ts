@@ -29,9 +29,9 @@ interface Page<T> {
  * may last six of them and 50 pages. Items may come twice, since pages shift while they are walked. A list that has become
  * shorter meanwhile is walked once more: its page behind the last is 404, and what moved to an earlier page was not seen.
  */
-export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, question: Request<Page<T>>): Promise<T[]> {
+export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[]> {
   const deadline = startDeadline(upstream.timeoutMs * callsWorth, call.signal)
-  const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.signal }, question)
+  const walk = (): Promise<T[] | null> => walkOnce(upstream, { ...call, signal: deadline.signal }, request)
   try {
     const items = (await walk()) ?? (await walk())
     if (items !== null) return items
@@ -45,10 +45,10 @@ export async function walkPages<T>(upstream: Upstream, call: UpstreamCall, quest
 }
 
 /** Null: a page is gone that the one before it announced. */
-async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, question: Request<Page<T>>): Promise<T[] | null> {
+async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, request: Request<Page<T>>): Promise<T[] | null> {
   const items: T[] = []
   for (let number = 1; number <= maxPages; number += 1) {
-    const page = await readPage(upstream, call, question, number)
+    const page = await readPage(upstream, call, request, number)
     if (page === null) return null
     items.push(...page.results)
     if (page.next === null) return items
@@ -59,11 +59,11 @@ async function walkOnce<T>(upstream: Upstream, call: UpstreamCall, question: Req
 async function readPage<T>(
   upstream: Upstream,
   call: UpstreamCall,
-  question: Request<Page<T>>,
+  request: Request<Page<T>>,
   number: number,
 ): Promise<Page<T> | null> {
   try {
-    return await upstream.get({ ...question, path: pathOfPage(question.path, number) }, call)
+    return await upstream.get({ ...request, path: pathOfPage(request.path, number) }, call)
   } catch (error) {
     if (number > 1 && error instanceof UpstreamError && error.status === 404) return null
     throw error

@@ -1,6 +1,6 @@
 import { readJson } from '@course-grading/domain'
 import { UpstreamError } from '../errors.ts'
-import type { BodyReader } from './read-answer.ts'
+import type { BodyReader } from './read-reply.ts'
 
 /** Reads a body that is one JSON value, and makes the result of it. */
 export function wholeJson<T>(read: (json: unknown) => T): BodyReader<T> {
@@ -8,7 +8,7 @@ export function wholeJson<T>(read: (json: unknown) => T): BodyReader<T> {
     const chunks: Uint8Array[] = []
     for await (const chunk of body) chunks.push(chunk)
     // By the rules that hold for requests too: what A+ says is foreign input. JSON.parse alone takes a million
-    // levels, keeps the last of two equal keys, rounds long integers, and lets through what PostgreSQL refuses later.
+    // levels, keeps the last of two equal keys, rounds long integers, and lets through what PostgreSQL rejects later.
     const json = readJson(Buffer.concat(chunks))
     if (!json.ok) throw new UpstreamError('not_json')
     return read(json.value)

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { replyCheck, nullable, text, upstreamId } from '../replies/answer-check.ts'
+import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.ts'
 import { pageBytes } from '../replies/sizes.ts'
 import { walkCountedPages } from '../replies/walk-counted-pages.ts'
 import { pageOf } from '../replies/walk-pages.ts'

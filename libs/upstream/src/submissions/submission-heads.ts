@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { replyCheck, upstreamId } from '../replies/answer-check.ts'
+import { replyCheck, upstreamId } from '../replies/reply-check.ts'
 import type { RowTaker } from '../replies/json-rows.ts'
 import { UpstreamError } from '../errors.ts'
 

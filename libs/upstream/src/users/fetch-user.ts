@@ -10,11 +10,11 @@ import { readUser, type User } from './user-reply.ts'
  * of whatever course, and everybody himself.
  */
 export function fetchUser(upstream: Upstream, call: UpstreamCall, userId: number): Promise<User | null> {
-  return askAboutUser(upstream, call, 'fetchUser', userId)
+  return requestUser(upstream, call, 'fetchUser', userId)
 }
 
-/** The question of `fetchUser`, under the name of the operation that asks it. */
-export async function askAboutUser(
+/** The request of `fetchUser`, under the name of the operation that makes it. */
+export async function requestUser(
   upstream: Upstream,
   call: UpstreamCall,
   operation: 'fetchUser' | 'isCourseStaff',

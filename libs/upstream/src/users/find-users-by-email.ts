@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { replyCheck, text, upstreamId } from '../replies/answer-check.ts'
+import { replyCheck, text, upstreamId } from '../replies/reply-check.ts'
 import { pageBytes } from '../replies/sizes.ts'
 import { pageOf, walkPages } from '../replies/walk-pages.ts'
 import { wholeJson } from '../replies/whole-json.ts'

@@ -1,5 +1,5 @@
 import type { Upstream, UpstreamCall } from '../client.ts'
-import { askAboutUser } from './fetch-user.ts'
+import { requestUser } from './fetch-user.ts'
 
 /**
  * Whether a person is a teacher or assistant of a course. A+ shows other people to teachers only, so the token must be
@@ -11,6 +11,6 @@ export async function isCourseStaff(
   userId: number,
   courseId: number,
 ): Promise<boolean> {
-  const user = await askAboutUser(upstream, call, 'isCourseStaff', userId)
+  const user = await requestUser(upstream, call, 'isCourseStaff', userId)
   return user?.staffCourses.some((course) => course.courseId === courseId) ?? false
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { replyCheck, nullable, text, upstreamId } from '../replies/answer-check.ts'
+import { replyCheck, nullable, text, upstreamId } from '../replies/reply-check.ts'
 
 /** A course as lists of courses name it. */
 export interface CourseBrief {
@@ -11,7 +11,7 @@ export interface CourseBrief {
   readonly instanceName: string
 }
 
-/** A person, with the courses that A+ tells. A superuser teaches everywhere, yet stands in no list. */
+/** A person, with the courses that A+ lists. A superuser teaches everywhere, yet stands in no list. */
 export interface User {
   readonly userId: number
   readonly username: string
@@ -19,7 +19,7 @@ export interface User {
   /** As A+ has it: may be empty, and two people may have the same. */
   readonly email: string
   readonly studentId: string | null
-  /** Courses where this person is a teacher; null where A+ is too old to tell (then `probeCourseTeacher` can). */
+  /** Courses where this person is a teacher; null where A+ is too old to list them (then `probeCourseTeacher` can). */
   readonly teacherCourses: readonly CourseBrief[] | null
   /** Teacher or assistant. */
   readonly staffCourses: readonly CourseBrief[]
@@ -31,7 +31,7 @@ const courseBriefs = Type.Array(Type.Object({ id: upstreamId, code: text, name: 
   maxItems: 10_000,
 })
 
-/** A user as `GET /users/me` and `GET /users/{id}` tell it. `teacher_courses` came with A+ 1.26. */
+/** A user as `GET /users/me` and `GET /users/{id}` show it. `teacher_courses` came with A+ 1.26. */
 const userReply = Type.Object({
   id: upstreamId,
   username: text,
@@ -45,7 +45,7 @@ const userReply = Type.Object({
 
 const checkUserReply = replyCheck(userReply)
 
-/** Reads the answer about one user. */
+/** Reads the reply about one user. */
 export function readUser(json: unknown): User {
   const user = checkUserReply(json)
   return {

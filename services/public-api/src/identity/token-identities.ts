@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { TokenCacheOutcome } from '@course-grading/http-kit'
 import {
   fetchIdentity,
   type Identity,
@@ -10,6 +9,7 @@ import {
 } from '@course-grading/upstream'
 import { LRUCache } from 'lru-cache'
 import { createKnownTokens, type KnownTokens } from './known-tokens.ts'
+import type { TokenCacheOutcome } from './token-cache-metrics.ts'
 
 /** Refused tokens are remembered this long, so that a script with a dead token does not drown the platform. */
 const refusalTtlMs = 10_000

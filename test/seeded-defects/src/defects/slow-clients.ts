@@ -33,12 +33,12 @@ const notAuthorized = 'if (admitted) deps.overload.release()'
 export const slowClients: readonly Defect[] = [
   {
     title: 'one person may have any number of bodies awaited',
-    edits: [{ file: bodies, old: ' || ofOne >= maxOfOne', new: '' }],
+    edits: [{ file: bodies, old: 'slots: maxOfOne', new: 'slots: Infinity' }],
     caughtBy: [slowBodies, limits('are limited for each person')],
   },
   {
     title: 'bodies in all have no limit',
-    edits: [{ file: bodies, old: 'inAll >= maxInAll || ', new: '' }],
+    edits: [{ file: bodies, old: 'slots: maxInAll', new: 'slots: Infinity' }],
     caughtBy: [limits('are limited in all')],
     always: true,
   },
@@ -110,7 +110,7 @@ export const slowClients: readonly Defect[] = [
   },
   {
     title: 'a connection may have any number of requests at work',
-    edits: [{ file: app, old: 'connectionOf(ctx.req.socket).answers.length <= maxUnanswered && ', new: '' }],
+    edits: [{ file: app, old: 'connectionOf(ctx.req.socket).replies.length <= maxUnanswered && ', new: '' }],
     caughtBy: [clients('a client that sends hundreds')],
   },
   {

@@ -25,15 +25,15 @@ export interface ReplyReading<T> {
 }
 
 /**
- * What `read` makes of the body of a 200 answer in JSON, at most `limitBytes` of it. Of any other answer nothing but
- * its status and `Retry-After` is looked at.
+ * What `read` makes of the body of a 200 reply in JSON, at most `limitBytes` of it. Of any other reply nothing but
+ * its status and `Retry-After` is read.
  */
-export async function readReply<T>(answer: Reply, { limitBytes, read, brokenOff }: ReplyReading<T>): Promise<T> {
-  const { body, headers } = answer
-  const refusal = statusError(answer) ?? headersError(headers, limitBytes)
-  if (refusal !== undefined) {
+export async function readReply<T>(reply: Reply, { limitBytes, read, brokenOff }: ReplyReading<T>): Promise<T> {
+  const { body, headers } = reply
+  const problem = statusError(reply) ?? headersError(headers, limitBytes)
+  if (problem !== undefined) {
     await body.dump({ limit: discardedBytes, signal: AbortSignal.timeout(discardMs) }).catch(() => {})
-    throw refusal
+    throw problem
   }
   return read(limited(body, limitBytes, brokenOff))
 }
@@ -56,12 +56,12 @@ function headersError(headers: Reply['headers'], limitBytes: number): UpstreamEr
   const encoding = headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') return new UpstreamError('encoding', { status })
   if (!isJson(headers['content-type'])) return new UpstreamError('media_type', { status })
-  // A repeated Content-Length was refused by the HTTP parser; a missing one is counted while reading.
+  // A repeated Content-Length was rejected by the HTTP parser; a missing one is counted while reading.
   if (Number(headers['content-length'] ?? 0) > limitBytes) return new UpstreamError('too_large', { status })
   return undefined
 }
 
-/** JSON with any parameters (A+ gives `version` in some answers), but in no other charset than UTF-8. */
+/** JSON with any parameters (A+ gives `version` in some replies), but in no other charset than UTF-8. */
 function isJson(contentType: string | string[] | undefined): boolean {
   if (typeof contentType !== 'string') return false
   const [mediaType = '', ...parameters] = contentType

@@ -1,0 +1,114 @@
+import { defineBoundary, defineOperation, internalProblems } from '@course-grading/contracts'
+import Type from 'typebox'
+import { afterEach, describe, expect, it } from 'vitest'
+import { HttpError } from '../reply/http-error.ts'
+import { serveBoundary, type ServedBoundary } from './serve-boundary.fixture.ts'
+
+const shared = {
+  method: 'post',
+  tag: 'things',
+  summary: '',
+  description: '',
+  allow: 'anybody',
+  body: Type.Object({ courseId: Type.Integer() }, { additionalProperties: false }),
+  example: {},
+  problems: [],
+  timeLimitMs: 600_000,
+  replies: { 204: { description: '' } },
+} as const
+const boundary = defineBoundary({
+  name: 'small',
+  prefix: '',
+  credentials: { service: 'none', person: 'none' },
+  checksFirst: 'path',
+  problems: { ...internalProblems, rate_limited: { status: 429, message: '', condition: '' } },
+  operations: {
+    createThing: defineOperation({ ...shared, path: '/things' }),
+    createInCourse: defineOperation({ ...shared, path: '/in-course', subject: 'course_in_body' }),
+    createSession: defineOperation({ ...shared, path: '/sessions', requestsPerMinute: 2 }),
+  },
+})
+
+let served: ServedBoundary | undefined
+afterEach(() => served?.close())
+
+/** The boundary, whose right-deciding step and handlers write down what they get. */
+async function serve(authorize: (body: unknown) => void = () => {}) {
+  const authorized: unknown[] = []
+  const handled: unknown[] = []
+  const handler = async ({ body }: { readonly body: unknown }) => {
+    handled.push(body)
+    return { status: 204 as const }
+  }
+  served = await serveBoundary<typeof boundary>(
+    boundary,
+    { createThing: handler, createInCourse: handler, createSession: handler },
+    async ({ body }) => {
+      authorized.push(body)
+      authorize(body)
+    },
+  )
+  const { port } = served
+  const post = async (path: string, body: string, type = 'application/json'): Promise<string> => {
+    const reply = await fetch(`http://127.0.0.1:${port}${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': type },
+      body,
+    })
+    const text = await reply.text()
+    return text === '' ? String(reply.status) : `${reply.status} ${(JSON.parse(text) as { code: string }).code}`
+  }
+  return { authorized, handled, post }
+}
+
+const body = '{"courseId":11}'
+const forbid = (): never => {
+  throw new HttpError('not_found')
+}
+
+describe('an operation whose course is in its path', () => {
+  it('decides the right before anything of the body is looked at', async () => {
+    const { post, authorized, handled } = await serve(forbid)
+    expect(await post('/things', 'no JSON', 'text/plain')).toBe('404 not_found')
+    expect([authorized, handled]).toEqual([[undefined], []])
+  })
+})
+
+describe('an operation whose course is in its body', () => {
+  it('decides the right by the body, once that is known to be well formed', async () => {
+    const { post, authorized, handled } = await serve(forbid)
+    expect(await post('/in-course', body, 'text/plain')).toBe('415 unsupported_media_type')
+    expect(await post('/in-course', 'no JSON')).toBe('400 validation_failed')
+    expect(await post('/in-course', '{"courseId":"11"}')).toBe('400 validation_failed')
+    expect(authorized).toEqual([])
+    expect(await post('/in-course', body)).toBe('404 not_found')
+    expect([authorized, handled]).toEqual([[{ courseId: 11 }], []])
+  })
+
+  it('is handled once the right is decided', async () => {
+    const { post, authorized, handled } = await serve()
+    expect(await post('/in-course', body)).toBe('204')
+    expect([authorized, handled]).toEqual([[{ courseId: 11 }], [{ courseId: 11 }]])
+  })
+})
+
+describe('an operation with a budget', () => {
+  it('takes so many requests a minute of all callers together, and rejects one more before its body is read', async () => {
+    const { post, authorized, handled } = await serve()
+    expect([await post('/sessions', body), await post('/sessions', 'no JSON')]).toEqual([
+      '204',
+      '400 validation_failed',
+    ])
+    expect(await post('/sessions', 'no JSON', 'text/plain')).toBe('429 rate_limited')
+    expect([authorized.length, handled.length]).toEqual([3, 1])
+    expect(await post('/things', body)).toBe('204')
+  })
+
+  it('does not spend it on callers without the right', async () => {
+    let isAllowed = false
+    const { post } = await serve(() => (isAllowed ? undefined : forbid()))
+    for (let request = 0; request < 5; request += 1) expect(await post('/sessions', body)).toBe('404 not_found')
+    isAllowed = true
+    expect([await post('/sessions', body), await post('/sessions', body)]).toEqual(['204', '204'])
+  })
+})

@@ -1,0 +1,115 @@
+import { defineOperation } from '@course-grading/contracts'
+import Type from 'typebox'
+import { describe, expect, it } from 'vitest'
+import { createLogger } from '../telemetry/logger.ts'
+import { createMetrics } from '../telemetry/metrics.ts'
+import { checkReplies, type ReplyFault, replyCheck } from './reply-check.ts'
+
+const getThing = defineOperation({
+  method: 'get',
+  path: '/thing',
+  tag: 'things',
+  summary: '',
+  description: '',
+  allow: 'anybody',
+  example: {},
+  problems: [],
+  timeLimitMs: 1_000,
+  replies: {
+    200: { description: '', schema: Type.Object({ name: Type.String() }, { additionalProperties: false }) },
+    201: { description: '', schema: Type.Array(Type.Integer()) },
+    202: { description: '', mediaType: 'text/csv' },
+    204: { description: '' },
+  },
+})
+
+/** A check of one in so many replies, with the faults that it reported. */
+function checking(oneIn: number) {
+  const found: ReplyFault[] = []
+  const check = replyCheck('getThing', getThing, { oneIn, onFault: (fault) => found.push(fault) })
+  return {
+    check,
+    found,
+    faultsOf: (reply: Parameters<typeof check>[0]) => [check(reply), found.pop()?.faults ?? []][1],
+  }
+}
+
+const csv = { mediaType: 'text/csv', fileName: 'things.csv', content: '' }
+
+describe('replyCheck', () => {
+  it.each([
+    [{ status: 200, body: { name: 'x' } }, []],
+    [{ status: 200, body: '{"name":"x"}' }, []],
+    [{ status: 200, body: { name: 'x', gone: undefined } }, []],
+    [{ status: 201, body: [1] }, []],
+    [{ status: 202, attachment: csv }, []],
+    [{ status: 204 }, []],
+    [{ status: 200, body: { name: 7 } }, ['$.name']],
+    [{ status: 200, body: '{"name":7}' }, ['$.name']],
+    [{ status: 200, body: { name: 'x', more: 1 } }, ['$.more']],
+    [{ status: 201, body: [1, 'two', 3, 4.5] }, ['$[1]', '$[3]']],
+    [{ status: 200, body: '{"name":' }, ['malformed_json']],
+    [{ status: 200 }, ['other_kind_of_body']],
+    [{ status: 200, attachment: csv }, ['other_kind_of_body']],
+    [{ status: 202, attachment: { ...csv, mediaType: 'text/plain' } }, ['other_kind_of_body']],
+    [{ status: 202, body: {} }, ['other_kind_of_body']],
+    [{ status: 204, body: {} }, ['other_kind_of_body']],
+    [{ status: 205 }, ['unlisted_status']],
+  ])('finds in %j: %j', (reply, faults) => {
+    expect(checking(1).faultsOf(reply)).toEqual(faults)
+  })
+
+  it('checks the first reply of each status, and then one in so many of it', () => {
+    const { check, found } = checking(100)
+    const wrong = (status: number) => check({ status, body: 'null' })
+    for (let reply = 0; reply < 201; reply += 1) wrong(200)
+    expect(found.map(({ status }) => status)).toEqual([200, 200, 200])
+    for (let reply = 0; reply < 100; reply += 1) wrong(201)
+    expect(found.map(({ status }) => status)).toEqual([200, 200, 200, 201])
+    wrong(201)
+    expect(found).toHaveLength(5)
+  })
+})
+
+describe('checkReplies', () => {
+  const served = (production: boolean) => {
+    const lines: string[] = []
+    const metrics = createMetrics()
+    const logger = createLogger({
+      service: 'test',
+      version: 'test',
+      level: 'debug',
+      stream: { write: (line) => void lines.push(line) },
+    })
+    return { lines, metrics, check: replyCheck('getThing', getThing, checkReplies({ production, logger, metrics })) }
+  }
+
+  it('in production counts and logs a faulty reply by its operation, without its values, and lets it go out', async () => {
+    const { lines, metrics, check } = served(true)
+    check({ status: 201, body: ['secret', 'more'] })
+    check({ status: 200, body: 'secret' })
+    for (let reply = 0; reply < 99; reply += 1) check({ status: 201, body: ['secret'] })
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        level: 'error',
+        event: 'reply_contract_fault',
+        operation: 'getThing',
+        status: 201,
+        reason: '$[0]',
+        count: 2,
+      }),
+      expect.objectContaining({ event: 'reply_contract_fault', status: 200, reason: 'malformed_json', count: 1 }),
+    ])
+    expect(lines.join('')).not.toMatch(/secret|droppedFields/)
+    expect(await metrics.text()).toContain('http_reply_contract_faults_total{operation="getThing"} 2\n')
+  })
+
+  it('in development fails every faulty reply', () => {
+    const { lines, check } = served(false)
+    for (let reply = 0; reply < 3; reply += 1) {
+      check({ status: 204 })
+      expect(() => check({ status: 201, body: ['secret'] })).toThrow('getThing replied 201 against its contract: $[0]')
+    }
+    expect(lines).toEqual([])
+  })
+})

@@ -1,0 +1,2 @@
+export { createKeyedSemaphore, type KeyedSemaphore } from './keyed-semaphore.ts'
+export { createSemaphore, type Acquisition, type Semaphore, type SemaphoreLimits, type Wait } from './semaphore.ts'

@@ -1,0 +1,77 @@
+export interface SemaphoreLimits {
+  /** How many may hold a slot at the same time. */
+  readonly slots: number
+  /** How many may wait for one; when not given, there is no limit. */
+  readonly queueLimit?: number
+}
+
+/** When a caller stops waiting. */
+export interface Wait {
+  readonly waitMs: number
+  readonly signal?: AbortSignal
+}
+
+/** What became of a request for a slot. Only after `acquired` is there a slot to release. */
+export type Acquisition = 'acquired' | 'queue_full' | 'timed_out' | 'aborted'
+
+/** A number of slots with a queue before them. */
+export interface Semaphore {
+  /** Takes a slot if one is free now. */
+  tryAcquire(): boolean
+  /** Waits for a slot, first come, first served; never rejects. */
+  acquire(wait: Wait): Promise<Acquisition>
+  /** Gives a slot back, to whoever has waited longest. */
+  release(): void
+  inUse(): number
+  waiting(): number
+}
+
+export function createSemaphore({ slots, queueLimit = Infinity }: SemaphoreLimits): Semaphore {
+  // An array, because a set with much coming and going keeps what it held reachable through its older tables until the whole
+  // heap is collected, and that costs more than everything else here.
+  const queue: (() => void)[] = []
+  let inUse = 0
+
+  function tryAcquire(): boolean {
+    if (inUse >= slots) return false
+    inUse += 1
+    return true
+  }
+
+  function enqueue({ waitMs, signal }: Wait): Promise<Acquisition> {
+    const { promise, resolve } = Promise.withResolvers<Acquisition>()
+    const settle = (acquisition: Acquisition): void => {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', onAbort)
+      resolve(acquisition)
+    }
+    const takeOver = (): void => settle('acquired')
+    const leave = (acquisition: Acquisition): void => {
+      queue.splice(queue.indexOf(takeOver), 1)
+      settle(acquisition)
+    }
+    const onAbort = (): void => leave('aborted')
+    const timer = setTimeout(leave, waitMs, 'timed_out')
+    signal?.addEventListener('abort', onAbort)
+    queue.push(takeOver)
+    return promise
+  }
+
+  return {
+    tryAcquire,
+    async acquire(wait) {
+      if (wait.signal?.aborted === true) return 'aborted'
+      if (tryAcquire()) return 'acquired'
+      return queue.length < queueLimit ? enqueue(wait) : 'queue_full'
+    },
+    release() {
+      if (inUse === 0) throw new Error('A slot was released that nobody held.')
+      const next = queue.shift()
+      // The slot is handed over without becoming free, so that a newcomer cannot overtake the queue.
+      if (next === undefined) inUse -= 1
+      else next()
+    },
+    inUse: () => inUse,
+    waiting: () => queue.length,
+  }
+}

@@ -1,0 +1,18 @@
+import type { Metrics } from '@course-grading/http-kit'
+
+export interface SessionNumbers {
+  readonly liveSessions: number
+  readonly deletedSessions: number
+}
+
+/** `sessions_active`, and `sessions_deleted` by this process after their time. */
+export function watchSessions(metrics: Metrics, numbers: SessionNumbers): void {
+  metrics.gauge(
+    { name: 'sessions_active', help: 'Live sessions of all replicas, at most a minute ago' },
+    () => numbers.liveSessions,
+  )
+  metrics.gauge(
+    { name: 'sessions_deleted', help: 'Expired sessions that this process has deleted' },
+    () => numbers.deletedSessions,
+  )
+}

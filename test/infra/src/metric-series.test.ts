@@ -1,0 +1,57 @@
+import { type Boundary, frontendInternal, manualGrading, publicApi } from '@course-grading/contracts'
+import { statementNames } from '@course-grading/data'
+import {
+  createDatabaseMetrics,
+  createHttpMetrics,
+  createMetrics,
+  createUpstreamMetrics,
+  watchDatabasePool,
+} from '@course-grading/http-kit'
+import { upstreamOperations, upstreamOutcomes } from '@course-grading/upstream'
+import { describe, expect, it } from 'vitest'
+
+/** Prometheus is sized for so many of each service. */
+const maxSeries = 2_000
+
+/** What a service's own metrics may take: those of deliveries are the most, with some 230 in all. */
+const ofFeatures = 300
+
+const boundaries: readonly Boundary[] = [publicApi, frontendInternal, manualGrading]
+
+/** Everything that clients, faults and the database may bring about, each in every way. */
+function observeEverything({ operations }: Boundary, callsUpstream: boolean): Promise<string> {
+  const metrics = createMetrics()
+  const names = Object.keys(operations)
+  const http = createHttpMetrics(metrics, { operations: names, inFlight: () => 0 })
+  const database = createDatabaseMetrics(metrics, statementNames)
+  watchDatabasePool(metrics, () => ({ size: 0, idle: 0, waiting: 0 }))
+  for (const status of [200, 304, 404, 503]) {
+    for (const name of names) http.finished(name, operations[name]!.method.toUpperCase(), status, 1)
+    for (const method of ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])
+      http.finished('unmatched', method, status, 1)
+  }
+  for (const name of [...statementNames, 'start', 'commit', 'rollback', 'unnamed'])
+    for (const outcome of ['ok', 'error'] as const) database.query(name, 1, outcome)
+  if (callsUpstream) {
+    const upstream = createUpstreamMetrics(metrics)
+    for (const operation of upstreamOperations) for (const outcome of upstreamOutcomes) upstream(operation, outcome, 1)
+  }
+  return metrics.text()
+}
+
+describe.each(boundaries.map((boundary) => [boundary.name, boundary] as const))(
+  'the metrics of %s',
+  (_name, boundary) => {
+    it('tell every operation and every statement apart, and have room for more', async () => {
+      const text = await observeEverything(boundary, boundary !== manualGrading)
+      for (const name of Object.keys(boundary.operations)) {
+        expect(text).toContain(`operation="${name}",status_class="5xx"`)
+        expect(text).toContain(`http_operation_duration_seconds_count{operation="${name}"}`)
+      }
+      for (const name of statementNames) expect(text).toContain(`database_query_errors_total{query="${name}"}`)
+      expect(text).not.toContain('operation="other"')
+      const series = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+      expect(series.length).toBeLessThan(maxSeries - ofFeatures)
+    })
+  },
+)
