@@ -100,9 +100,7 @@ describe('refreshCourseSnapshot', () => {
       { courseId: 11, exerciseId: 1103, code: 'submissions_unavailable', requestId: expect.any(String) },
     ])
     const metrics = await (await fetch(`${service.url}/metrics`)).text()
-    expect(metrics).toMatch(
-      /^upstream_calls_total\{.*operation="listSubmissionHeads",outcome="unlistable".*\} 1$/m,
-    )
+    expect(metrics).toMatch(/^upstream_calls_total\{.*operation="listSubmissionHeads",outcome="unlistable".*\} 1$/m)
   })
 
   it('reads a course of 1,200 students with 12 pages of students and four other calls', async () => {
