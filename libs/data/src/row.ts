@@ -23,7 +23,7 @@ const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, validateSchema: f
  */
 export function rowOf<S extends TSchema>(schema: S): RowParser<Static<S>> {
   let compiled: ValidateFunction | undefined
-  const matches = (value: unknown): boolean => (compiled ??= ajv.compile(schema))(value) as boolean
+  const matches = (value: unknown): boolean => (compiled ??= ajv.compile(schema))(value)
   return {
     '~standard': {
       version: 1,

@@ -9,6 +9,7 @@ export interface KeyedSemaphore<Key> {
   fullKeys(): Key[]
 }
 
+/** Makes the semaphore of a key when the key is first used. */
 export function createKeyedSemaphore<Key>(limits: SemaphoreLimits): KeyedSemaphore<Key> {
   const semaphores = new Map<Key, Semaphore>()
 

@@ -26,6 +26,7 @@ export interface Semaphore {
   waiting(): number
 }
 
+/** A semaphore whose slots are all free. Without a `queueLimit`, any number may wait. */
 export function createSemaphore({ slots, queueLimit = Infinity }: SemaphoreLimits): Semaphore {
   // An array, because a set with much coming and going keeps what it held reachable through its older tables until the whole
   // heap is collected, and that costs more than everything else here.

@@ -51,7 +51,7 @@ const lazyBuiltins: Plugin = {
   load: (id) => {
     if (id !== '\0node:http') return null
     const names = Object.entries(Object.getOwnPropertyDescriptors(http))
-      .filter(([, { get }]) => get === undefined)
+      .filter(([, descriptor]) => 'value' in descriptor)
       .map(([name]) => name)
     return `const http = process.getBuiltinModule('node:http')\nexport default http\nexport const { ${names.join(', ')} } = http`
   },

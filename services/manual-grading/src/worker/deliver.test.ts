@@ -1,4 +1,3 @@
-import { resolveDelivery } from '@course-grading/data'
 import type { FaultAction } from '@course-grading/fake-upstream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../service.fixture.ts'

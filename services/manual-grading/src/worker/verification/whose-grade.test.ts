@@ -1,4 +1,3 @@
-import { resolveDelivery } from '@course-grading/data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestService, type TestService } from '../../service.fixture.ts'
 import { type DeliveriesUnderTest, deliveriesUnderTest } from '../delivery-under-test.fixture.ts'
