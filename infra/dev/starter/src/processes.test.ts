@@ -56,7 +56,7 @@ describe('productProcesses', () => {
         CALLBACK_ALLOWED: 'https://a.example/*',
         DELIVERY_SETTLE_S: '99',
       }
-      const { frontendInternal, manualGrading } = servicesWith({ ...base, ...given })
+      const { manualGrading } = servicesWith({ ...base, ...given })
       for (const environment of [manualGrading.env, manualGrading.own])
         expect(environment).toMatchObject({ CALLBACK_ALLOWED: 'https://a.example/*', DELIVERY_SETTLE_S: '99' })
     },

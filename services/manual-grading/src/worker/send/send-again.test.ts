@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { leaseDelivery, leaseVerification, resolveDelivery } from '@course-grading/data'
+import { leaseDelivery, leaseVerification } from '@course-grading/data'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCallbackClient } from '../../callback/callback-client.ts'
 import { startTestService, type TestService } from '../../service.fixture.ts'
