@@ -148,7 +148,7 @@ const changeable = [
     'course_settings',
     { publicApi: 'document, revision, updated_at', frontendInternal: 'document, revision, updated_at' },
   ],
-  ['delivery_control', { manualGrading: 'hold, hold_reason, settle_until, system_identifier, timeline' }],
+  ['delivery_control', { manualGrading: 'hold, hold_reason, settle_s, settle_until, system_identifier, timeline' }],
   ['delivery_event', { frontendInternal: 'reason' }],
   ['preferences', { frontendInternal: 'document, revision, updated_at' }],
   ['session', { frontendInternal: 'identity, identity_at, key_id, last_used_at, sealed_token' }],
