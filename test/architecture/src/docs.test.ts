@@ -71,7 +71,9 @@ describe('docs/security.md', () => {
     .filter(({ path }) => isProductCode(path))
     // An event of a send that is classified is no log event.
     .flatMap(({ text }) =>
-      [...text.matchAll(/(?<!classifySend\([^)]*)\bevent: '(\w+)'(?!, reply)/g)].map(([, event = '']) => event),
+      [...text.matchAll(/(?<!classifySend\([^)]*)\bevent: '(\w+)'(?![;,] (?:readonly )?reply)/g)].map(
+        ([, event = '']) => event,
+      ),
     )
   // Steps of deliveries are listed by their prefix.
   const isOfDelivery = (event: string): boolean => /^deliver(y|ies)_/.test(event)

@@ -153,7 +153,7 @@ const expire = (id: string): Promise<unknown> =>
   world.query("UPDATE delivery SET lease_until = clock_timestamp() WHERE state = 'sending' AND id = $1", [id])
 
 const receivedOf = (id: string): number => world.ledger.posts.filter(({ mark }) => mark.startsWith(`${id}.`)).length
-const inVain = /^\d+ unsent start_unknown start_passed$/
+const inVain = /^\d+ unsent start_unknown send_started$/
 
 /** What is not as it should be, in words. */
 function wrongIn(rows: readonly DeliveryRow[], held: readonly Held[]): string[] {
