@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { openGrading } from '../testing/a-delivery.ts'
 import { eraseCapabilities } from './erase-capabilities.ts'
+import { openCapabilities } from './open-capabilities.fixture.ts'
 
-const grading = await openGrading()
-const { database, owner } = grading
+const { grading, anExercise, rowOf, inEveryState } = await openCapabilities()
+const { database, owner, registered } = grading
 afterAll(() => grading.close())
 
 describe('eraseCapabilities', () => {
@@ -22,5 +22,56 @@ describe('eraseCapabilities', () => {
       return await eraseCapabilities(database, { usedDays: 30, batch: 100 })
     }
     expect([await erased(1), await erased(29), await erased(31)]).toEqual([0, 0, 1])
+  })
+
+  it('erases what ended unused and what was used long ago, in batches, and nothing that is needed still', async () => {
+    await eraseCapabilities(database, { usedDays: 30, batch: 100 })
+    const ids = await inEveryState(await anExercise())
+    const all = Object.values(ids)
+    await owner.query(
+      "UPDATE capability SET registered_at = now() - interval '200 days', expires_at = now() - interval '20 days' WHERE submission_id = ANY ($1)",
+      [all],
+    )
+    const erased = async () =>
+      (
+        await owner.query<{ submission_id: string }>(
+          'SELECT submission_id FROM capability WHERE submission_id = ANY ($1) AND sealed_url IS NULL ORDER BY 1',
+          [all],
+        )
+      ).rows.map((row) => Number(row.submission_id))
+    expect([
+      await eraseCapabilities(database, { usedDays: 30, batch: 3 }),
+      await eraseCapabilities(database, { usedDays: 30, batch: 3 }),
+      await eraseCapabilities(database, { usedDays: 30, batch: 3 }),
+    ]).toEqual([3, 1, 0])
+    expect(await erased()).toEqual([ids.none, ids.held, ids.refused, ids.cancelled])
+    await owner.query("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = $1", [
+      ids.delivered,
+    ])
+    expect([await eraseCapabilities(database, { usedDays: 30, batch: 3 }), await erased()]).toEqual([
+      1,
+      [ids.none, ids.held, ids.delivered, ids.refused, ids.cancelled],
+    ])
+  })
+
+  it('counts from the last delivery of the submission, and waits for one that is not over', async () => {
+    const here = await anExercise()
+    const [lately, again, longAgo] = [await registered(here), await registered(here), await registered(here)]
+    for (const submissionId of [lately, again, longAgo])
+      await grading.put(await grading.complete(submissionId, 'pending'), 'delivered')
+    await owner.query("UPDATE capability SET used_at = now() - interval '31 days' WHERE submission_id = ANY ($1)", [
+      [lately, again, longAgo],
+    ])
+    await owner.query("UPDATE delivery SET delivered_at = now() - interval '31 days' WHERE submission_id = ANY ($1)", [
+      [again, longAgo],
+    ])
+    await owner.query('UPDATE completed_result SET withdrawn_at = now() WHERE submission_id = $1', [again])
+    await grading.complete(again, 'held')
+    expect(await eraseCapabilities(database, { usedDays: 30, batch: 100 })).toBe(1)
+    expect(
+      [await rowOf(lately), await rowOf(again), await rowOf(longAgo)].map(
+        (row) => (row as { sealed_url: unknown }).sealed_url !== null,
+      ),
+    ).toEqual([true, true, false])
   })
 })

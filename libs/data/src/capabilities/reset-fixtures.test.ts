@@ -1,10 +1,11 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { openGrading } from '../testing/a-delivery.ts'
+import { openCapabilities } from './open-capabilities.fixture.ts'
 import { registerCapability } from './register-capability.ts'
 import { resetFixtures } from './reset-fixtures.ts'
 
-const grading = await openGrading()
-const { database, courseId } = grading
+const { grading, anExercise, inEveryState } = await openCapabilities()
+const { database, owner, courseId, registered, one } = grading
+const reset = (of: Parameters<typeof resetFixtures>[1]) => database.transaction((tx) => resetFixtures(tx, of))
 afterAll(() => grading.close())
 
 describe('resetFixtures', () => {
@@ -28,5 +29,70 @@ describe('resetFixtures', () => {
       await expect.poll(grading.somebodyWaits).toBe(true)
     })
     expect(await resetting).toEqual({ results: 1, deliveries: 2 })
+  })
+
+  it('deletes what fixtures made, but what is being sent, and puts them back into the queue', async () => {
+    const here = await anExercise()
+    const ids = await inEveryState(here, true)
+    const real = await inEveryState(here)
+    expect(await reset({ ...here, submissionId: null })).toEqual({ results: 6, deliveries: 6 })
+    const left = await owner.query<{ submission_id: string }>(
+      'SELECT submission_id FROM delivery WHERE exercise_id = $1 ORDER BY 1',
+      [here.exerciseId],
+    )
+    expect(left.rows.map((row) => Number(row.submission_id))).toEqual([
+      ids.leased,
+      real.held,
+      real.pending,
+      real.leased,
+      real.delivered,
+      real.refused,
+      real.ambiguous,
+      real.cancelled,
+    ])
+    expect(await one('SELECT in_queue FROM submission WHERE submission_id = $1', [ids.delivered])).toEqual({
+      in_queue: true,
+    })
+    expect(await reset({ ...here, submissionId: real.delivered })).toEqual({ results: 0, deliveries: 0 })
+  })
+
+  it('resets one alone where one is named', async () => {
+    const here = await anExercise()
+    const ids = await inEveryState(here, true)
+    expect(await reset({ ...here, submissionId: ids.delivered })).toEqual({ results: 1, deliveries: 1 })
+    expect(await reset({ courseId: here.courseId + 1, exerciseId: here.exerciseId, submissionId: ids.held })).toEqual({
+      results: 0,
+      deliveries: 0,
+    })
+  })
+})
+
+describe('resetFixtures, while a worker decides', () => {
+  const moved = {
+    pending:
+      "state = 'sending', epoch = epoch + 1, leased_by = gen_random_uuid(), lease_until = now() + interval '1 minute', not_before = NULL",
+    leased: "state = 'pending', leased_by = NULL, lease_until = NULL, not_before = now() + interval '1 day'",
+  }
+  it.each([
+    ['pending', 1, 'sending'],
+    ['leased', 2, undefined],
+  ] as const)('waits for what becomes of one that is %s', async (before, count, left) => {
+    const here = await anExercise()
+    const [resting, other] = [
+      await registered({ ...here, fixture: true }),
+      await registered({ ...here, fixture: true }),
+    ]
+    await grading.complete(resting, 'held')
+    const id = await grading.complete(other, 'pending')
+    if (before === 'leased') await grading.put(id, 'leased')
+    await owner.query('BEGIN')
+    await owner.query(`UPDATE delivery SET ${moved[before]} WHERE id = $1`, [id])
+    const resetting = reset({ ...here, submissionId: null })
+    await expect.poll(grading.waiting).toBe(1)
+    await owner.query('COMMIT')
+    expect(await resetting).toEqual({ results: count, deliveries: count })
+    expect(
+      (await one<{ state: string }>('SELECT state FROM delivery WHERE exercise_id = $1', [here.exerciseId]))?.state,
+    ).toBe(left)
   })
 })

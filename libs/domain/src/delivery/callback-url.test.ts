@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkCallbackUrl, isCallbackPattern, detailUrlOf, type AllowedCallback } from './callback-url.ts'
-import { allowed, good, submissionId, table, token } from './callback-url.fixture.ts'
+import { good, submissionId, token } from './callback-url-row.fixture.ts'
+import { allowed, table } from './callback-url.fixture.ts'
 
 const verdictOf = (url: string, id = submissionId, list = allowed) => {
   const check = checkCallbackUrl(url, id, list)

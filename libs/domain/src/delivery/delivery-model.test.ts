@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { begin, harmIn, nextWorlds, wrongBeliefIn, type Weakness, type World } from './delivery-model.fixture.ts'
+import { begin, type Weakness, type World } from './delivery-model-world.fixture.ts'
+import { harmIn, nextWorlds, wrongBeliefIn } from './delivery-model.fixture.ts'
 
 interface Exploration {
   readonly worlds: number

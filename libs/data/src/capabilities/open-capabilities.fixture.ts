@@ -1,0 +1,36 @@
+import { openGrading } from '../testing/a-delivery.ts'
+import { configureCourse } from '../testing/open-settings.ts'
+
+/** A grading with exercises of their own, and submissions in every state. */
+export async function openCapabilities() {
+  const grading = await openGrading()
+  const { registered, one } = grading
+  let lastExerciseId = 100
+
+  /** A course of its own with one exercise, so that nothing of another test is in it. */
+  async function anExercise() {
+    lastExerciseId += 1
+    const exerciseId = lastExerciseId
+    return { courseId: await configureCourse(grading.frontend, { manualGradingExercises: [exerciseId] }), exerciseId }
+  }
+
+  const rowOf = (submissionId: number) =>
+    one('SELECT sealed_url, deleted_at FROM capability WHERE submission_id = $1', [submissionId])
+
+  /** Resolves with the ids of a submission in each state that a delivery can be in. */
+  async function inEveryState(of: { courseId: number; exerciseId: number }, fixture = false) {
+    const states = ['none', 'held', 'pending', 'leased', 'delivered', 'refused', 'ambiguous', 'cancelled'] as const
+    const ids: Partial<Record<(typeof states)[number], number>> = {}
+    for (const state of states) {
+      const submissionId = await registered({ ...of, fixture })
+      ids[state] = submissionId
+      if (state === 'none') continue
+      const id = await grading.complete(submissionId, state === 'held' ? 'held' : 'pending')
+      if (state === 'held' || state === 'pending') continue
+      await grading.put(id, state)
+    }
+    return ids as Record<(typeof states)[number], number>
+  }
+
+  return { grading, anExercise, rowOf, inEveryState }
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { openCapabilities } from './open-capabilities.fixture.ts'
+import {
+  countCapabilitiesByKey,
+  findNeededCapabilityKeys,
+  listSealedCapabilities,
+  lockCapabilitiesToReseal,
+  resealCapabilities,
+} from './reseal-capability-queries.ts'
+
+const { grading, rowOf } = await openCapabilities()
+const { database, owner, registered } = grading
+afterAll(() => grading.close())
+
+describe('findNeededCapabilityKeys', () => {
+  it('has those of URLs with which something may still be sent', async () => {
+    const keyOf = async (keyId: string, change = 'key_id = key_id') => {
+      const submissionId = await registered({ keyId })
+      await owner.query(`UPDATE capability SET ${change} WHERE submission_id = $1`, [submissionId])
+      return submissionId
+    }
+    await keyOf('needed-new')
+    await keyOf('not-used', 'used_at = now()')
+    await keyOf('not-erased', 'sealed_url = NULL')
+    await keyOf('not-over', "registered_at = now() - interval '2 days', expires_at = now() - interval '1 day'")
+    await grading.complete(await keyOf('needed-again', 'used_at = now()'), 'held')
+    const keys = await findNeededCapabilityKeys(database)
+    expect(keys.filter((keyId) => /^(needed|not)-/.test(keyId))).toEqual(['needed-again', 'needed-new'])
+  })
+})
+
+describe('resealing', () => {
+  it('puts new bytes only where the old ones still are, page by page', async () => {
+    const first = await registered()
+    const page = await listSealedCapabilities(database, { afterSubmissionId: first - 1, batch: 10 })
+    expect(page).toEqual([expect.objectContaining({ submissionId: first, keyId: 'k-1' })])
+    const locked = await database.transaction((tx) =>
+      lockCapabilitiesToReseal(tx, { afterSubmissionId: first - 1, batch: 10, keyId: 'k-2' }),
+    )
+    const resealed = locked.map((each) => ({ ...each, resealed: randomBytes(44) }))
+    expect([
+      await resealCapabilities(database, 'k-2', resealed),
+      await resealCapabilities(database, 'k-3', resealed),
+    ]).toEqual([1, 0])
+    expect(await rowOf(first)).toMatchObject({ sealed_url: resealed[0]?.resealed })
+    expect(
+      await database.transaction((tx) =>
+        lockCapabilitiesToReseal(tx, { afterSubmissionId: first - 1, batch: 10, keyId: 'k-2' }),
+      ),
+    ).toEqual([])
+    expect(await countCapabilitiesByKey(database)).toContainEqual({ keyId: 'k-2', count: 1 })
+  })
+})
